@@ -1,9 +1,9 @@
 import { defineConfig, devices } from '@playwright/test'
-import { keepTestsInMemory } from './scripts/memory-folder.ts'
+import { storeTempFilesInMemory } from './scripts/memory-folder.ts'
 
-keepTestsInMemory()
+storeTempFilesInMemory()
 
-// scripts/test.mjs finds a browser and names it here.
+// scripts/test.mjs finds a browser and passes its path here.
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 const args = [
@@ -21,13 +21,14 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
-  // Two cores: while one page waits, two others work.
+  // On two cores: while one page waits, two others work.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // A test that passes at the second try only is counted and named as flaky (scripts/test.mjs): it has a race.
+  // A test that only passes at the second attempt is reported as flaky (scripts/test.mjs), because it has a
+  // race.
   retries: 1,
-  // A state is waited for as long as a busy machine may need; what fails, fails anyway.
+  // Long enough for a busy machine; tests that fail take their time anyway.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {
@@ -36,13 +37,14 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
-    // Recording takes much of the processor: E2E_TRACE=1 for the test that one wants to watch.
+    // Recording takes much CPU time: set E2E_TRACE=1 for the test under investigation.
     trace: process.env['E2E_TRACE'] ? 'on' : 'off',
   },
   projects: [
     {
       name: 'phone',
-      // The two tags of e2e/fixtures.ts: texts, rules, cookies, addresses and answers are the same on every screen.
+      // The two tags of e2e/fixtures.ts: texts, rules, cookies, addresses and responses are the same on every
+      // screen.
       grep: /@phone/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },

@@ -2,14 +2,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildInfo } from './build/build-info.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
-import { className } from './build/class-names.ts'
-import { compressedTwins } from './build/compressed-twins.ts'
+import { buildClassName } from './build/class-names.ts'
+import { precompressFiles } from './build/precompress-files.ts'
 import { textCatalogs } from './build/text-catalogs.ts'
 
-/** `vite build` makes the browser's files, `vite build --ssr` the renderer that the server imports. */
+/** `vite build` builds the browser's files, `vite build --ssr` the renderer that the server imports. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), textCatalogs(), buildInfo(), compressedTwins()],
-  css: { modules: { generateScopedName: className } },
+  plugins: [react(), textCatalogs(), buildInfo(), precompressFiles()],
+  css: { modules: { generateScopedName: buildClassName } },
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',

@@ -1,17 +1,17 @@
 import { defineConfig } from 'vitest/config'
 import { textCatalogs } from './build/text-catalogs.ts'
-import { keepTestsInMemory } from './scripts/memory-folder.ts'
+import { storeTempFilesInMemory } from './scripts/memory-folder.ts'
 
-keepTestsInMemory()
+storeTempFilesInMemory()
 
 const withDom = 'src/**/*.dom.test.tsx'
 
 export default defineConfig({
   plugins: [textCatalogs()],
   test: {
-    // A worker reads each module once, not once a file (docs/decisions/2026-11-22-suite-time.md).
+    // A worker loads each module once, not once per file (docs/decisions/2026-11-22-tests-in-memory.md).
     isolate: false,
-    // Far more than any test needs, so that a busy machine fails none.
+    // Far more than any test needs, so that a busy machine doesn't fail tests.
     testTimeout: 30_000,
     expect: { poll: { timeout: 8_000 } },
     maxWorkers: 2,

@@ -5,7 +5,7 @@ import type { ApiClient } from '../src/platform/web/api/client.ts'
 import { createTexts } from '../src/platform/web/i18n.tsx'
 import { createQueryClient } from '../src/platform/web/query.ts'
 import { createPageRouter } from '../src/platform/web/router.tsx'
-import { fixedHistory } from '../src/platform/web/routing/history.ts'
+import { createFixedHistory } from '../src/platform/web/routing/history.ts'
 import { createMatcher } from '../src/platform/web/routing/match-page.ts'
 import { Footer } from '../src/platform/web/shell/footer.tsx'
 import { Frame } from '../src/platform/web/shell/frame.tsx'
@@ -32,7 +32,7 @@ export async function preparePage(api: ApiClient, address: string): Promise<() =
     match: createMatcher(routes),
     loaders,
     context,
-    history: fixedHistory(address),
+    history: createFixedHistory(address),
   })
   await router.load()
   return () => encoder.encode(renderToString(<WebApp router={router} shell={{ Frame, Footer, slots }} />))

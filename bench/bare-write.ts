@@ -6,7 +6,7 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { applyToSelf } from '../src/identity/accounts/server/self.ts'
-import { fanOf } from '../src/identity/accounts/server/sessions.ts'
+import { authenticateFan } from '../src/identity/accounts/server/sessions.ts'
 import { openDatabase, type ReadDb } from '../src/platform/server/database.ts'
 import { toQueryConfig } from '../src/platform/server/statement.ts'
 
@@ -38,7 +38,7 @@ async function record(token: string, body: object): Promise<Recorded> {
     now: Date.now,
     databaseTime: async () => Date.now(),
   }
-  const found = await fanOf(token, context)
+  const found = await authenticateFan(token, context)
   if (!found) throw new Error('a fan of the bench has no session')
   await transaction(inside => applyToSelf(recording(inside, recorded.write), found.fan.userId, body))
   return recorded

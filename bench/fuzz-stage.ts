@@ -7,9 +7,9 @@ import { hashPassword } from '../src/identity/accounts/server/index.ts'
 import { createApp } from '../src/platform/server/app.ts'
 import { noLimiter } from '../src/platform/server/limits.ts'
 import { listen } from '../src/platform/server/process/listen.ts'
-import { fieldsOf, password } from '../tests/helpers/call-fields.ts'
-import type { Fields } from '../tests/helpers/calls-of.ts'
-import { livelyFan } from '../tests/helpers/lively-fan.ts'
+import { buildCallFields, password } from '../tests/helpers/call-fields.ts'
+import type { Fields } from '../tests/helpers/call-endpoint.ts'
+import { createLivelyFan } from '../tests/helpers/lively-fan.ts'
 import { aSmallCatalogue } from '../tests/helpers/small-catalogue.ts'
 import { benchConfig } from './app.ts'
 import { scratchDatabase } from './database.ts'
@@ -43,8 +43,8 @@ export async function startFuzzServer() {
     const named = { username: `Fan ${fanCount}`, email: `fan${fanCount}@post.example` }
     const phone = `+1212555${String(fanCount).padStart(4, '0')}`
     const columns = { ...named, phone_e164: phone, password_hash: passwordHash }
-    const fan = await livelyFan(database, catalogue, columns)
-    return { token: fan.token, fields: fieldsOf(catalogue, fan) }
+    const fan = await createLivelyFan(database, catalogue, columns)
+    return { token: fan.token, fields: buildCallFields(catalogue, fan) }
   }
   const disposables = cleanup.move()
   return {

@@ -12,9 +12,8 @@ const catalogId = /^virtual:text-catalog\/([a-z-]+)\/([a-z-]+)$/
 
 /**
  * Compiles `locales/<locale>/<area>.json` (ICU messages) into one small module each: `virtual:text-catalogs`
- * exports `loadCatalog('en', 'common')`. The pseudo locale is made from English. An area that a locale lacks
- * is served in English. Areas of mails and text messages stay on the server.
- *
+ * exports `loadCatalog('en', 'common')`. The pseudo-locale is generated from English. An area that a locale
+ * lacks is served in English. Areas of emails and text messages stay on the server.
  * For browsers the catalogs' URLs are computed from locale and area: a manifest of their names would be the
  * largest part of the first load after React.
  */
@@ -35,8 +34,8 @@ export function textCatalogs(): Plugin {
       const found = catalogId.exec(id.slice(1))
       if (!id.startsWith('\0') || !found) return
       const [, locale = '', area = ''] = found
-      this.addWatchFile(fileOf(locale === 'pseudo' ? 'en' : locale, area))
-      return moduleOf(locale, area)
+      this.addWatchFile(toFile(locale === 'pseudo' ? 'en' : locale, area))
+      return buildModule(locale, area)
     },
     generateBundle() {
       if (!files) return
@@ -71,12 +70,12 @@ function fileLoader(folder: string): string {
 
 /** The folder's name is a content hash, so that browsers can cache the catalogs as immutable. */
 function catalogFiles() {
-  const catalogs = allCatalogs().map(one => ({ ...one, source: moduleOf(one.locale, one.area) }))
+  const catalogs = allCatalogs().map(one => ({ ...one, source: buildModule(one.locale, one.area) }))
   const all = catalogs.map(({ source }) => source).join('\n')
   return { catalogs, folder: `assets/texts-${hash('sha256', all, 'base64url').slice(0, 8)}` }
 }
 
-const moduleOf = (locale: string, area: string) =>
+const buildModule = (locale: string, area: string) =>
   `export default ${JSON.stringify(compileCatalog(locale, area))}`
 
 function compileCatalog(locale: string, area: string): Record<string, unknown> {
@@ -86,15 +85,15 @@ function compileCatalog(locale: string, area: string): Record<string, unknown> {
 }
 
 function readTexts(locale: string, area: string): Record<string, string> {
-  const english = JSON.parse(readFileSync(fileOf('en', area), 'utf8')) as Record<string, string>
+  const english = JSON.parse(readFileSync(toFile('en', area), 'utf8')) as Record<string, string>
   if (locale === 'en') return english
   try {
-    return { ...english, ...JSON.parse(readFileSync(fileOf(locale, area), 'utf8')) }
+    return { ...english, ...JSON.parse(readFileSync(toFile(locale, area), 'utf8')) }
   } catch {
     return english
   }
 }
 
-function fileOf(locale: string, area: string): string {
+function toFile(locale: string, area: string): string {
   return path.join(localesDir, locale, `${area}.json`)
 }

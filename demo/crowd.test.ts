@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { followsModule } from '../src/catalogue/follows/server/index.ts'
 import { accountsModule } from '../src/identity/accounts/server/index.ts'
 import { chatModule } from '../src/live/chat/server/index.ts'
-import { startedAt } from '../src/live/chat/server/testing/room-of.ts'
+import { startedAt } from '../src/live/chat/server/testing/chat-room.ts'
 import { showsModule } from '../src/live/shows/server/index.ts'
-import { showsOf } from '../src/live/shows/server/testing/shows-of.ts'
+import { showFixtures } from '../src/live/shows/server/testing/show-fixtures.ts'
 import { testApi } from '../src/platform/server/testing/api.ts'
 import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
 import { aFan } from '../src/platform/server/testing/fans.ts'
-import { fanNames } from './catalogue/fan-names.ts'
+import { generateFanNames } from './catalogue/fan-names.ts'
 import { createCrowd } from './crowd.ts'
 
 let database: TestDatabase
@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await testDatabase()
 })
 
-/** A live show of the demo on a real server, forty fans of the demo, and a crowd whose clock is ours. */
+/** A live demo show on a real server, forty demo fans, and a crowd with a test clock. */
 async function aCrowd() {
   const clock = { now: startedAt }
   const now = () => clock.now
@@ -40,11 +40,11 @@ async function aCrowd() {
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const artist = await catalogueFixtures(database).anArtist('Low Tide')
-  const { id: showId, chatId } = await showsOf(database).aShow({ status: 'ON_SHOW', by: [artist] })
+  const { id: showId, chatId } = await showFixtures(database).aShow({ status: 'ON_SHOW', by: [artist] })
   await database.pool.query(`insert into import_keys (kind, key, id) values ('shows', 'demo-evening', $1)`, [
     showId,
   ])
-  for (const [at, { name, locale }] of fanNames(40).entries()) {
+  for (const [at, { name, locale }] of generateFanNames(40).entries()) {
     await aFan(database, { username: name, locale, email: `fan${at}@demo.fanfare.example` })
   }
   const watched: number[] = []
@@ -74,31 +74,33 @@ async function aCrowd() {
   return { crowd, watched, showId, passSeconds, readState }
 }
 
-test('comes and talks while a live show of the demo is watched, and only then', async () => {
-  const { crowd, watched, showId, passSeconds, readState } = await aCrowd()
-  await passSeconds(30)
-  expect(await readState()).toEqual({ seats: 0, messages: 0, languages: 0, sessions: 0 })
+describe('createCrowd', () => {
+  test('joins and chats only while a live demo show is watched', async () => {
+    const { crowd, watched, showId, passSeconds, readState } = await aCrowd()
+    await passSeconds(30)
+    expect(await readState()).toEqual({ seats: 0, messages: 0, languages: 0, sessions: 0 })
 
-  watched.push(showId)
-  await passSeconds(60)
-  const busy = await readState()
-  expect(busy.seats).toBeGreaterThan(20)
-  expect(busy.sessions).toBe(busy.seats)
-  // A line in three to eight seconds.
-  expect(busy.messages).toBeGreaterThanOrEqual(6)
-  expect(busy.messages).toBeLessThanOrEqual(20)
-  expect(busy.languages).toBeGreaterThan(1)
+    watched.push(showId)
+    await passSeconds(60)
+    const busy = await readState()
+    expect(busy.seats).toBeGreaterThan(20)
+    expect(busy.sessions).toBe(busy.seats)
+    // One message every three to eight seconds.
+    expect(busy.messages).toBeGreaterThanOrEqual(6)
+    expect(busy.messages).toBeLessThanOrEqual(20)
+    expect(busy.languages).toBeGreaterThan(1)
 
-  watched.pop()
-  await passSeconds(2)
-  const left = await readState()
-  expect(left).toMatchObject({ seats: 0, sessions: 0 })
-  await passSeconds(60)
-  expect((await readState()).messages).toBe(left.messages)
+    watched.pop()
+    await passSeconds(2)
+    const left = await readState()
+    expect(left).toMatchObject({ seats: 0, sessions: 0 })
+    await passSeconds(60)
+    expect((await readState()).messages).toBe(left.messages)
 
-  watched.push(showId)
-  await passSeconds(4)
-  expect((await readState()).seats).toBeGreaterThan(0)
-  await crowd.close()
-  expect(await readState()).toMatchObject({ seats: 0, sessions: 0 })
+    watched.push(showId)
+    await passSeconds(4)
+    expect((await readState()).seats).toBeGreaterThan(0)
+    await crowd.close()
+    expect(await readState()).toMatchObject({ seats: 0, sessions: 0 })
+  })
 })

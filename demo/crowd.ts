@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { endSessions, startSession } from '../src/identity/accounts/server/index.ts'
 import type { Db } from '../src/platform/server/database.ts'
-import { type ChatSubject, lineWriter } from './catalogue/chat-script.ts'
+import { type ChatSubject, createLineWriter } from './catalogue/chat-script.ts'
 import type { Beat } from './catalogue/chat-words.ts'
-import { type Random, randomFrom } from './catalogue/random.ts'
+import { createRandom, type Random } from './catalogue/random.ts'
 
 interface Setup {
   pool: pg.Pool
   db: Db
   /** Origin of the product. */
   url: string
-  /** Ids of the shows whose picture someone has loaded lately. */
+  /** Ids of the shows whose stream someone has loaded recently. */
   readWatched: () => Promise<number[]>
   now: () => number
 }
@@ -24,7 +24,7 @@ interface Fan {
 interface Guest extends Fan {
   token: string
   connectionId: string
-  /** When the next heartbeat is due. */
+  /** Due time of the next heartbeat. */
   beatAt: number
 }
 
@@ -36,22 +36,22 @@ interface Room extends ChatSubject {
 interface Party {
   room: Room
   random: Random
-  /** Fans who may come. */
+  /** Fans who may join. */
   fans: Fan[]
   guests: Guest[]
-  write: ReturnType<typeof lineWriter>
+  write: ReturnType<typeof createLineWriter>
   turnAt: number
   lineAt: number
   heartsAt: number
 }
 
 const fansMax = 44
-/** So many come at a time until there are enough. */
-const comingAtOnce = 3
-const fewest = 26
-/** The moments of a show that goes on, by turns of half a minute. */
-const moments: Beat[] = ['song', 'song', 'talk', 'song', 'tender', 'song', 'open']
-const momentMs = 30_000
+/** Number of fans who join per step until there are enough. */
+const arrivalsPerStep = 3
+const guestsMin = 26
+/** Parts of a running show; each takes half a minute. */
+const beats: Beat[] = ['song', 'song', 'talk', 'song', 'tender', 'song', 'open']
+const beatMs = 30_000
 
 const rooms = `
 select s.id as show_id, c.chat_id, a.name as artist,
@@ -62,7 +62,7 @@ where s.id = any($1) and s.status = 'ON_SHOW' and s.is_free order by s.id`
 
 const fans = `select id, locale from users where email like 'fan%@demo.fanfare.example' order by id`
 
-/** Lines that the room still shows. */
+/** Messages that the chat still shows. */
 const shown = `select text from chat_messages where chat_id = $1 order by seq desc nulls last limit 100`
 
 const admit = `
@@ -72,8 +72,8 @@ with agreed as (
 update users set email_confirmed_at = created_at where id = any($1) and email_confirmed_at is null`
 
 /**
- * Fans of the demo who watch a live show while someone watches it, and talk in its chat, by the product's own calls.
- * `step` does what is due now.
+ * Demo fans who watch a live show and chat while someone else watches it, through the product's own API.
+ * `step` does everything that is due.
  */
 export function createCrowd({ pool, db, url, readWatched, now }: Setup) {
   const parties = new Map<number, Party>()
@@ -97,7 +97,7 @@ export function createCrowd({ pool, db, url, readWatched, now }: Setup) {
 
   async function writeFor(room: Room, random: Random) {
     const { rows } = await pool.query<{ text: string }>(shown, [room.chat_id])
-    return lineWriter(
+    return createLineWriter(
       random,
       room,
       rows.map(({ text }) => text),
@@ -105,7 +105,7 @@ export function createCrowd({ pool, db, url, readWatched, now }: Setup) {
   }
 
   async function begin(room: Room): Promise<void> {
-    const random = randomFrom(`crowd ${room.show_id} ${now()}`)
+    const random = createRandom(`crowd ${room.show_id} ${now()}`)
     const { rows } = await pool.query<Fan>(fans)
     const chosen = random.sample(rows, fansMax)
     await pool.query(admit, [chosen.map(({ id }) => id)])
@@ -143,9 +143,9 @@ export function createCrowd({ pool, db, url, readWatched, now }: Setup) {
     for (const guest of party.guests) await go(party, guest)
   }
 
-  /** Says a line in the language of one who is there. */
+  /** Sends a message in the language of one of the guests. */
   async function say(party: Party): Promise<void> {
-    const beat = moments[Math.floor(now() / momentMs) % moments.length]!
+    const beat = beats[Math.floor(now() / beatMs) % beats.length]!
     for (let tries = 0; tries < 8; tries += 1) {
       const line = party.write(beat)
       if (!line) party.write = await writeFor(party.room, party.random)
@@ -160,7 +160,7 @@ export function createCrowd({ pool, db, url, readWatched, now }: Setup) {
   async function advance(party: Party): Promise<void> {
     const { random, room } = party
     const isDue = (at: number) => at <= now()
-    if (party.guests.length < fewest) for (let i = 0; i < comingAtOnce; i += 1) await come(party)
+    if (party.guests.length < guestsMin) for (let i = 0; i < arrivalsPerStep; i += 1) await come(party)
     else if (isDue(party.turnAt)) {
       party.turnAt = now() + random.int(6_000, 20_000)
       await (random.chance(0.55) ? come(party) : go(party, random.pick(party.guests)))
@@ -196,7 +196,10 @@ export function createCrowd({ pool, db, url, readWatched, now }: Setup) {
 
 const stepMs = 2_000
 
-/** Runs the crowd until it is closed. The sandbox's edge knows who loads a picture: the crowd itself loads none. */
+/**
+ * Runs the crowd until it is closed. The sandbox's edge reports who loads a stream; the crowd itself loads
+ * none.
+ */
 export function startCrowd(setup: Omit<Setup, 'readWatched' | 'now'> & { edgeUrl: string }) {
   const readWatched = async () => {
     const response = await fetch(`${setup.edgeUrl}/sandbox/streams/watched/`, {
@@ -208,7 +211,7 @@ export function startCrowd(setup: Omit<Setup, 'readWatched' | 'now'> & { edgeUrl
   const crowd = createCrowd({ ...setup, readWatched, now: Date.now })
   let isClosed = false
   let running: Promise<void> = Promise.resolve()
-  // A step that fails is made up for by the next: the sandbox may be restarting, or the server not listen yet.
+  // The next step makes up for a failed one: the sandbox may be restarting, or the server not listening yet.
   const run = () => {
     running = crowd.step().catch(() => {})
     void running.then(() => {

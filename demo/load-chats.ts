@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { type ChatLine, writeEvening } from './catalogue/chat-script.ts'
-import { type Random, randomFrom } from './catalogue/random.ts'
+import { type ChatLine, writeShowChat } from './catalogue/chat-script.ts'
+import { createRandom, type Random } from './catalogue/random.ts'
 
 const rooms = `
 select c.chat_id, s.status, s.started_at, a.name as artist,
@@ -12,8 +12,11 @@ where s.status in ('ON_SHOW', 'ON_VOD') order by s.id`
 const fans = `
 select id, username, locale from users where email like 'fan%@demo.fanfare.example' order by id`
 
-/** A person, a face, a seat among the members and a message for each line, full pages of the archive, and the room's numbers. */
-const said = `
+/**
+ * Inserts a person, profile, membership and message for each line, full pages of the archive, and the room's
+ * counters.
+ */
+const insertChat = `
 with line as (
   select user_id, name, text, lang, seq::int as seq, id::uuid as id, at::timestamptz as at
     from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
@@ -65,38 +68,39 @@ interface Fan {
   locale: string
 }
 
-/** Of a show that is live, the chat is between two songs; the encore is still to come. */
+/** A live show's chat stops between two songs, before the encore. */
 const [liveFromMs, liveUntilMs] = [24_000, 370_000]
 
 /**
- * The chats of what is live, up to now, and of replays, from their first minute on. Runs after shows, songs and fans.
+ * Inserts the chats of live shows (until now) and of replays (from the first minute). Runs after shows, songs
+ * and fans.
  */
 export async function loadChats(client: pg.PoolClient, now: Date): Promise<void> {
   const { rows } = await client.query<Room>(rooms)
   const { rows: people } = await client.query<Fan>(fans)
   for (const room of rows) {
-    const random = randomFrom(`chat ${room.chat_id} ${room.artist}`)
+    const random = createRandom(`chat ${room.chat_id} ${room.artist}`)
     const isLive = room.status === 'ON_SHOW'
-    const evening = writeEvening(random, room)
+    const evening = writeShowChat(random, room)
     const lines = isLive ? evening.filter(({ atMs }) => atMs >= liveFromMs && atMs < liveUntilMs) : evening
     const startMs = isLive ? now.getTime() - liveUntilMs : room.started_at.getTime()
     const speakers = castSpeakers(random, lines, people)
-    await client.query(said, [
+    await client.query(insertChat, [
       room.chat_id,
       speakers.map(({ id }) => id),
       speakers.map(({ username }) => username),
       lines.map(({ text }) => text),
       lines.map(({ lang }) => lang),
-      lines.map((_, at) => uuidOf(`chat ${room.chat_id} ${at}`)),
+      lines.map((_, at) => toUuid(`chat ${room.chat_id} ${at}`)),
       lines.map(({ atMs }) => new Date(startMs + atMs)),
     ])
   }
 }
 
-/** Share of lines that are said by fans who have said something before. */
+/** Share of lines by fans who have already written. */
 const againShare = 0.55
 
-/** For each line a fan who writes its language, and none two lines in a row. */
+/** Picks a fan for each line who writes its language; no fan writes two lines in a row. */
 function castSpeakers(random: Random, lines: readonly ChatLine[], people: readonly Fan[]): Fan[] {
   const byLocale = Map.groupBy(random.shuffle(people), ({ locale }) => locale)
   const talking = new Map<string, Fan[]>()
@@ -112,8 +116,8 @@ function castSpeakers(random: Random, lines: readonly ChatLine[], people: readon
   })
 }
 
-/** The same id for the same text, in the form of a random UUID. */
-function uuidOf(text: string): string {
+/** Returns the same id for the same text, in the format of a random UUID. */
+function toUuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

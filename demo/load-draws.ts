@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { planDraw } from '../src/commerce/draws/server/index.ts'
 import { asDb } from '../src/platform/server/as-db.ts'
 import type { Config } from '../src/platform/server/config.ts'
-import type { DrawToPlan } from './catalogue/rows.ts'
+import type { PlannedDraw } from './catalogue/rows.ts'
 
 const dayMs = 86_400_000
 const confirmHours = 72
@@ -11,10 +11,12 @@ const sales = `
 select id, sale_from, sale_until from projects
  where id = any($1) and status in ('draft', 'online') and sale_until > $2 order by id`
 
-/** Plans the draws of the demo's fan signs that are still sold, each a day before its sale, by the beacon of this process. */
+/**
+ * Plans the draws of the demo's fan signs on sale, each a day before its sale, with this process's beacon.
+ */
 export async function loadDraws(
   client: pg.PoolClient,
-  draws: readonly DrawToPlan[],
+  draws: readonly PlannedDraw[],
   { now, config }: { now: Date; config: Config },
 ): Promise<void> {
   const prizes = new Map(draws.map(draw => [draw.projectId, draw.prizes]))
@@ -24,11 +26,11 @@ export async function loadDraws(
   ])
   for (const { id, sale_from: from, sale_until: until } of rows) {
     const plan = { projectId: id, prizes: prizes.get(id) ?? 1, confirmHours, saleUntilMs: until.getTime() }
-    const told = {
+    const options = {
       config,
       actor: 'operator:demo' as const,
       now: Math.min(now.getTime(), from.getTime()) - dayMs,
     }
-    await planDraw(asDb(client), plan, told)
+    await planDraw(asDb(client), plan, options)
   }
 }

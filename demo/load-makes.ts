@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { type FanName, fanNames } from './catalogue/fan-names.ts'
+import { type FanName, generateFanNames } from './catalogue/fan-names.ts'
 import { doneDays, makesSkew } from './catalogue/make-dates.ts'
-import { fansByPlace } from './fans-by-place.ts'
+import { numberedFansCte } from './numbered-fans.ts'
 
 /** A prime above the largest campaign: any stride through the fans visits each of them once. */
 export const fanCount = 1_999
 
-/** Fans of the demo; nobody can sign in as one, because no password matches an empty hash. */
+/** Inserts the demo's fans. No one can sign in as one, because no password matches an empty hash. */
 const fans = `
 insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth, created_at)
 select f.username, a.email, a.email, '+999' || lpad(n::text, 8, '0'), f.country, '', f.locale, '1990-01-01', $4::timestamptz - interval '2 years'
@@ -14,9 +14,11 @@ from unnest($1::text[], $2::text[], $3::text[]) with ordinality f (username, loc
   cross join lateral (select 'fan' || n || '@demo.fanfare.example' as email) a
 on conflict do nothing`
 
-/** Makes for each campaign's count, skewed to its last days: to today, or, of one that is done, to its end. */
+/**
+ * Inserts each campaign's makes, skewed towards its last days: until today, or until its end if it is done.
+ */
 const makes = `
-with ${fansByPlace}
+with ${numberedFansCte}
 insert into makes (campaign_id, user_id, number, made_at)
 select p.id, f.id, n, p.created_at + (p.until - p.created_at) * power((n - 0.5) / p.make_count, ${makesSkew})
 from (
@@ -40,7 +42,7 @@ update campaigns p set reached_at = m.made_at from (
   select campaign_id, made_at, row_number() over (partition by campaign_id order by made_at, user_id) as place from makes
 ) m where m.campaign_id = p.id and m.place = p.goal and p.status <> 'open'`
 
-/** The moments of the makes that passed each quarter of a goal. */
+/** Times of the makes that reached each quarter of a goal. */
 const milestones = `
 insert into campaign_milestones (campaign_id, percent, make_count, reached_at)
 select p.id, k, m.number, m.made_at
@@ -56,11 +58,11 @@ union all select id, 'reached', 'done', 'finish', 'operator:demo', reached_at + 
 order by 6, 1`
 
 /**
- * Seeds the fans and makes behind the demo's campaigns, so that every counter equals its recount. In the
+ * Inserts the fans and makes behind the demo's campaigns, so that every counter equals a recount. Runs in the
  * caller's transaction.
  */
 export async function loadMakes(client: pg.PoolClient, now: Date): Promise<void> {
-  const names = fanNames(fanCount)
+  const names = generateFanNames(fanCount)
   const column = (key: keyof FanName) => names.map(name => name[key])
   await client.query(fans, [column('name'), column('locale'), column('country'), now])
   await client.query(makes, [fanCount, now])

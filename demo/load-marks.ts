@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { fansByPlace } from './fans-by-place.ts'
+import { numberedFansCte } from './numbered-fans.ts'
 
 /**
- * Who comes, and who would like to: more for the better known, and for what is soon. Without reminders, because nobody reads
- * the mail of these fans.
+ * Inserts fans who are going or interested: more for better-known artists and for events in the next 30 days.
+ * Without reminders, because no one reads the email of these fans.
  */
 const marks = `
-with ${fansByPlace}, event as (
+with ${numberedFansCte}, event as (
   select e.id, e.created_at, least(240, 4 + sqrt(max(a.popularity)) / 6
       * case when e.starts_at < $1::timestamptz + interval '30 days' then 1 else 0.4 end)::int as fans
     from events e join event_artists ea on ea.event_id = e.id join artists a on a.id = ea.artist_id
@@ -28,7 +28,7 @@ insert into event_counts (event_id, interested_count, going_count)
 select event_id, count(*) filter (where kind = 'interested'), count(*) filter (where kind = 'going')
   from saved_events group by event_id`
 
-/** Seeds what the demo's fans saved, so that every counter equals its recount. Runs after the fans. */
+/** Inserts the demo fans' saved events, so that every counter equals a recount. Runs after the fans. */
 export async function loadMarks(client: pg.PoolClient, now: Date, fanCount: number): Promise<void> {
   await client.query(marks, [now, fanCount])
   await client.query(counts)

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { demoPreviews } from './sound/previews.ts'
+import { renderDemoPreviews } from './sound/previews.ts'
 
-/** What the demo's songs sound like. */
+/** Inserts the audio previews of the demo's songs. */
 export async function loadPreviews(client: pg.PoolClient): Promise<void> {
-  for (const { id, mime, bytes } of demoPreviews()) {
+  for (const { id, mime, bytes } of renderDemoPreviews()) {
     await client.query('insert into song_previews (id, mime, bytes) values ($1, $2, $3)', [id, mime, bytes])
   }
 }

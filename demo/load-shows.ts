@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { acts } from './catalogue/acts.ts'
-import { showPictureId } from './catalogue/picture-ids.ts'
+import { listActs } from './catalogue/acts.ts'
+import { toShowPictureId } from './catalogue/picture-ids.ts'
 import { bannerTitle, type DemoShow, demoShows, stormNote } from './catalogue/shows.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The ways to the states, as events. */
+/** Transitions that lead to each state. */
 const steps: Record<DemoShow['status'], [act: string, to: string][]> = {
   PRE_SHOW: [],
   ON_SHOW: [['start', 'ON_SHOW']],
@@ -23,12 +23,14 @@ const steps: Record<DemoShow['status'], [act: string, to: string][]> = {
   DONE: [['cancel', 'DONE']],
 }
 
-/** Shows of well-known artists; the one that is not free is sold by a project, where there is one that sells streams. */
+/**
+ * Inserts shows of well-known artists; the paid one is sold by a project that sells streams, if there is one.
+ */
 export async function loadShows(client: pg.PoolClient, now: Date): Promise<void> {
   const { rows: known } = await client.query<KnownArtist>(
     'select id, name from artists order by is_featured desc, popularity desc, id limit 60',
   )
-  const artists = castShows(known)
+  const artists = assignArtists(known)
   const { rows: sellers } = await client.query<{ id: number; artist_id: number | null }>(
     `select id, artist_id from projects where type = 2 and status = 'online' and sale_from <= $1 and sale_until > $1
       and name ->> 'en' ilike '%stream%' order by id limit 1`,
@@ -52,23 +54,23 @@ interface KnownArtist {
   name: string
 }
 
-/** For each show the best known artist of its kind who has none yet; where there is none, anybody. */
-function castShows(known: readonly KnownArtist[]): (KnownArtist | undefined)[] {
-  const kindOf = new Map(acts().map(({ name, kind }) => [name, kind]))
+/** Assigns each show the best-known unused artist of its kind, or any unused artist. */
+function assignArtists(known: readonly KnownArtist[]): (KnownArtist | undefined)[] {
+  const kindByArtist = new Map(listActs().map(({ name, kind }) => [name, kind]))
   const free = [...known]
   return demoShows.map(({ kinds }) => {
-    const suited = free.findIndex(({ name }) => kinds.some(kind => kind === kindOf.get(name)))
+    const suited = free.findIndex(({ name }) => kinds.some(kind => kind === kindByArtist.get(name)))
     return free.splice(Math.max(0, suited), 1)[0]
   })
 }
 
-interface Given {
+interface ShowContext {
   artistId: number
   projectId: number | null
   now: Date
 }
 
-async function insertShow(client: pg.PoolClient, show: DemoShow, { artistId, projectId, now }: Given) {
+async function insertShow(client: pg.PoolClient, show: DemoShow, { artistId, projectId, now }: ShowContext) {
   const start = now.getTime() + show.startMs
   const end = start + 2 * hour
   const at = (ms: number) => new Date(ms)
@@ -99,11 +101,11 @@ async function insertShow(client: pg.PoolClient, show: DemoShow, { artistId, pro
     captions: ['en', 'ko'],
     created_at: at(start - 60 * day),
   }
-  const { rows } = await client.query<{ id: number }>(insertOf('shows', row), Object.values(row))
+  const { rows } = await client.query<{ id: number }>(buildInsert('shows', row), Object.values(row))
   const id = rows[0]!.id
   await client.query(
     'update shows set poster_id = (select m.id from media m where m.id = $2) where id = $1',
-    [id, showPictureId(show.key)],
+    [id, toShowPictureId(show.key)],
   )
   await client.query('insert into show_artists (show_id, artist_id) values ($1, $2)', [id, artistId])
   const chatState = show.isFree ? 'open' : 'members'
@@ -139,16 +141,16 @@ async function insertBanner(client: pg.PoolClient, showId: number, now: Date): P
   )
 }
 
-const insertOf = (table: string, row: object) => {
+const buildInsert = (table: string, row: object) => {
   const columns = Object.keys(row)
   return `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')}) returning id`
 }
 
 /**
- * At each start: what is live began a little while ago, and what comes is still to come, however long the demo stood
- * still. Only shows of the demo that nobody has moved on.
+ * At each start, moves live shows to a recent start and upcoming ones into the future, even after a long
+ * pause of the demo. Only affects demo shows whose state hasn't changed.
  */
-const renewed = `update shows s set doors_at = doors_at + d.by, starts_at = starts_at + d.by, ends_at = ends_at + d.by,
+const moveShows = `update shows s set doors_at = doors_at + d.by, starts_at = starts_at + d.by, ends_at = ends_at + d.by,
     started_at = started_at + d.by
   from (select s.id, $1::timestamptz - s.starts_at + ($4::float8[])[array_position($2::text[], k.key)] * interval '1 ms' as by
     from shows s join import_keys k on k.kind = 'shows' and k.id = s.id and k.key = any($2)
@@ -163,5 +165,5 @@ export async function renewShows(pool: pg.Pool, now: Date): Promise<void> {
     moved.map(({ status }) => status),
     moved.map(({ startMs }) => startMs),
   ]
-  await pool.query(renewed, [now, ...lists])
+  await pool.query(moveShows, [now, ...lists])
 }

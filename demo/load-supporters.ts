@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { fansByPlace } from './fans-by-place.ts'
+import { numberedFansCte } from './numbered-fans.ts'
 
-/** Countries of the demo's supporters; '' for one who does not say. */
+/** Countries of the demo's supporters; '' if not given. */
 const countries = [
   'KR',
   'JP',
@@ -22,11 +22,11 @@ const countries = [
 ]
 
 /**
- * As many supporters as fans of the demo can be: one row for a fan and project, some by name, some by country
- * alone.
+ * Inserts supporters, limited to the number of demo fans: one row per fan and project, some by name, some by
+ * country only.
  */
 const supporters = `
-with ${fansByPlace}, project as (
+with ${numberedFansCte}, project as (
   select p.id, p.sale_from, p.sale_until, least(400, sum(v.sold_count) / 2)::int as supporter_count
   from projects p join products d on d.project_id = p.id join variants v on v.product_id = d.id
   where p.status <> 'draft' and p.sale_from < $2 group by p.id
@@ -44,7 +44,7 @@ insert into supporter_countries (project_id, country, supporter_count)
 select project_id, coalesce(country, ''), count(*) from project_supporters group by 1, 2`
 
 /**
- * Seeds supporters of the demo's projects, so that every counter equals its recount. Runs after the fans, in
+ * Inserts supporters of the demo's projects, so that every counter equals a recount. Runs after the fans, in
  * the caller's transaction.
  */
 export async function loadSupporters(client: pg.PoolClient, now: Date, fanCount: number): Promise<void> {

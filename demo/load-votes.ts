@@ -18,7 +18,7 @@ interface DemoStage {
   isOver: boolean
 }
 
-/** One that is over, with the result that it hid until then, and one that is open. */
+/** One closed stage with a result that was hidden until its end, and one open stage. */
 const stages: DemoStage[] = [
   {
     candidates: 20,
@@ -79,11 +79,11 @@ const browsers = [
 ]
 
 /**
- * The demo's vote. Ballots are cast by the product's own code, so that tally and record agree; the server puts them into
- * blocks when it runs.
+ * Loads the demo's vote. The product's own code casts the ballots, so that tally and record agree; the server
+ * puts them into blocks at runtime.
  */
 export async function loadVotes(client: pg.PoolClient, config: Config): Promise<void> {
-  // The clock that ballots go by.
+  // The database clock that ballots use.
   const { rows: clocks } = await client.query<{ now: Date }>('select vote_clock() as now')
   const now = clocks[0]?.now ?? new Date()
   const { rows: artists } = await client.query<{ id: number }>(
@@ -102,7 +102,7 @@ export async function loadVotes(client: pg.PoolClient, config: Config): Promise<
   }
 }
 
-interface Given {
+interface StageContext {
   candidates: number[]
   now: Date
 }
@@ -110,10 +110,10 @@ interface Given {
 async function insertStage(
   client: pg.PoolClient,
   stage: DemoStage,
-  { candidates, now }: Given,
+  { candidates, now }: StageContext,
 ): Promise<number> {
   const opensAt = new Date(now.getTime() + stage.opensMs)
-  // One that is over is open until its ballots are there.
+  // A closed stage stays open until its ballots are cast.
   const closesAt = stage.isOver ? new Date(now.getTime() + hour) : new Date(now.getTime() + stage.closesMs)
   const { rows } = await client.query<{ id: number }>(
     `with s as (

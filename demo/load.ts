@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Config } from '../src/platform/server/config.ts'
-import { demoCatalogue } from './catalogue/catalogue.ts'
+import { createDemoCatalogue } from './catalogue/catalogue.ts'
 import type { DemoCatalogue } from './catalogue/rows.ts'
-import { shopTerms } from './catalogue/shop-terms.ts'
+import { buildShopTerms } from './catalogue/shop-terms.ts'
 import { loadChats } from './load-chats.ts'
 import { loadDraws } from './load-draws.ts'
 import { fanCount, loadMakes } from './load-makes.ts'
@@ -64,16 +64,16 @@ const tables: Record<string, string> = {
   coupon_codes: 'code_hash bytea, coupon_id int',
 }
 
-function columnsOf(table: string): Column[] {
+function getColumns(table: string): Column[] {
   return tables[table]!.split(', ').map(column => {
     const [name, type] = column.split(' ')
     return { name: name!, type: type! }
   })
 }
 
-/** unnest takes flat arrays, so arrays and JSON travel as text and are cast back in the select list. */
+/** unnest takes flat arrays, so arrays and JSON are passed as text and cast in the select list. */
 async function insertRows(client: pg.PoolClient, table: string, rows: readonly Row[]): Promise<void> {
-  const columns = columnsOf(table)
+  const columns = getColumns(table)
   const nested = (type: string) => type === 'jsonb' || type.endsWith('[]')
   const arrays = columns.map(({ type }, at) => `$${at + 1}::${nested(type) ? 'text' : type}[]`)
   const picked = columns.map(({ name, type }) => {
@@ -97,7 +97,7 @@ async function insertRows(client: pg.PoolClient, table: string, rows: readonly R
 /** The demo sets its own ids, so sequences must continue after them. */
 async function continueIds(client: pg.PoolClient): Promise<void> {
   for (const table of Object.keys(tables)) {
-    if (!columnsOf(table).some(column => column.name === 'id')) continue
+    if (!getColumns(table).some(column => column.name === 'id')) continue
     await client.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), greatest((select max(id) from ${table}), 1))`,
     )
@@ -123,15 +123,15 @@ export type LoadProgress = { step: 'pictures' | 'rows'; done: number; total: num
 
 type LoadOptions = {
   now: Date
-  /** Whose keys seal the seeds of draws. */
+  /** Its keys encrypt the seeds of draws. */
   config: Config
   onProgress?: (progress: LoadProgress) => void
   seed?: number
 }
 
 /**
- * Seeds an empty catalogue with the demo in one transaction. The table cities must be filled with the
- * GeoNames cities already. Returns 'not_empty' if there is an artist; then nothing changes but the times of its shows.
+ * Fills an empty catalogue with the demo in one transaction. The table cities must already contain the
+ * GeoNames cities. Returns 'not_empty' if there is an artist; then only the times of its shows change.
  */
 export async function loadDemo(
   pool: pg.Pool,
@@ -141,11 +141,11 @@ export async function loadDemo(
     await client.query('lock table artists in share row exclusive mode')
     const present = await client.query('select 1 from artists limit 1')
     if (present.rowCount) return 'not_empty' as const
-    const demo = demoCatalogue(seed === undefined ? { today: now } : { today: now, seed })
+    const demo = createDemoCatalogue(seed === undefined ? { today: now } : { today: now, seed })
     const total = demo.pictures.length
     await insertPictures(client, demo.pictures, done => onProgress?.({ step: 'pictures', done, total }))
     await loadPreviews(client)
-    const parts = [...rowsByTable(demo), ...shopTerms(now)]
+    const parts = [...rowsByTable(demo), ...buildShopTerms(now)]
     for (const [at, [table, rows]] of parts.entries()) {
       await insertRows(client, table, rows)
       onProgress?.({ step: 'rows', done: at + 1, total: parts.length })
@@ -163,7 +163,7 @@ export async function loadDemo(
     return 'loaded' as const
   })
   if (outcome === 'not_empty') await renewShows(pool, now)
-  // Without fresh statistics (analyze), the first queries would be planned badly until autovacuum.
+  // Without fresh statistics (analyze), the first queries would be planned badly until autovacuum runs.
   if (outcome === 'loaded')
     await pool.query(
       `analyze ${Object.keys(tables).join(', ')}, media, users, makes, campaign_days, saved_events, event_counts`,
@@ -171,7 +171,6 @@ export async function loadDemo(
   return outcome
 }
 
-/** State transitions of the demo's projects. */
 const projectEvents = `
 insert into project_events (project_id, from_state, to_state, act, actor, at)
 select id, null, 'draft', 'begin', 'operator:demo', created_at from projects
@@ -180,7 +179,6 @@ union all select id, 'draft', 'online', 'publish', 'operator:demo', created_at +
 union all select id, 'online', 'ended', 'end', 'system', sale_until from projects where status = 'ended'
 order by 6, 1`
 
-/** Tables ordered by foreign keys. */
 function rowsByTable(demo: DemoCatalogue): [string, readonly Row[]][] {
   return [
     ['artists', demo.artists],
@@ -210,19 +208,19 @@ function rowsByTable(demo: DemoCatalogue): [string, readonly Row[]][] {
   ]
 }
 
-/** Tables whose rows show pictures; fans aren't part of the catalogue. */
+/** Tables with references to pictures; fans aren't part of the catalogue. */
 const tablesWithPictures = `select distinct conrelid::regclass::text as name from pg_constraint
   where contype = 'f' and confrelid = 'media'::regclass and conrelid <> 'users'::regclass`
 
-/** The vote hangs on no table of the catalogue: ballots name artists without a foreign key. */
+/** The vote isn't deleted with the catalogue: ballots reference artists without a foreign key. */
 const votes = [
   ...['vote_stages', 'vote_candidates', 'vote_ballots', 'vote_numbers', 'vote_events'],
   ...['vote_blocks', 'vote_heads'],
 ]
 
 /**
- * Deletes the catalogue and its pictures, demo or not, and whatever refers to them, such as makes. Keeps
- * cities, and fans with their sessions, settings and pictures.
+ * Deletes the catalogue and its pictures, demo or not, with everything that refers to them, such as makes.
+ * Keeps cities, and fans with their sessions, settings and pictures.
  */
 export async function resetDemo(pool: pg.Pool): Promise<void> {
   await inTransaction(pool, async client => {
@@ -234,7 +232,7 @@ export async function resetDemo(pool: pg.Pool): Promise<void> {
       ...rows.map(({ name }) => name),
     ])
     await client.query(`truncate ${[...emptied].join(', ')} restart identity cascade`)
-    // Deleted rather than truncated: `truncate … cascade` would delete fans with pictures, too.
+    // Deletes instead of truncating: `truncate … cascade` would also delete fans with pictures.
     await client.query('delete from media m where not exists (select from users where image_id = m.id)')
   })
 }

@@ -19,7 +19,7 @@ await runTask(configParts, async context => {
   process.stdout.write('The demo catalogue is loaded.\n')
 })
 
-// Twice, because the demo needs the cities, and the search index needs the demo.
+// Runs twice, because the demo needs the cities, and the search index needs the demo.
 async function prepareModules(context: ProcessContext) {
   for (const module of modules) await module.prepare?.(context)
 }

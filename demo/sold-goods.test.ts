@@ -28,7 +28,7 @@ interface Sold {
   is_ticket: boolean
   description: string
   pictures: number
-  /** Of a combination that is left; null: sold out. */
+  /** Options of a variant in stock; null if sold out. */
   option_ids: number[] | null
   fields: { id: number }[]
   sizes: string[]
@@ -70,8 +70,8 @@ async function quote(product: Sold, country: string, currency: string) {
   return priceBasket(basket, facts)
 }
 
-describe('each product of a demo project on sale', () => {
-  test.each(Object.entries(payers))('can be bought for %s', async (currency, countries) => {
+describe('demo product on sale', () => {
+  test.each(Object.entries(payers))('can be bought in %s', async (currency, countries) => {
     let quoted = 0
     for (const product of sold) {
       for (const country of countries) {
@@ -89,7 +89,7 @@ describe('each product of a demo project on sale', () => {
     expect(quoted).toBeGreaterThan(100)
   })
 
-  test('has a weight, customs data and days of delivery if it is sent, and none of them otherwise', () => {
+  test('has a weight and customs data only if it is shipped', () => {
     for (const product of sold) {
       const { id, needs_shipping: isSent, weight_g: grams, hs_code: code, origin_country: origin } = product
       const facts = [grams > 0, code !== null, origin !== null]
@@ -98,7 +98,7 @@ describe('each product of a demo project on sale', () => {
     expect(sold.some(({ needs_shipping: isSent }) => isSent)).toBe(true)
   })
 
-  test('is not sent when it is a ticket', () => {
+  test('is not shipped if it is a ticket', () => {
     const tickets = sold.filter(({ is_ticket: isTicket }) => isTicket)
     expect(tickets.length).toBeGreaterThan(0)
     expect(tickets.filter(({ needs_shipping: isSent }) => isSent)).toEqual([])
@@ -108,7 +108,7 @@ describe('each product of a demo project on sale', () => {
     expect(sold.filter(({ pictures }) => pictures === 0)).toEqual([])
   })
 
-  test('says the measures of each of its sizes', () => {
+  test('lists the measurements of each size', () => {
     const clothes = sold.filter(({ sizes }) => sizes.length > 0)
     expect(clothes.length).toBeGreaterThan(10)
     for (const { description, sizes } of clothes)
@@ -116,7 +116,7 @@ describe('each product of a demo project on sale', () => {
   })
 })
 
-test('a stream on sale is that of a show', async () => {
+test('links every stream on sale to a show', async () => {
   const { rows } = await database.pool.query(
     `select j.id from projects j join products d on d.project_id = j.id
       where j.status = 'online' and j.sale_until > $1 and j.name ->> 'en' like '%stream%' and d.show_id is null`,

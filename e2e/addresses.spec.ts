@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { aFan, signIn } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
-import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
+import { hasHorizontalOverflow, hideCookieNotice, visit } from './shell-steps.ts'
 
-// A postal code that doesn't fit the country is answered 400.
+// A postal code that doesn't fit the country gets a 400.
 test.use({ plannedErrors: [/status of 400/] })
-test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 const addresses = (page: Page) => page.getByRole('region', { name: 'Addresses', exact: true })
 const button = (page: Page, name: string | RegExp) => addresses(page).getByRole('button', { name })
@@ -19,7 +19,7 @@ async function openAddresses(page: Page) {
   await expect(button(page, 'Add an address')).toBeVisible()
 }
 
-/** Searches the list of countries, by keyboard only. */
+/** Searches the list of countries by keyboard only. */
 async function chooseCountry(page: Page, country: string) {
   await page.getByLabel('Country or region').fill(country)
   await expect(page.getByRole('option', { name: country, exact: true })).toBeVisible()
@@ -46,85 +46,87 @@ async function addInGermany(page: Page, name: string) {
   await expect(card(page, name)).toContainText('10969 Berlin')
 }
 
-test(
-  'an address follows its country, and what was typed stays when that changes',
-  onPhoneAlone,
-  async ({ page }) => {
+test.describe('addresses in the settings', () => {
+  test(
+    'adapts the form to the country and keeps typed values when the country changes',
+    onPhoneAlone,
+    async ({ page }) => {
+      await openAddresses(page)
+      await button(page, 'Add an address').click()
+      await expect(page.getByLabel('Country or region')).toBeFocused()
+      await chooseCountry(page, 'Hungary')
+      await fill(page, { 'Full name': 'Mina' })
+      await button(page, 'Save address').click()
+      // Hungarian addresses have the city before the street.
+      await expect(addresses(page).getByLabel('City', { exact: true })).toBeFocused()
+      await chooseCountry(page, 'South Korea')
+      await expect(addresses(page).getByText('Please fill this in.')).toHaveCount(0)
+      await expect(addresses(page).getByLabel('Personal customs clearance code')).toBeVisible()
+      await fill(page, { 'Full name': '김민아 🎤', 'Street address': '110 Sejong-daero', City: 'Jung-gu' })
+      await addresses(page).getByLabel('Province or city').selectOption({ label: 'Seoul' })
+      await chooseCountry(page, 'United States')
+      await expect(addresses(page).getByLabel('Personal customs clearance code')).toHaveCount(0)
+      await expect(addresses(page).getByLabel('Full name')).toHaveValue('김민아 🎤')
+      await expect(addresses(page).getByLabel('State')).toHaveValue('')
+      await fill(page, { 'Phone number': '510 555 0123', 'ZIP code': '04524-1' })
+      await button(page, 'Save address').click()
+      await expect(addresses(page).getByLabel('State')).toBeFocused()
+      await expect(addresses(page).getByText('Please fill this in.')).toHaveCount(1)
+      await addresses(page).getByLabel('State').selectOption('California')
+      expect(await hasHorizontalOverflow(page)).toBe(false)
+      await expectNoAxeFindings(page, { include: ['#addresses'] })
+      await page.keyboard.press('Enter')
+      await button(page, 'Save address').click()
+      await expect(addresses(page).getByText('This doesn’t look like a postal code')).toBeVisible()
+      await expect(addresses(page).getByLabel('ZIP code')).toBeFocused()
+      await fill(page, { 'ZIP code': '94612' })
+      await page.keyboard.press('Enter')
+      await expect(card(page, 'Jung-gu, CA 94612')).toContainText('United States')
+      await expect(card(page, 'Jung-gu')).toContainText('Default')
+      await expect(button(page, /^Edit: 김민아/)).toBeFocused()
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await hasHorizontalOverflow(page)).toBe(false)
+      await expectNoAxeFindings(page, { include: ['#addresses'] })
+    },
+  )
+
+  test('changes the default address, and falls back to the other when it is deleted', async ({ page }) => {
     await openAddresses(page)
+    await addInGermany(page, 'Mina')
+    await addInGermany(page, 'Ada')
+    await button(page, /^Make default: Ada/).click()
+    await expect(card(page, 'Ada')).toContainText('Default')
+    await expect(button(page, /^Make default: Mina/)).toBeVisible()
+    await button(page, /^Delete: Ada/).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this address?' })
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await expect(button(page, /^Delete: Ada/)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(card(page, 'Ada')).toHaveCount(0)
+    await expect(card(page, 'Mina')).toContainText('Default')
+    await expect(button(page, 'Add an address')).toBeFocused()
+    await button(page, /^Edit: Mina/).click()
+    await fill(page, { 'Full name': 'Mina Krüger' })
+    await page.keyboard.press('Enter')
+    await expect(card(page, 'Mina Krüger')).toContainText('+493012345678')
+  })
+
+  test('keeps typed values in one form while another address is deleted or edited', async ({ page }) => {
+    await openAddresses(page)
+    await addInGermany(page, 'Mina')
+    await addInGermany(page, 'Ada')
     await button(page, 'Add an address').click()
-    await expect(page.getByLabel('Country or region')).toBeFocused()
-    await chooseCountry(page, 'Hungary')
-    await fill(page, { 'Full name': 'Mina' })
-    await button(page, 'Save address').click()
-    // Its addresses name the city before the street.
-    await expect(addresses(page).getByLabel('City', { exact: true })).toBeFocused()
-    await chooseCountry(page, 'South Korea')
-    await expect(addresses(page).getByText('Please fill this in.')).toHaveCount(0)
-    await expect(addresses(page).getByLabel('Personal customs clearance code')).toBeVisible()
-    await fill(page, { 'Full name': '김민아 🎤', 'Street address': '110 Sejong-daero', City: 'Jung-gu' })
-    await addresses(page).getByLabel('Province or city').selectOption({ label: 'Seoul' })
-    await chooseCountry(page, 'United States')
-    await expect(addresses(page).getByLabel('Personal customs clearance code')).toHaveCount(0)
-    await expect(addresses(page).getByLabel('Full name')).toHaveValue('김민아 🎤')
-    await expect(addresses(page).getByLabel('State')).toHaveValue('')
-    await fill(page, { 'Phone number': '510 555 0123', 'ZIP code': '04524-1' })
-    await button(page, 'Save address').click()
-    await expect(addresses(page).getByLabel('State')).toBeFocused()
-    await expect(addresses(page).getByText('Please fill this in.')).toHaveCount(1)
-    await addresses(page).getByLabel('State').selectOption('California')
-    expect(await isTooWide(page)).toBe(false)
-    await expectNoAxeFindings(page, { include: ['#addresses'] })
-    await page.keyboard.press('Enter')
-    await button(page, 'Save address').click()
-    await expect(addresses(page).getByText('This doesn’t look like a postal code')).toBeVisible()
-    await expect(addresses(page).getByLabel('ZIP code')).toBeFocused()
-    await fill(page, { 'ZIP code': '94612' })
-    await page.keyboard.press('Enter')
-    await expect(card(page, 'Jung-gu, CA 94612')).toContainText('United States')
-    await expect(card(page, 'Jung-gu')).toContainText('Default')
-    await expect(button(page, /^Edit: 김민아/)).toBeFocused()
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await isTooWide(page)).toBe(false)
-    await expectNoAxeFindings(page, { include: ['#addresses'] })
-  },
-)
-
-test('the default changes, and a deleted address gives it back', async ({ page }) => {
-  await openAddresses(page)
-  await addInGermany(page, 'Mina')
-  await addInGermany(page, 'Ada')
-  await button(page, /^Make default: Ada/).click()
-  await expect(card(page, 'Ada')).toContainText('Default')
-  await expect(button(page, /^Make default: Mina/)).toBeVisible()
-  await button(page, /^Delete: Ada/).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete this address?' })
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
-  await expect(button(page, /^Delete: Ada/)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(card(page, 'Ada')).toHaveCount(0)
-  await expect(card(page, 'Mina')).toContainText('Default')
-  await expect(button(page, 'Add an address')).toBeFocused()
-  await button(page, /^Edit: Mina/).click()
-  await fill(page, { 'Full name': 'Mina Krüger' })
-  await page.keyboard.press('Enter')
-  await expect(card(page, 'Mina Krüger')).toContainText('+493012345678')
-})
-
-test('what is typed in one form stays while another address is deleted or edited', async ({ page }) => {
-  await openAddresses(page)
-  await addInGermany(page, 'Mina')
-  await addInGermany(page, 'Ada')
-  await button(page, 'Add an address').click()
-  const added = addresses(page).getByRole('form', { name: 'New address' })
-  await added.getByLabel('Full name').fill('Noor')
-  await button(page, /^Delete: Ada/).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete this address?' })
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(card(page, 'Ada')).toHaveCount(0)
-  await expect(added.getByLabel('Full name')).toHaveValue('Noor')
-  await button(page, /^Edit: Mina/).click()
-  const edited = addresses(page).getByRole('form', { name: 'Edit address' })
-  await expect(edited.getByLabel('Full name')).toHaveValue('Mina')
-  await expect(added.getByLabel('Full name')).toHaveValue('Noor')
+    const added = addresses(page).getByRole('form', { name: 'New address' })
+    await added.getByLabel('Full name').fill('Noor')
+    await button(page, /^Delete: Ada/).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this address?' })
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(card(page, 'Ada')).toHaveCount(0)
+    await expect(added.getByLabel('Full name')).toHaveValue('Noor')
+    await button(page, /^Edit: Mina/).click()
+    const edited = addresses(page).getByRole('form', { name: 'Edit address' })
+    await expect(edited.getByLabel('Full name')).toHaveValue('Mina')
+    await expect(added.getByLabel('Full name')).toHaveValue('Noor')
+  })
 })

@@ -10,18 +10,17 @@ interface AxeScope {
   exclude?: string[]
   /** Rules to skip, because another test covers them. */
   without?: string[]
-  /** Only these rules. */
   only?: string[]
 }
 
 /** Rules whose findings depend on the theme (dark mode). */
-export const ofColors = ['color-contrast', 'link-in-text-block']
+export const colorRules = ['color-contrast', 'link-in-text-block']
 
 const axe = readFileSync(join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
 
 /**
- * Expects no axe violations on the page in its current state; frames are left out, since they are of other origins.
- * Axe's own wrapper for Playwright sends twice the code, again for each look, and back what nobody reads.
+ * Expects no axe violations on the page in its current state, without frames, which are of other origins.
+ * Axe's own wrapper for Playwright sends twice the code on every call and returns unused results.
  */
 export async function expectNoAxeFindings(page: Page, scope: AxeScope = {}): Promise<void> {
   const { include = [], exclude = [], without = [], only } = scope
@@ -33,7 +32,7 @@ export async function expectNoAxeFindings(page: Page, scope: AxeScope = {}): Pro
     })
     return Promise.allSettled(ending.map(({ finished }) => finished))
   })
-  const violations = await violationsOf(
+  const violations = await findViolations(
     page,
     { include: include.length > 0 ? include : ['html'], exclude },
     {
@@ -47,26 +46,26 @@ export async function expectNoAxeFindings(page: Page, scope: AxeScope = {}): Pro
 }
 
 /**
- * The same by day and by night. Only the rules of colours are run again by night: everything else is the same in both
- * themes. Leaves the page by day.
+ * Checks both themes. Only the colour rules run again in dark mode, as all others don't depend on the theme.
+ * Leaves the page in light mode.
  */
 export async function expectNoAxeFindingsInBothThemes(page: Page, scope: AxeScope = {}): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await expectNoAxeFindings(page, scope)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectNoAxeFindings(page, { ...scope, only: ofColors })
+  await expectNoAxeFindings(page, { ...scope, only: colorRules })
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-async function violationsOf(
+async function findViolations(
   page: Page,
   context: SerialContextObject,
   options: RunOptions,
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(
-    async given => {
-      const { violations } = await window.axe.run(given.context, given.options)
+    async input => {
+      const { violations } = await window.axe.run(input.context, input.options)
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     },
     { context, options },

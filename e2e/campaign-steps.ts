@@ -1,9 +1,9 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { validArtist } from '../src/catalogue/artists/server/valid-artist.ts'
+import { validArtistSql } from '../src/catalogue/artists/server/valid-artist.ts'
 import { database } from './database.ts'
 import { aFan, type Fan } from './fans.ts'
 import { expect } from './fixtures.ts'
-import { proofWait } from './sign-steps.ts'
+import { humanCheckTimeout } from './sign-steps.ts'
 
 export interface Campaign {
   id: number
@@ -14,13 +14,16 @@ export interface Campaign {
   status: string
 }
 
-/** Begins a campaign of the test's own: another fan has requested an artist in a town without any campaign, whose name no other city has. */
+/**
+ * Creates a separate campaign for the test: another fan requests an artist in a town without a campaign and
+ * with a unique name.
+ */
 export async function aCampaign(request: APIRequestContext): Promise<Campaign> {
-  // One after the other: a worker has one connection, and who waits for it gives up while the other one is asked.
+  // One after the other: a worker has one connection, and a second query would time out while waiting for it.
   const { token } = await aFan()
   const { rows } = await database().pool.query<{ pair: string }>(
     `select artist.id || '-' || town.id as pair
-      from (select id from artists a where ${validArtist('a')} order by random() limit 1) artist,
+      from (select id from artists a where ${validArtistSql('a')} order by random() limit 1) artist,
         (select id from cities c where name ~ '^[A-Z][a-z]{4,9}$'
           and not exists (select from campaigns where city_id = c.id)
           and not exists (select from cities d where d.name = c.name and d.id <> c.id)
@@ -29,61 +32,63 @@ export async function aCampaign(request: APIRequestContext): Promise<Campaign> {
   const { pair } = rows[0] ?? { pair: '' }
   const headers = { Authorization: `Bearer ${token}` }
   const made = await request.put(`/api/v2/promotions/${pair}/make/`, { headers })
-  const campaign = made.ok() ? await campaignOf(request, pair) : null
+  const campaign = made.ok() ? await fetchCampaign(request, pair) : null
   if (!campaign) throw new Error(`no campaign was begun for ${pair}: ${made.status()}`)
   return campaign
 }
 
-/** A popular campaign: the first of the list. */
 export async function aDemoCampaign(request: APIRequestContext): Promise<Campaign> {
-  const answer = await request.get('/api/v1/promotions/explore/?limit=1')
-  const [campaign] = ((await answer.json()) as { results: Campaign[] }).results
+  const response = await request.get('/api/v1/promotions/explore/?limit=1')
+  const [campaign] = ((await response.json()) as { results: Campaign[] }).results
   if (!campaign) throw new Error('the demo has no campaign')
   return campaign
 }
 
 /** @param promotion an id, or the ids of artist and city */
-export async function campaignOf(request: APIRequestContext, promotion: string): Promise<Campaign | null> {
-  const answer = await request.get(`/api/v2/promotions/${promotion}/`)
-  return answer.ok() ? ((await answer.json()) as Campaign) : null
+export async function fetchCampaign(request: APIRequestContext, promotion: string): Promise<Campaign | null> {
+  const response = await request.get(`/api/v2/promotions/${promotion}/`)
+  return response.ok() ? ((await response.json()) as Campaign) : null
 }
 
-export const pairOf = ({ artist, city }: Campaign) => `${artist.id}-${city.id}`
-export const addressOf = (campaign: Campaign) => `/campaigns/${pairOf(campaign)}/`
+export const toPair = ({ artist, city }: Campaign) => `${artist.id}-${city.id}`
+export const getCampaignPath = (campaign: Campaign) => `/campaigns/${toPair(campaign)}/`
 
-export async function makesOf(request: APIRequestContext, campaign: Campaign): Promise<number | undefined> {
-  return (await campaignOf(request, pairOf(campaign)))?.make_count
+export async function fetchMakeCount(
+  request: APIRequestContext,
+  campaign: Campaign,
+): Promise<number | undefined> {
+  return (await fetchCampaign(request, toPair(campaign)))?.make_count
 }
 
 /** Generous timeout for steps with several API calls, which are slow on a busy machine. */
-export const answerWait = { timeout: 20_000 }
+export const apiTimeout = { timeout: 20_000 }
 
-/** A campaign's button, in either state. */
+/** A campaign's make button in either state. */
 export function makeButton(page: Page, { artist, city }: Campaign): Locator {
-  const name = new RegExp(`: ${escaped(`${artist.name} in ${city.name}`)}$`)
+  const name = new RegExp(`: ${escapeRegExp(`${artist.name} in ${city.name}`)}$`)
   return page.getByRole('main').getByRole('button', { name })
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Button and count before and after a make. */
+/** Expects button and count to show whether the make is counted. */
 export async function expectMade(page: Page, campaign: Campaign, isMade: boolean, count: number) {
-  await expect(makeButton(page, campaign)).toHaveAttribute('aria-pressed', String(isMade), answerWait)
+  await expect(makeButton(page, campaign)).toHaveAttribute('aria-pressed', String(isMade), apiTimeout)
   const words = new RegExp(`^${count.toLocaleString('en')} of [\\d,]+ makes to bring`)
-  await expect(page.getByRole('main').getByRole('progressbar', { name: words })).toBeVisible(answerWait)
+  await expect(page.getByRole('main').getByRole('progressbar', { name: words })).toBeVisible(apiTimeout)
 }
 
-/** The makes of the last seven days, next to the total. */
+/** Expects the makes of the last seven days next to the total. */
 export async function expectWeek(page: Page, count: number) {
   const words = count === 1 ? '1 make this week' : `${count.toLocaleString('en')} makes this week`
-  await expect(page.getByText(words, { exact: true })).toBeVisible(answerWait)
+  await expect(page.getByText(words, { exact: true })).toBeVisible(apiTimeout)
 }
 
 /** Signs in through the dialog that an anonymous make has opened. */
-export async function signInThere(page: Page, { email, password }: Fan): Promise<void> {
+export async function signInThroughDialog(page: Page, { email, password }: Fan): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Log in\b/ })
   await dialog.locator('[name=emailId]').fill(email)
   await dialog.locator('[name=emailPassword]').fill(password)
   await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
-  await expect(dialog).toBeHidden(proofWait)
+  await expect(dialog).toBeHidden(humanCheckTimeout)
 }

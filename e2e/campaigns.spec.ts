@@ -1,191 +1,205 @@
 import { expectNoAxeFindingsInBothThemes } from './axe.ts'
-import { aDemoCampaign, addressOf, type Campaign, campaignOf, makeButton } from './campaign-steps.ts'
+import { aDemoCampaign, type Campaign, fetchCampaign, getCampaignPath, makeButton } from './campaign-steps.ts'
 import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
-import { berlin, inCity, isTooWide, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
-import { answersOfTrouble, dialogOf } from './sign-steps.ts'
+import {
+  berlinId,
+  hasHorizontalOverflow,
+  hideCookieNotice,
+  readLayoutShift,
+  recordLayoutShifts,
+  setVisitorCity,
+  visit,
+} from './shell-steps.ts'
+import { formErrors, getDialog } from './sign-steps.ts'
 
-test.use({ plannedErrors: answersOfTrouble })
+test.use({ plannedErrors: formErrors })
 // Signing up takes some seconds on a busy machine.
 test.describe.configure({ timeout: 90_000 })
-test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
-test(`campaigns, a campaign and a city's dialog: no barrier`, async ({ page, request, baseURL }) => {
-  await inCity(page, baseURL, berlin)
-  await visit(page, '/campaigns/')
-  await expect(page.getByRole('region', { name: 'Berlin wants' }).getByRole('article')).toHaveCount(3)
-  await expectNoAxeFindingsInBothThemes(page)
-  await visit(page, `/campaigns/?city_id=${berlin}`)
-  await expect(dialogOf(page, 'Most wanted').getByRole('article').first()).toBeVisible()
-  await expectNoAxeFindingsInBothThemes(page)
-  await visit(page, addressOf(await aDemoCampaign(request)))
-  await expectNoAxeFindingsInBothThemes(page)
-})
-
-test(
-  'nothing is too wide, and what the city asks for takes the room that was kept for it',
-  onPhone,
-  async ({ page, request, baseURL }) => {
-    await inCity(page, baseURL, berlin)
-    // The visit before has told the document which city it is.
-    await visit(page, '/campaigns/')
-    await watchShifts(page)
+test.describe('campaign pages', () => {
+  test("pass the accessibility checks, with a campaign and a city's dialog", async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    await setVisitorCity(page, baseURL, berlinId)
     await visit(page, '/campaigns/')
     await expect(page.getByRole('region', { name: 'Berlin wants' }).getByRole('article')).toHaveCount(3)
-    expect(await shiftOf(page)).toBe(0)
-    expect(await isTooWide(page)).toBe(false)
-    await visit(page, `/campaigns/?city_id=${berlin}`)
-    await expect(dialogOf(page, 'Most wanted').getByRole('article').first()).toBeVisible()
-    expect(await isTooWide(page)).toBe(false)
-    await visit(page, addressOf(await aDemoCampaign(request)))
-    expect(await isTooWide(page)).toBe(false)
-  },
-)
-
-test(
-  'meter, count and Make stand in the first view of a phone, then in a bar',
-  onPhoneAlone,
-  async ({ page, context, request }) => {
-    // With the notice, which takes the lower edge.
-    await context.clearCookies()
-    const campaign = await aDemoCampaign(request)
-    await visit(page, addressOf(campaign))
-    const main = page.getByRole('main')
-    const notice = await page.getByRole('region', { name: 'Cookies' }).boundingBox()
-    for (const part of [main.getByRole('progressbar').first(), makeButton(page, campaign)]) {
-      const box = await part.boundingBox()
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(notice?.y ?? 0)
-    }
-    await main.getByRole('heading', { name: 'Videos' }).scrollIntoViewIfNeeded()
-    await expect(
-      page.getByRole('region', { name: `${campaign.artist.name} in ${campaign.city.name}` }),
-    ).toBeInViewport()
-    await expect(makeButton(page, campaign).last()).toBeInViewport()
-  },
-)
-
-test("a city's dialog: by click, Back, Forward, reload and its address", async ({ page, baseURL }) => {
-  await inCity(page, baseURL, berlin)
-  await visit(page, '/campaigns/')
-  const all = page.getByRole('link', { name: 'See the whole list' })
-  await all.click()
-  const dialog = dialogOf(page, 'Most wanted')
-  await expect(dialog.getByText('Who fans want to see in Berlin, Germany')).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`/campaigns/\\?city_id=${berlin}$`))
-  await expect(page).toHaveTitle('Berlin wants - Fanfare')
-  await expect(dialog.getByRole('article')).toHaveCount(10)
-  await expect(dialog.getByText(/^[\d,]+ makes? to go$/).first()).toBeVisible()
-  await expect(dialog.getByText(/days? to go/)).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Show more' }).click()
-  await expect(dialog.getByRole('article').nth(10)).toBeVisible()
-  await page.goBack()
-  await expect(dialog).toBeHidden()
-  await expect(all).toBeFocused()
-  await page.goForward()
-  await expect(dialog).toBeVisible()
-  await page.reload()
-  await expect(dialog.getByRole('article').first()).toBeVisible()
-  await dialog.getByRole('article').first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/campaigns\/\d+-2950159\/$/)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/campaigns\/$/)
-  await expect(dialog).toBeHidden()
-})
-
-test.describe('a city that is not there', () => {
-  test.use({ plannedErrors: [/status of 404/] })
-
-  test('is said so', async ({ page }) => {
-    for (const id of ['2147483647', '99999999999', '0', '-1', 'x']) {
-      await visit(page, `/campaigns/?city_id=${id}`)
-      await expect(dialogOf(page, 'Most wanted')).toContainText('We can’t find this city')
-      await page.keyboard.press('Escape')
-      await expect(dialogOf(page, 'Most wanted')).toBeHidden()
-    }
+    await expectNoAxeFindingsInBothThemes(page)
+    await visit(page, `/campaigns/?city_id=${berlinId}`)
+    await expect(getDialog(page, 'Most wanted').getByRole('article').first()).toBeVisible()
+    await expectNoAxeFindingsInBothThemes(page)
+    await visit(page, getCampaignPath(await aDemoCampaign(request)))
+    await expectNoAxeFindingsInBothThemes(page)
   })
-})
 
-test('campaigns that are not there are not found, and nothing can be made', async ({ page, request }) => {
-  const { artist, city } = await aDemoCampaign(request)
-  const found = await (await request.get('/api/v1/artists/?query=(INVALID)')).json()
-  const invalid = (found as { results: { id: number; is_valid: boolean }[] }).results.find(
-    one => !one.is_valid,
+  test(
+    "fit the window, and load the city's campaigns without a layout shift",
+    onPhone,
+    async ({ page, request, baseURL }) => {
+      await setVisitorCity(page, baseURL, berlinId)
+      // The first visit stores the city in the document.
+      await visit(page, '/campaigns/')
+      await recordLayoutShifts(page)
+      await visit(page, '/campaigns/')
+      await expect(page.getByRole('region', { name: 'Berlin wants' }).getByRole('article')).toHaveCount(3)
+      expect(await readLayoutShift(page)).toBe(0)
+      expect(await hasHorizontalOverflow(page)).toBe(false)
+      await visit(page, `/campaigns/?city_id=${berlinId}`)
+      await expect(getDialog(page, 'Most wanted').getByRole('article').first()).toBeVisible()
+      expect(await hasHorizontalOverflow(page)).toBe(false)
+      await visit(page, getCampaignPath(await aDemoCampaign(request)))
+      expect(await hasHorizontalOverflow(page)).toBe(false)
+    },
   )
-  if (!invalid) throw new Error('the demo has no (INVALID) artist')
-  const pairs = [
-    `${invalid.id}-${city.id}`,
-    `2147483647-${city.id}`,
-    `${artist.id}-2147483647`,
-    `${artist.id}-99999999999`,
-  ]
-  for (const name of [...pairs, '0-0', 'somebody', `${artist.id}`]) {
-    const answer = await page.goto(`/campaigns/${name}/`)
-    expect([name, answer?.status()]).toEqual([name, 404])
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
-    await expect(page.getByRole('main').getByRole('button', { name: /make/i })).toHaveCount(0)
-  }
-  for (const pair of pairs) expect(await campaignOf(request, pair)).toBeNull()
-})
 
-test('where fans want them: the table is sorted and unfolded by the keyboard', async ({ page, request }) => {
-  const demand = async (id: number) =>
-    (
-      (await (await request.get(`/api/v2/artists/${id}/demand/`)).json()) as {
-        results: { city: { name: string } }[]
+  test(
+    "show meter, count and Make in a phone's first view, then in a bar",
+    onPhoneAlone,
+    async ({ page, context, request }) => {
+      // With the notice, which covers the bottom of the screen.
+      await context.clearCookies()
+      const campaign = await aDemoCampaign(request)
+      await visit(page, getCampaignPath(campaign))
+      const main = page.getByRole('main')
+      const notice = await page.getByRole('region', { name: 'Cookies' }).boundingBox()
+      for (const part of [main.getByRole('progressbar').first(), makeButton(page, campaign)]) {
+        const box = await part.boundingBox()
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(notice?.y ?? 0)
       }
-    ).results
-  const explored = await (await request.get('/api/v1/promotions/explore/?limit=50')).json()
-  const campaigns = (explored as { results: Campaign[] }).results
-  let campaign = campaigns[0]
-  for (const one of campaigns) {
-    if ((await demand(one.artist.id)).length <= 10) continue
-    campaign = one
-    break
-  }
-  if (!campaign) throw new Error('the demo has no artist whom more than ten cities ask for')
-  const places = await demand(campaign.artist.id)
-  await visit(page, addressOf(campaign))
-  const table = page.getByRole('table', { name: `Makes for ${campaign.artist.name} by city` })
-  const head = (name: string) => table.getByRole('columnheader', { name, exact: true })
-  await expect(head('Makes')).toHaveAttribute('aria-sort', 'descending')
-  await expect(table.getByRole('rowheader')).toHaveCount(6)
-  await expect(table.getByRole('rowheader').first()).toContainText(places[0]?.city.name ?? '')
-  await page.getByRole('radio', { name: 'Makes', exact: true }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: 'Makes per 100,000 people' })).toBeFocused()
-  await expect(head('Per 100,000 people')).toHaveAttribute('aria-sort', 'descending')
-  await page.getByRole('button', { name: `All ${places.length} cities` }).focus()
-  await page.keyboard.press('Enter')
-  await expect(table.getByRole('rowheader')).toHaveCount(places.length)
-  await table.getByRole('link').last().focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/campaigns/${campaign.artist.id}-\\d+/$`))
-})
-
-test('a video of the artist plays over the campaign; nothing is asked of the video site before', async ({
-  page,
-  request,
-}) => {
-  const asked: string[] = []
-  await page.route(/^https:/, route => {
-    asked.push(new URL(route.request().url()).hostname)
-    return route.fulfill({ body: '<title>a video</title>', contentType: 'text/html' })
-  })
-  const explored = await (await request.get('/api/v1/artists/videos/?limit=1')).json()
-  const [video] = (explored as { results: { artist_id: number; title: string }[] }).results
-  await visit(page, `/campaigns/${video?.artist_id}-${berlin}/`)
-  const cover = page.getByRole('list', { name: 'Videos' }).getByRole('link').first()
-  await cover.scrollIntoViewIfNeeded()
-  expect(asked).toEqual([])
-  await cover.click()
-  const dialog = page.getByRole('dialog', { name: video?.title })
-  await expect(dialog.locator('iframe')).toHaveAttribute(
-    'src',
-    /^https:\/\/www\.youtube-nocookie\.com\/embed\//,
+      await main.getByRole('heading', { name: 'Videos' }).scrollIntoViewIfNeeded()
+      await expect(
+        page.getByRole('region', { name: `${campaign.artist.name} in ${campaign.city.name}` }),
+      ).toBeInViewport()
+      await expect(makeButton(page, campaign).last()).toBeInViewport()
+    },
   )
-  await expect.poll(() => asked).toEqual(['www.youtube-nocookie.com'])
-  await expect(page).toHaveURL(new RegExp(`/campaigns/${video?.artist_id}-${berlin}/$`))
-  await page.reload()
-  await expect(dialog.locator('iframe')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
+
+  test("open a city's dialog by click, Back, Forward, reload and address", async ({ page, baseURL }) => {
+    await setVisitorCity(page, baseURL, berlinId)
+    await visit(page, '/campaigns/')
+    const all = page.getByRole('link', { name: 'See the whole list' })
+    await all.click()
+    const dialog = getDialog(page, 'Most wanted')
+    await expect(dialog.getByText('Who fans want to see in Berlin, Germany')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/campaigns/\\?city_id=${berlinId}$`))
+    await expect(page).toHaveTitle('Berlin wants - Fanfare')
+    await expect(dialog.getByRole('article')).toHaveCount(10)
+    await expect(dialog.getByText(/^[\d,]+ makes? to go$/).first()).toBeVisible()
+    await expect(dialog.getByText(/days? to go/)).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Show more' }).click()
+    await expect(dialog.getByRole('article').nth(10)).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(all).toBeFocused()
+    await page.goForward()
+    await expect(dialog).toBeVisible()
+    await page.reload()
+    await expect(dialog.getByRole('article').first()).toBeVisible()
+    await dialog.getByRole('article').first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/campaigns\/\d+-2950159\/$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/campaigns\/$/)
+    await expect(dialog).toBeHidden()
+  })
+
+  test.describe('an unknown city', () => {
+    test.use({ plannedErrors: [/status of 404/] })
+
+    test("shows that the city wasn't found", async ({ page }) => {
+      for (const id of ['2147483647', '99999999999', '0', '-1', 'x']) {
+        await visit(page, `/campaigns/?city_id=${id}`)
+        await expect(getDialog(page, 'Most wanted')).toContainText('We can’t find this city')
+        await page.keyboard.press('Escape')
+        await expect(getDialog(page, 'Most wanted')).toBeHidden()
+      }
+    })
+  })
+
+  test('return 404 for missing campaigns and offer no make', async ({ page, request }) => {
+    const { artist, city } = await aDemoCampaign(request)
+    const found = await (await request.get('/api/v1/artists/?query=(INVALID)')).json()
+    const invalid = (found as { results: { id: number; is_valid: boolean }[] }).results.find(
+      one => !one.is_valid,
+    )
+    if (!invalid) throw new Error('the demo has no (INVALID) artist')
+    const pairs = [
+      `${invalid.id}-${city.id}`,
+      `2147483647-${city.id}`,
+      `${artist.id}-2147483647`,
+      `${artist.id}-99999999999`,
+    ]
+    for (const name of [...pairs, '0-0', 'somebody', `${artist.id}`]) {
+      const response = await page.goto(`/campaigns/${name}/`)
+      expect([name, response?.status()]).toEqual([name, 404])
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
+      await expect(page.getByRole('main').getByRole('button', { name: /make/i })).toHaveCount(0)
+    }
+    for (const pair of pairs) expect(await fetchCampaign(request, pair)).toBeNull()
+  })
+
+  test('sort and expand the table of cities by keyboard', async ({ page, request }) => {
+    const demand = async (id: number) =>
+      (
+        (await (await request.get(`/api/v2/artists/${id}/demand/`)).json()) as {
+          results: { city: { name: string } }[]
+        }
+      ).results
+    const explored = await (await request.get('/api/v1/promotions/explore/?limit=50')).json()
+    const campaigns = (explored as { results: Campaign[] }).results
+    let campaign = campaigns[0]
+    for (const one of campaigns) {
+      if ((await demand(one.artist.id)).length <= 10) continue
+      campaign = one
+      break
+    }
+    if (!campaign) throw new Error('the demo has no artist whom more than ten cities ask for')
+    const places = await demand(campaign.artist.id)
+    await visit(page, getCampaignPath(campaign))
+    const table = page.getByRole('table', { name: `Makes for ${campaign.artist.name} by city` })
+    const head = (name: string) => table.getByRole('columnheader', { name, exact: true })
+    await expect(head('Makes')).toHaveAttribute('aria-sort', 'descending')
+    await expect(table.getByRole('rowheader')).toHaveCount(6)
+    await expect(table.getByRole('rowheader').first()).toContainText(places[0]?.city.name ?? '')
+    await page.getByRole('radio', { name: 'Makes', exact: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'Makes per 100,000 people' })).toBeFocused()
+    await expect(head('Per 100,000 people')).toHaveAttribute('aria-sort', 'descending')
+    await page.getByRole('button', { name: `All ${places.length} cities` }).focus()
+    await page.keyboard.press('Enter')
+    await expect(table.getByRole('rowheader')).toHaveCount(places.length)
+    await table.getByRole('link').last().focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/campaigns/${campaign.artist.id}-\\d+/$`))
+  })
+
+  test("play an artist's video over the campaign and send no request to the video site before", async ({
+    page,
+    request,
+  }) => {
+    const requestedHosts: string[] = []
+    await page.route(/^https:/, route => {
+      requestedHosts.push(new URL(route.request().url()).hostname)
+      return route.fulfill({ body: '<title>a video</title>', contentType: 'text/html' })
+    })
+    const explored = await (await request.get('/api/v1/artists/videos/?limit=1')).json()
+    const [video] = (explored as { results: { artist_id: number; title: string }[] }).results
+    await visit(page, `/campaigns/${video?.artist_id}-${berlinId}/`)
+    const cover = page.getByRole('list', { name: 'Videos' }).getByRole('link').first()
+    await cover.scrollIntoViewIfNeeded()
+    expect(requestedHosts).toEqual([])
+    await cover.click()
+    const dialog = page.getByRole('dialog', { name: video?.title })
+    await expect(dialog.locator('iframe')).toHaveAttribute(
+      'src',
+      /^https:\/\/www\.youtube-nocookie\.com\/embed\//,
+    )
+    await expect.poll(() => requestedHosts).toEqual(['www.youtube-nocookie.com'])
+    await expect(page).toHaveURL(new RegExp(`/campaigns/${video?.artist_id}-${berlinId}/$`))
+    await page.reload()
+    await expect(dialog.locator('iframe')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
 })

@@ -6,13 +6,13 @@ import { makeDoors } from '../src/ticketing/door/server/make-doors.ts'
 import { database } from './database.ts'
 import { aFan } from './fans.ts'
 
-/** A ticket as its fan has it. */
+/** A ticket from its fan's view. */
 export interface HeldTicket {
   token: string
   short_code: string
 }
 
-/** A night whose doors have just opened, its paid tickets, and the codes of its doors. */
+/** Creates an event whose doors have just opened, with paid tickets and the codes of its doors. */
 export async function aNightAtTheDoor(name: string, { ticketCount, doorCount = 1 }: Hall) {
   const { pool } = database()
   const { rows } = await pool.query<{ id: number }>(
@@ -53,8 +53,8 @@ async function ticketsFor(eventId: number, count: number): Promise<HeldTicket[]>
 const [width, height] = [640, 480]
 const [white, black, grey] = [235, 16, 128]
 
-/** What a camera sees that looks at a code: a picture as Chromium plays it (YUV4MPEG2), over and over. */
-export function filmCode(file: string, text: string): void {
+/** Writes a video in Chromium's format for fake cameras (YUV4MPEG2) that shows a code. */
+export function writeCodeVideo(file: string, text: string): void {
   const code = generate(text)
   const scale = Math.floor(height / (code.size + 8))
   const [left, top] = [width, height].map(length => Math.floor((length - code.size * scale) / 2)) as [

@@ -10,7 +10,7 @@ import { expect } from './fixtures.ts'
 
 const hourMs = 3_600_000
 
-/** A fan sign with two places and three fans, drawn by a beacon of the test's own. */
+/** A fan sign with two places and three fans, drawn with a separate beacon. */
 export async function aDrawnFanSign() {
   const beacon = await testBeacon()
   const { config } = beacon
@@ -27,8 +27,8 @@ export async function aDrawnFanSign() {
     await orderFixtures(db).aPaidOrder({ userId: fan.id, projectId: id, lines: [line], now: from + hourMs })
   const at = (ms: number) => ({ now: ms, actor: 'system' as const })
   await db.transaction(to => freezeDraw(to, id, at(until + hourMs)))
-  const means = { database: db, outside: silentServiceClient, config, ...at(until + 4 * hourMs) }
-  expect(await drawEntries(id, means)).toEqual({ is: 'drawn' })
+  const deps = { database: db, outside: silentServiceClient, config, ...at(until + 4 * hourMs) }
+  expect(await drawEntries(id, deps)).toEqual({ is: 'drawn' })
   await db.transaction(to => settleWinners(to, id, at(now)))
   await beacon.close()
   const { rows } = await db.pool.query<{ id: number }>(

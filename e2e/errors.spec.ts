@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilHydrated, withPlainPictures } from './shell-steps.ts'
+import { servePlainPictures, waitUntilHydrated } from './shell-steps.ts'
 
 async function open(page: Page, address: string) {
   await page.goto(address)
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'true')
 }
 
-/** Goes to the first artist on the home page, by a click. */
+/** Clicks the first artist on the home page. */
 async function goToAnArtist(page: Page) {
   const link = page.locator('main a[href^="/artist/"]').first()
-  await untilHydrated(link)
+  await waitUntilHydrated(link)
   await link.click()
 }
 
-test.describe('an address that is nobody’s', () => {
+test.describe('an unknown address', () => {
   test.use({ plannedErrors: [/404/] })
 
-  test(`is not found, and the way on is clear`, async ({ page }) => {
-    const answer = await page.goto('/no/such/page/')
-    expect(answer?.status()).toBe(404)
+  test('shows the 404 page with a link home', async ({ page }) => {
+    const response = await page.goto('/no/such/page/')
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     await expectNoAxeFindingsInBothThemes(page)
@@ -29,19 +29,19 @@ test.describe('an address that is nobody’s', () => {
     await expect(page.locator('main a[href^="/artist/"]').first()).toBeVisible()
   })
 
-  test('is a page of its own when it encodes nothing', async ({ page }) => {
-    const answer = await page.goto('/artist/%E0%A4%A/')
-    expect(answer?.status()).toBe(404)
+  test('shows the 404 page when its encoding is invalid', async ({ page }) => {
+    const response = await page.goto('/artist/%E0%A4%A/')
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
     await expectNoAxeFindings(page)
   })
 })
 
-test.describe('an API that is away', () => {
+test.describe('an unreachable API', () => {
   test.use({ plannedErrors: [/Failed to load resource/] })
 
-  test('shows the 503 page, and Retry brings the page when it is back', async ({ page }) => {
-    await withPlainPictures(page)
+  test('shows the 503 page, and Retry opens the page once the API is back', async ({ page }) => {
+    await servePlainPictures(page)
     await open(page, '/')
     await page.route('**/api/**', route => route.abort())
     await goToAnArtist(page)
@@ -60,8 +60,8 @@ test.describe('an API that is away', () => {
 test.describe('too many requests', () => {
   test.use({ plannedErrors: [/Failed to load resource/], locale: 'ko' })
 
-  test('say so in the reader’s language, and may be tried again', async ({ page }) => {
-    await withPlainPictures(page)
+  test('show a translated error that can be retried', async ({ page }) => {
+    await servePlainPictures(page)
     await open(page, '/')
     await page.route(/\/api\/v1\/artists\/\d+\//, route =>
       route.fulfill({
@@ -75,11 +75,11 @@ test.describe('too many requests', () => {
   })
 })
 
-test.describe('a page that breaks while it is drawn', () => {
+test.describe('a page that throws while rendering', () => {
   test.use({ plannedErrors: [/TypeError/], permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('shows the 503 page with what support needs to know, and copies it', async ({ page }) => {
-    await withPlainPictures(page)
+  test('shows the 503 page with technical information for support that can be copied', async ({ page }) => {
+    await servePlainPictures(page)
     await open(page, '/')
     // A response that violates the contract.
     await page.route(/\/api\/v1\/artists\/\d+\//, async route => {
@@ -111,12 +111,10 @@ test.describe('a page that breaks while it is drawn', () => {
   })
 })
 
-test.describe('a frame that breaks', () => {
+test.describe('a frame that throws', () => {
   test.use({ plannedErrors: [/no cookies here/] })
 
-  test('is caught at the top: a page that stands alone, with what support needs to know', async ({
-    page,
-  }) => {
+  test('shows a standalone error page with technical information for support', async ({ page }) => {
     await page.addInitScript(() => {
       const get = () => {
         throw new Error('no cookies here')

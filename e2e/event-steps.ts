@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
-export interface Listed {
+export interface ListedEvent {
   id: number
   name: string
   city: { id: number; name: string }
@@ -11,21 +11,21 @@ interface ListedTour {
   artist: { name: string }
 }
 
-export async function listOf<Item>(request: APIRequestContext, address: string): Promise<Item[]> {
+export async function fetchList<Item>(request: APIRequestContext, address: string): Promise<Item[]> {
   return ((await (await request.get(address)).json()) as { results: Item[] }).results
 }
 
 /** A current tour with videos. */
 export async function aTour(request: APIRequestContext): Promise<ListedTour> {
-  const tours = await listOf<ListedTour>(request, '/api/v2/tours/?condition=upcoming&order_by=popular')
+  const tours = await fetchList<ListedTour>(request, '/api/v2/tours/?condition=upcoming&order_by=popular')
   for (const tour of tours) {
-    const videos = await listOf(request, `/api/v2/tours/youtube/?tour_id=${tour.tour_id}&limit=1`)
+    const videos = await fetchList(request, `/api/v2/tours/youtube/?tour_id=${tour.tour_id}&limit=1`)
     if (videos.length > 0) return tour
   }
   throw new Error('the demo has no tour with a video among the first')
 }
 
-export const list = (page: Page) => page.getByRole('region', { name: 'All events' })
-export const find = (page: Page) => page.getByRole('search', { name: 'Find events' })
-export const near = (page: Page) => page.getByRole('region', { name: 'Near you' })
+export const eventList = (page: Page) => page.getByRole('region', { name: 'All events' })
+export const searchForm = (page: Page) => page.getByRole('search', { name: 'Find events' })
+export const nearbyEvents = (page: Page) => page.getByRole('region', { name: 'Near you' })
 export const dialog = (page: Page) => page.getByRole('dialog')

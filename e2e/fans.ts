@@ -6,9 +6,8 @@ import { startSession } from '../src/identity/accounts/server/sessions.ts'
 import { type ChallengeParameters, solve } from '../src/site/human-checks/web/shared/solve.ts'
 import { database } from './database.ts'
 import { expect } from './fixtures.ts'
-import { smsTo } from './inbox.ts'
+import { waitForSms } from './inbox.ts'
 
-/** A fan as tests use it. */
 export interface Fan {
   id: number
   token: string
@@ -18,7 +17,7 @@ export interface Fan {
   phone: TestPhone
 }
 
-/** A valid phone number: of Manhattan, or a Korean mobile. */
+/** A valid phone number: a landline in Manhattan or a Korean mobile. */
 export interface TestPhone {
   countryCode: 'US' | 'KR'
   /** The national number. */
@@ -35,13 +34,13 @@ export function aPhone(countryCode: TestPhone['countryCode'] = 'US'): TestPhone 
 export const anEmail = () => `fan-${randomUUID()}@example.org`
 export const aPassword = 'correct horse 9'
 
-interface Wishes {
+interface FanOptions {
   phone?: TestPhone
   email?: string
   username?: string
 }
 
-interface SignUpWishes extends Wishes {
+interface SignUpOptions extends FanOptions {
   dateOfBirth?: string
   parentEmail?: string
 }
@@ -50,12 +49,12 @@ interface SignUpWishes extends Wishes {
 let passwordHash: Promise<string> | undefined
 
 /**
- * A fan with a session, seeded directly into the database by the product's own functions, without human
- * check, code and mail. Tests of those use {@link aFanWhoSignsUp}.
+ * A fan with a session, inserted into the database by the product's own functions, without human check, code
+ * and email. Tests of those use {@link aFanWhoSignsUp}.
  */
-export async function aFan(wishes: Wishes = {}): Promise<Fan> {
-  passwordHash ??= hashOf(aPassword)
-  const { phone = aPhone(), email = anEmail(), username = 'Mira' } = wishes
+export async function aFan(options: FanOptions = {}): Promise<Fan> {
+  passwordHash ??= hashOrThrow(aPassword)
+  const { phone = aPhone(), email = anEmail(), username = 'Mira' } = options
   const columns: NewFan = {
     username,
     email,
@@ -75,70 +74,70 @@ export async function aFan(wishes: Wishes = {}): Promise<Fan> {
   return { username, email, password: aPassword, phone, ...session }
 }
 
-async function hashOf(password: string): Promise<string> {
+async function hashOrThrow(password: string): Promise<string> {
   const hash = await hashPassword(password)
   if (typeof hash !== 'string') throw new Error('the password was not hashed')
   return hash
 }
 
 /** Signs up a new fan through the real API, with the code from the inbox. */
-export async function aFanWhoSignsUp(wishes: SignUpWishes = {}): Promise<Fan> {
-  const phone = wishes.phone ?? aPhone()
-  const fan = { username: wishes.username ?? 'Mira', email: wishes.email ?? anEmail(), password: aPassword }
+export async function aFanWhoSignsUp(options: SignUpOptions = {}): Promise<Fan> {
+  const phone = options.phone ?? aPhone()
+  const fan = { username: options.username ?? 'Mira', email: options.email ?? anEmail(), password: aPassword }
   const { preuser_id } = await post<{ preuser_id: string }>('/api/v1/signup/preusers/', {
     username: fan.username,
     email_address: fan.email,
     password: fan.password,
     country_code: phone.countryCode,
     phone_number: phone.number,
-    date_of_birth: wishes.dateOfBirth ?? '1999-12-31',
+    date_of_birth: options.dateOfBirth ?? '1999-12-31',
     locale: 'en',
-    ...(wishes.parentEmail && { parent_email: wishes.parentEmail }),
+    ...(options.parentEmail && { parent_email: options.parentEmail }),
   })
   const after = Date.now()
   await post('/api/v1/signup/verifications/', {
     preuser_id,
     verification_method: 'sms',
-    recaptcha_response_token: await aProof(),
+    recaptcha_response_token: await solveHumanCheck(),
   })
   const session = await post<{ id: number; token: string }>('/api/v1/signup/', {
     preuser_id,
     verification_method: 'sms',
-    verification_code: codeIn(await smsTo(phone.e164, { after })),
+    verification_code: readCode(await waitForSms(phone.e164, { after })),
   })
   return { ...fan, ...session, phone }
 }
 
-/** The six-digit code in a text message. */
-export function codeIn(text: string): string {
+/** Reads the six-digit code in a text message. */
+export function readCode(text: string): string {
   const code = /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0]
   if (!code) throw new Error(`there is no code in: ${text}`)
   return code
 }
 
-/** The link to the product in a text message, as path and query. */
-export function linkIn(text: string): string {
+/** Reads the link to the product in a text message, as path and query. */
+export function readLink(text: string): string {
   const url = /https?:\/\/\S+/.exec(text)?.[0]
   if (!url) throw new Error(`there is no link in: ${text}`)
   const { pathname, search } = new URL(url)
   return pathname + search
 }
 
-/** Signs this fan in by seeding the browser's storage, as if on an earlier visit. */
+/** Signs a fan in through the browser's storage, as if on an earlier visit. */
 export async function signIn(page: Page, { token }: Pick<Fan, 'token'>): Promise<void> {
   await page.goto('/manifest.json')
-  await page.evaluate(kept => localStorage.setItem('auth:token', kept), token)
+  await page.evaluate(value => localStorage.setItem('auth:token', value), token)
 }
 
 /** Sets the city of a fan's profile. */
-export async function livesIn(page: Page, { token }: Pick<Fan, 'token'>, cityId: number): Promise<void> {
+export async function setCity(page: Page, { token }: Pick<Fan, 'token'>, cityId: number): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` }
-  const answer = await page.request.patch('/api/v3/users/self/', { headers, data: { city_id: cityId } })
-  expect(answer.status()).toBe(200)
+  const result = await page.request.patch('/api/v3/users/self/', { headers, data: { city_id: cityId } })
+  expect(result.status()).toBe(200)
 }
 
-/** An API call outside of any page; rejects with the error's name. */
-export async function post<Answer = unknown>(path: string, body: object, token?: string): Promise<Answer> {
+/** Calls the API outside of any page. @throws an error with the API error's name */
+export async function post<Result = unknown>(path: string, body: object, token?: string): Promise<Result> {
   const response = await fetch(new URL(path, process.env['E2E_BASE_URL']), {
     method: 'POST',
     headers: {
@@ -148,13 +147,13 @@ export async function post<Answer = unknown>(path: string, body: object, token?:
     },
     body: JSON.stringify(body),
   })
-  const answer = (await response.json()) as Answer & { error_code?: { name: string } }
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${answer.error_code?.name}`)
-  return answer
+  const result = (await response.json()) as Result & { error_code?: { name: string } }
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${result.error_code?.name}`)
+  return result
 }
 
-/** Solves a human check (proof of work) as a browser does. */
-async function aProof(): Promise<string> {
+/** Solves a human check (proof of work) like a browser. */
+async function solveHumanCheck(): Promise<string> {
   const response = await fetch(new URL('/api/v1/human-checks/challenge/', process.env['E2E_BASE_URL']))
   const challenge = (await response.json()) as { parameters: ChallengeParameters }
   return btoa(JSON.stringify({ challenge, solution: await solve(challenge.parameters, 20_000) }))

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** The sitemap as it was before journeys put things of one name into the catalogue: a file of the server under test. */
-export const firstSitemap = (dataDir: string) => join(dataDir, 'first-sitemap.xml')
+/** Path of the sitemap before tests add catalogue items with equal names; a file of the tested server. */
+export const getFirstSitemapPath = (dataDir: string) => join(dataDir, 'first-sitemap.xml')

@@ -1,8 +1,11 @@
 import { expect, onPhone, test } from './fixtures.ts'
-import { filledIn } from './pages.ts'
-import { movedIn, shiftOf, watchShifts, withoutNotices } from './shell-steps.ts'
+import { fillExample } from './pages.ts'
+import { hideCookieNotice, listLayoutShifts, readLayoutShift, recordLayoutShifts } from './shell-steps.ts'
 
-/** What these pages say depends on the address or on the device: what everybody reads at once, and what follows. */
+/**
+ * Texts of these pages depend on the address or the device: the initial text for everyone, and the text that
+ * follows.
+ */
 const pages: [address: string, first: string, then: string][] = [
   ['/door/', 'Check tickets here, online or offline.', 'Open the door'],
   ['/live/{show}/screen/', 'It’s for the show’s moderators', 'Log in to put the chat up here'],
@@ -17,40 +20,42 @@ const pages: [address: string, first: string, then: string][] = [
   ['/oauth/connect/google/', 'We never see your password there.', 'This login didn’t start in this tab.'],
 ]
 
-// Links that are nobody's.
+// Unknown links.
 test.use({ plannedErrors: [/status of 4\d\d/], serviceWorkers: 'block' })
 
-test(
-  'a page whose words depend on the browser says at once what is true for everybody, and nothing larger follows or moves',
-  onPhone,
-  async ({ page, context, baseURL }) => {
-    await withoutNotices(context, baseURL)
-    await watchShifts(page)
-    for (const [example, first, then] of pages) {
-      const address = await filledIn(page.request, example)
-      const gate = Promise.withResolvers<void>()
-      await page.route('**/assets/*.js', async route => {
-        await gate.promise
-        await route.continue()
-      })
-      await page.goto(address, { waitUntil: 'commit' })
-      await expect.soft(page.getByText(first), address).toBeVisible()
-      await expect.poll(() => page.evaluate(largestPaints), address).toBeGreaterThan(0)
-      const before = await page.evaluate(largestPaints)
-      gate.resolve()
-      await expect.soft(page.locator('html[data-ready]'), address).toBeVisible()
-      await expect.soft(page.getByText(then).first(), address).toBeVisible()
-      expect.soft(await page.evaluate(largestPaints), `paints of ${address}`).toBe(before)
-      expect
-        .soft(await shiftOf(page), `what moves in ${address}: ${await movedIn(page)}`)
-        .toBeLessThanOrEqual(0.01)
-      await page.unrouteAll({ behavior: 'wait' })
-      await page.goto('about:blank')
-    }
-  },
-)
+test.describe('pages with late texts', () => {
+  test(
+    'show a text for everyone at once, and nothing larger or shifted later',
+    onPhone,
+    async ({ page, context, baseURL }) => {
+      await hideCookieNotice(context, baseURL)
+      await recordLayoutShifts(page)
+      for (const [example, first, then] of pages) {
+        const address = await fillExample(page.request, example)
+        const gate = Promise.withResolvers<void>()
+        await page.route('**/assets/*.js', async route => {
+          await gate.promise
+          await route.continue()
+        })
+        await page.goto(address, { waitUntil: 'commit' })
+        await expect.soft(page.getByText(first), address).toBeVisible()
+        await expect.poll(() => page.evaluate(largestPaints), address).toBeGreaterThan(0)
+        const before = await page.evaluate(largestPaints)
+        gate.resolve()
+        await expect.soft(page.locator('html[data-ready]'), address).toBeVisible()
+        await expect.soft(page.getByText(then).first(), address).toBeVisible()
+        expect.soft(await page.evaluate(largestPaints), `paints of ${address}`).toBe(before)
+        expect
+          .soft(await readLayoutShift(page), `what moves in ${address}: ${await listLayoutShifts(page)}`)
+          .toBeLessThanOrEqual(0.01)
+        await page.unrouteAll({ behavior: 'wait' })
+        await page.goto('about:blank')
+      }
+    },
+  )
+})
 
-/** In the page: how many times something became the largest that was painted, once what is there is drawn. */
+/** Runs in the page: counts how often the largest contentful paint changed, once the page is drawn. */
 async function largestPaints(): Promise<number> {
   await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   return new Promise(resolve => {

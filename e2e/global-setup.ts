@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServices } from '../packages/sandbox/services.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
-import { firstSitemap } from './first-sitemap.ts'
+import { getFirstSitemapPath } from './first-sitemap.ts'
 
 /** Validates rows and responses against their schemas; mismatches are logged to the server's output. */
-const checked = './src/platform/server/testing/check-process.ts'
+const checkProcess = './src/platform/server/testing/check-process.ts'
 
-/** One real server for the whole run: own ports, own data folder, the demo catalogue, and the sandbox. */
+/**
+ * Starts one real server for the whole run, with its own ports and data folder, the demo catalogue and the
+ * sandbox.
+ */
 export default async function setup() {
   // Reuses a running server, to rerun a test quickly.
   if (process.env['E2E_BASE_URL']) return
@@ -31,7 +34,7 @@ export default async function setup() {
     ...sandbox.env,
   }
   const cwd = join(import.meta.dirname, '..')
-  const server = startProcess(['--import', checked, 'src/app/main.ts'], { env, cwd })
+  const server = startProcess(['--import', checkProcess, 'src/app/main.ts'], { env, cwd })
   const stop = async () => {
     server.child.kill('SIGTERM')
     await server.ended
@@ -41,9 +44,9 @@ export default async function setup() {
     if (broken) throw new Error(broken.join('\n'))
   }
   try {
-    // The workers are spawned later and inherit this environment.
+    // Workers start later and inherit this environment.
     const url = await server.ready
-    writeFileSync(firstSitemap(dataDir), await (await fetch(`${url}/sitemap.xml`)).text())
+    writeFileSync(getFirstSitemapPath(dataDir), await (await fetch(`${url}/sitemap.xml`)).text())
     process.env['E2E_BASE_URL'] = url
     process.env['E2E_INBOX_URL'] = sandbox.inboxUrl
     process.env['E2E_DATA_DIR'] = dataDir

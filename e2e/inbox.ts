@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 
-/** A mail from the sandbox's inbox. Names of `headers` are in lower case. */
-export interface ReceivedMail {
+/** An email in the sandbox's inbox. Names in `headers` are lower case. */
+export interface ReceivedEmail {
   subject: string
   text: string
   html: string
   headers: Record<string, string>
 }
 
-type Message = { kind: 'sms'; text: string } | ({ kind: 'mail' } & ReceivedMail)
+type Message = { kind: 'sms'; text: string } | ({ kind: 'mail' } & ReceivedEmail)
 
 interface Since {
   /**
@@ -20,13 +20,13 @@ interface Since {
 /** Messages are sent by the job queue, which may be busy. */
 const arrival = { timeout: 20_000, intervals: [50, 100, 200] }
 
-/** The text of the newest message to a number in E.164; polls until there is one. */
-export async function smsTo(e164: string, { after = 0 }: Since = {}): Promise<string> {
+/** Returns the text of the newest message to a number in E.164; polls until there is one. */
+export async function waitForSms(e164: string, { after = 0 }: Since = {}): Promise<string> {
   return (await newest('sms', e164, after)).text
 }
 
-/** The newest mail to an address; polls until there is one. */
-export async function mailTo(address: string, { after = 0 }: Since = {}): Promise<ReceivedMail> {
+/** Returns the newest email to an address; polls until there is one. */
+export async function waitForEmail(address: string, { after = 0 }: Since = {}): Promise<ReceivedEmail> {
   return newest('mail', address, after)
 }
 
@@ -43,10 +43,10 @@ async function newest<Kind extends Message['kind']>(kind: Kind, to: string, afte
   return found as Extract<Message, { kind: Kind }>
 }
 
-/** The tested server's sandbox: `npm start` puts it 25 ports above the server. */
+/** Inbox of the tested server's sandbox; `npm start` uses the server's port plus 25. */
 function inboxUrl(): string {
-  const given = process.env['E2E_INBOX_URL']
-  if (given) return given
+  const configuredUrl = process.env['E2E_INBOX_URL']
+  if (configuredUrl) return configuredUrl
   const url = new URL(process.env['E2E_BASE_URL'] ?? 'http://localhost:3000')
   return `http://localhost:${Number(url.port) + 25}`
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-/** A piece of rendered text. */
+/** A rendered text. */
 interface Words {
   text: string
-  /** 0..255 each. */
+  /** 0 to 255 each. */
   color: number[]
   isLarge: boolean
   /** In CSS pixels of the whole page. */
@@ -14,20 +14,20 @@ interface Words {
 /** Minimum contrast of WCAG 1.4.3, for text and for large text. */
 const contrastMin = 4.5
 const contrastMinLarge = 3
-/** Tolerated share of background pixels with too little contrast: halftone dots, edges. */
-const oddShare = 0.1
+/** Tolerated share of background pixels with too little contrast, such as halftone dots and edges. */
+const tolerance = 0.1
 
 /**
- * Texts with too little contrast to the pixels behind them (pictures, gradients and patterns, which axe
- * skips), by a screenshot of the page without its letters. The window must be as high as the page, so that
- * lazy pictures load.
+ * Finds texts with too little contrast to the pixels behind them (pictures, gradients and patterns, which axe
+ * skips), through a screenshot of the page with transparent text. The window must be as high as the page, so
+ * that lazy pictures load.
  */
-export async function faintWords(page: Page): Promise<string[]> {
+export async function findFaintText(page: Page): Promise<string[]> {
   await page.evaluate(() => {
-    const letters = new CSSStyleSheet()
-    letters.replaceSync(`* { -webkit-text-fill-color: transparent !important;
+    const transparentText = new CSSStyleSheet()
+    transparentText.replaceSync(`* { -webkit-text-fill-color: transparent !important;
       text-decoration-color: transparent !important; transition: none !important; animation: none !important }`)
-    document.adoptedStyleSheets = [letters]
+    document.adoptedStyleSheets = [transparentText]
     const isNear = ({ left, right, top, bottom }: DOMRect) =>
       right > 0 && bottom > 0 && left < innerWidth && top < innerHeight
     // Lazy pictures outside of the window don't load.
@@ -41,15 +41,20 @@ export async function faintWords(page: Page): Promise<string[]> {
   })
   const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return words.flatMap(({ text, color, isLarge, box }) => {
-    const contrasts = groundOf(box, info).map(at => contrast(color, [...data.subarray(at, at + 3)]))
-    const worst = contrasts.toSorted((a, b) => a - b)[Math.floor(contrasts.length * oddShare)] ?? Infinity
+    const contrasts = listBackgroundOffsets(box, info).map(at =>
+      contrast(color, [...data.subarray(at, at + 3)]),
+    )
+    const worst = contrasts.toSorted((a, b) => a - b)[Math.floor(contrasts.length * tolerance)] ?? Infinity
     const isFaint = worst < (isLarge ? contrastMinLarge : contrastMin)
     return isFaint ? [`${text}: ${worst.toFixed(2)}`] : []
   })
 }
 
-/** Offsets of the pixels behind a text in the raw screenshot, every second one of every second line. */
-function groundOf(box: Words['box'], { width, height }: { width: number; height: number }): number[] {
+/** Offsets of the pixels behind a text in the raw screenshot, every second pixel of every second line. */
+function listBackgroundOffsets(
+  box: Words['box'],
+  { width, height }: { width: number; height: number },
+): number[] {
   const found: number[] = []
   for (let y = Math.ceil(box.top); y < Math.min(box.top + box.height, height); y += 2) {
     for (let x = Math.ceil(box.left); x < Math.min(box.left + box.width, width); x += 2) {
@@ -73,7 +78,9 @@ function luminance(color: number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Serialised into the page, so it must be self-contained: the visible box of each text, and its colour. */
+/**
+ * Returns the visible box and colour of each text. Serialized into the page, so it must be self-contained.
+ */
 function visibleWords(): Words[] {
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const rgb = (color: string) => {
@@ -121,10 +128,10 @@ function visibleWords(): Words[] {
 }
 
 /**
- * Texts that are clipped without a sign. Scrolling boxes, line clamps and ellipses are fine; with a tight
- * line height, letters may lose a quarter of the font size at the edge.
+ * Finds texts that are clipped without an indication. Scrolling boxes, line clamps and ellipses are fine;
+ * with a tight line height, characters may lose a quarter of the font size at the edge.
  */
-export function cutWords(page: Page): Promise<string[]> {
+export function findClippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cuts = (style: CSSStyleDeclaration) =>
       /hidden|clip/.test(`${style.overflowX} ${style.overflowY}`) &&
@@ -135,7 +142,7 @@ export function cutWords(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const element = texts.currentNode.parentElement
       const text = texts.currentNode.textContent?.trim()
-      // The header hides what doesn't fit by design, beginning with its own name.
+      // The header hides overflow by design, beginning with its own name.
       if (!element || !text || !element.checkVisibility() || element.closest('#app > div > header')) continue
       const spare = Number.parseFloat(getComputedStyle(element).fontSize) / 4
       const range = document.createRange()
@@ -163,7 +170,7 @@ export function cutWords(page: Page): Promise<string[]> {
 }
 
 /** Tabs through a page and lists focus stops that are hidden under fixed elements. */
-export async function hiddenStops(page: Page, stopsMax: number): Promise<string[]> {
+export async function findHiddenFocusStops(page: Page, stopsMax: number): Promise<string[]> {
   const hidden: string[] = []
   for (let stop = 0; stop < stopsMax; stop += 1) {
     await page.keyboard.press('Tab')

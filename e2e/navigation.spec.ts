@@ -1,192 +1,190 @@
 import { expect, test } from './fixtures.ts'
-import { holdBack, untilHydrated, withPlainPictures } from './shell-steps.ts'
+import { holdRequests, servePlainPictures, waitUntilHydrated } from './shell-steps.ts'
 
 // View transitions are slow on a busy machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.beforeEach(({ page }) => withPlainPictures(page))
+test.beforeEach(({ page }) => servePlainPictures(page))
 
 /** A marker in the page that is lost on a full page load. */
 const markPage = 'globalThis.isSameDocument = true'
 const isSameDocument = 'globalThis.isSameDocument === true'
 
-test('a link shows the next page in the same document, from its top; back finds the place again', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor()
-  await page.evaluate(markPage)
-  const link = page.locator('main a[href^="/artist/"]').last()
-  await link.scrollIntoViewIfNeeded()
-  const place = await page.evaluate('scrollY')
-  expect(place).toBeGreaterThan(300)
-  await untilHydrated(link)
-  await link.click()
-  await expect(page).toHaveURL(/\/artist\/[^/]+\/$/)
-  await expect.poll(() => page.evaluate('scrollY')).toBe(0)
-  await expect(page.locator('h1')).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL(/\/$/)
-  await expect.poll(() => page.evaluate('scrollY')).toBe(place)
-  expect(await page.evaluate(isSameDocument)).toBe(true)
-})
-
-test('the next page stands at its top from its first frame, also where movement is welcome', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor()
-  const link = page.locator('main a[href^="/artist/"]').last()
-  await link.scrollIntoViewIfNeeded()
-  await untilHydrated(link)
-  const frames = await page.evaluateHandle(() => {
-    const seen: { title: string | null | undefined; y: number }[] = []
-    const look = () => {
-      seen.push({ title: document.querySelector('h1')?.textContent, y: scrollY })
-      requestAnimationFrame(look)
-    }
-    look()
-    return seen
+test.describe('navigation', () => {
+  test('opens a link at the top in the same document, and Back restores the scroll position', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.locator('html[data-ready]').waitFor()
+    await page.evaluate(markPage)
+    const link = page.locator('main a[href^="/artist/"]').last()
+    await link.scrollIntoViewIfNeeded()
+    const place = await page.evaluate('scrollY')
+    expect(place).toBeGreaterThan(300)
+    await waitUntilHydrated(link)
+    await link.click()
+    await expect(page).toHaveURL(/\/artist\/[^/]+\/$/)
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+    await expect(page.locator('h1')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/$/)
+    await expect.poll(() => page.evaluate('scrollY')).toBe(place)
+    expect(await page.evaluate(isSameDocument)).toBe(true)
   })
-  await link.click()
-  await expect(page).toHaveURL(/\/artist\/[^/]+\/$/)
-  await expect.poll(() => frames.evaluate(seen => new Set(seen.map(({ title }) => title)).size)).toBe(2)
-  const places = await frames.evaluate(seen =>
-    seen.filter(({ title }) => title === seen.at(-1)?.title).map(({ y }) => y),
-  )
-  expect(new Set(places)).toEqual(new Set([0]))
-})
 
-test('back and forward each find the place where the reader was', async ({ page }) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor()
-  await page.evaluate(markPage)
-  const link = page.getByRole('contentinfo').locator('a[href="/help/"]')
-  await link.scrollIntoViewIfNeeded()
-  await untilHydrated(link)
-  await link.click()
-  await expect(page).toHaveURL(/\/help\/$/)
-  await expect.poll(() => page.evaluate('scrollY')).toBe(0)
-  await page.evaluate('scrollTo(0, 400)')
-  await page.goBack()
-  await expect(page).toHaveURL(/\/$/)
-  await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(700)
-  await page.evaluate('scrollTo(0, 600)')
-  await page.goForward()
-  await expect(page).toHaveURL(/\/help\/$/)
-  await expect.poll(() => page.evaluate('scrollY')).toBe(400)
-  await page.goBack()
-  await expect.poll(() => page.evaluate('scrollY')).toBe(600)
-  expect(await page.evaluate(isSameDocument)).toBe(true)
-})
-
-test('what is told of now is told of the page, not of the tab’s first document', async ({
-  page,
-  request,
-}) => {
-  const list = await request.get('/api/v2/events/?condition=upcoming&limit=100')
-  const { results } = (await list.json()) as { results: { id: number; status: string }[] }
-  const id = results.findLast(({ status }) => status === 'scheduled')?.id
-  // A tab that has been open for 40 days.
-  await page.route('**/help/', async route => {
-    const answer = await route.fetch()
-    const ago = (ms: string) => String(Number(ms) - 40 * 86_400_000)
-    await route.fulfill({
-      response: answer,
-      body: (await answer.text()).replace(/(?<="seenAt":)\d+/, ago),
+  test('starts the next page at the top from its first frame, with motion enabled', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto('/')
+    await page.locator('html[data-ready]').waitFor()
+    const link = page.locator('main a[href^="/artist/"]').last()
+    await link.scrollIntoViewIfNeeded()
+    await waitUntilHydrated(link)
+    const frames = await page.evaluateHandle(() => {
+      const seen: { title: string | null | undefined; y: number }[] = []
+      const look = () => {
+        seen.push({ title: document.querySelector('h1')?.textContent, y: scrollY })
+        requestAnimationFrame(look)
+      }
+      look()
+      return seen
     })
+    await link.click()
+    await expect(page).toHaveURL(/\/artist\/[^/]+\/$/)
+    await expect.poll(() => frames.evaluate(seen => new Set(seen.map(({ title }) => title)).size)).toBe(2)
+    const places = await frames.evaluate(seen =>
+      seen.filter(({ title }) => title === seen.at(-1)?.title).map(({ y }) => y),
+    )
+    expect(new Set(places)).toEqual(new Set([0]))
   })
-  await page.goto('/help/')
-  await page.locator('html[data-ready]').waitFor()
-  await page.evaluate(markPage)
-  await page.evaluate(href => {
-    const link = Object.assign(document.createElement('a'), { href })
-    document.body.append(link)
-    link.click()
-  }, `/event/${id}/`)
-  const when = page
-    .getByRole('main')
-    .locator('header p')
-    .filter({ hasText: /^Starts / })
-  const shown = await when.first().textContent()
-  expect(await page.evaluate(isSameDocument)).toBe(true)
-  await page.reload()
-  await expect(when.first()).toHaveText(shown ?? '')
-})
 
-test('title, description and address of the head follow the page', async ({ page }) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor()
-  const home = await page.title()
-  const link = page.locator('main a[href^="/artist/"]').first()
-  const name = (await link.textContent())?.trim() ?? ''
-  await untilHydrated(link)
-  await link.click()
-  await expect(page).toHaveTitle(new RegExp(name.replaceAll(/[^\w\s]/g, '.')))
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/artist\//)
-  await page.goBack()
-  await expect(page).toHaveTitle(home)
-})
+  test('restores scroll positions on Back and Forward', async ({ page }) => {
+    await page.goto('/')
+    await page.locator('html[data-ready]').waitFor()
+    await page.evaluate(markPage)
+    const link = page.getByRole('contentinfo').locator('a[href="/help/"]')
+    await link.scrollIntoViewIfNeeded()
+    await waitUntilHydrated(link)
+    await link.click()
+    await expect(page).toHaveURL(/\/help\/$/)
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+    await page.evaluate('scrollTo(0, 400)')
+    await page.goBack()
+    await expect(page).toHaveURL(/\/$/)
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(700)
+    await page.evaluate('scrollTo(0, 600)')
+    await page.goForward()
+    await expect(page).toHaveURL(/\/help\/$/)
+    await expect.poll(() => page.evaluate('scrollY')).toBe(400)
+    await page.goBack()
+    await expect.poll(() => page.evaluate('scrollY')).toBe(600)
+    expect(await page.evaluate(isSameDocument)).toBe(true)
+  })
 
-test('Back from a page that is loaded anew, before its code is there, is the page before', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor()
-  const home = await page.title()
-  const link = page.locator('main a[href^="/artist/"]').first()
-  await untilHydrated(link)
-  await link.click()
-  await expect(page).not.toHaveTitle(home)
-  const letGo = await holdBack(page, '**/entry-client-*.js')
-  await page.reload({ waitUntil: 'commit' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.goBack({ waitUntil: 'commit' })
-  letGo()
-  await page.locator('html[data-ready]').waitFor()
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page).toHaveTitle(home)
-})
+  test("computes relative times from the page's rendering, not from the tab's first document", async ({
+    page,
+    request,
+  }) => {
+    const list = await request.get('/api/v2/events/?condition=upcoming&limit=100')
+    const { results } = (await list.json()) as { results: { id: number; status: string }[] }
+    const id = results.findLast(({ status }) => status === 'scheduled')?.id
+    // A tab that has been open for 40 days.
+    await page.route('**/help/', async route => {
+      const response = await route.fetch()
+      const ago = (ms: string) => String(Number(ms) - 40 * 86_400_000)
+      await route.fulfill({
+        response: response,
+        body: (await response.text()).replace(/(?<="seenAt":)\d+/, ago),
+      })
+    })
+    await page.goto('/help/')
+    await page.locator('html[data-ready]').waitFor()
+    await page.evaluate(markPage)
+    await page.evaluate(href => {
+      const link = Object.assign(document.createElement('a'), { href })
+      document.body.append(link)
+      link.click()
+    }, `/event/${id}/`)
+    const when = page
+      .getByRole('main')
+      .locator('header p')
+      .filter({ hasText: /^Starts / })
+    const shown = await when.first().textContent()
+    expect(await page.evaluate(isSameDocument)).toBe(true)
+    await page.reload()
+    await expect(when.first()).toHaveText(shown ?? '')
+  })
 
-test('a reload stays where the reader was', async ({ page }) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor()
-  await page.evaluate('scrollTo(0, 700)')
-  await page.reload()
-  await page.locator('html[data-ready]').waitFor()
-  await expect.poll(() => page.evaluate('scrollY')).toBe(700)
-})
+  test('updates title, description and address in the head', async ({ page }) => {
+    await page.goto('/')
+    await page.locator('html[data-ready]').waitFor()
+    const home = await page.title()
+    const link = page.locator('main a[href^="/artist/"]').first()
+    const name = (await link.textContent())?.trim() ?? ''
+    await waitUntilHydrated(link)
+    await link.click()
+    await expect(page).toHaveTitle(new RegExp(name.replaceAll(/[^\w\s]/g, '.')))
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/artist\//)
+    await page.goBack()
+    await expect(page).toHaveTitle(home)
+  })
 
-test('an address that is typed begins at its top, whatever the tab showed before; back finds the place again', async ({
-  page,
-}) => {
-  await page.goto('/help/')
-  await page.locator('html[data-ready]').waitFor()
-  await page.evaluate('scrollTo(0, 500)')
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor()
-  expect(await page.evaluate('scrollY')).toBe(0)
-  await page.evaluate('scrollTo(0, 700)')
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor()
-  expect(await page.evaluate('scrollY')).toBe(0)
-  await page.goBack()
-  await expect.poll(() => page.evaluate('scrollY')).toBe(500)
-  await expect(page).toHaveURL(/\/help\/$/)
-})
+  test("shows the previous page when Back is pressed before a reloaded page's code has loaded", async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.locator('html[data-ready]').waitFor()
+    const home = await page.title()
+    const link = page.locator('main a[href^="/artist/"]').first()
+    await waitUntilHydrated(link)
+    await link.click()
+    await expect(page).not.toHaveTitle(home)
+    const release = await holdRequests(page, '**/entry-client-*.js')
+    await page.reload({ waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goBack({ waitUntil: 'commit' })
+    release()
+    await page.locator('html[data-ready]').waitFor()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page).toHaveTitle(home)
+  })
 
-test('a link to another site, with a key held, or to a file is left to the browser', async ({ page }) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor()
-  await page.evaluate(markPage)
-  const [tab] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page
-      .locator('main a[href^="/artist/"]')
-      .first()
-      .click({ modifiers: ['ControlOrMeta'] }),
-  ])
-  await tab.close()
-  await expect(page).toHaveURL(/\/$/)
-  expect(await page.evaluate(isSameDocument)).toBe(true)
+  test('keeps the scroll position on reload', async ({ page }) => {
+    await page.goto('/')
+    await page.locator('html[data-ready]').waitFor()
+    await page.evaluate('scrollTo(0, 700)')
+    await page.reload()
+    await page.locator('html[data-ready]').waitFor()
+    await expect.poll(() => page.evaluate('scrollY')).toBe(700)
+  })
+
+  test('starts a typed address at the top, and Back restores the scroll position', async ({ page }) => {
+    await page.goto('/help/')
+    await page.locator('html[data-ready]').waitFor()
+    await page.evaluate('scrollTo(0, 500)')
+    await page.goto('/')
+    await page.locator('html[data-ready]').waitFor()
+    expect(await page.evaluate('scrollY')).toBe(0)
+    await page.evaluate('scrollTo(0, 700)')
+    await page.goto('/')
+    await page.locator('html[data-ready]').waitFor()
+    expect(await page.evaluate('scrollY')).toBe(0)
+    await page.goBack()
+    await expect.poll(() => page.evaluate('scrollY')).toBe(500)
+    await expect(page).toHaveURL(/\/help\/$/)
+  })
+
+  test('leaves external links, modified clicks and files to the browser', async ({ page }) => {
+    await page.goto('/')
+    await page.locator('html[data-ready]').waitFor()
+    await page.evaluate(markPage)
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page
+        .locator('main a[href^="/artist/"]')
+        .first()
+        .click({ modifiers: ['ControlOrMeta'] }),
+    ])
+    await tab.close()
+    await expect(page).toHaveURL(/\/$/)
+    expect(await page.evaluate(isSameDocument)).toBe(true)
+  })
 })

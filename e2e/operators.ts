@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** An operator's command while the server runs: `npm run fanfare -- …`. */
-async function operate(...words: string[]): Promise<void> {
+/** Runs an operator's command while the server is running: `npm run fanfare -- …`. */
+async function runCommand(...words: string[]): Promise<void> {
   const dataDir = process.env['E2E_DATA_DIR'] ?? 'data'
   await run(process.execPath, ['src/app/fanfare.ts', ...words], {
     cwd: join(import.meta.dirname, '..'),
@@ -24,30 +24,30 @@ async function inFolder<Result>(work: (folder: string) => Promise<Result>): Prom
   }
 }
 
-/** An operator's import while the server runs: `npm run fanfare -- import <kind> FILE`. */
+/** Runs an operator's import while the server is running: `npm run fanfare -- import <kind> FILE`. */
 export function importContent(kind: 'artists' | 'events', rows: object[]): Promise<void> {
   return inFolder(async folder => {
     const file = join(folder, `${kind}.jsonl`)
     await writeFile(file, rows.map(row => `${JSON.stringify(row)}\n`).join(''))
-    await operate('import', kind, file)
+    await runCommand('import', kind, file)
   })
 }
 
-/** Codes for a product, as the file has them that an operator is given once. */
-export function redeemCodes(
+/** Creates codes for a product and returns them from the file that an operator receives once. */
+export function createRedeemCodes(
   { projectId, productId }: { projectId: number; productId: number },
   options: Record<string, string>,
 ): Promise<string[]> {
   return inFolder(async folder => {
     const file = join(folder, 'codes.csv')
-    const given = Object.entries({ ...options, file }).flatMap(([name, value]) => [`--${name}`, value])
-    await operate('redeem', 'make', String(projectId), String(productId), ...given)
+    const args = Object.entries({ ...options, file }).flatMap(([name, value]) => [`--${name}`, value])
+    await runCommand('redeem', 'make', String(projectId), String(productId), ...args)
     return (await readFile(file, 'utf8')).trim().split(/\r?\n/).slice(1)
   })
 }
 
-/** Identities of another seller's list that are worth a product. */
-export function redeemList(
+/** Imports another seller's list of identities that can be redeemed for a product. */
+export function importRedeemList(
   { projectId, productId }: { projectId: number; productId: number },
   rows: Record<string, string>[],
   options: Record<string, string>,
@@ -56,7 +56,7 @@ export function redeemList(
     const file = join(folder, 'list.csv')
     const columns = Object.keys(rows[0] ?? {})
     await writeFile(file, [columns, ...rows.map(row => columns.map(name => row[name]))].join('\n'))
-    const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
-    await operate('redeem', 'import', file, String(projectId), String(productId), ...given)
+    const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+    await runCommand('redeem', 'import', file, String(projectId), String(productId), ...args)
   })
 }

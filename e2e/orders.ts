@@ -5,7 +5,7 @@ import { aFan, type Fan, post } from './fans.ts'
 const dayMs = 86_400_000
 const ownOrders = '/api/v1/shops/md/users/self/orders/'
 
-/** An unpaid order of the test's own, and its fan. */
+/** A separate unpaid order and its fan. */
 export interface PlacedOrder {
   id: string
   number: string
@@ -14,7 +14,7 @@ export interface PlacedOrder {
 }
 
 /** The next step of a payment for the browser. */
-export interface BegunPayment {
+export interface StartedPayment {
   payment_id: string
   next_action: {
     url: string
@@ -24,7 +24,7 @@ export interface BegunPayment {
   }
 }
 
-/** A fan with a confirmed address, and an order of two downloads for 9,000 won through the API. */
+/** A fan with a confirmed address, and an order of two downloads for 9,000 won, placed through the API. */
 export async function anOrder(
   method: 'kakaopay' | 'kg_card' | 'stripe_card' = 'kakaopay',
 ): Promise<PlacedOrder> {
@@ -74,11 +74,11 @@ export async function aFanWithASavedCard(): Promise<Fan> {
 }
 
 /** Starts the payment; returns the provider's next action. */
-export function beginToPay(
+export function startPayment(
   { id, fan }: PlacedOrder,
   method: 'kakaopay' | 'kg_card' = 'kakaopay',
-): Promise<BegunPayment> {
-  return post<BegunPayment>(
+): Promise<StartedPayment> {
+  return post<StartedPayment>(
     `${ownOrders}${id}/charge/`,
     { payment_method: method, device: 'desktop' },
     fan.token,

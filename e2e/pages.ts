@@ -5,7 +5,7 @@ import type { PageRoute } from '../src/platform/web/page.ts'
 import { aShow } from './shows.ts'
 
 /** Addresses of pages with parameters or search fields, with `{…}` for ids of the demo catalogue. */
-const chosen: Record<string, string[]> = {
+const customExamples: Record<string, string[]> = {
   // The platform's own page.
   '/offline/': ['/offline/'],
   '/search/': [
@@ -58,16 +58,16 @@ const chosen: Record<string, string[]> = {
 }
 
 /**
- * At least one address for each row of the route table: its path, unless that has parameters. routes.spec.ts compares the
- * keys with the table of the build, so that no page goes untested.
+ * At least one address per row of the route table; its path unless that has parameters. routes.spec.ts
+ * compares the keys with the table of the build, so that no page goes untested.
  */
 export const examples: Record<string, string[]> = {
   ...Object.fromEntries(pages.map(({ path }) => [path, [path]])),
-  ...chosen,
+  ...customExamples,
 }
 
-/** Redirects of the second set of paths (spec 2.1) and of short forms; paths.ts says why. */
-export const moved: Record<string, string> = {
+/** Redirects of the second set of paths (spec 2.1) and of short forms; paths.ts explains them. */
+export const expectedRedirects: Record<string, string> = {
   '/artist/': '/search/',
   '/campaign/': '/campaigns/',
   '/tour/': '/events/',
@@ -85,37 +85,37 @@ interface Table {
   redirects: Record<string, string>
 }
 
-/** The route table of the build, which is what the server uses. */
-export async function routeTable(): Promise<Table> {
+/** Loads the route table of the build, which the server also uses. */
+export async function loadRouteTable(): Promise<Table> {
   const built = join(import.meta.dirname, '..', 'dist', 'server', 'entry-server.js')
   return (await import(pathToFileURL(built).href)) as Table
 }
 
-type Found = { id: number; slug: string; artist: { id: number }; city: { id: number } }
+type ListedItem = { id: number; slug: string; artist: { id: number }; city: { id: number } }
 
-const sources: Record<string, [list: string, name: (found: Found) => string]> = {
+const sources: Record<string, [list: string, name: (found: ListedItem) => string]> = {
   '{artist}': ['/api/v1/artists/popular/?limit=1', ({ id, slug }) => `${encodeURIComponent(slug)},${id}`],
   '{campaign}': ['/api/v1/promotions/explore/?limit=1', ({ artist, city }) => `${artist.id}-${city.id}`],
   '{event}': ['/api/v2/events/search/?artist_name=a&limit=1', ({ id }) => String(id)],
   '{project}': ['/api/v1/shops/md/projects/search/?artist_name=a&limit=1', ({ id }) => String(id)],
 }
 
-interface Asking {
+interface ExampleSource {
   get: (path: string) => Promise<{ json: () => Promise<unknown> }>
-  /** The id of a show that can be watched again; one of its own by default. */
+  /** The id of a show with a replay; by default a new one. */
   show?: () => Promise<number>
 }
 
 const ownShow = async () => (await aShow({ status: 'ON_VOD' })).id
 
-/** The example with its placeholder replaced by an id of the catalogue. */
-export async function filledIn(request: Asking, example: string): Promise<string> {
+/** Replaces the placeholder of an example by an id of the catalogue. */
+export async function fillExample(request: ExampleSource, example: string): Promise<string> {
   const [part = ''] = /\{\w+\}/.exec(example) ?? []
   if (part === '{show}') return example.replace(part, String(await (request.show ?? ownShow)()))
   const source = sources[part]
   if (!source) return example
-  const [list, nameOf] = source
-  const { results } = (await (await request.get(list)).json()) as { results: Found[] }
+  const [list, toName] = source
+  const { results } = (await (await request.get(list)).json()) as { results: ListedItem[] }
   if (!results[0]) throw new Error(`the demo has no ${part}`)
-  return example.replace(part, nameOf(results[0]))
+  return example.replace(part, toName(results[0]))
 }

@@ -1,13 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, onPhone, test } from './fixtures.ts'
-import { holdBack, untilHydrated, visit, withoutNotices, withPlainPictures } from './shell-steps.ts'
+import {
+  hideCookieNotice,
+  holdRequests,
+  servePlainPictures,
+  visit,
+  waitUntilHydrated,
+} from './shell-steps.ts'
 
-// A skeleton would take the poster away where the machine is busy: without it, the page stays until the next one is there.
+// Blocks skeletons, which would replace the poster on a busy machine: without one, the page stays until the
+// next one is ready.
 test.use({ serviceWorkers: 'block', plannedErrors: [/page-skeleton/] })
 
 test.beforeEach(async ({ page, context, baseURL }) => {
-  await withoutNotices(context, baseURL)
-  await withPlainPictures(page)
+  await hideCookieNotice(context, baseURL)
+  await servePlainPictures(page)
   await page.route('**/page-skeleton-*', route => route.abort())
   await page.addInitScript(() => {
     const seen: string[][] = []
@@ -29,15 +36,15 @@ test.beforeEach(async ({ page, context, baseURL }) => {
   })
 })
 
-/** What each transition so far drew apart from the page. */
-async function moved(page: Page): Promise<string[][]> {
+/** Names that each transition so far has animated separately from the page. */
+async function readMoved(page: Page): Promise<string[][]> {
   const seen = await page.evaluate(() => (globalThis as unknown as { transitions: string[][] }).transitions)
   const named = (name: string) => /^::view-transition-new\((?!root)(.+)\)$/.exec(name)?.[1] ?? []
   return seen.map(names => [...new Set(names.flatMap(named))])
 }
 
-/** The first of these links whose page has a picture to move to: other tests make events without one. */
-async function pictured(page: Page, links: Locator): Promise<Locator> {
+/** The first link whose page has a picture to move to; other tests create events without one. */
+async function findWithPicture(page: Page, links: Locator): Promise<Locator> {
   for (const link of await links.all()) {
     const document = await page.request.get((await link.getAttribute('href')) ?? '')
     if (/<img[^>]*fetchpriority="high"/i.test(await document.text())) return link
@@ -57,73 +64,73 @@ const lists = [
   { list: '/projects/', card: 'article a[href^="/project/"]', moves: ['poster'] },
 ]
 
-for (const { list, card, moves } of lists) {
-  test(`the picture of a card on ${list} that is pressed moves to its place on the page`, async ({
-    page,
-  }) => {
-    await visit(page, list)
-    const link = await pictured(page, page.locator(`main ${card}`))
-    await untilHydrated(link)
-    await link.click()
-    await expect(heading(page)).toBeFocused()
-    await expect.poll(() => moved(page)).toEqual([moves])
-    await expect(marked(page)).toHaveCount(0)
-  })
-}
+test.describe('poster transition', () => {
+  for (const { list, card, moves } of lists) {
+    test(`moves the picture of a pressed card on ${list} to its place on the page`, async ({ page }) => {
+      await visit(page, list)
+      const link = await findWithPicture(page, page.locator(`main ${card}`))
+      await waitUntilHydrated(link)
+      await link.click()
+      await expect(heading(page)).toBeFocused()
+      await expect.poll(() => readMoved(page)).toEqual([moves])
+      await expect(marked(page)).toHaveCount(0)
+    })
+  }
 
-test('also by keyboard and on a phone; back it fades', onPhone, async ({ page }) => {
-  await visit(page, '/events/')
-  const link = await pictured(page, page.locator('main li:has(img) a[href^="/event/"]'))
-  await untilHydrated(link)
-  await link.focus()
-  await expect(link).toBeInViewport()
-  await page.keyboard.press('Enter')
-  await expect(heading(page)).toBeFocused()
-  await expect.poll(() => moved(page)).toEqual([['poster']])
-  await page.goBack()
-  await expect.poll(() => moved(page)).toEqual([['poster'], []])
-  await expect(marked(page)).toHaveCount(0)
-})
-
-test('a picture that is scrolled away stays there', async ({ page }) => {
-  await visit(page, '/projects/')
-  const link = page.locator('main article a[href^="/project/"]').first()
-  await untilHydrated(link)
-  // Below its picture, at the window's upper edge.
-  await link.evaluate((node: HTMLElement) => {
-    node.focus({ preventScroll: true })
-    scrollBy({ top: node.getBoundingClientRect().top, behavior: 'instant' })
-  })
-  await page.mouse.move(0, 0)
-  await page.keyboard.press('Enter')
-  await expect(heading(page)).toBeFocused()
-  await expect.poll(() => moved(page)).toEqual([[]])
-})
-
-test('until the larger file is there, the place on the page has the card’s', async ({ page }) => {
-  const letGo = await holdBack(page, '**/media/*/640.*')
-  await visit(page, '/projects/')
-  const link = page.locator('main article a[href^="/project/"]').first()
-  await untilHydrated(link)
-  await link.click()
-  await expect(heading(page)).toBeFocused()
-  await expect.poll(() => moved(page)).toEqual([['poster']])
-  const picture = page.locator('main img[fetchpriority=high]')
-  await expect(picture).toHaveCSS('background-image', /\/media\/[^/]+\/320\./)
-  letGo()
-  await expect(picture).toHaveCSS('background-image', 'none')
-})
-
-test.describe('for who wants no motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('nothing moves', async ({ page }) => {
+  test('runs by keyboard and on a phone, and fades on Back', onPhone, async ({ page }) => {
     await visit(page, '/events/')
-    const link = await pictured(page, page.locator('main li:has(img) a[href^="/event/"]'))
-    await untilHydrated(link)
+    const link = await findWithPicture(page, page.locator('main li:has(img) a[href^="/event/"]'))
+    await waitUntilHydrated(link)
+    await link.focus()
+    await expect(link).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toBeFocused()
+    await expect.poll(() => readMoved(page)).toEqual([['poster']])
+    await page.goBack()
+    await expect.poll(() => readMoved(page)).toEqual([['poster'], []])
+    await expect(marked(page)).toHaveCount(0)
+  })
+
+  test('skips a picture outside of the window', async ({ page }) => {
+    await visit(page, '/projects/')
+    const link = page.locator('main article a[href^="/project/"]').first()
+    await waitUntilHydrated(link)
+    // Below its picture, at the top of the window.
+    await link.evaluate((node: HTMLElement) => {
+      node.focus({ preventScroll: true })
+      scrollBy({ top: node.getBoundingClientRect().top, behavior: 'instant' })
+    })
+    await page.mouse.move(0, 0)
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toBeFocused()
+    await expect.poll(() => readMoved(page)).toEqual([[]])
+  })
+
+  test("shows the card's picture on the page until the larger file has loaded", async ({ page }) => {
+    const release = await holdRequests(page, '**/media/*/640.*')
+    await visit(page, '/projects/')
+    const link = page.locator('main article a[href^="/project/"]').first()
+    await waitUntilHydrated(link)
     await link.click()
     await expect(heading(page)).toBeFocused()
-    expect(await moved(page)).toEqual([])
-    await expect(marked(page)).toHaveCount(0)
+    await expect.poll(() => readMoved(page)).toEqual([['poster']])
+    const picture = page.locator('main img[fetchpriority=high]')
+    await expect(picture).toHaveCSS('background-image', /\/media\/[^/]+\/320\./)
+    release()
+    await expect(picture).toHaveCSS('background-image', 'none')
+  })
+
+  test.describe('with reduced motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+    test('moves nothing', async ({ page }) => {
+      await visit(page, '/events/')
+      const link = await findWithPicture(page, page.locator('main li:has(img) a[href^="/event/"]'))
+      await waitUntilHydrated(link)
+      await link.click()
+      await expect(heading(page)).toBeFocused()
+      expect(await readMoved(page)).toEqual([])
+      await expect(marked(page)).toHaveCount(0)
+    })
   })
 })

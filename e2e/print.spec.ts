@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
-import { filledIn } from './pages.ts'
-import { visit, withoutNotices } from './shell-steps.ts'
+import { fillExample } from './pages.ts'
+import { hideCookieNotice, visit } from './shell-steps.ts'
 import { aTicketOrder } from './tickets.ts'
 
 test.use({ colorScheme: 'dark' })
 test.beforeEach(async ({ context, baseURL }) => {
-  await withoutNotices(context, baseURL)
-  // Who has chosen the night prints on white paper all the same.
+  await hideCookieNotice(context, baseURL)
+  // Dark mode still prints on white.
   await context.addInitScript(() => {
     if (origin !== 'null') localStorage.setItem('theme', 'night')
   })
 })
 
-/** What is pressed, what is shut, and what surrounds the page has no place on paper. */
+/** Expects no buttons, closed sections and page frame on paper. */
 async function expectPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('main')).toBeVisible()
@@ -30,33 +30,35 @@ async function expectPaper(page: Page): Promise<void> {
   expect([ink, ground]).toEqual(['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)'])
 }
 
-const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+const countPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
-test('an event on paper: what, where and when, nothing to press', async ({ page }) => {
-  await visit(page, await filledIn(page.request, '/event/{event}/'))
-  await expectPaper(page)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Times' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: /^More |^Questions/ })).toHaveCount(0)
-  expect(pagesOf(await page.pdf({ format: 'A4' }))).toBeLessThanOrEqual(2)
-})
-
-test('tickets on paper: one a page with a large code; the order and its receipt without what surrounds them', async ({
-  page,
-}) => {
-  const { id, fan } = await aTicketOrder({ quantity: 2 })
-  await signIn(page, fan)
-  await visit(page, `/project/order/${id}/tickets/`)
-  const codes = page.locator('[data-ticket-code]')
-  await expect(codes).toHaveCount(2)
-  await expectPaper(page)
-  // 10 cm, with the white margin that readers need inside it.
-  expect((await codes.first().boundingBox())?.width).toBeCloseTo(378, 0)
-  expect(pagesOf(await page.pdf({ format: 'A4' }))).toBe(2)
-  for (const address of [`/project/order/${id}/`, `/project/order/${id}/receipt/`]) {
-    await page.emulateMedia({ media: 'screen' })
-    await visit(page, address)
-    await expect(page.getByRole('main').getByText(/\d/).first()).toBeVisible()
+test.describe('print', () => {
+  test("prints an event's title, venue and times, without controls", async ({ page }) => {
+    await visit(page, await fillExample(page.request, '/event/{event}/'))
     await expectPaper(page)
-  }
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Times' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^More |^Questions/ })).toHaveCount(0)
+    expect(countPages(await page.pdf({ format: 'A4' }))).toBeLessThanOrEqual(2)
+  })
+
+  test('prints each ticket on a page with a large code, and order and receipt without the page frame', async ({
+    page,
+  }) => {
+    const { id, fan } = await aTicketOrder({ quantity: 2 })
+    await signIn(page, fan)
+    await visit(page, `/project/order/${id}/tickets/`)
+    const codes = page.locator('[data-ticket-code]')
+    await expect(codes).toHaveCount(2)
+    await expectPaper(page)
+    // 10 cm, including the white margin that code readers need.
+    expect((await codes.first().boundingBox())?.width).toBeCloseTo(378, 0)
+    expect(countPages(await page.pdf({ format: 'A4' }))).toBe(2)
+    for (const address of [`/project/order/${id}/`, `/project/order/${id}/receipt/`]) {
+      await page.emulateMedia({ media: 'screen' })
+      await visit(page, address)
+      await expect(page.getByRole('main').getByText(/\d/).first()).toBeVisible()
+      await expectPaper(page)
+    }
+  })
 })

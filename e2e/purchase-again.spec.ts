@@ -5,14 +5,14 @@ import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { type Fan, post } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
-import { aBuyer, beginPurchase, consent, thankedToOrder } from './purchase-steps.ts'
-import { isTooWide, withoutNotices } from './shell-steps.ts'
+import { aBuyer, beginPurchase, consent, openOrderFromThanks } from './purchase-steps.ts'
+import { hasHorizontalOverflow, hideCookieNotice } from './shell-steps.ts'
 
-test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 const dayMs = 86_400_000
 
-/** Something to send, for dollars. */
+/** A shipped product for dollars. */
 const aParcel = () =>
   shopFixtures(database()).aProject({
     name: 'Zine',
@@ -20,7 +20,7 @@ const aParcel = () =>
     products: [{ name: 'Issue one', stock: 20, prices: { USD: 900 } }],
   })
 
-/** A fan with an address, who has paid for something else by PayPal. */
+/** A fan with an address who has already paid for another order by PayPal. */
 async function aReturningFan(page: Page): Promise<Fan> {
   const fan = await aBuyer(page)
   const { id: projectId, products, variantIds } = await aParcel()
@@ -43,31 +43,25 @@ async function aReturningFan(page: Page): Promise<Fan> {
   return fan
 }
 
-test(
-  'a returning fan finds address and method chosen, and pays with one press',
-  onPhoneAlone,
-  async ({ page }) => {
+test.describe('repeat purchase', () => {
+  test('preselects address and method and needs one press to pay', onPhoneAlone, async ({ page }) => {
     await aReturningFan(page)
     const { id } = await aParcel()
     await beginPurchase(page, null, id)
     await expect(page.getByRole('radio', { name: '12 Harbor Street' })).toBeChecked()
     await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked()
-    // No other method asks for Stripe's script.
+    // No other method loads Stripe's script.
     await expect(page.locator('script[src*="stripe"]')).toHaveCount(0)
     await expectNoAxeFindings(page)
-    expect(await isTooWide(page)).toBe(false)
+    expect(await hasHorizontalOverflow(page)).toBe(false)
     await consent(page).check()
     await page.getByRole('button', { name: /^Pay \$/ }).click()
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
-    await thankedToOrder(page)
+    await openOrderFromThanks(page)
     await expect(page.getByRole('article').getByText('Paid', { exact: true }).first()).toBeVisible()
-  },
-)
+  })
 
-test(
-  'where something is wrong, a returning fan is led to it by the one button',
-  onPhoneAlone,
-  async ({ page }) => {
+  test('leads to the problem when Pay is pressed', onPhoneAlone, async ({ page }) => {
     await aReturningFan(page)
     const { id } = await aParcel()
     await beginPurchase(page, null, id)
@@ -81,7 +75,7 @@ test(
     await expect(page.getByText('Only 20 left')).toBeFocused()
     await expect(page.getByText('Only 20 left')).toBeInViewport({ ratio: 1 })
     await expect(page.getByText('Check this box to continue.')).toBeVisible()
-    // Not beneath the bar: a press where it stands meets it.
+    // It isn't covered by the bar, so a press reaches it.
     await consent(page).check({ timeout: 5_000 })
-  },
-)
+  })
+})

@@ -1,35 +1,35 @@
 import type { Page } from '@playwright/test'
 import { addSupporter } from '../src/commerce/shop/server/index.ts'
 import { expectNoAxeFindings } from './axe.ts'
-import { signInThere } from './campaign-steps.ts'
+import { signInThroughDialog } from './campaign-steps.ts'
 import { database } from './database.ts'
 import { aFan, signIn } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
-import { anOrder, type BegunPayment, beginToPay, type PlacedOrder } from './orders.ts'
-import { thankedToOrder } from './purchase-steps.ts'
-import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
-import { dialogOf } from './sign-steps.ts'
+import { anOrder, type PlacedOrder, type StartedPayment, startPayment } from './orders.ts'
+import { openOrderFromThanks } from './purchase-steps.ts'
+import { hasHorizontalOverflow, hideCookieNotice, visit } from './shell-steps.ts'
+import { getDialog } from './sign-steps.ts'
 
-test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
-const bridgeOf = (
+const getBridgePath = (
   { id, projectId }: PlacedOrder,
   result: 'success' | 'cancel' | 'fail',
   method = 'kakaopay',
 ) => `/project/${projectId}/purchasebridge/${id}/${method}/${result}/`
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** On the sandbox's KakaoPay page, signed in as the order's fan. */
+/** Opens the sandbox's KakaoPay page, signed in as the order's fan. */
 async function atKakaopay(page: Page): Promise<PlacedOrder> {
   const order = await anOrder()
   await signIn(page, order.fan)
-  const { next_action: next } = await beginToPay(order)
+  const { next_action: next } = await startPayment(order)
   await page.goto(next.url)
   return order
 }
 
-/** Fans who have paid before. */
-async function supportedBy(count: number, projectId: number) {
+/** Adds fans who have paid before. */
+async function addSupporters(count: number, projectId: number) {
   for (let n = 0; n < count; n += 1) {
     const { id: userId } = await aFan()
     const supporter = { projectId, userId, name: 'Ada', country: 'DE', at: Date.now() - 60_000 }
@@ -40,188 +40,181 @@ async function supportedBy(count: number, projectId: number) {
 const choose = (page: Page, choice: 'Pay' | 'Refuse' | 'Cancel') =>
   page.getByRole('button', { name: choice, exact: true }).click()
 
-/** The thanks, and the order's page after them. */
+/** Expects the thanks, then the order's page. */
 async function expectPaid(page: Page, order: PlacedOrder) {
-  await thankedToOrder(page)
+  await openOrderFromThanks(page)
   await expect(heading(page, `Order ${order.number}`)).toBeVisible()
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
 }
 
-test('thanks a fan who has paid, with the number among the supporters, and again when the address is reopened', async ({
-  page,
-}) => {
-  const order = await anOrder()
-  await supportedBy(2, order.projectId)
-  await signIn(page, order.fan)
-  const { next_action: next } = await beginToPay(order)
-  await page.goto(next.url)
-  await choose(page, 'Pay')
-  await expect(heading(page, /^Thank you, /)).toBeFocused({ timeout: 30_000 })
-  await expect(page).toHaveTitle(/^Thank you! Your order is paid/)
-  await expect(page.getByText(`Order ${order.number}`, { exact: true })).toBeVisible()
-  await expect(page.getByText('You’re supporter no. 3')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
-  await expectNoAxeFindings(page)
-  expect(await isTooWide(page)).toBe(false)
-  await expectPaid(page, order)
-  await visit(page, bridgeOf(order, 'success'))
-  await expectPaid(page, order)
-  // The server's state wins over the address.
-  await visit(page, bridgeOf(order, 'fail'))
-  await expectPaid(page, order)
-})
-
-test('names no number to one of the first two supporters', async ({ page }) => {
-  const order = await anOrder()
-  await signIn(page, order.fan)
-  await supportedBy(1, order.projectId)
-  const { next_action: next } = await beginToPay(order)
-  await page.goto(next.url)
-  const answered = page.waitForResponse(/\/supporter\/$/)
-  await choose(page, 'Pay')
-  expect(await (await answered).json()).toEqual({ supporter_no: null })
-  await expect(heading(page, /^Thank you, /)).toBeVisible()
-  await expect(page.getByText('You’re supporter')).toHaveCount(0)
-})
-
-test('who cancels hears why, and may pay another way', onPhoneAlone, async ({ page }) => {
-  const order = await atKakaopay(page)
-  await choose(page, 'Cancel')
-  await expect(heading(page, 'Your payment didn’t go through')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('You cancelled the payment. You haven’t been charged.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Pay another way' })).toHaveAttribute(
-    'href',
-    `/project/${order.projectId}/purchase/`,
-  )
-  await expectNoAxeFindings(page)
-  expect(await isTooWide(page)).toBe(false)
-})
-
-test('a refusal of the bank has its own words', async ({ page }) => {
-  await atKakaopay(page)
-  await choose(page, 'Refuse')
-  await expect(page.getByText('The payment was declined. You haven’t been charged.')).toBeVisible({
-    timeout: 30_000,
-  })
-})
-
-test('reloaded and opened twice while it is checked: one payment, and both tabs learn of it', async ({
-  page,
-  context,
-}) => {
-  const order = await anOrder()
-  await signIn(page, order.fan)
-  const { next_action: next } = await beginToPay(order)
-  let confirmed = 0
-  page.on('request', request => {
-    if (request.url().endsWith('/confirm/')) confirmed += 1
-  })
-  // Not paid yet: the `success` address alone proves nothing.
-  await visit(page, bridgeOf(order, 'success'))
-  await expect(heading(page, 'Checking your payment')).toBeVisible()
-  await expect.poll(() => confirmed).toBe(1)
-  await page.reload()
-  await expect(heading(page, 'Checking your payment')).toBeVisible()
-  await expect.poll(() => confirmed).toBe(2)
-  const other = await context.newPage()
-  await other.goto(next.url)
-  await choose(other, 'Pay')
-  await expectPaid(other, order)
-  await expectPaid(page, order)
-  // Confirmed once per load; polling doesn't repeat it.
-  expect(confirmed).toBe(2)
-  const payments = page.getByRole('region', { name: 'Payments' }).getByRole('listitem')
-  await expect(payments).toHaveCount(1)
-})
-
-test('who did not finish is asked to go on, and the page still learns of a payment', async ({
-  page,
-  context,
-}) => {
-  const order = await anOrder()
-  await signIn(page, order.fan)
-  const { next_action: next } = await beginToPay(order)
-  await visit(page, bridgeOf(order, 'cancel'))
-  await expect(heading(page, 'Your payment isn’t finished')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('link', { name: 'Go back and pay' })).toBeVisible()
-  const other = await context.newPage()
-  await other.goto(next.url)
-  await choose(other, 'Pay')
-  await expectPaid(page, order)
-})
-
-test('signed out, it says what is so and how to see more; after logging in it is the fan’s', async ({
-  page,
-}) => {
-  const order = await anOrder()
-  const { next_action: next } = await beginToPay(order)
-  await page.goto(next.url)
-  await choose(page, 'Pay')
-  await expect(page).toHaveURL(bridgeOf(order, 'success'))
-  await expect(
-    page.getByText('If you’ve paid, your payment reaches us either way, and we’ll email you.'),
-  ).toBeVisible()
-  await expectNoAxeFindings(page)
-  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
-  await expect(dialogOf(page, 'Log in')).toBeVisible()
-  await signInThere(page, order.fan)
-  await expectPaid(page, order)
-})
-
-test.describe('of another fan', () => {
-  test.use({ plannedErrors: [/status of 404/] })
-  test('an order is not there', async ({ page }) => {
-    const [order, stranger] = [await anOrder(), await aFan()]
-    await signIn(page, stranger)
-    await visit(page, bridgeOf(order, 'success'))
-    await expect(heading(page, 'We can’t find this order')).toBeVisible()
+test.describe('payment return page', () => {
+  test('thanks a fan who has paid, with the supporter number, and again when reopened', async ({ page }) => {
+    const order = await anOrder()
+    await addSupporters(2, order.projectId)
+    await signIn(page, order.fan)
+    const { next_action: next } = await startPayment(order)
+    await page.goto(next.url)
+    await choose(page, 'Pay')
+    await expect(heading(page, /^Thank you, /)).toBeFocused({ timeout: 30_000 })
+    await expect(page).toHaveTitle(/^Thank you! Your order is paid/)
+    await expect(page.getByText(`Order ${order.number}`, { exact: true })).toBeVisible()
+    await expect(page.getByText('You’re supporter no. 3')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
     await expectNoAxeFindings(page)
+    expect(await hasHorizontalOverflow(page)).toBe(false)
+    await expectPaid(page, order)
+    await visit(page, getBridgePath(order, 'success'))
+    await expectPaid(page, order)
+    // The server's state wins over the address.
+    await visit(page, getBridgePath(order, 'fail'))
+    await expectPaid(page, order)
   })
-})
 
-test('the address of a method or an outcome that is none leads nowhere', async ({ request }) => {
-  for (const [method, result] of [
-    ['cash', 'success'],
-    ['kakaopay', 'paid'],
-  ])
-    expect((await request.get(`/project/1/purchasebridge/x/${method}/${result}/`)).status()).toBe(404)
-})
+  test('omits the number for one of the first two supporters', async ({ page }) => {
+    const order = await anOrder()
+    await signIn(page, order.fan)
+    await addSupporters(1, order.projectId)
+    const { next_action: next } = await startPayment(order)
+    await page.goto(next.url)
+    const supporterResponse = page.waitForResponse(/\/supporter\/$/)
+    await choose(page, 'Pay')
+    expect(await (await supporterResponse).json()).toEqual({ supporter_no: null })
+    await expect(heading(page, /^Thank you, /)).toBeVisible()
+    await expect(page.getByText('You’re supporter')).toHaveCount(0)
+  })
 
-/** Opens KG Inicis' window over the page, as its script does for a purchase. */
-async function openWindow(page: Page, { next_action: next }: BegunPayment) {
-  await page.evaluate(async ({ url, fields = {}, script_url: script }) => {
-    const form = document.createElement('form')
-    form.id = 'to-inicis'
-    form.action = url
-    for (const [name, value] of Object.entries(fields)) {
-      const input = document.createElement('input')
-      Object.assign(input, { type: 'hidden', name, value })
-      form.append(input)
-    }
-    document.body.append(form)
-    const inicis = window as { INIStdPay?: { pay: (id: string) => void } }
-    if (!inicis.INIStdPay)
-      await new Promise((resolve, reject) => {
-        const element = document.createElement('script')
-        Object.assign(element, { src: script, onload: resolve, onerror: reject })
-        document.head.append(element)
-      })
-    inicis.INIStdPay?.pay('to-inicis')
-  }, next)
-  return page.frameLocator('iframe[title="KG Inicis"]')
-}
+  test('explains a cancellation and offers another payment method', onPhoneAlone, async ({ page }) => {
+    const order = await atKakaopay(page)
+    await choose(page, 'Cancel')
+    await expect(heading(page, 'Your payment didn’t go through')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('You cancelled the payment. You haven’t been charged.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Pay another way' })).toHaveAttribute(
+      'href',
+      `/project/${order.projectId}/purchase/`,
+    )
+    await expectNoAxeFindings(page)
+    expect(await hasHorizontalOverflow(page)).toBe(false)
+  })
 
-test('KG Inicis’ window opens over the purchase; its closing page takes it away, and paying leads here', async ({
-  page,
-}) => {
-  const order = await anOrder('kg_card')
-  await signIn(page, order.fan)
-  const payment = await beginToPay(order, 'kg_card')
-  await visit(page, `/project/${order.projectId}/purchase/`)
-  const window = await openWindow(page, payment)
-  await window.getByRole('button', { name: 'Close the window' }).click()
-  await expect(page.locator('iframe[title="KG Inicis"]')).toHaveCount(0)
-  const again = await openWindow(page, payment)
-  await again.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expectPaid(page, order)
+  test('shows that the payment was declined', async ({ page }) => {
+    await atKakaopay(page)
+    await choose(page, 'Refuse')
+    await expect(page.getByText('The payment was declined. You haven’t been charged.')).toBeVisible({
+      timeout: 30_000,
+    })
+  })
+
+  test('confirms one payment for a reload and two tabs, and updates both', async ({ page, context }) => {
+    const order = await anOrder()
+    await signIn(page, order.fan)
+    const { next_action: next } = await startPayment(order)
+    let confirmed = 0
+    page.on('request', request => {
+      if (request.url().endsWith('/confirm/')) confirmed += 1
+    })
+    // Not paid yet: the `success` address alone proves nothing.
+    await visit(page, getBridgePath(order, 'success'))
+    await expect(heading(page, 'Checking your payment')).toBeVisible()
+    await expect.poll(() => confirmed).toBe(1)
+    await page.reload()
+    await expect(heading(page, 'Checking your payment')).toBeVisible()
+    await expect.poll(() => confirmed).toBe(2)
+    const other = await context.newPage()
+    await other.goto(next.url)
+    await choose(other, 'Pay')
+    await expectPaid(other, order)
+    await expectPaid(page, order)
+    // Confirmed once per load; polling doesn't repeat it.
+    expect(confirmed).toBe(2)
+    const payments = page.getByRole('region', { name: 'Payments' }).getByRole('listitem')
+    await expect(payments).toHaveCount(1)
+  })
+
+  test('offers to continue an unfinished payment and still detects its completion', async ({
+    page,
+    context,
+  }) => {
+    const order = await anOrder()
+    await signIn(page, order.fan)
+    const { next_action: next } = await startPayment(order)
+    await visit(page, getBridgePath(order, 'cancel'))
+    await expect(heading(page, 'Your payment isn’t finished')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('link', { name: 'Go back and pay' })).toBeVisible()
+    const other = await context.newPage()
+    await other.goto(next.url)
+    await choose(other, 'Pay')
+    await expectPaid(page, order)
+  })
+
+  test('shows general information without a session and the order after a login', async ({ page }) => {
+    const order = await anOrder()
+    const { next_action: next } = await startPayment(order)
+    await page.goto(next.url)
+    await choose(page, 'Pay')
+    await expect(page).toHaveURL(getBridgePath(order, 'success'))
+    await expect(
+      page.getByText('If you’ve paid, your payment reaches us either way, and we’ll email you.'),
+    ).toBeVisible()
+    await expectNoAxeFindings(page)
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+    await expect(getDialog(page, 'Log in')).toBeVisible()
+    await signInThroughDialog(page, order.fan)
+    await expectPaid(page, order)
+  })
+
+  test.describe('of another fan', () => {
+    test.use({ plannedErrors: [/status of 404/] })
+    test("shows that the order wasn't found", async ({ page }) => {
+      const [order, stranger] = [await anOrder(), await aFan()]
+      await signIn(page, stranger)
+      await visit(page, getBridgePath(order, 'success'))
+      await expect(heading(page, 'We can’t find this order')).toBeVisible()
+      await expectNoAxeFindings(page)
+    })
+  })
+
+  test('returns 404 for an unknown method or result', async ({ request }) => {
+    for (const [method, result] of [
+      ['cash', 'success'],
+      ['kakaopay', 'paid'],
+    ])
+      expect((await request.get(`/project/1/purchasebridge/x/${method}/${result}/`)).status()).toBe(404)
+  })
+
+  /** Opens KG Inicis' window over the page, like its script during a purchase. */
+  async function openWindow(page: Page, { next_action: next }: StartedPayment) {
+    await page.evaluate(async ({ url, fields = {}, script_url: script }) => {
+      const form = document.createElement('form')
+      form.id = 'to-inicis'
+      form.action = url
+      for (const [name, value] of Object.entries(fields)) {
+        const input = document.createElement('input')
+        Object.assign(input, { type: 'hidden', name, value })
+        form.append(input)
+      }
+      document.body.append(form)
+      const inicis = window as { INIStdPay?: { pay: (id: string) => void } }
+      if (!inicis.INIStdPay)
+        await new Promise((resolve, reject) => {
+          const element = document.createElement('script')
+          Object.assign(element, { src: script, onload: resolve, onerror: reject })
+          document.head.append(element)
+        })
+      inicis.INIStdPay?.pay('to-inicis')
+    }, next)
+    return page.frameLocator('iframe[title="KG Inicis"]')
+  }
+
+  test("opens after a payment in KG Inicis' window that was closed once", async ({ page }) => {
+    const order = await anOrder('kg_card')
+    await signIn(page, order.fan)
+    const payment = await startPayment(order, 'kg_card')
+    await visit(page, `/project/${order.projectId}/purchase/`)
+    const window = await openWindow(page, payment)
+    await window.getByRole('button', { name: 'Close the window' }).click()
+    await expect(page.locator('iframe[title="KG Inicis"]')).toHaveCount(0)
+    const again = await openWindow(page, payment)
+    await again.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expectPaid(page, order)
+  })
 })

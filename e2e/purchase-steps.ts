@@ -8,7 +8,7 @@ import { visit } from './shell-steps.ts'
 const dayMs = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
-/** A project of the test's own: a download code, in won and dollars. */
+/** A separate project with a download code, in won and dollars. */
 export const aProject = (product: { prices?: Record<string, number>; also?: Record<string, unknown> } = {}) =>
   shopFixtures(database()).aProject({
     name: 'Wallpaper',
@@ -25,8 +25,8 @@ export const aProject = (product: { prices?: Record<string, number>; also?: Reco
     ],
   })
 
-/** Twelve fees on every order from a country that no other test buys from. */
-export async function manyFees(country: string) {
+/** Adds twelve fees to every order from a country that no other test uses. */
+export async function addFees(country: string) {
   await database().pool.query(
     `insert into other_fees (name, kind, countries, amounts, valid_from)
       select jsonb_build_object('en', 'Fee ' || n || repeat(' of the harbor', 6)), 'per_order', array[$1], '{"USD": 150}',
@@ -36,20 +36,22 @@ export async function manyFees(country: string) {
   )
 }
 
-/** On the purchase page with one picture in the basket, buying from that country; null: the detected one. */
+/**
+ * Opens the purchase page with one picture in the basket, buying from this country; null: the detected one.
+ */
 export async function beginPurchase(page: Page, country: string | null, projectId: number) {
   await visit(page, `/project/${projectId}/`)
   await page.getByRole('button', { name: 'Add to basket' }).click()
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
-  // The country is set once the price is there; at first it's the detected one.
+  // The country is set once the price is shown; initially it is the detected one.
   await expect(page.getByRole('button', { name: /^(Pay \D?[\d.,]+|Place order)$/ })).toBeVisible()
   if (country === null) return
   await page.getByRole('combobox', { name: 'Your country' }).fill(country)
   await page.getByRole('option', { name: country }).click()
 }
 
-/** A fan who may buy: the mail address is confirmed. */
+/** A fan with a confirmed email address, who may buy. */
 export async function aBuyer(page: Page) {
   const fan = await aFan()
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
@@ -57,10 +59,10 @@ export async function aBuyer(page: Page) {
   return fan
 }
 
-/** The frame of Stripe's script in which cards are typed. */
+/** The frame with Stripe's card form. */
 export const cardFrame = (page: Page) => page.frameLocator('iframe[title="Card"]')
 
-/** The box that has to be ticked before anything is ordered. */
+/** The checkbox that must be checked before ordering. */
 export const consent = (page: Page) => page.getByRole('checkbox', { name: /^I agree/ })
 
 export async function typeCard(page: Page, number: string) {
@@ -70,8 +72,8 @@ export async function typeCard(page: Page, number: string) {
   await card.getByLabel('Security code').fill('123')
 }
 
-/** From the thanks for a paid order to its page. */
-export async function thankedToOrder(page: Page) {
+/** Goes from the thanks for a paid order to its page. */
+export async function openOrderFromThanks(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: /^Thank you, / })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('main').getByRole('link', { name: 'See your order' }).click()
   await expect(page).toHaveURL(/\/project\/order\/[\w-]+\/$/)

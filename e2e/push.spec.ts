@@ -3,17 +3,17 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { aFan, type Fan, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
-import { answersOfTrouble } from './sign-steps.ts'
+import { formErrors } from './sign-steps.ts'
 
-test.use({ plannedErrors: answersOfTrouble })
+test.use({ plannedErrors: formErrors })
 
-type Leave = 'default' | 'granted' | 'denied'
+type PushPermission = 'default' | 'granted' | 'denied'
 
 /**
- * Fakes the push API with this permission, granted when asked; the real one needs a push service on the
+ * Fakes the push API with this permission, granted on request; the real one needs a push service on the
  * Internet.
  */
-async function withPush(page: Page, leave: Leave): Promise<{ endpoint: string }> {
+async function withPush(page: Page, permission: PushPermission): Promise<{ endpoint: string }> {
   const browser = {
     endpoint: `https://push.example/${randomUUID()}`,
     keys: {
@@ -22,28 +22,28 @@ async function withPush(page: Page, leave: Leave): Promise<{ endpoint: string }>
     },
   }
   await page.addInitScript(
-    ({ leave, browser }) => {
-      const kept = (key: string, value?: string) => {
+    ({ leave: permission, browser }) => {
+      const stored = (key: string, value?: string) => {
         if (value !== undefined) localStorage.setItem(`test:${key}`, value)
         return localStorage.getItem(`test:${key}`)
       }
       const subscription = {
         endpoint: browser.endpoint,
         toJSON: () => browser,
-        unsubscribe: async () => kept('subscribed', ''),
+        unsubscribe: async () => stored('subscribed', ''),
       }
-      Object.defineProperty(Notification, 'permission', { get: () => kept('leave') ?? leave })
+      Object.defineProperty(Notification, 'permission', { get: () => stored('leave') ?? permission })
       Notification.requestPermission = async () =>
-        kept('leave', leave === 'default' ? 'granted' : leave) as NotificationPermission
+        stored('leave', permission === 'default' ? 'granted' : permission) as NotificationPermission
       Object.assign(PushManager.prototype, {
-        getSubscription: async () => (kept('subscribed') ? subscription : null),
+        getSubscription: async () => (stored('subscribed') ? subscription : null),
         subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
-          kept('subscribed', applicationServerKey)
+          stored('subscribed', applicationServerKey)
           return subscription
         },
       })
     },
-    { leave, browser },
+    { leave: permission, browser },
   )
   return browser
 }
@@ -56,14 +56,14 @@ async function openNotifications(page: Page): Promise<Fan> {
   return fan
 }
 
-/** The fan's push subscriptions on the server, read from another browser with a session of its own. */
+/** Returns a function that reads the fan's push subscriptions from the server, with a separate session. */
 async function fromElsewhere(page: Page, { email, password }: Fan): Promise<() => Promise<string[]>> {
   const signedIn = await page.request.post('/api/v1/login/', { data: { id: email, password } })
   const { token } = (await signedIn.json()) as { token: string }
   return async () => {
     const headers = { Authorization: `Bearer ${token}` }
-    const answer = await page.request.get('/api/v3/users/self/export/', { headers })
-    const { push_subscriptions: found } = (await answer.json()) as {
+    const response = await page.request.get('/api/v3/users/self/export/', { headers })
+    const { push_subscriptions: found } = (await response.json()) as {
       push_subscriptions: { endpoint: string }[]
     }
     return found.map(({ endpoint }) => endpoint)
@@ -73,50 +73,50 @@ async function fromElsewhere(page: Page, { email, password }: Fan): Promise<() =
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const newsPush = (page: Page) => page.getByRole('switch', { name: 'News: Push' })
 
-test('push is turned on by a press, stays on, is turned off by another, and ends with the session', async ({
-  page,
-}) => {
-  const { endpoint } = await withPush(page, 'default')
-  const browsers = await fromElsewhere(page, await openNotifications(page))
-  await expect(newsPush(page)).not.toBeChecked()
-  await expect.poll(browsers).toEqual([])
+test.describe('push notifications', () => {
+  test('turn on and off by a press, survive a reload, and end with the session', async ({ page }) => {
+    const { endpoint } = await withPush(page, 'default')
+    const browsers = await fromElsewhere(page, await openNotifications(page))
+    await expect(newsPush(page)).not.toBeChecked()
+    await expect.poll(browsers).toEqual([])
 
-  await button(page, 'Turn on').click()
-  await expect(button(page, 'Turn off')).toBeVisible()
-  await expect(newsPush(page)).toBeChecked()
-  await expect.poll(browsers).toEqual([endpoint])
-  const subscribed = () => page.evaluate(() => localStorage.getItem('test:subscribed'))
-  expect(await subscribed()).toMatch(/^[\w-]{87}$/)
-  await expectNoAxeFindings(page)
+    await button(page, 'Turn on').click()
+    await expect(button(page, 'Turn off')).toBeVisible()
+    await expect(newsPush(page)).toBeChecked()
+    await expect.poll(browsers).toEqual([endpoint])
+    const subscribed = () => page.evaluate(() => localStorage.getItem('test:subscribed'))
+    expect(await subscribed()).toMatch(/^[\w-]{87}$/)
+    await expectNoAxeFindings(page)
 
-  await page.reload()
-  await expect(newsPush(page)).toBeChecked()
-  await button(page, 'Turn off').click()
-  await expect(button(page, 'Turn on')).toBeVisible()
-  await expect.poll(browsers).toEqual([])
+    await page.reload()
+    await expect(newsPush(page)).toBeChecked()
+    await button(page, 'Turn off').click()
+    await expect(button(page, 'Turn on')).toBeVisible()
+    await expect.poll(browsers).toEqual([])
 
-  await button(page, 'Turn on').click()
-  await expect(button(page, 'Turn off')).toBeVisible()
-  await expect.poll(browsers).toEqual([endpoint])
-  await page.goto('/logout/')
-  await expect(page.getByRole('heading', { name: /signed out|logged out/i })).toBeVisible()
-  await expect.poll(browsers).toEqual([])
-  await expect.poll(subscribed).toBe('')
-})
+    await button(page, 'Turn on').click()
+    await expect(button(page, 'Turn off')).toBeVisible()
+    await expect.poll(browsers).toEqual([endpoint])
+    await page.goto('/logout/')
+    await expect(page.getByRole('heading', { name: /signed out|logged out/i })).toBeVisible()
+    await expect.poll(browsers).toEqual([])
+    await expect.poll(subscribed).toBe('')
+  })
 
-test('a browser that blocks notifications says where to allow them, and is not asked again', async ({
-  page,
-}) => {
-  await withPush(page, 'denied')
-  await openNotifications(page)
-  await expect(page.getByText('Your browser blocks our notifications.')).toBeVisible()
-  await expect(button(page, 'Turn on')).toHaveCount(0)
-  await expect(newsPush(page)).toBeVisible()
-})
+  test('explain where to allow them in a browser that blocks them, without another request', async ({
+    page,
+  }) => {
+    await withPush(page, 'denied')
+    await openNotifications(page)
+    await expect(page.getByText('Your browser blocks our notifications.')).toBeVisible()
+    await expect(button(page, 'Turn on')).toHaveCount(0)
+    await expect(newsPush(page)).toBeVisible()
+  })
 
-test('a browser that cannot be told is not offered it', async ({ page }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
-  await openNotifications(page)
-  await expect(newsPush(page)).toHaveCount(0)
-  await expect(page.getByText('Push notifications in this browser')).toHaveCount(0)
+  test('are not offered in a browser without push', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+    await openNotifications(page)
+    await expect(newsPush(page)).toHaveCount(0)
+    await expect(page.getByText('Push notifications in this browser')).toHaveCount(0)
+  })
 })

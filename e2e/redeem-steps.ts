@@ -25,5 +25,5 @@ export async function aSetToRedeem() {
   return { fan, projectId, productId: product?.id ?? 0, variantIds: product?.variantIds ?? [] }
 }
 
-/** With another last character, which its check digit tells. */
-export const mistyped = (code: string) => `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`
+/** Changes the last character, which the check digit detects. */
+export const introduceTypo = (code: string) => `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`

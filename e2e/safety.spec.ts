@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { aFan, aPassword, type Fan, linkIn, signIn } from './fans.ts'
+import { aFan, aPassword, type Fan, readLink, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
-import { mailTo } from './inbox.ts'
-import { visit, withoutNotices } from './shell-steps.ts'
-import { answersOfTrouble, dialogOf, expectSignedIn } from './sign-steps.ts'
+import { waitForEmail } from './inbox.ts'
+import { hideCookieNotice, visit } from './shell-steps.ts'
+import { expectSignedIn, formErrors, getDialog } from './sign-steps.ts'
 
-test.use({ plannedErrors: answersOfTrouble })
-test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+test.use({ plannedErrors: formErrors })
+test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 /** Password hashing and jobs are slow on a busy machine. */
 const afterWork = { timeout: 15_000 }
@@ -21,125 +21,130 @@ async function openSettings(page: Page, fan: Fan) {
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
 }
 
-test('a fan sees their devices, logs one out and then all others', async ({ page }) => {
-  const fan = await aFan()
-  await openSettings(page, fan)
-  const devices = page.getByRole('list').filter({ hasText: 'This device' }).getByRole('listitem')
-  await expect(devices).toHaveCount(1)
-  await expect(button(page, 'Log out everywhere else')).toHaveCount(0)
-  for (const _device of ['phone', 'laptop', 'tablet']) expect((await logIn(page, fan)).ok()).toBe(true)
-  await page.reload()
-  await expect(devices).toHaveCount(4)
-  await expect(devices.nth(1)).toContainText('Last used:')
-  await devices.nth(1).getByRole('button').click()
-  await expect(page.getByText('That device is logged out.')).toBeVisible()
-  await expect(devices).toHaveCount(3)
-  await button(page, 'Log out everywhere else').click()
-  await expect(page.getByText('Every other device is logged out.')).toBeVisible()
-  await expect(devices).toHaveCount(1)
-})
+test.describe('account security', () => {
+  test("lists a fan's devices and logs out one, then all others", async ({ page }) => {
+    const fan = await aFan()
+    await openSettings(page, fan)
+    const devices = page.getByRole('list').filter({ hasText: 'This device' }).getByRole('listitem')
+    await expect(devices).toHaveCount(1)
+    await expect(button(page, 'Log out everywhere else')).toHaveCount(0)
+    for (const _device of ['phone', 'laptop', 'tablet']) expect((await logIn(page, fan)).ok()).toBe(true)
+    await page.reload()
+    await expect(devices).toHaveCount(4)
+    await expect(devices.nth(1)).toContainText('Last used:')
+    await devices.nth(1).getByRole('button').click()
+    await expect(page.getByText('That device is logged out.')).toBeVisible()
+    await expect(devices).toHaveCount(3)
+    await button(page, 'Log out everywhere else').click()
+    await expect(page.getByText('Every other device is logged out.')).toBeVisible()
+    await expect(devices).toHaveCount(1)
+  })
 
-test('another number takes the password first', async ({ page }) => {
-  await openSettings(page, await aFan())
-  await button(page, 'Change number').click()
-  const form = page.getByRole('form', { name: 'Change number' })
-  await form.getByLabel('Your password').fill('not my password 1')
-  await form.getByRole('button', { name: 'Continue' }).click()
-  await expect(form.getByLabel('Your password')).toHaveAccessibleDescription(/not your password/, afterWork)
-  await form.getByLabel('Your password').fill(aPassword)
-  await form.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialogOf(page, 'Verify your phone number')).toBeVisible(afterWork)
-})
+  test('asks for the password before a new phone number', async ({ page }) => {
+    await openSettings(page, await aFan())
+    await button(page, 'Change number').click()
+    const form = page.getByRole('form', { name: 'Change number' })
+    await form.getByLabel('Your password').fill('not my password 1')
+    await form.getByRole('button', { name: 'Continue' }).click()
+    await expect(form.getByLabel('Your password')).toHaveAccessibleDescription(/not your password/, afterWork)
+    await form.getByLabel('Your password').fill(aPassword)
+    await form.getByRole('button', { name: 'Continue' }).click()
+    await expect(getDialog(page, 'Verify your phone number')).toBeVisible(afterWork)
+  })
 
-test('all that is kept is one file, for who knows the password', async ({ page }) => {
-  const fan = await aFan()
-  await openSettings(page, fan)
-  await button(page, 'Download').click()
-  await page.getByLabel('Your password').fill(aPassword)
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Continue').click()])
-  expect(download.suggestedFilename()).toBe('fanfare-my-data.json')
-  const chunks: Buffer[] = []
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
-  const data = JSON.parse(Buffer.concat(chunks).toString()) as { account: { email: string } }
-  expect(data.account.email).toBe(fan.email)
-})
+  test("downloads a fan's data as one file after the password", async ({ page }) => {
+    const fan = await aFan()
+    await openSettings(page, fan)
+    await button(page, 'Download').click()
+    await page.getByLabel('Your password').fill(aPassword)
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Continue').click()])
+    expect(download.suggestedFilename()).toBe('fanfare-my-data.json')
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+    const data = JSON.parse(Buffer.concat(chunks).toString()) as { account: { email: string } }
+    expect(data.account.email).toBe(fan.email)
+  })
 
-test('after a reset of an address that nobody had confirmed, the number is to be confirmed again', async ({
-  page,
-}) => {
-  const fan = await aFan()
-  const after = Date.now()
-  await page.request.post('/api/v1/password-resets/', { data: { email_address: fan.email } })
-  const link = linkIn((await mailTo(fan.email, { after })).text)
-  const token = new URL(link, 'http://fans.example').searchParams.get('token')
-  const password = 'another horse 10'
-  const reset = await page.request.patch(`/api/v1/password-resets/${token}/`, { data: { token, password } })
-  expect(reset.ok()).toBe(true)
-  const session = (await (await logIn(page, { email: fan.email, password })).json()) as { token: string }
-  await openSettings(page, { ...fan, token: session.token })
-  await expect(page.getByText('Needs verifying again')).toBeVisible()
-  await expect(page.getByText('Verify that the number is still yours')).toBeVisible()
-  await button(page, 'Verify number').click()
-  await expect(dialogOf(page, 'Verify your phone number').getByText('Get a code by text?')).toBeVisible()
-})
+  test('asks to verify the number again after resetting the password of an unconfirmed address', async ({
+    page,
+  }) => {
+    const fan = await aFan()
+    const after = Date.now()
+    await page.request.post('/api/v1/password-resets/', { data: { email_address: fan.email } })
+    const link = readLink((await waitForEmail(fan.email, { after })).text)
+    const token = new URL(link, 'http://fans.example').searchParams.get('token')
+    const password = 'another horse 10'
+    const reset = await page.request.patch(`/api/v1/password-resets/${token}/`, { data: { token, password } })
+    expect(reset.ok()).toBe(true)
+    const session = (await (await logIn(page, { email: fan.email, password })).json()) as { token: string }
+    await openSettings(page, { ...fan, token: session.token })
+    await expect(page.getByText('Needs verifying again')).toBeVisible()
+    await expect(page.getByText('Verify that the number is still yours')).toBeVisible()
+    await button(page, 'Verify number').click()
+    await expect(getDialog(page, 'Verify your phone number').getByText('Get a code by text?')).toBeVisible()
+  })
 
-test('a most-used password is said when its field is left, as a fourth line', async ({ page }) => {
-  await openSettings(page, await aFan())
-  await button(page, 'Change password').click()
-  const form = page.getByRole('form', { name: 'Change password' })
-  const field = form.getByLabel('New password', { exact: true })
-  const rules = form.getByRole('list').first().getByRole('listitem')
-  const asked: string[] = []
-  page.on('request', request => asked.push(request.url() + (request.postData() ?? '')))
-  await field.fill('blink182')
-  await expect(rules).toHaveCount(3)
-  await field.blur()
-  await expect(rules).toHaveCount(4)
-  await expect(rules.last()).toContainText('too easy to guess')
-  expect(asked.filter(text => text.includes('blink182'))).toEqual([])
-  await field.fill('blink182 and more')
-  await field.blur()
-  await expect(rules).toHaveCount(3)
-})
+  test('reports a common password in a fourth line when its field loses focus', async ({ page }) => {
+    await openSettings(page, await aFan())
+    await button(page, 'Change password').click()
+    const form = page.getByRole('form', { name: 'Change password' })
+    const field = form.getByLabel('New password', { exact: true })
+    const rules = form.getByRole('list').first().getByRole('listitem')
+    const requests: string[] = []
+    page.on('request', request => requests.push(request.url() + (request.postData() ?? '')))
+    await field.fill('blink182')
+    await expect(rules).toHaveCount(3)
+    await field.blur()
+    await expect(rules).toHaveCount(4)
+    await expect(rules.last()).toContainText('too easy to guess')
+    expect(requests.filter(text => text.includes('blink182'))).toEqual([])
+    await field.fill('blink182 and more')
+    await field.blur()
+    await expect(rules).toHaveCount(3)
+  })
 
-test('answers the human check by itself when a fan signs in after many wrong tries', async ({ page }) => {
-  const fan = await aFan()
-  for (let tries = 0; tries < 10; tries += 1) await logIn(page, { ...fan, password: `wrong horse ${tries}` })
-  expect((await logIn(page, fan)).status()).toBe(429)
-  await visit(page, '/help/')
-  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
-  await page.locator('[name=emailId]').fill(fan.email)
-  await page.locator('[name=emailPassword]').fill(fan.password)
-  const proven = page.waitForRequest(
-    request => request.url().endsWith('/login/') && 'human-check' in request.headers(),
-  )
-  await dialogOf(page, 'Log in').getByRole('button', { name: 'Log in', exact: true }).click()
-  await proven
-  await expectSignedIn(page)
-})
+  test('solves the human check automatically when a fan signs in after many wrong passwords', async ({
+    page,
+  }) => {
+    const fan = await aFan()
+    for (let tries = 0; tries < 10; tries += 1)
+      await logIn(page, { ...fan, password: `wrong horse ${tries}` })
+    expect((await logIn(page, fan)).status()).toBe(429)
+    await visit(page, '/help/')
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
+    await page.locator('[name=emailId]').fill(fan.email)
+    await page.locator('[name=emailPassword]').fill(fan.password)
+    const proven = page.waitForRequest(
+      request => request.url().endsWith('/login/') && 'human-check' in request.headers(),
+    )
+    await getDialog(page, 'Log in').getByRole('button', { name: 'Log in', exact: true }).click()
+    await proven
+    await expectSignedIn(page)
+  })
 
-test('connecting a service asks for the password', async ({ page }) => {
-  const [state, link] = ['s'.repeat(43), 'l'.repeat(43)]
-  await signIn(page, await aFan())
-  await page.goto('/manifest.json')
-  await page.evaluate(kept => {
-    const attempt = { service: 'google', state: kept, isLinking: true }
-    sessionStorage.setItem('oauth:attempt', JSON.stringify(attempt))
-  }, state)
-  await page.route('**/api/v1/oauth/connect/google/', route =>
-    route.fulfill({ json: { session: null, oauth_link_id: link } }),
-  )
-  await page.goto(`/oauth/connect/google/?code=a-code&state=${state}`)
-  await expect(page.getByText('Enter your password, so we know it’s you.')).toBeVisible()
-  const field = page.getByRole('main').getByLabel('Password', { exact: true })
-  const answer = page.waitForResponse('**/api/v1/users/self/oauth/')
-  await field.fill('not my password 1')
-  await field.press('Enter')
-  expect((await answer).status()).toBe(400)
-  await expect(field).toHaveAccessibleDescription(/not your password/)
-  await field.fill(aPassword)
-  const second = page.waitForResponse('**/api/v1/users/self/oauth/')
-  await field.press('Enter')
-  // The password is right; now the made-up link is refused.
-  expect(await (await second).json()).toMatchObject({ error_code: { name: 'oauth_link_ended' } })
+  test('asks for the password to connect a service', async ({ page }) => {
+    const [state, link] = ['s'.repeat(43), 'l'.repeat(43)]
+    await signIn(page, await aFan())
+    await page.goto('/manifest.json')
+    await page.evaluate(oauthState => {
+      const attempt = { service: 'google', state: oauthState, isLinking: true }
+      sessionStorage.setItem('oauth:attempt', JSON.stringify(attempt))
+    }, state)
+    await page.route('**/api/v1/oauth/connect/google/', route =>
+      route.fulfill({ json: { session: null, oauth_link_id: link } }),
+    )
+    await page.goto(`/oauth/connect/google/?code=a-code&state=${state}`)
+    await expect(page.getByText('Enter your password, so we know it’s you.')).toBeVisible()
+    const field = page.getByRole('main').getByLabel('Password', { exact: true })
+    const response = page.waitForResponse('**/api/v1/users/self/oauth/')
+    await field.fill('not my password 1')
+    await field.press('Enter')
+    expect((await response).status()).toBe(400)
+    await expect(field).toHaveAccessibleDescription(/not your password/)
+    await field.fill(aPassword)
+    const second = page.waitForResponse('**/api/v1/users/self/oauth/')
+    await field.press('Enter')
+    // The password is right now, but the made-up link is refused.
+    expect(await (await second).json()).toMatchObject({ error_code: { name: 'oauth_link_ended' } })
+  })
 })

@@ -31,7 +31,7 @@ test.afterEach(async () => {
 // Stripe answers 402 to a declined card.
 test.use({ plannedErrors: [/status of 402/] })
 
-async function askApi(call: string, fields: Record<string, string>) {
+async function callApi(call: string, fields: Record<string, string>) {
   const { STRIPE_URL: url, STRIPE_SECRET_KEY: key } = sandbox.env
   const answer = await fetch(`${url}/v1/${call}`, {
     method: 'POST',
@@ -41,10 +41,9 @@ async function askApi(call: string, fields: Record<string, string>) {
   return answer.json()
 }
 
-/** Opens a shop with the card form for a new payment of €12.34. */
 async function openShop(page: Page, script = payScript): Promise<void> {
   const { STRIPE_URL: origin, STRIPE_SCRIPT_URL: stripeScript, STRIPE_PUBLISHABLE_KEY: key } = sandbox.env
-  const intent = await askApi('payment_intents', { amount: '1234', currency: 'eur' })
+  const intent = await callApi('payment_intents', { amount: '1234', currency: 'eur' })
   const policy = [
     ...[
       "default-src 'self'",
@@ -92,9 +91,7 @@ async function typeCard(page: Page, number: string) {
 const pay = (page: Page) => page.getByRole('button', { name: 'Pay' }).click()
 const outcome = (page: Page) => page.getByRole('status')
 
-test('a card is typed in a frame of the service and charged, and the shop sees nothing of it', async ({
-  page,
-}) => {
+test("charges a card typed into the service's frame without showing it to the shop", async ({ page }) => {
   const requests: string[] = []
   page.on('request', request => requests.push(`${request.url()} ${request.postData() ?? ''}`))
   await openShop(page)
@@ -106,12 +103,12 @@ test('a card is typed in a frame of the service and charged, and the shop sees n
   )
   await pay(page)
   await expect(outcome(page)).toHaveText('succeeded')
-  const ofShop = requests.filter(request => request.startsWith(shop))
-  expect(ofShop.filter(request => request.includes('4242'))).toEqual([])
+  const shopRequests = requests.filter(request => request.startsWith(shop))
+  expect(shopRequests.filter(request => request.includes('4242'))).toEqual([])
   await expect(page).toHaveURL(shop)
 })
 
-test('a card that is declined says why, and the next one is charged', async ({ page }) => {
+test('shows why a card is declined and charges the next one', async ({ page }) => {
   await openShop(page)
   await typeCard(page, '4000000000009995')
   await pay(page)
@@ -125,7 +122,7 @@ for (const [answer, status] of [
   ['Authorise', 'succeeded'],
   ['Fail', 'payment_intent_authentication_failure'],
 ] as const) {
-  test(`3-D Secure above the page: ${answer}`, async ({ page }) => {
+  test(`shows 3-D Secure above the page: ${answer}`, async ({ page }) => {
     await openShop(page)
     await typeCard(page, '4000000000003220')
     await pay(page)
@@ -135,7 +132,10 @@ for (const [answer, status] of [
   })
 }
 
-/** Elements that were made before the payment; `change` is made to them, and `before` runs before they confirm. */
+/**
+ * Creates Elements without a payment; `change` overrides their options, and `before` is code that runs before
+ * the confirmation.
+ */
 const deferredScript = (change: object, before = 'await elements.submit()') => `
 const button = document.querySelector('button')
 const stripe = Stripe(button.dataset.key)
@@ -165,7 +165,7 @@ for (const [what, script, expected] of [
     /^IntegrationError: setup_future_usage/,
   ],
 ] as const) {
-  test(`Elements made before the payment: ${what}`, async ({ page }) => {
+  test(`creates Elements before the payment: ${what}`, async ({ page }) => {
     await openShop(page, script)
     await typeCard(page, '4242424242424242')
     await pay(page)
@@ -173,7 +173,7 @@ for (const [what, script, expected] of [
   })
 }
 
-test('a wallet that is not available throws, and is not offered where none is wanted', async ({ page }) => {
+test('throws for an unavailable wallet and offers none when all are disabled', async ({ page }) => {
   const script = `
 const elements = () => Stripe('').elements({ mode: 'payment', amount: 1234, currency: 'eur' })
 const create = (elements, paymentMethods) => elements.create('expressCheckout', { paymentMethods })
@@ -187,10 +187,10 @@ none.mount('#card')`
   await expect(outcome(page)).toHaveText('IntegrationError,')
 })
 
-test.describe('a wallet that is kept waiting', () => {
+test.describe('wallet click', () => {
   test.use({ plannedErrors: [/The click event was not resolved/] })
 
-  test('a wallet whose click is not answered within a second throws', async ({ page }) => {
+  test('throws when it is not resolved within a second', async ({ page }) => {
     const script = `
 const stripe = Stripe(document.querySelector('button').dataset.key)
 const wallet = stripe.elements({ mode: 'payment', amount: 1234, currency: 'eur' }).create('expressCheckout')
@@ -207,7 +207,7 @@ wallet.mount('#card')`
   })
 })
 
-test('the card form speaks the language of the page', async ({ page }) => {
+test('shows the card form in the language of the page', async ({ page }) => {
   await openShop(page, deferredScript({ locale: 'de' }))
   const frame = page.frameLocator('iframe[title="Card"]')
   await expect(frame.getByLabel('Kartennummer')).toBeVisible()
@@ -216,7 +216,7 @@ test('the card form speaks the language of the page', async ({ page }) => {
   await expect(frame.getByLabel('Kartennummer')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('the services that are played are listed for people', async ({ page }) => {
+test('lists the simulated services', async ({ page }) => {
   await page.goto(sandbox.inboxUrl)
   await page.getByRole('link', { name: 'Services played here' }).click()
   await expect(page.getByRole('heading', { name: 'Cards (Stripe)' })).toBeVisible()

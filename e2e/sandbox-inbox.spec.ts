@@ -13,8 +13,8 @@ let dataDir: string
 test.beforeEach(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'inbox-'))
   const secret = '0123456789abcdef'.repeat(4)
-  const later = (work: () => void) => work()
-  sandbox = await startServices({ dataDir, secret, httpPort: 0, smtpPort: 0, later })
+  const schedule = (work: () => void) => work()
+  sandbox = await startServices({ dataDir, secret, httpPort: 0, smtpPort: 0, later: schedule })
 })
 test.afterEach(async () => {
   await sandbox.close()
@@ -42,7 +42,7 @@ function sendMail(to: string, subject: string) {
 
 const rows = (page: Page) => page.locator('#list li')
 
-test('messages come in while the page is open, newest first, and are found by address', async ({ page }) => {
+test('shows new messages first while the page is open, and finds them by address', async ({ page }) => {
   await page.goto(sandbox.inboxUrl)
   await expect(page.getByText('Nothing here yet')).toBeVisible()
   await sendText('+12125550123', 'Your Fanfare code is 012345.')
@@ -60,7 +60,7 @@ test('messages come in while the page is open, newest first, and are found by ad
   await expect(page.getByText('Nothing here yet')).toBeVisible()
 })
 
-test('a code is copied with one press', async ({ page, context }) => {
+test('copies a code with one click', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await sendText('+12125550123', 'Your Fanfare code is 012345.')
   await page.goto(sandbox.inboxUrl)
@@ -72,10 +72,10 @@ test('a code is copied with one press', async ({ page, context }) => {
   await expect(page.getByText('delivered', { exact: true })).toBeVisible()
 })
 
-test.describe('a mail', () => {
+test.describe('email', () => {
   test.use({ plannedErrors: [/Blocked script execution/] })
 
-  test('shows its HTML without its scripts, its text with links, and its headers', async ({ page }) => {
+  test('shows its HTML without scripts, its text with links, and its headers', async ({ page }) => {
     await sendMail('mira@post.example', 'Confirm your address')
     await page.goto(sandbox.inboxUrl)
     await rows(page).first().getByRole('link').click()
@@ -87,7 +87,7 @@ test.describe('a mail', () => {
     await expect(page.getByText('subject: Confirm your address')).toBeVisible()
   })
 
-  test(`axe finds nothing`, async ({ page }) => {
+  test('has no axe violations', async ({ page }) => {
     await sendMail('mira@post.example', 'Confirm your address')
     await sendText('+12125550199', 'Your Fanfare code is 012345.')
     await page.goto(sandbox.inboxUrl)

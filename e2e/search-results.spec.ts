@@ -1,34 +1,41 @@
 import { expect, test } from './fixtures.ts'
-import { artistCalls, expectRecent, fieldOf, openOverlay, withAnswer } from './search-steps.ts'
+import {
+  artistSearchUrl,
+  expectRecentSearches,
+  getSearchField,
+  modifyResponse,
+  openSearchOverlay,
+} from './search-steps.ts'
 import { visit } from './shell-steps.ts'
 
-test.describe('the results', () => {
-  test('three tabs with totals; switching asks for nothing more, and reloading stays on the tab', async ({
+test.describe('search results', () => {
+  test('shows three tabs with totals, sends no request on switching, and keeps the tab on reload', async ({
     page,
   }) => {
     await visit(page, '/search/?query=a')
     const tabs = page.getByRole('tab')
     await expect(tabs).toHaveText([/^Artist\s*\d+$/, /^Project\s*\d+$/, /^Event\s*\d+$/])
     await expect(tabs.nth(0)).toHaveAttribute('aria-selected', 'true')
-    const asked: string[] = []
-    page.on('request', request => /\/search\//.test(request.url()) && asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', request => /\/search\//.test(request.url()) && requests.push(request.url()))
     await tabs.nth(2).click()
     await expect(tabs.nth(2)).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(10)
     await page.keyboard.press('ArrowLeft')
     await expect(tabs.nth(1)).toBeFocused()
     await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await page.reload()
     await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('another query begins with artists again, and asks for all three', async ({ page }) => {
+  test('returns to artists for a new query and requests all three tabs', async ({ page }) => {
     await visit(page, '/search/?query=lo&tab=event')
-    const asked: string[] = []
+    const requests: string[] = []
     page.on(
       'request',
-      request => /artists\/\?|search\/\?/.test(request.url()) && asked.push(new URL(request.url()).pathname),
+      request =>
+        /artists\/\?|search\/\?/.test(request.url()) && requests.push(new URL(request.url()).pathname),
     )
     const field = page.getByRole('main').getByRole('searchbox')
     await field.fill('ada')
@@ -37,12 +44,12 @@ test.describe('the results', () => {
     await expect(page).toHaveURL(/\?query=ada$/)
     await expect(page.getByRole('tab').nth(0)).toHaveAttribute('aria-selected', 'true')
     await expect
-      .poll(() => asked.toSorted())
+      .poll(() => requests.toSorted())
       .toEqual(['/api/v1/artists/', '/api/v1/shops/md/projects/search/', '/api/v2/events/search/'])
-    await expectRecent(page, ['ada'])
+    await expectRecentSearches(page, ['ada'])
   })
 
-  test('More puts the next results under those that are there', async ({ page }) => {
+  test('appends the next results below the current ones', async ({ page }) => {
     await visit(page, '/search/?query=a')
     const items = page.getByRole('tabpanel').getByRole('listitem')
     await expect(items).toHaveCount(10)
@@ -53,25 +60,25 @@ test.describe('the results', () => {
     expect(new Set(names).size).toBe(20)
   })
 
-  test('above a thousand the total is 1000 +', async ({ page }) => {
-    await page.route(artistCalls, route =>
-      withAnswer(route, body => {
+  test('shows a total above a thousand as 1000 +', async ({ page }) => {
+    await page.route(artistSearchUrl, route =>
+      modifyResponse(route, body => {
         body.pagination.total_count = 1001
       }),
     )
     await page.route(/events\/search/, route =>
-      withAnswer(route, body => {
+      modifyResponse(route, body => {
         body.pagination.total_count = 1000
       }),
     )
-    await openOverlay(page)
-    await fieldOf(page).fill('lo')
+    await openSearchOverlay(page)
+    await getSearchField(page).fill('lo')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('tab').nth(0)).toHaveText(/^Artist\s*1000 \+$/)
     await expect(page.getByRole('tab').nth(2)).toHaveText(/^Event\s*1000$/)
   })
 
-  test('nothing found: each tab says what is missing, with recommended artists', async ({ page }) => {
+  test('explains in each tab that there are no results, and recommends artists', async ({ page }) => {
     await visit(page, '/search/?query=zzzqqq')
     const main = page.getByRole('main')
     await expect(main.getByText('Sorry, there are no result for "zzzqqq"')).toBeVisible()
@@ -87,7 +94,7 @@ test.describe('the results', () => {
     await expect(main.getByRole('link', { name: 'Browse Events' })).toHaveAttribute('href', '/events/')
   })
 
-  test('nothing is wider than a narrow screen, whatever was searched for', async ({ page }) => {
+  test('does not overflow a narrow screen for any query', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 })
     for (const address of ['/search/', `/search/?query=${'W'.repeat(150)}`, '/search/?query=a&tab=event']) {
       await visit(page, address)
@@ -103,7 +110,7 @@ test.describe('the results', () => {
     '%25',
     '%3Cscript%3Ealert(1)%3C/script%3E',
   ]) {
-    test(`a strange query is answered: ${query.slice(0, 30)}`, async ({ page }) => {
+    test(`handles an unusual query: ${query.slice(0, 30)}`, async ({ page }) => {
       const response = await page.goto(`/search/?query=${query}`)
       expect(response?.status()).toBe(200)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -114,7 +121,7 @@ test.describe('the results', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form, the tabs and the pages are plain links', async ({ page }) => {
+  test('shows the form, the tabs and the pages as plain links', async ({ page }) => {
     await page.goto('/legal/')
     await page.getByRole('banner').getByRole('link', { name: 'Search artist' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who are you looking for?')

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { database } from './database.ts'
-import { aFan, aFanWhoSignsUp, anEmail, aPassword, linkIn, signIn } from './fans.ts'
+import { aFan, aFanWhoSignsUp, anEmail, aPassword, readLink, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
-import { mailTo } from './inbox.ts'
+import { waitForEmail } from './inbox.ts'
 import { aFanWithASavedCard } from './orders.ts'
-import { cityChip, tryAgain, untilAnswered, visit } from './shell-steps.ts'
+import { getCityChip, tryAgain, visit, waitForWrite } from './shell-steps.ts'
 
-/** The frame requests notifications from a module of their own, which may be missing. */
+/** The frame requests notifications from another module, which may be missing. */
 test.use({ plannedErrors: [/users\/self\/news\//] })
 
 /** Jobs and password hashing are slow on a busy machine. */
@@ -30,14 +30,14 @@ async function picture(name: string, color: string) {
   return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() }
 }
 
-test('a visitor is invited to log in', async ({ page }) => {
+test('invites a visitor to log in', async ({ page }) => {
   await visit(page, '/user/settings/')
   await expect(page.getByRole('heading', { name: 'Log in to see your settings' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
 })
 
-test('saved cards are listed, and deleted together', async ({ page }) => {
+test('lists saved cards and deletes them together', async ({ page }) => {
   await signIn(page, await aFanWithASavedCard())
   await page.goto('/user/settings/#cards')
   const cards = section(page, 'Saved cards')
@@ -50,10 +50,10 @@ test('saved cards are listed, and deleted together', async ({ page }) => {
   await expect(cards.getByText('No cards saved yet.')).toBeVisible()
 })
 
-test.describe('while Stripe is away', () => {
+test.describe('without Stripe', () => {
   test.use({ plannedErrors: [/users\/self\/news\/|status of 503/] })
 
-  test('the section of saved cards says so, and shows them on another try', async ({ page }) => {
+  test('reports an error in the saved cards section, and loads them on retry', async ({ page }) => {
     let isAway = true
     await page.route('**/payments/saved-cards/', async route =>
       isAway ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
@@ -66,22 +66,20 @@ test.describe('while Stripe is away', () => {
   })
 })
 
-test('the city dialog leads a fan to its section, and Back to the page without the dialog', async ({
-  page,
-}) => {
+test('links the city dialog to its section, and Back to the page without the dialog', async ({ page }) => {
   await signIn(page, await aFan())
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor()
-  await cityChip(page).click()
+  await getCityChip(page).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Go to Settings' }).click()
   await expect(page.locator('#account_city')).toBeFocused()
   await page.goBack()
   await expect(page).toHaveURL(url => url.pathname === '/')
-  await expect(cityChip(page)).toBeVisible()
+  await expect(getCityChip(page)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('name and picture change everywhere at once', async ({ page }) => {
+test('updates name and picture everywhere at once', async ({ page }) => {
   await openSettings(page)
   await button(page, 'Change name').click()
   await expect(page.getByLabel('New name')).toBeFocused()
@@ -94,7 +92,7 @@ test('name and picture change everywhere at once', async ({ page }) => {
   await field.setInputFiles(await picture('me.png', '#36c'))
   const shown = section(page, 'Account').getByRole('img').or(section(page, 'Account').locator('picture img'))
   await expect(shown.first()).toHaveAttribute('src', /^\/media\/fan-/, afterWork)
-  // Everywhere it has come before it goes: one that is still asked for then is not found.
+  // Waits until every copy has loaded: a request after the removal would return 404.
   const pictures = page.locator('img[src^="/media/fan-"]')
   const haveCome = () =>
     pictures.evaluateAll(all => all.map(each => each instanceof HTMLImageElement && each.naturalWidth > 0))
@@ -104,16 +102,16 @@ test('name and picture change everywhere at once', async ({ page }) => {
   await expect(section(page, 'Account').locator('picture')).toHaveCount(0)
 })
 
-test.describe('while the server answers nothing', () => {
+test.describe('when the server rejects requests with 429', () => {
   test.use({ plannedErrors: [/users\/self\/news\/|status of 429/] })
 
-  test('a switch goes back, and the fan stays signed in', async ({ page }) => {
+  test('reverts a switch and keeps the fan signed in', async ({ page }) => {
     await openSettings(page)
     const marketing = page.getByRole('switch', { name: 'Offers and surprises by email' })
     const isOn = await marketing.isChecked()
     await page.route('**/api/v3/users/self/', route => route.fulfill({ status: 429, json: {} }))
     const reread = page.waitForResponse(
-      answer => answer.request().method() === 'GET' && answer.url().endsWith('/users/self/'),
+      response => response.request().method() === 'GET' && response.url().endsWith('/users/self/'),
     )
     await marketing.click()
     await reread
@@ -123,10 +121,10 @@ test.describe('while the server answers nothing', () => {
   })
 })
 
-test.describe('what the server refuses', () => {
+test.describe('invalid input', () => {
   test.use({ plannedErrors: [/users\/self\/news\/|status of 400/] })
 
-  test('is said at its field, which gets the focus', async ({ page }) => {
+  test('is reported at its field, which gets the focus', async ({ page }) => {
     await openSettings(page)
     await button(page, 'Change name').click()
     await page.getByLabel('New name').fill('  ')
@@ -152,7 +150,7 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test('a new address is the account’s once the link in its mail was opened', async ({ page }) => {
+test('changes the address once the link in its email is opened', async ({ page }) => {
   const fan = await openSettings(page)
   const email = anEmail()
   await button(page, 'Change email').click()
@@ -161,8 +159,8 @@ test('a new address is the account’s once the link in its mail was opened', as
   await button(page, 'Send the link').click()
   await expect(page.getByText(`open the link we sent to ${email}`)).toBeVisible(afterWork)
   await expect(section(page, 'Account').getByText(fan.email, { exact: true })).toBeVisible()
-  const mail = await mailTo(email)
-  await page.goto(linkIn(mail.text))
+  const mail = await waitForEmail(email)
+  await page.goto(readLink(mail.text))
   await page.getByRole('main').getByRole('button').first().click()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0, afterWork)
   await page.goto('/user/settings/#account')
@@ -170,7 +168,7 @@ test('a new address is the account’s once the link in its mail was opened', as
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
 })
 
-test('an under-age fan corrects the parent’s address, and the email goes there', async ({ page }) => {
+test("sends the email to the corrected parent's address of an under-age fan", async ({ page }) => {
   const fan = await aFan()
   const [wrong, right] = [anEmail(), anEmail()]
   const restrict = 'update users set is_restricted = true, parent_email = $2 where id = $1'
@@ -179,14 +177,14 @@ test('an under-age fan corrects the parent’s address, and the email goes there
   await page.goto('/user/settings/#account')
   const account = section(page, 'Account')
   await expect(account.getByText(wrong, { exact: true })).toBeVisible()
-  // The one of the fan's own address is above.
+  // The first button is for the fan's own address.
   await account.getByRole('button', { name: 'Send the email again' }).last().click()
   await expect(page.getByLabel('A parent’s email')).toHaveValue(wrong)
   await page.getByLabel('A parent’s email').fill(right)
   await page.keyboard.press('Enter')
   await expect(account.getByText(`A new email is on its way to ${right}.`)).toBeVisible(afterWork)
   await expectNoAxeFindings(page)
-  await page.goto(linkIn((await mailTo(right)).text))
+  await page.goto(readLink((await waitForEmail(right)).text))
   await page.getByRole('button', { name: 'Yes, I give my permission' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible(afterWork)
   await page.goto('/user/settings/#account')
@@ -194,9 +192,7 @@ test('an under-age fan corrects the parent’s address, and the email goes there
   await expect(account.getByText('Parent’s permission')).toHaveCount(0)
 })
 
-test('a new password keeps this device and ends the others; signing out everywhere ends this one', async ({
-  page,
-}) => {
+test('ends other sessions on a new password, and this one on signing out everywhere', async ({ page }) => {
   const fan = await openSettings(page)
   await button(page, 'Change password').click()
   await page.getByLabel('Your password').fill(fan.password)
@@ -213,7 +209,7 @@ test('a new password keeps this device and ends the others; signing out everywhe
   await expect.poll(() => page.evaluate(() => localStorage.getItem('auth:token'))).toBeNull()
 })
 
-test('the city is found by typing and kept in the profile, by keyboard alone', async ({ page }) => {
+test('finds the city by typing and saves it, by keyboard alone', async ({ page }) => {
   await openSettings(page, '#account_city')
   await expect(section(page, 'City')).toBeInViewport()
   const field = section(page, 'City').getByRole('combobox')
@@ -225,14 +221,14 @@ test('the city is found by typing and kept in the profile, by keyboard alone', a
   await expect(section(page, 'City').getByRole('combobox')).toHaveValue('Lyon')
 })
 
-test('switches count at once and are there after a reload', async ({ page }) => {
+test('saves switches at once and restores them after a reload', async ({ page }) => {
   await openSettings(page, '#notifications')
   const news = page.getByRole('switch', { name: 'News: Email' })
   const shows = page.getByRole('switch', { name: 'Shows: On the site' })
   const offers = page.getByRole('switch', { name: 'Offers and surprises by email' })
   await expect(news).not.toBeChecked()
   for (const each of [news, shows, offers]) {
-    await untilAnswered(page, '/users/self/', each.press('Space'))
+    await waitForWrite(page, '/users/self/', each.press('Space'))
   }
   await expect(section(page, 'Notifications and emails').getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
@@ -241,7 +237,7 @@ test('switches count at once and are there after a reload', async ({ page }) => 
   await expect(offers).toBeChecked()
 })
 
-test('the language is kept in the profile', async ({ page }) => {
+test('saves the language in the profile', async ({ page }) => {
   const fan = await openSettings(page)
   await section(page, 'Language').getByRole('combobox').selectOption('de')
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
@@ -250,7 +246,7 @@ test('the language is kept in the profile', async ({ page }) => {
   await expect.poll(self).toMatchObject({ locale: 'de' })
 })
 
-test('an account is erased after two questions, and its address is free again', async ({ page }) => {
+test('erases an account after two confirmations and releases its address', async ({ page }) => {
   const fan = await openSettings(page, '#delete')
   await button(page, 'Delete account').click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -259,24 +255,24 @@ test('an account is erased after two questions, and its address is free again', 
   const after = Date.now()
   await dialog.getByRole('button', { name: 'Erase everything' }).click()
   await expect(page.getByRole('heading', { name: 'Your account is gone' })).toBeVisible(afterWork)
-  expect((await mailTo(fan.email, { after })).subject).toBe('Your Fanfare account has been deleted')
+  expect((await waitForEmail(fan.email, { after })).subject).toBe('Your Fanfare account has been deleted')
   const again = await aFanWhoSignsUp({ email: fan.email, phone: fan.phone })
   expect(again.id).not.toBe(fan.id)
 })
 
-test('an answer that this tab did not ask for signs nobody in', async ({ page }) => {
+test('rejects an OAuth response that this tab did not request', async ({ page }) => {
   await page.goto(`/oauth/connect/google/?code=theirs&state=${'x'.repeat(43)}`)
   await expect(page.getByText('This login didn’t start in this tab.')).toBeVisible()
   await expect(page).toHaveURL(/\/oauth\/connect\/google\/$/)
 })
 
-test('whom a service knows and we do not is asked to log in, and takes the link along', async ({ page }) => {
+test('asks a fan whom only the service knows to log in, and sends the link along', async ({ page }) => {
   const [state, link] = ['s'.repeat(43), 'l'.repeat(43)]
   await page.goto('/manifest.json')
-  await page.evaluate(kept => {
+  await page.evaluate(oauthState => {
     sessionStorage.setItem(
       'oauth:attempt',
-      JSON.stringify({ service: 'google', state: kept, isLinking: false }),
+      JSON.stringify({ service: 'google', state: oauthState, isLinking: false }),
     )
     localStorage.setItem('oauth:last-url', '/help/')
   }, state)
@@ -298,14 +294,14 @@ test('whom a service knows and we do not is asked to log in, and takes the link 
   await expect(dialog).toHaveCount(0, afterWork)
 })
 
-test('axe finds nothing in the settings with their forms open', async ({ page }) => {
+test('has no axe violations with all forms open', async ({ page }) => {
   await openSettings(page)
   for (const name of ['Change name', 'Change email', 'Change password']) await button(page, name).click()
   await expect(page.getByText('No other service is connected to your account.')).toBeVisible()
   await expectNoAxeFindingsInBothThemes(page)
 })
 
-test('axe finds nothing in the last question before an account is erased', async ({ page }) => {
+test('has no axe violations in the last step of erasing an account', async ({ page }) => {
   await openSettings(page)
   await button(page, 'Delete account').click()
   await button(page, 'Continue').click()

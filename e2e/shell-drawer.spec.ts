@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
-import { signInStandIn, visit, withoutNotices } from './shell-steps.ts'
+import { hideCookieNotice, mockSignedInFan, visit } from './shell-steps.ts'
 
-// Requests of a service worker can't be intercepted; routes.spec.ts tests with it.
+// Playwright can't intercept requests of a service worker; routes.spec.ts covers it.
 test.use({ serviceWorkers: 'block' })
-test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const openMenu = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Open menu' }).click()
 
-test.describe('the menu of narrow screens', onPhoneAlone, () => {
-  test('the drawer is 288 px wide, offers Sign up, and a link of it takes its place in the history', async ({
+test.describe('menu of narrow screens', onPhoneAlone, () => {
+  test('is 288 px wide, offers Sign up, and replaces its history entry when a link is followed', async ({
     page,
   }) => {
     await visit(page, '/help/')
@@ -48,9 +48,7 @@ test.describe('the menu of narrow screens', onPhoneAlone, () => {
     expect(new URL(page.url()).pathname, 'and not the menu again').toBe('/legal/')
   })
 
-  test('the drawer holds the focus while the page behind it is inert, and a press beside it closes it', async ({
-    page,
-  }) => {
+  test('traps the focus, makes the page inert, and closes on a press outside', async ({ page }) => {
     await visit(page, '/legal/')
     await openMenu(page)
     const behind = page.locator('#app > :has(main)')
@@ -68,8 +66,8 @@ test.describe('the menu of narrow screens', onPhoneAlone, () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Open menu' })).toBeFocused()
   })
 
-  test('a fan finds the own pages in the drawer, and notifications close it', async ({ page }) => {
-    await signInStandIn(page, [[]])
+  test("shows the fan's pages, and closes when notifications open", async ({ page }) => {
+    await mockSignedInFan(page, [[]])
     await visit(page, '/legal/')
     await expect(bell(page)).toBeVisible()
     await openMenu(page)

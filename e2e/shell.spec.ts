@@ -2,22 +2,22 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
 import {
-  cityChip,
-  dataLayerOf,
-  isTooWide,
-  movedIn,
+  getCityChip,
+  hasHorizontalOverflow,
+  hideCookieNotice,
+  listLayoutShifts,
+  mockSignedInFan,
   type NewsItem,
-  signInStandIn,
+  readDataLayer,
+  recordLayoutShifts,
   visit,
-  watchShifts,
-  withoutNotices,
 } from './shell-steps.ts'
 
-// Requests of a service worker can't be intercepted; routes.spec.ts tests with it.
+// Playwright can't intercept requests of a service worker; routes.spec.ts covers it.
 test.use({ serviceWorkers: 'block' })
-test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
-const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+const readTop = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
@@ -29,11 +29,11 @@ const aPage = (from: number, isNew = false): NewsItem[] =>
     is_new: isNew,
   }))
 
-test.describe('wide', () => {
-  test('notifications: marker, 328 px, next pages while scrolling, one check and the event', async ({
+test.describe('wide screens', () => {
+  test('shows the marker and 328 px of notifications, loads more on scroll, and sends one check and the event', async ({
     page,
   }) => {
-    const calls = await signInStandIn(page, [aPage(0, true), aPage(5), aPage(10), aPage(15)])
+    const calls = await mockSignedInFan(page, [aPage(0, true), aPage(5), aPage(10), aPage(15)])
     await visit(page, '/legal/')
     await expect(bell(page)).toHaveAccessibleName('Notifications, new items')
     await bell(page).click()
@@ -62,15 +62,17 @@ test.describe('wide', () => {
     expect(calls.checks).toBe(1)
     expect(calls.newsKeys[0]).toBe('null')
     expect(new Set(calls.newsKeys).size, 'each page is asked for once').toBe(calls.newsKeys.length)
-    const clicks = (await dataLayerOf(page)).filter(({ event }) => event === 'notificationClick')
+    const clicks = (await readDataLayer(page)).filter(({ event }) => event === 'notificationClick')
     expect(clicks).toEqual([
       { event: 'notificationClick', new_noti: true },
       { event: 'notificationClick', new_noti: false },
     ])
   })
 
-  test('the fan’s menu opens under the avatar and closes by Esc and by a press outside', async ({ page }) => {
-    await signInStandIn(page)
+  test("opens the fan's menu under the avatar, and closes it on Esc and on a press outside", async ({
+    page,
+  }) => {
+    await mockSignedInFan(page)
     await visit(page, '/legal/')
     const avatar = page.getByRole('button', { name: 'mira_fan’s menu' })
     const menu = page.getByRole('dialog', { name: 'mira_fan’s menu' })
@@ -84,10 +86,10 @@ test.describe('wide', () => {
     await expect(menu).toBeHidden()
   })
 
-  test('an item leads on, and Back to the page without the panel', async ({ page }) => {
+  test('navigates from a menu item, and goes back to the page without the panel', async ({ page }) => {
     const [item] = aPage(0)
     const now = { ...item, timestamp: new Date().toISOString() } as NewsItem
-    await signInStandIn(page, [[now]])
+    await mockSignedInFan(page, [[now]])
     await visit(page, '/help/')
     await bell(page).click()
     await expect(panel(page).getByRole('listitem').first()).toContainText('Just now')
@@ -99,7 +101,7 @@ test.describe('wide', () => {
     await expect(panel(page)).toHaveCount(0)
   })
 
-  test('the section that a page belongs to is marked', async ({ page }) => {
+  test('marks the section of the current page', async ({ page }) => {
     await visit(page, '/legal/')
     const sections = page.getByRole('navigation', { name: 'Main menu' })
     await expect(sections.locator('[aria-current]')).toHaveCount(0)
@@ -111,33 +113,33 @@ test.describe('wide', () => {
 })
 
 test(
-  'a city from the last visit comes first on the home page, and nothing moves',
+  'shows the city of the last visit first on the home page without layout shifts',
   onPhone,
   async ({ page, context, baseURL }) => {
-    const answer = await page.request.get('/api/v1/cities/search/?query=seoul')
-    const [city] = ((await answer.json()) as { results: { id: number }[] }).results
+    const response = await page.request.get('/api/v1/cities/search/?query=seoul')
+    const [city] = ((await response.json()) as { results: { id: number }[] }).results
     const value = encodeURIComponent(JSON.stringify([1, String(city?.id)]))
     await context.addCookies([{ name: 's_city_id', value, url: baseURL ?? '' }])
-    await watchShifts(page)
+    await recordLayoutShifts(page)
     await visit(page, '/')
     const near = page.getByRole('region', { name: 'On stage near Seoul' })
     await expect(near.getByRole('listitem').first()).toContainText('Seoul')
     await expect(page.getByRole('region', { name: 'Seoul is asking for' })).toBeVisible()
-    await expect(cityChip(page)).toHaveAccessibleName('Your city: Seoul')
-    expect(await topOf(near)).toBeLessThan(
-      await topOf(page.getByRole('region', { name: 'In the spotlight' })),
+    await expect(getCityChip(page)).toHaveAccessibleName('Your city: Seoul')
+    expect(await readTop(near)).toBeLessThan(
+      await readTop(page.getByRole('region', { name: 'In the spotlight' })),
     )
-    expect(await movedIn(page)).toEqual([])
-    expect(await isTooWide(page)).toBe(false)
+    expect(await listLayoutShifts(page)).toEqual([])
+    expect(await hasHorizontalOverflow(page)).toBe(false)
     await expectNoAxeFindings(page)
     await context.addCookies([{ name: 's_city_id', value: 'damaged%', url: baseURL ?? '' }])
     await visit(page, '/')
-    await expect(cityChip(page)).toHaveAccessibleName('Set city')
+    await expect(getCityChip(page)).toHaveAccessibleName('Set city')
     await expect(page.getByRole('heading', { name: 'Next on stage' })).toBeVisible()
   },
 )
 
-test('five taps on the copyright line show the build', async ({ page }) => {
+test('shows the build after five taps on the copyright line', async ({ page }) => {
   await visit(page, '/legal/')
   const line = page.getByText('© Fanfare Inc.')
   await line.scrollIntoViewIfNeeded()
@@ -148,7 +150,7 @@ test('five taps on the copyright line show the build', async ({ page }) => {
   await expect(line).toContainText(/Built on \d{4}-\d\d-\d\d, commit \S+/)
 })
 
-test('every path change is one page view; the new heading takes the focus and the title follows', async ({
+test('sends one page view per path change, focuses the new heading and updates the title', async ({
   page,
 }) => {
   await visit(page, '/legal/')
@@ -158,17 +160,17 @@ test('every path change is one page view; the new heading takes the focus and th
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.goBack()
   await expect(page).toHaveURL(/\/legal\/$/)
-  // The address changes before the page does.
-  const views = async () => (await dataLayerOf(page)).filter(({ event }) => event === 'pageView')
+  // The address changes before the page's content.
+  const views = async () => (await readDataLayer(page)).filter(({ event }) => event === 'pageView')
   await expect
     .poll(async () => (await views()).map(({ path }) => path))
     .toEqual(['/legal/', '/legal/terms/', '/legal/'])
 })
 
-test.describe('where the network fails', () => {
+test.describe('network failures', () => {
   test.use({ plannedErrors: [/ERR_FAILED|Failed to fetch|dynamically imported/] })
 
-  test('a fan who comes back sees no "Log in", and a marker without a session is taken away', async ({
+  test('hides "Log in" from a returning fan before any script, and removes a marker without a session', async ({
     page,
     context,
     baseURL,
@@ -181,8 +183,8 @@ test.describe('where the network fails', () => {
     const cookieNames = async () => (await context.cookies()).map(({ name }) => name)
     await expect.poll(cookieNames).not.toContain('s_session_found')
 
-    await signInStandIn(page)
-    await watchShifts(page)
+    await mockSignedInFan(page)
+    await recordLayoutShifts(page)
     await visit(page, '/legal/')
     await expect(bell(page)).toBeVisible()
     const cookie = async () => (await context.cookies()).find(({ name }) => name === 's_session_found')
@@ -193,7 +195,7 @@ test.describe('where the network fails', () => {
     await expect(login, 'before any script').toBeHidden()
   })
 
-  test('a page whose code does not come is asked for as a document', async ({ page }) => {
+  test("loads the document when a page's code does not load", async ({ page }) => {
     await visit(page, '/legal/')
     await page.evaluate(() => Object.assign(globalThis, { isFirstDocument: true }))
     let isBroken = true
@@ -210,18 +212,18 @@ test.describe('where the network fails', () => {
   })
 })
 
-test('at 320 px, at 200 % and without movement the frame keeps its form', onPhoneAlone, async ({ page }) => {
+test('keeps its layout at 320 px, at 200 % zoom and with reduced motion', onPhoneAlone, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // Zoom of 200 % in a window of 640 px: a page of 320 px with letters of twice the size.
-  for (const [width, letters] of [
+  // A zoom of 200 % in a window of 640 px: 320 px of layout width with the font size doubled.
+  for (const [width, fontSize] of [
     [320, '100%'],
     [640, '200%'],
   ] as const) {
     await page.setViewportSize({ width, height: 640 })
     for (const locale of ['en', 'de', 'pseudo']) {
       await visit(page, `/?locale=${locale}`)
-      await page.evaluate(size => document.documentElement.style.setProperty('font-size', size), letters)
-      expect(await isTooWide(page), `${locale} at ${width} px`).toBe(false)
+      await page.evaluate(size => document.documentElement.style.setProperty('font-size', size), fontSize)
+      expect(await hasHorizontalOverflow(page), `${locale} at ${width} px`).toBe(false)
       const controls = page.getByRole('banner').getByRole('link')
       const login = await controls.last().boundingBox()
       expect((login?.x ?? 0) + (login?.width ?? 0), `${locale} at ${width} px`).toBeLessThanOrEqual(width)

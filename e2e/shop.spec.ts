@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { shopFixtures, toTexts } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
-import { signInThere } from './campaign-steps.ts'
+import { signInThroughDialog } from './campaign-steps.ts'
 import { database } from './database.ts'
 import { aFan } from './fans.ts'
 import { expect, test } from './fixtures.ts'
-import { visit, withoutNotices } from './shell-steps.ts'
-import { dialogOf } from './sign-steps.ts'
+import { hideCookieNotice, visit } from './shell-steps.ts'
+import { getDialog } from './sign-steps.ts'
 
 const dayMs = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
-test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
-/** A project of the test's own: a download code in three sizes, with M sold out. */
+/** Creates a project with a download code in three sizes, of which M is sold out. */
 async function aProject(countries: string[] | null = null, from = inDays(-1), until = inDays(5)) {
   return await shopFixtures(database()).aProject({
     name: 'Wallpaper',
@@ -32,9 +32,9 @@ async function aProject(countries: string[] | null = null, from = inDays(-1), un
 }
 
 const size = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('radio', { name })
-const basketOf = (page: Page) => page.getByRole('region', { name: 'Your basket' })
+const getBasket = (page: Page) => page.getByRole('region', { name: 'Your basket' })
 
-test('the shop is looked through by kind, and a card leads to its project', async ({ page }) => {
+test('filters the shop by kind, and opens a project from its card', async ({ page }) => {
   await visit(page, '/projects/')
   const kinds = page.getByRole('navigation', { name: 'Type' })
   await kinds.getByRole('link', { name: 'Pre-orders' }).click()
@@ -47,7 +47,9 @@ test('the shop is looked through by kind, and a card leads to its project', asyn
   await expect(page.getByText('Pre-order', { exact: true })).toBeVisible()
 })
 
-test('a size that is gone, then another; the price of the basket, kept over a reload', async ({ page }) => {
+test('offers a restock reminder for a sold-out size, adds another size, and keeps the basket over a reload', async ({
+  page,
+}) => {
   const { id } = await aProject()
   await visit(page, `/project/${id}/`)
   await size(page, /^M\b.*Sold out/).check({ force: true })
@@ -55,58 +57,50 @@ test('a size that is gone, then another; the price of the basket, kept over a re
   await size(page, /^L/).check({ force: true })
   await page.getByRole('button', { name: 'More' }).first().click()
   await page.getByRole('button', { name: 'Add to basket' }).click()
-  await expect(basketOf(page).getByText('L', { exact: true })).toBeVisible()
-  await expect(basketOf(page).getByText('Total')).toBeVisible()
+  await expect(getBasket(page).getByText('L', { exact: true })).toBeVisible()
+  await expect(getBasket(page).getByText('Total')).toBeVisible()
   await expect(page.getByText('$9.00').first()).toBeVisible()
   await page.reload()
-  await expect(basketOf(page).getByText('L', { exact: true })).toBeVisible()
+  await expect(getBasket(page).getByText('L', { exact: true })).toBeVisible()
   await expect(page.getByText('2 items in your basket')).toBeVisible()
 })
 
-test('what a visitor chose is the fan’s after signing in; being told when it is back goes through', async ({
-  page,
-  isMobile,
-}) => {
+test("keeps a visitor's basket and restock reminder after signing in", async ({ page, isMobile }) => {
   test.skip(isMobile, 'the same rule')
   const [{ id }, fan] = [await aProject(), await aFan()]
   await visit(page, `/project/${id}/`)
   await size(page, /^S/).check({ force: true })
   await page.getByRole('button', { name: 'Add to basket' }).click()
-  await expect(basketOf(page).getByText('S', { exact: true })).toBeVisible()
+  await expect(getBasket(page).getByText('S', { exact: true })).toBeVisible()
   await size(page, /^M\b.*Sold out/).check({ force: true })
   await page.getByRole('button', { name: 'Tell me when it’s back' }).click()
-  await expect(dialogOf(page, 'Log in to hear when it’s back')).toBeVisible()
-  await signInThere(page, fan)
+  await expect(getDialog(page, 'Log in to hear when it’s back')).toBeVisible()
+  await signInThroughDialog(page, fan)
   await expect(page.getByText('We’ll tell you when it’s back.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'We’ll tell you', exact: true })).toBeVisible()
-  await expect(basketOf(page).getByText('S', { exact: true })).toBeVisible()
+  await expect(getBasket(page).getByText('S', { exact: true })).toBeVisible()
 })
 
-test('a country that is not served, and a price that changes in between, are said', async ({
-  page,
-  isMobile,
-}) => {
+test('reports an unserved country and a changed price', async ({ page, isMobile }) => {
   test.skip(isMobile, 'the same rule')
   const { id } = await aProject(['KR'])
   await visit(page, `/project/${id}/`)
   await size(page, /^S/).check({ force: true })
   await page.getByRole('button', { name: 'Add to basket' }).click()
-  await expect(basketOf(page).getByText('Not available in this country')).toBeVisible()
-  await basketOf(page).getByRole('combobox', { name: 'Deliver to' }).fill('Korea')
-  await basketOf(page).getByRole('option', { name: 'South Korea' }).click()
-  await expect(basketOf(page).getByText('Not available in this country')).toBeHidden()
+  await expect(getBasket(page).getByText('Not available in this country')).toBeVisible()
+  await getBasket(page).getByRole('combobox', { name: 'Deliver to' }).fill('Korea')
+  await getBasket(page).getByRole('option', { name: 'South Korea' }).click()
+  await expect(getBasket(page).getByText('Not available in this country')).toBeHidden()
   await expect(page.getByText('$4.50').first()).toBeVisible()
   await database().pool.query(
     'update product_prices set amount = 700 where product_id in (select id from products where project_id = $1)',
     [id],
   )
-  await basketOf(page).getByRole('button', { name: 'More' }).click()
-  await expect(basketOf(page).getByText('$14.00').first()).toBeVisible()
+  await getBasket(page).getByRole('button', { name: 'More' }).click()
+  await expect(getBasket(page).getByText('$14.00').first()).toBeVisible()
 })
 
-test('before the sale, a code opens a presale: a wrong one is named, the right one is kept', async ({
-  page,
-}) => {
+test('rejects a wrong presale code, and keeps the right one over a reload', async ({ page }) => {
   const sell = shopFixtures(database())
   const { id, products } = await aProject(null, inDays(2))
   const times = { product_id: products[0]?.id, opens_at: inDays(-1), closes_at: inDays(1) }
@@ -126,22 +120,22 @@ test('before the sale, a code opens a presale: a wrong one is named, the right o
   await code.press('Enter')
   await add.click()
   await expect(code).toHaveAccessibleDescription('This code doesn’t open the presale')
-  await expect(basketOf(page).getByText('This code doesn’t open the presale')).toBeVisible()
+  await expect(getBasket(page).getByText('This code doesn’t open the presale')).toBeVisible()
   await code.fill('first-row')
   await code.press('Enter')
-  await expect(basketOf(page).getByText('This code doesn’t open the presale')).toBeHidden()
+  await expect(getBasket(page).getByText('This code doesn’t open the presale')).toBeHidden()
   await expect(code).toHaveAccessibleDescription('')
   await page.reload()
   await expect(code).toHaveValue('first-row')
-  await expect(basketOf(page).getByText('Total')).toBeVisible()
-  await expect(basketOf(page).getByText(/presale/)).toBeHidden()
+  await expect(getBasket(page).getByText('Total')).toBeVisible()
+  await expect(getBasket(page).getByText(/presale/)).toBeHidden()
   await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
 })
 
 test.describe('in Seoul', () => {
   test.use({ timezoneId: 'Asia/Seoul' })
 
-  test('a sale says when it opens there, and updates on which day they came', async ({ page, isMobile }) => {
+  test('shows the opening of a sale and the dates of updates in local time', async ({ page, isMobile }) => {
     test.skip(isMobile, 'the same rule')
     const { id } = await aProject(null, '2999-01-01T17:00:00Z', '2999-02-01T00:00:00Z')
     await shopFixtures(database()).insert('project_updates', {
@@ -160,7 +154,7 @@ for (const [name, offMs] of [
   ['ahead', 180_000],
   ['behind', -180_000],
 ] as const) {
-  test(`a sale begins by the server’s clock on a device that is minutes ${name}`, async ({
+  test(`opens a sale by the server's clock on a device that is minutes ${name}`, async ({
     page,
     isMobile,
   }) => {
@@ -177,10 +171,7 @@ for (const [name, offMs] of [
   })
 }
 
-test('answers of before the opening, as a cache may have them, are asked for again', async ({
-  page,
-  isMobile,
-}) => {
+test('refetches cached responses from before the opening', async ({ page, isMobile }) => {
   test.skip(isMobile, 'the same rule')
   const { id } = await aProject(null, new Date(Date.now() + 4_000).toISOString())
   const products = `**/api/v1/shops/md/projects/${id}/products/**`
@@ -190,15 +181,15 @@ test('answers of before the opening, as a cache may have them, are asked for aga
   await visit(page, `/project/${id}/`)
   await size(page, /^S/).check({ force: true })
   await page.getByRole('button', { name: 'Add to basket' }).click({ timeout: 30_000 })
-  await expect(basketOf(page).getByText('Total')).toBeVisible()
+  await expect(getBasket(page).getByText('Total')).toBeVisible()
   expect(oldLeft).toBeLessThan(0)
 })
 
-test('a page that is open when the sale begins opens by itself', async ({ page }) => {
+test('opens the sale on a page that is already open', async ({ page }) => {
   const { id } = await aProject(null, new Date(Date.now() + 4_000).toISOString())
   await visit(page, `/project/${id}/`)
   await size(page, /^S/).check({ force: true })
   await page.getByRole('button', { name: 'Add to basket' }).click()
-  await expect(basketOf(page).getByText('Total')).toBeVisible()
-  await expect(basketOf(page).getByText('Not on sale right now')).toBeHidden()
+  await expect(getBasket(page).getByText('Total')).toBeVisible()
+  await expect(getBasket(page).getByText('Not on sale right now')).toBeHidden()
 })

@@ -1,29 +1,28 @@
 import type { Page } from '@playwright/test'
 import { changeShow, type ShowAct } from '../src/live/shows/server/change-show.ts'
-import { showsOf } from '../src/live/shows/server/testing/shows-of.ts'
+import { showFixtures } from '../src/live/shows/server/testing/show-fixtures.ts'
 import { paths } from '../src/platform/contract/paths.ts'
 import { database } from './database.ts'
 
-type Wishes = NonNullable<Parameters<ReturnType<typeof showsOf>['aShow']>[0]>
+type ShowOptions = NonNullable<Parameters<ReturnType<typeof showFixtures>['aShow']>[0]>
 
-/** A free show of nobody else's, whose stream the sandbox serves. Gives its page's address. */
-export async function aShow(wishes: Wishes = {}) {
+/** Creates a free show whose stream the sandbox serves; returns its id and the address of its page. */
+export async function aShow(options: ShowOptions = {}) {
   const { pool } = database()
   const artist = (await pool.query<{ id: number }>('select id from artists order by id limit 1')).rows[0]
   const by = artist ? [artist] : []
   const startsAt = new Date(Date.now() - 3_600_000).toISOString()
-  const { id } = await showsOf({ pool }).aShow({ startsAt, by, ...wishes })
+  const { id } = await showFixtures({ pool }).aShow({ startsAt, by, ...options })
   return { id, address: paths.show(id) }
 }
 
-/** What an operator's command does. */
-export function act(showId: number, name: ShowAct) {
+export function runShowCommand(showId: number, name: ShowAct) {
   return database().transaction(db =>
     changeShow(db, { showId, act: name, actor: 'operator:e2e', now: Date.now() }),
   )
 }
 
-/** Seconds of the picture that plays. */
-export function playedSeconds(page: Page): Promise<number> {
+/** Reads the playback position of the video in seconds. */
+export function readPlaybackSeconds(page: Page): Promise<number> {
   return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 }

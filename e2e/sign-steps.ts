@@ -2,25 +2,29 @@ import { readFileSync } from 'node:fs'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Locator, Page } from '@playwright/test'
 import { pseudoLocalize } from '../src/platform/contract/pseudo-text.ts'
-import { aPassword, codeIn, type TestPhone } from './fans.ts'
+import { aPassword, readCode, type TestPhone } from './fans.ts'
 import { expect } from './fixtures.ts'
-import { smsTo } from './inbox.ts'
+import { waitForSms } from './inbox.ts'
 import { visit } from './shell-steps.ts'
 
-/** Console errors of a rejected form: the browser logs responses of 400 and more, and failed requests. */
-export const answersOfTrouble = [
+/**
+ * Console errors of a rejected form: the browser logs failed requests and responses with a status of 400 or
+ * more.
+ */
+export const formErrors = [
   /Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED))/,
 ]
 
 /** The human check (proof of work) and password hashing are slow on a busy machine. */
-export const proofWait = { timeout: 30_000 }
+export const humanCheckTimeout = { timeout: 30_000 }
 
-/** The text of a key in the locale; only for texts without arguments. */
-export function textOf(locale: string, key: string): string {
-  const file = (of: string) => `${import.meta.dirname}/../locales/${of}/${key.split('.')[0]}.json`
-  const read = (of: string) => {
+/** Reads the text of a key in the locale, else in English; only for texts without arguments. */
+export function getText(locale: string, key: string): string {
+  const file = (textLocale: string) =>
+    `${import.meta.dirname}/../locales/${textLocale}/${key.split('.')[0]}.json`
+  const read = (textLocale: string) => {
     try {
-      return (JSON.parse(readFileSync(file(of), 'utf8')) as Record<string, string>)[key]
+      return (JSON.parse(readFileSync(file(textLocale), 'utf8')) as Record<string, string>)[key]
     } catch {
       return undefined
     }
@@ -29,13 +33,12 @@ export function textOf(locale: string, key: string): string {
   return String(compileMessage(text, locale === 'pseudo' ? pseudoLocalize : undefined))
 }
 
-export const topDialog = (page: Page): Locator => page.locator('dialog:modal').last()
-export const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+export const getTopDialog = (page: Page): Locator => page.locator('dialog:modal').last()
+export const getDialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Opens the sign-up form by the link that every page has. */
 export async function openSignUp(page: Page, locale = 'en'): Promise<Locator> {
   await visit(page, `/authenticate/?mode=signup&locale=${locale}`)
-  const dialog = dialogOf(page, textOf(locale, 'account.signUp.title'))
+  const dialog = getDialog(page, getText(locale, 'account.signUp.title'))
   await expect(dialog.locator('[name=username]')).toBeVisible()
   await expect(dialog.getByRole('combobox').first()).toHaveValue(/\(\+1\)$/)
   return dialog
@@ -48,7 +51,7 @@ interface SignUpFields {
   born?: readonly [year: string, month: string, day: string]
 }
 
-/** Fills the form in; the country is the detected one, or is searched for by its code. */
+/** Fills in the form. The country is the detected one; for Korea it is chosen by its code. */
 export async function fillSignUp(form: Locator, fields: SignUpFields): Promise<void> {
   const { email, phone, username = 'Mira', born = ['1999', '12', '31'] } = fields
   await form.locator('[name=username]').fill(username)
@@ -57,7 +60,7 @@ export async function fillSignUp(form: Locator, fields: SignUpFields): Promise<v
   await form.locator('[name=confirmPassword]').fill(aPassword)
   if (phone.countryCode === 'KR') await chooseCountry(form, '+82')
   await form.locator('[name=phoneNumber]').fill(phone.number)
-  await chooseBirth(form, born)
+  await chooseBirthDate(form, born)
 }
 
 export async function chooseCountry(form: Locator, code: string): Promise<void> {
@@ -69,44 +72,43 @@ export async function chooseCountry(form: Locator, code: string): Promise<void> 
     .click()
 }
 
-export async function chooseBirth(form: Locator, [year, month, day]: readonly [string, string, string]) {
+export async function chooseBirthDate(form: Locator, [year, month, day]: readonly [string, string, string]) {
   await form.locator('[name=birth-year]').selectOption(year)
   await form.locator('[name=birth-month]').selectOption(month)
   await form.locator('[name=birth-day]').selectOption(day)
 }
 
-/** Submits the form; resolves at the choice of the method. */
-export async function next(page: Page, locale = 'en'): Promise<Locator> {
-  await topDialog(page)
-    .getByRole('button', { name: textOf(locale, 'sign.next') })
+/** Submits the form and resolves when the dialog asks how to send the code. */
+export async function submitSignUp(page: Page, locale = 'en'): Promise<Locator> {
+  await getTopDialog(page)
+    .getByRole('button', { name: getText(locale, 'sign.next') })
     .click()
-  const dialog = dialogOf(page, textOf(locale, 'account.phone.title'))
-  await expect(dialog.getByRole('button', { name: textOf(locale, 'sign.verify.sms') })).toBeVisible(proofWait)
+  const dialog = getDialog(page, getText(locale, 'account.phone.title'))
+  await expect(dialog.getByRole('button', { name: getText(locale, 'sign.verify.sms') })).toBeVisible(
+    humanCheckTimeout,
+  )
   return dialog
 }
 
-/** Requests a code and resolves to the one that arrives. */
-export async function askForCode(dialog: Locator, phone: TestPhone, locale = 'en'): Promise<string> {
+export async function requestCode(dialog: Locator, phone: TestPhone, locale = 'en'): Promise<string> {
   const after = Date.now()
-  await dialog.getByRole('button', { name: textOf(locale, 'sign.verify.sms') }).click()
-  await expect(codeField(dialog)).toBeFocused(proofWait)
-  return codeIn(await smsTo(phone.e164, { after }))
+  await dialog.getByRole('button', { name: getText(locale, 'sign.verify.sms') }).click()
+  await expect(getCodeField(dialog)).toBeFocused(humanCheckTimeout)
+  return readCode(await waitForSms(phone.e164, { after }))
 }
 
-/** Requests and types the code; resolves at the welcome. */
-export async function askForAndType(page: Page, phone: TestPhone, locale: string) {
-  const dialog = dialogOf(page, textOf(locale, 'account.phone.title'))
-  const code = await askForCode(dialog, phone, locale)
-  await codeField(dialog).fill(code)
-  return dialogOf(page, textOf(locale, 'account.welcome.title'))
+/** Requests and types the code; returns the welcome dialog. */
+export async function requestAndTypeCode(page: Page, phone: TestPhone, locale: string) {
+  const dialog = getDialog(page, getText(locale, 'account.phone.title'))
+  const code = await requestCode(dialog, phone, locale)
+  await getCodeField(dialog).fill(code)
+  return getDialog(page, getText(locale, 'account.welcome.title'))
 }
 
-export const codeField = (dialog: Locator) => dialog.locator('[name=verification_code]')
+export const getCodeField = (dialog: Locator) => dialog.locator('[name=verification_code]')
 
-/** A wrong code. */
-export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+export const makeWrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Expects the frame to show a signed-in fan, at any size. */
 export async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('banner').locator('[data-modal=GNB_NEWS_MENU]')).toBeVisible()
 }

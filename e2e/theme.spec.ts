@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
-import { signInStandIn, visit, withoutNotices } from './shell-steps.ts'
+import { hideCookieNotice, mockSignedInFan, visit } from './shell-steps.ts'
 
 test.use({
   serviceWorkers: 'block',
   colorScheme: 'light',
   plannedErrors: [/ERR_FAILED|dynamically imported/],
 })
-test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
-const day = 'rgb(247, 243, 235)'
-const night = 'rgb(13, 11, 17)'
+const light = 'rgb(247, 243, 235)'
+const dark = 'rgb(13, 11, 17)'
 
-/** The page's ground as it is drawn, in sRGB. */
-const ground = (page: Page) =>
+/** Reads the page's rendered background colour in sRGB. */
+const readBackground = (page: Page) =>
   page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d')
     if (!canvas) throw new Error('no canvas')
@@ -23,8 +23,7 @@ const ground = (page: Page) =>
     return `rgb(${[...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).join(', ')})`
   })
 
-/** The colour that the browser takes for its own bar. */
-const barColor = (page: Page) =>
+const readBarColor = (page: Page) =>
   page.evaluate(
     () =>
       [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].find(
@@ -32,56 +31,58 @@ const barColor = (page: Page) =>
       )?.content,
   )
 
-test(
-  'a visitor chooses night in the footer: at once, in each tab, on the next visit before the first paint',
-  onPhoneAlone,
-  async ({ page, context }) => {
+test.describe('theme', () => {
+  test(
+    'switches to dark mode from the footer: at once, in every tab, and before the first paint of the next visit',
+    onPhoneAlone,
+    async ({ page, context }) => {
+      await visit(page, '/legal/')
+      const other = await context.newPage()
+      await visit(other, '/help/')
+      expect([await readBackground(page), await readBarColor(page)]).toEqual([light, '#f7f3eb'])
+      const choice = page.getByRole('contentinfo').getByRole('group', { name: 'Theme' })
+      await expect(choice.getByRole('radio', { name: 'System' })).toBeChecked()
+      await choice.getByText('Night').click()
+      await expect(choice.getByRole('radio', { name: 'Night' })).toBeChecked()
+      await expect.poll(() => readBackground(page)).toBe(dark)
+      expect(await readBarColor(page)).toBe('#0d0b11')
+      await expect.poll(() => readBackground(other)).toBe(dark)
+      await expectNoAxeFindings(page, { include: ['footer'] })
+
+      // Loads the document without scripts, so that it shows its first paint.
+      await page.route('**/assets/*.js', route => route.abort())
+      await page.goto('/help/')
+      expect([await readBackground(page), await readBarColor(page)]).toEqual([dark, '#0d0b11'])
+      await page.unroute('**/assets/*.js')
+
+      await visit(page, '/legal/')
+      // The server's HTML doesn't contain the choice; once it is checked, the page is hydrated.
+      await expect(choice.getByRole('radio', { name: 'Night' })).toBeChecked()
+      await choice.getByRole('radio', { name: 'Night' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(choice.getByRole('radio', { name: 'System' })).toBeChecked()
+      await expect.poll(() => readBackground(other)).toBe(light)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect([await readBackground(page), await readBarColor(page)]).toEqual([dark, '#0d0b11'])
+    },
+  )
+
+  test('is available in the phone menu', onPhoneAlone, async ({ page }) => {
     await visit(page, '/legal/')
-    const other = await context.newPage()
-    await visit(other, '/help/')
-    expect([await ground(page), await barColor(page)]).toEqual([day, '#f7f3eb'])
-    const choice = page.getByRole('contentinfo').getByRole('group', { name: 'Theme' })
-    await expect(choice.getByRole('radio', { name: 'System' })).toBeChecked()
-    await choice.getByText('Night').click()
-    await expect(choice.getByRole('radio', { name: 'Night' })).toBeChecked()
-    await expect.poll(() => ground(page)).toBe(night)
-    expect(await barColor(page)).toBe('#0d0b11')
-    await expect.poll(() => ground(other)).toBe(night)
-    await expectNoAxeFindings(page, { include: ['footer'] })
+    await page.getByRole('banner').getByRole('link', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByText('Night').click()
+    await expect.poll(() => readBackground(page)).toBe(dark)
+  })
 
-    // Nothing but the document: what it shows then is its first paint.
-    await page.route('**/assets/*.js', route => route.abort())
-    await page.goto('/help/')
-    expect([await ground(page), await barColor(page)]).toEqual([night, '#0d0b11'])
-    await page.unroute('**/assets/*.js')
-
+  test("is in the fan's menu, with the name and the language", async ({ page }) => {
+    await mockSignedInFan(page)
     await visit(page, '/legal/')
-    // The server's HTML doesn't know the choice: once it is marked, the page listens.
-    await expect(choice.getByRole('radio', { name: 'Night' })).toBeChecked()
-    await choice.getByRole('radio', { name: 'Night' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(choice.getByRole('radio', { name: 'System' })).toBeChecked()
-    await expect.poll(() => ground(other)).toBe(day)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect([await ground(page), await barColor(page)]).toEqual([night, '#0d0b11'])
-  },
-)
-
-test('the menu of a phone has the choice too', onPhoneAlone, async ({ page }) => {
-  await visit(page, '/legal/')
-  await page.getByRole('banner').getByRole('link', { name: 'Open menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByText('Night').click()
-  await expect.poll(() => ground(page)).toBe(night)
-})
-
-test('a fan’s menu says whose it is, and has the theme and the language', async ({ page }) => {
-  await signInStandIn(page)
-  await visit(page, '/legal/')
-  await page.getByRole('button', { name: 'mira_fan’s menu' }).click()
-  const menu = page.getByRole('dialog', { name: 'mira_fan’s menu' })
-  await expect(menu.getByText('mira_fan')).toBeVisible()
-  await expect(menu.getByText('Language: English')).toBeVisible()
-  await menu.getByText('Night').click()
-  await expect.poll(() => ground(page)).toBe(night)
-  await expectNoAxeFindings(page)
+    await page.getByRole('button', { name: 'mira_fan’s menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'mira_fan’s menu' })
+    await expect(menu.getByText('mira_fan')).toBeVisible()
+    await expect(menu.getByText('Language: English')).toBeVisible()
+    await menu.getByText('Night').click()
+    await expect.poll(() => readBackground(page)).toBe(dark)
+    await expectNoAxeFindings(page)
+  })
 })

@@ -3,15 +3,15 @@ import { database } from './database.ts'
 import { signIn } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { aBuyer } from './purchase-steps.ts'
-import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
+import { hasHorizontalOverflow, hideCookieNotice, visit } from './shell-steps.ts'
 import { aTicketOrder, aTicketSale } from './tickets.ts'
 
-test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
-// Without a network nothing that a page asks for comes.
+test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
+// Pages without a network log failed requests.
 test.use({ plannedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
 test(
-  'tickets are shown, named, kept for a door without a network, and gone with the session',
+  'shows tickets, names them, caches them for a door without a network, and deletes them with the session',
   onPhoneAlone,
   async ({ page, context }) => {
     const { id, fan, eventName } = await aTicketOrder({ quantity: 2 })
@@ -23,7 +23,7 @@ test(
     await expect(codes).toHaveCount(2)
     await expect(page.getByRole('heading', { name: eventName }).first()).toBeVisible()
     await expectNoAxeFindings(page)
-    expect(await isTooWide(page)).toBe(false)
+    expect(await hasHorizontalOverflow(page)).toBe(false)
 
     const before = await codes.first().getAttribute('data-ticket-code')
     const first = page.getByRole('article').first()
@@ -34,12 +34,12 @@ test(
     expect(code).not.toBe(before)
 
     const ticketsPage = page.url()
-    const isKept = () =>
+    const isCached = () =>
       page.evaluate(
         async path => (await caches.match(path, { cacheName: 'tickets-1' })) !== undefined,
         ticketsPage,
       )
-    await expect.poll(isKept).toBe(true)
+    await expect.poll(isCached).toBe(true)
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByText(/^No connection\. These are your tickets as of/)).toBeVisible()
@@ -53,11 +53,11 @@ test(
     ).toBeVisible()
     await visit(page, '/logout/')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('own:tickets'))).toBeNull()
-    await expect.poll(isKept).toBe(false)
+    await expect.poll(isCached).toBe(false)
   },
 )
 
-test('a ticket is passed on by a link, and whoever takes it has it', async ({ page, browser }) => {
+test('passes a ticket on by a link to the fan who takes it', async ({ page, browser }) => {
   const { id, fan, eventName } = await aTicketOrder({ quantity: 1 })
   await signIn(page, fan)
   await visit(page, `/project/order/${id}/tickets/`)
@@ -76,10 +76,12 @@ test('a ticket is passed on by a link, and whoever takes it has it', async ({ pa
   await expect(page.getByText('Passed on: someone else has this ticket now.')).toBeVisible()
 })
 
-test.describe('a ticket', () => {
+test.describe('ticket purchase', () => {
   test.use({ plannedErrors: [/status of 409/] })
 
-  test('says when and where until it is paid, and asks again when its place changes', async ({ page }) => {
+  test('shows its date and venue at checkout, and asks again for consent when the venue changes', async ({
+    page,
+  }) => {
     const { projectId, eventId, eventName } = await aTicketSale({ USD: 2_500, KRW: 30_000 })
     const { pool } = database()
     await pool.query(`update events set venue = 'Rolling Hall', age_min = 15 where id = $1`, [eventId])
@@ -92,7 +94,7 @@ test.describe('a ticket', () => {
     await expect(page.getByRole('button', { name: /^Pay / })).toBeVisible()
     for (const fact of facts) await expect(page.getByRole('main').getByText(fact).first()).toBeVisible()
     await expectNoAxeFindings(page)
-    // Another evening than the one that was agreed to is shown before anything is placed.
+    // A changed event is shown before an order is placed.
     await pool.query(`update events set venue = 'Other Hall' where id = $1`, [eventId])
     await page.getByRole('radio', { name: 'PayPal' }).check()
     await page.getByRole('checkbox', { name: /^I agree/ }).check()
@@ -103,7 +105,7 @@ test.describe('a ticket', () => {
   })
 })
 
-test('a ticket of a postponed event leads to its money back', onPhoneAlone, async ({ page }) => {
+test('links a ticket of a postponed event to its refund', onPhoneAlone, async ({ page }) => {
   const { id, fan, eventName } = await aTicketOrder({ quantity: 2 })
   const { pool } = database()
   await pool.query('update orders set total = 2000 where public_id = $1', [id])
@@ -114,7 +116,7 @@ test('a ticket of a postponed event leads to its money back', onPhoneAlone, asyn
   const back = page.getByRole('link', { name: 'Return it for a refund' })
   await expect(back).toHaveCount(2)
   await expectNoAxeFindings(page)
-  expect(await isTooWide(page)).toBe(false)
+  expect(await hasHorizontalOverflow(page)).toBe(false)
   await back.first().click()
   await expect(page.getByRole('heading', { name: 'Cancel order' })).toBeVisible()
   await expect(page.getByLabel('Standing')).toHaveValue('2')

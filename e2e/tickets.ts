@@ -1,5 +1,5 @@
 import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
-import { eventFixture } from '../src/events/events/server/testing/fixture.ts'
+import { eventFixtures } from '../src/events/events/server/testing/fixture.ts'
 import type { TestDatabase } from '../src/platform/server/testing/database.ts'
 import { database } from './database.ts'
 import { aFan, type Fan, post } from './fans.ts'
@@ -13,14 +13,17 @@ interface TicketOrder {
   city: string
 }
 
-/** A project that sells tickets of a night of the test's own; the demo has a fee for projects of tickets, so it is none. */
+/**
+ * Creates a project that sells tickets of a new event. It isn't of the type for tickets, because the demo
+ * charges a fee for those.
+ */
 export async function aTicketSale(prices: Record<string, number>) {
   const { rows } = await database().pool.query<{ id: number; name: string }>(
     'select id, name from cities order by population desc limit 1',
   )
   const eventName = `Night ${crypto.randomUUID().slice(0, 8)}`
   const startsAt = new Date(Date.now() + 5 * dayMs)
-  const eventId = await eventFixture(database() as TestDatabase).aNight({
+  const eventId = await eventFixtures(database() as TestDatabase).aNight({
     name: eventName,
     cityId: rows[0]?.id ?? 0,
     inDays: 0,
@@ -41,14 +44,13 @@ export async function aTicketSale(prices: Record<string, number>) {
   return { projectId, productId: products[0]?.id, eventId, eventName, startsAt, city: rows[0]?.name ?? '' }
 }
 
-/** A fan with free tickets of a night of the test's own. */
 export async function aTicketOrder({ quantity }: { quantity: number }): Promise<TicketOrder> {
   const fan = await aFan()
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
   const { projectId, productId, eventName, city } = await aTicketSale({ EUR: 0 })
   const items = [{ product_id: productId, quantity }]
-  const asked = { project_id: projectId, country_code: 'DE', currency: 'EUR', items }
-  const quote = await post<{ quote_id: string }>('/api/v1/shops/md/price/', asked, fan.token)
+  const quoteInput = { project_id: projectId, country_code: 'DE', currency: 'EUR', items }
+  const quote = await post<{ quote_id: string }>('/api/v1/shops/md/price/', quoteInput, fan.token)
   const order = await post<{ order_id: string }>(
     '/api/v1/shops/md/users/self/orders/',
     { quote_id: quote.quote_id, payment_method: null, supporter: 'hidden', agreed: true },

@@ -1,13 +1,10 @@
-import { aTour, dialog, type Listed, list, listOf } from './event-steps.ts'
+import { aTour, dialog, eventList, fetchList, type ListedEvent } from './event-steps.ts'
 import { expect, onPhone, test } from './fixtures.ts'
-import { inCity, visit, withoutNotices } from './shell-steps.ts'
+import { hideCookieNotice, setVisitorCity, visit } from './shell-steps.ts'
 
-test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
-test('a tour opens over the page: by click, Back, Forward, reload and its address', async ({
-  page,
-  request,
-}) => {
+test('opens a tour over the page: by click, Back, Forward, reload and address', async ({ page, request }) => {
   const tour = await aTour(request)
   await visit(page, '/events/')
   const poster = page.getByRole('list', { name: 'Tours' }).getByRole('link', { name: tour.name, exact: true })
@@ -27,13 +24,13 @@ test('a tour opens over the page: by click, Back, Forward, reload and its addres
   await expect(open.getByRole('link', { name: tour.artist.name }).first()).toBeVisible()
   await open.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\/events\/$/)
-  await expect(list(page)).toBeVisible()
+  await expect(eventList(page)).toBeVisible()
 })
 
-test.describe('tours that are not there', () => {
+test.describe('missing tours', () => {
   test.use({ plannedErrors: [/404/] })
 
-  test('say so over the page with all the others', async ({ page }) => {
+  test('are reported over the page with all the others', async ({ page }) => {
     for (const id of ['2147483647', 'x', '0', '-1']) {
       await visit(page, `/events/?tour_id=${id}`)
       await expect(dialog(page).getByRole('heading', { name: 'We can’t find this tour' })).toBeVisible()
@@ -43,7 +40,7 @@ test.describe('tours that are not there', () => {
   })
 })
 
-test('on a phone, each poster that Tab comes to is shown whole', onPhone, async ({ page }) => {
+test('scrolls each focused poster fully into view on a phone', onPhone, async ({ page }) => {
   await visit(page, '/events/')
   const posters = page.getByRole('list', { name: 'Tours' }).getByRole('listitem')
   await posters.first().getByRole('link').focus()
@@ -54,19 +51,15 @@ test('on a phone, each poster that Tab comes to is shown whole', onPhone, async 
   }
 })
 
-test('a tour has the dates of the fan’s city first, each with its sale', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("shows the dates of the fan's city first, each with its sale", async ({ page, request, baseURL }) => {
   const tour = await aTour(request)
-  const dates = await listOf<Listed>(
+  const dates = await fetchList<ListedEvent>(
     request,
     `/api/v2/tours/${tour.tour_id}/events/?condition=upcoming&limit=50`,
   )
   const last = dates.at(-1)
   if (!last) throw new Error('a current tour has dates')
-  await inCity(page, baseURL, last.city.id)
+  await setVisitorCity(page, baseURL, last.city.id)
   await visit(page, `/events/?tour_id=${tour.tour_id}`)
   const dialog = page.getByRole('dialog', { name: tour.name })
   await expect(dialog.getByRole('heading', { level: 3 }).first()).toHaveText('Near you')
@@ -76,13 +69,10 @@ test('a tour has the dates of the fan’s city first, each with its sale', async
   await expect(dialog.getByRole('button', { name: 'Share' })).toBeVisible()
 })
 
-test('a video is asked of its site only when it is opened; it lies over the tour and survives a reload', async ({
-  page,
-  request,
-}) => {
-  const asked: string[] = []
+test('loads a video only when it is opened, over the tour and after a reload', async ({ page, request }) => {
+  const requestedHosts: string[] = []
   await page.route(/^https:/, route => {
-    asked.push(new URL(route.request().url()).hostname)
+    requestedHosts.push(new URL(route.request().url()).hostname)
     return route.fulfill({ body: '<title>a video</title>', contentType: 'text/html' })
   })
   const tour = await aTour(request)
@@ -91,11 +81,11 @@ test('a video is asked of its site only when it is opened; it lies over the tour
     .getByRole('dialog', { name: tour.name })
     .getByRole('list', { name: 'Videos from the road' })
   await cover.getByRole('link').first().scrollIntoViewIfNeeded()
-  expect(asked).toEqual([])
+  expect(requestedHosts).toEqual([])
   await cover.getByRole('link').first().click()
   const frame = page.locator('dialog iframe')
   await expect(frame).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}\?/)
-  await expect.poll(() => asked).toEqual(['www.youtube-nocookie.com'])
+  await expect.poll(() => requestedHosts).toEqual(['www.youtube-nocookie.com'])
   await expect(page.getByRole('link', { name: 'Watch it on YouTube' })).toHaveAttribute(
     'href',
     /^https:\/\/www\.youtube\.com\/watch\?v=/,

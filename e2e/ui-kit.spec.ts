@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-// The gallery exists in development only, so this file builds it itself and needs no server.
+// The gallery exists in development only, so this file builds it and needs no server.
 const origin = 'http://gallery.test'
 const entry = `
   import '/src/platform/ui/global.css'
@@ -68,7 +68,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 })
 
-test('axe finds nothing in any part', async ({ page }) => {
+test('has no axe violations in any component', async ({ page }) => {
   // Axe is slow with hundreds of components at once.
   test.slow()
   await expectNoAxeFindingsInBothThemes(page)
@@ -76,7 +76,7 @@ test('axe finds nothing in any part', async ({ page }) => {
   await expectNoAxeFindingsInBothThemes(page, { include: ['dialog'] })
 })
 
-test('nothing is wider than a screen of 320 px', async ({ page }) => {
+test('does not overflow at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   for (const direction of ['ltr', 'rtl']) {
     await page.evaluate(value => document.documentElement.setAttribute('dir', value), direction)
@@ -86,7 +86,7 @@ test('nothing is wider than a screen of 320 px', async ({ page }) => {
   }
 })
 
-test('a dialog holds the focus, closes by Esc and by its overlay, and gives the focus back', async ({
+test('traps the focus in a dialog, closes it on Esc and on its overlay, and restores the focus', async ({
   page,
 }) => {
   const opener = page.getByRole('button', { name: 'Modal' })
@@ -108,7 +108,7 @@ test('a dialog holds the focus, closes by Esc and by its overlay, and gives the 
   await expect(dialog).toBeHidden()
 })
 
-test('a dialog that must be answered stays through Esc and overlay', async ({ page }) => {
+test('keeps a required dialog open on Esc and on its overlay', async ({ page }) => {
   await page.getByRole('button', { name: 'Must be answered' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set your city' })
   await page.keyboard.press('Escape')
@@ -119,7 +119,7 @@ test('a dialog that must be answered stays through Esc and overlay', async ({ pa
   await expect(dialog).toBeHidden()
 })
 
-test('drawer and panel have their widths and close by Esc', async ({ page }) => {
+test('sizes the drawer and the panel, and closes them on Esc', async ({ page }) => {
   const drawerOpener = page.getByRole('button', { name: 'Drawer' })
   await drawerOpener.click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
@@ -137,7 +137,7 @@ test('drawer and panel have their widths and close by Esc', async ({ page }) => 
   await expect(opener).toBeFocused()
 })
 
-test('the dropdown is searched and chosen from by keyboard', async ({ page }) => {
+test('searches and selects in the dropdown by keyboard', async ({ page }) => {
   const field = page.getByRole('combobox', { name: 'Your city' })
   await field.click()
   const list = page.getByRole('listbox', { name: 'Your city' })
@@ -154,14 +154,14 @@ test('the dropdown is searched and chosen from by keyboard', async ({ page }) =>
   await expect(field).toHaveValue('Łódź')
 })
 
-test('tabs move by arrow keys', async ({ page }) => {
+test('moves between tabs by arrow keys', async ({ page }) => {
   await page.getByRole('tab', { name: /Artist/ }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: /Project/ })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tabpanel')).toHaveText('Projects')
 })
 
-test('what is disabled does not change, and says why', async ({ page }) => {
+test('does not change disabled controls, and explains why', async ({ page }) => {
   const toggle = page.getByRole('switch', { name: 'Not in your country' })
   await toggle.click({ force: true })
   await expect(toggle).not.toBeChecked()
@@ -174,10 +174,10 @@ test('what is disabled does not change, and says why', async ({ page }) => {
   await expect(button).toHaveAccessibleDescription('Choose a city first')
 })
 
-test.describe('pictures that fail', () => {
+test.describe('broken pictures', () => {
   test.use({ plannedErrors: [/404/] })
 
-  test('give way to the fallback, and then to nothing, without moving', async ({ page }) => {
+  test('show the fallback, then nothing, without layout shifts', async ({ page }) => {
     await page.route(`${origin}/media/**`, route => route.fulfill({ status: 404 }))
     await page.route(`${origin}/picture-fallback.svg`, route =>
       route.fulfill({ contentType: 'image/svg+xml', body: picture }),

@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { votesOf } from '../src/votes/server/testing/votes-of.ts'
+import { voteFixtures } from '../src/votes/server/testing/vote-fixtures.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { aFan, signIn } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
-import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
-import { textOf } from './sign-steps.ts'
+import { hasHorizontalOverflow, hideCookieNotice, visit } from './shell-steps.ts'
+import { getText } from './sign-steps.ts'
 
-test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await database().pool.query(text, values)).rows
 
-/** The open stage, or one of the test's own. */
+/** Creates a stage of the vote if none is open. */
 async function anOpenStage(): Promise<void> {
   const [open] = await query(`select from vote_stages where status = 'open' and closes_at > now()`)
   if (open) return
   const artists = await query<{ id: number }>('select id from artists order by popularity desc, id limit 3')
-  await votesOf(database()).aStage({
+  await voteFixtures(database()).aStage({
     artists: artists.map(({ id }) => id),
     name: 'Round one',
     opensAt: inDays(-1),
@@ -33,19 +33,17 @@ const journeys = [
   ['pseudo', onPhoneAlone],
 ] as const
 
-for (const [locale, where] of journeys) {
-  const text = (key: string) => textOf(locale, key)
-  /** Of a candidate: the name stands behind the words, for those who don't see the row. */
-  const voteButtons = (page: Page, key: string) =>
-    page
-      .getByRole('main')
-      .getByRole('listitem')
-      .getByRole('button', { name: text(key) })
+test.describe('vote', () => {
+  for (const [locale, where] of journeys) {
+    const text = (key: string) => getText(locale, key)
+    /** The candidate's name follows the label, for screen readers. */
+    const voteButtons = (page: Page, key: string) =>
+      page
+        .getByRole('main')
+        .getByRole('listitem')
+        .getByRole('button', { name: text(key) })
 
-  test(
-    `${locale}: a fan votes, keeps the receipt, and gives the vote to somebody else`,
-    where,
-    async ({ page }) => {
+    test(`${locale}: lets a fan vote, save the receipt, and change the vote`, where, async ({ page }) => {
       await anOpenStage()
       const fan = await aFan()
       await query('update users set is_phone_proved = true where id = $1', [fan.id])
@@ -58,7 +56,7 @@ for (const [locale, where] of journeys) {
       await expect(sheet.locator('code')).toContainText('••••')
       await expect(sheet.getByRole('link', { name: text('vote.record.open') })).toBeInViewport()
       await page.setViewportSize({ width: 320, height: 740 })
-      expect(await isTooWide(page)).toBe(false)
+      expect(await hasHorizontalOverflow(page)).toBe(false)
       await page.setViewportSize(size)
       await sheet.getByRole('button', { name: text('vote.receipt.show') }).press('Enter')
       await expect(sheet.locator('code')).not.toContainText('•')
@@ -70,10 +68,10 @@ for (const [locale, where] of journeys) {
       const code = (await mine.locator('code').textContent()) ?? ''
       expect(code).toMatch(/^(?:[0-9A-Z]{4}-){6}[0-9A-Z]{3}$/)
       expect(page.url()).not.toContain(code.slice(0, 4))
-      expect(await isTooWide(page)).toBe(false)
-      await toastGone(page)
+      expect(await hasHorizontalOverflow(page)).toBe(false)
+      await waitForToastsToHide(page)
       await expectNoAxeFindings(page)
-      if (locale === 'en') await expectKept(page, { code, artist: first ?? '' })
+      if (locale === 'en') await expectReceiptCopies(page, { code, artist: first ?? '' })
 
       await voteButtons(page, 'vote.button.change').first().click()
       await expect(sheet.locator('code')).toContainText('••••')
@@ -85,7 +83,7 @@ for (const [locale, where] of journeys) {
       await page.getByRole('link', { name: text('vote.record.open') }).click()
       await page.getByLabel(text('vote.public.find.label')).fill(code.toLowerCase())
       const found = page.getByRole('main').locator('form').getByRole('status')
-      // A block is made each second.
+      // A block is created each second.
       await expect(async () => {
         await page.getByRole('button', { name: text('vote.public.find.button') }).click()
         await expect(found).toContainText(second, { timeout: 2_000 })
@@ -93,14 +91,14 @@ for (const [locale, where] of journeys) {
       await expect(page.getByRole('heading', { name: text('vote.public.good') })).toBeVisible()
       const counted = page.getByRole('main').getByRole('listitem').filter({ hasText: second })
       await expect(counted.first()).toBeVisible()
-      expect(await isTooWide(page)).toBe(false)
-      await toastGone(page)
+      expect(await hasHorizontalOverflow(page)).toBe(false)
+      await waitForToastsToHide(page)
       await expectNoAxeFindings(page)
-    },
-  )
-}
+    })
+  }
+})
 
-/** Closed by the keyboard: the focus goes to the row that now has the vote, where the pressed button was. */
+/** Closes the sheet by keyboard; the focus moves to the row that now has the vote. */
 async function closeSheet(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -109,11 +107,14 @@ async function closeSheet(page: Page): Promise<void> {
   await expect(place.getByRole('button')).toHaveCount(0)
 }
 
-/** Words that fade have no contrast of their own. */
-const toastGone = (page: Page) => expect(page.locator('[class*=toast_]')).toHaveCount(0)
+/** Waits until toasts have disappeared, because fading text fails the contrast check. */
+const waitForToastsToHide = (page: Page) => expect(page.locator('[class*=toast_]')).toHaveCount(0)
 
-/** On paper and in a file: the code, whom it is for, and our signature. */
-async function expectKept(page: Page, { code, artist }: { code: string; artist: string }): Promise<void> {
+/** Expects the printed and the downloaded receipt to have the code, the artist and our signature. */
+async function expectReceiptCopies(
+  page: Page,
+  { code, artist }: { code: string; artist: string },
+): Promise<void> {
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as a file' }).click()
   const file = await readFile(await (await saving).path(), 'utf8')

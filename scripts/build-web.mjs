@@ -16,7 +16,7 @@ export async function ensureBuilt(node) {
   if (problem) giveUp(problem)
 }
 
-/** The same, but returns the error instead of exiting. */
+/** Builds like {@link ensureBuilt}, but returns the error instead of exiting. */
 export async function tryToBuild(node) {
   if (isFresh(fingerprint())) return undefined
   return oneAtATime(() => {
@@ -25,8 +25,8 @@ export async function tryToBuild(node) {
   })
 }
 
-// Atomic: both parts are built in temporary folders and then swapped in, so a failed or interrupted build changes
-// nothing.
+// Builds atomically: both parts are built in temporary folders and then swapped in, so a failed or
+// interrupted build changes nothing.
 async function build(node, wanted) {
   say('Building the web …')
   const next = join('dist', 'next')
@@ -55,7 +55,7 @@ function vite(node, args) {
 
 const isFresh = wanted => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
-/** A hash over the names and contents of everything that the build reads. */
+/** Hashes the names and contents of all inputs of the build. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const path of inputs.flatMap(listFiles)) {

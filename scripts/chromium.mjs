@@ -5,7 +5,7 @@ import { toolEnv } from './node.mjs'
 import { giveUp, root, run, say } from './run.mjs'
 
 const isRoot = process.getuid?.() === 0
-/** Headless-only build: takes two thirds of the time for the same pages. */
+/** The headless-only build takes two thirds of the time for the same pages. */
 const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 const usualPaths = [
@@ -22,7 +22,7 @@ const usualPaths = [
   ),
 ]
 
-/** Path of a Chromium for the browser tests; installs one when there is none. */
+/** Returns the path of a Chromium for the browser tests; installs one if there is none. */
 export async function ensureChromium(node) {
   const wish = process.env.CHROMIUM_PATH
   if (wish) return runs(wish) ? wish : giveUp(`CHROMIUM_PATH ${wish} is no browser that runs here.`)
@@ -64,7 +64,7 @@ async function installWithPlaywright(node) {
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   await run(node, [cli, 'install', 'chromium'], { env: toolEnv(node) })
   const path = await playwrightPath()
-  // Downloaded and not running: a small system lacks libraries, which only root can install.
+  // Downloaded but not running: a small system lacks libraries, which only root can install.
   if (existsSync(path) && !runs(path) && isRoot) {
     await run(node, [cli, 'install-deps', 'chromium'], { env: toolEnv(node) })
   }

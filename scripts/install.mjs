@@ -5,7 +5,7 @@ import { giveUp, root, run, say } from './run.mjs'
 
 const oldestMajor = 20
 
-/** Runs `npm ci` unless node_modules holds what package-lock.json asks for. */
+/** Runs `npm ci` unless node_modules already matches package-lock.json. */
 export async function ensureInstalled() {
   if (Number.parseInt(process.versions.node, 10) < oldestMajor) {
     giveUp(`Fanfare needs Node ${oldestMajor} or newer to start, and this is Node ${process.versions.node}.`)
@@ -18,9 +18,9 @@ export async function ensureInstalled() {
 
 async function install() {
   say('Installing packages (npm ci) …')
-  // The project's packages run on the Node that it brings, so warnings about the present one would mislead.
-  // The kinds are named, because npm leaves development packages out when NODE_ENV is production, and the web is
-  // built with them.
+  // The project's packages run on the Node that it installs, so warnings about the current one would be
+  // misleading. The kinds are explicit, because npm omits development packages if NODE_ENV is production, and
+  // the web build needs them.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   // npm's own path: on Windows, npm.cmd couldn't be spawned without a shell.
   const npm = process.env.npm_execpath

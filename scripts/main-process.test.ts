@@ -3,18 +3,21 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../src/platform/server/testing/database.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const real = join(import.meta.dirname, '..')
-/** A PID namespace, as each container has one: the kernel kills all of it when its first process ends. */
+/** A PID namespace like that of a container: the kernel kills all its processes when the first one ends. */
 const namespace = ['--pid', '--fork', '--mount-proc']
 const isPermitted = spawnSync('unshare', [...namespace, 'true']).status === 0
 
-/** The launcher's checkout, with the smallest app in the place of the product: nothing is installed or built. */
+/**
+ * Creates a checkout of the launcher with a minimal app instead of the product, so that nothing is installed
+ * or built.
+ */
 function aCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-main-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -36,8 +39,8 @@ function aCheckout(): string {
   return folder
 }
 
-/** The status of a response, on the agent's one connection. */
-function statusOf(agent: Agent, address: string): Promise<number | undefined> {
+/** Returns the status of a response on the agent's only connection. */
+function fetchStatus(agent: Agent, address: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(address, { agent }, response => {
       response.resume()
@@ -46,40 +49,42 @@ function statusOf(agent: Agent, address: string): Promise<number | undefined> {
   })
 }
 
-test.skipIf(!isPermitted)(
-  'drains fully when the launcher is the first process of a container (needs the right to unshare)',
-  async () => {
-    await using database = await testDatabase()
-    const folder = aCheckout()
-    const args = [...namespace, process.execPath, join(folder, 'scripts/start.mjs')]
-    const started = startProcess(args, {
-      program: 'unshare',
-      cwd: folder,
-      env: {
-        DATABASE_URL: database.url,
-        SERVER_KEY: 'k'.repeat(32),
-        DATA_DIR: join(folder, 'data'),
-        PORT: '0',
-        SANDBOX: '0',
-        DRAIN_SECONDS: '1',
-        LOG_LEVEL: 'info',
-      },
-    })
-    const { pid } = started.child
-    const launcher = () => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0])
-    onTestFinished(async () => {
-      if (started.child.exitCode === null) process.kill(launcher(), 'SIGKILL')
-      await started.ended
-    })
-    const address = await started.ready
-    const agents = Array.from({ length: 10 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
-    const all = (path: string) => Promise.all(agents.map(agent => statusOf(agent, `${address}${path}`)))
-    const good = agents.map(() => 200)
-    expect(await all('/')).toEqual(good)
-    process.kill(launcher(), 'SIGTERM')
-    // Each ends a second after the port has closed.
-    expect(await all('/slow?ms=2000')).toEqual(good)
-    expect(await started.ended).toBe(0)
-    expect(started.output()).toContain('app closed')
-  },
-)
+describe('first process of a container', () => {
+  test.skipIf(!isPermitted)(
+    'drains fully when the launcher is the first process of a container (needs the right to unshare)',
+    async () => {
+      await using database = await testDatabase()
+      const folder = aCheckout()
+      const args = [...namespace, process.execPath, join(folder, 'scripts/start.mjs')]
+      const started = startProcess(args, {
+        program: 'unshare',
+        cwd: folder,
+        env: {
+          DATABASE_URL: database.url,
+          SERVER_KEY: 'k'.repeat(32),
+          DATA_DIR: join(folder, 'data'),
+          PORT: '0',
+          SANDBOX: '0',
+          DRAIN_SECONDS: '1',
+          LOG_LEVEL: 'info',
+        },
+      })
+      const { pid } = started.child
+      const launcher = () => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0])
+      onTestFinished(async () => {
+        if (started.child.exitCode === null) process.kill(launcher(), 'SIGKILL')
+        await started.ended
+      })
+      const address = await started.ready
+      const agents = Array.from({ length: 10 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+      const all = (path: string) => Promise.all(agents.map(agent => fetchStatus(agent, `${address}${path}`)))
+      const good = agents.map(() => 200)
+      expect(await all('/')).toEqual(good)
+      process.kill(launcher(), 'SIGTERM')
+      // Each request ends a second after the port has closed.
+      expect(await all('/slow?ms=2000')).toEqual(good)
+      expect(await started.ended).toBe(0)
+      expect(started.output()).toContain('app closed')
+    },
+  )
+})

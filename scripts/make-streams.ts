@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { basement } from '../demo/art/film/basement.ts'
-import { drawFrame, type Film, secondsOf } from '../demo/art/film/film.ts'
+import { computeFilmSeconds, drawFrame, type Film } from '../demo/art/film/film.ts'
 import { rooftop } from '../demo/art/film/rooftop.ts'
 import { stage } from '../demo/art/film/stage.ts'
 import { composeLoop } from '../demo/sound/compose.ts'
 
 /**
- * Draws the films of the sandbox's streams and plays their music: `node scripts/make-streams.ts [name …]`, with
- * Debian's ffmpeg. H.264 and AAC in fMP4, each segment with a key frame at its start. The files are committed, so that
- * the product runs without ffmpeg.
+ * Renders the films of the sandbox's streams with their music: `node scripts/make-streams.ts [name …]`, with
+ * Debian's ffmpeg. H.264 and AAC in fMP4, each segment starts with a key frame. The files are committed, so
+ * that the product runs without ffmpeg.
  */
 const folder = path.join(import.meta.dirname, '../packages/sandbox/streams/media')
 const films = [stage, rooftop, basement]
@@ -24,7 +24,7 @@ const renditions = [
   { name: 'high', width: 640, height: 360, crf: 36, audio: '40k' },
 ]
 const largest = renditions.at(-1)!
-/** Of sound: an AAC frame has 1,024 samples, so that a minute is a whole number of frames. */
+/** Audio sample rate: an AAC frame has 1,024 samples, so a minute is a whole number of frames. */
 const rate = 32_000
 
 const names = process.argv.slice(2)
@@ -36,21 +36,21 @@ async function makeStream(film: Film): Promise<void> {
   const work = mkdtempSync(path.join(tmpdir(), 'streams-'))
   const { beatsPerMinute, sound } = film
   const samples = composeLoop(film.name, sound.feel, { beatsPerMinute, sections: sound.sections, rate })
-  writeFileSync(path.join(work, 'sound.f32'), loudly(samples))
+  writeFileSync(path.join(work, 'sound.f32'), maximizeLoudness(samples))
   await encodePicture(film, work)
   for (const rendition of renditions) pack(film, rendition, work)
   rmSync(work, { recursive: true })
 }
 
-/** As loud as it goes: peaks are rounded off. */
-function loudly(samples: Float32Array): Buffer {
+/** Maximizes the loudness and rounds peaks off. */
+function maximizeLoudness(samples: Float32Array): Buffer {
   let sum = 0
   for (const value of samples) sum += value * value
   const gain = 0.2 / Math.sqrt(sum / samples.length)
   return Buffer.from(samples.map(value => 0.9 * Math.tanh(value * gain)).buffer)
 }
 
-/** Each frame is rasterised once, and scaled down for the smaller pictures. */
+/** Rasterizes each frame once, and scales it down for the smaller sizes. */
 async function encodePicture(film: Film, work: string): Promise<void> {
   const gop = String(fps * segmentSeconds)
   const scaled = renditions.map(
@@ -72,7 +72,7 @@ async function encodePicture(film: Film, work: string): Promise<void> {
     { stdio: ['pipe', 'inherit', 'inherit'] },
   )
   const ended = once(encoder, 'exit')
-  for (let frame = 0; frame < secondsOf(film) * fps; frame += 1) {
+  for (let frame = 0; frame < computeFilmSeconds(film) * fps; frame += 1) {
     const svg = Buffer.from(drawFrame(film, frame / fps))
     const pixels = await sharp(svg).resize(width, height).removeAlpha().raw().toBuffer()
     if (!encoder.stdin.write(pixels)) await once(encoder.stdin, 'drain')
@@ -83,12 +83,12 @@ async function encodePicture(film: Film, work: string): Promise<void> {
 }
 
 function pack(film: Film, { name, audio }: (typeof renditions)[number], work: string): void {
-  const seconds = secondsOf(film)
+  const seconds = computeFilmSeconds(film)
   const to = path.join(folder, film.name, name)
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { recursive: true })
   const raw = ['-f', 'f32le', '-ar', String(rate), '-ac', '1']
-  // The second of three rounds: its first frame carries on the last one of the round before.
+  // Takes the second of three rounds, whose first frame continues the last frame of the round before.
   execFileSync('ffmpeg', [
     ...['-loglevel', 'error', '-y', ...raw, '-stream_loop', '2', '-i', path.join(work, 'sound.f32')],
     ...['-c:a', 'aac', '-b:a', audio, path.join(work, `${name}.m4a`)],

@@ -2,24 +2,25 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { feature } from 'topojson-client'
-import { mapSize, project } from '../src/platform/ui/projection.ts'
+import { mapSize, projectToMap } from '../src/platform/ui/projection.ts'
 
-// `node scripts/make-world-map.ts` draws the coasts of the demand map from Natural Earth's land, 1:110 million (public
-// domain, npm package world-atlas). The drawing is kept in the repository: it changes with the projection alone.
+// `node scripts/make-world-map.ts` draws the coasts of the demand map from Natural Earth's land, 1:110
+// million (public domain, npm package world-atlas). The drawing is committed: it only changes with the
+// projection.
 const atlas = createRequire(import.meta.url).resolve('world-atlas/land-110m.json')
 const topology = JSON.parse(readFileSync(atlas, 'utf8')) as Parameters<typeof feature>[0]
 const land = feature(topology, 'land') as unknown as Land
 const rings = land.features
   .flatMap(({ geometry }) => geometry.coordinates.flat())
-  // Antarctica, below the map.
+  // Excludes Antarctica, which is below the map.
   .filter(ring => ring.some(([, lat]) => lat > -56))
-  .flatMap(acrossTheEdge)
+  .flatMap(splitAtEdge)
 
 const lines = rings.map(ring => {
   const points = ring
     .filter((_point, at) => !isHidden(ring, at))
     .map(([lon, lat]) => {
-      const { x, y } = project(Math.max(-180, Math.min(180, lon)), lat)
+      const { x, y } = projectToMap(Math.max(-180, Math.min(180, lon)), lat)
       return `${Math.round(x * 2) / 2} ${Math.round(y * 2) / 2}`
     })
   return `M${points.filter((point, at) => point !== points[at - 1]).join('L')}Z`
@@ -34,8 +35,8 @@ interface Land {
   features: { geometry: { coordinates: Ring[][] } }[]
 }
 
-/** A coast that crosses the antimeridian is drawn once on either side, clamped to the edge. */
-function acrossTheEdge(ring: Ring): Ring[] {
+/** Draws a coast that crosses the antimeridian once on either side, clamped to the edge. */
+function splitAtEdge(ring: Ring): Ring[] {
   let turns = 0
   let lonBefore = ring[0]?.[0] ?? 0
   const unrolled = ring.map(([lon, lat]): [number, number] => {
@@ -47,7 +48,7 @@ function acrossTheEdge(ring: Ring): Ring[] {
   return shift ? [unrolled, unrolled.map(([lon, lat]) => [lon + shift, lat])] : [unrolled]
 }
 
-/** A clamped point between clamped neighbours only draws along the edge, so it's dropped. */
+/** A clamped point between clamped neighbors only draws along the edge, so it is dropped. */
 function isHidden(ring: Ring, at: number): boolean {
   return [at - 1, at, at + 1].every(near => Math.abs(ring.at(near % ring.length)?.[0] ?? 0) > 180)
 }

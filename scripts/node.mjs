@@ -14,14 +14,14 @@ const packages = {
 }
 
 /**
- * Node's flags for the server. Young objects get three times 8 MB instead of 16: an overloaded server takes 70 MB less and
- * renders as many pages (docs/bench.md, overload).
+ * Node's flags for the server. Young objects get three times 8 MB instead of 16: an overloaded server needs
+ * 70 MB less and renders as many pages (docs/bench.md, overload).
  */
 export const serverFlags = () => JSON.parse(readFileSync(join(root, 'scripts/server-flags.json'), 'utf8'))
 
 /**
- * Path of the Node that Fanfare runs on: the one from its npm packages, or the running one if it is new
- * enough.
+ * Returns the path of the Node that runs Fanfare: the one from its npm packages, or the current one if it is
+ * new enough.
  */
 export function findNode() {
   const name = packages[platform]
@@ -34,7 +34,7 @@ export function findNode() {
   )
 }
 
-/** The environment in which tools find that Node, and the project's programs, first. */
+/** Returns the environment in which tools find that Node and the project's programs first. */
 export function toolEnv(node, extra = {}) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   return { ...process.env, PATH: path, ...extra }

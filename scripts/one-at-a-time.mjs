@@ -8,8 +8,8 @@ const deadAfterMs = 5000
 const pollMs = 200
 
 /**
- * A file lock on the checkout: two copies may be started at once on a fresh clone. It's a lease: the holder
- * keeps touching it, so the stale lock of a killed process soon expires.
+ * Runs the work under a file lock of the checkout: two copies may be started at once in a fresh clone. The
+ * lock is a lease: the holder touches it regularly, so the stale lock of a killed process soon expires.
  */
 export async function oneAtATime(work) {
   const lock = join(root, '.cache', 'setup.lock')

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the checkout. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Prints one sentence and ends with exit code 1. */
+/** Prints one sentence and exits with code 1. */
 export function giveUp(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)

@@ -8,11 +8,11 @@ const restartFirstMs = 250
 const restartMaxMs = 10_000
 
 /**
- * Starts and supervises the sandbox, which fakes the services that have no keys in the environment; restarts
- * it on the same ports whenever it exits. It holds an IPC channel to us, so it exits with us, even on kill
- * -9.
- * @returns {Promise<Record<string, string>>} the environment that tells the server of it; empty without a
- * sandbox.
+ * Starts and supervises the sandbox, which simulates the services that have no keys in the environment;
+ * restarts it on the same ports whenever it exits. It holds an IPC channel to us, so it exits with us, even
+ * on kill -9.
+ * @returns {Promise<Record<string, string>>} the environment with the sandbox's addresses for the server;
+ * empty without a sandbox
  */
 export async function startSandbox(node, env = process.env) {
   if (!existsSync(join(root, program))) return {}

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -95,170 +95,177 @@ function start(script = 'start.mjs', env: NodeJS.ProcessEnv = {}, { detached = f
   const started = startProcess([join(checkout, 'scripts', script)], options)
   onTestFinished(async () => {
     started.child.kill('SIGTERM')
-    // The shared output closes once the server has exited, too.
+    // The shared output closes after the server has exited, too.
     await started.ended
   })
   return started
 }
 
-test('a start builds what is stale, passes signals on and ends with the code of the server', async () => {
-  const first = start()
-  await first.ready
-  first.child.kill('SIGTERM')
-  expect(await first.ended).toBe(7)
-  expect(read('builds')).toBe('..')
-  const second = start()
-  await second.ready
-  expect(read('builds')).toBe('..')
-  write({ 'src/page.tsx': '' })
-  const third = start()
-  await third.ready
-  expect(read('builds')).toBe('....')
-})
-
-test('a change of the server alone is no reason to build', async () => {
-  await start().ready
-  mkdirSync(join(checkout, 'src/server'))
-  write({ 'src/server/app.ts': '', 'src/page.test.tsx': '' })
-  await start().ready
-  expect(read('builds')).toBe('..')
-})
-
-test('the server stops when its launcher is killed', async () => {
-  const launcher = start()
-  await launcher.ready
-  launcher.child.kill('SIGKILL')
-  await expect.poll(() => existsSync(join(checkout, 'stopped')), { timeout: 5000 }).toBe(true)
-})
-
-test('the server stops when the npm that started its launcher is killed', async () => {
-  // npm starts a shell that starts the launcher; the shell may stay between them.
-  write({ 'npm-start.sh': `/bin/sh -c 'node scripts/start.mjs; true' & wait` })
-  const npm = startProcess(['npm-start.sh'], {
-    program: '/bin/sh',
-    cwd: checkout,
-    env: { npm_lifecycle_event: 'start' },
+describe('npm start', () => {
+  test("builds stale parts, forwards signals and exits with the server's code", async () => {
+    const first = start()
+    await first.ready
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(7)
+    expect(read('builds')).toBe('..')
+    const second = start()
+    await second.ready
+    expect(read('builds')).toBe('..')
+    write({ 'src/page.tsx': '' })
+    const third = start()
+    await third.ready
+    expect(read('builds')).toBe('....')
   })
-  await npm.ready
-  onTestFinished(() => npm.ended.then(() => {}))
-  npm.child.kill('SIGKILL')
-  await expect.poll(() => existsSync(join(checkout, 'stopped')), { timeout: 5000 }).toBe(true)
-})
 
-test('the sandbox starts before the server, is told of it, and ends when the launcher is killed', async () => {
-  write({
-    'packages/sandbox/main.ts': fakeSandbox,
-    'src/app/main.ts': main.replace(
-      "'Fanfare is ready: http://localhost/",
-      "'Fanfare is ready: ' + process.env.SANDBOX_INBOX_URL + '",
-    ),
+  test("doesn't build after a change of the server", async () => {
+    await start().ready
+    mkdirSync(join(checkout, 'src/server'))
+    write({ 'src/server/app.ts': '', 'src/page.test.tsx': '' })
+    await start().ready
+    expect(read('builds')).toBe('..')
   })
-  const launcher = start()
-  expect(await launcher.ready).toBe('http://inbox')
-  launcher.child.kill('SIGKILL')
-  await expect.poll(() => existsSync(join(checkout, 'sandbox-stopped')), { timeout: 5000 }).toBe(true)
-})
 
-test('a sandbox that ends is started again on its ports, and the server goes on', async () => {
-  write({ 'packages/sandbox/main.ts': fakeSandbox })
-  const launcher = start()
-  await launcher.ready
-  const lines = () => read('sandboxes').trim().split('\n')
-  const pid = Number(lines()[0]?.split(' ')[0])
-  process.kill(pid, 'SIGKILL')
-  await expect.poll(() => lines().length, { timeout: 10_000 }).toBe(2)
-  expect(lines().map(line => line.split(' ')[1])).toEqual(['any', '4001,4002'])
-  expect(launcher.child.exitCode).toBe(null)
-  expect(existsSync(join(checkout, 'stopped'))).toBe(false)
-})
-
-test('a signal to the whole group ends everything once, without a trace', async () => {
-  write({
-    'packages/sandbox/main.ts': `${fakeSandbox}process.on('SIGTERM', () => process.exit(0))`,
-    // A server that shuts down more slowly than the sandbox restarts.
-    'src/app/main.ts': main.replace('process.exit(7)', 'setTimeout(() => process.exit(7), 600)'),
+  test('stops the server when the launcher is killed', async () => {
+    const launcher = start()
+    await launcher.ready
+    launcher.child.kill('SIGKILL')
+    await expect.poll(() => existsSync(join(checkout, 'stopped')), { timeout: 5000 }).toBe(true)
   })
-  const launcher = start('start.mjs', {}, { detached: true })
-  await launcher.ready
-  process.kill(-(launcher.child.pid ?? 0), 'SIGTERM')
-  expect(await launcher.ended).toBe(7)
-  expect(read('sandboxes').trim().split('\n')).toHaveLength(1)
-  expect(launcher.output()).not.toMatch(/Error|at /)
-})
 
-test('the sandbox ends with a server that is killed', async () => {
-  write({
-    'packages/sandbox/main.ts': fakeSandbox,
-    'src/app/main.ts': `${main.replace('await asked', "process.kill(process.pid, 'SIGKILL')\nawait asked")}`,
+  test('stops the server when the npm that started the launcher is killed', async () => {
+    // npm starts a shell that starts the launcher; the shell may stay between them.
+    write({ 'npm-start.sh': `/bin/sh -c 'node scripts/start.mjs; true' & wait` })
+    const npm = startProcess(['npm-start.sh'], {
+      program: '/bin/sh',
+      cwd: checkout,
+      env: { npm_lifecycle_event: 'start' },
+    })
+    await npm.ready
+    onTestFinished(() => npm.ended.then(() => {}))
+    npm.child.kill('SIGKILL')
+    await expect.poll(() => existsSync(join(checkout, 'stopped')), { timeout: 5000 }).toBe(true)
   })
-  expect(await start().ended).toBe(137)
-  await expect.poll(() => existsSync(join(checkout, 'sandbox-stopped')), { timeout: 5000 }).toBe(true)
-})
 
-test.each(['process.exit(0)', 'process.exit(1)'])('a sandbox that only says %s is none', async code => {
-  write({ 'packages/sandbox/main.ts': code })
-  const launcher = start()
-  await launcher.ready
-})
+  test('starts the sandbox before the server, passes its address, and stops it when the launcher is killed', async () => {
+    write({
+      'packages/sandbox/main.ts': fakeSandbox,
+      'src/app/main.ts': main.replace(
+        "'Fanfare is ready: http://localhost/",
+        "'Fanfare is ready: ' + process.env.SANDBOX_INBOX_URL + '",
+      ),
+    })
+    const launcher = start()
+    expect(await launcher.ready).toBe('http://inbox')
+    launcher.child.kill('SIGKILL')
+    await expect.poll(() => existsSync(join(checkout, 'sandbox-stopped')), { timeout: 5000 }).toBe(true)
+  })
 
-test('two first starts at once install and build once', async () => {
-  rmSync(join(checkout, 'node_modules/.package-lock.json'))
-  await Promise.all([start().ready, start().ready])
-  expect([read('installs'), read('builds')]).toEqual(['ci.', '..'])
-})
+  test('restarts a crashed sandbox on its ports while the server continues', async () => {
+    write({ 'packages/sandbox/main.ts': fakeSandbox })
+    const launcher = start()
+    await launcher.ready
+    const lines = () => read('sandboxes').trim().split('\n')
+    const pid = Number(lines()[0]?.split(' ')[0])
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => lines().length, { timeout: 10_000 }).toBe(2)
+    expect(lines().map(line => line.split(' ')[1])).toEqual(['any', '4001,4002'])
+    expect(launcher.child.exitCode).toBe(null)
+    expect(existsSync(join(checkout, 'stopped'))).toBe(false)
+  })
 
-test('packages are installed again when the lockfile asks for others', async () => {
-  write({ 'package-lock.json': lockfile.replace('1.0.0', '1.0.1') })
-  await start().ready
-  expect(read('installs')).toBe('ci.')
-})
+  test('stops everything cleanly on a signal to the process group', async () => {
+    write({
+      'packages/sandbox/main.ts': `${fakeSandbox}process.on('SIGTERM', () => process.exit(0))`,
+      // A server that shuts down more slowly than the sandbox restarts.
+      'src/app/main.ts': main.replace('process.exit(7)', 'setTimeout(() => process.exit(7), 600)'),
+    })
+    const launcher = start('start.mjs', {}, { detached: true })
+    await launcher.ready
+    process.kill(-(launcher.child.pid ?? 0), 'SIGTERM')
+    expect(await launcher.ended).toBe(7)
+    expect(read('sandboxes').trim().split('\n')).toHaveLength(1)
+    expect(launcher.output()).not.toMatch(/Error|at /)
+  })
 
-test('npm that fails', async () => {
-  write({ 'package-lock.json': lockfile.replace('1.0.0', '1.0.1'), offline: '' })
-  const started = start()
-  expect(await started.ended).toBe(1)
-  expect(started.output()).toContain('The packages could not be installed: npm says why above.\n')
-})
+  test('stops the sandbox when the server is killed', async () => {
+    write({
+      'packages/sandbox/main.ts': fakeSandbox,
+      'src/app/main.ts': `${main.replace('await asked', "process.kill(process.pid, 'SIGKILL')\nawait asked")}`,
+    })
+    expect(await start().ended).toBe(137)
+    await expect.poll(() => existsSync(join(checkout, 'sandbox-stopped')), { timeout: 5000 }).toBe(true)
+  })
 
-test('a build that fails leaves the present one and lets the next start go on', async () => {
-  await start().ready
-  write({ 'src/page.tsx': '', broken: '' })
-  const started = start()
-  expect(await started.ended).toBe(1)
-  expect(started.output()).toContain('Vite says why\n\nThe web could not be built: Vite says why above.\n')
-  expect(existsSync(join(checkout, 'dist/client'))).toBe(true)
-  rmSync(join(checkout, 'broken'))
-  await start().ready
-})
+  test.each(['process.exit(0)', 'process.exit(1)'])('ignores a sandbox that only runs %s', async code => {
+    write({ 'packages/sandbox/main.ts': code })
+    const launcher = start()
+    await launcher.ready
+  })
 
-test('CHROMIUM_PATH that is no browser', async () => {
-  write({
-    'scripts/ask.mjs': `import { ensureChromium } from './chromium.mjs'
+  test('installs and builds once when two first starts run at once', async () => {
+    rmSync(join(checkout, 'node_modules/.package-lock.json'))
+    await Promise.all([start().ready, start().ready])
+    expect([read('installs'), read('builds')]).toEqual(['ci.', '..'])
+  })
+
+  test('reinstalls packages when the lockfile changes', async () => {
+    write({ 'package-lock.json': lockfile.replace('1.0.0', '1.0.1') })
+    await start().ready
+    expect(read('installs')).toBe('ci.')
+  })
+
+  test('exits with an explanation when npm fails', async () => {
+    write({ 'package-lock.json': lockfile.replace('1.0.0', '1.0.1'), offline: '' })
+    const started = start()
+    expect(await started.ended).toBe(1)
+    expect(started.output()).toContain('The packages could not be installed: npm says why above.\n')
+  })
+
+  test('retains the current build when a new one fails, and builds again at the next start', async () => {
+    await start().ready
+    write({ 'src/page.tsx': '', broken: '' })
+    const started = start()
+    expect(await started.ended).toBe(1)
+    expect(started.output()).toContain('Vite says why\n\nThe web could not be built: Vite says why above.\n')
+    expect(existsSync(join(checkout, 'dist/client'))).toBe(true)
+    rmSync(join(checkout, 'broken'))
+    await start().ready
+  })
+
+  test("rejects a CHROMIUM_PATH that doesn't run", async () => {
+    write({
+      'scripts/ask.mjs': `import { ensureChromium } from './chromium.mjs'
       process.stdout.write(await ensureChromium(process.execPath))`,
-    browser: '#!/bin/sh\necho Chromium 140',
+      browser: '#!/bin/sh\necho Chromium 140',
+    })
+    const broken = start('ask.mjs', { CHROMIUM_PATH: join(checkout, 'browser') })
+    expect(await broken.ended).toBe(1)
+    expect(broken.output()).toBe(`CHROMIUM_PATH ${join(checkout, 'browser')} is no browser that runs here.\n`)
+    chmodSync(join(checkout, 'browser'), 0o755)
+    const working = start('ask.mjs', { CHROMIUM_PATH: join(checkout, 'browser') })
+    expect(await working.ended).toBe(0)
+    expect(working.output()).toBe(join(checkout, 'browser'))
   })
-  const broken = start('ask.mjs', { CHROMIUM_PATH: join(checkout, 'browser') })
-  expect(await broken.ended).toBe(1)
-  expect(broken.output()).toBe(`CHROMIUM_PATH ${join(checkout, 'browser')} is no browser that runs here.\n`)
-  chmodSync(join(checkout, 'browser'), 0o755)
-  const working = start('ask.mjs', { CHROMIUM_PATH: join(checkout, 'browser') })
-  expect(await working.ended).toBe(0)
-  expect(working.output()).toBe(join(checkout, 'browser'))
-})
 
-test.skipIf(process.platform !== 'linux')('no browser, and none to be had (needs Linux)', async () => {
-  for (const name of ['playwright-core', '@playwright', 'playwright']) {
-    symlinkSync(join(real, 'node_modules', name), join(checkout, 'node_modules', name))
-  }
-  write({
-    'scripts/ask.mjs': `import { ensureChromium } from './chromium.mjs'
+  test.skipIf(process.platform !== 'linux')(
+    'reports when no browser can be found or installed (needs Linux)',
+    async () => {
+      for (const name of ['playwright-core', '@playwright', 'playwright']) {
+        symlinkSync(join(real, 'node_modules', name), join(checkout, 'node_modules', name))
+      }
+      write({
+        'scripts/ask.mjs': `import { ensureChromium } from './chromium.mjs'
       await ensureChromium(process.execPath)`,
-  })
-  const started = start('ask.mjs', {
-    PATH: join(checkout, 'nothing-here'),
-    PLAYWRIGHT_BROWSERS_PATH: join(checkout, 'browsers'),
-    PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:1',
-  })
-  expect(await started.ended).toBe(1)
-  expect(started.output()).toMatch(/\nThe browser tests need Chromium and it could not be installed: .*\n$/)
+      })
+      const started = start('ask.mjs', {
+        PATH: join(checkout, 'nothing-here'),
+        PLAYWRIGHT_BROWSERS_PATH: join(checkout, 'browsers'),
+        PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:1',
+      })
+      expect(await started.ended).toBe(1)
+      expect(started.output()).toMatch(
+        /\nThe browser tests need Chromium and it could not be installed: .*\n$/,
+      )
+    },
+  )
 })

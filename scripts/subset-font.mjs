@@ -1,15 +1,14 @@
 /**
- * Cuts the heading face out of Commissioner (SIL OFL 1.1). Run once, by hand, when the face or the set of
- * letters changes; its results are committed in src/platform/ui/fonts/. It needs two packages that the
- * project itself does not, so they live in a scratch folder:
- *
- *   mkdir /tmp/font && cd /tmp/font && npm init -y
- *   npm install @fontsource-variable/commissioner@5.3.0 subset-font@2.9.0
- *   node <project>/scripts/subset-font.mjs /tmp/font
- *
- * Commissioner is a variable family. The cut pins its flare (FLAR, VOLM) at full and its weight at 850, because
- * headings have one weight: a cut with a weight range takes 62 kB, this one 37 kB. Five files by script, so that
- * a browser loads only those that a page's letters need. The word mark's outlines come from the same cut.
+ * Subsets the heading face from Commissioner (SIL OFL 1.1). Run manually when the face or the character set
+ * changes; its results are committed in src/platform/ui/fonts/. It needs two packages that the project itself
+ * doesn't, so they live in a scratch folder:
+ * mkdir /tmp/font && cd /tmp/font && npm init -y
+ * npm install @fontsource-variable/commissioner@5.3.0 subset-font@2.9.0
+ * node <project>/scripts/subset-font.mjs /tmp/font
+ * Commissioner is a variable family. The subset pins its flare (FLAR, VOLM) at the maximum and its weight at
+ * 850, because headings have one weight: with a weight range it takes 62 kB, this one 37 kB. There are five
+ * files by script, so that browsers load only those that a page needs. The word mark's outlines come from the
+ * same subset.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -31,7 +30,7 @@ const scripts = {
   'latin-ext': 'ĀāĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĢģĪīĮįİıĶķĹĺĻļĽľŁłŃńŅņŇňŌōŐőŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŸŹźŻżŽžȘșȚț',
   vietnamese: `ĨĩŨũƠơƯư${letters(0x1ea0, 0x1ef9)}\u0300\u0301\u0303\u0309\u0323₫`,
   cyrillic: `${letters(0x410, 0x44f)}ЁёІіЇїЄєҐґҰұ№`,
-  // Kazakh, Kyrgyz, Mongolian and their neighbours.
+  // Kazakh, Kyrgyz, Mongolian and neighboring languages.
   'cyrillic-ext': 'ӘәҒғҚқҢңӨөҮүҺһ',
 }
 

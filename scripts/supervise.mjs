@@ -20,7 +20,7 @@ export function supervise(node, args, env = process.env) {
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }
 
-/** Detects the exit of npm, if it's our parent: killed, or ended by a signal that it didn't forward. */
+/** Detects the exit of npm, if it is our parent: killed, or ended by a signal that it didn't forward. */
 export function followNpm(onGone) {
   if (!process.env.npm_lifecycle_event) return
   // There's no event for a parent's exit, so poll: an orphan is reparented.
@@ -34,13 +34,14 @@ export function followNpm(onGone) {
 }
 
 /**
- * Our parent and, where it is easily known, its parent: npm starts a shell, and some shells stay between us.
+ * Returns our parent and, if it is easy to determine, its parent: npm starts a shell, and some shells stay
+ * between us.
  */
 function ancestors() {
   const { ppid } = process
   try {
     const stat = readFileSync(`/proc/${ppid}/stat`, 'utf8')
-    // "pid (name) state ppid …"; the name may hold spaces and brackets.
+    // "pid (name) state ppid …"; the name may contain spaces and brackets.
     return `${ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`
   } catch {
     return `${ppid}`

@@ -6,8 +6,8 @@ import { ensureInstalled } from './install.mjs'
 import { findNode, toolEnv } from './node.mjs'
 import { root, run, say } from './run.mjs'
 
-// `npm test`: every check, from the quickest to the slowest; stops at the first that fails.
-// With --fast (`npm run check`) everything but the browser tests.
+// `npm test`: runs every check, from the quickest to the slowest; stops at the first failure. With --fast
+// (`npm run check`) everything but the browser tests.
 const isFast = process.argv.includes('--fast')
 const reports = join(root, '.cache', 'reports')
 
@@ -33,7 +33,7 @@ function steps() {
     { heading: 'Texts', args: ['scripts/checks/check-texts.ts'] },
     { heading: 'Words of changed lines', args: ['scripts/checks/check-words.ts'] },
     { heading: 'Unused files, exports and packages', args: [program('knip', 'bin/knip.js')] },
-    // As long on one core as the checks before it together, so it runs beside them.
+    // Takes as long on one core as all earlier checks together, so it runs in the background.
     { heading: 'Types', args: [program('typescript', 'bin/tsc'), '--checkers', '1'], isBeside: true },
     {
       heading: 'Unit and integration tests',
@@ -43,7 +43,7 @@ function steps() {
       count: countVitest,
     },
     { heading: 'Statements', args: ['scripts/checks/check-statements.ts'] },
-    // Half a minute of one core at its first run; its verdicts are stored under .cache.
+    // Takes half a minute of one core at its first run; its verdicts are cached under .cache.
     { heading: 'Regular expressions', args: ['scripts/checks/check-patterns.ts'], isBeside: true },
   ]
   return isFast

@@ -2,27 +2,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../src/app/modules.ts'
 import { unsubscribeToken } from '../src/identity/recovery/server/index.ts'
 import type { Endpoint } from '../src/platform/contract/endpoint.ts'
-import { type CallerName, type Callers, callers } from './helpers/callers.ts'
-import { callOf, type Fields, nameOf } from './helpers/calls-of.ts'
+import { callEndpoint, type Fields, formatEndpoint } from './helpers/call-endpoint.ts'
+import { type CallerName, type Callers, setUpCallers } from './helpers/callers.ts'
 import type { LivelyFan } from './helpers/lively-fan.ts'
-import { isOf, type Owned, type PersonalRow, type PersonalRows, without } from './helpers/personal-rows.ts'
+import {
+  isOwnedBy,
+  type OwnerColumns,
+  type PersonalRow,
+  type PersonalRows,
+  subtractRows,
+} from './helpers/personal-rows.ts'
 
-// Who may make which call (spec 6), and that no call shows or changes what is another fan's. The calls and who may make
-// them come from the contract. One database: each case has callers of its own, and all try for one fan's things.
+// Which callers may make which call (spec 6), and that no call shows or changes another fan's data. Calls and
+// access come from the contract. All cases share one database and target one fan's data, each with its own
+// callers.
 
 const endpoints = modules.flatMap(({ implementations }) => implementations.map(({ endpoint }) => endpoint))
-const byName = endpoints.map(endpoint => [nameOf(endpoint), endpoint] as const)
-const ofFans = byName.filter(([, { access }]) => access === 'fan')
+const byName = endpoints.map(endpoint => [formatEndpoint(endpoint), endpoint] as const)
+const fanEndpoints = byName.filter(([, { access }]) => access === 'fan')
 
 let world: Callers
 beforeAll(async () => {
-  world = await callers(modules)
+  world = await setUpCallers(modules)
 })
 afterAll(() => world.close())
 
-/** Why a caller is refused by the contract alone. */
-function refusalOf({ access, isForRestricted }: Endpoint, caller: CallerName): string | undefined {
-  // Who sends no token is a visitor; who sends one is a fan, or is told that it's no longer good.
+/** Returns the error by which the contract refuses a caller. */
+function getExpectedRefusal({ access, isForRestricted }: Endpoint, caller: CallerName): string | undefined {
+  // A visitor sends no token; a caller with an invalid token gets an error.
   if (access === 'optional' && ['a visitor', 'a pre-user'].includes(caller)) return undefined
   if (access === 'preuser') return caller === 'a pre-user' ? undefined : 'sign_up_ended'
   if (access === 'door') return caller === 'a door' ? undefined : 'door_closed'
@@ -32,48 +39,53 @@ function refusalOf({ access, isForRestricted }: Endpoint, caller: CallerName): s
 }
 
 const refusals = ['sign_in_required', 'forbidden', 'account_restricted', 'door_closed']
-function refused({ error, text }: { error: string | undefined; text: string }): string | undefined {
+function findRefusal({ error, text }: { error: string | undefined; text: string }): string | undefined {
   if (error === 'verification_ended' && text.includes('"preuser_id"')) return 'sign_up_ended'
   return refusals.includes(error ?? '') ? error : undefined
 }
 
-/** The fields that an endpoint gets from others: the push address of a browser is known to that browser alone. */
+/** Changes fields that only their owner knows: another browser has another push address. */
 function othersFields(endpoint: Endpoint, fields: Fields): Fields {
   const isNewBrowser = endpoint.method === 'PUT' && endpoint.path.endsWith('/push-subscriptions/')
   return isNewBrowser ? { ...fields, endpoint: `${fields['endpoint']}-other` } : fields
 }
 
-/** Calls as each kind of caller with the fan's ids: who is let in; the fan's things are neither shown nor changed. */
-async function tryAsEverybody(endpoint: Endpoint, isForm = false) {
+/**
+ * Calls as each kind of caller with the fan's ids, and expects the contract's refusals and no access to the
+ * fan's data.
+ */
+async function callAsEveryone(endpoint: Endpoint, isForm = false) {
   const everyone = await world.everyCaller()
   const before = await world.rows()
   for (const [name, { token, fields }] of everyone) {
-    const given = { fields: othersFields(endpoint, fields), token, isForm }
-    const answer = await callOf(world.app, endpoint, given)
-    expect(answer.status).toBeLessThan(500)
-    expect([name, refused(answer)]).toEqual([name, refusalOf(endpoint, name)])
-    expect([name, world.traces.filter(trace => answer.text.includes(trace))]).toEqual([name, []])
+    const options = { fields: othersFields(endpoint, fields), token, isForm }
+    const response = await callEndpoint(world.app, endpoint, options)
+    expect(response.status).toBeLessThan(500)
+    expect([name, findRefusal(response)]).toEqual([name, getExpectedRefusal(endpoint, name)])
+    expect([name, world.traces.filter(trace => response.text.includes(trace))]).toEqual([name, []])
   }
-  const letIn = everyone.filter(([name]) => refusalOf(endpoint, name) === undefined)
+  const letIn = everyone.filter(([name]) => getExpectedRefusal(endpoint, name) === undefined)
   await expectNothingElseChanged(
     before,
     letIn.map(([, { own }]) => own),
   )
 }
 
-/** Of what was there only rows of those callers are gone or changed, and no new row is the fan's. */
-async function expectNothingElseChanged(before: PersonalRows, letIn: Owned[] = []) {
+/**
+ * Expects that only rows of the admitted callers are deleted or changed, and that no new row is the fan's.
+ */
+async function expectNothingElseChanged(before: PersonalRows, letIn: OwnerColumns[] = []) {
   const after = await world.rows()
-  const lost = without(before, after).filter(row => !letIn.some(own => isOf(row, own)))
-  // Tries are counted by address and name, whoever makes them.
+  const lost = subtractRows(before, after).filter(row => !letIn.some(own => isOwnedBy(row, own)))
+  // Attempts are counted per target, so other callers change these rows, too.
   const isFans = ({ table, row }: PersonalRow) =>
     table !== 'account_attempts' || row['who'] === `user ${world.fan.userId}`
   expect(lost.filter(isFans)).toEqual([])
-  expect(without(after, before).filter(row => isOf(row, world.fanOwns))).toEqual([])
+  expect(subtractRows(after, before).filter(row => isOwnedBy(row, world.fanOwns))).toEqual([])
 }
 
-describe('what the contract lets anyone do', () => {
-  test('is no call under /users/, and only these that write', () => {
+describe('contract', () => {
+  test('opens no call under /users/ to everyone, and only these writes', () => {
     expect(byName.filter(([name, { access }]) => name.includes('/users/') && access !== 'fan')).toEqual([])
     const open = byName.filter(
       ([, { access, method }]) => ['public', 'optional'].includes(access) && method !== 'GET',
@@ -98,8 +110,8 @@ describe('what the contract lets anyone do', () => {
     ])
   })
 
-  test('makes wait for a parent, what fans need for themselves does not', () => {
-    const waiting = ofFans.filter(([, { isForRestricted }]) => !isForRestricted).map(([name]) => name)
+  test("requires a parent's permission for these calls only", () => {
+    const waiting = fanEndpoints.filter(([, { isForRestricted }]) => !isForRestricted).map(([name]) => name)
     expect(waiting.toSorted()).toEqual([
       'DELETE /api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/mutes/{author_id}/',
       'DELETE /api/v2/promotions/{promotion}/make/',
@@ -129,62 +141,63 @@ describe('what the contract lets anyone do', () => {
   })
 })
 
-/** Calls that these fields can't please, and the word of their refusal. */
-const refusedOfOwner: Record<string, [status: number, word: string]> = {
-  // The state of a sign-in elsewhere, and the reason of a refund.
+/** Calls that these fields can't satisfy: the status and a word of the refusal. */
+const ownerRefusals: Record<string, [status: number, word: string]> = {
+  // The fields have the state of an OAuth sign-in and the reason of a refund.
   'PATCH /api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/room/': [400, 'state'],
   'POST /api/v1/streaming/shows/{show_id}/chats/{chat_id}/messages/{message_id}/reports/': [400, 'reason'],
-  // Nobody blocks themselves.
+  // Fans can't block themselves.
   'PUT /api/v1/users/self/blocked-authors/{author_id}/': [404, 'chat_author_not_found'],
   'PUT /api/v3/users/self/image/': [400, 'image'],
   'POST /api/v1/vote/season3/votes/self/': [409, 'vote_already_cast'],
-  // An order is not paid yet.
+  // The order is not paid yet.
   'POST /api/v1/shops/md/users/self/orders/{order_id}/receipt/': [409, 'order_without_receipt'],
   'DELETE /api/v3/users/self/': [409, 'orders_open_at_deletion'],
-  // There are no keys for wallets here.
+  // Wallets have no keys here.
   'POST /api/v1/shops/md/users/self/entry-tickets/{ticket_id}/wallet-pass/': [409, 'no_wallet_pass'],
-  // KakaoPay has no keys here, and what is unpaid is given up.
+  // KakaoPay has no keys here, and unpaid orders can only be abandoned.
   'POST /api/v1/shops/md/users/self/orders/kakaopay/': [400, 'method_not_offered'],
   'GET /api/v1/shops/md/users/self/orders/{order_id}/cancel/': [409, 'not_allowed_now'],
   'POST /api/v1/shops/md/users/self/orders/{order_id}/cancel/': [409, 'not_allowed_now'],
   'POST /api/v1/shops/md/users/self/orders/{order_id}/refund-requests/': [409, 'not_allowed_now'],
   // The fields hold no identities.
   'POST /api/v1/redeem/email-codes/': [400, 'identities'],
-  // No code is that short.
+  // The code is too short.
   'POST /api/v1/shops/md/users/self/orders/redeem-code/': [404, 'redeem_unknown'],
   'POST /api/v1/shops/md/users/self/entry-tickets/take/': [409, 'ticket_is_yours'],
-  // The order is in won.
+  // The order is in KRW.
   'POST /api/v1/payment-transactions/paypal-orders/': [400, 'method_not_offered'],
 }
 
-describe("with the ids of a fan's things", () => {
-  test.each(byName)('%s lets in whom it should, and shows and changes nothing of the fan', (_, endpoint) =>
-    tryAsEverybody(endpoint),
+describe("calls with the ids of a fan's data", () => {
+  test.each(byName)(
+    "%s admits only the right callers, and neither shows nor changes the fan's data",
+    (_, endpoint) => callAsEveryone(endpoint),
   )
 
-  test.each(byName.filter(([, { form }]) => form))('%s as a form does the same', (_, endpoint) =>
-    tryAsEverybody(endpoint, true),
+  test.each(byName.filter(([, { form }]) => form))('%s does the same when sent as a form', (_, endpoint) =>
+    callAsEveryone(endpoint, true),
   )
 
-  // Or the cases above might be refused for another reason.
-  test.each(ofFans)('%s is taken from the fan', async (name, endpoint) => {
+  // Ensures that the cases above aren't refused for another reason.
+  test.each(fanEndpoints)('%s is accepted from the fan', async (name, endpoint) => {
     const owner = await world.aLivelyFan('Owner')
-    const { status, text } = await callOf(world.app, endpoint, {
+    const { status, text } = await callEndpoint(world.app, endpoint, {
       fields: { ...world.fieldsOf(owner), ...(await world.anOpenOrder(owner.userId)) },
       token: owner.token,
     })
-    const refusal = refusedOfOwner[name]
+    const refusal = ownerRefusals[name]
     expect([status, status === 200 ? '' : text]).toEqual(
       refusal ? [refusal[0], expect.stringContaining(refusal[1])] : [200, ''],
     )
   })
 
   test.each(['/export/', '/self/', '/oauth/', '/follows/', '/makes/', '/news/', '/orders/{order_id}/'])(
-    'GET of …%s shows the fan what others are not shown',
+    "GET of …%s shows the fan what others don't see",
     async end => {
-      const [, endpoint] = ofFans.find(([name]) => name.startsWith('GET') && name.endsWith(end)) ?? []
+      const [, endpoint] = fanEndpoints.find(([name]) => name.startsWith('GET') && name.endsWith(end)) ?? []
       if (!endpoint) throw new Error('there is no such call')
-      const { text } = await callOf(world.app, endpoint, {
+      const { text } = await callEndpoint(world.app, endpoint, {
         fields: { order_id: world.fan.ids.order },
         token: world.fan.token,
       })
@@ -193,29 +206,33 @@ describe("with the ids of a fan's things", () => {
   )
 })
 
-test.each(ofFans.filter(([, { idempotency }]) => idempotency === 'kept'))(
-  '%s under a key that another fan has used answers nothing of that fan',
+test.each(fanEndpoints.filter(([, { idempotency }]) => idempotency === 'kept'))(
+  '%s returns nothing of a fan to another caller with the same idempotency key',
   async (_, endpoint) => {
     const username = `Keeper ${crypto.randomUUID()}`
     const owner = await world.aLivelyFan(username)
     const key = crypto.randomUUID()
     const { username: _username, ...fields } = world.fieldsOf(owner)
-    await callOf(world.app, endpoint, { fields, token: owner.token, key })
+    await callEndpoint(world.app, endpoint, { fields, token: owner.token, key })
     const before = await world.rows()
     const other = await world.aCaller()
     for (const token of [other.token, undefined]) {
-      const answer = await callOf(world.app, endpoint, { fields: othersFields(endpoint, fields), token, key })
-      expect(answer.error).not.toBe('idempotency_conflict')
-      expect(answer.error === 'sign_in_required').toBe(token === undefined)
-      for (const trace of [username, owner.email]) expect(answer.text).not.toContain(trace)
+      const response = await callEndpoint(world.app, endpoint, {
+        fields: othersFields(endpoint, fields),
+        token,
+        key,
+      })
+      expect(response.error).not.toBe('idempotency_conflict')
+      expect(response.error === 'sign_in_required').toBe(token === undefined)
+      for (const trace of [username, owner.email]) expect(response.text).not.toContain(trace)
     }
     await expectNothingElseChanged(before, [other.own])
   },
 )
 
-describe('a token of one kind', () => {
-  /** Every secret of a fan that some call takes. */
-  const secretsOf = async ({ token, ids, proofs, links, userId }: LivelyFan) => ({
+describe('tokens', () => {
+  /** Returns every secret of a fan that some call accepts. */
+  const readSecrets = async ({ token, ids, proofs, links, userId }: LivelyFan) => ({
     session: token,
     preuser: ids.preuser,
     phone: links.phone,
@@ -223,7 +240,7 @@ describe('a token of one kind', () => {
     ...proofs,
     settings: await unsubscribeToken(world.database.db, userId),
   })
-  /** Which kinds open the calls with a token in the path. */
+  /** The kinds of token that each call with a token in the path accepts. */
   const opens: Record<string, string[]> = {
     'password-resets': ['password'],
     'email-confirmations': ['email', 'new_email'],
@@ -233,13 +250,13 @@ describe('a token of one kind', () => {
   }
   const withToken = byName.filter(([, { path }]) => path.includes('{token}'))
 
-  test.each(withToken)('opens %s only where it should', async (_, endpoint) => {
-    const secrets = Object.entries(await secretsOf(world.fan))
+  test.each(withToken)('open %s only if they are of the right kind', async (_, endpoint) => {
+    const secrets = Object.entries(await readSecrets(world.fan))
     const wrong = secrets.filter(([kind]) => !opens[endpoint.path.split('/')[3] ?? '']?.includes(kind))
     expect(wrong.length).toBeGreaterThan(5)
     const before = await world.rows()
     for (const [kind, token] of wrong) {
-      const { status, text } = await callOf(world.app, endpoint, {
+      const { status, text } = await callEndpoint(world.app, endpoint, {
         fields: { ...world.fieldsOf(world.fan), token },
       })
       if (status === 200) expect([kind, text]).toEqual([kind, expect.stringContaining('"state":"ended"')])
@@ -248,35 +265,35 @@ describe('a token of one kind', () => {
     await expectNothingElseChanged(before)
   })
 
-  test('is no session, and connects nobody', async () => {
-    const { session: _, ...others } = await secretsOf(world.fan)
-    const [, self] = ofFans.find(([name]) => name === 'GET /api/v3/users/self/') ?? []
-    const [, link] = ofFans.find(([name]) => name === 'POST /api/v1/users/self/oauth/') ?? []
+  test('of other kinds are not accepted as a session and link no account', async () => {
+    const { session: _, ...others } = await readSecrets(world.fan)
+    const [, self] = fanEndpoints.find(([name]) => name === 'GET /api/v3/users/self/') ?? []
+    const [, link] = fanEndpoints.find(([name]) => name === 'POST /api/v1/users/self/oauth/') ?? []
     if (!self || !link) throw new Error('there is no such call')
     for (const [kind, token] of Object.entries(others)) {
-      expect([kind, (await callOf(world.app, self, { fields: {}, token })).status]).toEqual([kind, 401])
+      expect([kind, (await callEndpoint(world.app, self, { fields: {}, token })).status]).toEqual([kind, 401])
       if (kind === 'oauth') continue
       const { token: signedIn } = await world.aCaller()
       const fields = { oauth_link_id: token, password: world.password }
-      const { error } = await callOf(world.app, link, { fields, token: signedIn })
+      const { error } = await callEndpoint(world.app, link, { fields, token: signedIn })
       expect([kind, error]).toEqual([kind, expect.stringMatching(/oauth_link_ended|validation_failed/)])
     }
   })
 
-  test('of the choice of mails is bound to its fan', async () => {
+  test('of the email settings are bound to their fan', async () => {
     const own = await unsubscribeToken(world.database.db, Number((await world.aCaller()).own['user_id']))
     const before = await world.rows()
     const token = own.replace(/^\d+/, String(world.fan.userId))
     for (const [, endpoint] of withToken.filter(([name]) => name.includes('email-settings'))) {
       expect(
-        (await callOf(world.app, endpoint, { fields: { ...world.fieldsOf(world.fan), token } })).status,
+        (await callEndpoint(world.app, endpoint, { fields: { ...world.fieldsOf(world.fan), token } })).status,
       ).toBe(410)
     }
     await expectNothingElseChanged(before)
   })
 })
 
-test('a sign-up whose id is in the path changes no other that the body names, nor the other way round', async () => {
+test('changes only the sign-up of the path when the body names another', async () => {
   const { ids } = await world.aLivelyFan('Preuser')
   const before = await world.rows()
   for (const [path, inBody] of [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { configParts, loadConfig } from '../src/app/config.ts'
 import { listVariableNames } from '../src/platform/server/config.ts'
 
@@ -11,185 +11,187 @@ const config = (env: NodeJS.ProcessEnv) => {
   return loaded.config
 }
 
-test('nothing has to be set', () => {
-  expect(config({})).toMatchObject({
-    mode: 'production',
-    host: '127.0.0.1',
-    port: 3000,
-    publicUrl: 'http://localhost:3000',
-    dataDir: resolve('data'),
-    databaseUrl: undefined,
-    databasePoolMax: 20,
-    waitingRoomFansAMinute: 600,
-    redisUrl: undefined,
-    logLevel: 'info',
-    demo: true,
-    trustedProxies: 0,
-    rateLimits: true,
+describe('loadConfig', () => {
+  test('requires no variable', () => {
+    expect(config({})).toMatchObject({
+      mode: 'production',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      databasePoolMax: 20,
+      waitingRoomFansAMinute: 600,
+      redisUrl: undefined,
+      logLevel: 'info',
+      demo: true,
+      trustedProxies: 0,
+      rateLimits: true,
+    })
   })
-})
 
-test('an empty value counts as absent', () => {
-  expect(config({ PORT: '', DATABASE_URL: ' ' })).toEqual(config({}))
-})
-
-const exampleText = readFileSync(resolve(import.meta.dirname, '../.env.example'), 'utf8')
-
-test('.env.example lists each variable once', () => {
-  const listed = [...exampleText.matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
-  expect(listed.toSorted()).toEqual(listVariableNames(configParts).toSorted())
-})
-
-test('.env.example shows the defaults', () => {
-  const example = parseEnv(exampleText)
-  expect(config(example as NodeJS.ProcessEnv)).toEqual(config({}))
-})
-
-test('all mistakes are named at once, each in one line, and no password is repeated', () => {
-  const loaded = loadConfig({
-    PORT: '80a',
-    HOST: 'two words',
-    PUBLIC_URL: 'https://fans.example.org/fans',
-    DATABASE_URL: 'mysql://fan:secret@db/fanfare',
-    REDIS_URL: 'localhost:6379',
-    DATABASE_POOL_MAX: '0',
-    LOG_LEVEL: 'loud',
-    NODE_ENV: 'prod',
-    DEMO: 'yes',
-    TRUSTED_PROXIES: '-1',
-    RATE_LIMITS: 'off',
-    SMTP_URL: 'mail://user:secret@host',
-    MAIL_FROM: 'Fanfare',
-    SUPPORT_MAIL_TO: 'a@b.example\nBcc: c@d.example',
+  test('treats an empty value as absent', () => {
+    expect(config({ PORT: '', DATABASE_URL: ' ' })).toEqual(config({}))
   })
-  const problems = loaded.ok ? [] : loaded.problems
-  expect(problems.toSorted()).toEqual([
-    'DATABASE_POOL_MAX must be a whole number from 4 to 500, but is "0"',
-    'DATABASE_URL must be an address such as postgres://user:password@host:5432/name',
-    'DEMO must be 0 or 1, but is "yes"',
-    'HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0, but is "two words"',
-    'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace, but is "loud"',
-    'MAIL_FROM must be an address such as help@example.org or Help <help@example.org>, but is "Fanfare"',
-    'NODE_ENV must be one of production, development, test, but is "prod"',
-    'PORT must be a whole number from 0 to 65535, but is "80a"',
-    'PUBLIC_URL must be http:// or https:// with a host and no path, such as https://fans.example.org, but is "https://fans.example.org/fans"',
-    'RATE_LIMITS must be 0 or 1, but is "off"',
-    'REDIS_URL must be an address such as redis://host:6379',
-    'SMTP_URL must be an address such as smtps://user:password@host:465',
-    'SUPPORT_MAIL_TO must be an address such as help@example.org or Help <help@example.org>, but is "a@b.example\nBcc: c@d.example"',
-    'TRUSTED_PROXIES must be a whole number from 0 to 9, but is "-1"',
-  ])
-})
 
-test('mistakes of several services are named at once, beside values that are wrong by themselves', () => {
-  const loaded = loadConfig({
-    PORT: '80a',
-    TWILIO_FROM: 'me',
-    TWILIO_AUTH_TOKEN: 'hush',
-    KAKAOPAY_CID: 'TC0ONETIME',
-    STRIPE_SECRET_KEY: 'sk_test_1',
-    OAUTH_VK_ID: 'id',
-    VAPID_PUBLIC_KEY: 'B'.repeat(87),
+  const exampleText = readFileSync(resolve(import.meta.dirname, '../.env.example'), 'utf8')
+
+  test('has each of its variables in .env.example once', () => {
+    const listed = [...exampleText.matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
+    expect(listed.toSorted()).toEqual(listVariableNames(configParts).toSorted())
   })
-  expect(loaded.ok ? [] : loaded.problems).toEqual([
-    'PORT must be a whole number from 0 to 65535, but is "80a"',
-    'TWILIO_FROM must be a number such as +15005550006 or the id of a messaging service',
-    'OAUTH_VK_ID and OAUTH_VK_SECRET need each other',
-    'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET need each other',
-    'KAKAOPAY_CID needs KAKAOPAY_SECRET_KEY beside it, and it needs the code',
-    'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY need each other',
-  ])
-})
 
-test('KG Inicis’ keys need the address that may refund; only who plays it does without', () => {
-  const keys = { INICIS_MID: 'm', INICIS_SIGN_KEY: 'x', INICIS_HASH_KEY: 'x', INICIS_API_KEY: 'x' }
-  const missing = 'INICIS_CLIENT_IP is missing: KG Inicis refunds only for an address it knows'
-  expect(loadConfig(keys)).toEqual({ ok: false, problems: [missing] })
-  expect(loadConfig({ ...keys, INICIS_MODE: 'test' })).toEqual({ ok: false, problems: [missing] })
-  const address = '203.0.113.7'
-  expect(config({ ...keys, INICIS_CLIENT_IP: address }).inicis?.clientIp).toBe(address)
-  expect(config({ ...keys, INICIS_URL: 'http://127.0.0.1:3025' }).inicis?.clientIp).toBe('127.0.0.1')
-})
-
-test.each([
-  ['0', 0],
-  ['65535', 65_535],
-])('PORT %s is fine', (text, port) => {
-  expect(config({ PORT: text }).port).toBe(port)
-})
-
-test.each(['65536', '-1', '1e3', '0x10', '3000.5', ' 30 00'])('PORT %s is refused', text => {
-  expect(loadConfig({ PORT: text }).ok).toBe(false)
-})
-
-test('the demo is for the embedded database, unless asked for', () => {
-  const databaseUrl = 'postgres://fan:secret@db.example.org/fanfare'
-  expect(config({ DATABASE_URL: databaseUrl }).demo).toBe(false)
-  expect(config({ DATABASE_URL: databaseUrl, DEMO: '1' }).demo).toBe(true)
-  expect(config({ DEMO: '0' }).demo).toBe(false)
-})
-
-test('has a crowd only in a demo whose streams the sandbox plays, unless it is turned off', () => {
-  const plays = { DEMO: '1', SANDBOX_PLAYS: 'stripe,streams' }
-  expect(config(plays).demoCrowd).toBe(true)
-  expect(config({ ...plays, DEMO_CROWD: '0' }).demoCrowd).toBe(false)
-  expect(config({ ...plays, DEMO: '0' }).demoCrowd).toBe(false)
-  expect(config({ ...plays, SANDBOX_PLAYS: 'stripe' }).demoCrowd).toBe(false)
-  expect(config({ DEMO: '1' }).demoCrowd).toBe(false)
-})
-
-test('the demo shows sample links of the company, and nothing else does', () => {
-  const demo = config({ DEMO: '1' })
-  expect(demo.socialLinks.map(({ kind }) => kind)).toEqual([
-    'facebook',
-    'youtube',
-    'instagram',
-    'twitter',
-    'blog',
-    'vk',
-  ])
-  for (const url of [demo.aboutUrl, ...demo.socialLinks.map(link => link.url)]) {
-    expect(url).toMatch(/^https:\/\/[a-z]+\.fanfare\.example\/$/)
-  }
-  expect(config({ DEMO: '0' })).toMatchObject({ socialLinks: [], aboutUrl: null })
-  const own = { ABOUT_URL: 'https://company.example/', SOCIAL_LINKS: 'blog=https://blog.example/' }
-  expect(config({ DEMO: '1', ...own })).toMatchObject({
-    aboutUrl: own.ABOUT_URL,
-    socialLinks: [{ kind: 'blog', url: 'https://blog.example/' }],
+  test('has the defaults of .env.example', () => {
+    const example = parseEnv(exampleText)
+    expect(config(example as NodeJS.ProcessEnv)).toEqual(config({}))
   })
-})
 
-test.each([
-  ['0.0.0.0', 'http://localhost:3000'],
-  ['::1', 'http://localhost:3000'],
-  ['fe80::7', 'http://[fe80::7]:3000'],
-  ['stage.example.org', 'http://stage.example.org:3000'],
-])('without PUBLIC_URL, HOST %s is reached as %s', (host, publicUrl) => {
-  expect(config({ HOST: host }).publicUrl).toBe(publicUrl)
-})
+  test('reports all mistakes at once, one per line, without passwords', () => {
+    const loaded = loadConfig({
+      PORT: '80a',
+      HOST: 'two words',
+      PUBLIC_URL: 'https://fans.example.org/fans',
+      DATABASE_URL: 'mysql://fan:secret@db/fanfare',
+      REDIS_URL: 'localhost:6379',
+      DATABASE_POOL_MAX: '0',
+      LOG_LEVEL: 'loud',
+      NODE_ENV: 'prod',
+      DEMO: 'yes',
+      TRUSTED_PROXIES: '-1',
+      RATE_LIMITS: 'off',
+      SMTP_URL: 'mail://user:secret@host',
+      MAIL_FROM: 'Fanfare',
+      SUPPORT_MAIL_TO: 'a@b.example\nBcc: c@d.example',
+    })
+    const problems = loaded.ok ? [] : loaded.problems
+    expect(problems.toSorted()).toEqual([
+      'DATABASE_POOL_MAX must be a whole number from 4 to 500, but is "0"',
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/name',
+      'DEMO must be 0 or 1, but is "yes"',
+      'HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0, but is "two words"',
+      'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace, but is "loud"',
+      'MAIL_FROM must be an address such as help@example.org or Help <help@example.org>, but is "Fanfare"',
+      'NODE_ENV must be one of production, development, test, but is "prod"',
+      'PORT must be a whole number from 0 to 65535, but is "80a"',
+      'PUBLIC_URL must be http:// or https:// with a host and no path, such as https://fans.example.org, but is "https://fans.example.org/fans"',
+      'RATE_LIMITS must be 0 or 1, but is "off"',
+      'REDIS_URL must be an address such as redis://host:6379',
+      'SMTP_URL must be an address such as smtps://user:password@host:465',
+      'SUPPORT_MAIL_TO must be an address such as help@example.org or Help <help@example.org>, but is "a@b.example\nBcc: c@d.example"',
+      'TRUSTED_PROXIES must be a whole number from 0 to 9, but is "-1"',
+    ])
+  })
 
-test('a terminal gets readable lines, unless told otherwise', () => {
-  const formatOf = (env: NodeJS.ProcessEnv, isTerminal: boolean) => {
-    const loaded = loadConfig(env, { isTerminal })
-    return loaded.ok && loaded.config.logFormat
-  }
-  expect([formatOf({}, true), formatOf({}, false)]).toEqual(['pretty', 'json'])
-  expect(formatOf({ LOG_FORMAT: 'json' }, true)).toBe('json')
-})
+  test('reports mistakes of several services together with wrong values', () => {
+    const loaded = loadConfig({
+      PORT: '80a',
+      TWILIO_FROM: 'me',
+      TWILIO_AUTH_TOKEN: 'hush',
+      KAKAOPAY_CID: 'TC0ONETIME',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      OAUTH_VK_ID: 'id',
+      VAPID_PUBLIC_KEY: 'B'.repeat(87),
+    })
+    expect(loaded.ok ? [] : loaded.problems).toEqual([
+      'PORT must be a whole number from 0 to 65535, but is "80a"',
+      'TWILIO_FROM must be a number such as +15005550006 or the id of a messaging service',
+      'OAUTH_VK_ID and OAUTH_VK_SECRET need each other',
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET need each other',
+      'KAKAOPAY_CID needs KAKAOPAY_SECRET_KEY beside it, and it needs the code',
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY need each other',
+    ])
+  })
 
-test('PUBLIC_URL loses its slash', () => {
-  expect(config({ PUBLIC_URL: 'https://fans.example.org/' }).publicUrl).toBe('https://fans.example.org')
-})
+  test("requires the refund address for KG Inicis' keys, except with a simulated KG Inicis", () => {
+    const keys = { INICIS_MID: 'm', INICIS_SIGN_KEY: 'x', INICIS_HASH_KEY: 'x', INICIS_API_KEY: 'x' }
+    const missing = 'INICIS_CLIENT_IP is missing: KG Inicis refunds only for an address it knows'
+    expect(loadConfig(keys)).toEqual({ ok: false, problems: [missing] })
+    expect(loadConfig({ ...keys, INICIS_MODE: 'test' })).toEqual({ ok: false, problems: [missing] })
+    const address = '203.0.113.7'
+    expect(config({ ...keys, INICIS_CLIENT_IP: address }).inicis?.clientIp).toBe(address)
+    expect(config({ ...keys, INICIS_URL: 'http://127.0.0.1:3025' }).inicis?.clientIp).toBe('127.0.0.1')
+  })
 
-test('a human check of Google needs both of its keys', () => {
-  const [siteKey, secret] = ['6Lc-a_site_key', 'hush']
-  expect(loadConfig({ RECAPTCHA_SITE_KEY: siteKey })).toMatchObject({ ok: false })
-  expect(loadConfig({ RECAPTCHA_SECRET: secret })).toMatchObject({ ok: false })
-  expect(config({}).recaptcha).toBeNull()
-  const url = 'https://www.google.com'
-  expect(config({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret }).recaptcha).toEqual({
-    url,
-    siteKey,
-    secret,
+  test.each([
+    ['0', 0],
+    ['65535', 65_535],
+  ])('accepts PORT %s', (text, port) => {
+    expect(config({ PORT: text }).port).toBe(port)
+  })
+
+  test.each(['65536', '-1', '1e3', '0x10', '3000.5', ' 30 00'])('rejects PORT %s', text => {
+    expect(loadConfig({ PORT: text }).ok).toBe(false)
+  })
+
+  test('enables the demo for the embedded database by default', () => {
+    const databaseUrl = 'postgres://fan:secret@db.example.org/fanfare'
+    expect(config({ DATABASE_URL: databaseUrl }).demo).toBe(false)
+    expect(config({ DATABASE_URL: databaseUrl, DEMO: '1' }).demo).toBe(true)
+    expect(config({ DEMO: '0' }).demo).toBe(false)
+  })
+
+  test("has a demo crowd only when the sandbox simulates the demo's streams and it is not disabled", () => {
+    const plays = { DEMO: '1', SANDBOX_PLAYS: 'stripe,streams' }
+    expect(config(plays).demoCrowd).toBe(true)
+    expect(config({ ...plays, DEMO_CROWD: '0' }).demoCrowd).toBe(false)
+    expect(config({ ...plays, DEMO: '0' }).demoCrowd).toBe(false)
+    expect(config({ ...plays, SANDBOX_PLAYS: 'stripe' }).demoCrowd).toBe(false)
+    expect(config({ DEMO: '1' }).demoCrowd).toBe(false)
+  })
+
+  test('has sample company links only in the demo', () => {
+    const demo = config({ DEMO: '1' })
+    expect(demo.socialLinks.map(({ kind }) => kind)).toEqual([
+      'facebook',
+      'youtube',
+      'instagram',
+      'twitter',
+      'blog',
+      'vk',
+    ])
+    for (const url of [demo.aboutUrl, ...demo.socialLinks.map(link => link.url)]) {
+      expect(url).toMatch(/^https:\/\/[a-z]+\.fanfare\.example\/$/)
+    }
+    expect(config({ DEMO: '0' })).toMatchObject({ socialLinks: [], aboutUrl: null })
+    const own = { ABOUT_URL: 'https://company.example/', SOCIAL_LINKS: 'blog=https://blog.example/' }
+    expect(config({ DEMO: '1', ...own })).toMatchObject({
+      aboutUrl: own.ABOUT_URL,
+      socialLinks: [{ kind: 'blog', url: 'https://blog.example/' }],
+    })
+  })
+
+  test.each([
+    ['0.0.0.0', 'http://localhost:3000'],
+    ['::1', 'http://localhost:3000'],
+    ['fe80::7', 'http://[fe80::7]:3000'],
+    ['stage.example.org', 'http://stage.example.org:3000'],
+  ])('derives from HOST %s the public URL %s', (host, publicUrl) => {
+    expect(config({ HOST: host }).publicUrl).toBe(publicUrl)
+  })
+
+  test('logs readable lines to a terminal by default', () => {
+    const readLogFormat = (env: NodeJS.ProcessEnv, isTerminal: boolean) => {
+      const loaded = loadConfig(env, { isTerminal })
+      return loaded.ok && loaded.config.logFormat
+    }
+    expect([readLogFormat({}, true), readLogFormat({}, false)]).toEqual(['pretty', 'json'])
+    expect(readLogFormat({ LOG_FORMAT: 'json' }, true)).toBe('json')
+  })
+
+  test('removes the trailing slash of PUBLIC_URL', () => {
+    expect(config({ PUBLIC_URL: 'https://fans.example.org/' }).publicUrl).toBe('https://fans.example.org')
+  })
+
+  test("requires both keys of Google's human check", () => {
+    const [siteKey, secret] = ['6Lc-a_site_key', 'hush']
+    expect(loadConfig({ RECAPTCHA_SITE_KEY: siteKey })).toMatchObject({ ok: false })
+    expect(loadConfig({ RECAPTCHA_SECRET: secret })).toMatchObject({ ok: false })
+    expect(config({}).recaptcha).toBeNull()
+    const url = 'https://www.google.com'
+    expect(config({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret }).recaptcha).toEqual({
+      url,
+      siteKey,
+      secret,
+    })
   })
 })

@@ -11,7 +11,7 @@ import { testApp } from '../src/platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
 
 const endpoints = modules.flatMap(module => module.implementations.map(({ endpoint }) => endpoint))
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 
 describe('lists', () => {
   const lists = endpoints.filter(
@@ -32,20 +32,21 @@ describe('lists', () => {
   })
   afterAll(() => database.close())
 
-  test('are there', () => {
+  test('exist in the contract', () => {
     expect(lists.length).toBeGreaterThanOrEqual(8)
   })
 
-  // A search's first step may already know that nothing fits, so both a query with and one without an answer count.
-  test.each(lists.map(list => [nameOf(list), list] as const))(
+  // The first step of a search may already find that there are no results, so queries with and without
+  // results count.
+  test.each(lists.map(list => [formatEndpoint(list), list] as const))(
     '%s reads at most three times',
     async (_, list) => {
       for (const query of ['mira', 'nobody at all']) {
         const api = testApi({ database, modules })
-        const given = { query, artist_name: query, city_id: '1' }
-        const asked = Object.entries(given).filter(([key]) => key in (list.query?.shape ?? {}))
+        const fields = { query, artist_name: query, city_id: '1' }
+        const queryFields = Object.entries(fields).filter(([key]) => key in (list.query?.shape ?? {}))
         const address = list.path.replaceAll(/\{\w+\}/g, '7')
-        const { status } = await api.get(`${address}?${new URLSearchParams(asked)}`)
+        const { status } = await api.get(`${address}?${new URLSearchParams(queryFields)}`)
         expect(status).toBe(200)
         expect(api.statements.length).toBeGreaterThan(0)
         expect(api.statements.length).toBeLessThanOrEqual(3)
@@ -54,35 +55,35 @@ describe('lists', () => {
   )
 })
 
-test('every error has a text for its status, where it has none of its own (spec 8)', () => {
+test('has a text for the status of every error (spec 8)', () => {
   const entries = [...Object.values(platformErrors), ...endpoints.flatMap(({ errors }) => errors ?? [])]
   const statuses = new Set([...entries.map(({ status }) => status), 501, 502, 504])
   const known = new Set<string>(Object.keys(errorTexts))
   expect([...statuses].filter(status => !known.has(`error.STATUS_${status}`))).toEqual([])
 })
 
-describe('secrets', () => {
+describe('secret fields', () => {
   const named = /(password|token|secret|oauth_link_id|verification_code|^code$|^auth$)/
-  /** What is wrong has a code, too; that opens nothing. */
+  /** The code of a problem in a quote is not a secret. */
   const isOpen = (place: string, name: string) => place.endsWith('/price/ answer') && name === 'code'
   const shapes = endpoints.flatMap(endpoint =>
     (['params', 'query', 'body', 'answer'] as const).flatMap(part => {
       const schema = endpoint[part]
-      return schema ? [[`${nameOf(endpoint)} ${part}`, schema] as const] : []
+      return schema ? [[`${formatEndpoint(endpoint)} ${part}`, schema] as const] : []
     }),
   )
 
-  test('are marked wherever a name says that a field opens something', () => {
+  test('are marked when their name indicates a secret', () => {
     const unmarked = shapes.flatMap(([place, schema]) => {
       const marked = findSecretFields(schema)
-      return fieldsOf(schema).flatMap(name =>
+      return listFields(schema).flatMap(name =>
         named.test(name) && !marked.has(name) && !isOpen(place, name) ? [`${place} ${name}`] : [],
       )
     })
     expect(unmarked).toEqual([])
   })
 
-  test('are found', () => {
+  test('are found in the schemas of the calls', () => {
     const all = new Set(shapes.flatMap(([, schema]) => [...findSecretFields(schema)]))
     expect(all).toContain('temporary_oauth_link_id')
     expect(all).toContain('verification_code')
@@ -90,8 +91,8 @@ describe('secrets', () => {
   })
 })
 
-/** Names of the fields of a schema, at any depth. */
-function fieldsOf(schema: z.ZodType): string[] {
+/** Lists the field names of a schema at any depth. */
+function listFields(schema: z.ZodType): string[] {
   const names: string[] = []
   JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), (key, value) => {
     if (key === 'properties') names.push(...Object.keys(value))
@@ -100,28 +101,28 @@ function fieldsOf(schema: z.ZodType): string[] {
   return names
 }
 
-describe('every write', () => {
-  test('says what an Idempotency-Key does; nothing else does', () => {
+describe('writes', () => {
+  test('declare an idempotency rule, and reads declare none', () => {
     const wrong = endpoints.filter(
       ({ method, idempotency }) => (method === 'GET') !== (idempotency === undefined),
     )
-    expect(wrong.map(nameOf)).toEqual([])
+    expect(wrong.map(formatEndpoint)).toEqual([])
   })
 })
 
-describe('the error catalogue', () => {
+describe('error catalogue', () => {
   const entries = new Set<ErrorEntry>([
     ...Object.values(platformErrors),
     ...endpoints.flatMap(({ errors = [] }) => errors),
   ])
   const repeated = (values: (string | number)[]) => values.filter((value, at) => values.indexOf(value) !== at)
 
-  test('has each number and each name once', () => {
+  test('has unique numbers and names', () => {
     expect(repeated([...entries].map(({ value }) => value))).toEqual([])
     expect(repeated([...entries].map(({ name }) => name))).toEqual([])
   })
 
-  test('speaks in words and with statuses of failures', () => {
+  test('has readable names, texts and error statuses', () => {
     for (const { name, value, status, text } of entries) {
       expect(name).toMatch(/^[a-z]+(_[a-z0-9]+)*$/)
       expect(value).toBeGreaterThanOrEqual(100)
@@ -131,9 +132,9 @@ describe('the error catalogue', () => {
   })
 })
 
-describe('OpenAPI', () => {
+describe('OpenAPI document', () => {
   const parts: Record<string, string> = { lang: 'en', hash: 'a'.repeat(64), ending: 'mp3' }
-  const exampleOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '7')
+  const fillPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '7')
   const document = buildOpenApiDocument(endpoints, 'https://fans.example') as {
     openapi: string
     paths: Record<string, Record<string, Operation>>
@@ -145,16 +146,21 @@ describe('OpenAPI', () => {
     responses: Record<string, { description: string }>
   }
 
-  test.each(endpoints.map(endpoint => [nameOf(endpoint), endpoint] as const))('has %s', (_, endpoint) => {
-    const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
-    const inPath = operation?.parameters.filter(parameter => parameter.in === 'path').map(({ name }) => name)
-    expect(inPath).toEqual([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
-    for (const { name, value, status } of endpoint.errors ?? []) {
-      expect(operation?.responses[status]?.description).toContain(`${name} (${value})`)
-    }
-  })
+  test.each(endpoints.map(endpoint => [formatEndpoint(endpoint), endpoint] as const))(
+    'has %s',
+    (_, endpoint) => {
+      const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+      const inPath = operation?.parameters
+        .filter(parameter => parameter.in === 'path')
+        .map(({ name }) => name)
+      expect(inPath).toEqual([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+      for (const { name, value, status } of endpoint.errors ?? []) {
+        expect(operation?.responses[status]?.description).toContain(`${name} (${value})`)
+      }
+    },
+  )
 
-  test('describes the public files, each by a path that its route matches', async () => {
+  test('describes public files with paths that their routes match', async () => {
     await using database = await testDatabase()
     const app = await testApp({ database, modules })
     const { paths } = (await (await app.ask('/api/openapi.json')).json()) as typeof document
@@ -164,7 +170,7 @@ describe('OpenAPI', () => {
     const routes = modules.flatMap(module => module.documents ?? [])
     const open = routes.filter(({ name }) => !name.includes('{token}'))
     for (const { name, pattern, described = [] } of open) {
-      const examples = described.map(({ path }) => exampleOf(path))
+      const examples = described.map(({ path }) => fillPath(path))
       expect([name, examples.length > 0 && examples.every(example => pattern.test(example))]).toEqual([
         name,
         true,
@@ -173,14 +179,14 @@ describe('OpenAPI', () => {
     expect(routes.filter(route => !open.includes(route) && route.described)).toEqual([])
   })
 
-  test('names no call that nobody answers', () => {
+  test('has exactly the implemented calls', () => {
     const named = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
     )
-    expect(named.toSorted()).toEqual(endpoints.map(nameOf).toSorted())
+    expect(named.toSorted()).toEqual(endpoints.map(formatEndpoint).toSorted())
   })
 
-  test('gives each call a name of its own, and says who may make it', () => {
+  test('gives each call a unique operation id and its access', () => {
     const operations = endpoints.map(({ method, path }) => document.paths[path]?.[method.toLowerCase()])
     const ids = operations.map(operation => operation?.operationId)
     expect(new Set(ids).size).toBe(endpoints.length)
@@ -193,7 +199,7 @@ describe('OpenAPI', () => {
     )
   })
 
-  test('refers to nothing that is not there', () => {
+  test('has no broken references', () => {
     const references = JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)
     const targets = [...new Set([...references].map(([, target = '']) => target))]
     expect(targets.length).toBeGreaterThan(2)
@@ -207,7 +213,7 @@ describe('OpenAPI', () => {
     expect(JSON.stringify(document)).not.toContain('$defs')
   })
 
-  test('declares what every call can answer', () => {
+  test('declares the responses of every call', () => {
     for (const endpoint of endpoints) {
       const { responses } = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()] ?? {}
       const isKeyed = endpoint.idempotency === 'kept' || endpoint.idempotency === 'required'

@@ -8,9 +8,9 @@ import { redeemFixtures } from '../src/commerce/redeem/server/testing/redeem-fix
 import { shopModule, stopSales } from '../src/commerce/shop/server/index.ts'
 import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { eventsModule } from '../src/events/events/server/index.ts'
-import { eventFixture } from '../src/events/events/server/testing/fixture.ts'
+import { eventFixtures } from '../src/events/events/server/testing/fixture.ts'
 import { showsModule } from '../src/live/shows/server/index.ts'
-import { showsOf } from '../src/live/shows/server/testing/shows-of.ts'
+import { showFixtures } from '../src/live/shows/server/testing/show-fixtures.ts'
 import { notificationsModule } from '../src/notifications/server/index.ts'
 import { addJob } from '../src/platform/server/jobs/add-job.ts'
 import type { Mail } from '../src/platform/server/mail.ts'
@@ -21,7 +21,7 @@ import { ticketsModule } from '../src/ticketing/tickets/server/index.ts'
 import { remindOfTickets } from '../src/ticketing/tickets/server/remind-of-tickets.ts'
 import { testConfig } from './helpers/config.ts'
 
-/** Effects of one thing's state on others (product 13), row by row. */
+/** Effects of one object's state on others (product 13), row by row. */
 
 let shop: BuyingFixtures
 let eventId: number
@@ -31,7 +31,7 @@ let ticket: { projectId: number; productId: number; variantId: number }
 
 beforeAll(async () => {
   shop = await buyingFixtures([shopModule, ticketsModule, redeemModule, eventsModule])
-  await eventFixture(shop.database).aCity(7, 'Berlin')
+  await eventFixtures(shop.database).aCity(7, 'Berlin')
   await ticketsModule.prepare?.({
     config: testConfig(),
     database: shop.database,
@@ -40,27 +40,27 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await shop.begin()
-  const nights = eventFixture(shop.database)
+  const nights = eventFixtures(shop.database)
   artistId = (await catalogueFixtures(shop.database).anArtist(`Mina ${Math.random()}`)).id
   eventId = await nights.aNight({ name: 'Long night', cityId: 7, inDays: 30, artistIds: [artistId] })
-  showId = (await showsOf(shop.database).aShow()).id
+  showId = (await showFixtures(shop.database).aShow()).id
 })
 afterAll(() => shop.database.close())
 
 type Stop = 'event' | 'show' | 'artist'
 const admits = { event: () => ({ event_id: eventId }), show: () => ({ show_id: showId }), artist: () => ({}) }
 
-/** A project of a ticket and a poster, with nothing sold. */
-async function aSale(of: Stop | 'both' = 'event', project: object = {}) {
-  const columns = of === 'both' ? { event_id: eventId, show_id: showId } : admits[of]()
+/** Creates a project of a ticket and a poster, with no sales. */
+async function aSale(kind: Stop | 'both' = 'event', project: object = {}) {
+  const columns = kind === 'both' ? { event_id: eventId, show_id: showId } : admits[kind]()
   const made = await shopFixtures(shop.database).aProject({
     name: 'Night tickets',
     until: '2030-01-01T00:00:00Z',
-    also: { type: of === 'artist' ? 1 : 2, artist_id: artistId, ...project },
+    also: { type: kind === 'artist' ? 1 : 2, artist_id: artistId, ...project },
     products: [
       {
         name: 'Standing',
-        also: { ...columns, persons: of === 'artist' ? null : 1, needs_shipping: false },
+        also: { ...columns, persons: kind === 'artist' ? null : 1, needs_shipping: false },
       },
     ],
   })
@@ -96,12 +96,12 @@ const act = (name: string) => (acts[name] ?? (() => Promise.reject(new Error(nam
 
 const aQuote = async () => {
   const items = [{ product_id: ticket.productId, quantity: 1 }]
-  const asked = { project_id: ticket.projectId, items, country_code: 'DE', currency: 'EUR' }
+  const quoteInput = { project_id: ticket.projectId, items, country_code: 'DE', currency: 'EUR' }
   const { body } = await shop.ask<{ problems: { code: string; reason?: string }[]; quote_id: string }>(
     shop.fan.token,
     'POST',
     '/api/v1/shops/md/price/',
-    asked,
+    quoteInput,
   )
   return body
 }
@@ -148,8 +148,8 @@ const stops = [
   ['artist unpublish', 'artist', 'artist_invalid'],
 ] as const
 
-describe.each(stops)('%s', (name, of, reason) => {
-  beforeEach(() => aSale(of))
+describe.each(stops)('%s', (name, kind, reason) => {
+  beforeEach(() => aSale(kind))
 
   test('makes products unavailable, with the reason in lists, pages and quotes', async () => {
     expect(await shown()).toEqual([
@@ -167,7 +167,7 @@ describe.each(stops)('%s', (name, of, reason) => {
     expect(await problems()).toEqual([['not_on_sale', reason]])
   })
 
-  test('refuses an order of a quote from before', async () => {
+  test('rejects an order of an earlier quote', async () => {
     const { quote_id: quoteId } = await aQuote()
     await act(name)
     const body = { quote_id: quoteId, payment_method: 'stripe_card', supporter: 'named', agreed: true }
@@ -177,12 +177,12 @@ describe.each(stops)('%s', (name, of, reason) => {
     })
   })
 
-  test('ends open holds, says what is sold, and leaves tickets as they are', async () => {
+  test('ends open holds, reports the sales, and leaves tickets unchanged', async () => {
     await pay()
     const open = await hold()
     const done = await act(name)
     // A product that admits to nothing has no tickets.
-    const tickets = of === 'artist' ? 0 : 1
+    const tickets = kind === 'artist' ? 0 : 1
     expect(done.data).toMatchObject({ sold: { tickets, orders: 1, holds: 1 } })
     expect(done.text).toContain(`${tickets === 1 ? '1 ticket' : '0 tickets'} in 1 order`)
     expect(done.text).toContain('payments refund')
@@ -193,7 +193,7 @@ describe.each(stops)('%s', (name, of, reason) => {
     expect(await shop.orders.miscounts(ticket.projectId)).toEqual([])
   })
 
-  test('refuses a hold that comes after it, and money for one from before', async () => {
+  test('rejects a later hold, and payment for an earlier one', async () => {
     const open = await hold()
     await act(name)
     expect(await hold()).toBeNull()
@@ -204,9 +204,9 @@ describe.each(stops)('%s', (name, of, reason) => {
     expect(paid).toBe('no_stock')
   })
 
-  test('lets a code give nothing of it', async () => {
-    const given = { productId: ticket.productId, now: shop.now }
-    const { code } = await redeemFixtures(shop.database).codes(1, given)
+  test('disables redeem codes for it', async () => {
+    const options = { productId: ticket.productId, now: shop.now }
+    const { code } = await redeemFixtures(shop.database).codes(1, options)
     const look = async () =>
       (await shop.ask<{ state: string }>(shop.fan.token, 'GET', `/api/v1/redeem/?code=${code}`)).body.state
     expect(await look()).toBe('valid')
@@ -219,15 +219,15 @@ test.each([
   ['event cancel', 'event restore', 'event'],
   ['event postpone', 'event restore', 'event'],
   ['artist unpublish', 'artist publish', 'artist'],
-] as const)('%s is taken back by %s, and its sale with it', async (stop, resume, of) => {
-  await aSale(of)
+] as const)('%s is reverted by %s, and so is the stop of its sale', async (stop, resume, kind) => {
+  await aSale(kind)
   await act(stop)
   expect((await act(resume)).text).toContain('sold again')
   expect(await problems()).toEqual([])
   expect(await hold()).not.toBeNull()
 })
 
-/** Mails that jobs send after an act. */
+/** Returns the emails that jobs send after a command. */
 async function mails() {
   const sent: Mail[] = []
   const tasks = [eventsModule, showsModule, ordersModule, notificationsModule].flatMap(
@@ -245,8 +245,8 @@ test.each([
   ['event cancel', 'event'],
   ['event postpone', 'event'],
   ['show cancel', 'show'],
-] as const)('the mail of %s leads a buyer to the order, and others to the page', async (name, of) => {
-  await aSale(of)
+] as const)("links the order in a buyer's email about %s, and the page in others", async (name, kind) => {
+  await aSale(kind)
   const [{ email } = { email: '' }] = await shop.run('select email from users where id = $1', shop.fan.userId)
   const order = await pay()
   await mails()
@@ -259,7 +259,7 @@ test.each([
     expect(text).not.toContain(order.publicId)
 })
 
-test('a product that two reasons stop is sold once both are gone, and shows the graver one', async () => {
+test('resumes a sale with two stop reasons once both are removed, and shows the more severe one', async () => {
   await aSale()
   await act('event postpone')
   await act('artist unpublish')
@@ -272,7 +272,7 @@ test('a product that two reasons stop is sold once both are gone, and shows the 
   expect((await shown())[2]).toEqual([1, null])
 })
 
-test('a project that sells while postponed goes on, until the event is cancelled', async () => {
+test('continues a sale that allows it while postponed, until the event is cancelled', async () => {
   await aSale('event', { sells_while_postponed: true })
   await act('event postpone')
   expect(await problems()).toEqual([])
@@ -280,14 +280,14 @@ test('a project that sells while postponed goes on, until the event is cancelled
   expect(await problems()).toEqual([['not_on_sale', 'event_cancelled']])
 })
 
-test('a show that is done sells no tickets any more', async () => {
+test('stops the tickets of a finished show', async () => {
   await aSale('show')
   await shop.run(`update shows set status = 'END_SHOW' where id = $1`, showId)
   expect((await run('show finish', showId)).text).toContain('0 tickets in 0 orders')
   expect(await problems()).toEqual([['not_on_sale', 'show_over']])
 })
 
-test('a cancelled project ends its holds and says how many orders are refunded', async () => {
+test('ends the holds of a cancelled project and reports the number of orders to refund', async () => {
   await aSale()
   await pay()
   const open = await hold()
@@ -296,7 +296,7 @@ test('a cancelled project ends its holds and says how many orders are refunded',
   expect(await shop.orders.statusOf(open ?? { id: 0 })).toBe('NOTHING')
 })
 
-test('a moved event takes its tickets, calendar, reminders and buyers with it', async () => {
+test('updates tickets, calendar, reminders and buyers when an event moves', async () => {
   await aSale()
   const [{ email } = { email: '' }] = await shop.run('select email from users where id = $1', shop.fan.userId)
   await pay()
@@ -320,7 +320,7 @@ test('a moved event takes its tickets, calendar, reminders and buyers with it', 
   expect(await reminders()).toHaveLength(1)
 })
 
-test('a hold that waits for a sale to stop is refused, and one from before it ends', async () => {
+test('rejects a hold that waits for a stop, and ends an earlier one', async () => {
   await aSale()
   const before = await hold()
   let waiting: ReturnType<typeof hold> | undefined
@@ -335,7 +335,7 @@ test('a hold that waits for a sale to stop is refused, and one from before it en
   expect(await shop.orders.miscounts(ticket.projectId)).toEqual([])
 })
 
-test('a stop that waits for a hold ends it', async () => {
+test('ends a hold for which a stop waits', async () => {
   await aSale()
   let stopping: ReturnType<typeof act> | undefined
   let held: { id: number; publicId: string } | undefined
@@ -350,7 +350,7 @@ test('a stop that waits for a hold ends it', async () => {
   expect(await shop.orders.miscounts(ticket.projectId)).toEqual([])
 })
 
-test('the columns agree with the states after any acts', async () => {
+test('keeps the columns consistent with the states after any commands', async () => {
   const sales = [await aSale('event'), await aSale('show'), await aSale('artist'), await aSale('both')]
   const ids = sales.map(({ productId }) => productId)
   const recount = `select d.id, d.sale_stops, array_remove(array[

@@ -10,17 +10,18 @@ import { redeemModule } from '../src/commerce/redeem/server/index.ts'
 import { redeemFixtures } from '../src/commerce/redeem/server/testing/redeem-fixtures.ts'
 import { shopModule } from '../src/commerce/shop/server/index.ts'
 import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
-import { memoryLimiter } from '../src/platform/server/limits.ts'
+import { createMemoryLimiter } from '../src/platform/server/limits.ts'
 import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
 import { humanChecksModule } from '../src/site/human-checks/server/index.ts'
 import { aPersonToken } from '../src/site/human-checks/server/testing/a-person.ts'
 import { votesModule } from '../src/votes/server/index.ts'
-import { votesOf } from '../src/votes/server/testing/votes-of.ts'
+import { voteFixtures } from '../src/votes/server/testing/vote-fixtures.ts'
 
-// Every request of these tests comes from one address, and the limiter's clock stands still: nothing refills.
+// All requests of these tests come from one address, and the limiter's clock is frozen, so its buckets never
+// refill.
 
 const fansCount = 200
-/** More at once would give the sale a waiting room, which is no limit of an address. */
+/** More at once would open a waiting room, which isn't a limit per address. */
 const walkersCount = 10
 
 let shop: BuyingFixtures
@@ -28,19 +29,19 @@ let stageId: number
 let artistId: number
 beforeAll(async () => {
   const provider = fakeProvider({ name: 'stripe_card', chargesByApproval: false, now: () => shop.now })
-  const toolsOf = createToolsFactory(
+  const getTools = createToolsFactory(
     () => [provider.provider],
     (): PaymentTasks => tasks,
   )
-  const tasks = createPaymentTasks(toolsOf)
+  const tasks = createPaymentTasks(getTools)
   const payments = {
     name: 'payments',
-    implementations: [...paymentCalls(toolsOf), ...orderCalls(toolsOf)],
+    implementations: [...paymentCalls(getTools), ...orderCalls(getTools)],
   }
   shop = await buyingFixtures([shopModule, payments, redeemModule, votesModule, humanChecksModule], {
-    limiter: memoryLimiter(() => 0),
+    limiter: createMemoryLimiter(() => 0),
   })
-  // Answers to human checks end by the real clock.
+  // Solutions of human checks expire by the real clock.
   shop.now = Date.now()
   shop.project = await shopFixtures(shop.database).aProject({
     name: 'Tape',
@@ -48,42 +49,42 @@ beforeAll(async () => {
     products: [{ stock: 1_000 }],
   })
   artistId = (await catalogueFixtures(shop.database).anArtist('Paper Lions')).id
-  const votes = votesOf(shop.database)
+  const votes = voteFixtures(shop.database)
   await votes.setClock('2026-06-16T12:00:00Z')
   stageId = await votes.aStage({ artists: [artistId] })
 })
 afterAll(() => shop.database.close())
 
 type Fan = BuyingFixtures['fan']
-interface Said {
+interface RecordedResponse {
   call: string
   status: number
   error: string | undefined
 }
 
-/** One fan's evening: pages, a purchase that is paid, a vote and a code. */
-async function walk(fan: Fan, code: string, said: Said[]): Promise<void> {
-  const ask = async <Body extends object>(method: string, path: string, body?: object) => {
-    const answer = await shop.ask<Body>(fan.token, method, path, body, body && randomUUID())
-    said.push({
+/** Makes one fan's calls of an evening: pages, a paid purchase, a vote and a code. */
+async function walk(fan: Fan, code: string, responses: RecordedResponse[]): Promise<void> {
+  const call = async <Body extends object>(method: string, path: string, body?: object) => {
+    const response = await shop.ask<Body>(fan.token, method, path, body, body && randomUUID())
+    responses.push({
       call: `${method} ${path.split('?')[0]}`,
-      status: answer.status,
-      error: answer.body.error_code?.name,
+      status: response.status,
+      error: response.body.error_code?.name,
     })
-    return answer.body
+    return response.body
   }
   const project = `/api/v1/shops/md/projects/${shop.project.id}/`
-  // Pages are read by a browser that sends its token to what may need it.
+  // Reads pages like a browser that sends its token where needed.
   for (let page = 0; page < 2; page += 1) {
-    await ask('GET', '/api/v3/users/self/')
-    for (const part of ['', 'products/', 'details/', 'faqs/']) await ask('GET', project + part)
-    await ask('GET', '/api/v1/vote/season3/stage/')
-    await ask('GET', '/api/v1/vote/season3/users/self/')
+    await call('GET', '/api/v3/users/self/')
+    for (const part of ['', 'products/', 'details/', 'faqs/']) await call('GET', project + part)
+    await call('GET', '/api/v1/vote/season3/stage/')
+    await call('GET', '/api/v1/vote/season3/users/self/')
   }
   const items = [{ product_id: shop.project.products[0]?.id, quantity: 1 }]
-  const asked = { project_id: shop.project.id, items, country_code: 'DE', currency: 'EUR' }
-  const quote = await ask<{ quote_id: string }>('POST', '/api/v1/shops/md/price/', asked)
-  const order = await ask<{ order_id: string }>('POST', 'orders/', {
+  const quoteInput = { project_id: shop.project.id, items, country_code: 'DE', currency: 'EUR' }
+  const quote = await call<{ quote_id: string }>('POST', '/api/v1/shops/md/price/', quoteInput)
+  const order = await call<{ order_id: string }>('POST', 'orders/', {
     quote_id: quote.quote_id,
     payment_method: 'stripe_card',
     shipping_address_id: fan.addressId,
@@ -91,14 +92,14 @@ async function walk(fan: Fan, code: string, said: Said[]): Promise<void> {
     agreed: true,
   })
   const paying = { order_id: order.order_id, provider: 'stripe_card', return_path: '/' }
-  const { payment_id } = await ask<{ payment_id: string }>('POST', '/api/v1/payments/', paying)
-  for (let poll = 0; poll < 2; poll += 1) await ask('GET', `/api/v1/payments/${payment_id}/status/`)
-  await ask('POST', '/api/v1/vote/season3/votes/self/', { stage_id: stageId, artist_id: artistId })
-  await ask('GET', `/api/v1/redeem/?code=${code}`)
-  await ask('POST', 'orders/redeem-code/', { code, shipping_address_id: fan.addressId, agreed: true })
+  const { payment_id } = await call<{ payment_id: string }>('POST', '/api/v1/payments/', paying)
+  for (let poll = 0; poll < 2; poll += 1) await call('GET', `/api/v1/payments/${payment_id}/status/`)
+  await call('POST', '/api/v1/vote/season3/votes/self/', { stage_id: stageId, artist_id: artistId })
+  await call('GET', `/api/v1/redeem/?code=${code}`)
+  await call('POST', 'orders/redeem-code/', { code, shipping_address_id: fan.addressId, agreed: true })
 }
 
-async function inTurns<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+async function runConcurrently<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
   const left = [...items]
   const walkers = Array.from({ length: walkersCount }, async () => {
     for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
@@ -106,11 +107,11 @@ async function inTurns<Item>(items: Item[], work: (item: Item) => Promise<unknow
   await Promise.all(walkers)
 }
 
-/** More calls than the limits of one fan allow. */
+/** Makes more calls than the limits of one fan allow; returns how many were refused. */
 async function attack(fan: Fan): Promise<number> {
   let refused = 0
   const calls = Array.from({ length: 400 }, (_, index) => index)
-  await inTurns(calls, async index => {
+  await runConcurrently(calls, async index => {
     const { status } = await (index % 4 === 0
       ? shop.ask(fan.token, 'GET', `/api/v1/redeem/?code=${index}`)
       : shop.ask(fan.token, 'POST', '/api/v1/vote/season3/votes/self/', {}))
@@ -120,13 +121,13 @@ async function attack(fan: Fan): Promise<number> {
 }
 
 describe('two hundred fans behind one address', () => {
-  test('are never refused when they open pages, buy, vote and redeem, and one of them is hostile', async () => {
+  test('are never refused when they open pages, buy, vote and redeem while one fan is hostile', async () => {
     const fans: Fan[] = []
     const numbers = Array.from(
       { length: fansCount },
       (_, index) => `+4915112${String(index).padStart(6, '0')}`,
     )
-    await inTurns(numbers, async phone_e164 => {
+    await runConcurrently(numbers, async phone_e164 => {
       fans.push(await shop.aBuyer({ is_phone_proved: true, phone_e164 }))
     })
     const { codes } = await redeemFixtures(shop.database).codes(fansCount, {
@@ -135,14 +136,14 @@ describe('two hundred fans behind one address', () => {
       stock: [[shop.project.variantIds[0] ?? 0, fansCount]],
     })
     const hostile = await shop.aBuyer()
-    const said: Said[] = []
+    const responses: RecordedResponse[] = []
     const [refused] = await Promise.all([
       attack(hostile),
-      inTurns([...fans.entries()], ([index, fan]) => walk(fan, codes[index] ?? '', said)),
+      runConcurrently([...fans.entries()], ([index, fan]) => walk(fan, codes[index] ?? '', responses)),
     ])
     expect(refused).toBeGreaterThan(0)
-    expect(said.filter(({ status }) => status !== 200)).toEqual([])
-    expect(said.length).toBe(fansCount * 22)
+    expect(responses.filter(({ status }) => status !== 200)).toEqual([])
+    expect(responses.length).toBe(fansCount * 22)
     const [row] = await shop.run(
       'select sold_count + held_count as taken from variants where id = any($1)',
       shop.project.variantIds,
@@ -151,28 +152,28 @@ describe('two hundred fans behind one address', () => {
   }, 180_000)
 })
 
-describe('a call beyond what an address may do', () => {
+describe('call beyond the limit of an address', () => {
   const signIn = (headers: Record<string, string> = {}) =>
     shop.api.request('/api/v1/login/', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify({ id: 'mira@post.example', password: 'seven-quiet-rivers7' }),
     })
-  const nameOf = async (response: Response) =>
+  const readErrorName = async (response: Response) =>
     ((await response.json()) as { error_code?: { name: string } }).error_code?.name
 
-  test('asks for the human check, takes one answer once, and lets its pass go on for this caller alone', async () => {
+  test('requires the human check, accepts a solution once, and binds its pass to the caller', async () => {
     const outcomes = []
-    for (let call = 0; call < 40; call += 1) outcomes.push(await nameOf(await signIn()))
+    for (let call = 0; call < 40; call += 1) outcomes.push(await readErrorName(await signIn()))
     expect(outcomes.at(0)).toBe('auth_login_failed')
     expect(outcomes.at(-1)).toBe('human_check_required')
-    const answer = await aPersonToken(shop.database, shop.now)
-    const proven = await signIn({ 'Human-Check': answer })
-    expect(await nameOf(proven)).toBe('auth_login_failed')
+    const response = await aPersonToken(shop.database, shop.now)
+    const proven = await signIn({ 'Human-Check': response })
+    expect(await readErrorName(proven)).toBe('auth_login_failed')
     const pass = proven.headers.get('Human-Check-Pass') ?? ''
-    expect(await nameOf(await signIn({ 'Human-Check': answer }))).toBe('human_check_required')
-    expect(await nameOf(await signIn({ 'Human-Check': `${pass}x` }))).toBe('human_check_required')
-    // The pass lets the call in; a password that was wrong ten times needs an answer of its own.
-    expect(await nameOf(await signIn({ 'Human-Check': pass }))).toBe('human_check_required')
+    expect(await readErrorName(await signIn({ 'Human-Check': response }))).toBe('human_check_required')
+    expect(await readErrorName(await signIn({ 'Human-Check': `${pass}x` }))).toBe('human_check_required')
+    // The pass satisfies the address limit, but ten wrong passwords require another solution.
+    expect(await readErrorName(await signIn({ 'Human-Check': pass }))).toBe('human_check_required')
   })
 })

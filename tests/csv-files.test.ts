@@ -3,18 +3,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commands } from '../src/app/commands.ts'
 import { modules } from '../src/app/modules.ts'
 import { formatCsvLine } from '../src/platform/import/csv-line.ts'
 import type { AnyCommand } from '../src/platform/server/operators/command.ts'
 import { anOperator } from '../src/platform/server/testing/operator.ts'
-import { type Admitting, admittingIn } from '../src/ticketing/tickets/server/testing/admitting.ts'
+import {
+  type AdmissionFixtures,
+  admissionFixtures,
+} from '../src/ticketing/tickets/server/testing/admission-fixtures.ts'
 
-let stage: Admitting
+let stage: AdmissionFixtures
 let folder: string
 beforeAll(async () => {
-  stage = await admittingIn()
+  stage = await admissionFixtures()
   folder = await mkdtemp(path.join(tmpdir(), 'csv-'))
 })
 beforeEach(() => stage.begin())
@@ -25,7 +28,9 @@ afterAll(async () => {
 
 const formula = '=HYPERLINK("http://evil.example","x")'
 
-/** Input for each command that writes CSV, so that every text of its file that others choose is a formula. */
+/**
+ * Creates input for each command that writes CSV, with a formula in every text of its file that users choose.
+ */
 const writers: Record<string, (file: string) => Promise<[args: string[], options?: Record<string, string>]>> =
   {
     'tickets export': async file => {
@@ -42,7 +47,7 @@ const writers: Record<string, (file: string) => Promise<[args: string[], options
       return [[file]]
     },
   }
-/** Commands with a file that is not a CSV of theirs: they read it, or write JSON. */
+/** Commands with a file that is not their CSV output: they read it, or write JSON. */
 const others = new Set([
   ...['preview add', 'redeem import', 'orders dispatch-file', 'draw plan-file', 'draw export', 'draw verify'],
   ...['chat words-set', 'vote export', 'vote verify', 'picture add'],
@@ -54,44 +59,46 @@ const hasFile = (command: AnyCommand) =>
     ...Object.values(command.options).map(({ value }) => value),
   ].includes('file') || JSON.stringify(command).includes('CSV')
 
-test('names every command with a file as a writer of CSV or not', () => {
-  const kinds = /^(?:import|export|remove) /
-  const unknown = commands
-    .filter(hasFile)
-    .map(({ name }) => name)
-    .filter(name => !kinds.test(name) && !(name in writers) && !others.has(name))
-  expect(unknown).toEqual([])
-})
+describe('CSV files', () => {
+  test('lists every command with a file as a CSV writer or as another', () => {
+    const kinds = /^(?:import|export|remove) /
+    const unknown = commands
+      .filter(hasFile)
+      .map(({ name }) => name)
+      .filter(name => !kinds.test(name) && !(name in writers) && !others.has(name))
+    expect(unknown).toEqual([])
+  })
 
-test.each(Object.keys(writers))('%s writes no formula', async name => {
-  const file = path.join(folder, `${name}.csv`)
-  const [args, options] = (await writers[name]?.(file)) ?? [[]]
-  const operator = anOperator(stage.database, commands, stage.clock.now)
-  expect(await operator.run(name, args, options)).toMatchObject({ ok: true })
-  const cells = (parse(readFileSync(file, 'utf8'), { bom: true }) as string[][]).slice(1).flat()
-  expect(cells.filter(cell => /^[=+\-@\t\r\n]/.test(cell))).toEqual([])
-  if (name !== 'redeem make') expect(cells).toContain(`'${formula}`)
-})
+  test.each(Object.keys(writers))('%s writes no formula', async name => {
+    const file = path.join(folder, `${name}.csv`)
+    const [args, options] = (await writers[name]?.(file)) ?? [[]]
+    const operator = anOperator(stage.database, commands, stage.clock.now)
+    expect(await operator.run(name, args, options)).toMatchObject({ ok: true })
+    const cells = (parse(readFileSync(file, 'utf8'), { bom: true }) as string[][]).slice(1).flat()
+    expect(cells.filter(cell => /^[=+\-@\t\r\n]/.test(cell))).toEqual([])
+    if (name !== 'redeem make') expect(cells).toContain(`'${formula}`)
+  })
 
-test('exports only numbers of the database as numbers', () => {
-  const columns = modules
-    .flatMap(({ contents }) => contents ?? [])
-    .flatMap(({ name, columns }) =>
-      Object.entries(columns).map(([column, { type }]) => ({ name, column, type })),
-    )
-  const numbers = columns.filter(({ type }) => type.isNumber)
-  expect(numbers.length).toBeGreaterThan(10)
-  expect(numbers.filter(({ type }) => !['int', 'real'].includes(type.sql))).toEqual([])
-})
+  test('exports only numbers of the database as numbers', () => {
+    const columns = modules
+      .flatMap(({ contents }) => contents ?? [])
+      .flatMap(({ name, columns }) =>
+        Object.entries(columns).map(([column, { type }]) => ({ name, column, type })),
+      )
+    const numbers = columns.filter(({ type }) => type.isNumber)
+    expect(numbers.length).toBeGreaterThan(10)
+    expect(numbers.filter(({ type }) => !['int', 'real'].includes(type.sql))).toEqual([])
+  })
 
-test.each([
-  ['=1+1', "'=1+1"],
-  ['-1+1|x', "'-1+1|x"],
-  ['＝1+1', "'＝1+1"],
-  ['\n=1', '"\'\n=1"'],
-  [-1.5, '-1.5'],
-  [{ number: '-2e-7' }, '-2e-7'],
-  [{ number: '-2+3' }, "'-2+3"],
-])('writes the cell %j as %s', (cell, text) => {
-  expect(formatCsvLine([cell])).toBe(`${text}\r\n`)
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['-1+1|x', "'-1+1|x"],
+    ['＝1+1', "'＝1+1"],
+    ['\n=1', '"\'\n=1"'],
+    [-1.5, '-1.5'],
+    [{ number: '-2e-7' }, '-2e-7'],
+    [{ number: '-2+3' }, "'-2+3"],
+  ])('writes the cell %j as %s', (cell, text) => {
+    expect(formatCsvLine([cell])).toBe(`${text}\r\n`)
+  })
 })

@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 
-// Whole processes are started here, beside other tests and on any machine.
+// Starts whole processes while other tests run, on any machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
@@ -31,32 +31,34 @@ async function run(...args: string[]) {
   return [await started.ended, started.output()]
 }
 
-test('commands work beside a running server and without one, on the embedded database', async () => {
-  const server = start('src/platform/server/testing/dummy-main.ts', [])
-  await server.ready
-  const none = [1, 'There is no account "12".\n']
-  expect(await run('user', 'show', '12')).toEqual(none)
-  expect(server.child.exitCode).toBe(null)
-  expect(await run('export', 'tours')).toEqual([0, 'key,name,slug,about,poster_id,artist,version\r\n'])
-  server.child.kill('SIGTERM')
-  await server.ended
-  expect(await run('user', 'show', '12')).toEqual(none)
-})
-
-test('a wrong command line is told from a command that could not be done', async () => {
-  expect((await run('user', 'disable', '12'))[0]).toBe(2)
-  expect((await run('--help'))[0]).toBe(0)
-  const away = start('src/app/fanfare.ts', ['user', 'show', '12'], {
-    DATABASE_URL: 'postgres://fan:secret@127.0.0.1:1/x',
+describe('fanfare command line', () => {
+  test('runs commands with and without a running server on the embedded database', async () => {
+    const server = start('src/platform/server/testing/dummy-main.ts', [])
+    await server.ready
+    const none = [1, 'There is no account "12".\n']
+    expect(await run('user', 'show', '12')).toEqual(none)
+    expect(server.child.exitCode).toBe(null)
+    expect(await run('export', 'tours')).toEqual([0, 'key,name,slug,about,poster_id,artist,version\r\n'])
+    server.child.kill('SIGTERM')
+    await server.ended
+    expect(await run('user', 'show', '12')).toEqual(none)
   })
-  expect(await away.ended).toBe(1)
-  expect(away.output()).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n')
-})
 
-test('a server that others reach does not start without its mail server and Twilio, and names them', async () => {
-  const server = start('src/app/main.ts', [], {
-    PUBLIC_URL: 'https://fans.example',
+  test('distinguishes a wrong command line from a failed command by the exit code', async () => {
+    expect((await run('user', 'disable', '12'))[0]).toBe(2)
+    expect((await run('--help'))[0]).toBe(0)
+    const away = start('src/app/fanfare.ts', ['user', 'show', '12'], {
+      DATABASE_URL: 'postgres://fan:secret@127.0.0.1:1/x',
+    })
+    expect(await away.ended).toBe(1)
+    expect(away.output()).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n')
   })
-  expect(await server.ended).toBe(1)
-  expect(server.output()).toMatch(/^SMTP_URL is missing: .*\nTWILIO_ACCOUNT_SID, .* are missing: .*\n$/)
+
+  test('does not start a public server without its mail server and Twilio, and names them', async () => {
+    const server = start('src/app/main.ts', [], {
+      PUBLIC_URL: 'https://fans.example',
+    })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toMatch(/^SMTP_URL is missing: .*\nTWILIO_ACCOUNT_SID, .* are missing: .*\n$/)
+  })
 })

@@ -3,19 +3,19 @@ import * as z from 'zod'
 import { modules } from '../src/app/modules.ts'
 import type { Endpoint } from '../src/platform/contract/endpoint.ts'
 import { int4Max } from '../src/platform/contract/paged.ts'
-import { type Callers, callers } from './helpers/callers.ts'
-import { callOf, nameOf } from './helpers/calls-of.ts'
+import { callEndpoint, formatEndpoint } from './helpers/call-endpoint.ts'
+import { type Callers, setUpCallers } from './helpers/callers.ts'
 
-// What every call has in common in how it reads what it is given (spec 3, 7, 8), from the contract.
+// Rules for input that all calls share (spec 3, 7, 8), from the contract.
 
 const endpoints = modules.flatMap(({ implementations }) => implementations.map(({ endpoint }) => endpoint))
-const named = (list: Endpoint[]) => list.map(endpoint => [nameOf(endpoint), endpoint] as const)
+const named = (list: Endpoint[]) => list.map(endpoint => [formatEndpoint(endpoint), endpoint] as const)
 const queryFields = ({ query }: Endpoint) => Object.keys(query?.shape ?? {})
 
 let world: Callers
 let caller: Awaited<ReturnType<Callers['aCaller']>>
 beforeAll(async () => {
-  world = await callers(modules)
+  world = await setUpCallers(modules)
   caller = await world.aCaller()
   await world.database.pool.query('insert into show_moderators (user_id, created_at) values ($1, now())', [
     caller.own['user_id'],
@@ -32,73 +32,76 @@ interface Body {
   results: unknown[]
 }
 
-async function ask(endpoint: Endpoint, fields: Record<string, unknown>) {
-  // In a query it is the state of projects, and else that of a sign-in elsewhere.
+async function call(endpoint: Endpoint, fields: Record<string, unknown>) {
+  // In queries `state` is the state of projects; elsewhere it is that of an OAuth sign-in.
   const state = queryFields(endpoint).includes('state') && { state: 'open' }
-  const given = { fields: { ...caller.fields, ...state, ...fields }, token: caller.token }
-  const { status, text } = await callOf(world.app, endpoint, given)
+  const options = { fields: { ...caller.fields, ...state, ...fields }, token: caller.token }
+  const { status, text } = await callEndpoint(world.app, endpoint, options)
   return { status, body: JSON.parse(text) as Body }
 }
 
 const lists = named(endpoints.filter(endpoint => queryFields(endpoint).includes('limit')))
 
-test('there are lists of both shapes', () => {
+test('has lists of both shapes', () => {
   expect(lists.length).toBeGreaterThan(18)
 })
 
-describe("a limit of 'all' answers the whole list", () => {
-  test.each(lists)('%s', async (_name, endpoint) => {
-    const { status, body } = await ask(endpoint, { limit: 'all' })
+describe("limit 'all'", () => {
+  test.each(lists)('returns the whole list of %s', async (_name, endpoint) => {
+    const { status, body } = await call(endpoint, { limit: 'all' })
     expect([status, body.pagination?.limit]).toEqual([200, 'all'])
     const { total_count: total, last_evaluated_key: key } = body.pagination
     expect(total === undefined ? key : body.results.length).toBe(total ?? null)
   })
 })
 
-describe('in a query, the word null is a value that was not given', () => {
-  test.each(named(endpoints.filter(({ query }) => query)))('%s', async (_name, endpoint) => {
-    for (const field of queryFields(endpoint)) {
-      const { status, body } = await ask(endpoint, { [field]: 'null' })
-      const isNeeded = endpoint.query?.shape[field]?.safeParse(undefined).success === false
-      const isText = endpoint.query?.shape[field]?.safeParse('null').success === true
-      expect([field, status === 400 && body.description]).toEqual([
-        field,
-        isNeeded && !isText && { [field]: 'ERR_REQUIRED' },
-      ])
-    }
-  })
+describe('null in a query', () => {
+  test.each(named(endpoints.filter(({ query }) => query)))(
+    'counts as absent in %s',
+    async (_name, endpoint) => {
+      for (const field of queryFields(endpoint)) {
+        const { status, body } = await call(endpoint, { [field]: 'null' })
+        const isNeeded = endpoint.query?.shape[field]?.safeParse(undefined).success === false
+        const isText = endpoint.query?.shape[field]?.safeParse('null').success === true
+        expect([field, status === 400 && body.description]).toEqual([
+          field,
+          isNeeded && !isText && { [field]: 'ERR_REQUIRED' },
+        ])
+      }
+    },
+  )
 })
 
 const ours = /^(ERR_[A-Z_]+|[a-z]+(_[a-z]+)+|Give .+|There are more .+)$/
 
-describe('what is wrong with a field is said in our own words', () => {
-  test.each(named(endpoints))('%s', async (_name, endpoint) => {
+describe('field errors', () => {
+  test.each(named(endpoints))('use our own words in %s', async (_name, endpoint) => {
     const fields = [endpoint.query, endpoint.body].flatMap(shape => Object.keys(shape?.shape ?? {}))
     for (const junk of [{}, [], -1, '', 'x'.repeat(5_000), null]) {
-      const { body } = await ask(endpoint, Object.fromEntries(fields.map(field => [field, junk])))
+      const { body } = await call(endpoint, Object.fromEntries(fields.map(field => [field, junk])))
       const problems = typeof body.description === 'object' ? Object.entries(body.description) : []
       expect(problems.filter(([, text]) => !ours.test(text))).toEqual([])
     }
   })
 
-  test('required is what is not there, and nothing else', async () => {
+  test('are ERR_REQUIRED only for missing fields', async () => {
     const isRequired = (text: string | undefined) => text === 'ERR_REQUIRED'
     for (const [name, endpoint] of named(endpoints.filter(({ body }) => body))) {
       const fields = Object.keys(endpoint.body?.shape ?? {})
-      const { body } = await ask(endpoint, Object.fromEntries(fields.map(field => [field, { a: 1 }])))
+      const { body } = await call(endpoint, Object.fromEntries(fields.map(field => [field, { a: 1 }])))
       const problems = typeof body.description === 'object' ? body.description : {}
       expect([name, fields.filter(field => isRequired(problems[field]))]).toEqual([name, []])
     }
   })
 })
 
-describe('a text with a NUL, which the database cannot hold, is a bad request', () => {
+describe("text with a NUL, which the database can't store", () => {
   const withNul = 'a\0b'
   const cases = endpoints.flatMap(endpoint =>
     [endpoint.query, endpoint.body]
       .flatMap(shape => Object.entries(shape?.shape ?? {}))
       .filter(([, field]) => field.safeParse(withNul).success)
-      .map(([field]) => [nameOf(endpoint), field, endpoint] as const),
+      .map(([field]) => [formatEndpoint(endpoint), field, endpoint] as const),
   )
 
   // The calls above have logged the fan out.
@@ -106,34 +109,34 @@ describe('a text with a NUL, which the database cannot hold, is a bad request', 
     caller = await world.aCaller()
   })
 
-  test('there are such fields', () => {
+  test('passes the schema of some fields', () => {
     expect(cases.map(([name, field]) => `${name} ${field}`)).toContain('POST /api/v1/login/ id')
   })
 
-  test.each(cases)('%s: %s', async (_name, field, endpoint) => {
-    const { status } = await ask(endpoint, { [field]: withNul })
+  test.each(cases)('returns 400 in %s: %s', async (_name, field, endpoint) => {
+    const { status } = await call(endpoint, { [field]: withNul })
     expect(status).toBe(400)
   })
 })
 
-describe('an id of ours that leads nowhere is 404, in the path and in the query', () => {
+describe('unknown id in the path or the query', () => {
   const ids = ['city_id', 'artist_id', 'tour_id', 'event_id', 'article_id']
   const cases = endpoints
-    // The home page has what it has without a city, too: one that is gone takes away nothing but what is near.
+    // The home page ignores an unknown city and only omits what is nearby.
     .filter(({ method, access, path }) => method === 'GET' && access === 'public' && path !== '/api/v1/home/')
     .flatMap(endpoint =>
       [...Object.keys(endpoint.params?.shape ?? {}), ...queryFields(endpoint)]
         .filter(field => ids.includes(field))
-        .map(field => [nameOf(endpoint), field, endpoint] as const),
+        .map(field => [formatEndpoint(endpoint), field, endpoint] as const),
     )
 
-  test.each(cases)('%s: %s', async (_name, field, endpoint) => {
-    expect((await ask(endpoint, { [field]: 2_147_483_647 })).status).toBe(404)
+  test.each(cases)('returns 404 in %s: %s', async (_name, field, endpoint) => {
+    expect((await call(endpoint, { [field]: 2_147_483_647 })).status).toBe(404)
   })
 })
 
 describe('numbers beyond a column', () => {
-  // Milliseconds since 1970 and offsets of clocks, in columns of type bigint.
+  // Milliseconds since 1970 and clock offsets, in columns of type bigint.
   const larger = [
     'POST /api/v1/doors/self/entries/ entries.at',
     'POST /api/v1/doors/self/entries/ entries.offset_ms',
@@ -145,7 +148,7 @@ describe('numbers beyond a column', () => {
       .flatMap(shape => Object.entries(shape?.shape ?? {}))
       .map(([field, schema]) => ({
         endpoint,
-        name: `${nameOf(endpoint)} ${field}`,
+        name: `${formatEndpoint(endpoint)} ${field}`,
         schema: schema as z.ZodType,
       })),
   )
@@ -153,7 +156,7 @@ describe('numbers beyond a column', () => {
   test('bounds every integer of the contract by int4 or by a listed larger bound', () => {
     const unbounded = fields.flatMap(({ name, schema }) => {
       const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-      return integersIn(json, name).filter(({ max }) => !(max <= int4Max))
+      return findIntegers(json, name).filter(({ max }) => !(max <= int4Max))
     })
     const texts = fields.filter(({ schema }) =>
       [int4Max + 1, '9'.repeat(16)]
@@ -167,7 +170,7 @@ describe('numbers beyond a column', () => {
     expect([...found].toSorted()).toEqual(larger.toSorted())
   })
 
-  test('answers 404 when a path names a number beyond every id', async () => {
+  test('returns 404 when a path has a number beyond every id', async () => {
     caller = await world.aCaller()
     const cases = fields.filter(
       ({ endpoint, name, schema }) =>
@@ -177,26 +180,26 @@ describe('numbers beyond a column', () => {
     )
     expect(cases.length).toBeGreaterThan(40)
     for (const { endpoint, name } of cases) {
-      const { status } = await ask(endpoint, { [name.split(' ').at(-1) ?? '']: '2147483648' })
+      const { status } = await call(endpoint, { [name.split(' ').at(-1) ?? '']: '2147483648' })
       expect([name, status]).toEqual([name, 404])
     }
   })
 })
 
-describe('a lone surrogate', () => {
+describe('lone surrogate', () => {
   const fits = (schema: z.ZodType, text: string) => schema.safeParse(text).success
   const cases = endpoints.flatMap(endpoint =>
     Object.entries(endpoint.body?.shape ?? {})
       .filter(([, schema]) => fits(schema as z.ZodType, 'a\ud83db'))
-      .map(([field]) => [nameOf(endpoint), field, endpoint] as const),
+      .map(([field]) => [formatEndpoint(endpoint), field, endpoint] as const),
   )
 
   beforeAll(async () => {
     caller = await world.aCaller()
   })
 
-  test.each(cases)('is 400 in %s: %s', async (_name, field, endpoint) => {
-    const { status } = await ask(endpoint, { [field]: 'a\ud83db' })
+  test.each(cases)('returns 400 in %s: %s', async (_name, field, endpoint) => {
+    const { status } = await call(endpoint, { [field]: 'a\ud83db' })
     expect(status).toBe(400)
   })
 
@@ -207,11 +210,11 @@ describe('a lone surrogate', () => {
     ['an option beyond int4', { items: [{ product_id: 1, quantity: 1, option_ids: [2_147_483_648] }] }],
     ['a project beyond int4', { project_id: 2_147_483_648 }],
     ['a coupon beyond int4', { coupon_id: 2_147_483_648 }],
-  ])('is 400 in a quote, as %s', async (_name, given) => {
+  ])('returns 400 in a quote, as %s', async (_name, options) => {
     const items = [{ product_id: 1, quantity: 1 }]
-    const quote = endpoints.find(endpoint => nameOf(endpoint) === 'POST /api/v1/shops/md/price/')
+    const quote = endpoints.find(endpoint => formatEndpoint(endpoint) === 'POST /api/v1/shops/md/price/')
     if (!quote) throw new Error('there is no quote')
-    const { status } = await ask(quote, { project_id: 1, country_code: 'KR', items, ...given })
+    const { status } = await call(quote, { project_id: 1, country_code: 'KR', items, ...options })
     expect(status).toBe(400)
   })
 })
@@ -223,13 +226,13 @@ interface JsonSchema {
   [key: string]: unknown
 }
 
-/** Every integer of a JSON Schema, by the names of the properties that lead to it. */
-function integersIn(schema: unknown, name: string): { name: string; max: number }[] {
+/** Finds every integer of a JSON Schema, with the names of the properties that lead to it. */
+function findIntegers(schema: unknown, name: string): { name: string; max: number }[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, maximum, properties, ...rest } = schema as JsonSchema
   return [
     ...(type === 'integer' ? [{ name, max: maximum ?? Number.POSITIVE_INFINITY }] : []),
-    ...Object.entries(properties ?? {}).flatMap(([inner, value]) => integersIn(value, `${name}.${inner}`)),
-    ...Object.values(rest).flatMap(value => integersIn(value, name)),
+    ...Object.entries(properties ?? {}).flatMap(([inner, value]) => findIntegers(value, `${name}.${inner}`)),
+    ...Object.values(rest).flatMap(value => findIntegers(value, name)),
   ]
 }

@@ -18,9 +18,10 @@ import { checkPassword } from '../src/platform/contract/password-rules.ts'
 import { readTypedCode } from '../src/platform/contract/typed-code.ts'
 import { imageBytesMax } from '../src/platform/server/read-form.ts'
 
-// Help, hints and emails promise what the code does. Where this fails, change the text in all languages, or the code.
+// Help, hints and emails promise what the code does. When a test fails, change the text in all languages, or
+// the code.
 
-function textOf(locale: string, key: string): string {
+function readText(locale: string, key: string): string {
   const file = path.join(import.meta.dirname, '../locales', locale, `${key.split('.')[0]}.json`)
   return JSON.parse(readFileSync(file, 'utf8'))[key]
 }
@@ -59,8 +60,8 @@ describe.each([
   ],
 ])('%s', (_, number, keys) => {
   test.each(keys)(`is ${number} in every language of %s`, key => {
-    const isSaid = (locale: string) => new RegExp(`(?<!\\d)${number}(?!\\d)`).test(textOf(locale, key))
-    expect(locales.filter(locale => !isSaid(locale))).toEqual([])
+    const isStated = (locale: string) => new RegExp(`(?<!\\d)${number}(?!\\d)`).test(readText(locale, key))
+    expect(locales.filter(locale => !isStated(locale))).toEqual([])
   })
 })
 
@@ -72,45 +73,45 @@ test.each([
   ['help.q.5-5.answer', ['order.end.cancel', 'order.end.ask_refund']],
   ['help.q.5-6.answer', ['order.end.cancel']],
   ['help.q.6-2.answer', ['ticket.pass']],
-])('%s names its controls as they are named', (key, controls) => {
+])('%s names controls by their labels', (key, controls) => {
   for (const locale of locales) {
-    const bold = [...textOf(locale, key).matchAll(/<b>(.*?)<\/b>/g)].map(([, name]) => name)
-    expect(bold, locale).toEqual(controls.map(control => textOf(locale, control)))
+    const bold = [...readText(locale, key).matchAll(/<b>(.*?)<\/b>/g)].map(([, name]) => name)
+    expect(bold, locale).toEqual(controls.map(control => readText(locale, control)))
   }
 })
 
 const endpoints = modules.flatMap(({ implementations }) => implementations.map(({ endpoint }) => endpoint))
 
-/** Acts of a fan by the path of their call. */
-const acts = [
+/** A fan's actions by the path of their call. */
+const actions = [
   [/\/promotions\//, 'back campaigns'],
   [/\/vote\//, 'vote'],
   [/\/chats\//, 'chat'],
   [/redeem/, 'redeem'],
   [/\/shops\/md\//, 'buy'],
 ] as const
-const actsOf = (some: Endpoint[]) => [
-  ...new Set(some.map(({ path }) => acts.find(([pattern]) => pattern.test(path))?.[1] ?? path)),
+const listActions = (some: Endpoint[]) => [
+  ...new Set(some.map(({ path }) => actions.find(([pattern]) => pattern.test(path))?.[1] ?? path)),
 ]
-const failingBy = (...names: string[]) =>
+const findEndpointsByError = (...names: string[]) =>
   endpoints.filter(({ errors = [] }) => errors.some(({ name }) => names.includes(name)))
 
-test('needs a confirmed email for what settings.email.whyConfirm and mail.confirm.text name', () => {
-  const calls = failingBy('email_unconfirmed', 'chat_unverified')
-  expect(actsOf(calls).sort()).toEqual(['buy', 'chat', 'redeem'])
+test('requires a confirmed email as settings.email.whyConfirm and mail.confirm.text say', () => {
+  const calls = findEndpointsByError('email_unconfirmed', 'chat_unverified')
+  expect(listActions(calls).sort()).toEqual(['buy', 'chat', 'redeem'])
 })
 
-test('needs a verified number for what help.q.1-9 and help.q.7-1 name', () => {
-  const calls = failingBy('phone_unverified', 'vote_phone_unverified')
-  expect(actsOf(calls).sort()).toEqual(['buy', 'redeem', 'vote'])
+test('requires a verified number as help.q.1-9 and help.q.7-1 say', () => {
+  const calls = findEndpointsByError('phone_unverified', 'vote_phone_unverified')
+  expect(listActions(calls).sort()).toEqual(['buy', 'redeem', 'vote'])
 })
 
-// Shows that need a ticket wait, too: `denialOf` decides that.
-test('needs a parent’s permission for what settings.parent.why and mail.parent.rule name', () => {
+// Shows that need a ticket also require it; `denialOf` decides it.
+test('requires a parent’s permission as settings.parent.why and mail.parent.rule say', () => {
   const calls = endpoints.filter(({ access, isForRestricted }) => access === 'fan' && !isForRestricted)
-  expect(actsOf(calls).sort()).toEqual(['back campaigns', 'buy', 'chat', 'redeem', 'vote'])
+  expect(listActions(calls).sort()).toEqual(['back campaigns', 'buy', 'chat', 'redeem', 'vote'])
 })
 
-test('emails about orders until a fan turns that off, as help.q.8-3 says', () => {
+test('emails about orders by default, as help.q.8-3 says', () => {
   expect(defaultChoices.find(({ kind }) => kind === 'order')?.mail).toBe(true)
 })

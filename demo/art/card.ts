@@ -1,18 +1,18 @@
 import type { Offer } from '../catalogue/offers.ts'
-import { randomFrom } from '../catalogue/random.ts'
+import { createRandom } from '../catalogue/random.ts'
 import type { CardDrawing } from './cards/card-stage.ts'
 import { album, postcard, poster, pouch } from './cards/extras.ts'
 import { banner, book, clothbound, signed, ticket } from './cards/papers.ts'
 import { gatefold, record } from './cards/records.ts'
 import { call, stream } from './cards/screens.ts'
 import { lightstick, longsleeve, shirt } from './cards/wearables.ts'
-import { sheet } from './kit/print.ts'
+import { renderSheet } from './kit/print.ts'
 import type { CardSubject } from './subjects.ts'
 
 export const cardWidth = 1200
 export const cardHeight = 900
 
-/** Things on a project's card, and products drawn for themselves. */
+/** Subjects of a project's card, and products that have pictures of their own. */
 export type CardItem = Offer['item'] | 'album' | 'postcard' | 'poster' | 'pouch'
 
 const drawings: Record<CardItem, CardDrawing> = {
@@ -34,9 +34,9 @@ const drawings: Record<CardItem, CardDrawing> = {
   ticket,
 }
 
-/** Draws what is sold as one SVG document of 1200 by 900 px. */
+/** Draws a card as one SVG document of 1200 by 900 px. */
 export function drawCard(subject: CardSubject): string {
   const { palette } = subject
-  const stage = { width: cardWidth, height: cardHeight, random: randomFrom(subject.seed), palette, subject }
-  return sheet(cardWidth, cardHeight, palette.paper, palette.ink, drawings[subject.item](stage))
+  const stage = { width: cardWidth, height: cardHeight, random: createRandom(subject.seed), palette, subject }
+  return renderSheet(cardWidth, cardHeight, palette.paper, palette.ink, drawings[subject.item](stage))
 }

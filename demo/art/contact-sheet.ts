@@ -3,9 +3,9 @@
  * pictures of the demo on one sheet, for visual review.
  */
 import sharp from 'sharp'
-import { demoCatalogue } from '../catalogue/catalogue.ts'
+import { createDemoCatalogue } from '../catalogue/catalogue.ts'
 
-/** Renders the pictures whose id begins with `prefix` onto one PNG. */
+/** Renders the pictures whose ids begin with `prefix` onto one PNG. */
 async function writeContactSheet(
   file: string,
   {
@@ -16,7 +16,7 @@ async function writeContactSheet(
     skip,
   }: { prefix: string; count: number; columns: number; cellWidth: number; skip: number },
 ): Promise<void> {
-  const { pictures } = demoCatalogue({ today: new Date() })
+  const { pictures } = createDemoCatalogue({ today: new Date() })
   const chosen = pictures.filter(picture => picture.id.startsWith(prefix)).slice(skip, skip + count)
   const cellHeight = Math.round(Math.max(...chosen.map(p => (p.height / p.width) * cellWidth)))
   const gap = 12

@@ -1,15 +1,15 @@
 /**
- * One-off tool: `node demo/art/extract-glyphs.ts FOLDER` writes demo/art/glyphs/*.gen.json.
- * FOLDER is a scratch folder in which the font packages of FONTS.md, `harfbuzzjs` and `wawoff2` are
- * installed; none of them is a dependency of the project. A glyph here is a shaped grapheme cluster,
- * so that Thai vowels and tone marks sit where the font wants them.
+ * One-off tool: `node demo/art/extract-glyphs.ts FOLDER` writes demo/art/glyphs/*.gen.json. FOLDER is a
+ * scratch folder with the font packages of FONTS.md, `harfbuzzjs` and `wawoff2` installed; the project
+ * depends on none of them. A glyph here is a shaped grapheme cluster, so that the font positions Thai vowels
+ * and tone marks.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { acts, type Script } from '../catalogue/acts.ts'
-import { demoCities } from '../catalogue/cities.ts'
+import { listActs, type Script } from '../catalogue/acts.ts'
+import { listDemoCities } from '../catalogue/cities.ts'
 import { festivalTitles, tourTitles } from '../catalogue/titles.ts'
 import { smallWords } from './words.ts'
 
@@ -54,11 +54,11 @@ const hb = (await import(
   pathToFileURL(join(scratch, 'node_modules/harfbuzzjs/dist/index.mjs')).href
 )) as HarfBuzz
 const wawoff2 = require('wawoff2') as { decompress(bytes: Buffer): Promise<Uint8Array> }
-const clustersOf = (text: string) =>
+const splitClusters = (text: string) =>
   [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(text)].map(s => s.segment)
 
-/** The subset files of a face, Latin first. */
-async function partsOf(packageName: string, weight: number): Promise<Part[]> {
+/** Loads the subset files of a face, Latin first. */
+async function loadParts(packageName: string, weight: number): Promise<Part[]> {
   const folder = join(scratch!, 'node_modules/@fontsource', packageName, 'files')
   const files = readdirSync(folder)
     .filter(file => file.endsWith(`-${weight}-normal.woff2`))
@@ -72,7 +72,7 @@ async function partsOf(packageName: string, weight: number): Promise<Part[]> {
   return parts
 }
 
-/** Rewrites an outline in font units (y up) as whole relative numbers of a 1000-unit em (y down). */
+/** Rewrites an outline in font units (y up) as relative integers in a 1000-unit em (y down). */
 function compact(path: string, scale: number, dx: number, dy: number, box: number[]): string {
   let [x, y] = [0, 0]
   let out = ''
@@ -93,7 +93,7 @@ function compact(path: string, scale: number, dx: number, dy: number, box: numbe
       box[3] = Math.max(box[3]!, points[i + 1]!)
     }
     const relative = points.map((value, i) => value - (i % 2 === 0 ? x : y))
-    // After Z the pen is back at the start of its contour, so a new contour begins with an absolute move.
+    // Z moves the pen back to the start of its contour, so a new contour begins with an absolute move.
     out +=
       command === 'M'
         ? `M${points.join(' ')}`
@@ -122,10 +122,10 @@ function shape(part: Part, text: string): { width: number; path: string; box: nu
   return { width: Math.round(pen * scale), path, box }
 }
 
-const cities = demoCities().map(city => city.name)
+const cities = listDemoCities().map(city => city.name)
 const both = (text: string) => [text, text.toUpperCase()]
 const texts = (script: Script) => [
-  ...acts()
+  ...listActs()
     .filter(act => act.script === script)
     .map(act => act.name),
   ...tourTitles[script],
@@ -136,18 +136,18 @@ const smallTexts = [...cities, ...texts('latin'), ...latinTitles, ...texts('cyri
 )
 
 for (const [name, { from, weight, scripts }] of Object.entries(faces)) {
-  const parts = await partsOf(from, weight)
-  const wanted = scripts
+  const parts = await loadParts(from, weight)
+  const requiredTexts = scripts
     .flatMap(script => (script === 'small' ? smallTexts : texts(script)))
     .concat(scripts.includes('latin') ? latinTitles : [])
-  const lines = name === 'small' ? wanted : wanted.flatMap(both)
+  const lines = name === 'small' ? requiredTexts : requiredTexts.flatMap(both)
   const glyphs: Record<string, [number, string, number[]]> = {}
   const kerning: Record<string, number> = {}
   const missing = new Set<string>()
   const partFor = (text: string) =>
     parts.find(part => [...text].every(char => part.unicodes.has(char.codePointAt(0)!)))
   for (const line of lines) {
-    const clusters = clustersOf(line.normalize('NFC'))
+    const clusters = splitClusters(line.normalize('NFC'))
     for (const [at, cluster] of clusters.entries()) {
       const part = partFor(cluster)
       if (!part) missing.add(cluster)
@@ -164,13 +164,15 @@ for (const [name, { from, weight, scripts }] of Object.entries(faces)) {
         !/^[\p{Script=Latin}\p{Script=Cyrillic}]+$/u.test(pair)
       )
         continue
-      const apart = shape(both, cluster).width + shape(both, clusters[at + 1]!).width
-      kerning[pair] = shape(both, pair).width - apart
+      const unkernedWidth = shape(both, cluster).width + shape(both, clusters[at + 1]!).width
+      kerning[pair] = shape(both, pair).width - unkernedWidth
     }
   }
-  const kept = Object.fromEntries(Object.entries(kerning).filter(([, value]) => Math.abs(value) >= 8))
+  const relevantKerning = Object.fromEntries(
+    Object.entries(kerning).filter(([, value]) => Math.abs(value) >= 8),
+  )
   const file = join(import.meta.dirname, 'glyphs', `${name}.gen.json`)
-  const json = JSON.stringify({ glyphs, kerning: kept })
+  const json = JSON.stringify({ glyphs, kerning: relevantKerning })
   writeFileSync(file, `${json}\n`)
   process.stdout.write(
     `${name}: ${Object.keys(glyphs).length} glyphs, ${json.length} bytes, missing ${[...missing].join('')}\n`,

@@ -1,5 +1,5 @@
-import { randomFrom } from '../catalogue/random.ts'
-import { sheet } from './kit/print.ts'
+import { createRandom } from '../catalogue/random.ts'
+import { renderSheet } from './kit/print.ts'
 import { drawScene, type SceneName } from './scenes/choose.ts'
 import type { Subject } from './subjects.ts'
 
@@ -7,16 +7,16 @@ export const heroWidth = 1920
 export const heroHeight = 1080
 
 /**
- * The scene is drawn this much wider than the sheet and cut off, so that its middle lies right of the page's
- * type.
+ * The scene is drawn wider than the sheet by this factor and cut off, so that its middle is to the right of
+ * the page's text.
  */
 const widening = 1.28
 
 /**
- * Draws an artist's wide picture as one SVG document of 1920 by 1080 px; no type, for a page sets its own
- * over it.
+ * Draws an artist's wide picture as one SVG document of 1920 by 1080 px, without text: the page overlays its
+ * own.
  */
 export function drawHero({ seed, kind, palette }: Subject, scene: SceneName): string {
-  const stage = { width: heroWidth * widening, height: heroHeight, random: randomFrom(seed), palette }
-  return sheet(heroWidth, heroHeight, palette.paper, palette.ink, drawScene(scene, kind, stage))
+  const stage = { width: heroWidth * widening, height: heroHeight, random: createRandom(seed), palette }
+  return renderSheet(heroWidth, heroHeight, palette.paper, palette.ink, drawScene(scene, kind, stage))
 }

@@ -1,14 +1,14 @@
 import type { Genre } from '../catalogue/genres.ts'
-import { randomFrom } from '../catalogue/random.ts'
-import { thingFor, things } from './figures/things.ts'
-import { sheet } from './kit/print.ts'
+import { createRandom } from '../catalogue/random.ts'
+import { findThing, things } from './figures/things.ts'
+import { renderSheet } from './kit/print.ts'
 import { figure, night } from './posters/figure-led.ts'
 import type { Composition } from './posters/layout.ts'
 import { modules, ripples, shards, sunset } from './posters/shape-led.ts'
 import { bars, object, papercuts } from './posters/thing-led.ts'
 import { chicha, column, linefield, ransom } from './posters/type-cut.ts'
 import { echo, initial, woodtype } from './posters/type-led.ts'
-import { portraitScenes } from './scenes/choose.ts'
+import { listPortraitScenes } from './scenes/choose.ts'
 import type { PosterSubject } from './subjects.ts'
 
 export const posterWidth = 1200
@@ -52,30 +52,32 @@ const byGenre: Record<Genre, Composition[]> = {
 }
 
 const withThing: Composition[] = [object, bars, papercuts, column]
-const nameOf = new Map(Object.entries(compositions).map(([name, composition]) => [composition, name]))
+const compositionNames = new Map(
+  Object.entries(compositions).map(([name, composition]) => [composition, name]),
+)
 
 /**
- * The motifs that suit a poster, `composition` or `composition:what it shows`; the genre decides between the
- * compositions, and the name and title between the things.
+ * Lists the motifs that suit a poster, as `composition` or `composition:subject`. The genre selects the
+ * compositions; name and title select the objects.
  */
-export function posterMotifs({ name, title, kind, genre, script }: MotifSubject): string[] {
+export function listPosterMotifs({ name, title, kind, genre, script }: MotifSubject): string[] {
   const isUpright = script === 'han' || script === 'kana' || script === 'hangul'
   const suited = new Set([...byGenre[genre], ...(isUpright ? [column] : [])])
-  const called = thingFor(`${title ?? ''} ${name}`)
+  const called = findThing(`${title ?? ''} ${name}`)
   return [...suited].flatMap(composition => {
-    const own = nameOf.get(composition)!
+    const own = compositionNames.get(composition)!
     if (withThing.includes(composition)) {
       return (called ? [called] : Object.keys(things)).map(thing => `${own}:${thing}`)
     }
-    return composition === figure ? portraitScenes(kind).map(scene => `${own}:${scene}`) : [own]
+    return composition === figure ? listPortraitScenes(kind).map(scene => `${own}:${scene}`) : [own]
   })
 }
 
 type MotifSubject = Pick<PosterSubject, 'name' | 'title' | 'kind' | 'genre' | 'script'>
 
-/** Draws a poster of one of its motifs as one SVG document of 1200 by 1800 px. */
+/** Draws a poster with one of its motifs as one SVG document of 1200 by 1800 px. */
 export function drawPoster(subject: PosterSubject, motif: string): string {
-  const random = randomFrom(subject.seed)
+  const random = createRandom(subject.seed)
   const [name, shows] = motif.split(':')
   const { paper, ink } = subject.palette
   const stage = {
@@ -85,5 +87,5 @@ export function drawPoster(subject: PosterSubject, motif: string): string {
     palette: subject.palette,
     subject: { ...subject, shows: shows ?? '' },
   }
-  return sheet(posterWidth, posterHeight, paper, ink, compositions[name!]!(stage))
+  return renderSheet(posterWidth, posterHeight, paper, ink, compositions[name!]!(stage))
 }

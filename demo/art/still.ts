@@ -1,5 +1,5 @@
-import { randomFrom } from '../catalogue/random.ts'
-import { sheet } from './kit/print.ts'
+import { createRandom } from '../catalogue/random.ts'
+import { renderSheet } from './kit/print.ts'
 import { drawScene, type SceneName } from './scenes/choose.ts'
 import type { Subject } from './subjects.ts'
 
@@ -11,6 +11,6 @@ export function drawStill(
   { seed, kind, palette }: Pick<Subject, 'seed' | 'kind' | 'palette'>,
   scene: SceneName,
 ): string {
-  const stage = { width: stillWidth, height: stillHeight, random: randomFrom(seed), palette }
-  return sheet(stillWidth, stillHeight, palette.paper, palette.ink, drawScene(scene, kind, stage))
+  const stage = { width: stillWidth, height: stillHeight, random: createRandom(seed), palette }
+  return renderSheet(stillWidth, stillHeight, palette.paper, palette.ink, drawScene(scene, kind, stage))
 }

@@ -1,4 +1,4 @@
-/** Words that pictures set in small type beside names and cities; the outlines of `small` cover them. */
+/** Words in small type next to names and cities; the `small` glyphs cover them. */
 export const smallWords = [
   'LIVE',
   'ON TOUR',

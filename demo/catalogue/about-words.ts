@@ -1,7 +1,7 @@
 import type { ActKind } from './acts.ts'
 import type { Genre } from './genres.ts'
 
-// Halves of sentences that `aboutEnglish` puts together: enough that neighbours don't read alike.
+// Parts of sentences that `writeEnglishAbout` combines; enough that texts close together differ.
 
 export const openings: Record<ActKind, string[]> = {
   s: [

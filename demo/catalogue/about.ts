@@ -3,8 +3,8 @@ import type { ActKind } from './acts.ts'
 import type { Genre } from './genres.ts'
 import type { Random } from './random.ts'
 
-/** An English about text of four sentences. */
-export function aboutEnglish(
+/** Writes an English about text of four sentences. */
+export function writeEnglishAbout(
   name: string,
   kind: ActKind,
   genre: Genre,
@@ -38,9 +38,9 @@ const localGenres: Record<Genre, [string, string, string]> = {
   cumbia: ['Cumbia', '쿰비아', 'クンビア'],
 }
 
-type Said = (name: string, genre: string, since: number) => string
+type LocalAbout = (name: string, genre: string, since: number) => string
 
-const german: Said[] = [
+const german: LocalAbout[] = [
   (name, genre, since) =>
     `${name} steht seit ${since} für ${genre}, der live am besten klingt: laut, nah und ohne Netz. Neue Lieder sind unterwegs.`,
   (name, genre, since) =>
@@ -51,7 +51,7 @@ const german: Said[] = [
     `Seit ${since} unterwegs, nie zweimal mit demselben Set: ${name} spielt ${genre}, als schlösse der Club in zwanzig Minuten.`,
 ]
 
-const korean: Said[] = [
+const korean: LocalAbout[] = [
   (name, genre, since) =>
     `${name} – ${since}년부터 ${genre}의 길을 걸어온 아티스트. 진짜 매력은 무대에서 드러납니다. 새로운 노래도 준비하고 있습니다.`,
   (name, genre, since) =>
@@ -62,7 +62,7 @@ const korean: Said[] = [
     `${name} – ${since}년 데뷔. 가사는 손으로 쓰고 녹음은 새벽에 합니다. ${genre} 특유의 온기를 가장 가까운 거리에서 전합니다.`,
 ]
 
-const japanese: Said[] = [
+const japanese: LocalAbout[] = [
   (name, genre, since) =>
     `${name}は${since}年から活動する${genre}アーティスト。ライブでこそ本領を発揮する。新曲も制作中。`,
   (name, genre, since) =>
@@ -73,8 +73,8 @@ const japanese: Said[] = [
     `歌詞は手書き、録音は夜明け前。${since}年の結成以来、${name}は${genre}のぬくもりをいちばん近い距離で届けてきた。`,
 ]
 
-/** The same in German, Korean and Japanese, for the best known acts. */
-export function aboutLocal(
+/** Writes the about text in German, Korean and Japanese, for the best-known acts. */
+export function writeLocalAbouts(
   name: string,
   genre: Genre,
   since: number,

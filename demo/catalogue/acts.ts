@@ -17,8 +17,8 @@ const lists: [Script, string][] = [
   ['cyrillic', cyrillicNames],
 ]
 
-/** All 400 invented acts in a fixed order. */
-export function acts(): Act[] {
+/** Returns all 400 invented acts in a fixed order. */
+export function listActs(): Act[] {
   return lists.flatMap(([script, text]) =>
     text
       .trim()
@@ -33,8 +33,11 @@ export function acts(): Act[] {
   )
 }
 
-/** The page slug: letters and digits of every script stay, all else becomes single hyphens (spec 2.2). */
-export function slugOf(name: string): string {
+/**
+ * Converts a name to a page slug: letters and digits of every script stay, all else becomes single hyphens
+ * (spec 2.2).
+ */
+export function toSlug(name: string): string {
   return name
     .normalize('NFC')
     .toLowerCase()

@@ -1,28 +1,31 @@
-import { aboutEnglish, aboutLocal } from './about.ts'
-import { type Act, acts, slugOf } from './acts.ts'
+import { writeEnglishAbout, writeLocalAbouts } from './about.ts'
+import { type Act, listActs, toSlug } from './acts.ts'
 import type { DemoCity } from './cities.ts'
-import { type Genre, genresFor } from './genres.ts'
-import { randomFrom } from './random.ts'
+import { type Genre, pickGenres } from './genres.ts'
+import { createRandom } from './random.ts'
 import type { ArtistRow, VideoRow } from './rows.ts'
 
-/** An artist's row with what the rest of the demo has to know about the act. */
+/** An artist's row with the act's data that the rest of the demo needs. */
 export type DemoArtist = { row: ArtistRow; act: Act; genre: Genre; home: DemoCity; isValid: boolean }
 
 const dayMs = 86_400_000
-const idLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const idCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const localizedCount = 40
 const featuredCount = 12
 
-function idFrom(random: ReturnType<typeof randomFrom>, length: number): string {
-  return Array.from({ length }, () => random.pick([...idLetters])).join('')
+function generateId(random: ReturnType<typeof createRandom>, length: number): string {
+  return Array.from({ length }, () => random.pick([...idCharacters])).join('')
 }
 
-/** An invented id in the form of the video site's: eleven letters. */
-export const youtubeIdFrom = (random: ReturnType<typeof randomFrom>) => idFrom(random, 11)
+/** Generates an id in YouTube's format: eleven characters. */
+export const generateYoutubeId = (random: ReturnType<typeof createRandom>) => generateId(random, 11)
 
-/** The acts in order of fame: shuffled, the twelve best known of many scripts, '(INVALID)' ones last. */
+/**
+ * Sorts acts by fame: shuffled, except that twelve acts of various scripts come first and '(INVALID)' ones
+ * last.
+ */
 function byFame(seed: number): Act[] {
-  const all = randomFrom(`fame ${seed}`).shuffle(acts())
+  const all = createRandom(`fame ${seed}`).shuffle(listActs())
   const valid = all.filter(act => !act.name.startsWith('(INVALID)'))
   const places = [
     'latin',
@@ -45,7 +48,7 @@ function byFame(seed: number): Act[] {
   return [...stars, ...valid, ...all.filter(act => act.name.startsWith('(INVALID)'))]
 }
 
-function linksOf(slug: string, id: number, random: ReturnType<typeof randomFrom>): ArtistRow['links'] {
+function buildLinks(slug: string, id: number, random: ReturnType<typeof createRandom>): ArtistRow['links'] {
   const handle = encodeURIComponent(slug)
   const links = [{ kind: 'website', url: `https://${handle.includes('%') ? `act-${id}` : handle}.example/` }]
   if (random.chance(0.8)) links.push({ kind: 'video', url: `https://video.example.com/@${handle}` })
@@ -53,23 +56,23 @@ function linksOf(slug: string, id: number, random: ReturnType<typeof randomFrom>
   return links
 }
 
-/** All artists, best known first in `popularity` but in a shuffled order of ids. */
+/** Creates all artists, sorted by `popularity` but with shuffled ids. */
 export function makeArtists(seed: number, todayMs: number, cities: DemoCity[]): DemoArtist[] {
   const ranked = byFame(seed).map((act, rank) => ({ act, rank }))
-  return randomFrom(`ids ${seed}`)
+  return createRandom(`ids ${seed}`)
     .shuffle(ranked)
     .map(({ act, rank }, index) => {
-      const random = randomFrom(`artist ${seed} ${act.name}`)
+      const random = createRandom(`artist ${seed} ${act.name}`)
       const isValid = !act.name.startsWith('(INVALID)')
-      const genres = genresFor(act.kind, act.country, random)
+      const genres = pickGenres(act.kind, act.country, random)
       const near = cities.filter(city => city.country === act.country)
       const home = random.weighted(near.length > 0 ? near : cities, city => city.weight)
-      const slug = slugOf(act.name)
+      const slug = toSlug(act.name)
       const about: Record<string, string> = isValid
-        ? { en: aboutEnglish(act.name, act.kind, genres[0]!, home.name, random) }
+        ? { en: writeEnglishAbout(act.name, act.kind, genres[0]!, home.name, random) }
         : {}
       if (rank < localizedCount)
-        Object.assign(about, aboutLocal(act.name, genres[0]!, random.int(2009, 2022), random))
+        Object.assign(about, writeLocalAbouts(act.name, genres[0]!, random.int(2009, 2022), random))
       const fame = Math.round((2_400_000 * random.between(0.9, 1.1)) / (rank + 2) ** 0.95)
       const row: ArtistRow = {
         id: index + 1,
@@ -78,12 +81,12 @@ export function makeArtists(seed: number, todayMs: number, cities: DemoCity[]): 
         mmt_id: `mmt${String(40_000 + index * 7)}`,
         genres,
         itunes_artist_id: random.chance(0.6) ? String(random.int(100_000_000, 1_799_999_999)) : null,
-        youtube_id: random.chance(0.75) ? `UC${idFrom(random, 22)}` : null,
+        youtube_id: random.chance(0.75) ? `UC${generateId(random, 22)}` : null,
         image_id: '',
         hero_id: null,
         hue: 0,
         about,
-        links: isValid ? linksOf(slug, index + 1, random) : [],
+        links: isValid ? buildLinks(slug, index + 1, random) : [],
         is_featured: rank < featuredCount,
         popularity: isValid ? fame : 0,
         makepoints: 0,
@@ -120,9 +123,9 @@ export const songTitles = [
   'Satellite Street',
 ]
 
-/** Videos for about a third of the artists, likelier for the better known. */
+/** Creates videos for about a third of the artists, more often for better-known ones. */
 export function makeVideos(seed: number, todayMs: number, artists: DemoArtist[]): VideoRow[] {
-  const random = randomFrom(`videos ${seed}`)
+  const random = createRandom(`videos ${seed}`)
   const rows: VideoRow[] = []
   for (const { row, isValid } of artists) {
     const likely = row.is_featured ? 1 : row.popularity > 30_000 ? 0.6 : 0.24
@@ -132,7 +135,7 @@ export function makeVideos(seed: number, todayMs: number, artists: DemoArtist[])
       rows.push({
         id: rows.length + 1,
         artist_id: row.id,
-        youtube_id: youtubeIdFrom(random),
+        youtube_id: generateYoutubeId(random),
         title: random.pick(videoForms).replace('{}', song),
         duration_seconds: random.int(138, 412),
         published_at: new Date(todayMs - days * dayMs + random.int(8, 20) * 3_600_000),

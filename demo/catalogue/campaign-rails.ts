@@ -1,7 +1,7 @@
-import { weekCountOf } from './make-dates.ts'
+import { estimateWeekCount } from './make-dates.ts'
 import type { CampaignRow } from './rows.ts'
 
-/** A little longer than pages show, so that a close finish cannot change what is seen. */
+/** Slightly longer than the rails on pages, so that a close race can't change which campaigns are visible. */
 const railLength = 10
 
 const top = (campaigns: CampaignRow[], key: (campaign: CampaignRow) => number) =>
@@ -10,12 +10,12 @@ const top = (campaigns: CampaignRow[], key: (campaign: CampaignRow) => number) =
 const makes = (campaign: CampaignRow) => campaign.make_count
 
 const trending = (todayMs: number, campaigns: CampaignRow[]) =>
-  top(campaigns, campaign => weekCountOf(campaign, todayMs))
+  top(campaigns, campaign => estimateWeekCount(campaign, todayMs))
 
 const isOpen = ({ status }: CampaignRow) => status === 'open'
 
-/** As home lists them. */
-export const topOpen = (campaigns: CampaignRow[]) => top(campaigns.filter(isOpen), makes)
+/** Sorted like the rail on home. */
+export const listTopOpenCampaigns = (campaigns: CampaignRow[]) => top(campaigns.filter(isOpen), makes)
 
 function worldRails(todayMs: number, campaigns: CampaignRow[]): CampaignRow[][] {
   const open = campaigns.filter(isOpen)
@@ -28,34 +28,34 @@ function worldRails(todayMs: number, campaigns: CampaignRow[]): CampaignRow[][] 
   ]
 }
 
-/** The lists of the page of campaigns, from above to below. */
-export function campaignPage(todayMs: number, campaigns: CampaignRow[]): CampaignRow[][] {
+/** Returns the lists of the campaigns page from top to bottom. */
+export function buildCampaignPage(todayMs: number, campaigns: CampaignRow[]): CampaignRow[][] {
   const [, done = [], rising = [], nearlyThere = []] = worldRails(todayMs, campaigns)
   return [rising, nearlyThere, done]
 }
 
-/** What a city wants most, as the page of campaigns begins. */
-const wantedCount = 3
+/** Number of most wanted campaigns at the top of a city's campaigns page. */
+const mostWantedCount = 3
 
-export const wantedIn = (campaigns: CampaignRow[]) => top(campaigns, makes).slice(0, wantedCount)
+export const listMostWanted = (campaigns: CampaignRow[]) => top(campaigns, makes).slice(0, mostWantedCount)
 
 /**
- * One of what a city wants whose artist is on the rise, too: the two lists stand in one screen, and would show the
- * artist's picture twice.
+ * Finds one of a city's most wanted campaigns whose artist is also trending: both lists are on one screen and
+ * would show the artist's picture twice.
  */
-export function wantedAndRising(
+export function findWantedAndRising(
   todayMs: number,
   campaigns: CampaignRow[],
   cityIds: readonly number[],
 ): CampaignRow | undefined {
   const rising = new Set(trending(todayMs, campaigns).map(campaign => campaign.artist_id))
   return cityIds
-    .flatMap(id => wantedIn(campaigns.filter(campaign => campaign.city_id === id)))
+    .flatMap(id => listMostWanted(campaigns.filter(campaign => campaign.city_id === id)))
     .find(campaign => rising.has(campaign.artist_id))
 }
 
-/** An artist's second campaign on home, or on the page of campaigns: they have one card for each artist. */
-export function secondOfArtist(todayMs: number, campaigns: CampaignRow[]): CampaignRow | undefined {
+/** Finds an artist's second campaign on home or on the campaigns page, which show one card per artist. */
+export function findSecondOfArtist(todayMs: number, campaigns: CampaignRow[]): CampaignRow | undefined {
   const [home = [], ...page] = worldRails(todayMs, campaigns)
   return [home, page.flat()]
     .map(rail => {
@@ -67,8 +67,8 @@ export function secondOfArtist(todayMs: number, campaigns: CampaignRow[]): Campa
     .find(campaign => campaign !== undefined)
 }
 
-/** The lists of campaigns that pages begin with: of the world, then of each city. */
-export function campaignRails(todayMs: number, campaigns: CampaignRow[]): CampaignRow[][] {
+/** Returns the first campaigns of every list: worldwide, then by city. */
+export function buildCampaignRails(todayMs: number, campaigns: CampaignRow[]): CampaignRow[][] {
   const [home = [], ...page] = worldRails(todayMs, campaigns)
   return [
     home,

@@ -1,21 +1,21 @@
 import type { DemoArtist } from './artists.ts'
-import { secondOfArtist, wantedAndRising } from './campaign-rails.ts'
+import { findSecondOfArtist, findWantedAndRising } from './campaign-rails.ts'
 import type { DemoCity } from './cities.ts'
-import { type Random, randomFrom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import type { CampaignRow, EventArtistRow, EventRow } from './rows.ts'
-import { biggestScenes } from './screens.ts'
+import { findBiggestScenes } from './screens.ts'
 
 const dayMs = 86_400_000
 const campaignCount = 900
 const freshCount = 14
-const happenedCount = 14
+const fulfilledCount = 14
 const thinningMax = 500
 const goals = [50, 80, 120, 200, 300, 400, 600, 800, 1200, 2000]
 
 type Shows = { events: EventRow[]; eventArtists: EventArtistRow[] }
 
 /**
- * 900 campaigns, one per artist and city. A campaign whose artist has played or will play in its city
+ * Creates 900 campaigns, one per artist and city. A campaign whose artist has played or will play in its city
  * may be done; the others are open or have reached their goal.
  */
 export function makeCampaigns(
@@ -25,14 +25,14 @@ export function makeCampaigns(
   cities: DemoCity[],
   shows: Shows,
 ): CampaignRow[] {
-  const random = randomFrom(`campaigns ${seed}`)
-  const cityOf = new Map(shows.events.map(event => [event.id, event.city_id]))
-  const played = new Set(shows.eventArtists.map(row => `${row.artist_id} ${cityOf.get(row.event_id)}`))
-  const wanted = artists.filter(artist => artist.isValid)
-  const rows = happened(randomFrom(`happened ${seed}`), todayMs, artists, shows)
+  const random = createRandom(`campaigns ${seed}`)
+  const cityByEvent = new Map(shows.events.map(event => [event.id, event.city_id]))
+  const played = new Set(shows.eventArtists.map(row => `${row.artist_id} ${cityByEvent.get(row.event_id)}`))
+  const validArtists = artists.filter(artist => artist.isValid)
+  const rows = createFulfilledCampaigns(createRandom(`happened ${seed}`), todayMs, artists, shows)
   const taken = new Set(rows.map(row => `${row.artist_id} ${row.city_id}`))
   while (rows.length < campaignCount) {
-    const { row: artist } = random.weighted(wanted, a => (a.row.popularity + 3000) ** 0.55)
+    const { row: artist } = random.weighted(validArtists, a => (a.row.popularity + 3000) ** 0.55)
     const city = random.weighted(cities, c => c.weight ** 0.85)
     const key = `${artist.id} ${city.id}`
     if (taken.has(key)) continue
@@ -54,17 +54,17 @@ export function makeCampaigns(
       created_at: new Date(todayMs - random.int(3, 700) * dayMs),
     })
   }
-  startFresh(randomFrom(`fresh ${seed}`), todayMs, rows, artists)
+  startFresh(createRandom(`fresh ${seed}`), todayMs, rows, artists)
   thinOut(
     todayMs,
     rows,
-    biggestScenes(cities).map(city => city.id),
+    findBiggestScenes(cities).map(city => city.id),
   )
   return rows
 }
 
-/** Campaigns that were followed by the night that they asked for, each of another artist. */
-function happened(
+/** Creates campaigns whose show took place, each of a different artist. */
+function createFulfilledCampaigns(
   random: Random,
   todayMs: number,
   artists: DemoArtist[],
@@ -79,8 +79,8 @@ function happened(
   const nights = random.shuffle(
     eventArtists.filter(row => past.has(row.event_id) && known.has(row.artist_id)),
   )
-  const oneOfEach = [...new Map(nights.map(row => [row.artist_id, row])).values()].slice(0, happenedCount)
-  return oneOfEach.map(({ artist_id: artistId, event_id: eventId }, index) => {
+  const firstNights = [...new Map(nights.map(row => [row.artist_id, row])).values()].slice(0, fulfilledCount)
+  return firstNights.map(({ artist_id: artistId, event_id: eventId }, index) => {
     const goal = random.pick([120, 200, 300, 400, 600])
     const event = past.get(eventId)!
     return {
@@ -95,7 +95,7 @@ function happened(
   })
 }
 
-/** Some campaigns of well-known artists began in the last days, and run fast. */
+/** Restarts some campaigns of well-known artists in the last days, with fast progress. */
 function startFresh(random: Random, todayMs: number, rows: CampaignRow[], artists: DemoArtist[]): void {
   const known = new Set(artists.filter(({ row }) => row.popularity > 40_000).map(({ row }) => row.id))
   const open = random.shuffle(rows.filter(row => row.status === 'open' && known.has(row.artist_id)))
@@ -107,10 +107,10 @@ function startFresh(random: Random, todayMs: number, rows: CampaignRow[], artist
   }
 }
 
-/** A rail has one card for each artist: further campaigns of the same one are smaller. */
+/** A rail has one card per artist, so further campaigns of the same artist are made smaller. */
 function thinOut(todayMs: number, rows: CampaignRow[], cityIds: readonly number[]): void {
   for (let tries = 0; tries < thinningMax; tries++) {
-    const second = secondOfArtist(todayMs, rows) ?? wantedAndRising(todayMs, rows, cityIds)
+    const second = findSecondOfArtist(todayMs, rows) ?? findWantedAndRising(todayMs, rows, cityIds)
     if (!second) return
     if (second.status === 'done') second.status = 'reached'
     if (second.status !== 'open') second.goal = Math.ceil(second.goal / 2)
@@ -119,7 +119,7 @@ function thinOut(todayMs: number, rows: CampaignRow[], cityIds: readonly number[
   throw new Error('the rails of campaigns still show an artist twice')
 }
 
-/** Writes onto each artist what its campaigns add up to: makes, and the number of its cities. */
+/** Adds the campaigns' makes and cities to each artist's totals. */
 export function addUpCampaigns(artists: DemoArtist[], campaigns: CampaignRow[]): void {
   const rows = new Map(artists.map(artist => [artist.row.id, artist.row]))
   for (const campaign of campaigns) {

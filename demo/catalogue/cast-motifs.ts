@@ -1,24 +1,23 @@
-import { randomFrom } from './random.ts'
+import { createRandom } from './random.ts'
 
-/** A picture to be drawn, and the motifs that suit it: `scene`, or `composition:what it shows`. */
+/** A picture to draw and the motifs that suit it: `scene`, or `composition:subject`. */
 export type Slot = { id: string; choices: readonly string[] }
 
-/** Pictures that are seen together, in their order, by id. */
+/** Ids of pictures that are shown together, in order. */
 export type Row = readonly string[]
 
-/** What the same thing twice in one screen costs: more than all that a stretch of a list may have. */
+/** Cost of the same subject twice on one screen; more than any stretch of a list can cost. */
 const screenCost = 400
-/** How many choices that clash in a screen are made again, at most, once all are made. */
+/** Maximum number of choices that are changed afterwards because they clash on a screen. */
 const changesMax = 500
-/** For so many changes, and one for each clash, a choice that was given up is not made again. */
-const givenUpFor = 8
+/** A rejected choice stays excluded for this many changes, plus one per clash. */
+const rejectedForChanges = 8
 
 /**
- * Deals out motifs, so that pictures that are seen together show different ones: each slot takes the choice that clashes
- * least with its neighbours, among equals the one that is in use least. Slots without a choice come first, then rows in
- * their order; then those that still clash in a screen choose again.
- *
- * @param screens what stands in one screen without being in one list, in any order
+ * Assigns motifs so that pictures shown together differ: each slot takes the choice that clashes least with
+ * its neighbours, and of equals the least used one. Slots with a single choice come first, then rows in
+ * order; then slots that still clash on a screen choose again.
+ * @param screens pictures on one screen that aren't in one list, in any order
  */
 export function castMotifs(
   seed: number,
@@ -27,19 +26,19 @@ export function castMotifs(
   screens: readonly Row[],
 ): Map<string, string> {
   const slotById = new Map(slots.map(slot => [slot.id, slot]))
-  const neighbours = neighboursOf(rows)
-  const onScreen = onScreenOf(screens)
+  const neighbours = collectNeighbours(rows)
+  const onScreen = collectOnScreen(screens)
   const cast = new Map<string, string>()
   const uses = new Map<string, number>()
   const use = (id: string, motif: string, count: number) => {
-    const key = countedAs(id, motif)
+    const key = toUsageKey(id, motif)
     uses.set(key, (uses.get(key) ?? 0) + count)
   }
-  const clashesOf = (id: string, motif: string) => {
+  const computeClashes = (id: string, motif: string) => {
     let sum = 0
     for (const [other, weight] of neighbours.get(id) ?? []) {
       const shown = cast.get(other)
-      if (shown !== undefined) sum += weight * clashOf(motif, shown)
+      if (shown !== undefined) sum += weight * computeClash(motif, shown)
     }
     return sum
   }
@@ -47,18 +46,18 @@ export function castMotifs(
     let count = 0
     for (const other of onScreen.get(id) ?? []) {
       const shown = cast.get(other)
-      if (shown !== undefined && shownBy(motif) === shownBy(shown)) count++
+      if (shown !== undefined && readShown(motif) === readShown(shown)) count++
     }
     return count
   }
   const shuffled = new Map(
-    slots.map(({ id, choices }) => [id, [...new Set(randomFrom(`motif ${seed} ${id}`).shuffle(choices))]]),
+    slots.map(({ id, choices }) => [id, [...new Set(createRandom(`motif ${seed} ${id}`).shuffle(choices))]]),
   )
-  const choicesOf = (id: string) => shuffled.get(id)!
-  const costOf = (id: string, motif: string) =>
-    clashesOf(id, motif) +
+  const getChoices = (id: string) => shuffled.get(id)!
+  const computeCost = (id: string, motif: string) =>
+    computeClashes(id, motif) +
     screenCost * onScreenClashes(id, motif) +
-    (uses.get(countedAs(id, motif)) ?? 0) * 0.01
+    (uses.get(toUsageKey(id, motif)) ?? 0) * 0.01
   const isFixed = (id: string) => slotById.get(id)!.choices.length === 1
   const fixed = slots.map(({ id }) => id).filter(isFixed)
   const order = new Set([
@@ -68,31 +67,31 @@ export function castMotifs(
   ])
   for (const id of order) {
     let best = { motif: '', cost: Infinity }
-    for (const motif of choicesOf(id)) {
-      const cost = costOf(id, motif)
+    for (const motif of getChoices(id)) {
+      const cost = computeCost(id, motif)
       if (cost < best.cost) best = { motif, cost }
     }
     cast.set(id, best.motif)
     use(id, best.motif, 1)
   }
-  // What was given up lately is not taken again: one change makes room for the next, instead of two going to and fro.
-  const givenUp = new Map<string, number>()
+  // Recently rejected motifs are excluded; otherwise two changes could alternate forever.
+  const rejected = new Map<string, number>()
   const clashing = new Set([...order].filter(id => onScreenClashes(id, cast.get(id)!) > 0))
   for (let change = 0; change < changesMax; change++) {
     let best = { id: '', motif: '', cost: Infinity }
     for (const id of clashing) {
       if (isFixed(id)) continue
-      const now = costOf(id, cast.get(id)!)
-      for (const motif of choicesOf(id)) {
-        if (motif === cast.get(id) || change < (givenUp.get(`${id} ${motif}`) ?? 0)) continue
-        const cost = costOf(id, motif) - now
+      const now = computeCost(id, cast.get(id)!)
+      for (const motif of getChoices(id)) {
+        if (motif === cast.get(id) || change < (rejected.get(`${id} ${motif}`) ?? 0)) continue
+        const cost = computeCost(id, motif) - now
         if (cost < best.cost) best = { id, motif, cost }
       }
     }
     const { id, motif } = best
     if (id === '') break
     const left = cast.get(id)!
-    givenUp.set(`${id} ${left}`, change + givenUpFor + clashing.size)
+    rejected.set(`${id} ${left}`, change + rejectedForChanges + clashing.size)
     use(id, left, -1)
     use(id, motif, 1)
     cast.set(id, motif)
@@ -106,49 +105,57 @@ export function castMotifs(
   return cast
 }
 
-/** Of each picture, the others that it is listed with, and how closely. */
-function neighboursOf(rows: readonly Row[]): Map<string, Map<string, number>> {
+/** Maps each picture to the others in its lists, with a weight for how close they are. */
+function collectNeighbours(rows: readonly Row[]): Map<string, Map<string, number>> {
   const neighbours = new Map<string, Map<string, number>>()
   for (const row of rows) {
     for (const [place, id] of row.entries()) {
-      const kept = neighbours.get(id) ?? new Map<string, number>()
-      neighbours.set(id, kept)
+      const related = neighbours.get(id) ?? new Map<string, number>()
+      neighbours.set(id, related)
       for (const [at, other] of row.entries()) {
-        if (other !== id) kept.set(other, (kept.get(other) ?? 0) + (Math.abs(at - place) === 1 ? 3 : 1))
+        if (other !== id) related.set(other, (related.get(other) ?? 0) + (Math.abs(at - place) === 1 ? 3 : 1))
       }
     }
   }
   return neighbours
 }
 
-/** Of each picture, the others that stand in one screen with it. */
-function onScreenOf(screens: readonly Row[]): Map<string, Set<string>> {
+/** Maps each picture to the others on the same screen. */
+function collectOnScreen(screens: readonly Row[]): Map<string, Set<string>> {
   const onScreen = new Map<string, Set<string>>()
   for (const row of screens) {
     for (const id of row) {
-      const kept = onScreen.get(id) ?? new Set<string>()
-      onScreen.set(id, kept)
-      for (const other of row) if (other !== id) kept.add(other)
+      const related = onScreen.get(id) ?? new Set<string>()
+      onScreen.set(id, related)
+      for (const other of row) if (other !== id) related.add(other)
     }
   }
   return onScreen
 }
 
-/** The scene or thing that is seen, whatever the composition. */
-const shownBy = (motif: string) => motif.slice(motif.indexOf(':') + 1)
+/** The visible scene or object, regardless of the composition. */
+const readShown = (motif: string) => motif.slice(motif.indexOf(':') + 1)
 
-/** Uses are counted for each class of pictures, by which their ids begin: covers are no second choice of portraits. */
-const countedAs = (id: string, motif: string) => `${id.split('-')[0]} ${motif}`
+/**
+ * Uses are counted per class of pictures (the prefix of their ids), so that covers don't affect portraits.
+ */
+const toUsageKey = (id: string, motif: string) => `${id.split('-')[0]} ${motif}`
 
-/** How alike two motifs look: the same, the same thing in another composition, the same composition of another thing. */
-function clashOf(one: string, other: string): number {
+/**
+ * Rates how alike two motifs look: identical, same subject in another composition, or same composition of
+ * another subject.
+ */
+function computeClash(one: string, other: string): number {
   if (one === other) return 10
-  if (shownBy(one) === shownBy(other)) return 4
+  if (readShown(one) === readShown(other)) return 4
   return one.split(':')[0] === other.split(':')[0] ? 2 : 0
 }
 
-/** A long list in overlapping stretches, so that each `together` neighbours stand in one, wherever a page begins. */
-export function stretches(ids: readonly string[], together: number): Row[] {
+/**
+ * Splits a long list into overlapping stretches, so that any `together` neighbours share one, wherever a page
+ * begins.
+ */
+export function splitIntoStretches(ids: readonly string[], together: number): Row[] {
   const step = Math.ceil(together / 3)
   const starts = Array.from({ length: Math.ceil(ids.length / step) }, (_, at) => at * step)
   return starts.map(from => ids.slice(from, from + together + step)).filter(row => row.length > 1)

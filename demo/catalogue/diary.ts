@@ -1,14 +1,14 @@
 import type { DemoArtist } from './artists.ts'
 import type { Random } from './random.ts'
 
-/** A day relative to today: two in three are coming, and the near future is fullest. */
-export function someDay(random: Random): number {
+/** Picks a day relative to today: two in three are in the future, most of them soon. */
+export function pickDay(random: Random): number {
   return random.chance(0.66)
     ? 1 + Math.floor(random.next() ** 1.7 * 300)
     : -1 - Math.floor(random.next() ** 1.3 * 480)
 }
 
-/** Nobody plays in two cities within two days. */
+/** Prevents an artist from playing in two cities within two days. */
 export class Diary {
   readonly #days = new Map<DemoArtist, Set<number>>()
 
@@ -25,10 +25,10 @@ export class Diary {
     }
   }
 
-  /** A day on which somebody can play; after some attempts the last one stands. */
+  /** Picks a free day of the artist; after 20 failed attempts, any day. */
   freeDay(random: Random, artist: DemoArtist): number {
-    let day = someDay(random)
-    for (let tries = 0; tries < 20 && !this.isFree(artist, day); tries++) day = someDay(random)
+    let day = pickDay(random)
+    for (let tries = 0; tries < 20 && !this.isFree(artist, day); tries++) day = pickDay(random)
     return day
   }
 }

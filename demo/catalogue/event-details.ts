@@ -1,18 +1,19 @@
 import type { DemoCity } from './cities.ts'
 import { eventsAbout, notes, questions } from './event-words.ts'
-import { type Random, randomFrom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import type { EventRow } from './rows.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Adds the details of each event's page. Has its own seed, so that it doesn't change the generated dates. */
+/** Adds the details of each event's page. Uses its own seed, so that the generated dates don't change. */
 export function addEventDetails(seed: number, todayMs: number, events: EventRow[], cities: DemoCity[]): void {
   const byId = new Map(cities.map(city => [city.id, city]))
   for (const event of events) {
-    const random = randomFrom(`details ${seed} ${event.id}`)
+    const random = createRandom(`details ${seed} ${event.id}`)
     const city = byId.get(event.city_id)
-    if (city) Object.assign(event, placeOf(city, randomFrom(`place ${seed} ${city.id} ${event.venue}`)))
+    if (city)
+      Object.assign(event, pickVenueLocation(city, createRandom(`place ${seed} ${city.id} ${event.venue}`)))
     Object.assign(event, ageRule(random))
     event.faq = random.sample(questions, random.int(2, 5))
     if (random.chance(0.7)) {
@@ -23,8 +24,8 @@ export function addEventDetails(seed: number, todayMs: number, events: EventRow[
   }
 }
 
-/** All nights at one venue are at one place, a short way from the middle of the city. */
-function placeOf(city: DemoCity, random: Random) {
+/** Picks the location of a venue near the city centre; its seed is the venue, so all its events share it. */
+function pickVenueLocation(city: DemoCity, random: Random) {
   return {
     lat: round(city.lat + random.between(-0.03, 0.03)),
     lon: round(city.lon + random.between(-0.04, 0.04)),
@@ -50,6 +51,6 @@ function addStatus(event: EventRow, todayMs: number, random: Random): void {
     return
   }
   event.status_note = random.pick(notes[status])
-  const told = Math.min(todayMs, event.starts_at.getTime()) - random.int(1, 18) * dayMs
-  event.status_changed_at = new Date(Math.max(told, event.created_at.getTime()))
+  const announcedMs = Math.min(todayMs, event.starts_at.getTime()) - random.int(1, 18) * dayMs
+  event.status_changed_at = new Date(Math.max(announcedMs, event.created_at.getTime()))
 }

@@ -1,14 +1,14 @@
-import { slugOf } from './acts.ts'
+import { toSlug } from './acts.ts'
 import type { DemoArtist } from './artists.ts'
 import type { DemoCity } from './cities.ts'
-import { Diary, someDay } from './diary.ts'
+import { Diary, pickDay } from './diary.ts'
 import { toursAbout, translatedTitles } from './event-words.ts'
-import { posterId } from './picture-ids.ts'
-import { type Random, randomFrom } from './random.ts'
+import { toPosterId } from './picture-ids.ts'
+import { createRandom, type Random } from './random.ts'
 import type { EventArtistRow, EventRow, TourRow } from './rows.ts'
-import { festivalTitles, nightTitles, titlesFor, tourTitles } from './titles.ts'
-import { venuesOf } from './venues.ts'
-import { atLocalTime } from './zones.ts'
+import { festivalTitles, listTitles, nightTitles, tourTitles } from './titles.ts'
+import { generateVenues } from './venues.ts'
+import { resolveLocalTime } from './zones.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
@@ -37,25 +37,27 @@ function nearness(home: DemoCity, city: DemoCity): number {
   return Math.abs(home.lon - city.lon) < 40 && Math.abs(home.lat - city.lat) < 30 ? 2 : 0.8
 }
 
-/** 120 tours of the better known acts: five to eleven cities from west to east, a few days apart. */
+/** Creates 120 tours of the better-known acts: five to eleven cities from west to east, a few days apart. */
 export function makeTours(seed: number, artists: DemoArtist[], cities: DemoCity[]): DemoTour[] {
-  const random = randomFrom(`tours ${seed}`)
+  const random = createRandom(`tours ${seed}`)
   const touring = artists
     .filter(artist => artist.isValid)
     .sort((a, b) => b.row.popularity - a.row.popularity)
     .slice(0, tourCount)
   const uses = new Map<string, number>()
-  const usesOf = (title: string) => uses.get(title) ?? 0
+  const countUses = (title: string) => uses.get(title) ?? 0
   return touring.map((artist, index) => {
-    const titles = random.chance(0.6) ? titlesFor(artist.act.script, artist.act.country) : tourTitles.latin
-    const title = random.shuffle(titles).reduce((best, one) => (usesOf(one) < usesOf(best) ? one : best))
-    uses.set(title, usesOf(title) + 1)
+    const titles = random.chance(0.6) ? listTitles(artist.act.script, artist.act.country) : tourTitles.latin
+    const title = random
+      .shuffle(titles)
+      .reduce((best, one) => (countUses(one) < countUses(best) ? one : best))
+    uses.set(title, countUses(title) + 1)
     const cityCount = random.int(5, 11)
     const route = new Set<DemoCity>()
     while (route.size < cityCount) {
       route.add(random.weighted(cities, city => city.weight * nearness(artist.home, city)))
     }
-    let day = someDay(random) - random.int(0, 20)
+    let day = pickDay(random) - random.int(0, 20)
     const stops = [...route]
       .sort((a, b) => a.lon - b.lon)
       .map(city => {
@@ -66,9 +68,9 @@ export function makeTours(seed: number, artists: DemoArtist[], cities: DemoCity[
       id: index + 1,
       name: { en: title, ...translatedTitles[title] },
       about: toursAbout[index % (toursAbout.length + 1)] ?? {},
-      slug: slugOf(title),
+      slug: toSlug(title),
       artist_id: artist.row.id,
-      poster_id: posterId('tour', index + 1),
+      poster_id: toPosterId('tour', index + 1),
     }
     return { row, artist, title, stops }
   })
@@ -78,7 +80,7 @@ function festivalPlans(random: Random, artists: DemoArtist[], cities: DemoCity[]
   return Array.from({ length: festivalCount }, (_, index) => {
     const city = random.weighted(cities, c => c.weight)
     const title = festivalTitles[index % festivalTitles.length]!
-    const day = someDay(random)
+    const day = pickDay(random)
     const free = artists.filter(artist => diary.isFree(artist, day))
     const bill = new Set<DemoArtist>()
     const size = random.int(3, 6)
@@ -86,7 +88,7 @@ function festivalPlans(random: Random, artists: DemoArtist[], cities: DemoCity[]
       bill.add(random.weighted(free, a => Math.sqrt(a.row.popularity) * nearness(a.home, city)))
     }
     diary.add([...bill], day)
-    const poster = posterId('festival', index + 1)
+    const poster = toPosterId('festival', index + 1)
     return {
       name: `${title} ${city.name}`,
       tour: null,
@@ -98,7 +100,7 @@ function festivalPlans(random: Random, artists: DemoArtist[], cities: DemoCity[]
   })
 }
 
-function nightPlan(random: Random, artists: DemoArtist[], cities: DemoCity[], diary: Diary): Plan {
+function planNight(random: Random, artists: DemoArtist[], cities: DemoCity[], diary: Diary): Plan {
   const artist = random.weighted(artists, a => Math.sqrt(a.row.popularity + 2000))
   const city = random.weighted(cities, c => c.weight * nearness(artist.home, c) ** 1.5)
   const day = diary.freeDay(random, artist)
@@ -107,14 +109,14 @@ function nightPlan(random: Random, artists: DemoArtist[], cities: DemoCity[], di
   return {
     name,
     tour: null,
-    poster: posterId('night', artist.row.id),
+    poster: toPosterId('night', artist.row.id),
     city,
     day,
     artists: [artist],
   }
 }
 
-/** 1,500 events: every stop of every tour, festivals with a bill of several acts, and single nights. */
+/** Creates 1,500 events: every stop of every tour, festivals with several acts, and single shows. */
 export function makeEvents(
   seed: number,
   today: Date,
@@ -122,7 +124,7 @@ export function makeEvents(
   tours: DemoTour[],
   cities: DemoCity[],
 ) {
-  const random = randomFrom(`events ${seed}`)
+  const random = createRandom(`events ${seed}`)
   const playing = artists.filter(artist => artist.isValid)
   const plans: Plan[] = tours.flatMap(({ row, artist, title, stops }) =>
     stops.map(({ city, day }) => ({
@@ -137,9 +139,9 @@ export function makeEvents(
   const diary = new Diary()
   for (const plan of plans) diary.add(plan.artists, plan.day)
   plans.push(...festivalPlans(random, playing, cities, diary))
-  while (plans.length < eventCount) plans.push(nightPlan(random, playing, cities, diary))
+  while (plans.length < eventCount) plans.push(planNight(random, playing, cities, diary))
   const venues = new Map(
-    cities.map(city => [city.id, venuesOf(city, randomFrom(`venues ${seed} ${city.id}`))]),
+    cities.map(city => [city.id, generateVenues(city, createRandom(`venues ${seed} ${city.id}`))]),
   )
   const events = plans.map((plan, index) =>
     eventRow(plan, index + 1, today, venues.get(plan.city.id)!, random),
@@ -150,7 +152,7 @@ export function makeEvents(
   return { events, eventArtists }
 }
 
-/** What `addEventDetails` fills in. */
+/** Filled in by `addEventDetails`. */
 const undetailed = {
   ends_at: null,
   previous_starts_at: null,
@@ -176,13 +178,13 @@ function eventRow(
   const venue = fame > 300_000 ? venues[random.int(0, 1)]! : random.pick(venues)
   const startMinutes = random.pick([18 * 60, 19 * 60, 19 * 60 + 30, 20 * 60, 20 * 60, 20 * 60 + 30, 21 * 60])
   const date = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + day] as const
-  const starts = atLocalTime(city.zone, ...date, startMinutes)
+  const starts = resolveLocalTime(city.zone, ...date, startMinutes)
   const doors = new Date(starts.getTime() - random.pick([30, 60, 60, 90]) * minuteMs)
   const roll = random.next()
   return {
     id,
     name: plan.name,
-    slug: slugOf(plan.name),
+    slug: toSlug(plan.name),
     tour_id: plan.tour,
     poster_id: plan.poster,
     city_id: city.id,
@@ -192,7 +194,7 @@ function eventRow(
     doors_at: doors,
     open_at: doors,
     starts_at: starts,
-    // Of what is very soon nothing is called off: the first page of events shows nights to go to.
+    // No event of the next days is cancelled, so that the first page of events shows ones to attend.
     status:
       day >= 0 && day < 7
         ? 'scheduled'

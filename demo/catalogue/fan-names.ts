@@ -1,6 +1,6 @@
-import { type Random, randomFrom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 
-/** A fan's name, with the language that its bearer reads and writes. All are invented. */
+/** A fan's invented name and the language that the fan reads and writes. */
 export interface FanName {
   name: string
   locale: string
@@ -10,13 +10,13 @@ export interface FanName {
 interface People {
   locale: string
   countries: string[]
-  /** How many in a hundred fans. */
+  /** Fans per hundred. */
   share: number
   given: string[]
   /** Handles of two words. */
   first: string[]
   second: string[]
-  /** Between the two words of a handle. */
+  /** Separator between the two words of a handle. */
   glue: string
 }
 
@@ -154,16 +154,15 @@ const peoples: People[] = [
 ]
 
 const initials = split('A. B. C. D. F. G. H. K. L. M. N. P. R. S. T. V. W. Z.')
-/** Latin letters with accents, and none. */
-const plain = (text: string) =>
+const removeAccents = (text: string) =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** So many different names, the same for the same seed. */
-export function fanNames(count: number, seed = 1): FanName[] {
-  const random = randomFrom(`fan names ${seed}`)
+/** Generates `count` different names, identical for the same seed. */
+export function generateFanNames(count: number, seed = 1): FanName[] {
+  const random = createRandom(`fan names ${seed}`)
   const names = new Map<string, FanName>()
   while (names.size < count) {
     const people = random.weighted(peoples, ({ share }) => share)
@@ -173,23 +172,25 @@ export function fanNames(count: number, seed = 1): FanName[] {
   return [...names.values()]
 }
 
-/** Null where every form that was tried is taken. Digits come last: they are what people add to a taken name. */
+/**
+ * Returns null if every form that was tried is taken. Digits come last, as people add them to taken names.
+ */
 function makeName(random: Random, people: People, taken: ReadonlyMap<string, unknown>): string | null {
-  const given = random.pick(people.given)
+  const givenName = random.pick(people.given)
   const handle = random.pick(people.first) + people.glue + random.pick(people.second)
   const year = String(random.int(0, 9)).padStart(2, '0')
-  const isLatin = /^\p{Script=Latin}/u.test(given)
-  const short = isLatin ? plain(given) : given
+  const isLatin = /^\p{Script=Latin}/u.test(givenName)
+  const short = isLatin ? removeAccents(givenName) : givenName
   const forms = isLatin
     ? [
-        [given, `${given} ${random.pick(initials)}`, handle, short],
+        [givenName, `${givenName} ${random.pick(initials)}`, handle, short],
         [`${short}.${handle}`, `${short}_${random.pick(people.second)}`, `its.${short}`],
         [`${short}${year}`, `${handle}${random.int(1, 9)}`],
       ]
     : [
-        [given, handle],
-        [`${given}_${random.pick(people.second)}`, `${handle}♪`, `${handle}_${given}`],
-        [`${given}${year}`, `${handle}${random.int(1, 9)}`],
+        [givenName, handle],
+        [`${givenName}_${random.pick(people.second)}`, `${handle}♪`, `${handle}_${givenName}`],
+        [`${givenName}${year}`, `${handle}${random.int(1, 9)}`],
       ]
   for (const step of forms) {
     const free = random.shuffle(step).find(name => !taken.has(name))

@@ -1,7 +1,7 @@
 import type { ActKind } from './acts.ts'
 import type { Random } from './random.ts'
 
-/** The genres of the demo and the kinds of act that play them (a higher number: more often). */
+/** Genres of the demo with the kinds of act that play them; a higher number is more frequent. */
 const players = {
   'idol-pop': { g: 9, s: 1 },
   'indie-rock': { b: 6, d: 2, s: 1 },
@@ -33,8 +33,11 @@ const homes: Partial<Record<Genre, { countries: string; more: number; else: numb
   metal: { countries: 'FI NO SE BG DE BR', more: 3, else: 0.7 },
 }
 
-/** One to three genres that suit an act; the first is its main one and decides how its art looks. */
-export function genresFor(kind: ActKind, country: string, random: Random): Genre[] {
+/**
+ * Picks one to three genres that suit an act. The first is its main genre and determines the style of its
+ * art.
+ */
+export function pickGenres(kind: ActKind, country: string, random: Random): Genre[] {
   const weight = (genre: Genre) => {
     const home = homes[genre]
     const place = home ? (home.countries.includes(country) ? home.more : home.else) : 1

@@ -1,34 +1,38 @@
 import type { Texts } from './rows.ts'
 
 interface Goods {
-  /** Of the customs' Harmonized System. */
+  /** Code of the Harmonized System of customs. */
   hsCode: string
   taxKind: 'books' | 'standard'
   material: Texts
 }
 
-const said = (en: string, ko: string, ja: string): Texts => ({ en, ko, ja })
-const paper = said('Paper', '종이', '紙')
-const vinyl = said('Vinyl, card', '바이닐, 판지', '塩化ビニール、厚紙')
+const toTexts = (en: string, ko: string, ja: string): Texts => ({ en, ko, ja })
+const paper = toTexts('Paper', '종이', '紙')
+const vinyl = toTexts('Vinyl, card', '바이닐, 판지', '塩化ビニール、厚紙')
 
-/** Things that are sent, as customs and tax see them. */
+/** Shipped goods with their customs and tax data. */
 export const goods = {
   album: {
     hsCode: '852349',
     taxKind: 'standard',
-    material: said('Disc, card, paper', '디스크, 판지, 종이', 'ディスク、厚紙、紙'),
+    material: toTexts('Disc, card, paper', '디스크, 판지, 종이', 'ディスク、厚紙、紙'),
   },
   book: { hsCode: '490199', taxKind: 'books', material: paper },
   lightstick: {
     hsCode: '851310',
     taxKind: 'standard',
-    material: said('ABS, electronics', 'ABS, 전자 부품', 'ABS樹脂、電子部品'),
+    material: toTexts('ABS, electronics', 'ABS, 전자 부품', 'ABS樹脂、電子部品'),
   },
   postcard: { hsCode: '490900', taxKind: 'standard', material: paper },
   poster: { hsCode: '491191', taxKind: 'standard', material: paper },
-  pouch: { hsCode: '420292', taxKind: 'standard', material: said('Polyester', '폴리에스터', 'ポリエステル') },
+  pouch: {
+    hsCode: '420292',
+    taxKind: 'standard',
+    material: toTexts('Polyester', '폴리에스터', 'ポリエステル'),
+  },
   record: { hsCode: '852380', taxKind: 'standard', material: vinyl },
-  shirt: { hsCode: '610910', taxKind: 'standard', material: said('100 % cotton', '면 100%', '綿100%') },
+  shirt: { hsCode: '610910', taxKind: 'standard', material: toTexts('100 % cotton', '면 100%', '綿100%') },
 } satisfies Record<string, Goods>
 
 export type GoodsName = keyof typeof goods
@@ -49,12 +53,12 @@ export const longSizes: Size[] = [
   ['XL', 60, 77],
 ]
 
-/** The measures of each size, as they stand with the product. */
-export function sizeGuide(sizes: readonly Size[]): Texts {
+/** Formats the measurements of each size for the product's description. */
+export function formatSizeGuide(sizes: readonly Size[]): Texts {
   const measures = sizes
     .map(([name, chest, length]) => `${name}\u00a0${chest}\u00a0×\u00a0${length}`)
     .join(', ')
-  return said(
+  return toTexts(
     `Chest × length, laid flat, in cm: ${measures}.`,
     `평평하게 놓고 잰 가슴 너비 × 총장(cm): ${measures}.`,
     `平置きの身幅×着丈（cm）：${measures}。`,

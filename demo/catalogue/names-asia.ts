@@ -1,4 +1,4 @@
-/** Invented acts in Hangul, kana, Han and Thai; the lines read as in names-latin.ts. */
+/** Invented acts in Hangul, kana, Han and Thai; names-latin.ts describes the format. */
 export const hangulNames = `
 KR: g 새벽정거장; s 한서윤; g 별무리소녀단; b 옥탑방 밴드; s 도하람; g 온더루프; b 파란우산; s 윤이든; d 달과 자전거; g 여름파도; b 골목대장들; s 서늘봄; p 한강야간열차; g 일곱번째 달; b 종이비행장; s 강다온; d 오후 세시; b 검은고양이극장; s 류하진; g 빛나래; b 을지로 네온; p 심야버스; s 문가람; g 루미나리에; b 모래시계; s 백시온; d 해와 해변; b 라면과 우주; s 노아름; g 첫눈클럽; b 녹슨기타; s 차예담; p 지하상가; g 무지개전선; b 느린우체통; s 하늘결; d 고래와 나; b 서울고양이; s 진소울; g 은하철길; b 불꽃놀이 금지; s 편지원; b 낡은 라디오; s 마루한; g 네온나비; b 소나기 예보; d 복숭아 통조림; s 임솔찬; p 잔향실; b 제주바람
 KR: b (INVALID) 새벽정거장 2

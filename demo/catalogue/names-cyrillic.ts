@@ -1,4 +1,4 @@
-/** Invented acts in Cyrillic; the lines read as in names-latin.ts. */
+/** Invented acts in Cyrillic; names-latin.ts describes the format. */
 export const cyrillicNames = `
 UA: b Вечірній тролейбус; s Соломія Верес; b Тиха повінь; p Київ Нуль; d Ластівки; b Жовтий поверх; s Орест Дзвін; b Каштановий дим
 BG: b Синият Трамвай; s Невена Ветрова; p Витоша Бас; b Късно Лято

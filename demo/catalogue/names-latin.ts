@@ -1,6 +1,6 @@
 /**
- * Invented acts written in Latin letters. A line is `COUNTRY: kind Name; kind Name …`
- * with kind s (solo), d (duo), b (band), g (vocal group) or p (producer).
+ * Invented acts in Latin script. A line is `COUNTRY: kind Name; kind Name …` with kind s (solo), d (duo), b
+ * (band), g (vocal group) or p (producer).
  */
 export const latinNames = `
 US: b Velvet Parking Lot; s Josie Tamarack; b The Last Payphone; b Copper Swimmers; p Nightbus Theory; s Delroy Amberlin; b Motel Cartography; s Wren Okonski; b Glass Harvest Band; d Otis & Marigold; b The Unpaid Astronauts; s Tessa Quillfeather; b Saltwater Jury; p Lowtide Municipal; s Marcus Delphine; s Ada Vantongeren; b The Porchlight Divers; s Cassius Bellweather; p DJ Halfmast; b Tin Roof Prophets; s Lorna Peachtree; s Imani Rosewood; b Quarry Kids; s Theo Lanternjaw

@@ -1,20 +1,20 @@
 import {
-  datesTable,
-  dayIn,
   type Facts,
-  numberIn,
-  paragraphs,
+  formatDatesTable,
+  formatDay,
+  formatNumber,
+  joinParagraphs,
   type StoryKind,
-  type Teller,
+  type StoryWriter,
 } from './news-facts.ts'
 
-const day = (date: Date) => dayIn('en', date)
-const number = (value: number) => numberIn('en', value)
-const lastOf = <T>(items: readonly T[]) => items[items.length - 1]!
+const day = (date: Date) => formatDay('en', date)
+const number = (value: number) => formatNumber('en', value)
+const getLast = <T>(items: readonly T[]) => items[items.length - 1]!
 
-const tour: Teller = ({ artist, title, stops, path, random }) => {
+const tour: StoryWriter = ({ artist, title, stops, path, random }) => {
   const count = numberWord(stops.length)
-  const [first, last] = [stops[0]!, lastOf(stops)]
+  const [first, last] = [stops[0]!, getLast(stops)]
   return {
     title: random.pick([
       `${artist} take ${title} on the road`,
@@ -22,14 +22,14 @@ const tour: Teller = ({ artist, title, stops, path, random }) => {
       `${artist} name the dates for ${title}`,
     ]),
     summary: `The tour opens in ${first.city} on ${day(first.day)} and ends in ${last.city}. Here is every date.`,
-    body: paragraphs(
+    body: joinParagraphs(
       random.pick([
         `It was a poster on a wall first. Then a second one, two streets on, with a date. Now it is official: **${artist}** go on tour with *${title}*, and ${count} cities are on the list.`,
         `After months of hints, **${artist}** have said it out loud: *${title}* will be played in ${count} cities, beginning in ${first.city}.`,
         `The question under every post was the same, and today **${artist}** have answered it. *${title}* leaves the rehearsal room and goes to ${count} cities.`,
       ]),
       '## All dates',
-      datesTable('en', ['Date', 'City'], stops),
+      formatDatesTable('en', ['Date', 'City'], stops),
       random.pick([
         '> We wrote these songs in a room without a window. It is time that they see something.',
         '> Every city on this list is there because somebody asked for it. We read all of it.',
@@ -41,7 +41,7 @@ const tour: Teller = ({ artist, title, stops, path, random }) => {
   }
 }
 
-const review: Teller = ({ artist, city, venue, day: when, path, random }) => ({
+const review: StoryWriter = ({ artist, city, venue, day: when, path, random }) => ({
   title: random.pick([
     `${artist} in ${city}: a night that would not end`,
     `Last night in ${city}: ${artist} at ${venue}`,
@@ -52,7 +52,7 @@ const review: Teller = ({ artist, city, venue, day: when, path, random }) => ({
     `The queue went around the block long before doors. Inside, it was worth the wait.`,
     `A quiet beginning, a loud end, and in between a room that sang louder than the speakers.`,
   ]),
-  body: paragraphs(
+  body: joinParagraphs(
     random.pick([
       `At a quarter to doors the queue outside ${venue} has reached the bakery, and the bakery has run out of everything. Somebody plays the second single on a phone. By the chorus the whole pavement sings.`,
       `You can tell how a night will be from the first ten seconds after the lights go out. In ${city} on ${day(when)}, nobody screamed. They held their breath.`,
@@ -78,14 +78,14 @@ const review: Teller = ({ artist, city, venue, day: when, path, random }) => ({
   ),
 })
 
-const campaign: Teller = ({ artist, city, count, goal, path, random }) => ({
+const campaign: StoryWriter = ({ artist, city, count, goal, path, random }) => ({
   title: random.pick([
     `${city} did it: the campaign for ${artist} has reached its goal`,
     `${number(goal)} makes: ${city} has asked loudly enough for ${artist}`,
     `How ${city} got ${artist} to listen`,
   ]),
   summary: `Fans in ${city} made ${artist} their wish, one make each. Now the goal of ${number(goal)} is behind them.`,
-  body: paragraphs(
+  body: joinParagraphs(
     random.pick([
       `It began with one make, on a weekday, after midnight. It ended with ${number(goal)}, and with a group chat that nobody in **${city}** could keep up with.`,
       `For weeks the counter moved by a handful a day. Then somebody hung a sheet of paper with a code in a record shop in **${city}**, and another in a noodle place, and the line on the chart bent upwards.`,
@@ -105,14 +105,14 @@ const campaign: Teller = ({ artist, city, count, goal, path, random }) => ({
   ),
 })
 
-const project: Teller = ({ artist, title, path, random, day: until }) => ({
+const project: StoryWriter = ({ artist, title, path, random, day: until }) => ({
   title: random.pick([
     `${artist}: ${lower(title)}, made once and for you`,
     `${title}: what ${artist} fans can order now`,
     `Now open: ${lower(title)} of ${artist}`,
   ]),
   summary: `It is made for those who order it, and for nobody else. Orders are open until ${day(until)}.`,
-  body: paragraphs(
+  body: joinParagraphs(
     random.pick([
       `There will be exactly as many as are ordered. That is the whole idea of the new project of **${artist}**: no warehouse, no leftovers, and no second run.`,
       `The sketch was on a napkin, and the napkin is in a frame now. What came of it can be ordered from today: **${title}**, for fans of **${artist}**.`,
@@ -131,13 +131,13 @@ const project: Teller = ({ artist, title, path, random, day: until }) => ({
   ),
 })
 
-const festival: Teller = ({ artist, others, title, city, venue, day: when, path, random }) => ({
+const festival: StoryWriter = ({ artist, others, title, city, venue, day: when, path, random }) => ({
   title: random.pick([
     `${title} ${city}: here is who plays`,
     `${artist} lead the bill of ${title} in ${city}`,
   ]),
-  summary: `${artist}, ${listOf(others)}: one day, one place, on ${day(when)}.`,
-  body: paragraphs(
+  summary: `${artist}, ${formatList(others)}: one day, one place, on ${day(when)}.`,
+  body: joinParagraphs(
     `**${title}** comes to ${city}. On ${day(when)} it takes over ${venue}, with ${numberWord(others.length + 1)} acts who have never shared a stage.`,
     '## The bill',
     [artist, ...others].map(name => `- ${name}`).join('\n'),
@@ -150,10 +150,10 @@ const festival: Teller = ({ artist, others, title, city, venue, day: when, path,
   ),
 })
 
-const moved: Teller = ({ artist, city, venue, path, random }) => ({
+const moved: StoryWriter = ({ artist, city, venue, path, random }) => ({
   title: `${artist} put off their night in ${city}`,
   summary: 'Tickets stay valid. A new date is being looked for.',
-  body: paragraphs(
+  body: joinParagraphs(
     random.pick([
       `The night of **${artist}** at ${venue} in ${city} cannot take place as planned. It is put off, not called off: the band and the hall are looking for a new date.`,
       `A sprained wrist is not the end of the world, but it is the end of a drum part. **${artist}** have to put off their night at ${venue} in ${city}.`,
@@ -164,10 +164,10 @@ const moved: Teller = ({ artist, city, venue, path, random }) => ({
   ),
 })
 
-const cancelled: Teller = ({ artist, city, venue, path }) => ({
+const cancelled: StoryWriter = ({ artist, city, venue, path }) => ({
   title: `${artist} in ${city} is cancelled`,
   summary: `The night at ${venue} will not take place. Tickets are refunded where they were bought.`,
-  body: paragraphs(
+  body: joinParagraphs(
     `We are sorry: the night of **${artist}** at ${venue} in ${city} will not take place.`,
     'The money comes back by itself, the way it was paid, usually within ten days. Nothing has to be sent in.',
     '> We wanted to make it work until the last moment, and then a little longer. We will be back.',
@@ -175,7 +175,7 @@ const cancelled: Teller = ({ artist, city, venue, path }) => ({
   ),
 })
 
-const studio: Teller = ({ artist, city, path, random }) => ({
+const studio: StoryWriter = ({ artist, city, path, random }) => ({
   title: random.pick([
     `A day in the studio with ${artist}`,
     `${artist}: “The best take was the one with the rain on it”`,
@@ -188,7 +188,7 @@ const studio: Teller = ({ artist, city, path, random }) => ({
     'We came for an hour and stayed until the neighbours knocked.',
     'About a new record that nobody is supposed to know about yet.',
   ]),
-  body: paragraphs(
+  body: joinParagraphs(
     `The studio is above a tyre shop in ${city}. There is a kettle, a cat, and a sign that says *please do not hum*. **${artist}** have been here for five weeks.`,
     '## What are you working on?',
     random.pick([
@@ -211,7 +211,7 @@ const columns: ((facts: Facts) => { title: string; summary: string; body: string
   () => ({
     title: 'How a campaign becomes a show',
     summary: 'From one make to a date on a poster: what happens behind the counter.',
-    body: paragraphs(
+    body: joinParagraphs(
       'A make is a free vote: one fan, one artist, one city. Alone it is a wish. Together they are a map that people who book halls can read.',
       '## Step by step',
       '1. **You make.** It counts at once, and you can take it back.\n2. **The city grows.** Friends make, too. The page shows how far it is to the goal.\n3. **The goal is reached.** The artist’s team gets the figures.\n4. **A date is found.** Whoever made it happen hears of it first.',
@@ -221,7 +221,7 @@ const columns: ((facts: Facts) => { title: string; summary: string; body: string
   () => ({
     title: 'Your first show alone: a small guide',
     summary: 'Nobody to go with? Go. Here is how it becomes a good night.',
-    body: paragraphs(
+    body: joinParagraphs(
       'The first time feels as if everybody looks. Nobody does. They look at the stage.',
       '- **Come early.** Queues are where people talk.\n- **Stand left.** There is always more room on the left. We do not know why.\n- **Bring ear plugs.** You will hear more, not less.\n- **Keep the way home in your pocket**, and a little money for the last tram.',
       '> I went alone because my friend was ill. I came home with two new ones.',
@@ -231,7 +231,7 @@ const columns: ((facts: Facts) => { title: string; summary: string; body: string
   () => ({
     title: 'What the map of makes tells us',
     summary: 'Big cities ask often. Small cities ask loudly. A look at the figures.',
-    body: paragraphs(
+    body: joinParagraphs(
       'Count makes, and the big cities win. Count makes for each hundred thousand people, and the map turns around: suddenly there are harbour towns, university towns, and places with one hall and one record shop.',
       'That is why every campaign page has both views. A promoter with a van and a free Thursday looks at the second one.',
       '## Three things that we saw this year',
@@ -242,7 +242,7 @@ const columns: ((facts: Facts) => { title: string; summary: string; body: string
   () => ({
     title: 'Tickets without tears',
     summary: 'Time zones, queues and the right button: how to be ready when the sale begins.',
-    body: paragraphs(
+    body: joinParagraphs(
       'A sale begins in the venue’s time zone. We show yours beside it. Write down the smaller number of hours.',
       '1. Sign in before it starts.\n2. Have your address and your way to pay ready.\n3. Open one tab, not nine. The queue counts people, not tabs.',
       'Did it sell out? Follow the artist: second dates are announced more often than you think, and followers are told first. [Questions and answers](/help/)',
@@ -250,9 +250,9 @@ const columns: ((facts: Facts) => { title: string; summary: string; body: string
   }),
 ]
 
-const column: Teller = facts => columns[facts.count % columns.length]!(facts)
+const column: StoryWriter = facts => columns[facts.count % columns.length]!(facts)
 
-export const english: Record<StoryKind, Teller> = {
+export const english: Record<StoryKind, StoryWriter> = {
   tour,
   review,
   campaign,
@@ -270,7 +270,7 @@ function numberWord(count: number): string {
   ]!
 }
 
-function listOf(names: string[]): string {
+function formatList(names: string[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
 }
 

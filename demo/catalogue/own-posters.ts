@@ -1,37 +1,37 @@
 import type { DemoCity } from './cities.ts'
 import type { DemoTour } from './events.ts'
-import { posterId } from './picture-ids.ts'
+import { toPosterId } from './picture-ids.ts'
 import type { EventRow } from './rows.ts'
 import {
-  biggestScenes,
-  comingEvents,
+  findBiggestScenes,
   isNear,
-  popularTours,
-  railTours,
-  shownNear,
-  shownSoonest,
+  listPopularTours,
+  listUpcomingEvents,
+  nearEventCount,
+  railTourCount,
+  takeSoonest,
 } from './screens.ts'
 
 /**
- * A date of a tour that stands in the rail above the list has its artist's own poster where the list begins, in the world
- * or in a city where much happens: the tour's would be there twice.
+ * Gives an event its artist's own poster if its tour is in the rail above the event list and the event is
+ * among the first, worldwide or in a big city; otherwise the tour's poster would appear twice.
  */
-export function giveOwnPosters(
+export function assignOwnPosters(
   todayMs: number,
   { events, tours, cities }: { events: EventRow[]; tours: DemoTour[]; cities: DemoCity[] },
 ): void {
-  const coming = comingEvents(todayMs, events)
+  const coming = listUpcomingEvents(todayMs, events)
   const onRail = new Map(
-    popularTours(todayMs, tours, events)
-      .slice(0, railTours)
+    listPopularTours(todayMs, tours, events)
+      .slice(0, railTourCount)
       .map(({ row }) => [row.id, row.artist_id]),
   )
-  const near = biggestScenes(cities).flatMap(here => {
+  const near = findBiggestScenes(cities).flatMap(here => {
     const ids = new Set(cities.filter(there => isNear(here, there)).map(({ id }) => id))
-    return coming.filter(({ city_id: cityId }) => ids.has(cityId)).slice(0, shownNear)
+    return coming.filter(({ city_id: cityId }) => ids.has(cityId)).slice(0, nearEventCount)
   })
-  for (const event of [...shownSoonest(todayMs, coming), ...near]) {
+  for (const event of [...takeSoonest(todayMs, coming), ...near]) {
     const artistId = event.tour_id === null ? undefined : onRail.get(event.tour_id)
-    if (artistId !== undefined) event.poster_id = posterId('night', artistId)
+    if (artistId !== undefined) event.poster_id = toPosterId('night', artistId)
   }
 }

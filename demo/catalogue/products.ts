@@ -1,20 +1,20 @@
 import { goods } from './goods.ts'
 import type { ProductPlan } from './offers.ts'
-import { cardId, productPictureId, viewId } from './picture-ids.ts'
+import { toCardId, toProductPictureId, toViewId } from './picture-ids.ts'
 import { policies } from './project-words.ts'
 import type { DemoProject } from './projects.ts'
-import { type Random, randomFrom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import type { ShopRows } from './rows.ts'
 import { drawCountries } from './shop-terms.ts'
-import { onBanners } from './spread-ends.ts'
+import { bannerItems } from './spread-ends.ts'
 
 const dayMs = 86_400_000
 
-/** Minor units for a dollar, and the step of a round price, of the currencies that the demo sells in. */
+/** Minor units per dollar and step of a round price, for the demo's currencies. */
 const currencies = { USD: [100, 50], EUR: [92, 50], KRW: [1_350, 1_000], JPY: [150, 100] } as const
 type Currency = keyof typeof currencies
 
-/** What the projects sell and say. */
+/** Creates the rows of the shop: products, pictures, updates and banners. */
 export function makeShop(
   seed: number,
   todayMs: number,
@@ -35,7 +35,7 @@ export function makeShop(
     projectBanners: [],
   }
   for (const project of projects) {
-    const random = randomFrom(`products ${seed} ${project.row.id}`)
+    const random = createRandom(`products ${seed} ${project.row.id}`)
     for (const [position, plan] of project.offer.products.entries()) {
       addProduct(rows, { project, plan, position, random, eventId: ticketEvents.get(project.row.id) ?? null })
     }
@@ -82,7 +82,7 @@ function addProduct(
     product_id: id,
     position: 0,
     alt: { en: `${plan.name.en} of ${artist.act.name}` },
-    media_id: plan.shows === undefined ? viewId(row.id) : productPictureId(row.id, position),
+    media_id: plan.shows === undefined ? toViewId(row.id) : toProductPictureId(row.id, position),
   })
   addPrices(rows, id, (sale.price / perDollar(row.currency)) * plan.share)
   const combinations = addOptions(rows, id, plan)
@@ -91,14 +91,14 @@ function addProduct(
     const share = 1 / combinations.length
     const stock = sale.stock === null || !first ? (first ? null : 400) : Math.ceil(sale.stock * share)
     const sold = first ? Math.floor(sale.sold * share) : Math.floor(sale.sold * 0.02)
-    // In a project with sizes, one of them is sold out.
-    const isGone = stock !== null && index === combinations.length - 2 && random.chance(0.5)
+    // In a project with sizes, one of them may be sold out.
+    const isSoldOut = stock !== null && index === combinations.length - 2 && random.chance(0.5)
     rows.variants.push({
       id: rows.variants.length + 1,
       product_id: id,
       value_ids: valueIds,
       stock,
-      sold_count: stock === null ? sold : isGone ? stock : Math.min(sold, stock),
+      sold_count: stock === null ? sold : isSoldOut ? stock : Math.min(sold, stock),
     })
   }
   if (plan.field) {
@@ -136,20 +136,20 @@ function addOptions(rows: ShopRows, productId: number, { options = [] }: Product
 function addPictures(rows: ShopRows, { row, artist, offer }: DemoProject) {
   const alt = { en: `${offer.name.en} of ${artist.act.name}` }
   rows.projectPictures.push(
-    { project_id: row.id, position: 0, media_id: cardId(row.id), alt },
-    { project_id: row.id, position: 1, media_id: viewId(row.id), alt: { en: `${alt.en}, another view` } },
+    { project_id: row.id, position: 0, media_id: toCardId(row.id), alt },
+    { project_id: row.id, position: 1, media_id: toViewId(row.id), alt: { en: `${alt.en}, another view` } },
   )
 }
 
 function addUpdates(rows: ShopRows, { row, offer }: DemoProject, todayMs: number) {
   const from = row.sale_from.getTime()
   if (from > todayMs || offer.type === 2) return
-  const told = [
+  const updates = [
     [2, 'We’re open', 'The first orders are in. Thank you: we didn’t expect this many on the first day.'],
     [9, 'A look into the workshop', 'The first samples are here. Colours are right, and the print holds.'],
     [20, 'Last days', 'The window closes soon. After that there’s no second run.'],
   ] as const
-  for (const [days, title, body] of told) {
+  for (const [days, title, body] of updates) {
     const publishedAt = from + days * dayMs
     if (publishedAt > todayMs) return
     rows.projectUpdates.push({
@@ -161,13 +161,13 @@ function addUpdates(rows: ShopRows, { row, offer }: DemoProject, todayMs: number
   }
 }
 
-/** Featured projects: those that close in the next weeks, one of each type. */
+/** Features projects that close in the next weeks, one of each type. */
 function addBanners(rows: ShopRows, projects: DemoProject[], todayMs: number) {
   for (const type of [0, 1, 2, 3] as const) {
     const project = projects.find(
       ({ row, offer }) =>
         row.type === type &&
-        onBanners.has(offer.item) &&
+        bannerItems.has(offer.item) &&
         row.status === 'online' &&
         row.sale_from.getTime() < todayMs &&
         row.sale_until.getTime() > todayMs + 10 * dayMs,
@@ -176,7 +176,7 @@ function addBanners(rows: ShopRows, projects: DemoProject[], todayMs: number) {
     rows.projectBanners.push({
       project_id: project.row.id,
       position: type,
-      media_id: cardId(project.row.id),
+      media_id: toCardId(project.row.id),
       title: project.offer.summary,
       shown_from: project.row.sale_from,
       shown_until: project.row.sale_until,

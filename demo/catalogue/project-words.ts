@@ -4,8 +4,8 @@ import type { Texts } from './rows.ts'
 
 const isStream = ({ item }: Offer) => item === 'stream'
 
-/** The long text of a project, as Markdown. */
-export function detailsOf(offer: Offer, artist: string): Texts {
+/** Writes the long text of a project as Markdown. */
+export function writeDetails(offer: Offer, artist: string): Texts {
   const { en } = offer.summary
   const goods = offer.products
     .map(({ name, description }) => `- **${name.en}**: ${description.en}`)
@@ -21,20 +21,20 @@ export function detailsOf(offer: Offer, artist: string): Texts {
   return { en: `${en}\n\n## What you can get\n\n${goods}\n\n${kind}` }
 }
 
-/** Few countries by name, more by their number. */
-function placesIn(locale: string, countries: readonly string[], many: string): string {
+/** Lists few countries by name, and many as `many`. */
+function formatCountries(locale: string, countries: readonly string[], many: string): string {
   if (countries.length > 5) return many
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   return new Intl.ListFormat(locale).format(countries.map(code => names.of(code) ?? code))
 }
 
-/** @param countries where it is sold and parcels go */
-export function faqOf(offer: Offer, countries: readonly string[]): { question: Texts; answer: Texts }[] {
+/** @param countries that the project is sold and shipped to */
+export function writeFaq(offer: Offer, countries: readonly string[]): { question: Texts; answer: Texts }[] {
   const count = countries.length
   const places = {
-    en: placesIn('en', countries, `${count} countries`),
-    ko: placesIn('ko', countries, `${count}개 나라`),
-    ja: placesIn('ja', countries, `${count}の国と地域`),
+    en: formatCountries('en', countries, `${count} countries`),
+    ko: formatCountries('ko', countries, `${count}개 나라`),
+    ja: formatCountries('ja', countries, `${count}の国と地域`),
   }
   const shipping = {
     question: {
@@ -65,8 +65,8 @@ export function faqOf(offer: Offer, countries: readonly string[]): { question: T
 
 const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
 
-/** Of the first product that is sent. */
-export function factsOf(offer: Offer, country: string): { label: Texts; value: Texts }[] {
+/** Lists facts about the first shipped product. */
+export function listFacts(offer: Offer, country: string): { label: Texts; value: Texts }[] {
   const sent = offer.products.find(isSent)?.sent
   if (!sent) return []
   return [

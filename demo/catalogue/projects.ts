@@ -1,9 +1,9 @@
-import { slugOf } from './acts.ts'
+import { toSlug } from './acts.ts'
 import type { DemoArtist } from './artists.ts'
 import { type Offer, offers } from './offers.ts'
-import { cardId } from './picture-ids.ts'
-import { detailsOf, factsOf, faqOf } from './project-words.ts'
-import { type Random, randomFrom } from './random.ts'
+import { toCardId } from './picture-ids.ts'
+import { listFacts, writeDetails, writeFaq } from './project-words.ts'
+import { createRandom, type Random } from './random.ts'
 import type { ProjectRow, Texts } from './rows.ts'
 import { drawCountries, servedCountries } from './shop-terms.ts'
 import { isOnSale, spreadEnds } from './spread-ends.ts'
@@ -11,15 +11,15 @@ import { isOnSale, spreadEnds } from './spread-ends.ts'
 const dayMs = 86_400_000
 const projectCount = 200
 
-const currencyOf = (country: string) => {
+const getCurrency = (country: string) => {
   if (country === 'KR') return 'KRW'
   if (country === 'JP') return 'JPY'
   return 'DE FR ES IT NL BE PT IE FI'.includes(country) ? 'EUR' : 'USD'
 }
 
 /**
- * A round price in minor units: whole thousands of won, hundreds of yen, else a price that ends in .00 or
- * .50.
+ * Returns a round price in minor units: whole thousands of won, hundreds of yen, else a price that ends in
+ * .00 or .50.
  */
 function priceMinor([low, high]: [number, number], currency: string, random: Random): number {
   const usd = random.between(low, high)
@@ -28,14 +28,14 @@ function priceMinor([low, high]: [number, number], currency: string, random: Ran
   return Math.round(usd * 2) * 50
 }
 
-/** `price` in minor units of the row's currency; `stock` null for as many as asked for. */
+/** `price` in minor units of the row's currency; `stock` null if unlimited. */
 export type DemoSale = { price: number; stock: number | null; sold: number }
 
 export type DemoProject = { row: ProjectRow; sale: DemoSale; artist: DemoArtist; offer: Offer }
 
 /**
- * 200 projects of the four types; about two in three are on sale today, some have ended, some are drafts. E-tickets (2)
- * are by artists who have a date to come.
+ * Creates 200 projects of the four types; about two in three are on sale today, some have ended, some are
+ * drafts. The artists of e-tickets (2) have upcoming events.
  */
 export function makeProjects(
   seed: number,
@@ -43,7 +43,7 @@ export function makeProjects(
   artists: DemoArtist[],
   touring: ReadonlySet<number>,
 ): DemoProject[] {
-  const random = randomFrom(`projects ${seed}`)
+  const random = createRandom(`projects ${seed}`)
   const sellers = artists.filter(artist => artist.isValid)
   const used = new Set<string>()
   const byFame = (artist: DemoArtist) => (artist.row.popularity + 1000) ** 0.6
@@ -52,7 +52,7 @@ export function makeProjects(
     const offer = offers[projects.length % offers.length]!
     const drawn = random.weighted(sellers, byFame)
     const isAtHome = offer.type === 2 && !touring.has(drawn.row.id)
-    const others = randomFrom(`ticket ${seed} ${projects.length} ${drawn.row.id}`)
+    const others = createRandom(`ticket ${seed} ${projects.length} ${drawn.row.id}`)
     const artist = isAtHome
       ? others.weighted(
           sellers.filter(({ row }) => touring.has(row.id)),
@@ -84,7 +84,7 @@ interface Drawing {
   seed: number
   todayMs: number
   random: Random
-  /** Of streams one is on sale: that of the show that isn't free. */
+  /** Only one stream is on sale: the one of the paid show. */
   isStreamSold: boolean
 }
 
@@ -105,30 +105,30 @@ function projectRow(
     draft: random.int(7, 60),
   }[stage]
   const untilDay = stage === 'online' ? random.int(1, 45) : fromDay + random.int(14, 50)
-  const currency = currencyOf(artist.act.country)
+  const currency = getCurrency(artist.act.country)
   const stock = offer.type === 0 || random.chance(0.4) ? null : random.pick([30, 100, 200, 500, 1000, 3000])
   const goal = offer.type === 0 ? random.pick([100, 150, 300, 500, 1000]) : null
   const started = stage === 'online' || stage === 'ended'
   const fill = stock !== null && random.chance(0.15) ? 1 : random.between(0.05, 0.96)
   const displayOption = random.chance(0.9) ? 1 : 0
-  // Lists don't show it where the option says so; it is drawn apart there, so that all other projects stay as they are.
+  // Unlisted projects use a separate seed for their price, so that all other projects stay the same.
   const price = priceMinor(
     offer.usd,
     currency,
-    displayOption === 1 ? random : randomFrom(`price ${seed} ${id}`),
+    displayOption === 1 ? random : createRandom(`price ${seed} ${id}`),
   )
   const sold = started ? Math.round((stock ?? (goal ?? 400) * 1.3) * fill) : 0
   const row: ProjectRow = {
     id,
     type: offer.type,
     name: named(artist.act.name, offer.name),
-    slug: slugOf(name),
+    slug: toSlug(name),
     artist_id: artist.row.id,
-    card_id: cardId(id),
+    card_id: toCardId(id),
     summary: offer.summary,
-    details: detailsOf(offer, artist.act.name),
-    faq: faqOf(offer, offer.type === 3 ? drawCountries : servedCountries),
-    additional_info: factsOf(offer, artist.act.country),
+    details: writeDetails(offer, artist.act.name),
+    faq: writeFaq(offer, offer.type === 3 ? drawCountries : servedCountries),
+    additional_info: listFacts(offer, artist.act.country),
     contact: { name: `${artist.act.name} Fan Desk`, email: 'desk@demo.fanfare.example' },
     currency,
     display_option: displayOption,

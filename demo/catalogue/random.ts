@@ -1,31 +1,30 @@
-/** A small seeded generator (mulberry32): the demo is the same on every machine and every run. */
+/** A small seeded generator (mulberry32): the demo is identical on every machine and in every run. */
 export type Random = {
   /** A float in [0, 1). */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   int(low: number, high: number): number
   /** A float in [low, high). */
   between(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
-  /** One item, likelier the larger its weight. */
+  /** One item, with a probability proportional to its weight. */
   weighted<T>(items: readonly T[], weight: (item: T) => number): T
-  /** A shuffled copy. */
   shuffle<T>(items: readonly T[]): T[]
   /** `count` different items. */
   sample<T>(items: readonly T[], count: number): T[]
 }
 
-/** Turns any text into a 32-bit seed (FNV-1a). */
-function seedOf(text: string): number {
+/** Hashes a text to a 32-bit seed (FNV-1a). */
+function toSeed(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return hash >>> 0
 }
 
-/** A generator of its own for one seed; parts of the demo never share one, so one part can change alone. */
-export function randomFrom(seed: number | string): Random {
-  let state = (typeof seed === 'string' ? seedOf(seed) : seed) >>> 0
+/** Creates a generator for a seed. Parts of the demo never share one, so that one part can change alone. */
+export function createRandom(seed: number | string): Random {
+  let state = (typeof seed === 'string' ? toSeed(seed) : seed) >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let t = state
@@ -38,9 +37,9 @@ export function randomFrom(seed: number | string): Random {
     const copy = [...items]
     for (let i = copy.length - 1; i > 0; i--) {
       const j = int(0, i)
-      const kept = copy[i]!
+      const swapped = copy[i]!
       copy[i] = copy[j]!
-      copy[j] = kept
+      copy[j] = swapped
     }
     return copy
   }

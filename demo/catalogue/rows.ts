@@ -1,4 +1,4 @@
-/** Row objects of the demo: keys are the columns of migrations/0001-catalogue.sql. */
+/** Row objects of the demo; their keys are the columns of migrations/0001-catalogue.sql. */
 export type ArtistRow = {
   id: number
   name: string
@@ -27,7 +27,7 @@ export type VideoRow = {
   title: string
   duration_seconds: number
   published_at: Date
-  /** Its still, once that is drawn. */
+  /** Its still, once drawn. */
   image_id: string | null
 }
 
@@ -132,7 +132,7 @@ export type ProjectRow = {
   created_at: Date
 }
 
-/** A text by locale; English is always there. */
+/** A text by locale; English is required. */
 export type Texts = { en: string } & Record<string, string>
 
 export type ProductRow = {
@@ -183,7 +183,7 @@ export type ProjectBannerRow = {
   shown_until: Date
 }
 
-/** Rows of the shop apart from projects. */
+/** Rows of the shop except projects. */
 export type ShopRows = {
   products: ProductRow[]
   productOptions: OptionRow[]
@@ -221,7 +221,7 @@ export type ArticleArtistRow = { article_id: number; artist_id: number; position
 /** A picture that is rendered lazily; `blur` is a tiny placeholder as a data URI. */
 export type Picture = {
   id: string
-  /** What it shows: a scene, a composition with its thing, or an item. */
+  /** The motif: a scene, a composition with its object, or an item. */
   motif: string
   svg: () => string
   width: number
@@ -231,8 +231,8 @@ export type Picture = {
   blur: string
 }
 
-/** Of a fan sign. */
-export type DrawToPlan = { projectId: number; prizes: number }
+/** Draw of a fan sign. */
+export type PlannedDraw = { projectId: number; prizes: number }
 
 export type DemoCatalogue = {
   artists: ArtistRow[]
@@ -245,7 +245,7 @@ export type DemoCatalogue = {
   tourVideos: TourVideoRow[]
   campaigns: CampaignRow[]
   projects: ProjectRow[]
-  draws: DrawToPlan[]
+  draws: PlannedDraw[]
   shop: ShopRows
   articles: ArticleRow[]
   articleTexts: ArticleTextRow[]

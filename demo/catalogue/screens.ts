@@ -1,80 +1,80 @@
-import { campaignPage, topOpen, wantedIn } from './campaign-rails.ts'
+import { buildCampaignPage, listMostWanted, listTopOpenCampaigns } from './campaign-rails.ts'
 import type { Row } from './cast-motifs.ts'
 import type { DemoCity } from './cities.ts'
-import type { Shown } from './motifs.ts'
-import { cardId, newsId, portraitId, showPictureId, stillId } from './picture-ids.ts'
+import type { PictureSources } from './motifs.ts'
+import { toCardId, toNewsId, toPortraitId, toShowPictureId, toStillId } from './picture-ids.ts'
 import type { DemoProject } from './projects.ts'
 import type { CampaignRow, EventRow } from './rows.ts'
 import { demoShows } from './shows.ts'
 import { isOnSale } from './spread-ends.ts'
 
 const dayMs = 86_400_000
-/** As `home-blocks.ts` and `near-events.ts` have it. */
+/** Same radius as in `home-blocks.ts` and `near-events.ts`. */
 const nearKmMax = 150
 const earthKm = 6371
 
-/** Tours in the rail of the page of events. */
-export const railTours = 10
-/** Events near a city, and one more, as the first may be over. */
-export const shownNear = 7
+/** Number of tours in the rail on the events page. */
+export const railTourCount = 10
+/** Number of events near a city, plus one, as the first may have ended. */
+export const nearEventCount = 7
 const sceneCount = 20
 
-/** The cities where most happens. */
-export const biggestScenes = (cities: readonly DemoCity[]) =>
+/** The cities with the most events. */
+export const findBiggestScenes = (cities: readonly DemoCity[]) =>
   cities.toSorted((a, b) => b.weight - a.weight).slice(0, sceneCount)
 
-/** The list of events begins with these: those of today may be over. */
-export function shownSoonest(todayMs: number, coming: readonly EventRow[], count = 10): EventRow[] {
+/** First events of the events list. Includes all of today's, because they may have ended by then. */
+export function takeSoonest(todayMs: number, coming: readonly EventRow[], count = 10): EventRow[] {
   const today = coming.filter(event => event.starts_at.getTime() < todayMs + dayMs)
   return coming.slice(0, today.length + count)
 }
 
-export type Staged = Shown & {
+export type ScreenSources = PictureSources & {
   projects: DemoProject[]
   cities: DemoCity[]
   articleArtists: { article_id: number; artist_id: number }[]
 }
 
 /**
- * The sections of pages that follow each other, as the product orders and cuts them: what stands in one screen. Each is
- * the pictures of two neighbours, or of three where the one in the middle is low.
+ * Pictures that are on one screen: two adjacent sections of a page, ordered and cut as in the product; three
+ * if the middle one is low.
  */
-export function screens(todayMs: number, shown: Staged): Row[] {
-  const lists = listsOf(todayMs, shown)
+export function buildScreens(todayMs: number, shown: ScreenSources): Row[] {
+  const lists = buildLists(todayMs, shown)
   const { tours, soonest, road, campaignPage } = lists
   return [
     ...homeScreens(lists, null),
     [...tours, ...soonest],
     [...soonest, ...road],
     ...campaignPage.map((rail, at) => [...rail, ...(campaignPage[at + 1] ?? [])]),
-    ...biggestScenes(shown.cities).flatMap(city => {
-      const near = nearOf(city, lists, shown)
-      return [...homeScreens(lists, near), ...pagesOfCity(lists, city, near)]
+    ...findBiggestScenes(shown.cities).flatMap(city => {
+      const near = findNear(city, lists, shown)
+      return [...homeScreens(lists, near), ...buildCityScreens(lists, city, near)]
     }),
     ...artistScreens(lists, shown),
   ].map(row => [...new Set(row)])
 }
 
-type Lists = ReturnType<typeof listsOf>
+type Lists = ReturnType<typeof buildLists>
 
-function listsOf(
+function buildLists(
   todayMs: number,
-  { artists, tours, events, campaigns, articles, tourVideos, projects }: Staged,
+  { artists, tours, events, campaigns, articles, tourVideos, projects }: ScreenSources,
 ) {
   const known = artists
     .filter(({ isValid }) => isValid)
     .toSorted((a, b) => b.row.popularity - a.row.popularity || a.row.id - b.row.id)
-  const coming = comingEvents(todayMs, events)
-  const onTour = popularTours(todayMs, tours, events)
+  const coming = listUpcomingEvents(todayMs, events)
+  const onTour = listPopularTours(todayMs, tours, events)
   const stars = known.filter(({ row }) => row.is_featured).slice(0, 12)
-  const tourOf = new Map(onTour.map(tour => [tour.artist.row.id, tour]))
-  const wall = stars.flatMap(({ row }) => tourOf.get(row.id) ?? []).slice(0, 5)
+  const tourByArtist = new Map(onTour.map(tour => [tour.artist.row.id, tour]))
+  const wall = stars.flatMap(({ row }) => tourByArtist.get(row.id) ?? []).slice(0, 5)
   const newest = <T extends { published_at: Date; id: number }>(rows: readonly T[]) =>
     rows.toSorted((a, b) => b.published_at.getTime() - a.published_at.getTime() || b.id - a.id)
   return {
     coming,
     campaigns,
-    tours: onTour.slice(0, railTours).map(({ row }) => row.poster_id),
+    tours: onTour.slice(0, railTourCount).map(({ row }) => row.poster_id),
     wall: wall.map(({ row }) => row.poster_id),
     nextTours: onTour
       .filter(tour => !wall.includes(tour))
@@ -85,47 +85,47 @@ function listsOf(
         ({ status, isCancelled, startMs }) =>
           !isCancelled && (status === 'ON_SHOW' || (status === 'PRE_SHOW' && startMs < dayMs)),
       )
-      .map(({ key }) => showPictureId(key)),
+      .map(({ key }) => toShowPictureId(key)),
     projects: projects
       .filter(({ row }) => isOnSale(row, todayMs))
       .toSorted((a, b) => a.row.sale_until.getTime() - b.row.sale_until.getTime())
       .slice(0, 5)
-      .map(({ row }) => cardId(row.id)),
+      .map(({ row }) => toCardId(row.id)),
     news: newest(articles.map(({ row }) => row))
       .slice(0, 4)
-      .map(({ id }) => newsId(id)),
+      .map(({ id }) => toNewsId(id)),
     road: newest(tourVideos)
       .slice(0, 6)
-      .map(({ id }) => stillId('road', id)),
-    artists: known.slice(0, 12).map(({ row }) => portraitId(row.id)),
-    wanted: topOpen(campaigns).slice(0, 8),
-    campaignPage: campaignPage(todayMs, campaigns).map(rail => rail.slice(0, 8).map(portraitOf)),
-    soonest: shownSoonest(todayMs, coming).map(posterOf),
-    soonestOnHome: shownSoonest(todayMs, coming, 6).map(posterOf),
+      .map(({ id }) => toStillId('road', id)),
+    artists: known.slice(0, 12).map(({ row }) => toPortraitId(row.id)),
+    wanted: listTopOpenCampaigns(campaigns).slice(0, 8),
+    campaignPage: buildCampaignPage(todayMs, campaigns).map(rail => rail.slice(0, 8).map(toCampaignPortrait)),
+    soonest: takeSoonest(todayMs, coming).map(toEventPoster),
+    soonestOnHome: takeSoonest(todayMs, coming, 6).map(toEventPoster),
   }
 }
 
-/** Those to come, soonest first. */
-export function comingEvents(todayMs: number, events: readonly EventRow[]): EventRow[] {
+/** Upcoming scheduled events, soonest first. */
+export function listUpcomingEvents(todayMs: number, events: readonly EventRow[]): EventRow[] {
   return events
     .filter(event => event.starts_at.getTime() > todayMs && event.status === 'scheduled')
     .toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime() || a.id - b.id)
 }
 
-/** Tours with dates to come, best known artist first. */
-export function popularTours<T extends Shown['tours'][number]>(
+/** Tours with upcoming dates, best-known artist first. */
+export function listPopularTours<T extends PictureSources['tours'][number]>(
   todayMs: number,
   tours: readonly T[],
   events: readonly EventRow[],
 ): T[] {
-  const touring = new Set(comingEvents(todayMs, events).map(event => event.tour_id))
+  const touring = new Set(listUpcomingEvents(todayMs, events).map(event => event.tour_id))
   return tours
     .filter(({ row }) => touring.has(row.id))
     .toSorted((a, b) => b.artist.row.popularity - a.artist.row.popularity || a.row.id - b.row.id)
 }
 
-const portraitOf = ({ artist_id: artistId }: CampaignRow) => portraitId(artistId)
-const posterOf = (event: EventRow) => event.poster_id
+const toCampaignPortrait = ({ artist_id: artistId }: CampaignRow) => toPortraitId(artistId)
+const toEventPoster = (event: EventRow) => event.poster_id
 
 export function isNear(here: DemoCity, there: DemoCity): boolean {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
@@ -138,22 +138,22 @@ interface Near {
   campaigns: string[]
 }
 
-function nearOf(city: DemoCity, { coming, wanted }: Lists, { cities, campaigns }: Staged): Near {
+function findNear(city: DemoCity, { coming, wanted }: Lists, { cities, campaigns }: ScreenSources): Near {
   const near = new Set(cities.filter(one => isNear(city, one)).map(({ id }) => id))
-  const here = topOpen(campaigns.filter(({ city_id: cityId }) => near.has(cityId)))
+  const here = listTopOpenCampaigns(campaigns.filter(({ city_id: cityId }) => near.has(cityId)))
   return {
     events: coming
       .filter(({ city_id: cityId }) => near.has(cityId))
-      .slice(0, shownNear)
-      .map(posterOf),
-    campaigns: [...new Set([...here, ...wanted])].slice(0, 8).map(portraitOf),
+      .slice(0, nearEventCount)
+      .map(toEventPoster),
+    campaigns: [...new Set([...here, ...wanted])].slice(0, 8).map(toCampaignPortrait),
   }
 }
 
 function homeScreens(lists: Lists, near: Near | null): Row[] {
   const { wall, now, nextTours, projects, news, artists } = lists
   const events = near ? near.events.slice(0, 4) : lists.soonestOnHome
-  const campaigns = near?.campaigns ?? lists.wanted.map(portraitOf)
+  const campaigns = near?.campaigns ?? lists.wanted.map(toCampaignPortrait)
   const [first, second, third] = near ? [events, wall, now] : [wall, now, events]
   return [
     [...first!, ...second!],
@@ -169,23 +169,23 @@ function homeScreens(lists: Lists, near: Near | null): Row[] {
   ]
 }
 
-function pagesOfCity(
+function buildCityScreens(
   { campaignPage: [rising = []], tours, soonest, campaigns }: Lists,
   city: DemoCity,
   near: Near,
 ): Row[] {
-  const wanted = wantedIn(campaigns.filter(({ city_id: cityId }) => cityId === city.id))
+  const wanted = listMostWanted(campaigns.filter(({ city_id: cityId }) => cityId === city.id))
   return [
-    [...wanted.map(portraitOf), ...rising],
+    [...wanted.map(toCampaignPortrait), ...rising],
     [...tours, ...near.events],
     [...near.events, ...soonest],
   ]
 }
 
-/** Between an artist's videos and artists like them there are only the nights that were. */
+/** Between an artist's videos and similar artists there is only the list of past events. */
 function artistScreens(
   { artists, coming }: Lists,
-  { videos, articleArtists, eventArtists, artists: all }: Staged,
+  { videos, articleArtists, eventArtists, artists: all }: ScreenSources,
 ): Row[] {
   const recommended = artists.slice(0, 7)
   const films = Map.groupBy(videos, ({ artist_id: artistId }) => artistId)
@@ -196,15 +196,15 @@ function artistScreens(
     ({ artist_id: artistId }) => artistId,
   )
   return all.flatMap(({ row: { id } }) => {
-    const news = (covers.get(id) ?? []).map(({ article_id: articleId }) => newsId(articleId))
+    const news = (covers.get(id) ?? []).map(({ article_id: articleId }) => toNewsId(articleId))
     const stills = (films.get(id) ?? [])
       .toSorted((a, b) => b.published_at.getTime() - a.published_at.getTime())
       .slice(0, 6)
-      .map(film => stillId('film', film.id))
+      .map(film => toStillId('film', film.id))
     return [
-      [portraitId(id), ...(dates.get(id) ?? []).map(row => soon.get(row.event_id)!.poster_id)],
+      [toPortraitId(id), ...(dates.get(id) ?? []).map(row => soon.get(row.event_id)!.poster_id)],
       [...news, ...stills],
-      [...stills, ...recommended.filter(portrait => portrait !== portraitId(id))],
+      [...stills, ...recommended.filter(portrait => portrait !== toPortraitId(id))],
     ]
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Shipping zones, rates, taxes, a fee and a coupon, for a shop that ships from Seoul. */
+/** Shipping zones, rates, taxes, a fee and a coupon for a shop that ships from Seoul. */
 
 const validFrom = new Date('2021-01-01T00:00:00Z')
 
@@ -10,7 +10,7 @@ interface Zone {
   days: [min: number, max: number]
   duties: 'none' | 'ddp' | 'dap'
   dutyBasisPoints?: number
-  /** Base and step of a kilogram, in KRW, JPY, USD and EUR. */
+  /** Base price and price per kilogram, in KRW, JPY, USD and EUR. */
   rates: [krw: Rate, jpy: Rate, usd: Rate, eur: Rate]
 }
 type Rate = [base: number, perKg: number]
@@ -78,7 +78,7 @@ const zones: Zone[] = [
     ],
   },
   {
-    // Where the seller is registered (below), so that nothing is due at the door.
+    // The seller is registered in these countries (below), so that nothing is due on delivery.
     name: { en: 'Europe', ko: '유럽', ja: 'ヨーロッパ' },
     countries: 'DE ES FR GB IE IT NL PL',
     days: [6, 12],
@@ -104,16 +104,16 @@ const zones: Zone[] = [
   },
 ]
 
-/** Countries that parcels go to. */
+/** Countries that parcels can be shipped to. */
 export const servedCountries = zones.flatMap(({ countries }) => countries.split(' '))
 
-/** Countries in which a fan sign may be held: paid draws are lotteries in many countries. */
+/** Countries where fan signs may be held; many others treat paid draws as lotteries. */
 export const drawCountries = ['JP', 'KR', 'TW']
 
 const currencies = ['KRW', 'JPY', 'USD', 'EUR']
 
 const eu = 'European Commission, Taxes in Europe database'
-/** Country, standard rate and that of books in hundredths of a percent, and who says so. */
+/** Country, standard rate and rate for books in hundredths of a percent, and the source. */
 const taxes: [country: string, standard: number, books: number, source: string][] = [
   ['KR', 1_000, 0, 'National Tax Service of Korea, VAT Act articles 26 and 30'],
   ['JP', 1_000, 1_000, 'National Tax Agency of Japan, consumption tax'],
@@ -157,7 +157,7 @@ const taxRates = taxes.flatMap(([country, standard, books, source]) => {
   ]
 })
 
-/** Of each e-ticket. */
+/** Fee per e-ticket. */
 const ticketFee = {
   id: 1,
   name: { en: 'Ticket fee', ko: '예매 수수료', ja: 'チケット手数料' },
@@ -167,7 +167,7 @@ const ticketFee = {
   valid_from: validFrom,
 }
 
-/** One that every visitor of the demo can take: `WELCOME10`. */
+/** A coupon for every visitor of the demo: `WELCOME10`. */
 const welcome = {
   id: 1,
   name: { en: 'Welcome to the shop', ko: '숍 첫 방문 쿠폰', ja: 'ショップへようこそ' },
@@ -177,7 +177,7 @@ const welcome = {
 const welcomeCode = createHash('sha256').update('WELCOME10').digest()
 
 /** Rows by table, ordered by foreign keys. */
-export function shopTerms(today: Date): [table: string, rows: Record<string, unknown>[]][] {
+export function buildShopTerms(today: Date): [table: string, rows: Record<string, unknown>[]][] {
   const validUntil = new Date(today.getTime() + 365 * 86_400_000)
   return [
     ['shipping_zones', shippingZones],

@@ -5,20 +5,20 @@ type Texts = Record<string, string>
 
 const hour = 3_600_000
 const day = 24 * hour
-const said = (en: string, ko: string, ja: string): Texts => ({ en, ko, ja })
+const toTexts = (en: string, ko: string, ja: string): Texts => ({ en, ko, ja })
 
 const faq = [
   {
-    question: said('Can I watch it later?', '나중에 볼 수 있나요?', 'あとで見られますか？'),
-    answer: said(
+    question: toTexts('Can I watch it later?', '나중에 볼 수 있나요?', 'あとで見られますか？'),
+    answer: toTexts(
       'Most shows have a replay. Its dates stand on this page.',
       '대부분의 공연은 다시보기가 있어요. 기간은 이 페이지에 나와요.',
       'ほとんどのショーにリプレイがあります。期間はこのページに載っています。',
     ),
   },
   {
-    question: said('On how many devices?', '몇 대의 기기에서 볼 수 있나요?', '何台の端末で見られますか？'),
-    answer: said(
+    question: toTexts('On how many devices?', '몇 대의 기기에서 볼 수 있나요?', '何台の端末で見られますか？'),
+    answer: toTexts(
       'On one at a time. You can move to another whenever you like.',
       '한 번에 한 대예요. 언제든 다른 기기로 옮길 수 있어요.',
       '同時に1台です。いつでも別の端末に移れます。',
@@ -27,33 +27,32 @@ const faq = [
 ]
 
 export interface DemoShow {
-  /** Names it in files, and for what is kept up to date. */
+  /** Key in files and import keys. */
   key: string
   title: Texts
   about: Texts
   status: 'PRE_SHOW' | 'ON_SHOW' | 'END_SHOW' | 'ON_VOD' | 'DONE'
   isCancelled?: boolean
-  /** Of the start, from now on. */
+  /** Start, relative to now. */
   startMs: number
   isFree: boolean
-  /** The sandbox's film that it plays (packages/sandbox/streams), where it has a picture by now. */
+  /** Film of the sandbox that the show plays (packages/sandbox/streams); null if it has no video yet. */
   film: 'stage' | 'rooftop' | 'basement' | null
   zone: string
   venue: string | null
-  /** Replay: from the end on, for so many days. */
+  /** Days that the replay is available after the end. */
   replayDays?: number
   faq: typeof faq
-  /** What its picture shows. */
   scene: SceneName
-  /** The kinds of act that it suits. */
+  /** Kinds of act that suit the show. */
   kinds: ActKind[]
 }
 
-const show = (given: Omit<DemoShow, 'faq'>): DemoShow => ({ ...given, faq })
+const createShow = (data: Omit<DemoShow, 'faq'>): DemoShow => ({ ...data, faq })
 
-/** At least one of each kind: what is live stays live, because the sandbox's stream has no end. */
+/** At least one show of each kind. Live shows stay live, because the sandbox's stream has no end. */
 export const demoShows: DemoShow[] = [
-  show({
+  createShow({
     key: 'demo-rooftop',
     scene: 'rooftop',
     kinds: ['b'],
@@ -61,8 +60,8 @@ export const demoShows: DemoShow[] = [
     startMs: -hour / 3,
     isFree: true,
     film: 'rooftop',
-    title: said('Rooftop Session', '루프톱 세션', 'ルーフトップ・セッション'),
-    about: said(
+    title: toTexts('Rooftop Session', '루프톱 세션', 'ルーフトップ・セッション'),
+    about: toTexts(
       'An hour above the city, with the windows open. Requests are taken from the chat.',
       '도시 위에서 보내는 한 시간. 신청곡은 채팅으로 받아요.',
       '街を見下ろす1時間。リクエストはチャットで受け付けます。',
@@ -70,7 +69,7 @@ export const demoShows: DemoShow[] = [
     zone: 'Asia/Seoul',
     venue: 'Lantern Roof',
   }),
-  show({
+  createShow({
     key: 'demo-night',
     scene: 'shelf',
     kinds: ['s', 'b', 'g', 'd'],
@@ -78,8 +77,8 @@ export const demoShows: DemoShow[] = [
     startMs: 5 * hour,
     isFree: false,
     film: null,
-    title: said('One Night, All Songs', '하룻밤의 전곡', '一夜で全曲'),
-    about: said(
+    title: toTexts('One Night, All Songs', '하룻밤의 전곡', '一夜で全曲'),
+    about: toTexts(
       'Everything that was ever recorded, from the first demo on, in one evening.',
       '첫 데모부터 지금까지, 녹음한 모든 노래를 하룻밤에.',
       '最初のデモから今までの全曲を、ひと晩で。',
@@ -87,7 +86,7 @@ export const demoShows: DemoShow[] = [
     zone: 'Asia/Tokyo',
     venue: 'Harbour Hall',
   }),
-  show({
+  createShow({
     key: 'demo-kitchen',
     scene: 'kitchen',
     kinds: ['d', 's'],
@@ -95,8 +94,8 @@ export const demoShows: DemoShow[] = [
     startMs: 3 * day,
     isFree: true,
     film: null,
-    title: said('Kitchen Concert', '키친 콘서트', 'キッチン・コンサート'),
-    about: said(
+    title: toTexts('Kitchen Concert', '키친 콘서트', 'キッチン・コンサート'),
+    about: toTexts(
       'Two guitars, one table, and something in the oven.',
       '기타 두 대, 식탁 하나, 그리고 오븐 속의 무언가.',
       'ギター2本、テーブル1つ、そしてオーブンの中の何か。',
@@ -104,7 +103,7 @@ export const demoShows: DemoShow[] = [
     zone: 'Europe/Berlin',
     venue: null,
   }),
-  show({
+  createShow({
     key: 'demo-encore',
     scene: 'bow',
     kinds: ['g', 'b'],
@@ -112,8 +111,8 @@ export const demoShows: DemoShow[] = [
     startMs: -26 * hour,
     isFree: true,
     film: 'stage',
-    title: said('The Long Encore', '긴 앙코르', '長いアンコール'),
-    about: said(
+    title: toTexts('The Long Encore', '긴 앙코르', '長いアンコール'),
+    about: toTexts(
       'They came back five times. The replay is being cut.',
       '다섯 번이나 다시 나왔어요. 다시보기를 편집하고 있어요.',
       '5回も戻ってきました。リプレイを編集中です。',
@@ -121,7 +120,7 @@ export const demoShows: DemoShow[] = [
     zone: 'America/Mexico_City',
     venue: 'Patio Azul',
   }),
-  show({
+  createShow({
     key: 'demo-winter',
     scene: 'winter',
     kinds: ['b'],
@@ -129,8 +128,8 @@ export const demoShows: DemoShow[] = [
     startMs: -12 * day,
     isFree: true,
     film: 'stage',
-    title: said('Winter Set', '겨울 세트', '冬のセット'),
-    about: said(
+    title: toTexts('Winter Set', '겨울 세트', '冬のセット'),
+    about: toTexts(
       'Recorded on the coldest night of the year. Watch for the breath in the light.',
       '한 해 중 가장 추운 밤의 기록. 조명 속 입김을 보세요.',
       '一年でいちばん寒い夜の記録。光の中の白い息にも注目。',
@@ -139,7 +138,7 @@ export const demoShows: DemoShow[] = [
     venue: 'Pier 4',
     replayDays: 120,
   }),
-  show({
+  createShow({
     key: 'demo-first',
     scene: 'reels',
     kinds: ['s'],
@@ -147,8 +146,8 @@ export const demoShows: DemoShow[] = [
     startMs: -40 * day,
     isFree: true,
     film: 'rooftop',
-    title: said('First Take', '퍼스트 테이크', 'ファースト・テイク'),
-    about: said(
+    title: toTexts('First Take', '퍼스트 테이크', 'ファースト・テイク'),
+    about: toTexts(
       'Every song once, no second try.',
       '모든 노래를 단 한 번씩, 다시는 없어요.',
       'どの曲も一度きり、やり直しなし。',
@@ -157,7 +156,7 @@ export const demoShows: DemoShow[] = [
     venue: 'Studio 9',
     replayDays: 365,
   }),
-  show({
+  createShow({
     key: 'demo-storm',
     scene: 'lakeside',
     kinds: ['s', 'b'],
@@ -166,12 +165,12 @@ export const demoShows: DemoShow[] = [
     startMs: 2 * day,
     isFree: true,
     film: null,
-    title: said('Open Air by the Lake', '호숫가 야외 공연', '湖畔の野外ライブ'),
-    about: said('Bring a blanket.', '담요를 가져오세요.', 'ブランケットをお忘れなく。'),
+    title: toTexts('Open Air by the Lake', '호숫가 야외 공연', '湖畔の野外ライブ'),
+    about: toTexts('Bring a blanket.', '담요를 가져오세요.', 'ブランケットをお忘れなく。'),
     zone: 'Europe/Berlin',
     venue: 'North Shore',
   }),
-  show({
+  createShow({
     key: 'demo-basement',
     scene: 'soundSystem',
     kinds: ['p'],
@@ -181,14 +180,14 @@ export const demoShows: DemoShow[] = [
     film: 'basement',
     zone: 'Europe/London',
     venue: 'Boiler 12',
-    title: said('Basement Frequencies', '지하실 주파수', '地下室の周波数'),
-    about: said(
+    title: toTexts('Basement Frequencies', '지하실 주파수', '地下室の周波数'),
+    about: toTexts(
       'Three machines, no laptop, and a room that sweats. Tell the chat what it does to your furniture.',
       '기계 세 대, 노트북은 없음, 땀 나는 방. 집 가구가 얼마나 떨리는지 채팅으로 알려 주세요.',
       '機材3台、ノートPCなし、熱気のこもる部屋。あなたの家具の揺れ具合をチャットで教えてください。',
     ),
   }),
-  show({
+  createShow({
     key: 'demo-late',
     scene: 'stool',
     kinds: ['s'],
@@ -198,14 +197,14 @@ export const demoShows: DemoShow[] = [
     film: null,
     zone: 'Asia/Jakarta',
     venue: 'Teras Malam',
-    title: said('Songs for the Last Train', '막차를 위한 노래', '終電のための歌'),
-    about: said(
+    title: toTexts('Songs for the Last Train', '막차를 위한 노래', '終電のための歌'),
+    about: toTexts(
       'Quiet ones only, for whoever is on the way home.',
       '집으로 가는 사람들을 위한 조용한 노래만 골랐어요.',
       '帰り道のあなたへ、静かな曲だけを。',
     ),
   }),
-  show({
+  createShow({
     key: 'demo-steps',
     scene: 'formation',
     kinds: ['g'],
@@ -215,14 +214,14 @@ export const demoShows: DemoShow[] = [
     film: null,
     zone: 'Asia/Seoul',
     venue: 'Practice Room B',
-    title: said('Practice Room, Door Open', '연습실 문 열었어요', '練習室、ドア開放中'),
-    about: said(
+    title: toTexts('Practice Room, Door Open', '연습실 문 열었어요', '練習室、ドア開放中'),
+    about: toTexts(
       'The new choreography, half finished. You see it before the mirror does.',
       '아직 절반만 완성된 새 안무. 거울보다 먼저 보여 드려요.',
       'まだ半分しか完成していない新しい振り付けを、どこよりも早く。',
     ),
   }),
-  show({
+  createShow({
     key: 'demo-van',
     scene: 'van',
     kinds: ['b'],
@@ -232,14 +231,14 @@ export const demoShows: DemoShow[] = [
     film: null,
     zone: 'America/Sao_Paulo',
     venue: null,
-    title: said('Live from the Car Park', '주차장 라이브', '駐車場からライブ'),
-    about: said(
+    title: toTexts('Live from the Car Park', '주차장 라이브', '駐車場からライブ'),
+    about: toTexts(
       'The hall is still locked, so the first set happens next to the van.',
       '공연장 문이 아직 잠겨 있어서, 1부는 밴 옆에서 해요.',
       '会場はまだ鍵がかかっているので、1部はバンの横で。',
     ),
   }),
-  show({
+  createShow({
     key: 'demo-harvest',
     scene: 'festival',
     kinds: ['b'],
@@ -250,8 +249,8 @@ export const demoShows: DemoShow[] = [
     zone: 'America/Toronto',
     venue: 'Low Sun Field',
     replayDays: 60,
-    title: said('Low Sun, Full Set', '로 선, 전체 공연', 'ロウ・サン、フルセット'),
-    about: said(
+    title: toTexts('Low Sun, Full Set', '로 선, 전체 공연', 'ロウ・サン、フルセット'),
+    about: toTexts(
       'Seventy minutes in the last light of the year’s last open-air night.',
       '올해 마지막 야외 공연, 해 질 녘의 70분.',
       '今年最後の野外公演、夕日の中の70分。',
@@ -259,10 +258,10 @@ export const demoShows: DemoShow[] = [
   }),
 ]
 
-export const stormNote = said(
+export const stormNote = toTexts(
   'A storm is coming, and the stage stands by the water. We’d rather see you dry.',
   '폭풍이 오고 있고, 무대는 물가에 있어요. 안전하게 다음에 만나요.',
   '嵐が近づいていて、ステージは水辺にあります。安全のため中止します。',
 )
 
-export const bannerTitle = said('Rooftop Session', '루프톱 세션', 'ルーフトップ・セッション')
+export const bannerTitle = toTexts('Rooftop Session', '루프톱 세션', 'ルーフトップ・セッション')

@@ -1,11 +1,13 @@
 import type { DemoProject } from './projects.ts'
 import type { ProjectRow } from './rows.ts'
 
-/** How many neighbours in the order of their ends show another thing, and are by another artist. */
-const apart = 11
+/** Number of neighbours, ordered by end, that show different items of different artists. */
+const minDistance = 11
 
-/** The shop's banners show these, and what stands below them begins with others: how many, two rows on a desk. */
-export const onBanners: ReadonlySet<string> = new Set(['lightstick', 'clothbound', 'stream', 'call'])
+/**
+ * Items on the shop's banners; the first eight cards below (two rows on a desktop) begin with other items.
+ */
+export const bannerItems: ReadonlySet<string> = new Set(['lightstick', 'clothbound', 'stream', 'call'])
 const belowBanners = 8
 
 const hourMs = 3_600_000
@@ -13,12 +15,12 @@ const hourMs = 3_600_000
 export const isOnSale = ({ status, sale_from: from, sale_until: until }: ProjectRow, todayMs: number) =>
   status === 'online' && from.getTime() <= todayMs && until.getTime() > todayMs
 
-/** What is sold out comes after the rest. */
-const isThere = ({ sale: { stock, sold } }: DemoProject) => stock === null || sold < stock
+/** Sold-out projects come after the rest. */
+const isInStock = ({ sale: { stock, sold } }: DemoProject) => stock === null || sold < stock
 
 /**
- * Deals the ends of what is on sale anew: the shop begins with what ends first, and neither a thing nor an artist should
- * be there twice near each other.
+ * Reassigns the ends of the projects on sale: the shop lists those that end first, and neither an item nor an
+ * artist should appear twice close together.
  */
 export function spreadEnds(projects: readonly DemoProject[]): void {
   const ends = projects
@@ -28,7 +30,7 @@ export function spreadEnds(projects: readonly DemoProject[]): void {
   const dealt: DemoProject[] = []
   let last = 0
   for (const { until, cancel } of ends) {
-    const near = dealt.slice(-apart)
+    const near = dealt.slice(-minDistance)
     const isBelow = dealt.length < belowBanners
     const clash = (project: DemoProject) =>
       near.reduce(
@@ -37,11 +39,11 @@ export function spreadEnds(projects: readonly DemoProject[]): void {
             3 * Number(other.offer.item === project.offer.item) + Number(other.artist === project.artist)
           return sum + isSame * (place + 1)
         },
-        isBelow && (onBanners.has(project.offer.item) || !isThere(project)) ? 100 : 0,
+        isBelow && (bannerItems.has(project.offer.item) || !isInStock(project)) ? 100 : 0,
       )
     const next = left.reduce((best, project) => (clash(project) < clash(best) ? project : best))
     left.splice(left.indexOf(next), 1)
-    // Of the same day each an hour later: what ends at once would be sorted by id.
+    // Ends on the same day are an hour apart; equal ends would be sorted by id.
     last = Math.max(until.getTime(), last + hourMs)
     next.row.sale_until = new Date(last)
     next.row.cancel_until = cancel

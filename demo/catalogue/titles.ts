@@ -10,8 +10,8 @@ const cyrillicTitles: [countries: string, titles: string[]][] = [
 ]
 
 /**
- * Invented names of tours by script of the act. Posters set them in type, so a word that is added
- * here has to be added to the outlines too (demo/art/extract-glyphs.ts).
+ * Invented tour titles by the act's script. Posters set them in type, so a new word also needs outlines
+ * (demo/art/extract-glyphs.ts).
  */
 export const tourTitles: Record<Script, string[]> = {
   latin: [
@@ -75,7 +75,7 @@ export const festivalTitles = [
   'First Train Home',
 ]
 
-/** Names of one-off nights; `*` stands for the act. */
+/** Titles of one-off shows; `*` is replaced by the act. */
 export const nightTitles = [
   '* live',
   'An evening with *',
@@ -85,8 +85,8 @@ export const nightTitles = [
   '* & friends',
 ]
 
-/** Titles in an act's own language; Latin-script acts of every country tour under English ones. */
-export function titlesFor(script: Script, country: string): string[] {
+/** Titles in an act's own language; acts with Latin names use English titles in every country. */
+export function listTitles(script: Script, country: string): string[] {
   if (script !== 'cyrillic') return tourTitles[script]
   return cyrillicTitles.find(([countries]) => countries.includes(country))?.[1] ?? tourTitles.latin
 }

@@ -1,9 +1,9 @@
-import { cityNameIn, type DemoCity } from './cities.ts'
+import { type DemoCity, getCityName } from './cities.ts'
 import type { Random } from './random.ts'
 
 /**
- * `locale` is the language of the addresses' cities, `forms` holds venue names with `*` for a word, `streets`
- * likewise with `#` for a house number.
+ * `locale` is the language of city names in addresses, `forms` are venue names with `*` for a word, `streets`
+ * are streets with `*` for a word and `#` for a house number.
  */
 type Style = { locale: string; words: string; forms: string; streets: string }
 
@@ -102,16 +102,16 @@ const styles: [string, Style][] = [
   ['SE NO DK FI IS', nordic],
 ]
 
-/** Five to nine invented venues of a city, in the style of its country; the first is the largest. */
-export function venuesOf(city: DemoCity, random: Random): { name: string; address: string }[] {
+/** Generates five to nine venues of a city in the style of its country; the first is the largest. */
+export function generateVenues(city: DemoCity, random: Random): { name: string; address: string }[] {
   const style = styles.find(([countries]) => countries.includes(city.country))?.[1] ?? english
   const words = style.words.split('|')
   const forms = style.forms.split('|')
   const streets = style.streets.split('|')
-  const tidy = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+  const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
   const house = () => String(random.int(1, 180))
   return random.sample(words, random.int(5, Math.min(9, words.length))).map(word => ({
-    name: tidy(random.pick(forms).replace('*', word)),
-    address: `${tidy(random.pick(streets).replace('*', random.pick(words)).replace('#', house()))}, ${cityNameIn(style.locale, city)}`,
+    name: capitalize(random.pick(forms).replace('*', word)),
+    address: `${capitalize(random.pick(streets).replace('*', random.pick(words)).replace('#', house()))}, ${getCityName(style.locale, city)}`,
   }))
 }

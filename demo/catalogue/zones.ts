@@ -88,8 +88,8 @@ const byAdmin: Record<string, Record<string, string>> = {
   },
 }
 
-/** The IANA zone of a city by country and GeoNames admin code; null where the demo does not know it. */
-export function zoneOf(country: string, adminCode: string): string | null {
+/** The IANA zone of a city by country and GeoNames admin code; null if the demo doesn't know it. */
+export function findZone(country: string, adminCode: string): string | null {
   const zones = byAdmin[country]
   if (!zones) return byCountry[country] ?? null
   return Object.keys(zones).find(zone => zones[zone]!.split(' ').includes(adminCode)) ?? null
@@ -97,8 +97,14 @@ export function zoneOf(country: string, adminCode: string): string | null {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** The moment at which clocks in `zone` show the given local time. */
-export function atLocalTime(zone: string, year: number, month: number, day: number, minutes: number): Date {
+/** Returns the time at which clocks in `zone` show the given local time. */
+export function resolveLocalTime(
+  zone: string,
+  year: number,
+  month: number,
+  day: number,
+  minutes: number,
+): Date {
   let clock = clocks.get(zone)
   if (!clock) {
     const parts = {
@@ -111,8 +117,8 @@ export function atLocalTime(zone: string, year: number, month: number, day: numb
     clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', ...parts })
     clocks.set(zone, clock)
   }
-  const wanted = Date.UTC(year, month, day, 0, minutes)
-  const seen = Object.fromEntries(clock.formatToParts(wanted).map(part => [part.type, Number(part.value)]))
+  const localMs = Date.UTC(year, month, day, 0, minutes)
+  const seen = Object.fromEntries(clock.formatToParts(localMs).map(part => [part.type, Number(part.value)]))
   const shown = Date.UTC(seen['year']!, seen['month']! - 1, seen['day']!, seen['hour']!, seen['minute']!)
-  return new Date(wanted - (shown - wanted))
+  return new Date(localMs - (shown - localMs))
 }

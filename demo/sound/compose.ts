@@ -1,21 +1,30 @@
 import type { Genre } from '../catalogue/genres.ts'
-import { type Random, randomFrom } from '../catalogue/random.ts'
-import { echo, kick, type Note, noise, play, type Sound, silence, soften } from './synth.ts'
+import { createRandom, type Random } from '../catalogue/random.ts'
+import {
+  addEcho,
+  addKick,
+  addNoise,
+  addNotes,
+  createSilence,
+  type Note,
+  type Sound,
+  soften,
+} from './synth.ts'
 
 export const feels = ['beat', 'band', 'soft'] as const
 export type Feel = (typeof feels)[number]
 
-/** What a genre sounds like, roughly. */
-export function feelOf(genre: Genre): Feel {
+/** Returns the approximate style of a genre's music. */
+export function pickFeel(genre: Genre): Feel {
   if (['indie-rock', 'punk', 'metal', 'shoegaze'].includes(genre)) return 'band'
   return ['jazz', 'folk', 'ballad', 'soul', 'city-pop'].includes(genre) ? 'soft' : 'beat'
 }
 
 const beats = 4
-/** Beats a minute, from and to. */
+/** Range of beats per minute. */
 const tempi: Record<Feel, [number, number]> = { beat: [112, 132], band: [108, 148], soft: [76, 100] }
-/** Steps above the tonic: chords that come round again. */
-const rounds = [
+/** Chords of a loop, as steps above the tonic. */
+const chordLoops = [
   [0, 5, 3, 4],
   [0, 3, 4, 3],
   [5, 3, 0, 4],
@@ -37,7 +46,7 @@ interface Plan {
   chordOf: (bar: number) => number
 }
 
-/** Chords lie under a low-pass, the tune in a room: each on its own track until they are mixed. */
+/** Chords need a low-pass and the tune reverb, so each has its own track until they are mixed. */
 interface Tracks {
   chords: Sound
   tune: Sound
@@ -47,37 +56,37 @@ interface Tracks {
 const instruments = ['chords', 'bass', 'tune', 'drums'] as const
 type Instrument = (typeof instruments)[number]
 
-/** Eight bars of music, the same for the same seed: drums, bass, chords and a tune over them. */
+/** Composes eight bars of music, identical for the same seed: drums, bass, chords and a melody. */
 export function compose(seed: string, feel: Feel, rate: number): Float32Array {
-  const random = randomFrom(`sound ${seed}`)
+  const random = createRandom(`sound ${seed}`)
   const beat = 60 / random.int(...tempi[feel])
-  const plan = { random, feel, bars: 8, start: 0, beat, ...harmony(random, feel) }
+  const plan = { random, feel, bars: 8, start: 0, beat, ...planHarmony(random, feel) }
   const tracks = emptyTracks(8 * beats * beat, rate)
   perform(tracks, { ...plan, ...chordRound(random) }, instruments)
   return mix(tracks, plan)
 }
 
-/** So many bars in which some of the instruments play; each section has its own chords and tune. */
+/** A number of bars played by some of the instruments; each section has its own chords and melody. */
 export interface Section {
   bars: number
   instruments: readonly Instrument[]
 }
 
-/** Longer than anything rings on. */
+/** Longer than any sound's decay. */
 const tailSeconds = 4
 
-/** A piece of several sections whose end rings on into its start, so that it can be repeated without a seam. */
+/** Composes music of several sections whose end decays into its start, so that it loops without a seam. */
 export function composeLoop(
   seed: string,
   feel: Feel,
   { beatsPerMinute, sections, rate }: { beatsPerMinute: number; sections: readonly Section[]; rate: number },
 ): Float32Array {
-  const random = randomFrom(`loop ${seed}`)
+  const random = createRandom(`loop ${seed}`)
   const beat = 60 / beatsPerMinute
   const bars = sections.reduce((sum, section) => sum + section.bars, 0)
   const seconds = bars * beats * beat
   const tracks = emptyTracks(seconds + tailSeconds, rate)
-  const plan = { random, feel, beat, ...harmony(random, feel) }
+  const plan = { random, feel, beat, ...planHarmony(random, feel) }
   let start = 0
   for (const section of sections) {
     perform(tracks, { ...plan, bars: section.bars, start, ...chordRound(random) }, section.instruments)
@@ -90,20 +99,19 @@ export function composeLoop(
 }
 
 const emptyTracks = (seconds: number, rate: number): Tracks => ({
-  chords: silence(seconds, rate),
-  tune: silence(seconds, rate),
-  low: silence(seconds, rate),
+  chords: createSilence(seconds, rate),
+  tune: createSilence(seconds, rate),
+  low: createSilence(seconds, rate),
 })
 
-/** Key and scale. */
-function harmony(random: Random, feel: Feel): Pick<Plan, 'pitchOf'> {
+function planHarmony(random: Random, feel: Feel): Pick<Plan, 'pitchOf'> {
   const tonic = random.int(45, 56)
   const scale = random.chance(feel === 'beat' ? 0.7 : 0.4) ? minor : major
   return { pitchOf: step => tonic + 12 * Math.floor(step / 7) + (scale[((step % 7) + 7) % 7] ?? 0) }
 }
 
 function chordRound(random: Random): Pick<Plan, 'chordOf'> {
-  const round = random.pick(rounds)
+  const round = random.pick(chordLoops)
   return { chordOf: bar => round[bar % round.length] ?? 0 }
 }
 
@@ -111,21 +119,21 @@ function perform(tracks: Tracks, plan: Plan, playing: readonly Instrument[]): vo
   const { feel } = plan
   const has = (instrument: Instrument) => playing.includes(instrument)
   if (has('chords'))
-    play(tracks.chords, chords(plan), feel === 'soft' ? 'triangle' : 'saw', feel === 'band' ? 0.5 : 1.2)
-  if (has('bass')) play(tracks.low, bass(plan), 'triangle', 0.4)
-  if (has('tune')) play(tracks.tune, melody(plan), feel === 'soft' ? 'triangle' : 'pulse', 0.35)
+    addNotes(tracks.chords, chords(plan), feel === 'soft' ? 'triangle' : 'saw', feel === 'band' ? 0.5 : 1.2)
+  if (has('bass')) addNotes(tracks.low, bass(plan), 'triangle', 0.4)
+  if (has('tune')) addNotes(tracks.tune, composeMelody(plan), feel === 'soft' ? 'triangle' : 'pulse', 0.35)
   if (has('drums')) drums(tracks.low, plan)
 }
 
 function mix({ chords, tune, low }: Tracks, { feel, beat }: Pick<Plan, 'feel' | 'beat'>): Float32Array {
   soften(chords, feel === 'band' ? 2_600 : 1_500)
   soften(tune, 3_200)
-  echo(tune, beat * 0.75, 0.3)
+  addEcho(tune, beat * 0.75, 0.3)
   return low.samples.map((value, i) => value + (chords.samples[i] ?? 0) + (tune.samples[i] ?? 0))
 }
 
-const everyBar = (of: (bar: number, start: number) => Note[], { bars, start, beat }: Plan) =>
-  Array.from({ length: bars }, (_, bar) => of(bar, start + bar * beats * beat)).flat()
+const everyBar = (composeBar: (bar: number, start: number) => Note[], { bars, start, beat }: Plan) =>
+  Array.from({ length: bars }, (_, bar) => composeBar(bar, start + bar * beats * beat)).flat()
 
 function chords(plan: Plan): Note[] {
   const { beat, pitchOf, chordOf, feel } = plan
@@ -161,8 +169,8 @@ function bass(plan: Plan): Note[] {
   }, plan)
 }
 
-/** A phrase of two bars, walked over the chords: said, said again, and changed at its end. */
-function melody(plan: Plan): Note[] {
+/** A phrase of two bars over the chords, then repeated with a different end. */
+function composeMelody(plan: Plan): Note[] {
   const { bars, beat, pitchOf, chordOf, random, feel } = plan
   const phrase: { at: number; length: number; step: number }[] = []
   let step = random.int(7, 11)
@@ -190,13 +198,13 @@ function drums(sound: Sound, { bars, start: first, beat, random, feel }: Plan): 
     const start = first + at * beat
     const isBeat = Number.isInteger(at)
     if (feel === 'soft') {
-      if (isBeat) noise(sound, random, { at: start, volume: inBar % 2 === 1 ? 0.05 : 0.02, fall: 0.05 })
-      if (inBar === 0) kick(sound, start, 0.3)
+      if (isBeat) addNoise(sound, random, { at: start, volume: inBar % 2 === 1 ? 0.05 : 0.02, fall: 0.05 })
+      if (inBar === 0) addKick(sound, start, 0.3)
       continue
     }
-    if (feel === 'beat' ? isBeat : inBar === 0 || inBar === 2.5 || inBar === 2) kick(sound, start, 0.62)
+    if (feel === 'beat' ? isBeat : inBar === 0 || inBar === 2.5 || inBar === 2) addKick(sound, start, 0.62)
     if (inBar === 1 || inBar === 3)
-      noise(sound, random, { at: start, volume: feel === 'band' ? 0.2 : 0.13, fall: 0.09 })
-    noise(sound, random, { at: start, volume: isBeat ? 0.035 : 0.06, fall: 0.02 })
+      addNoise(sound, random, { at: start, volume: feel === 'band' ? 0.2 : 0.13, fall: 0.09 })
+    addNoise(sound, random, { at: start, volume: isBeat ? 0.035 : 0.06, fall: 0.02 })
   }
 }

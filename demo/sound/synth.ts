@@ -3,11 +3,11 @@ import type { Random } from '../catalogue/random.ts'
 /** Mono. */
 export interface Sound {
   samples: Float32Array
-  /** Samples a second. */
+  /** Samples per second. */
   rate: number
 }
 
-export const silence = (seconds: number, rate: number): Sound => ({
+export const createSilence = (seconds: number, rate: number): Sound => ({
   samples: new Float32Array(Math.round(seconds * rate)),
   rate,
 })
@@ -24,7 +24,7 @@ export interface Note {
 type Wave = (phase: number) => number
 
 const waves = {
-  /** Hollow, as a clarinet. */
+  /** Hollow, like a clarinet. */
   pulse: phase => (phase < 0.25 ? 1 : -0.33),
   saw: phase => 2 * phase - 1,
   triangle: phase => 4 * Math.abs(phase - 0.5) - 1,
@@ -32,16 +32,21 @@ const waves = {
 
 export type WaveName = keyof typeof waves
 
-const frequencyOf = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12)
+const toFrequency = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12)
 const attackSeconds = 0.006
 
-/** Adds notes of one instrument: struck, they fade as `fall` says (seconds to a third). */
-export function play({ samples, rate }: Sound, notes: readonly Note[], wave: WaveName, fall: number): void {
+/** Adds notes of one instrument; they fade to a third in `fall` seconds. */
+export function addNotes(
+  { samples, rate }: Sound,
+  notes: readonly Note[],
+  wave: WaveName,
+  fall: number,
+): void {
   const shape = waves[wave]
   for (const { at, seconds, pitch, volume } of notes) {
     const from = Math.round(at * rate)
     const until = Math.min(samples.length, from + Math.round(seconds * rate))
-    const step = frequencyOf(pitch) / rate
+    const step = toFrequency(pitch) / rate
     const decay = Math.exp(-1 / (fall * rate))
     const attack = 1 / (attackSeconds * rate)
     let phase = 0
@@ -56,8 +61,8 @@ export function play({ samples, rate }: Sound, notes: readonly Note[], wave: Wav
   }
 }
 
-/** A struck skin: a tone that falls from `high` to `low` Hz. */
-export function kick({ samples, rate }: Sound, at: number, volume: number, high = 150, low = 45): void {
+/** Adds a drum hit: a tone that falls from `high` to `low` Hz. */
+export function addKick({ samples, rate }: Sound, at: number, volume: number, high = 150, low = 45): void {
   const from = Math.round(at * rate)
   const glide = Math.exp(-28 / rate)
   const decay = Math.exp(-14 / rate)
@@ -72,8 +77,8 @@ export function kick({ samples, rate }: Sound, at: number, volume: number, high 
   }
 }
 
-/** Noise that fades: a snare, or, short and thin, a hi-hat. */
-export function noise(
+/** Adds fading noise: a snare, or, if short and thin, a hi-hat. */
+export function addNoise(
   { samples, rate }: Sound,
   random: Random,
   { at, volume, fall }: { at: number; volume: number; fall: number },
@@ -84,14 +89,14 @@ export function noise(
   let last = 0
   for (let i = from; i < Math.min(samples.length, from + rate * fall * 4); i++) {
     const grain = random.next() * 2 - 1
-    // The difference of neighbours has no low tones.
+    // The difference of adjacent samples removes low frequencies.
     samples[i] = (samples[i] ?? 0) + (grain - last) * level
     level *= decay
     last = grain
   }
 }
 
-/** Takes the edge off (one-pole low-pass at `cutoff` Hz). */
+/** One-pole low-pass at `cutoff` Hz. */
 export function soften({ samples, rate }: Sound, cutoff: number): void {
   const share = 1 - Math.exp((-2 * Math.PI * cutoff) / rate)
   let level = 0
@@ -101,8 +106,8 @@ export function soften({ samples, rate }: Sound, cutoff: number): void {
   }
 }
 
-/** A room: two echoes that fade. */
-export function echo({ samples, rate }: Sound, seconds: number, share: number): void {
+/** Adds two fading echoes. */
+export function addEcho({ samples, rate }: Sound, seconds: number, share: number): void {
   const delay = Math.round(seconds * rate)
   for (let i = delay; i < samples.length; i++)
     samples[i] = (samples[i] ?? 0) + share * (samples[i - delay] ?? 0)

@@ -1,8 +1,8 @@
-/** Samples a second. */
+/** Samples per second. */
 export const sampleRate = 16_000
 
-/** 16-bit sound in 8 bits (G.711 µ-law): half the size, and quiet passages stay clean. */
-function mulaw(sample: number): number {
+/** Encodes a 16-bit sample in 8 bits (G.711 µ-law): half the size, and quiet passages stay clean. */
+function encodeMulaw(sample: number): number {
   const bias = 132
   const magnitude = Math.min(32_635, Math.abs(Math.round(sample))) + bias
   const exponent = 24 - Math.clz32(magnitude)
@@ -12,8 +12,8 @@ function mulaw(sample: number): number {
 
 const mulawFormat = 7
 
-/** A mono WAV file, as loud as it goes without clipping, faded in and out. */
-export function waveFile(sound: Float32Array): Buffer {
+/** Encodes a mono WAV file at maximum volume without clipping, faded in and out. */
+export function encodeWaveFile(sound: Float32Array): Buffer {
   let peak = 1e-6
   for (const value of sound) peak = Math.max(peak, Math.abs(value))
   const header = Buffer.alloc(46)
@@ -33,7 +33,7 @@ export function waveFile(sound: Float32Array): Buffer {
   const samples = Buffer.alloc(sound.length)
   for (let i = 0; i < sound.length; i++) {
     const opening = Math.min(1, i / (sampleRate * 0.05), (sound.length - i) / fade)
-    samples[i] = mulaw(((sound[i] ?? 0) / peak) * 29_000 * opening)
+    samples[i] = encodeMulaw(((sound[i] ?? 0) / peak) * 29_000 * opening)
   }
   return Buffer.concat([header, samples])
 }

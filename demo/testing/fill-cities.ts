@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { demoCities } from '../catalogue/cities.ts'
+import { listDemoCities } from '../catalogue/cities.ts'
 
-/** The cities that the demo plays in, as the catalogue of cities has them. */
+/** Inserts the demo's cities as in the catalogue of cities. */
 export async function fillCities(pool: pg.Pool): Promise<void> {
-  const cities = demoCities()
+  const cities = listDemoCities()
   const columns = [
     cities.map(city => city.id),
     cities.map(city => city.name),

@@ -10,7 +10,7 @@ import type { TestDatabase } from '../../src/platform/server/testing/database.ts
 
 type Pictured = { id: string } | null
 
-/** What cards of all kinds have in common. */
+/** Fields that cards of all kinds share. */
 export interface Card {
   picture?: Pictured
   poster?: Pictured
@@ -28,8 +28,10 @@ const modules = [
   showsModule,
 ]
 
-/** The calls of the pages with cards, as a visitor makes them at a time. Throws where one is refused. */
-export function visitorOf(database: TestDatabase, now: Date) {
+/**
+ * Returns a function that calls the API as a visitor at a given time, and throws unless the status is 200.
+ */
+export function createVisitor(database: TestDatabase, now: Date) {
   const api = testApi({ database, modules, now: () => now.getTime() })
   return async <Body>(path: string): Promise<Body> => {
     const { status, body } = await api.get<Body>(path)
@@ -38,6 +40,6 @@ export function visitorOf(database: TestDatabase, now: Date) {
   }
 }
 
-/** The id of a card's picture; empty where it has none. */
-export const pictureOf = ({ poster, picture, artist }: Card) =>
+/** The id of a card's picture; empty if it has none. */
+export const getPictureId = ({ poster, picture, artist }: Card) =>
   (poster ?? picture ?? artist?.picture)?.id ?? ''

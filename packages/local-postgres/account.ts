@@ -7,15 +7,15 @@ export type Account = { uid?: number; gid?: number }
 type Result = { ok: true; account: Account } | { ok: false; problem: string }
 
 /**
- * PostgreSQL refuses to run as root. Started as root, it runs as the owner of its folder, or as `nobody` when
- * the folder is root's or does not exist yet. Started by anybody else, it runs as that user.
+ * Chooses the system user of PostgreSQL, which refuses to run as root. As root, it is the owner of the
+ * folder, or `nobody` when the folder is root's or missing; otherwise it is the current user.
  */
 export function chooseAccount(folder: string): Result {
   if (process.getuid?.() !== 0) return { ok: true, account: {} }
   const owner = statSync(folder, { throwIfNoEntry: false })
   if (owner && owner.uid !== 0) return { ok: true, account: { uid: owner.uid, gid: owner.gid } }
-  const uid = idOf('-u')
-  const gid = idOf('-g')
+  const uid = readNobodyId('-u')
+  const gid = readNobodyId('-g')
   if (uid === undefined || gid === undefined) {
     return {
       ok: false,
@@ -25,12 +25,12 @@ export function chooseAccount(folder: string): Result {
   return { ok: true, account: { uid, gid } }
 }
 
-function idOf(option: '-u' | '-g') {
+function readNobodyId(option: '-u' | '-g') {
   const { status, stdout } = spawnSync('id', [option, 'nobody'], { encoding: 'utf8' })
   return status === 0 && /^\d+\s*$/.test(stdout) ? Number(stdout) : undefined
 }
 
-/** Whether the account may enter a folder, every folder above it included. */
+/** Returns whether the account may enter a folder, including all its parents. */
 export function canEnter(account: Account, folder: string): boolean {
   if (account.uid === undefined) return true
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' }).status === 0

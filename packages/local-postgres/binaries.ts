@@ -27,8 +27,8 @@ const packages: Record<string, string> = {
 }
 
 /**
- * Finds PostgreSQL's programs in the npm package for this platform and makes them runnable. They stay where
- * npm put them; when they do not run there (the folder is read-only, or closed to PostgreSQL's user) they are
+ * Finds PostgreSQL's programs in the npm package for this platform and makes them executable. They run from
+ * the package; when that fails (a read-only folder, or one that PostgreSQL's user can't enter) they are
  * copied into PostgreSQL's own folder.
  */
 export function prepareBinaries(home: Home, platform = `${process.platform}-${process.arch}`): Result {
@@ -41,10 +41,10 @@ export function prepareBinaries(home: Home, platform = `${process.platform}-${pr
   }
   try {
     linkLibraries(native.folder)
-    if (!explainFailure(native.folder, home)) return { ok: true, binaries: inFolder(native.folder) }
+    if (!explainFailure(native.folder, home)) return { ok: true, binaries: locateBinaries(native.folder) }
     const copy = copyInto(home, native)
     const failure = explainFailure(copy, home)
-    if (!failure) return { ok: true, binaries: inFolder(copy) }
+    if (!failure) return { ok: true, binaries: locateBinaries(copy) }
     return { ok: false, problem: `The embedded PostgreSQL does not run on this machine: ${failure}` }
   } catch (error) {
     return { ok: false, problem: `The embedded PostgreSQL cannot be unpacked: ${(error as Error).message}.` }
@@ -63,14 +63,15 @@ function findPackage(platform: string) {
   }
 }
 
-function inFolder(folder: string): Binaries {
+function locateBinaries(folder: string): Binaries {
   const program = (name: string) => join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
   return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package lists them in a file and makes them in an install script.
- * Install scripts are off here. Safe against races between processes: each link is created atomically, first one wins.
+ * npm packages can't contain symbolic links, so the package lists them in a file and creates them in an
+ * install script, and install scripts are disabled here. Each link is created atomically, so concurrent
+ * processes don't conflict.
  */
 function linkLibraries(folder: string) {
   const list = join(folder, 'pg-symlinks.json')
@@ -88,9 +89,9 @@ function linkLibraries(folder: string) {
   }
 }
 
-/** Undefined when the programs run as the home's user. */
+/** Returns undefined when the programs run as the home's user. */
 function explainFailure(folder: string, { account }: Home): string | undefined {
-  const { status, error, stderr } = spawnSync(inFolder(folder).postgres, ['--version'], {
+  const { status, error, stderr } = spawnSync(locateBinaries(folder).postgres, ['--version'], {
     ...account,
     cwd: dirname(folder),
     encoding: 'utf8',
@@ -109,7 +110,8 @@ function copyInto(home: Home, native: { folder: string; version: string }) {
   if (!existsSync(copy)) {
     const unfinished = `${copy}.new`
     rmSync(unfinished, { recursive: true, force: true })
-    // Symbolic links are recreated: copied ones would point back into a folder that PostgreSQL's user can't enter.
+    // Recreates symbolic links: copied ones would point back into a folder that PostgreSQL's user can't
+    // enter.
     cpSync(native.folder, unfinished, {
       recursive: true,
       filter: path => !path.endsWith('.a') && !lstatSync(path).isSymbolicLink(),

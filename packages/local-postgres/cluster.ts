@@ -5,27 +5,26 @@ import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 
-/** The name of the database, and of the user that owns it. */
+/** The name of the database and of its owner. */
 export const databaseName = 'fanfare'
 
-/** Where things are in PostgreSQL's folder. */
-export const clusterFolder = (home: Home) => join(home.folder, 'cluster')
-export const passwordFile = (home: Home) => join(home.folder, 'password')
+export const getClusterFolder = (home: Home) => join(home.folder, 'cluster')
+export const getPasswordFile = (home: Home) => join(home.folder, 'password')
 
 const major = '18'
 /**
- * Disk space for a first start: PostgreSQL's files, the cities, the demo catalogue, and (more than half) the WAL of
- * loading them.
+ * Disk space for the first start: PostgreSQL's files, the cities, the demo catalogue, and more than half for
+ * the WAL of loading them.
  */
 const neededBytes = 640 * 1024 * 1024
 
 /**
- * Runs initdb unless the cluster exists. UTF-8, collation by code point on every system; the ctype must know non-ASCII
- * letters, or pg_trgm ignores them.
- * @returns one sentence that says what is wrong, or undefined.
+ * Runs initdb unless the cluster exists. It uses UTF-8 and collates by code point on every system; the ctype
+ * must know non-ASCII characters, or pg_trgm ignores them.
+ * @returns the problem as a sentence, or undefined.
  */
 export function ensureCluster(home: Home, { initdb }: Binaries, { isDurable }: { isDurable: boolean }) {
-  const cluster = clusterFolder(home)
+  const cluster = getClusterFolder(home)
   if (existsSync(cluster)) return checkVersion(cluster)
   const disk = statfsSync(home.folder)
   const freeBytes = disk.bavail * disk.bsize
@@ -33,7 +32,7 @@ export function ensureCluster(home: Home, { initdb }: Binaries, { isDurable }: {
     return `There is not enough space for the database: ${home.folder} has ${megabytes(freeBytes)} MB free and needs ${megabytes(neededBytes)}.`
   }
   writePassword(home)
-  // Created under a temporary name and renamed, so that an interrupted start leaves no half-made cluster.
+  // Created under a temporary name and renamed, so that an interrupted start leaves no partial cluster.
   const unfinished = `${cluster}.new`
   let failure = ''
   for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
@@ -58,7 +57,7 @@ function options(home: Home, folder: string, ctype: string, isDurable: boolean) 
   return [
     `--pgdata=${folder}`,
     `--username=${databaseName}`,
-    `--pwfile=${passwordFile(home)}`,
+    `--pwfile=${getPasswordFile(home)}`,
     // The socket's folder is private to the user; TCP requires the password.
     '--auth-local=trust',
     '--auth-host=scram-sha-256',
@@ -73,7 +72,7 @@ function options(home: Home, folder: string, ctype: string, isDurable: boolean) 
 }
 
 function writePassword(home: Home) {
-  const file = passwordFile(home)
+  const file = getPasswordFile(home)
   writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
   const { uid, gid } = home.account
   if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)

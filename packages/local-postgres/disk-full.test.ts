@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startProcess } from '../../src/platform/server/testing/start-process.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const main = join(import.meta.dirname, '../../src/platform/server/testing/dummy-main.ts')
 
-/** A tmpfs mount; null where mounting isn't allowed. */
+/** Mounts a tmpfs; returns null when mounting isn't allowed. */
 function aDisk(mebibytes: number): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-disk-'))
@@ -23,23 +23,23 @@ function aDisk(mebibytes: number): string | null {
   return folder
 }
 
-test('a first start asks for the space that it needs (needs root)', async ({ skip }) => {
-  const disk = aDisk(420)
-  if (!disk) return skip()
-  const started = startProcess([main], { cwd: disk, env: { PORT: '0', DATA_DIR: join(disk, 'data') } })
-  expect(await started.ended).toBe(1)
-  expect(started.output()).toMatch(
-    /^There is not enough space for the database: .*data\/postgres has 420 MB free and needs 640\.\n$/,
-  )
-})
+describe('full disk', () => {
+  test('reports the required space at the first start (needs root)', async ({ skip }) => {
+    const disk = aDisk(420)
+    if (!disk) return skip()
+    const started = startProcess([main], { cwd: disk, env: { PORT: '0', DATA_DIR: join(disk, 'data') } })
+    expect(await started.ended).toBe(1)
+    expect(started.output()).toMatch(
+      /^There is not enough space for the database: .*data\/postgres has 420 MB free and needs 640\.\n$/,
+    )
+  })
 
-test('a disk that fills up during the first start ends it with one sentence (needs root)', async ({
-  skip,
-}) => {
-  const disk = aDisk(700)
-  if (!disk) return skip()
-  const env = { PORT: '0', DATA_DIR: join(disk, 'data'), LOG_LEVEL: 'silent', FILL_DISK: disk }
-  const started = startProcess([main], { cwd: disk, env })
-  expect(await started.ended).toBe(1)
-  expect(started.output()).toMatch(/^The disk is full: PostgreSQL in .* has stopped\. Make room .*\n$/)
+  test('ends the first start with one message when the disk fills up (needs root)', async ({ skip }) => {
+    const disk = aDisk(700)
+    if (!disk) return skip()
+    const env = { PORT: '0', DATA_DIR: join(disk, 'data'), LOG_LEVEL: 'silent', FILL_DISK: disk }
+    const started = startProcess([main], { cwd: disk, env })
+    expect(await started.ended).toBe(1)
+    expect(started.output()).toMatch(/^The disk is full: PostgreSQL in .* has stopped\. Make room .*\n$/)
+  })
 })

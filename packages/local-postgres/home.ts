@@ -3,18 +3,17 @@ import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, s
 import { join } from 'node:path'
 import { type Account, canEnter, chooseAccount } from './account.ts'
 
-/** PostgreSQL's own folder and the system user that it belongs to. */
 export type Home = { folder: string; account: Account }
 
 type Result = { ok: true; home: Home } | { ok: false; problem: string }
 
-// Survives restarts, unlike the system's folder for temporary files.
+// Unlike the temporary folder, it survives restarts of the system.
 const systemFolder = '/var/lib/fanfare'
 
 /**
- * Finds or makes PostgreSQL's folder, `<dataDir>/postgres`. When Fanfare runs as root in a folder that
- * PostgreSQL's user cannot enter (below /root, say), the folder is made in /var/lib/fanfare instead and
- * `<dataDir>/postgres` becomes a link to it; from then on the link says where the data is.
+ * Finds or creates PostgreSQL's folder, `<dataDir>/postgres`. When Fanfare runs as root in a folder that
+ * PostgreSQL's user can't enter (such as /root), the folder is in /var/lib/fanfare and `<dataDir>/postgres`
+ * links to it.
  */
 export function openHome(dataDir: string): Result {
   const entry = join(dataDir, 'postgres')

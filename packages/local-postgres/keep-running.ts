@@ -1,6 +1,6 @@
-import type { Server, Started } from './server.ts'
+import type { Server, StartResult } from './server.ts'
 
-export type KeptServer = {
+export type SupervisedServer = {
   /** Resolves with the reason when PostgreSQL has crashed and won't be restarted. */
   lost: Promise<string>
   stop: () => Promise<void>
@@ -9,7 +9,7 @@ export type KeptServer = {
 type Setup = {
   folder: string
   /** Restarts it on the same files and address. */
-  start: () => Promise<Started>
+  start: () => Promise<StartResult>
   /** Called before each restart, with the log's last complaint. */
   onRestart: (complaint: string) => void
   /** Monotonic, in milliseconds. */
@@ -20,16 +20,19 @@ type Setup = {
 const restartsMax = 3
 const firstPauseMs = 250
 /** Uptime in milliseconds that resets the restart counter. */
-const calmMs = 60_000
+const stableUptimeMs = 60_000
 
-export const diskFull = (folder: string) =>
+export const formatDiskFull = (folder: string) =>
   `The disk is full: PostgreSQL in ${folder} has stopped. Make room and start again; nothing that was saved is lost.`
 
 /**
  * Supervises PostgreSQL: restarts it after a crash with back-off (0.25, 0.5 and 1 s). Gives up after three failed
  * restarts in a row, and at once when the disk is full.
  */
-export function keepRunning(first: Server, { folder, start, onRestart, now, pause }: Setup): KeptServer {
+export function keepRunning(
+  first: Server,
+  { folder, start, onRestart, now, pause }: Setup,
+): SupervisedServer {
   let server = first
   let startedAt = now()
   let failures = 0
@@ -41,8 +44,8 @@ export function keepRunning(first: Server, { folder, start, onRestart, now, paus
       await server.exited
       // A requested stop isn't reported as lost.
       if (isStopping) return new Promise(() => {})
-      if (server.log.isDiskFull()) return diskFull(folder)
-      if (now() - startedAt >= calmMs) failures = 0
+      if (server.log.isDiskFull()) return formatDiskFull(folder)
+      if (now() - startedAt >= stableUptimeMs) failures = 0
       restarting = restart()
       const problem = await restarting
       restarting = undefined
@@ -63,7 +66,7 @@ export function keepRunning(first: Server, { folder, start, onRestart, now, paus
         server = started.server
         return undefined
       }
-      if (started.isDiskFull) return diskFull(folder)
+      if (started.isDiskFull) return formatDiskFull(folder)
       complaint = started.problem
     }
     return `PostgreSQL ended and ${restartsMax} new starts did not help: ${complaint} (see ${server.log.file})`

@@ -2,16 +2,13 @@ import { chownSync, mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { databaseName, passwordFile } from './cluster.ts'
+import { databaseName, getPasswordFile } from './cluster.ts'
 import type { Home } from './home.ts'
 
-/** How PostgreSQL is reached. */
 export type Listener = {
-  /** Options for the server's command line. */
   args: string[]
-  /** Connection string of a database. */
   url: (database: string) => string
-  /** The socket's folder, to be removed when PostgreSQL has ended. */
+  /** The socket's folder, to be removed after PostgreSQL has ended. */
   folder?: string
 }
 
@@ -19,10 +16,10 @@ export type Listener = {
 const socketFolderMaxBytes = 90
 
 /**
- * A Unix socket in a new folder that only PostgreSQL's user may enter. Not in the data folder: its path may be
- * too long for a socket, and shared folders of virtual machines hold none.
+ * Creates a Unix socket in a new folder that only PostgreSQL's user may enter. The data folder isn't used:
+ * its path may be too long for a socket, and shared folders of virtual machines don't support sockets.
  */
-export function socketListener(home: Home): Listener {
+export function createSocketListener(home: Home): Listener {
   const parent =
     Buffer.byteLength(tmpdir()) + '/fanfare-abcdef'.length <= socketFolderMaxBytes ? tmpdir() : '/tmp'
   const folder = mkdtempSync(join(parent, 'fanfare-'))
@@ -35,17 +32,17 @@ export function socketListener(home: Home): Listener {
   }
 }
 
-/** A free port of the loopback address and the database's password, where there are no Unix sockets. */
-export async function loopbackListener(home: Home): Promise<Listener> {
-  const port = await freePort()
-  const password = readFileSync(passwordFile(home), 'utf8')
+/** Uses a free port of the loopback address and the database's password, for systems without Unix sockets. */
+export async function createLoopbackListener(home: Home): Promise<Listener> {
+  const port = await findFreePort()
+  const password = readFileSync(getPasswordFile(home), 'utf8')
   return {
     args: ['-c', 'listen_addresses=127.0.0.1', '-c', `port=${port}`, '-c', 'unix_socket_directories='],
     url: database => `postgres://${databaseName}:${password}@127.0.0.1:${port}/${database}`,
   }
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -7,9 +7,9 @@ type Result = { ok: true; release: () => void } | { ok: false; problem: string }
 const sqliteBusy = 5
 
 /**
- * Locks a data folder for this process. An operating-system lock on an open file (SQLite's, because Node has no flock):
- * it ends with the process however the process ends, so there is no stale lock to judge, and no recycled process id to
- * mistake for the owner.
+ * Locks a data folder for this process. The lock is one of the operating system on an open file (through
+ * SQLite, because Node has no flock). It ends with the process, so locks are never stale, and a recycled
+ * process id is never mistaken for the owner.
  */
 export function lockFolder(folder: string): Result {
   const owner = join(folder, 'running.pid')
@@ -28,10 +28,10 @@ export function lockFolder(folder: string): Result {
 
 function explain(folder: string, owner: string, error: Error & { errcode?: number }) {
   if (error.errcode !== sqliteBusy) return `The data folder ${folder} cannot be used: ${error.message}.`
-  return `The data folder ${folder} is in use by another running Fanfare${processOf(owner)}: stop that one, or give this one its own DATA_DIR.`
+  return `The data folder ${folder} is in use by another running Fanfare${formatOwner(owner)}: stop that one, or give this one its own DATA_DIR.`
 }
 
-function processOf(owner: string) {
+function formatOwner(owner: string) {
   try {
     return ` (process ${readFileSync(owner, 'utf8')})`
   } catch {

@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { clusterFolder } from './cluster.ts'
+import { getClusterFolder } from './cluster.ts'
 import type { Home } from './home.ts'
 
 /**
- * Cleans up after a killed Fanfare: stops an orphaned PostgreSQL on this folder, and removes a stale pid file whose pid
- * was recycled. Call it only while holding the folder's lock.
+ * Cleans up after a killed Fanfare: stops an orphaned PostgreSQL on this folder, and removes a stale pid file
+ * whose pid was recycled. Call it only while holding the folder's lock.
  */
 export function stopOrphan(home: Home, { pgCtl }: Binaries) {
-  const cluster = clusterFolder(home)
+  const cluster = getClusterFolder(home)
   const pidFile = join(cluster, 'postmaster.pid')
   const pid = readPid(pidFile)
   if (pid === undefined || !isAlive(pid)) return
-  if (!commandOf(pid).includes(cluster)) {
+  if (!readCommandLine(pid).includes(cluster)) {
     rmSync(pidFile, { force: true })
     return
   }
@@ -43,8 +43,8 @@ function isAlive(pid: number) {
   }
 }
 
-/** A process's command line; small containers have no `ps`, but every Linux has /proc. */
-function commandOf(pid: number): string {
+/** Reads a process's command line. Small containers have no `ps`, but every Linux has /proc. */
+function readCommandLine(pid: number): string {
   if (process.platform === 'linux') {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

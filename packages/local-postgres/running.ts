@@ -4,8 +4,8 @@ import { isProcessAlive } from '../../src/platform/server/is-alive.ts'
 import { databaseName } from './cluster.ts'
 
 /**
- * The connection string of the PostgreSQL that runs on `<dataDir>/postgres` just now, or undefined. PostgreSQL itself
- * writes down where it listens: process, folder, start, port, socket's folder, address, shared memory, state.
+ * Returns the connection string of the PostgreSQL that currently runs on `<dataDir>/postgres`, or undefined.
+ * PostgreSQL's pid file lists process, folder, start, port, socket folder, address, shared memory and state.
  */
 export function findRunningPostgres(dataDir: string): string | undefined {
   const home = join(dataDir, 'postgres')

@@ -1,18 +1,20 @@
 import { openSync, readFileSync, renameSync, statSync } from 'node:fs'
 
-/** What one PostgreSQL wrote into its log. */
 export type ServerLog = {
   file: string
-  /** To be handed to the process, and closed then. */
+  /** For the child process; to be closed after it has been spawned. */
   descriptor: number
-  /** Its last complaint, without the time in front. */
+  /** Its last complaint, without the timestamp. */
   complaint: () => string
   isDiskFull: () => boolean
 }
 
-/** @param isRestart goes on in the same file: why PostgreSQL ended stands in it. */
+/**
+ * Opens the log.
+ * @param isRestart appends to the same file, which says why PostgreSQL ended.
+ */
 export function openLog(file: string, { isRestart }: { isRestart: boolean }): ServerLog {
-  if (!isRestart) keepOld(file)
+  if (!isRestart) archiveLog(file)
   const descriptor = openSync(file, isRestart ? 'a' : 'w', 0o600)
   const from = statSync(file).size
   const lines = () => readFileSync(file).subarray(from).toString('utf8').split('\n')
@@ -28,8 +30,8 @@ export function openLog(file: string, { isRestart }: { isRestart: boolean }): Se
   }
 }
 
-/** The log of the run before is kept: it may say why it ended. */
-function keepOld(file: string) {
+/** Keeps the previous run's log, which may say why it ended. */
+function archiveLog(file: string) {
   try {
     renameSync(file, `${file}.old`)
   } catch (error) {

@@ -3,7 +3,7 @@ import { closeSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
-import { clusterFolder } from './cluster.ts'
+import { getClusterFolder } from './cluster.ts'
 import type { Home } from './home.ts'
 import type { Listener } from './listener.ts'
 import { openLog, type ServerLog } from './server-log.ts'
@@ -11,28 +11,27 @@ import { type StopLimits, stopLimits, stopServer } from './stop-server.ts'
 import { startWatchdog } from './watchdog.ts'
 
 export type Server = {
-  /** Resolves when PostgreSQL has ended, whoever ended it. */
+  /** Resolves when PostgreSQL has ended for any reason. */
   exited: Promise<void>
-  /** Fast shutdown, escalating to a kill. */
+  /** Requests a fast shutdown, escalating to a kill. */
   stop: () => Promise<void>
   log: Pick<ServerLog, 'file' | 'complaint' | 'isDiskFull'>
 }
 
-export type Started = { ok: true; server: Server } | { ok: false; problem: string; isDiskFull: boolean }
+export type StartResult = { ok: true; server: Server } | { ok: false; problem: string; isDiskFull: boolean }
 
 export type ServerOptions = {
   isDurable: boolean
   sharedBuffers?: string | undefined
-  /** True for a restart after a crash. */
   isRestart?: boolean
   limits?: StopLimits
 }
 
-// Covers crash recovery, which replays at most max_wal_size of WAL.
+// Includes crash recovery, which replays at most max_wal_size of WAL.
 const startTimeoutMs = 300_000
 const pollMs = 20
 
-/** Modest memory, for a machine with two cores that does other things too. */
+/** Modest memory settings, for a shared machine with two cores. */
 const settings = {
   shared_buffers: '128MB',
   work_mem: '8MB',
@@ -46,21 +45,21 @@ const settings = {
   jit: 'off',
   log_min_messages: 'warning',
   timezone: 'UTC',
-  // A crashed backend ends the whole server: restarting is our decision, and a server in recovery on a full disk hangs,
-  // even on shutdown requests.
+  // A crashed backend ends the whole server. Fanfare decides about restarts, and a server in recovery on a
+  // full disk hangs, even on shutdown requests.
   restart_after_crash: 'off',
 }
 
 const withoutDurability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Starts PostgreSQL and waits until it answers. */
+/** Starts PostgreSQL and waits until it accepts connections. */
 export async function startServer(
   home: Home,
   binaries: Binaries,
   listener: Listener,
   { isDurable, sharedBuffers, isRestart = false, limits = stopLimits }: ServerOptions,
-): Promise<Started> {
-  const cluster = clusterFolder(home)
+): Promise<StartResult> {
+  const cluster = getClusterFolder(home)
   const log = openLog(join(home.folder, 'postgres.log'), { isRestart })
   const options = Object.entries({
     ...settings,
@@ -74,7 +73,7 @@ export async function startServer(
     { ...home.account, cwd: home.folder, stdio: ['ignore', log.descriptor, log.descriptor], detached: true },
   )
   closeSync(log.descriptor)
-  const exited = endOf(child)
+  const exited = waitForExit(child)
   const watchdog = startWatchdog(home, binaries, listener, child)
   const stop = async () => {
     child.ref()
@@ -90,7 +89,7 @@ export async function startServer(
   return { ok: false, problem, isDiskFull: log.isDiskFull() }
 }
 
-function endOf(child: ChildProcess): Promise<void> {
+function waitForExit(child: ChildProcess): Promise<void> {
   return new Promise(resolve => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())

@@ -5,40 +5,39 @@ import { withRetry } from '../../src/platform/server/with-retry.ts'
 import { prepareBinaries } from './binaries.ts'
 import { databaseName, ensureCluster } from './cluster.ts'
 import { openHome } from './home.ts'
-import { diskFull, keepRunning } from './keep-running.ts'
-import { type Listener, loopbackListener, socketListener } from './listener.ts'
+import { formatDiskFull, keepRunning } from './keep-running.ts'
+import { createLoopbackListener, createSocketListener, type Listener } from './listener.ts'
 import { lockFolder } from './lock.ts'
 import { stopOrphan } from './orphan.ts'
 import { startServer } from './server.ts'
 
 export type EmbeddedPostgres = {
-  /** Connection string of Fanfare's database, or of another one by name. */
+  /** Returns the connection string of Fanfare's database, or of another one by name. */
   url: (database?: string) => string
-  /** Resolves with the reason when PostgreSQL is down for good: restarts have failed. */
+  /** Resolves with the reason when restarts have failed and PostgreSQL stays down. */
   lost: Promise<string>
   /** Stops PostgreSQL and unlocks the data folder. Close all connections first. */
   stop: () => Promise<void>
 }
 
 type Options = {
-  /** Absolute path; made if it does not exist. */
+  /** Absolute path; created if missing. */
   dataDir: string
   /** False for tests only: faster, but a power cut loses everything. */
   isDurable?: boolean
-  /** Memory for the pages of the database, e.g. '2GB'; modest unless told. */
+  /** Memory for shared buffers, such as '2GB'; modest by default. */
   sharedBuffers?: string
-  /** Defaults to what the platform supports. */
+  /** Defaults to the best one that the platform supports. */
   transport?: 'socket' | 'loopback'
-  /** Called when PostgreSQL has crashed and is being restarted. */
   onRestart?: (complaint: string) => void
 }
 
 type Result = { ok: true; postgres: EmbeddedPostgres } | { ok: false; problem: string }
 
 /**
- * Starts the PostgreSQL that comes with the npm packages, on the files in `<dataDir>/postgres`, which are made
- * on the first start. One process at a time may use a data folder.
- * @returns the running server, or one sentence that says what is wrong.
+ * Starts the PostgreSQL of the npm packages on the files in `<dataDir>/postgres`, which the first start
+ * creates. Only one process at a time may use a data folder.
+ * @returns the running server, or the problem as a sentence.
  */
 export async function startPostgres(options: Options): Promise<Result> {
   try {
@@ -77,13 +76,13 @@ async function start({
   const problem = ensureCluster(home, binaries, { isDurable })
   if (problem) return { ok: false, problem }
   stopOrphan(home, binaries)
-  const listener = transport === 'socket' ? socketListener(home) : await loopbackListener(home)
+  const listener = transport === 'socket' ? createSocketListener(home) : await createLoopbackListener(home)
   const startAgain = (isRestart: boolean) =>
     startServer(home, binaries, listener, { isDurable, sharedBuffers, isRestart })
   const started = await startAgain(false)
   if (!started.ok) {
-    remove(listener)
-    return { ok: false, problem: started.isDiskFull ? diskFull(home.folder) : started.problem }
+    removeListenerFolder(listener)
+    return { ok: false, problem: started.isDiskFull ? formatDiskFull(home.folder) : started.problem }
   }
   const { lost, stop: stopServer } = keepRunning(started.server, {
     folder: home.folder,
@@ -94,7 +93,7 @@ async function start({
   })
   const stop = async () => {
     await stopServer()
-    remove(listener)
+    removeListenerFolder(listener)
   }
   const unmade = await ensureDatabase(listener)
   if (unmade) {
@@ -107,11 +106,11 @@ async function start({
 
 const defaultTransport = () => (process.platform === 'win32' ? 'loopback' : 'socket')
 
-function remove({ folder }: Listener) {
+function removeListenerFolder({ folder }: Listener) {
   if (folder) rmSync(folder, { recursive: true, force: true })
 }
 
-/** @returns one sentence that says what is wrong, or undefined. */
+/** @returns the problem as a sentence, or undefined. */
 async function ensureDatabase(listener: Listener): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: listener.url('postgres') })
   // An 'error' listener is required; pending statements reject anyway.

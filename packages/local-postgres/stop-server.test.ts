@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { chooseAccount } from './account.ts'
 import { prepareBinaries } from './binaries.ts'
 import { stopServer } from './stop-server.ts'
@@ -12,8 +12,8 @@ if (!chosen.ok) throw new Error(chosen.problem)
 const { account } = chosen
 const home = { folder, account }
 
-/** A program that ignores some signals, like PostgreSQL in recovery on a full disk. */
-async function aDeafProgram(signals: string) {
+/** Spawns a program that ignores these signals, like PostgreSQL in recovery on a full disk. */
+async function anUnresponsiveProgram(signals: string) {
   const script = `trap '' ${signals}; echo up; while :; do sleep 0.05; done`
   const child = spawn('/bin/sh', ['-c', script], { ...account, stdio: ['ignore', 'pipe', 'ignore'] })
   await once(child.stdout, 'data')
@@ -23,17 +23,19 @@ async function aDeafProgram(signals: string) {
 async function stop(signals: string, limits: { interruptMs: number; quitMs: number; killMs: number }) {
   const prepared = prepareBinaries(home)
   if (!prepared.ok) throw new Error(prepared.problem)
-  const { child, exited } = await aDeafProgram(signals)
+  const { child, exited } = await anUnresponsiveProgram(signals)
   await stopServer(child, exited, { home, binaries: prepared.binaries, limits })
   return child.signalCode ?? child.exitCode
 }
 
 const never = 60_000
 
-test.each([
-  ['HUP', { interruptMs: never, quitMs: never, killMs: never }, 'SIGINT'],
-  ['INT', { interruptMs: 1, quitMs: never, killMs: never }, 'SIGQUIT'],
-  ['INT QUIT', { interruptMs: 1, quitMs: 1, killMs: never }, 'SIGKILL'],
-])('what is deaf to %s ends by the next harder signal', async (deafTo, limits, signal) => {
-  expect(await stop(deafTo, limits)).toBe(signal)
+describe('stopServer', () => {
+  test.each([
+    ['HUP', { interruptMs: never, quitMs: never, killMs: never }, 'SIGINT'],
+    ['INT', { interruptMs: 1, quitMs: never, killMs: never }, 'SIGQUIT'],
+    ['INT QUIT', { interruptMs: 1, quitMs: 1, killMs: never }, 'SIGKILL'],
+  ])('ends a process that ignores %s by the next harder signal', async (ignored, limits, signal) => {
+    expect(await stop(ignored, limits)).toBe(signal)
+  })
 })

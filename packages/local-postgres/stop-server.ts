@@ -3,9 +3,9 @@ import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 
 export type StopLimits = {
-  /** Time for a fast shutdown (SIGINT): rolls back open transactions, writes a checkpoint. */
+  /** Time for a fast shutdown (SIGINT), which rolls back open transactions and writes a checkpoint. */
   interruptMs: number
-  /** Time for an immediate shutdown (SIGQUIT): the next start recovers from the WAL. */
+  /** Time for an immediate shutdown (SIGQUIT), after which the next start recovers from the WAL. */
   quitMs: number
   /** Time to wait after SIGKILL. */
   killMs: number
@@ -24,15 +24,15 @@ export async function stopServer(
     ['QUIT', limits.quitMs],
   ] as const
   for (const [name, waitMs] of steps) {
-    send(name, child, { home, binaries })
+    sendSignal(name, child, { home, binaries })
     if (await endsWithin(exited, waitMs)) return
   }
   child.kill('SIGKILL')
   await endsWithin(exited, limits.killMs)
 }
 
-/** By pg_ctl, because Windows has no such signals. */
-export function send(
+/** Sends the signal through pg_ctl, because Windows has no such signals. */
+export function sendSignal(
   name: 'INT' | 'QUIT',
   { pid }: ChildProcess,
   { home: { account, folder }, binaries: { pgCtl } }: { home: Home; binaries: Binaries },

@@ -5,8 +5,8 @@ import type { Home } from './home.ts'
 import type { Listener } from './listener.ts'
 
 /**
- * Stops PostgreSQL when this process ends without having done so (kill -9): a child in its own process group waits for
- * our pipe to close. Without it, the next start would have to stop the orphaned server first.
+ * Stops PostgreSQL when this process is killed (kill -9): a child in its own process group waits for our pipe
+ * to close. Without it, the next start would have to stop the orphaned server first.
  */
 export function startWatchdog(
   { account, folder }: Home,
@@ -25,7 +25,7 @@ export function startWatchdog(
     detached: true,
   })
   watchdog.unref()
-  // Its pipe must not keep us running either; the pipe is a socket, though its type does not say so.
+  // The pipe must not keep this process running either. It is a socket, though its type doesn't say it.
   ;(watchdog.stdin as Socket).unref()
   return watchdog
 }

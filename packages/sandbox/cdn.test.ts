@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { purgeFromCdn } from '../../src/platform/server/purge-from-cdn.ts'
 import { type TestDatabase, testDatabase } from '../../src/platform/server/testing/database.ts'
 import { aTaskContext } from '../../src/platform/server/testing/jobs.ts'
@@ -13,27 +13,29 @@ async function aCdn(database: TestDatabase, more: Record<string, string> = {}) {
   const { env, order } = await startTestSandbox({ now: () => now })
   const config = testConfig({ ...env, PUBLIC_URL: 'https://fans.example', ...more })
   const purged = async () => {
-    const answer = await fetch(String(env['CDN_PURGE_URL']).replace('purge/', 'purged/'))
-    return ((await answer.json()) as { results: { url: string }[] }).results.map(({ url }) => url)
+    const response = await fetch(String(env['CDN_PURGE_URL']).replace('purge/', 'purged/'))
+    return ((await response.json()) as { results: { url: string }[] }).results.map(({ url }) => url)
   }
   return { order, purged, purge: () => purgeFromCdn.run({ paths }, aTaskContext(database, { config })) }
 }
 
-test('a CDN forgets what it is told, also where its first answer is lost', async () => {
-  await using database = await testDatabase()
-  const { purge, purged, order } = await aCdn(database)
-  await purge()
-  expect(await purged()).toEqual(paths.toReversed().map(path => `https://fans.example${path}`))
-  for (const fault of ['failure', 'lost']) {
-    await order('cdn', fault)
-    await expect(purge()).rejects.toThrow('the CDN did not purge')
+describe('simulated CDN', () => {
+  test('purges the given addresses, also on a retry after a failed or lost response', async () => {
+    await using database = await testDatabase()
+    const { purge, purged, order } = await aCdn(database)
     await purge()
-  }
-})
+    expect(await purged()).toEqual(paths.toReversed().map(path => `https://fans.example${path}`))
+    for (const fault of ['failure', 'lost']) {
+      await order('cdn', fault)
+      await expect(purge()).rejects.toThrow('the CDN did not purge')
+      await purge()
+    }
+  })
 
-test('a CDN refuses whoever has no token', async () => {
-  await using database = await testDatabase()
-  const { purge, purged } = await aCdn(database, { CDN_PURGE_TOKEN: 'another' })
-  await expect(purge()).rejects.toThrow('refused')
-  expect(await purged()).toEqual([])
+  test('refuses callers without a valid token', async () => {
+    await using database = await testDatabase()
+    const { purge, purged } = await aCdn(database, { CDN_PURGE_TOKEN: 'another' })
+    await expect(purge()).rejects.toThrow('refused')
+    expect(await purged()).toEqual([])
+  })
 })

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { orderFixtures } from '../../src/commerce/orders/server/testing/order-fixtures.ts'
 import { createStripe } from '../../src/commerce/payments/server/providers/stripe.ts'
 import { paymentProcess } from '../../src/commerce/payments/server/testing/payment-process.ts'
@@ -14,7 +14,7 @@ import { silentServiceClient } from '../../src/platform/server/testing/fake-serv
 import { startProcess } from '../../src/platform/server/testing/start-process.ts'
 import { testConfig } from '../../tests/helpers/config.ts'
 
-// Whole processes: the sandbox as a launcher starts it, and an operator's commands.
+// Starts whole processes: the sandbox as a launcher does, and an operator's commands.
 vi.setConfig({ testTimeout: 120_000 })
 
 const root = path.join(import.meta.dirname, '../..')
@@ -41,7 +41,7 @@ async function startSandboxProcess(): Promise<Record<string, string>> {
   return env
 }
 
-/** An order that was paid by card at the sandbox; returns its number. */
+/** Creates an order that was paid by card at the sandbox; returns its number. */
 async function aPaidOrder(env: Record<string, string>): Promise<string> {
   const { stripe } = testConfig(env)
   if (!stripe) throw new Error('no keys')
@@ -49,7 +49,10 @@ async function aPaidOrder(env: Record<string, string>): Promise<string> {
   const provider = createStripe(stripe, { outside: silentServiceClient, now })
   const { call, work } = paymentProcess({ database, provider, now })
   const until = new Date(now() + 86_400_000).toISOString()
-  const project = await shopFixtures(database).aProject({ until, products: [{ stock: 5, prices: { EUR: 1_234 } }] })
+  const project = await shopFixtures(database).aProject({
+    until,
+    products: [{ stock: 5, prices: { EUR: 1_234 } }],
+  })
   const [product] = project.products
   const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, unit: 1_234 }
   const orders = orderFixtures(database)
@@ -82,7 +85,6 @@ async function aPaidOrder(env: Record<string, string>): Promise<string> {
   return rows[0].number
 }
 
-/** One command, as an operator runs it in the folder of the server. */
 async function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<[number | string, string]> {
   const started = startProcess([path.join(root, 'src/app/fanfare.ts'), ...args], {
     cwd: dataDir,
@@ -98,23 +100,25 @@ async function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<[number
   return [await started.ended, started.output()]
 }
 
-test('payments reconcile and refund work with the services that the sandbox of the server plays', async () => {
-  const number = await aPaidOrder(await startSandboxProcess())
-  expect(await run(['payments', 'reconcile'])).toEqual([0, '1 payments were read, 0 differences.\n'])
-  const part = ['payments', 'refund', number, '--items', '0:1', '--reason', 'it broke']
-  const [shown, preview] = await run(part)
-  const key = /--key (\S+)/.exec(preview)?.[1] ?? ''
-  expect([shown, key]).toEqual([0, expect.stringMatching(/./)])
-  expect(await run([...part, '--key', key])).toEqual([
-    0,
-    expect.stringContaining(`1234 EUR of order ${number} go back`),
-  ])
+describe('payments commands', () => {
+  test("reconcile and refund at the services that the server's sandbox simulates", async () => {
+    const number = await aPaidOrder(await startSandboxProcess())
+    expect(await run(['payments', 'reconcile'])).toEqual([0, '1 payments were read, 0 differences.\n'])
+    const part = ['payments', 'refund', number, '--items', '0:1', '--reason', 'it broke']
+    const [shown, preview] = await run(part)
+    const key = /--key (\S+)/.exec(preview)?.[1] ?? ''
+    expect([shown, key]).toEqual([0, expect.stringMatching(/./)])
+    expect(await run([...part, '--key', key])).toEqual([
+      0,
+      expect.stringContaining(`1234 EUR of order ${number} go back`),
+    ])
 
-  const [code, refusal] = await run(part, { SANDBOX: '0' })
-  expect([code, refusal]).toEqual([1, expect.stringMatching(/^stripe_card has no keys here: [^\n]+\n$/)])
-  const [partial, text] = await run(['payments', 'reconcile'], { SANDBOX: '0' })
-  expect([partial, text]).toEqual([
-    1,
-    expect.stringMatching(/^0 payments were read, 0 differences\.\n1 payments were not read: stripe_card/),
-  ])
+    const [code, refusal] = await run(part, { SANDBOX: '0' })
+    expect([code, refusal]).toEqual([1, expect.stringMatching(/^stripe_card has no keys here: [^\n]+\n$/)])
+    const [partial, text] = await run(['payments', 'reconcile'], { SANDBOX: '0' })
+    expect([partial, text]).toEqual([
+      1,
+      expect.stringMatching(/^0 payments were read, 0 differences\.\n1 payments were not read: stripe_card/),
+    ])
+  })
 })

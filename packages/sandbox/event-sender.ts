@@ -7,13 +7,13 @@ interface Setup {
   send: typeof fetch
   /** The webhook's address; null: events are dropped. */
   address: string | null
-  /** Signature headers, made anew for each attempt. */
+  /** Returns signature headers, computed again for each attempt. */
   sign: (body: string) => Record<string, string>
 }
 
 /** Retry backoff in seconds, while the response isn't 2xx. */
 const retrySeconds = [1, 2, 4, 8, 16, 32, 64, 128]
-/** An event that waits for a later one (fault `reordered`) is sent after this time in any case. */
+/** Maximum delay in milliseconds of an event that waits for a later one (fault `reordered`). */
 const heldMs = 3_000
 
 /**
@@ -31,7 +31,7 @@ export function createEventSender({ service, faults, later, send, address, sign 
       if (seconds !== undefined) later(() => void deliver(body, isForged, turn + 1), seconds * 1_000)
     }
     const isTaken = await send(address, { method: 'POST', headers, body }).then(
-      answer => answer.ok,
+      response => response.ok,
       () => false,
     )
     if (!isTaken && !isForged) retry()
@@ -51,7 +51,7 @@ export function createEventSender({ service, faults, later, send, address, sign 
       later(release, heldMs)
       return
     }
-    // Usually after the response of the call that caused it.
+    // Runs after the response of the call that caused it, as usual.
     later(async () => {
       if (fault === 'forged') await deliver(body, true)
       await deliver(body)

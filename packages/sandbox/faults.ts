@@ -8,14 +8,14 @@ export interface FaultKinds {
 
 /**
  * `silence` never answers (a timeout), `nonsense` returns something malformed, `failure` is a server error.
- * Payment services have more: docs/sandbox.md.
+ * Payment services have more: docs/external-services.md.
  */
 export const plainFaults = ['silence', 'nonsense', 'failure'] as const
 
 export interface Faults {
   /** Consumes the fault for a service's next call, whether it's for this operation or for any. */
   take: (service: string, operation?: string) => string | null
-  /** The same for its next event. */
+  /** Consumes the fault for its next event. */
   takeForEvent: (service: string) => string | null
   routes: Route[]
 }
@@ -23,8 +23,8 @@ export interface Faults {
 type Order = { fault: string; times: number; share: number }
 
 /**
- * Fault injection for services: `POST /sandbox/faults/ {service, fault, times, share, operation}`; the last
- * request wins for a service and an operation, `times: 0` ends it. `share` is the probability per call.
+ * Injects faults into services: `POST /sandbox/faults/ {service, fault, times, share, operation}`. The last
+ * request wins per service and operation; `times: 0` ends it. `share` is the probability per call.
  */
 export function createFaults(known: Record<string, FaultKinds>, random: () => number = Math.random): Faults {
   const orders = new Map<string, Order>()

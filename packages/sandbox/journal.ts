@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A file of JSON lines. */
+/** An append-only file of JSON lines. */
 export interface Journal<Line> {
   append: (line: Line) => void
-  /** Atomic write (temporary file and rename): a crash leaves the old or the new journal. */
+  /** Writes atomically (temporary file and rename), so that a crash leaves the old or the new journal. */
   rewrite: (lines: Iterable<Line>) => void
 }
 
@@ -20,7 +20,7 @@ export function openJournal<Line>(file: string): { journal: Journal<Line>; lines
   return { journal, lines: readLines(file) }
 }
 
-/** Tolerates a truncated last line after a crash. */
+/** Skips a last line that a crash has truncated. */
 function readLines<Line>(file: string): Line[] {
   let text = ''
   try {
@@ -40,44 +40,43 @@ function readLines<Line>(file: string): Line[] {
 const capacity = 20_000
 
 /**
- * A key-value store in memory and in a journal, so that it survives a restart: the latest 20,000 records.
- * Records that were read must only be changed by {@link put}.
+ * A key-value store of the latest 20,000 records, in memory and in a journal, so that it survives a restart.
+ * Change records only through {@link put}.
  */
-export class Shelf<Thing extends { id: string }> {
-  readonly #journal: Journal<Thing>
-  readonly #things = new Map<string, Thing>()
+export class RecordStore<Item extends { id: string }> {
+  readonly #journal: Journal<Item>
+  readonly #things = new Map<string, Item>()
   #lineCount: number
 
   constructor(file: string) {
-    const { journal, lines } = openJournal<Thing>(file)
+    const { journal, lines } = openJournal<Item>(file)
     this.#journal = journal
-    for (const thing of lines) this.#keep(thing)
+    for (const item of lines) this.#keep(item)
     this.#lineCount = this.#things.size
     if (lines.length > this.#lineCount) journal.rewrite(this.#things.values())
   }
 
-  get(id: string): Thing | undefined {
+  get(id: string): Item | undefined {
     return this.#things.get(id)
   }
 
-  /** Oldest first. */
-  values(): Thing[] {
+  values(): Item[] {
     return [...this.#things.values()]
   }
 
-  put(thing: Thing): Thing {
-    this.#keep(thing)
-    this.#journal.append(thing)
+  put(item: Item): Item {
+    this.#keep(item)
+    this.#journal.append(item)
     this.#lineCount += 1
     if (this.#lineCount > capacity * 4) {
       this.#journal.rewrite(this.#things.values())
       this.#lineCount = this.#things.size
     }
-    return thing
+    return item
   }
 
-  #keep(thing: Thing) {
-    this.#things.set(thing.id, thing)
+  #keep(item: Item) {
+    this.#things.set(item.id, item)
     const [oldest = ''] = this.#things.keys()
     if (this.#things.size > capacity) this.#things.delete(oldest)
   }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** A key derived from the sandbox's secret, so that it is stable across restarts. */
-export function keyOf(secret: string, name: string, length = 24): string {
+/** Derives a key from the sandbox's secret, so that it is the same after a restart. */
+export function deriveKey(secret: string, name: string, length = 24): string {
   return createHmac('sha256', secret).update(name).digest('hex').slice(0, length)
 }

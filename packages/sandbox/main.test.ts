@@ -4,13 +4,13 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loadConfig } from '../../src/app/config.ts'
 import { findRunningSandbox, getRunningSandboxFile } from '../../src/platform/server/running-sandbox.ts'
-import { isAnyPlayed, realServices } from './real-services.ts'
+import { isAnySimulated, listRealServices } from './real-services.ts'
 import { startServices } from './services.ts'
 
-// A generous timeout: these tests start whole processes beside others.
+// A generous timeout, because these tests start whole processes while others run.
 vi.setConfig({ testTimeout: 60_000 })
 
 interface Report {
@@ -39,8 +39,7 @@ async function start(env: NodeJS.ProcessEnv = {}) {
   return { child, report }
 }
 
-/** The configuration that the process would read. */
-function configOf(env: NodeJS.ProcessEnv) {
+function readTestConfig(env: NodeJS.ProcessEnv) {
   const loaded = loadConfig({ DATA_DIR: dataDir, PORT: '0', ...env })
   if (!loaded.ok) throw new Error(loaded.problems.join())
   return loaded.config
@@ -75,9 +74,9 @@ const witness = { VOTE_WITNESSES: 'alpha=https://witness.example/heads/' }
 const carriers = { ...drand, ...witness, ...kakaopay, ...inicis, ...stripe, ...paypal }
 const players = { YOUTUBE_URL: 'https://www.youtube-nocookie.com' }
 const cdn = { CDN_PURGE_URL: 'https://cdn.example/purge' }
-/** A public host, where neither payment services nor the beacon are simulated: anybody could buy for nothing. */
+/** On a public host neither payment services nor the beacon are simulated, or anyone could buy for free. */
 const elsewhere = { PUBLIC_URL: 'https://fans.example' }
-const outside = { ...elsewhere, SANDBOX: '1' }
+const publicSandbox = { ...elsewhere, SANDBOX: '1' }
 
 const all = [
   'brightcove',
@@ -95,111 +94,115 @@ const all = [
   'vote',
   'youtube',
 ]
-const but = (...played: string[]) => all.filter(name => !played.includes(name))
+const without = (...played: string[]) => all.filter(name => !played.includes(name))
 
-test.each([
-  ['no keys', {}, all],
-  ['keys of Twilio', twilio, but('twilio')],
-  ['a mail server', smtp, but('smtp')],
-  ['keys of KakaoPay', kakaopay, but('kakaopay')],
-  ['keys of PayPal', paypal, but('paypal')],
-  ['keys of Stripe', stripe, but('stripe')],
-  ['an edge for streams', edge, but('hls', 'playback')],
-  ['a beacon', drand, but('drand')],
-  ['a witness', witness, but('vote')],
-  ['a CDN', cdn, but('cdn')],
-  ['players in frames', players, but('brightcove', 'youtube')],
-  ['a public address and SANDBOX=1', outside, ['sandbox', 'smtp', 'twilio']],
-])('with %s it plays what has none', async (_, env, names) => {
-  const config = configOf(env)
-  expect(config.sandbox.isOn && isAnyPlayed(config)).toBe(true)
-  const sandbox = await startServices({
-    dataDir,
-    secret: 'test',
-    httpPort: 0,
-    smtpPort: 0,
-    without: realServices(config),
+describe('sandbox process', () => {
+  test.each([
+    ['no keys', {}, all],
+    ['keys of Twilio', twilio, without('twilio')],
+    ['a mail server', smtp, without('smtp')],
+    ['keys of KakaoPay', kakaopay, without('kakaopay')],
+    ['keys of PayPal', paypal, without('paypal')],
+    ['keys of Stripe', stripe, without('stripe')],
+    ['an edge for streams', edge, without('hls', 'playback')],
+    ['a beacon', drand, without('drand')],
+    ['a witness', witness, without('vote')],
+    ['a CDN', cdn, without('cdn')],
+    ['players in frames', players, without('brightcove', 'youtube')],
+    ['a public address and SANDBOX=1', publicSandbox, ['sandbox', 'smtp', 'twilio']],
+  ])('simulates all services without keys, with %s', async (_, env, names) => {
+    const config = readTestConfig(env)
+    expect(config.sandbox.isOn && isAnySimulated(config)).toBe(true)
+    const sandbox = await startServices({
+      dataDir,
+      secret: 'test',
+      httpPort: 0,
+      smtpPort: 0,
+      without: listRealServices(config),
+    })
+    onTestFinished(sandbox.close)
+    const prefixes = Object.keys(sandbox.env).map(name => name.split('_')[0]?.toLowerCase())
+    expect([...new Set(prefixes)].toSorted()).toEqual(names)
+    expect((await fetch(sandbox.inboxUrl)).status).toBe(200)
   })
-  onTestFinished(sandbox.close)
-  const prefixes = Object.keys(sandbox.env).map(name => name.split('_')[0]?.toLowerCase())
-  expect([...new Set(prefixes)].toSorted()).toEqual(names)
-  expect((await fetch(sandbox.inboxUrl)).status).toBe(200)
-})
 
-test('the process reports what it plays, and ends with its launcher', async () => {
-  const { child, report } = await start(stripe)
-  const prefixes = Object.keys(report?.env ?? {}).map(name => name.split('_')[0]?.toLowerCase())
-  expect([...new Set(prefixes)].toSorted()).toEqual(but('stripe'))
-  expect((await fetch(report?.env['SANDBOX_INBOX_URL'] ?? '')).status).toBe(200)
-  expect(await end(child)).toBe(0)
-})
-
-test.each([
-  ['all have keys', { ...twilio, ...smtp, ...carriers, ...edge, ...cdn, ...players }],
-  ['only money would be played, at a public address', { ...twilio, ...smtp, ...outside }],
-  ['others reach the product, and SANDBOX is not set', elsewhere],
-  ['it is switched off', { SANDBOX: '0' }],
-])('when %s there is none', (_, env) => {
-  const config = configOf(env)
-  expect(config.sandbox.isOn && isAnyPlayed(config)).toBe(false)
-})
-
-test.each([
-  ['there is nothing to play', { SANDBOX: '0' }],
-  ['the configuration is wrong', { PORT: 'http' }],
-])('when %s the process ends without a report', async (_, env) => {
-  expect((await start(env)).report).toBeUndefined()
-})
-
-test('a port that is taken: the next one', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  onTestFinished(() => void other.close())
-  const { port } = other.address() as { port: number }
-  const { report } = await start({ SANDBOX_PORT: String(port) })
-  expect(report?.ports[0]).toBeGreaterThan(port)
-  expect(report?.ports[1]).toBeGreaterThan(report?.ports[0] ?? 0)
-})
-
-test('started again on its ports it has the same keys, so that a server which runs on can use it', async () => {
-  const first = await start()
-  await end(first.child)
-  const second = await start({ SANDBOX_PORTS: first.report?.ports.join() })
-  expect(second.report).toEqual(first.report)
-})
-
-test('writes its keys down for commands while it runs, for its owner alone', async () => {
-  const { child, report } = await start()
-  expect(findRunningSandbox(dataDir)).toEqual(report?.env)
-  expect(statSync(getRunningSandboxFile(dataDir)).mode & 0o777).toBe(0o600)
-  await end(child)
-  expect(existsSync(getRunningSandboxFile(dataDir))).toBe(false)
-})
-
-test('two side by side do not meet', async () => {
-  const [one, two] = await Promise.all([start(), start({ DATA_DIR: path.join(dataDir, 'other') })])
-  expect(one.report?.ports).not.toEqual(two.report?.ports)
-  expect(one.report?.env['TWILIO_AUTH_TOKEN']).not.toBe(two.report?.env['TWILIO_AUTH_TOKEN'])
-})
-
-test('Ctrl-C is for the server; the sandbox stays until its launcher goes', async () => {
-  const { child, report } = await start()
-  child.kill('SIGINT')
-  expect((await fetch(report?.env['SANDBOX_INBOX_URL'] ?? '')).status).toBe(200)
-  expect(await end(child)).toBe(0)
-})
-
-test('without the packages for development it says so and leaves', async () => {
-  const missing = `data:text/javascript,import{registerHooks}from'node:module';registerHooks({resolve(s,c,n){if(s==='smtp-server')throw Object.assign(new Error(s),{code:'ERR_MODULE_NOT_FOUND'});return n(s,c)}})`
-  const child = fork(path.join(import.meta.dirname, 'main.ts'), {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0' },
-    execArgv: ['--import', missing],
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  test('reports its services and ends with its launcher', async () => {
+    const { child, report } = await start(stripe)
+    const prefixes = Object.keys(report?.env ?? {}).map(name => name.split('_')[0]?.toLowerCase())
+    expect([...new Set(prefixes)].toSorted()).toEqual(without('stripe'))
+    expect((await fetch(report?.env['SANDBOX_INBOX_URL'] ?? '')).status).toBe(200)
+    expect(await end(child)).toBe(0)
   })
-  let said = ''
-  child.stdout?.on('data', data => {
-    said += data
+
+  test.each([
+    ['all have keys', { ...twilio, ...smtp, ...carriers, ...edge, ...cdn, ...players }],
+    ['only money would be played, at a public address', { ...twilio, ...smtp, ...publicSandbox }],
+    ['others reach the product, and SANDBOX is not set', elsewhere],
+    ['it is switched off', { SANDBOX: '0' }],
+  ])('is not needed when %s', (_, env) => {
+    const config = readTestConfig(env)
+    expect(config.sandbox.isOn && isAnySimulated(config)).toBe(false)
   })
-  expect((await once(child, 'close'))[0]).toBe(0)
-  expect(said).toMatch(/^There is no sandbox without the packages for development: .*files in DATA_DIR\.\n$/)
+
+  test.each([
+    ['there is nothing to play', { SANDBOX: '0' }],
+    ['the configuration is wrong', { PORT: 'http' }],
+  ])('ends without a report when %s', async (_, env) => {
+    expect((await start(env)).report).toBeUndefined()
+  })
+
+  test('takes the next free port when one is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    onTestFinished(() => void other.close())
+    const { port } = other.address() as { port: number }
+    const { report } = await start({ SANDBOX_PORT: String(port) })
+    expect(report?.ports[0]).toBeGreaterThan(port)
+    expect(report?.ports[1]).toBeGreaterThan(report?.ports[0] ?? 0)
+  })
+
+  test('has the same keys after a restart on its ports, for a server that is still running', async () => {
+    const first = await start()
+    await end(first.child)
+    const second = await start({ SANDBOX_PORTS: first.report?.ports.join() })
+    expect(second.report).toEqual(first.report)
+  })
+
+  test('stores its keys for commands while it runs, readable for the owner only', async () => {
+    const { child, report } = await start()
+    expect(findRunningSandbox(dataDir)).toEqual(report?.env)
+    expect(statSync(getRunningSandboxFile(dataDir)).mode & 0o777).toBe(0o600)
+    await end(child)
+    expect(existsSync(getRunningSandboxFile(dataDir))).toBe(false)
+  })
+
+  test('does not conflict with a second one', async () => {
+    const [one, two] = await Promise.all([start(), start({ DATA_DIR: path.join(dataDir, 'other') })])
+    expect(one.report?.ports).not.toEqual(two.report?.ports)
+    expect(one.report?.env['TWILIO_AUTH_TOKEN']).not.toBe(two.report?.env['TWILIO_AUTH_TOKEN'])
+  })
+
+  test('ignores Ctrl-C and ends with its launcher', async () => {
+    const { child, report } = await start()
+    child.kill('SIGINT')
+    expect((await fetch(report?.env['SANDBOX_INBOX_URL'] ?? '')).status).toBe(200)
+    expect(await end(child)).toBe(0)
+  })
+
+  test('reports missing development packages and exits', async () => {
+    const missing = `data:text/javascript,import{registerHooks}from'node:module';registerHooks({resolve(s,c,n){if(s==='smtp-server')throw Object.assign(new Error(s),{code:'ERR_MODULE_NOT_FOUND'});return n(s,c)}})`
+    const child = fork(path.join(import.meta.dirname, 'main.ts'), {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0' },
+      execArgv: ['--import', missing],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+    let output = ''
+    child.stdout?.on('data', data => {
+      output += data
+    })
+    expect((await once(child, 'close'))[0]).toBe(0)
+    expect(output).toMatch(
+      /^There is no sandbox without the packages for development: .*files in DATA_DIR\.\n$/,
+    )
+  })
 })

@@ -2,40 +2,41 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { configParts } from '../../src/app/config.ts'
-import { toBrowserHost, type Config } from '../../src/platform/server/config.ts'
+import { type Config, toBrowserHost } from '../../src/platform/server/config.ts'
 import { readConfig } from '../../src/platform/server/process/open-context.ts'
 import { waitForStopRequest } from '../../src/platform/server/process/stop-request.ts'
-import { type RunningSandbox, getRunningSandboxFile } from '../../src/platform/server/running-sandbox.ts'
-import { isAnyPlayed, realServices } from './real-services.ts'
+import { getRunningSandboxFile, type RunningSandbox } from '../../src/platform/server/running-sandbox.ts'
+import { isAnySimulated, listRealServices } from './real-services.ts'
 
 /**
- * The sandbox process: fakes the services that have no keys in the environment. Sends the launcher the
- * environment for the server; started by hand, prints it. Configuration errors are reported by the server.
+ * The sandbox process: simulates the services that have no keys in the environment. Sends the server's
+ * environment to the launcher, or prints it when started by hand. The server reports configuration errors.
  */
 const read = readConfig(configParts)
-if (read.ok && read.value.sandbox.isOn && isAnyPlayed(read.value)) await run(read.value)
+if (read.ok && read.value.sandbox.isOn && isAnySimulated(read.value)) await run(read.value)
 process.exit(0)
 
 async function run(config: Config): Promise<void> {
   const { dataDir, sandbox, host, port } = config
   const services = await loadServices()
   if (!services) return
-  // Registered before the report. With a launcher Ctrl-C is ignored: the draining server may still send messages.
-  const end = process.send ? launcherGone() : waitForStopRequest()
-  const [httpPort, smtpPort] = portsOf(sandbox.port)
+  // Registered before the report. Under a launcher Ctrl-C is ignored, because the draining server may still
+  // send messages.
+  const end = process.send ? waitForLauncherExit() : waitForStopRequest()
+  const [httpPort, smtpPort] = readPorts(sandbox.port)
   const running = await services.startServices({
     dataDir,
     secret: readSecret(dataDir),
     httpPort,
     smtpPort,
     isPinned: isRestart(),
-    without: realServices(config),
+    without: listRealServices(config),
     productUrl: port === 0 ? null : `http://${toBrowserHost(host)}:${port}`,
   })
   const { env, ports } = running
   const file = getRunningSandboxFile(dataDir)
   writeRunning(file, { pid: process.pid, env })
-  // The empty callback swallows the error if the launcher is already gone.
+  // The empty callback swallows the error when the launcher has already exited.
   if (process.send) process.send({ env, ports }, () => {})
   else print(env)
   await end
@@ -43,13 +44,13 @@ async function run(config: Config): Promise<void> {
   await running.close()
 }
 
-/** Commands find it there. It has keys, so that its owner alone may read it. */
+/** Writes the file by which commands find the sandbox. It holds keys, so only its owner may read it. */
 function writeRunning(file: string, running: RunningSandbox): void {
   writeFileSync(`${file}.part`, JSON.stringify(running), { mode: 0o600 })
   renameSync(`${file}.part`, file)
 }
 
-/** The mail server's packages are devDependencies: without them mails become files. */
+/** The mail server's packages are devDependencies; without them emails become files. */
 async function loadServices() {
   try {
     return await import('./services.ts')
@@ -65,13 +66,15 @@ function isRestart(): boolean {
   return process.env['SANDBOX_PORTS'] !== undefined
 }
 
-/** A restart must reuse the ports that the server knows. */
-function portsOf(first: number): [number, number] {
+/** Returns the ports that the server knows after a restart, else the configured ones. */
+function readPorts(first: number): [number, number] {
   const [http, smtp] = (process.env['SANDBOX_PORTS'] ?? '').split(',').map(Number)
   return [http || first, smtp || 0]
 }
 
-/** Keys persist across restarts, so that a running server can keep using them. */
+/**
+ * Reads or creates the secret. It persists across restarts, so that a running server can keep using its keys.
+ */
 function readSecret(dataDir: string): string {
   const file = path.join(dataDir, 'sandbox', 'secret')
   mkdirSync(path.dirname(file), { recursive: true })
@@ -83,7 +86,7 @@ function readSecret(dataDir: string): string {
   return readFileSync(file, 'utf8')
 }
 
-function launcherGone(): Promise<void> {
+function waitForLauncherExit(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
   return new Promise(resolve => {
     process.on('SIGTERM', () => resolve())

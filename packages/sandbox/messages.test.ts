@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Mail, Messages, type Sms } from './messages.ts'
 
 let folder: string
@@ -34,47 +34,49 @@ const mail: Mail = {
   attachments: [],
 }
 
-test('the last 500 are kept, in memory, in the journal and as files', () => {
-  const messages = open()
-  const { id } = messages.add(mail, Buffer.from('source'))
-  expect(existsSync(messages.sourceFile(id))).toBe(true)
-  for (let index = 0; index < 500; index += 1) messages.add(sms(String(index)))
-  expect(messages.list()).toHaveLength(500)
-  expect(messages.find(id)).toBeUndefined()
-  expect(existsSync(messages.sourceFile(id))).toBe(false)
-  const reopened = open().list()
-  expect(reopened).toEqual(messages.list())
-  expect(readFileSync(path.join(folder, 'messages.jsonl'), 'utf8').trim().split('\n')).toHaveLength(500)
-})
-
-test('changes of a message survive too, and watchers hear of everything', () => {
-  const messages = open()
-  let heard = 0
-  const stop = messages.watch(() => {
-    heard += 1
+describe('Messages', () => {
+  test('keeps the last 500 in memory, in the journal and as files', () => {
+    const messages = open()
+    const { id } = messages.add(mail, Buffer.from('source'))
+    expect(existsSync(messages.sourceFile(id))).toBe(true)
+    for (let index = 0; index < 500; index += 1) messages.add(sms(String(index)))
+    expect(messages.list()).toHaveLength(500)
+    expect(messages.find(id)).toBeUndefined()
+    expect(existsSync(messages.sourceFile(id))).toBe(false)
+    const reopened = open().list()
+    expect(reopened).toEqual(messages.list())
+    expect(readFileSync(path.join(folder, 'messages.jsonl'), 'utf8').trim().split('\n')).toHaveLength(500)
   })
-  const { id } = messages.add(sms('a'))
-  messages.change(id, { status: 'delivered' })
-  stop()
-  messages.change(99, { status: 'delivered' })
-  expect(heard).toBe(2)
-  expect(open().find(id)).toMatchObject({ status: 'delivered', text: 'a' })
-})
 
-test('a journal that a crash cut short is read as far as it goes', () => {
-  open().add(sms('a'))
-  appendFileSync(path.join(folder, 'messages.jsonl'), '{"keep":{"kind":"sms","id":2,')
-  const messages = open()
-  expect(messages.list()).toHaveLength(1)
-  expect(messages.add(sms('b')).id).toBe(2)
-})
+  test('persists changes of a message, and notifies watchers of all', () => {
+    const messages = open()
+    let changeCount = 0
+    const stop = messages.watch(() => {
+      changeCount += 1
+    })
+    const { id } = messages.add(sms('a'))
+    messages.change(id, { status: 'delivered' })
+    stop()
+    messages.change(99, { status: 'delivered' })
+    expect(changeCount).toBe(2)
+    expect(open().find(id)).toMatchObject({ status: 'delivered', text: 'a' })
+  })
 
-test('only what came after a moment, to an address in any case, of a kind', () => {
-  const messages = open()
-  messages.add(sms('a'))
-  messages.add({ ...mail, to: ['Mira@Post.example', 'c@d.example'] })
-  expect(messages.list({ after: 1 })).toHaveLength(1)
-  expect(messages.list({ to: 'mira@post.example' })).toHaveLength(1)
-  expect(messages.list({ kind: 'sms', to: '+12125550123', limit: 1 })).toHaveLength(1)
-  expect(messages.list({ kind: 'mail', to: '+12125550123' })).toEqual([])
+  test('reads a journal up to a line that a crash has truncated', () => {
+    open().add(sms('a'))
+    appendFileSync(path.join(folder, 'messages.jsonl'), '{"keep":{"kind":"sms","id":2,')
+    const messages = open()
+    expect(messages.list()).toHaveLength(1)
+    expect(messages.add(sms('b')).id).toBe(2)
+  })
+
+  test('filters by time, by address case-insensitively, and by kind', () => {
+    const messages = open()
+    messages.add(sms('a'))
+    messages.add({ ...mail, to: ['Mira@Post.example', 'c@d.example'] })
+    expect(messages.list({ after: 1 })).toHaveLength(1)
+    expect(messages.list({ to: 'mira@post.example' })).toHaveLength(1)
+    expect(messages.list({ kind: 'sms', to: '+12125550123', limit: 1 })).toHaveLength(1)
+    expect(messages.list({ kind: 'mail', to: '+12125550123' })).toEqual([])
+  })
 })

@@ -13,7 +13,6 @@ export interface Sms {
   text: string
   segmentCount: number
   status: SmsStatus
-  /** Twilio's error code. */
   errorCode: number | null
 }
 
@@ -30,31 +29,30 @@ export interface Mail {
   attachments: { name: string; type: string; bytes: number }[]
 }
 
-/** A message with an increasing id and its time of arrival, in milliseconds since 1970. */
-export type Kept<Kind = Sms | Mail> = Kind & { id: number; at: number }
+/** A message with an increasing id and its arrival time in milliseconds since 1970. */
+export type StoredMessage<Kind = Sms | Mail> = Kind & { id: number; at: number }
 
 interface Filter {
   kind?: string | undefined
-  /** A whole address or number, case-insensitive. */
+  /** A whole address or number, compared case-insensitively. */
   to?: string | undefined
-  /** Only messages that arrived after this time. */
   after?: number
   limit?: number
 }
 
 const capacity = 500
 
-type Line = { keep: Kept } | { change: { id: number } & Partial<Sms> }
+type Line = { keep: StoredMessage } | { change: { id: number } & Partial<Sms> }
 
 /**
- * The last 500 messages sent, in memory and in a journal in `folder`, so that they survive a restart. For
- * mails the folder also has the source, `<id>.eml`, for any mail program.
+ * The last 500 sent messages, in memory and in a journal in `folder`, so that they survive a restart. The
+ * folder also has the source of emails, `<id>.eml`, for any mail program.
  */
 export class Messages {
   readonly #folder: string
   readonly #journal: Journal<Line>
   readonly #now: () => number
-  readonly #kept = new Map<number, Kept>()
+  readonly #kept = new Map<number, StoredMessage>()
   readonly #watchers = new Set<() => void>()
   #lastId = 0
   #lineCount = 0
@@ -68,24 +66,24 @@ export class Messages {
     this.#rewrite()
   }
 
-  /** Stores a message; for mails `source` is the raw message. */
-  add<Kind extends Sms | Mail>(message: Kind, source?: Uint8Array): Kept<Kind> {
-    const kept = { ...message, id: this.#lastId + 1, at: this.#now() }
-    if (source) writeFileSync(this.sourceFile(kept.id), source)
-    this.#write({ keep: kept as Kept })
-    return kept
+  /** Stores a message; `source` is the raw message of an email. */
+  add<Kind extends Sms | Mail>(message: Kind, source?: Uint8Array): StoredMessage<Kind> {
+    const stored = { ...message, id: this.#lastId + 1, at: this.#now() }
+    if (source) writeFileSync(this.sourceFile(stored.id), source)
+    this.#write({ keep: stored as StoredMessage })
+    return stored
   }
 
   change(id: number, fields: Partial<Sms>): void {
     if (this.#kept.has(id)) this.#write({ change: { id, ...fields } })
   }
 
-  find(id: number): Kept | undefined {
+  find(id: number): StoredMessage | undefined {
     return this.#kept.get(id)
   }
 
-  /** Newest first. */
-  list({ kind, to, after = 0, limit = capacity }: Filter = {}): Kept[] {
+  /** Returns messages newest first. */
+  list({ kind, to, after = 0, limit = capacity }: Filter = {}): StoredMessage[] {
     const wanted = to?.toLowerCase()
     return [...this.#kept.values()]
       .filter(message => (!kind || message.kind === kind) && message.at > after)
@@ -121,7 +119,7 @@ export class Messages {
   #apply(line: Line) {
     if ('change' in line) {
       const known = this.#kept.get(line.change.id)
-      if (known) this.#kept.set(known.id, { ...known, ...line.change } as Kept)
+      if (known) this.#kept.set(known.id, { ...known, ...line.change } as StoredMessage)
       return
     }
     this.#kept.set(line.keep.id, line.keep)

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** A button of a payment page: a form of its own, posted to `action`. */
+/** A button of a payment page, as a form that is posted to `action`. */
 interface PageForm {
   label: string
   isMain?: boolean
@@ -13,7 +13,7 @@ interface PageForm {
 }
 
 interface PayPage {
-  /** The real service's name, e.g. "KakaoPay". */
+  /** The real service's name, such as "KakaoPay". */
   service: string
   title: string
   amount: string
@@ -31,7 +31,7 @@ h1{font-size:20px;margin:0 0 4px}.amount{font-size:28px;font-weight:700;margin:1
 button.main{background:#6b2fd6;color:#fff}
 @media (prefers-color-scheme:dark){body{background:#15101d;color:#f3eefb}main{background:#221a2e}.note{color:#b6abc8}button{border-color:#b78cff;color:#b78cff}button.main{background:#b78cff;color:#15101d}}`
 
-const formOf = ({ label, isMain, action, method = 'post', target, charset, fields = {} }: PageForm) =>
+const renderForm = ({ label, isMain, action, method = 'post', target, charset, fields = {} }: PageForm) =>
   `<form action="${escapeHtml(action)}" method="${method}"${target ? ` target="${target}"` : ''}${
     charset ? ` accept-charset="${charset}"` : ''
   }>${Object.entries(fields)
@@ -39,16 +39,16 @@ const formOf = ({ label, isMain, action, method = 'post', target, charset, field
     .join('')}<button${isMain ? ' class="main"' : ''}>${escapeHtml(label)}</button></form>`
 
 /**
- * A provider's payment page that a person, or a test, clicks through. For developers and operators, so not
- * translated.
+ * Renders a provider's payment page, which a person or a test clicks through. It is for developers and
+ * operators, so it isn't translated.
  */
-export function payPage(c: Context, { service, title, amount, lines, forms }: PayPage): Response {
+export function renderPayPage(c: Context, { service, title, amount, lines, forms }: PayPage): Response {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(service)} · sandbox</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,"><style>${style}</style></head><body><main><p class="note">${escapeHtml(service)}, played by the sandbox. No money moves.</p>
 <h1>${escapeHtml(title)}</h1><p class="amount">${escapeHtml(amount)}</p>${lines
     .map(line => `<p class="note">${escapeHtml(line)}</p>`)
-    .join('')}${forms.map(formOf).join('')}</main></body></html>`
+    .join('')}${forms.map(renderForm).join('')}</main></body></html>`
   return c.html(html, 200, {
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
     'Cache-Control': 'no-store',
@@ -56,4 +56,4 @@ export function payPage(c: Context, { service, title, amount, lines, forms }: Pa
   })
 }
 
-export const won = (amount: number): string => `₩${amount.toLocaleString('en')}`
+export const formatWon = (amount: number): string => `₩${amount.toLocaleString('en')}`

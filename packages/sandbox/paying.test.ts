@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lockOrder } from '../../src/commerce/orders/server/index.ts'
 import { orderFixtures } from '../../src/commerce/orders/server/testing/order-fixtures.ts'
 import { createPaymentsModule } from '../../src/commerce/payments/server/payments-module.ts'
@@ -9,10 +9,10 @@ import { paymentProcess } from '../../src/commerce/payments/server/testing/payme
 import { shopFixtures } from '../../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { testApp } from '../../src/platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../src/platform/server/testing/database.ts'
-import { webhookPath as paypalWebhook } from './paypal/desk.ts'
-import { webhookPath as stripeWebhook } from './stripe/desk.ts'
-import { withPaypal } from './testing/with-paypal.ts'
-import { withStripe } from './testing/with-stripe.ts'
+import { webhookPath as paypalWebhook } from './paypal/paypal-state.ts'
+import { webhookPath as stripeWebhook } from './stripe/stripe-state.ts'
+import { setUpPaypal } from './testing/with-paypal.ts'
+import { setUpStripe } from './testing/with-stripe.ts'
 
 // Integration tests: orders paid through the real adapters, the product's webhooks and jobs, and the sandbox.
 let database: TestDatabase
@@ -25,13 +25,13 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-interface Played {
+interface SandboxTools {
   told: { address: string; headers: Record<string, string>; body: string }[]
   runLater: () => Promise<void>
 }
 
-/** A project whose payments this provider handles, and an order in it. */
-async function aShop(provider: PaymentProvider, { told, runLater }: Played) {
+/** Creates a project whose payments this provider handles, and an order in it. */
+async function aShop(provider: PaymentProvider, { told, runLater }: SandboxTools) {
   const process = paymentProcess({ database, provider, now: () => clock.now })
   const app = await testApp({
     database,
@@ -39,7 +39,10 @@ async function aShop(provider: PaymentProvider, { told, runLater }: Played) {
     now: () => clock.now,
   })
   const until = new Date(clock.now + 30 * 86_400_000).toISOString()
-  const project = await shopFixtures(database).aProject({ until, products: [{ stock: 5, prices: { EUR: 1_234 } }] })
+  const project = await shopFixtures(database).aProject({
+    until,
+    products: [{ stock: 5, prices: { EUR: 1_234 } }],
+  })
   const [product] = project.products
   const orders = orderFixtures(database)
   const userId = await orders.aBuyer()
@@ -48,20 +51,24 @@ async function aShop(provider: PaymentProvider, { told, runLater }: Played) {
   if (!order) throw new Error('nothing left')
   const pay = async () => {
     const body = { order_id: order.publicId, provider: provider.name, return_path: '/' }
-    const { body: answer } = await process.call('/api/v1/payments/', { fan: userId, key: randomUUID(), body })
-    return answer as { payment_id: string; status: string; next_action: Record<string, string> | null }
+    const { body: response } = await process.call('/api/v1/payments/', {
+      fan: userId,
+      key: randomUUID(),
+      body,
+    })
+    return response as { payment_id: string; status: string; next_action: Record<string, string> | null }
   }
   /** Delivers the service's events to the product's webhook, and runs the jobs that follow. */
-  const hear = async (path: string) => {
+  const deliverEvents = async (path: string) => {
     await runLater()
     for (const { headers, body } of told.splice(0)) {
       expect((await app.ask(path, { method: 'POST', headers, body })).status).toBe(204)
     }
     await process.work()
   }
-  const rowOf = async (id: string) =>
+  const readPayment = async (id: string) =>
     (await database.pool.query('select * from payments where public_id = $1', [id])).rows[0]
-  const later = async (ms: number) => {
+  const advance = async (ms: number) => {
     clock.now += ms
     await process.sweep()
     await process.work()
@@ -72,122 +79,133 @@ async function aShop(provider: PaymentProvider, { told, runLater }: Played) {
       if (!locked) throw new Error('the order is gone')
       return refundUnits(db, process.tools, locked, { items: null, reason: 'a test', actor: 'operator:Ada' })
     })
-  const statusOf = () => orders.statusOf(order)
-  return { process, pay, hear, rowOf, later, refund, statusOf, close: () => app.close() }
+  const readOrderStatus = () => orders.statusOf(order)
+  return {
+    process,
+    pay,
+    hear: deliverEvents,
+    rowOf: readPayment,
+    later: advance,
+    refund,
+    statusOf: readOrderStatus,
+    close: () => app.close(),
+  }
 }
 
-async function byStripe() {
-  const set = await withStripe({ now: () => clock.now })
+async function setUpStripeShop() {
+  const set = await setUpStripe({ now: () => clock.now })
   return { set, shop: await aShop(set.provider, set) }
 }
 
-async function byPaypal() {
-  const set = await withPaypal({ now: () => clock.now })
+async function setUpPaypalShop() {
+  const set = await setUpPaypal({ now: () => clock.now })
   const onPage = (action: Record<string, string> | null, act: string) =>
     fetch(action?.['url'] ?? '', { method: 'POST', redirect: 'manual', body: new URLSearchParams({ act }) })
   return { set, onPage, shop: await aShop(set.provider, set) }
 }
 
-/** As the browser's script does. */
+/** Confirms the payment as the browser's script does. */
 async function confirm(
-  { stripe }: Awaited<ReturnType<typeof withStripe>>,
+  { stripe }: Awaited<ReturnType<typeof setUpStripe>>,
   action: Record<string, string> | null,
   card: string,
 ) {
   const secret = action?.['client_secret'] ?? ''
-  const answer = await fetch(`${stripe.url}/v1/payment_intents/${secret.split('_secret_')[0]}/confirm`, {
+  const response = await fetch(`${stripe.url}/v1/payment_intents/${secret.split('_secret_')[0]}/confirm`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${action?.['publishable_key']}` },
     body: new URLSearchParams({ client_secret: secret, payment_method: card }),
   })
-  return answer.status
+  return response.status
 }
 
-test('a card pays an order, and its refund comes back', async () => {
-  const { set, shop } = await byStripe()
-  const { payment_id: id, status, next_action: action } = await shop.pay()
-  expect([status, action?.['type']]).toEqual(['REQUIRES_FOLLOW_UP_ACTION', 'stripe'])
-  expect(await confirm(set, action, 'pm_card_visa')).toBe(200)
-  await shop.hear(stripeWebhook)
-  expect([await shop.statusOf(), (await shop.rowOf(id)).status]).toEqual(['INPROGRESS', 'SUCCEEDED'])
-  await shop.refund()
-  await shop.process.work()
-  await shop.hear(stripeWebhook)
-  expect([await shop.statusOf(), (await shop.rowOf(id)).status]).toEqual(['REFUNDED', 'REFUNDED'])
-  await shop.close()
-})
-
-test('a card that is declined closes its payment for good, and the next payment pays', async () => {
-  const { set, shop } = await byStripe()
-  const first = await shop.pay()
-  expect(await confirm(set, first.next_action, 'pm_card_visa_chargeDeclinedInsufficientFunds')).toBe(402)
-  await shop.hear(stripeWebhook)
-  expect(await shop.rowOf(first.payment_id)).toMatchObject({
-    status: 'FAILED',
-    failure_reason: 'insufficient_funds',
+describe('paying an order', () => {
+  test('completes an order by card, and refunds it', async () => {
+    const { set, shop } = await setUpStripeShop()
+    const { payment_id: id, status, next_action: action } = await shop.pay()
+    expect([status, action?.['type']]).toEqual(['REQUIRES_FOLLOW_UP_ACTION', 'stripe'])
+    expect(await confirm(set, action, 'pm_card_visa')).toBe(200)
+    await shop.hear(stripeWebhook)
+    expect([await shop.statusOf(), (await shop.rowOf(id)).status]).toEqual(['INPROGRESS', 'SUCCEEDED'])
+    await shop.refund()
+    await shop.process.work()
+    await shop.hear(stripeWebhook)
+    expect([await shop.statusOf(), (await shop.rowOf(id)).status]).toEqual(['REFUNDED', 'REFUNDED'])
+    await shop.close()
   })
-  expect(await confirm(set, first.next_action, 'pm_card_visa')).toBe(400)
-  const second = await shop.pay()
-  expect(await confirm(set, second.next_action, 'pm_card_visa')).toBe(200)
-  await shop.hear(stripeWebhook)
-  expect(await shop.statusOf()).toBe('INPROGRESS')
-  await shop.close()
-})
 
-test('when the hold is over the intent is cancelled before the stock is given up', async () => {
-  const { set, shop } = await byStripe()
-  const { payment_id: id, next_action: action } = await shop.pay()
-  await set.order('failure', 'cancel', 2)
-  await shop.later(16 * 60_000)
-  expect(await shop.statusOf()).toBe('PENDING')
-  for (let minute = 0; minute < 5; minute += 1) await shop.later(60_000)
-  expect([await shop.statusOf(), (await shop.rowOf(id)).status]).toEqual(['NOTHING', 'FAILED'])
-  expect(await confirm(set, action, 'pm_card_visa')).toBe(400)
-  await shop.close()
-})
+  test("fails a declined card's payment permanently, and the next payment succeeds", async () => {
+    const { set, shop } = await setUpStripeShop()
+    const first = await shop.pay()
+    expect(await confirm(set, first.next_action, 'pm_card_visa_chargeDeclinedInsufficientFunds')).toBe(402)
+    await shop.hear(stripeWebhook)
+    expect(await shop.rowOf(first.payment_id)).toMatchObject({
+      status: 'FAILED',
+      failure_reason: 'insufficient_funds',
+    })
+    expect(await confirm(set, first.next_action, 'pm_card_visa')).toBe(400)
+    const second = await shop.pay()
+    expect(await confirm(set, second.next_action, 'pm_card_visa')).toBe(200)
+    await shop.hear(stripeWebhook)
+    expect(await shop.statusOf()).toBe('INPROGRESS')
+    await shop.close()
+  })
 
-test('PayPal: agreed to on its page, captured although the answer is lost, and told by webhook', async () => {
-  const { set, onPage, shop } = await byPaypal()
-  const { payment_id: id, next_action: action } = await shop.pay()
-  expect((await onPage(action, 'pay')).status).toBe(303)
-  await set.order('lost', 'capture', 2)
-  await shop.hear(paypalWebhook)
-  expect((await shop.rowOf(id)).status).toBe('PENDING')
-  await shop.hear(paypalWebhook)
-  await shop.later(60_000)
-  expect([await shop.statusOf(), (await shop.rowOf(id)).status]).toEqual(['INPROGRESS', 'SUCCEEDED'])
-  await shop.refund()
-  await shop.process.work()
-  await shop.hear(paypalWebhook)
-  expect((await shop.rowOf(id)).status).toBe('REFUNDED')
-  await shop.close()
-})
+  test('cancels the intent before releasing the stock when the hold ends', async () => {
+    const { set, shop } = await setUpStripeShop()
+    const { payment_id: id, next_action: action } = await shop.pay()
+    await set.order('failure', 'cancel', 2)
+    await shop.later(16 * 60_000)
+    expect(await shop.statusOf()).toBe('PENDING')
+    for (let minute = 0; minute < 5; minute += 1) await shop.later(60_000)
+    expect([await shop.statusOf(), (await shop.rowOf(id)).status]).toEqual(['NOTHING', 'FAILED'])
+    expect(await confirm(set, action, 'pm_card_visa')).toBe(400)
+    await shop.close()
+  })
 
-test('PayPal: what is declined is chosen again on the same page', async () => {
-  const { onPage, shop } = await byPaypal()
-  const { payment_id: id, next_action: action } = await shop.pay()
-  await onPage(action, 'pay_declined')
-  await shop.hear(paypalWebhook)
-  expect(await shop.rowOf(id)).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION' })
-  clock.now += 5_000
-  await onPage(action, 'pay')
-  await shop.hear(paypalWebhook)
-  await shop.hear(paypalWebhook)
-  expect([await shop.statusOf(), (await shop.rowOf(id)).status]).toEqual(['INPROGRESS', 'SUCCEEDED'])
-  await shop.close()
-})
+  test('PayPal: captures an approved order when the response is lost, and follows the webhook', async () => {
+    const { set, onPage, shop } = await setUpPaypalShop()
+    const { payment_id: id, next_action: action } = await shop.pay()
+    expect((await onPage(action, 'pay')).status).toBe(303)
+    await set.order('lost', 'capture', 2)
+    await shop.hear(paypalWebhook)
+    expect((await shop.rowOf(id)).status).toBe('PENDING')
+    await shop.hear(paypalWebhook)
+    await shop.later(60_000)
+    expect([await shop.statusOf(), (await shop.rowOf(id)).status]).toEqual(['INPROGRESS', 'SUCCEEDED'])
+    await shop.refund()
+    await shop.process.work()
+    await shop.hear(paypalWebhook)
+    expect((await shop.rowOf(id)).status).toBe('REFUNDED')
+    await shop.close()
+  })
 
-test('PayPal: other money than was agreed to pays nothing, and goes back', async () => {
-  const { set, onPage, shop } = await byPaypal()
-  const { payment_id: id, next_action: action } = await shop.pay()
-  await onPage(action, 'pay')
-  await set.order('wrong_amount', 'capture')
-  await shop.hear(paypalWebhook)
-  await shop.hear(paypalWebhook)
-  await shop.later(60_000)
-  expect(await shop.statusOf()).toBe('PENDING')
-  expect(await shop.rowOf(id)).toMatchObject({ failure_reason: 'amount_mismatch', pays: false })
-  const { rows } = await database.pool.query('select status, amount::int from refunds')
-  expect(rows).toEqual([{ status: 'done', amount: 1_134 }])
-  await shop.close()
+  test('PayPal: accepts another choice on the same page after a decline', async () => {
+    const { onPage, shop } = await setUpPaypalShop()
+    const { payment_id: id, next_action: action } = await shop.pay()
+    await onPage(action, 'pay_declined')
+    await shop.hear(paypalWebhook)
+    expect(await shop.rowOf(id)).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION' })
+    clock.now += 5_000
+    await onPage(action, 'pay')
+    await shop.hear(paypalWebhook)
+    await shop.hear(paypalWebhook)
+    expect([await shop.statusOf(), (await shop.rowOf(id)).status]).toEqual(['INPROGRESS', 'SUCCEEDED'])
+    await shop.close()
+  })
+
+  test('PayPal: refunds a capture of another amount and leaves the order unpaid', async () => {
+    const { set, onPage, shop } = await setUpPaypalShop()
+    const { payment_id: id, next_action: action } = await shop.pay()
+    await onPage(action, 'pay')
+    await set.order('wrong_amount', 'capture')
+    await shop.hear(paypalWebhook)
+    await shop.hear(paypalWebhook)
+    await shop.later(60_000)
+    expect(await shop.statusOf()).toBe('PENDING')
+    expect(await shop.rowOf(id)).toMatchObject({ failure_reason: 'amount_mismatch', pays: false })
+    const { rows } = await database.pool.query('select status, amount::int from refunds')
+    expect(rows).toEqual([{ status: 'done', amount: 1_134 }])
+    await shop.close()
+  })
 })

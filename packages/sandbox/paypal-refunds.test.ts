@@ -1,41 +1,41 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refundOf } from './testing/money.ts'
-import { isRealPaypal, type WithPaypal, withPaypal } from './testing/with-paypal.ts'
+import { buildRefund } from './testing/money.ts'
+import { isRealPaypal, type PaypalSetup, setUpPaypal } from './testing/with-paypal.ts'
 
 const hourMs = 60 * 60 * 1_000
 
-let set: WithPaypal
+let set: PaypalSetup
 let passedMs: number
 const now = () => Date.now() + passedMs
 beforeEach(async () => {
   passedMs = 0
-  set = await withPaypal({ now })
+  set = await setUpPaypal({ now })
 })
 
-describe.skipIf(isRealPaypal)('refunds by PayPal', () => {
-  test('in parts, up to the whole', async () => {
+describe.skipIf(isRealPaypal)('PayPal refunds', () => {
+  test('are made in parts, up to the total', async () => {
     const payment = await set.paid()
-    const part = refundOf(234)
+    const part = buildRefund(234)
     const done = await set.provider.refund(payment, part)
     expect(done).toEqual({ is: 'read', status: 'done', ref: expect.any(String) })
     expect(await set.provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', refunded: 234 })
     const ref = done.is === 'read' ? (done.ref ?? null) : null
     expect(await set.provider.readRefund(payment, { ...part, ref })).toEqual(done)
-    expect(await set.provider.refund(payment, refundOf(1_001))).toMatchObject({
+    expect(await set.provider.refund(payment, buildRefund(1_001))).toMatchObject({
       status: 'failed',
       reason: 'REFUND_AMOUNT_EXCEEDED',
     })
-    expect(await set.provider.refund(payment, refundOf(1_000))).toMatchObject({ status: 'done' })
+    expect(await set.provider.refund(payment, buildRefund(1_000))).toMatchObject({ status: 'done' })
     expect(await set.provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', refunded: 1_234 })
-    expect(await set.provider.refund(payment, refundOf(1))).toMatchObject({
+    expect(await set.provider.refund(payment, buildRefund(1))).toMatchObject({
       status: 'failed',
       reason: 'CAPTURE_FULLY_REFUNDED',
     })
   })
 
-  test('are made once, with the key and without it', async () => {
+  test('are created once, with the idempotency key and after it has expired', async () => {
     const payment = await set.paid()
-    const refund = refundOf(1_234)
+    const refund = buildRefund(1_234)
     const done = await set.provider.refund(payment, refund)
     expect(await set.provider.refund(payment, { ...refund, askedAt: new Date() })).toEqual(done)
     const askedAt = new Date()
@@ -46,15 +46,17 @@ describe.skipIf(isRealPaypal)('refunds by PayPal', () => {
     expect(await set.provider.read(payment, null)).toMatchObject({ refunded: 1_234 })
   })
 
-  test('without a capture, or never asked for', async () => {
-    expect(await set.provider.refund(await set.begun(), refundOf(1))).toMatchObject({
+  test('fail without a capture, and are missing when never requested', async () => {
+    expect(await set.provider.refund(await set.begun(), buildRefund(1))).toMatchObject({
       status: 'failed',
       reason: 'no_capture',
     })
     const payment = await set.paid()
-    expect(await set.provider.readRefund(payment, refundOf(1))).toEqual({ is: 'missing' })
-    expect(await set.provider.readRefund(payment, refundOf(1, { ref: 'UNKNOWN' }))).toEqual({ is: 'missing' })
-    expect(await set.provider.refund({ ...payment, kept: {} }, refundOf(100))).toMatchObject({
+    expect(await set.provider.readRefund(payment, buildRefund(1))).toEqual({ is: 'missing' })
+    expect(await set.provider.readRefund(payment, buildRefund(1, { ref: 'UNKNOWN' }))).toEqual({
+      is: 'missing',
+    })
+    expect(await set.provider.refund({ ...payment, kept: {} }, buildRefund(100))).toMatchObject({
       status: 'done',
     })
     expect(set.provider.refundsParts('paypal')).toBe(true)
@@ -63,9 +65,9 @@ describe.skipIf(isRealPaypal)('refunds by PayPal', () => {
   test.each([
     ['refund_pending', 'done'],
     ['refund_fails', 'failed'],
-  ])('that take time: %s', async (fault, status) => {
+  ])('become final later: %s', async (fault, status) => {
     const payment = await set.paid()
-    const refund = refundOf(234)
+    const refund = buildRefund(234)
     await set.order(fault, 'refund')
     const first = await set.provider.refund(payment, refund)
     expect(first).toMatchObject({ status: 'pending' })
@@ -75,15 +77,15 @@ describe.skipIf(isRealPaypal)('refunds by PayPal', () => {
     expect(await set.provider.read(payment, null)).toMatchObject({ refunded: status === 'done' ? 234 : 0 })
   })
 
-  test('of another amount than was asked for, or refused, are for people', async () => {
+  test('fail when the amount differs or PayPal refuses', async () => {
     const payment = await set.paid()
     await set.order('wrong_amount', 'refund')
-    expect(await set.provider.refund(payment, refundOf(234))).toMatchObject({
+    expect(await set.provider.refund(payment, buildRefund(234))).toMatchObject({
       status: 'failed',
       reason: 'amount_mismatch',
     })
     await set.order('refused', 'refund')
-    expect(await set.provider.refund(payment, refundOf(234))).toMatchObject({
+    expect(await set.provider.refund(payment, buildRefund(234))).toMatchObject({
       status: 'failed',
       reason: 'REFUND_NOT_ALLOWED',
     })

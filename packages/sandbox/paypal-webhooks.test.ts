@@ -3,43 +3,43 @@ import { describe, expect, test } from 'vitest'
 import { createPaypal } from '../../src/commerce/payments/server/providers/paypal.ts'
 import { buildSignedText } from '../../src/commerce/payments/server/providers/paypal-events.ts'
 import { makeSigner } from './paypal/certificate.ts'
-import { refundOf } from './testing/money.ts'
-import { messageOf, type Told } from './testing/start-sandbox.ts'
-import { isRealPaypal, withPaypal } from './testing/with-paypal.ts'
+import { buildRefund } from './testing/money.ts'
+import { type SentEvent, toWebhookMessage } from './testing/start-sandbox.ts'
+import { isRealPaypal, setUpPaypal } from './testing/with-paypal.ts'
 
-describe.skipIf(isRealPaypal)('webhooks of PayPal', () => {
-  async function heard() {
-    const set = await withPaypal()
+describe.skipIf(isRealPaypal)('PayPal webhooks', () => {
+  async function receiveEvents() {
+    const set = await setUpPaypal()
     const payment = await set.paid()
-    await set.provider.refund(payment, refundOf(1_234))
+    await set.provider.refund(payment, buildRefund(1_234))
     await set.runLater()
-    return { ...set, payment, first: set.told[0] as Told }
+    return { ...set, payment, first: set.told[0] as SentEvent }
   }
 
-  test('tell of each step, signed by the certificate, and name the payment', async () => {
-    const { provider, told, payment, asked } = await heard()
-    const news = await Promise.all(told.map(each => provider.hear?.(messageOf(each))))
+  test('report each step with a signature and name the payment', async () => {
+    const { provider, told, payment, asked } = await receiveEvents()
+    const news = await Promise.all(told.map(each => provider.hear?.(toWebhookMessage(each))))
     expect(news.map(each => [each?.type, each?.payment])).toEqual([
       ['CHECKOUT.ORDER.APPROVED', { ref: payment.ref }],
       ['PAYMENT.CAPTURE.COMPLETED', { ref: payment.ref }],
       ['PAYMENT.CAPTURE.REFUNDED', { id: payment.id }],
     ])
     expect(new Set(news.map(each => each?.eventId)).size).toBe(3)
-    for (const each of told) expect(await provider.hear?.(messageOf(each))).not.toBeNull()
+    for (const each of told) expect(await provider.hear?.(toWebhookMessage(each))).not.toBeNull()
     expect(asked.filter(operation => operation === 'certificate').length).toBeLessThanOrEqual(3)
   })
 
-  test('are proven by PayPal’s own check, too', async () => {
-    const { first, paypal, provider, begun } = await heard()
+  test("pass PayPal's own verification", async () => {
+    const { first, paypal, provider, begun } = await receiveEvents()
     await begun()
     const token = await fetch(`${paypal.url}/v1/oauth2/token`, {
       method: 'POST',
       headers: { Authorization: `Basic ${btoa(`${paypal.clientId}:${paypal.secret}`)}` },
     })
     const { access_token } = (await token.json()) as { access_token: string }
-    const ask = async (webhook_id: string) => {
-      const named = (name: string) => messageOf(first).header(`paypal-transmission-${name}`)
-      const answer = await fetch(`${paypal.url}/v1/notifications/verify-webhook-signature`, {
+    const verify = async (webhook_id: string) => {
+      const named = (name: string) => toWebhookMessage(first).header(`paypal-transmission-${name}`)
+      const response = await fetch(`${paypal.url}/v1/notifications/verify-webhook-signature`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${access_token}` },
         body: JSON.stringify({
@@ -50,15 +50,15 @@ describe.skipIf(isRealPaypal)('webhooks of PayPal', () => {
           webhook_event: JSON.parse(first.body),
         }),
       })
-      return answer.json()
+      return response.json()
     }
-    expect(await ask(paypal.webhookId)).toEqual({ verification_status: 'SUCCESS' })
-    expect(await ask('WEBHOOK_ID')).toEqual({ verification_status: 'FAILURE' })
-    expect(await provider.hear?.(messageOf(first))).not.toBeNull()
+    expect(await verify(paypal.webhookId)).toEqual({ verification_status: 'SUCCESS' })
+    expect(await verify('WEBHOOK_ID')).toEqual({ verification_status: 'FAILURE' })
+    expect(await provider.hear?.(toWebhookMessage(first))).not.toBeNull()
   })
 
-  test('that are not what was signed, or signed by whom we do not know, prove nothing', async () => {
-    const { provider, first, asked } = await heard()
+  test('are rejected when altered or signed by an unknown certificate', async () => {
+    const { provider, first, asked } = await receiveEvents()
     const spoiled: [string, Record<string, string>, string?][] = [
       ['another body', {}, ' '],
       ['another signature', { 'PayPal-Transmission-Sig': 'AAAA' }],
@@ -78,26 +78,26 @@ describe.skipIf(isRealPaypal)('webhooks of PayPal', () => {
     ]
     for (const [what, headers, more = ''] of spoiled) {
       const before = asked.length
-      const message = messageOf({ headers: { ...first.headers, ...headers }, body: first.body + more })
+      const message = toWebhookMessage({ headers: { ...first.headers, ...headers }, body: first.body + more })
       expect([what, await provider.hear?.(message)]).toEqual([what, null])
       if ('PayPal-Cert-Url' in headers) expect(asked.slice(before)).toEqual([])
     }
   })
 
-  test('for another webhook of the same account, or too old, prove nothing', async () => {
-    const { paypal, means, first } = await heard()
+  test('are rejected for another webhook of the account, or when too old', async () => {
+    const { paypal, means, first } = await receiveEvents()
     const other = createPaypal({ ...paypal, webhookId: 'OTHER' }, means)
-    expect(await other.hear?.(messageOf(first))).toBeNull()
-    const later = { ...means, now: () => Date.now() + 5 * 24 * 60 * 60 * 1_000 }
-    expect(await createPaypal(paypal, later).hear?.(messageOf(first))).toBeNull()
+    expect(await other.hear?.(toWebhookMessage(first))).toBeNull()
+    const laterDeps = { ...means, now: () => Date.now() + 5 * 24 * 60 * 60 * 1_000 }
+    expect(await createPaypal(paypal, laterDeps).hear?.(toWebhookMessage(first))).toBeNull()
   })
 
-  test('whose certificate has ended prove nothing', async () => {
-    const { paypal, means, first, provider } = await heard()
-    expect(await provider.hear?.(messageOf(first))).not.toBeNull()
+  test('are rejected when the certificate has expired', async () => {
+    const { paypal, means, first, provider } = await receiveEvents()
+    expect(await provider.hear?.(toWebhookMessage(first))).not.toBeNull()
     const years = 400 * 24 * 60 * 60 * 1_000
     expect(
-      await createPaypal(paypal, { ...means, now: () => Date.now() + years }).hear?.(messageOf(first)),
+      await createPaypal(paypal, { ...means, now: () => Date.now() + years }).hear?.(toWebhookMessage(first)),
     ).toBeNull()
   })
 
@@ -106,7 +106,7 @@ describe.skipIf(isRealPaypal)('webhooks of PayPal', () => {
     expect(buildSignedText({ id: 'a', time: 'b', webhookId: 'c', body })).toBe('a|b|c|2443126153')
   })
 
-  test('the sandbox’s certificate is one: dates, names and its own signature', () => {
+  test('have a valid self-signed certificate with dates and names in the sandbox', () => {
     const now = Date.UTC(2026, 10, 22)
     const certificate = new X509Certificate(makeSigner(now).certificate)
     expect(certificate.verify(certificate.publicKey)).toBe(true)

@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fromPaypalMoney, toPaypalMoney } from '../../src/commerce/payments/server/providers/paypal-money.ts'
-import { attemptOf, paymentBy, refundOf } from './testing/money.ts'
-import { after, isRealPaypal, type WithPaypal, withPaypal } from './testing/with-paypal.ts'
+import { buildAttempt, buildPayment, buildRefund } from './testing/money.ts'
+import { applyReading, isRealPaypal, type PaypalSetup, setUpPaypal } from './testing/with-paypal.ts'
 
 // Contract test of the real adapter against the sandbox over HTTP (payments.md 2).
 const hourMs = 60 * 60 * 1_000
 
-let set: WithPaypal
+let set: PaypalSetup
 let passedMs: number
 const now = () => Date.now() + passedMs
 beforeEach(async () => {
   passedMs = 0
-  set = await withPaypal({ now })
+  set = await setUpPaypal({ now })
 })
 
-describe('an order', () => {
-  test('is made, and waits for the fan', async () => {
+describe('PayPal order', () => {
+  test('is created and waits for the fan', async () => {
     const payment = await set.begun()
-    const action = await set.provider.nextAction(attemptOf(payment))
+    const action = await set.provider.nextAction(buildAttempt(payment))
     expect(action).toEqual({
       type: 'redirect',
       mobile_url: null,
@@ -33,21 +33,21 @@ describe('an order', () => {
     })
   })
 
-  test('whose begin is repeated is the same one', async () => {
-    const payment = paymentBy('paypal')
+  test('is the same when its begin is repeated', async () => {
+    const payment = buildPayment('paypal')
     const [one, two] = [
-      await set.provider.begin(attemptOf(payment)),
-      await set.provider.begin(attemptOf(payment)),
+      await set.provider.begin(buildAttempt(payment)),
+      await set.provider.begin(buildAttempt(payment)),
     ]
     expect(one).toMatchObject({ is: 'begun', ref: expect.any(String) })
     expect(two).toEqual(one)
     passedMs = 4 * hourMs
-    expect(await set.provider.begin(attemptOf(payment))).toEqual({ is: 'refused', reason: 'timed_out' })
+    expect(await set.provider.begin(buildAttempt(payment))).toEqual({ is: 'refused', reason: 'timed_out' })
   })
 
-  test.each(['ko', 'zh-tw', 'fil', 'en'])('speaks %s where PayPal does', async locale => {
-    const answer = await set.provider.begin({ ...attemptOf(paymentBy('paypal')), locale })
-    expect(answer.is).toBe('begun')
+  test.each(['ko', 'zh-tw', 'fil', 'en'])('begins in the locale %s', async locale => {
+    const result = await set.provider.begin({ ...buildAttempt(buildPayment('paypal')), locale })
+    expect(result.is).toBe('begun')
   })
 
   test.each([
@@ -55,29 +55,29 @@ describe('an order', () => {
     ['HUF', 250_000],
     ['TWD', 40_000],
     ['EUR', 5],
-  ])('of %s is read as it was made', async (currency, amount) => {
+  ])('in %s is read with the amount it was created with', async (currency, amount) => {
     const payment = await set.begun({ currency, amount })
     expect(await set.provider.read(payment, null)).toMatchObject({ amount, currency })
   })
 
-  test('of a currency that PayPal does not know is not made', async () => {
+  test('is refused in a currency that PayPal does not support', async () => {
     for (const fields of [{ currency: 'KRW' }, { currency: 'XOF' }, { currency: 'HUF', amount: 20_050 }]) {
-      const answer = await set.provider.begin(attemptOf(paymentBy('paypal', fields)))
-      expect(answer).toEqual({ is: 'refused', reason: 'provider_error' })
+      const result = await set.provider.begin(buildAttempt(buildPayment('paypal', fields)))
+      expect(result).toEqual({ is: 'refused', reason: 'provider_error' })
     }
   })
 
-  test('that nobody knows, and one of another payment', async () => {
-    expect(await set.provider.read(paymentBy('paypal', { ref: '5O190127TN364715T' }), null)).toEqual({
+  test('is missing when unknown, and unclear when it belongs to another payment', async () => {
+    expect(await set.provider.read(buildPayment('paypal', { ref: '5O190127TN364715T' }), null)).toEqual({
       is: 'missing',
     })
-    expect(await set.provider.read(paymentBy('paypal'), null)).toEqual({ is: 'missing' })
-    expect(await set.provider.approve(paymentBy('paypal'), null)).toEqual({ is: 'missing' })
+    expect(await set.provider.read(buildPayment('paypal'), null)).toEqual({ is: 'missing' })
+    expect(await set.provider.approve(buildPayment('paypal'), null)).toEqual({ is: 'missing' })
     const [one, other] = [await set.begun(), await set.begun()]
     expect(await set.provider.read({ ...one, ref: other.ref }, null)).toEqual({ is: 'unclear' })
   })
 
-  test('that is given up cannot be charged by anybody but us', async () => {
+  test('fails when abandoned before or after it has expired', async () => {
     const payment = await set.begun()
     expect(await set.provider.abandon(payment, null)).toMatchObject({ status: 'FAILED', reason: 'cancelled' })
     passedMs = 4 * hourMs
@@ -91,17 +91,17 @@ test.each([
   ['USD', 100_000, '1000.00'],
   ['JPY', 500, '500'],
   ['HUF', 250_000, '2500'],
-])('%s: %i is written %s, and read back', (currency, amount, value) => {
+])('%s: converts %i to %s and back', (currency, amount, value) => {
   expect(toPaypalMoney(amount, currency)).toEqual({ currency_code: currency, value })
   expect(fromPaypalMoney({ currency_code: currency, value })).toBe(amount)
 })
 
-test.each(['12.345', '1e3', '', '-1.00', '12,34', '1.2345'])('%s is no amount of euros', value => {
+test.each(['12.345', '1e3', '', '-1.00', '12,34', '1.2345'])('rejects %s as an amount of euros', value => {
   expect(fromPaypalMoney({ currency_code: 'EUR', value })).toBeNull()
 })
 
-describe.skipIf(isRealPaypal)('the fan', () => {
-  test('agrees, and the capture charges', async () => {
+describe.skipIf(isRealPaypal)('PayPal approval', () => {
+  test('charges by the capture once the fan agrees', async () => {
     const payment = await set.begun()
     const { back } = await set.onPage(payment, 'pay')
     const fields = Object.fromEntries(back?.searchParams ?? [])
@@ -113,11 +113,11 @@ describe.skipIf(isRealPaypal)('the fan', () => {
     const done = { status: 'SUCCEEDED', amount: 1_234, currency: 'EUR', refunded: 0, fee: 67 }
     const reading = await set.provider.approve(payment, null)
     expect(reading).toMatchObject({ ...done, keep: { capture: expect.any(String) } })
-    expect(await set.provider.read(after(payment, reading), null)).toMatchObject(done)
+    expect(await set.provider.read(applyReading(payment, reading), null)).toMatchObject(done)
     expect(await set.provider.abandon(payment, null)).toMatchObject(done)
   })
 
-  test('goes back, or closes the window: nothing is charged', async () => {
+  test('charges nothing when the fan goes back or closes the window', async () => {
     const payment = await set.begun()
     const { back } = await set.onPage(payment, 'cancel')
     expect(back?.pathname).toContain('/cancel')
@@ -128,11 +128,11 @@ describe.skipIf(isRealPaypal)('the fan', () => {
     expect(await set.provider.approve(payment, null)).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION' })
   })
 
-  test('chooses what is declined, and is asked again until something else is chosen', async () => {
+  test('waits after a decline until the fan chooses another funding', async () => {
     const payment = await set.agreed('pay_declined')
     const reading = await set.provider.approve(payment, { at: new Date(now()).toISOString() })
     expect(reading).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION', reason: 'declined' })
-    const again = after(payment, reading)
+    const again = applyReading(payment, reading)
     const waits = { status: 'REQUIRES_FOLLOW_UP_ACTION', reason: 'declined' }
     expect(await set.provider.read(again, null)).toMatchObject(waits)
     expect(await set.provider.approve(again, null)).toMatchObject(waits)
@@ -143,9 +143,9 @@ describe.skipIf(isRealPaypal)('the fan', () => {
     expect(await set.provider.approve(again, null)).toMatchObject({ status: 'SUCCEEDED' })
   })
 
-  test('comes back a second time although PayPal’s record does not show it', async () => {
+  test("accepts a second return that PayPal's record does not show", async () => {
     const payment = await set.agreed('pay_declined')
-    const again = after(payment, await set.provider.approve(payment, null))
+    const again = applyReading(payment, await set.provider.approve(payment, null))
     passedMs = 5_000
     const brought = set.provider.readReturn(
       { result: 'success', fields: { token: payment.ref ?? '' } },
@@ -159,11 +159,13 @@ describe.skipIf(isRealPaypal)('the fan', () => {
   test.each([
     ['pay_later', { status: 'SUCCEEDED' }],
     ['pay_bouncing', { status: 'FAILED', reason: 'declined' }],
-  ])('%s: pending, and then it ends', async (act, end) => {
+  ])('%s: is pending at first and then final', async (act, end) => {
     const payment = await set.agreed(act)
     const reading = await set.provider.approve(payment, null)
     expect(reading).toMatchObject({ status: 'PENDING', amount: 1_234 })
-    expect(await set.provider.refund(after(payment, reading), refundOf(100))).toEqual({ is: 'unclear' })
+    expect(await set.provider.refund(applyReading(payment, reading), buildRefund(100))).toEqual({
+      is: 'unclear',
+    })
     await set.runLater()
     expect(await set.provider.read(payment, null)).toMatchObject(end)
   })

@@ -4,9 +4,9 @@ import { isThisMachine } from '../../src/platform/server/this-machine.ts'
 interface Service {
   hasKeys: (config: Config) => boolean
   carriesMoney?: boolean
-  /** Fans' browsers ask it themselves, and find it on this machine only. */
+  /** Fans' browsers call it directly, so it works on this machine only. */
   isAskedByBrowsers?: boolean
-  /** At a public address there is a real one in front, or none. */
+  /** At a public address the real one, if any, is in front of the server. */
   standsInFront?: boolean
 }
 
@@ -23,29 +23,28 @@ const services: Record<string, Service> = {
   },
   players: { hasKeys: ({ playback }) => playback.frames.isNamed, isAskedByBrowsers: true },
   cdn: { hasKeys: ({ cdnPurge }) => cdnPurge !== null, standsInFront: true },
-  // Whoever plays the beacon knows its values beforehand.
+  // The sandbox knows the values of its beacon beforehand.
   drand: { hasKeys: ({ drand }) => drand.isNamed, carriesMoney: true },
-  // One of our own proves nothing to anybody else.
+  // A witness of our own is no evidence for others.
   witness: { hasKeys: ({ voteWitnesses }) => voteWitnesses.length > 0, carriesMoney: true },
 }
 
 /**
- * The services that aren't simulated: those with keys in the environment, and where the product can be
- * reached from outside this machine payment services (others could buy for nothing) and what browsers ask themselves.
+ * Lists the services that aren't simulated: those with keys in the environment, and for a server with a
+ * public address also payment services (others could buy for free) and services that browsers call directly.
  */
-export function realServices(config: Config): string[] {
+export function listRealServices(config: Config): string[] {
   const isPublic = !isThisMachine(config.publicUrl)
   return Object.entries(services)
-    .filter(([, service]) => service.hasKeys(config) || (isPublic && isForThisMachine(service)))
+    .filter(([, service]) => service.hasKeys(config) || (isPublic && isLocalOnly(service)))
     .map(([name]) => name)
 }
 
-function isForThisMachine(service: Service): boolean {
+function isLocalOnly(service: Service): boolean {
   const { carriesMoney = false, isAskedByBrowsers = false, standsInFront = false } = service
   return carriesMoney || isAskedByBrowsers || standsInFront
 }
 
-/** Whether any service is left to simulate. */
-export function isAnyPlayed(config: Config): boolean {
-  return realServices(config).length < Object.keys(services).length
+export function isAnySimulated(config: Config): boolean {
+  return listRealServices(config).length < Object.keys(services).length
 }

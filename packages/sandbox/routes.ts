@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 
-/** One call of one service; `path` in Hono's syntax. */
+/** One call of a service; `path` is in Hono's syntax. */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
@@ -14,8 +14,9 @@ export interface Route {
 const ownNames = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
 /**
- * All services behind one port. Only accepts loopback host names (against DNS rebinding), and no cross-origin
- * requests: a foreign web page must not read codes. Links, frames and scripts send no Origin.
+ * Serves all services behind one port. Accepts only loopback host names (against DNS rebinding) and no
+ * cross-origin requests, because a foreign web page must not read codes. Links, frames and scripts send no
+ * Origin.
  */
 export function serveRoutes(routes: Route[]): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })

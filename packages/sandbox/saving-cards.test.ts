@@ -9,16 +9,16 @@ import { Crash, paymentProcess } from '../../src/commerce/payments/server/testin
 import { shopFixtures } from '../../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { type TestDatabase, testDatabase } from '../../src/platform/server/testing/database.ts'
 import { anOperator } from '../../src/platform/server/testing/operator.ts'
-import { paymentBy } from './testing/money.ts'
-import { withStripe } from './testing/with-stripe.ts'
+import { buildPayment } from './testing/money.ts'
+import { setUpStripe } from './testing/with-stripe.ts'
 
-// Integration tests: calls, jobs and rows of saved cards, with the real adapter and the sandbox's Stripe.
+// Integration tests of saved cards: calls, jobs and rows, with the real adapter and the sandbox's Stripe.
 let database: TestDatabase
-let set: Awaited<ReturnType<typeof withStripe>>
+let set: Awaited<ReturnType<typeof setUpStripe>>
 let shop: Awaited<ReturnType<typeof aShop>>
 beforeEach(async () => {
   database = await testDatabase()
-  set = await withStripe()
+  set = await setUpStripe()
   shop = await aShop()
 })
 afterEach(() => database.close())
@@ -60,11 +60,11 @@ function pay(publicId: string, { saves = true, key = randomUUID() as string, fan
   return shop.process.call(path, { fan, key, body }) as Promise<{ status: number; body: Begun & object }>
 }
 
-/** The fan confirms in the browser, and Stripe's news are folded. */
+/** Confirms the payment in the browser and applies Stripe's result. */
 async function confirm(id: string, card = 'pm_card_visa') {
   const payment = await findPayment(database.read, id)
   if (!payment?.ref) throw new Error('not begun')
-  const confirmed = await set.confirmed(paymentBy('stripe_card', { id, ref: payment.ref }), card)
+  const confirmed = await set.confirmed(buildPayment('stripe_card', { id, ref: payment.ref }), card)
   await database.transaction(db => requestSettlement(db, shop.process.tools, payment.id))
   await shop.process.work()
   return confirmed
@@ -77,17 +77,17 @@ async function saveACard() {
 
 const rows = async (text: string) => (await database.pool.query(text)).rows
 const customers = () => rows('select user_id, customer_ref, has_card from card_customers')
-const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, fan = shop.userId) =>
+const callPayments = (method: 'GET' | 'POST' | 'DELETE', path: string, fan = shop.userId) =>
   shop.process.call(`/api/v1/payments/${path}/`, { method, fan })
 const saved = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040 }
 
-describe('a payment that saves its card', () => {
-  test('has a customer made for the fan, who has the card once it is paid', async () => {
+describe('payment that saves its card', () => {
+  test('creates a customer for the fan, who has the card once it is paid', async () => {
     const { body } = await pay((await anOrder()).publicId)
     expect(body).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION' })
     const ref = expect.stringMatching(/^cus_/)
     expect(await customers()).toEqual([{ user_id: shop.userId, customer_ref: ref, has_card: false }])
-    expect((await ask('POST', 'card-session')).body).toEqual({ client_secret: null })
+    expect((await callPayments('POST', 'card-session')).body).toEqual({ client_secret: null })
     expect((await confirm(body.payment_id)).body).toMatchObject({
       customer: ref,
       setup_future_usage: 'on_session',
@@ -96,29 +96,29 @@ describe('a payment that saves its card', () => {
     expect(await rows('select saves_card, customer_ref from payments')).toEqual([
       { saves_card: true, customer_ref: null },
     ])
-    expect((await ask('POST', 'card-session')).body).toEqual({
+    expect((await callPayments('POST', 'card-session')).body).toEqual({
       client_secret: expect.stringMatching(/^cuss_/),
     })
-    expect((await ask('GET', 'saved-cards')).body).toEqual({ cards: [saved] })
+    expect((await callPayments('GET', 'saved-cards')).body).toEqual({ cards: [saved] })
   })
 
-  test('makes no customer unless it is wanted', async () => {
+  test('creates no customer when the card is not to be saved', async () => {
     const { body } = await pay((await anOrder()).publicId, { saves: false })
     expect((await confirm(body.payment_id)).body).toMatchObject({ customer: null, setup_future_usage: null })
     expect(await customers()).toEqual([])
   })
 
-  test('is refused with a method that saves none', async () => {
+  test("is rejected with a method that can't save cards", async () => {
     const { publicId } = await anOrder()
-    const answer = await shop.process.call(`/api/v1/shops/md/users/self/orders/${publicId}/charge/`, {
+    const response = await shop.process.call(`/api/v1/shops/md/users/self/orders/${publicId}/charge/`, {
       fan: shop.userId,
       key: 'k',
       body: { payment_method: 'paypal', save_card: true },
     })
-    expect(answer).toMatchObject({ status: 400, body: { description: { save_card: expect.anything() } } })
+    expect(response).toMatchObject({ status: 400, body: { description: { save_card: expect.anything() } } })
   })
 
-  test('begins once, with one customer, wherever the process dies', async () => {
+  test('begins once, with one customer, after a crash at any step', async () => {
     for (let step = 0; ; step += 1) {
       const userId = await shop.orders.aBuyer()
       const { publicId } = await anOrder(userId)
@@ -136,16 +136,16 @@ describe('a payment that saves its card', () => {
     }
   })
 
-  test('fails clearly where Stripe makes no customer, and the next try makes one', async () => {
+  test('fails when Stripe creates no customer, and succeeds on the next try', async () => {
     const { publicId } = await anOrder()
     await set.order('failure', 'create_customer', 2)
     expect((await pay(publicId)).body).toMatchObject({ status: 'FAILED', failure_reason: 'provider_error' })
     expect((await pay(publicId)).body).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION' })
   })
 
-  test('fails where Stripe has lost the customer, and the next try makes another', async () => {
+  test('fails when Stripe has lost the customer, and creates another on the next try', async () => {
     await saveACard()
-    await loseTheCustomer()
+    await deleteCustomerAtStripe()
     const { publicId } = await anOrder()
     expect((await pay(publicId)).body).toMatchObject({ status: 'FAILED', failure_reason: 'provider_error' })
     expect(await customers()).toMatchObject([{ customer_ref: null, has_card: false }])
@@ -153,72 +153,71 @@ describe('a payment that saves its card', () => {
   })
 })
 
-async function loseTheCustomer() {
+async function deleteCustomerAtStripe() {
   const [row] = await customers()
   await set.provider.cards?.deleteCustomer({ key: 'k', ref: row?.customer_ref })
 }
 
-test('a saved card pays for the next order, which is not told to save again', async () => {
+test('pays the next order with a saved card without saving it again', async () => {
   const card = await saveACard()
   const { body } = await pay((await anOrder()).publicId, { saves: false })
   expect(await confirm(body.payment_id, card)).toMatchObject({
     status: 200,
     body: { status: 'succeeded', setup_future_usage: null },
   })
-  expect((await ask('GET', 'saved-cards')).body).toEqual({ cards: [saved] })
+  expect((await callPayments('GET', 'saved-cards')).body).toEqual({ cards: [saved] })
 })
 
-describe('the saved cards of a fan', () => {
-  test('are none where none was saved, and Stripe is not called', async () => {
+describe('saved cards of a fan', () => {
+  test('are empty without a call of Stripe when none was saved', async () => {
     await set.order('failure', 'list_cards', 9)
-    expect(await ask('GET', 'saved-cards')).toEqual({ status: 200, body: { cards: [] } })
-    expect(await ask('DELETE', 'saved-cards')).toEqual({ status: 200, body: {} })
-    expect(await ask('POST', 'card-session')).toEqual({ status: 200, body: { client_secret: null } })
+    expect(await callPayments('GET', 'saved-cards')).toEqual({ status: 200, body: { cards: [] } })
+    expect(await callPayments('DELETE', 'saved-cards')).toEqual({ status: 200, body: {} })
+    expect(await callPayments('POST', 'card-session')).toEqual({ status: 200, body: { client_secret: null } })
   })
 
-  test('are deleted together, any number of times', async () => {
+  test('are deleted together, idempotently', async () => {
     await saveACard()
     await saveACard()
-    expect((await ask('GET', 'saved-cards')).body).toEqual({ cards: [saved, saved] })
-    expect(await ask('DELETE', 'saved-cards')).toEqual({ status: 200, body: {} })
-    expect(await ask('DELETE', 'saved-cards')).toEqual({ status: 200, body: {} })
-    expect((await ask('GET', 'saved-cards')).body).toEqual({ cards: [] })
+    expect((await callPayments('GET', 'saved-cards')).body).toEqual({ cards: [saved, saved] })
+    expect(await callPayments('DELETE', 'saved-cards')).toEqual({ status: 200, body: {} })
+    expect(await callPayments('DELETE', 'saved-cards')).toEqual({ status: 200, body: {} })
+    expect((await callPayments('GET', 'saved-cards')).body).toEqual({ cards: [] })
     expect(await customers()).toMatchObject([{ has_card: false }])
-    expect((await ask('POST', 'card-session')).body).toEqual({ client_secret: null })
+    expect((await callPayments('POST', 'card-session')).body).toEqual({ client_secret: null })
   })
 
-  test('are known to be none once a list was empty', async () => {
+  test('are marked as empty once Stripe returns an empty list', async () => {
     await saveACard()
     const [row] = await customers()
     await set.provider.cards?.deleteAll({ key: 'k', ref: row?.customer_ref })
-    expect((await ask('POST', 'card-session')).body).toMatchObject({ client_secret: expect.any(String) })
-    await ask('GET', 'saved-cards')
-    expect((await ask('POST', 'card-session')).body).toEqual({ client_secret: null })
+    expect((await callPayments('POST', 'card-session')).body).toMatchObject({
+      client_secret: expect.any(String),
+    })
+    await callPayments('GET', 'saved-cards')
+    expect((await callPayments('POST', 'card-session')).body).toEqual({ client_secret: null })
   })
 
-  test.each(['GET', 'DELETE'] as const)(
-    'are said to be out of reach by %s while Stripe is away',
-    async method => {
-      await saveACard()
-      await set.order('failure', 'list_cards', 2)
-      expect((await ask(method, 'saved-cards')).status).toBe(503)
-      expect((await ask('GET', 'saved-cards')).body).toEqual({ cards: [saved] })
-    },
-  )
-
-  test('are none where Stripe has lost the customer', async () => {
+  test.each(['GET', 'DELETE'] as const)('return 503 for %s when Stripe is unavailable', async method => {
     await saveACard()
-    await loseTheCustomer()
-    expect((await ask('POST', 'card-session')).body).toEqual({ client_secret: null })
-    expect((await ask('GET', 'saved-cards')).body).toEqual({ cards: [] })
+    await set.order('failure', 'list_cards', 2)
+    expect((await callPayments(method, 'saved-cards')).status).toBe(503)
+    expect((await callPayments('GET', 'saved-cards')).body).toEqual({ cards: [saved] })
+  })
+
+  test('are empty when Stripe has lost the customer', async () => {
+    await saveACard()
+    await deleteCustomerAtStripe()
+    expect((await callPayments('POST', 'card-session')).body).toEqual({ client_secret: null })
+    expect((await callPayments('GET', 'saved-cards')).body).toEqual({ cards: [] })
     expect(await customers()).toMatchObject([{ customer_ref: null, has_card: false }])
   })
 })
 
-describe('a fan who leaves', () => {
+describe('fan data at Stripe', () => {
   const person = () => ({ userId: shop.userId, emailKey: '', isEmailConfirmed: true, phoneE164: '' })
 
-  test('has read in the export that cards are kept at Stripe', async () => {
+  test('is named in the export once a card is saved', async () => {
     expect(await savedCardData.export(database.read, person())).toEqual({ saved_cards: null })
     await saveACard()
     expect(await savedCardData.export(database.read, person())).toMatchObject({
@@ -226,7 +225,7 @@ describe('a fan who leaves', () => {
     })
   })
 
-  test('takes the customer along, by a job that tries again', async () => {
+  test('is erased with the customer by a job that retries', async () => {
     await saveACard()
     const [row] = await customers()
     const customer = { key: 'k', ref: row?.customer_ref as string }
@@ -246,7 +245,7 @@ describe('a fan who leaves', () => {
 describe('payments register-domain', () => {
   const ada = () => anOperator(database, paymentCommands(shop.process.toolsOf), Date.now())
 
-  test('registers a host for wallets, and says so in the audit log', async () => {
+  test('registers a host for wallets and audits it', async () => {
     const wallets = { apple_pay: 'active', google_pay: 'active', link: 'active' }
     const done = { ok: true, data: { host: 'fans.example', wallets }, isPartial: false }
     expect(await ada().run('payments register-domain', [], { host: 'fans.example' })).toMatchObject(done)
@@ -257,7 +256,7 @@ describe('payments register-domain', () => {
     ])
   })
 
-  test('says why where Stripe refuses the host or does not answer', async () => {
+  test('reports when Stripe refuses the host or does not respond', async () => {
     const run = (host: string) => ada().run('payments register-domain', [], { host })
     expect(await run('localhost')).toEqual({
       ok: false,

@@ -1,15 +1,17 @@
-import { expect, test } from 'vitest'
-import { segmentCount } from './segments.ts'
+import { describe, expect, test } from 'vitest'
+import { countSegments } from './segments.ts'
 
-test.each([
-  ['a'.repeat(160), 1],
-  ['a'.repeat(161), 2],
-  ['a'.repeat(307), 3],
-  [`${'a'.repeat(158)}€`, 1],
-  [`${'a'.repeat(159)}€`, 2],
-  ['가'.repeat(70), 1],
-  ['가'.repeat(71), 2],
-  ['😀'.repeat(36), 2],
-])('%s is sent as %i', (text, count) => {
-  expect(segmentCount(text)).toBe(count)
+describe('countSegments', () => {
+  test.each([
+    ['a'.repeat(160), 1],
+    ['a'.repeat(161), 2],
+    ['a'.repeat(307), 3],
+    [`${'a'.repeat(158)}€`, 1],
+    [`${'a'.repeat(159)}€`, 2],
+    ['가'.repeat(70), 1],
+    ['가'.repeat(71), 2],
+    ['😀'.repeat(36), 2],
+  ])('sends %s as %i', (text, count) => {
+    expect(countSegments(text)).toBe(count)
+  })
 })

@@ -3,10 +3,10 @@ const basic =
 const extended = '^{}\\[~]|€'
 
 /**
- * Number of SMS segments: one for up to 160 characters of the GSM alphabet or 70 of UCS-2; longer texts have
- * a header in each (153 and 67). Characters of the GSM extension table count as two.
+ * Returns the number of SMS segments: one for up to 160 characters of the GSM alphabet or 70 of UCS-2; longer
+ * texts have a header in each (153 and 67). Characters of the GSM extension table count as two.
  */
-export function segmentCount(text: string): number {
+export function countSegments(text: string): number {
   const isGsm = [...text].every(sign => basic.includes(sign) || extended.includes(sign))
   const length = isGsm
     ? [...text].reduce((sum, sign) => sum + (extended.includes(sign) ? 2 : 1), 0)

@@ -1,15 +1,15 @@
 import type { FaultKinds } from './faults.ts'
-import type { Player } from './player.ts'
 import type { Route } from './routes.ts'
-import { type ListedService, servicesPage } from './services-page.ts'
+import { type ListedService, renderServicesPage } from './services-page.ts'
+import type { SimulatedService } from './simulated-service.ts'
 
-type Listed = Pick<Player, 'name' | 'title' | 'env' | 'guide'>
+type Listed = Pick<SimulatedService, 'name' | 'title' | 'env' | 'guide'>
 
 /**
- * `GET /sandbox/services/`: the simulated services with addresses and keys, for programs; `/services/` is the
- * same for people. Same-origin only, like everything on this port.
+ * Serves `GET /sandbox/services/`, the simulated services with addresses and keys for programs, and
+ * `/services/`, the same for people. Same-origin only, like everything on this port.
  */
-export function serviceList(
+export function createServiceListRoutes(
   services: Listed[],
   faults: Record<string, FaultKinds>,
   url: () => string,
@@ -25,6 +25,6 @@ export function serviceList(
     }))
   return [
     { method: 'GET', path: '/sandbox/services/', handle: c => c.json({ results: list() }) },
-    { method: 'GET', path: '/services/', handle: c => servicesPage(c, list()) },
+    { method: 'GET', path: '/services/', handle: c => renderServicesPage(c, list()) },
   ]
 }

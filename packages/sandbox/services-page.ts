@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { FaultKinds } from './faults.ts'
 import { escapeHtml } from './pay-page.ts'
 
-/** As `GET /sandbox/services/` returns it; a service's own fields are shown as they are. */
+/** A service as `GET /sandbox/services/` returns it; its own fields are shown unchanged. */
 export interface ListedService {
   name: string
   title: string
@@ -15,8 +15,8 @@ export interface ListedService {
 const sheets = ['tokens.css', 'reset.css', 'fonts.css', 'base.css', 'inbox.css']
 const policy = "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; base-uri 'none'"
 
-/** The simulated services, for people: keys, test cards, faults to inject. */
-export function servicesPage(c: Context, services: ListedService[]): Response {
+/** Renders the simulated services for people: keys, test cards, and faults to inject. */
+export function renderServicesPage(c: Context, services: ListedService[]): Response {
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -34,7 +34,7 @@ ${sheets.map(sheet => `<link rel="stylesheet" href="/inbox/${sheet}">`).join('\n
   <p><a href="/">Inbox</a></p>
 </header>
 <main class="services">
-${services.map(sectionOf).join('\n')}
+${services.map(renderSection).join('\n')}
 </main>
 </body>
 </html>
@@ -43,13 +43,13 @@ ${services.map(sectionOf).join('\n')}
   return c.html(html, 200, { ...headers, 'Referrer-Policy': 'no-referrer' })
 }
 
-function sectionOf({ name, title, url, keys, faults, cards }: ListedService): string {
+function renderSection({ name, title, url, keys, faults, cards }: ListedService): string {
   const ordered = [...(faults?.calls ?? []), ...(faults?.events ?? [])].join(', ')
   return `<section aria-labelledby="${escapeHtml(name)}">
 <h2 id="${escapeHtml(name)}">${escapeHtml(title)}</h2>
 <p>At <code>${escapeHtml(url)}</code></p>
-${tableOf('Keys', Object.entries(keys))}
-${Array.isArray(cards) ? tableOf('Test cards', cards.map(cardRow)) : ''}
+${renderTable('Keys', Object.entries(keys))}
+${Array.isArray(cards) ? renderTable('Test cards', cards.map(cardRow)) : ''}
 <p>Can be ordered to go wrong: ${escapeHtml(ordered)}</p>
 </section>`
 }
@@ -58,7 +58,7 @@ const cardRow = (card: { number?: string; result?: string }): [string, string] =
   ...([card.number ?? '', card.result ?? ''] as const),
 ]
 
-function tableOf(caption: string, rows: [string, string][]): string {
+function renderTable(caption: string, rows: [string, string][]): string {
   const lines = rows.map(([name, value]) => {
     return `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`
   })

@@ -2,36 +2,36 @@ import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
-import { playCdn } from './cdn.ts'
-import { playDrand } from './drand/drand.ts'
+import { simulateCdn } from './cdn.ts'
+import { simulateDrand } from './drand/drand.ts'
+import { paymentFaults } from './fault-injector.ts'
 import { createFaults, plainFaults } from './faults.ts'
-import { inboxRoutes } from './inbox/inbox-routes.ts'
-import { inicis } from './inicis/inicis.ts'
-import { kakaopay } from './kakaopay/kakaopay.ts'
+import { createInboxRoutes } from './inbox/inbox-routes.ts'
+import { simulateInicis } from './inicis/inicis.ts'
+import { simulateKakaopay } from './kakaopay/kakaopay.ts'
 import { Messages } from './messages.ts'
-import { moneyFaults } from './misbehave.ts'
-import { paypalFaults, playPaypal } from './paypal/paypal.ts'
-import type { Means, Player } from './player.ts'
-import { playPlayers } from './players/players.ts'
+import { paypalFaults, simulatePaypal } from './paypal/paypal.ts'
+import { simulatePlayers } from './players/players.ts'
 import { serveRoutes } from './routes.ts'
-import { serviceList } from './service-list.ts'
+import { createServiceListRoutes } from './service-list.ts'
+import type { ServiceDeps, SimulatedService } from './simulated-service.ts'
 import { createSmtpServer } from './smtp.ts'
-import { playStreams, streamFaults } from './streams/streams.ts'
-import { playStripe, stripeFaults } from './stripe/stripe.ts'
-import { type TwilioKeys, twilioRoutes } from './twilio.ts'
-import { playWitness } from './witness/witness.ts'
+import { simulateStreams, streamFaults } from './streams/streams.ts'
+import { simulateStripe, stripeFaults } from './stripe/stripe.ts'
+import { createTwilioRoutes, type TwilioKeys } from './twilio.ts'
+import { simulateWitness } from './witness/witness.ts'
 
 export interface SandboxOptions {
   /** The server's data folder; the sandbox keeps its own files in `sandbox/` there. */
   dataDir: string
   /** All credentials are derived from it: Twilio's account and token, the mail server's password. */
   secret: string
-  /** The first port to try when looking for free ones; 0: any. */
+  /** The first port to try when looking for free ones; 0 for any. */
   httpPort: number
   smtpPort: number
-  /** Fail when these very ports aren't free. */
+  /** Fails when these ports aren't free. */
   isPinned?: boolean
-  /** The product's address, for events; without it none are sent. */
+  /** The product's address for events; without it none are sent. */
   productUrl?: string | null
   /** Names of services that aren't simulated, because the environment has keys for them. */
   without?: readonly string[]
@@ -43,9 +43,9 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   inboxUrl: string
-  /** Of the HTTP server and the mail server. */
+  /** Ports of the HTTP server and of the mail server. */
   ports: [number, number]
-  /** Environment variables that point the server at all simulated services, and at single ones. */
+  /** Environment variables that point the server at all simulated services; the following at single ones. */
   env: Record<string, string>
   twilioEnv: Record<string, string>
   smtpEnv: Record<string, string>
@@ -57,49 +57,54 @@ const user = 'fanfare'
 /** Twilio's test sender, the only number here that may send. */
 const sender = '+15005550006'
 
-/** Faults that can be injected per service. */
 const faultKinds = {
   twilio: { calls: plainFaults },
   smtp: { calls: plainFaults },
   stripe: stripeFaults,
   paypal: paypalFaults,
-  kakaopay: { calls: [...moneyFaults, 'refused', 'wrong_amount'] },
-  kginicis: { calls: [...moneyFaults, 'refused', 'wrong_amount', 'foreign_host'] },
+  kakaopay: { calls: [...paymentFaults, 'refused', 'wrong_amount'] },
+  kginicis: { calls: [...paymentFaults, 'refused', 'wrong_amount', 'foreign_host'] },
   streams: { calls: streamFaults },
-  drand: { calls: [...moneyFaults, 'forged'] },
-  witness: { calls: moneyFaults },
-  cdn: { calls: moneyFaults },
+  drand: { calls: [...paymentFaults, 'forged'] },
+  witness: { calls: paymentFaults },
+  cdn: { calls: paymentFaults },
 }
 
-/**
- * Payment services, the streams' edge, the beacon of draws, the witness of the vote and the CDN; add a new one here and
- * in {@link faultKinds}.
- */
-const players: ((means: Means) => Player)[] = [
-  ...[playStripe, playPaypal, kakaopay, inicis, playStreams],
-  ...[playDrand, playWitness, playCdn, playPlayers],
+/** The simulated services except email and SMS. A new one also needs an entry in {@link faultKinds}. */
+const players: ((deps: ServiceDeps) => SimulatedService)[] = [
+  ...[simulateStripe, simulatePaypal, simulateKakaopay, simulateInicis, simulateStreams],
+  ...[simulateDrand, simulateWitness, simulateCdn, simulatePlayers],
 ]
 
-/** Starts all services of the sandbox: HTTP ones behind one port, the mail server on another. */
+/** Starts all services of the sandbox: the HTTP ones behind one port, the mail server on another. */
 export async function startServices(options: SandboxOptions): Promise<Sandbox> {
   const { dataDir, secret, isPinned = false, without = [], now = Date.now, send = fetch } = options
-  const later = options.later ?? ((work, ms) => void setTimeout(work, ms).unref())
+  const schedule = options.later ?? ((work, ms) => void setTimeout(work, ms).unref())
   const folder = path.join(dataDir, 'sandbox')
   const messages = new Messages(folder, now)
   const faults = createFaults(faultKinds)
   const keys = { accountSid: `AC${secret.slice(0, 32)}`, authToken: secret.slice(32) }
   let ports: [number, number] = [0, 0]
   const url = () => `http://${host}:${ports[0]}`
-  const means = { folder, secret, faults, now, later, send, url, productUrl: options.productUrl ?? null }
-  const carriers = players.map(player => player(means))
-  const messengers = messengersOf(keys, () => ports[1])
+  const deps = {
+    folder,
+    secret,
+    faults,
+    now,
+    later: schedule,
+    send,
+    url,
+    productUrl: options.productUrl ?? null,
+  }
+  const carriers = players.map(player => player(deps))
+  const messengers = listMessengers(keys, () => ports[1])
   const listed = [...messengers, ...carriers].filter(({ name }) => !without.includes(name))
   const routes = [
-    ...inboxRoutes(messages),
-    ...twilioRoutes({ keys, messages, faults, later, send }),
+    ...createInboxRoutes(messages),
+    ...createTwilioRoutes({ keys, messages, faults, later: schedule, send }),
     ...carriers.flatMap(carrier => carrier.routes),
     ...faults.routes,
-    ...serviceList(listed, faultKinds, url),
+    ...createServiceListRoutes(listed, faultKinds, url),
   ]
   const http = createAdaptorServer({ fetch: serveRoutes(routes).fetch }) as Server & {
     closeAllConnections: () => void
@@ -126,7 +131,7 @@ export async function startServices(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-function messengersOf(keys: TwilioKeys, smtpPort: () => number) {
+function listMessengers(keys: TwilioKeys, smtpPort: () => number) {
   const guide = () => ({})
   const twilioEnv = (url: string) => ({
     TWILIO_URL: url,

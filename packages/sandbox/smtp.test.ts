@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import { expect, onTestFinished, test } from 'vitest'
-import type { Kept, Mail } from './messages.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Mail, StoredMessage } from './messages.ts'
 import { type Sandbox, startServices } from './services.ts'
 
 const secret = '0123456789abcdef'.repeat(4)
@@ -35,9 +35,9 @@ const mail = {
 const send = ({ smtpEnv }: Sandbox, more: object = {}) =>
   createTransport(smtpEnv['SMTP_URL'] ?? '').sendMail({ ...mail, ...more })
 
-async function inbox({ inboxUrl }: Sandbox, query = ''): Promise<Kept<Mail>[]> {
+async function inbox({ inboxUrl }: Sandbox, query = ''): Promise<StoredMessage<Mail>[]> {
   const response = await fetch(`${inboxUrl}/inbox/messages/${query}`)
-  return ((await response.json()) as { results: Kept<Mail>[] }).results
+  return ((await response.json()) as { results: StoredMessage<Mail>[] }).results
 }
 
 const fault = ({ inboxUrl }: Sandbox, kind: string) =>
@@ -46,104 +46,106 @@ const fault = ({ inboxUrl }: Sandbox, kind: string) =>
     body: JSON.stringify({ service: 'smtp', fault: kind }),
   })
 
-test('a mail arrives with its subject, both bodies, headers and attachments', async () => {
-  const sandbox = await start()
-  await send(sandbox)
-  expect(await inbox(sandbox, '?kind=mail&to=MIRA@post.example')).toMatchObject([
-    {
-      kind: 'mail',
-      to: ['mira@post.example'],
-      from: 'Fanfare <no-reply@fans.example>',
-      subject: 'Grüße 인사',
-      text: 'Hello\n.\nthere\n',
-      html: `${mail.html}\n`,
-      headers: { 'list-unsubscribe': '<https://fans.example/emailsettings/?token=abc>' },
-      attachments: [{ name: 'a.txt', type: 'text/plain', bytes: 4 }],
-    },
-  ])
-})
+describe('simulated mail server', () => {
+  test('stores an email with its subject, both bodies, headers and attachments', async () => {
+    const sandbox = await start()
+    await send(sandbox)
+    expect(await inbox(sandbox, '?kind=mail&to=MIRA@post.example')).toMatchObject([
+      {
+        kind: 'mail',
+        to: ['mira@post.example'],
+        from: 'Fanfare <no-reply@fans.example>',
+        subject: 'Grüße 인사',
+        text: 'Hello\n.\nthere\n',
+        html: `${mail.html}\n`,
+        headers: { 'list-unsubscribe': '<https://fans.example/emailsettings/?token=abc>' },
+        attachments: [{ name: 'a.txt', type: 'text/plain', bytes: 4 }],
+      },
+    ])
+  })
 
-test('its HTML cannot run scripts, and its source is there for a mail program', async () => {
-  const sandbox = await start()
-  await send(sandbox)
-  const [kept] = await inbox(sandbox)
-  const html = await fetch(`${sandbox.inboxUrl}/inbox/mails/${kept?.id}/`)
-  expect(html.headers.get('content-security-policy')).toMatch(
-    /^sandbox allow-popups[^;]*; default-src 'none'/,
-  )
-  const source = await fetch(`${sandbox.inboxUrl}/inbox/mails/${kept?.id}/source.eml`)
-  expect(source.headers.get('content-type')).toBe('message/rfc822')
-  expect(await source.text()).toContain('Subject: =?UTF-8?')
-  expect((await fetch(`${sandbox.inboxUrl}/inbox/mails/9/`)).status).toBe(404)
-})
+  test('serves its HTML without scripts, and its source for a mail program', async () => {
+    const sandbox = await start()
+    await send(sandbox)
+    const [kept] = await inbox(sandbox)
+    const html = await fetch(`${sandbox.inboxUrl}/inbox/mails/${kept?.id}/`)
+    expect(html.headers.get('content-security-policy')).toMatch(
+      /^sandbox allow-popups[^;]*; default-src 'none'/,
+    )
+    const source = await fetch(`${sandbox.inboxUrl}/inbox/mails/${kept?.id}/source.eml`)
+    expect(source.headers.get('content-type')).toBe('message/rfc822')
+    expect(await source.text()).toContain('Subject: =?UTF-8?')
+    expect((await fetch(`${sandbox.inboxUrl}/inbox/mails/9/`)).status).toBe(404)
+  })
 
-test('only who knows the password may send', async () => {
-  const sandbox = await start()
-  const url = new URL(sandbox.smtpEnv['SMTP_URL'] ?? '')
-  url.password = 'wrong'
-  await expect(send({ ...sandbox, smtpEnv: { SMTP_URL: url.href } })).rejects.toThrow('535')
-  url.username = ''
-  url.password = ''
-  await expect(send({ ...sandbox, smtpEnv: { SMTP_URL: url.href } })).rejects.toThrow('530')
-  expect(await inbox(sandbox)).toEqual([])
-})
+  test('accepts emails only with the password', async () => {
+    const sandbox = await start()
+    const url = new URL(sandbox.smtpEnv['SMTP_URL'] ?? '')
+    url.password = 'wrong'
+    await expect(send({ ...sandbox, smtpEnv: { SMTP_URL: url.href } })).rejects.toThrow('535')
+    url.username = ''
+    url.password = ''
+    await expect(send({ ...sandbox, smtpEnv: { SMTP_URL: url.href } })).rejects.toThrow('530')
+    expect(await inbox(sandbox)).toEqual([])
+  })
 
-test.each(['failure', 'nonsense'])('%s has to be tried again; the next try works', async kind => {
-  const sandbox = await start()
-  await fault(sandbox, kind)
-  await expect(send(sandbox)).rejects.toThrow()
-  await send(sandbox)
-  expect(await inbox(sandbox)).toHaveLength(1)
-})
+  test.each(['failure', 'nonsense'])('fails with %s, and the next try works', async kind => {
+    const sandbox = await start()
+    await fault(sandbox, kind)
+    await expect(send(sandbox)).rejects.toThrow()
+    await send(sandbox)
+    expect(await inbox(sandbox)).toHaveLength(1)
+  })
 
-test('silence: the sender gives up by itself', async () => {
-  const sandbox = await start()
-  await fault(sandbox, 'silence')
-  await expect(send(sandbox, { signal: AbortSignal.timeout(250) })).rejects.toThrow()
-  expect(await inbox(sandbox)).toEqual([])
-})
+  test('silence: lets the sender time out', async () => {
+    const sandbox = await start()
+    await fault(sandbox, 'silence')
+    await expect(send(sandbox, { signal: AbortSignal.timeout(250) })).rejects.toThrow()
+    expect(await inbox(sandbox)).toEqual([])
+  })
 
-test('a restart keeps what was sent, newest first, and numbers go on', async () => {
-  const dataDir = aFolder()
-  const first = await start(dataDir)
-  await send(first)
-  await send(first, { subject: 'Second' })
-  await first.close()
-  const second = await start(dataDir)
-  await send(second, { subject: 'Third' })
-  expect((await inbox(second)).map(({ id, subject }) => [id, subject])).toEqual([
-    [3, 'Third'],
-    [2, 'Second'],
-    [1, 'Grüße 인사'],
-  ])
-})
+  test('keeps emails over a restart, newest first, with increasing ids', async () => {
+    const dataDir = aFolder()
+    const first = await start(dataDir)
+    await send(first)
+    await send(first, { subject: 'Second' })
+    await first.close()
+    const second = await start(dataDir)
+    await send(second, { subject: 'Third' })
+    expect((await inbox(second)).map(({ id, subject }) => [id, subject])).toEqual([
+      [3, 'Third'],
+      [2, 'Second'],
+      [1, 'Grüße 인사'],
+    ])
+  })
 
-test('it can be emptied', async () => {
-  const sandbox = await start()
-  await send(sandbox)
-  await fetch(`${sandbox.inboxUrl}/inbox/messages/`, { method: 'DELETE' })
-  expect(await inbox(sandbox)).toEqual([])
-})
+  test('deletes all messages', async () => {
+    const sandbox = await start()
+    await send(sandbox)
+    await fetch(`${sandbox.inboxUrl}/inbox/messages/`, { method: 'DELETE' })
+    expect(await inbox(sandbox)).toEqual([])
+  })
 
-test('a client that dies in the middle of a mail takes nobody along', async () => {
-  const sandbox = await start()
-  const { port, username, password } = new URL(sandbox.smtpEnv['SMTP_URL'] ?? '')
-  const socket = connect(Number(port), '127.0.0.1')
-  const login = Buffer.from(`\0${username}\0${password}`).toString('base64')
-  await once(socket, 'data')
-  const lines = [
-    'EHLO fans',
-    `AUTH PLAIN ${login}`,
-    'MAIL FROM:<a@fans.example>',
-    'RCPT TO:<m@post.example>',
-    'DATA',
-  ]
-  for (const line of lines) {
-    socket.write(`${line}\r\n`)
+  test('survives a client that disconnects in the middle of an email', async () => {
+    const sandbox = await start()
+    const { port, username, password } = new URL(sandbox.smtpEnv['SMTP_URL'] ?? '')
+    const socket = connect(Number(port), '127.0.0.1')
+    const login = Buffer.from(`\0${username}\0${password}`).toString('base64')
     await once(socket, 'data')
-  }
-  socket.write('Subject: half\r\n', () => socket.destroy())
-  await once(socket, 'close')
-  await send(sandbox)
-  expect(await inbox(sandbox, '?kind=mail')).toMatchObject([{ subject: mail.subject }])
+    const lines = [
+      'EHLO fans',
+      `AUTH PLAIN ${login}`,
+      'MAIL FROM:<a@fans.example>',
+      'RCPT TO:<m@post.example>',
+      'DATA',
+    ]
+    for (const line of lines) {
+      socket.write(`${line}\r\n`)
+      await once(socket, 'data')
+    }
+    socket.write('Subject: half\r\n', () => socket.destroy())
+    await once(socket, 'close')
+    await send(sandbox)
+    expect(await inbox(sandbox, '?kind=mail')).toMatchObject([{ subject: mail.subject }])
+  })
 })

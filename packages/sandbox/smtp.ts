@@ -17,7 +17,10 @@ interface Setup {
 
 const bytesMax = 30 * 1024 * 1024
 
-/** An SMTP server that stores every mail of authenticated clients. No TLS: it's on loopback only. */
+/**
+ * Creates an SMTP server that stores every email of authenticated clients. It has no TLS, because it listens
+ * on loopback only.
+ */
 export function createSmtpServer({ keys, messages, faults }: Setup): SMTPServer {
   const server = new SMTPServer({
     size: bytesMax,
@@ -31,7 +34,7 @@ export function createSmtpServer({ keys, messages, faults }: Setup): SMTPServer 
       done(isRight ? null : refusal(535, 'Authentication failed'), isRight ? { user: username } : undefined)
     },
     async onData(stream, { envelope }, done) {
-      // Null: the client disconnected before the end of the mail, which is dropped.
+      // Null when the client disconnected before the end of the email, which is dropped then.
       const source = await buffer(stream).catch(() => null)
       if (!source) return
       const fault = faults.take('smtp')
@@ -45,7 +48,6 @@ export function createSmtpServer({ keys, messages, faults }: Setup): SMTPServer 
       done()
     },
   })
-  // Ignore clients that disconnect early.
   server.on('error', () => {})
   return server
 }

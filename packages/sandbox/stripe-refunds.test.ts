@@ -1,32 +1,32 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refundOf } from './testing/money.ts'
-import { isRealStripe, withStripe } from './testing/with-stripe.ts'
+import { buildRefund } from './testing/money.ts'
+import { isRealStripe, setUpStripe } from './testing/with-stripe.ts'
 
-let set: Awaited<ReturnType<typeof withStripe>>
+let set: Awaited<ReturnType<typeof setUpStripe>>
 beforeEach(async () => {
-  set = await withStripe()
+  set = await setUpStripe()
 })
 
-describe('refunds by Stripe', () => {
-  test('in parts, up to the whole', async () => {
+describe('Stripe refunds', () => {
+  test('are made in parts, up to the total', async () => {
     const payment = await set.paid()
-    const part = refundOf(234)
+    const part = buildRefund(234)
     const done = await set.provider.refund(payment, part)
     expect(done).toEqual({ is: 'read', status: 'done', ref: expect.stringMatching(/^re_/) })
     expect(await set.provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', refunded: 234 })
     const ref = done.is === 'read' ? (done.ref ?? null) : null
     expect(await set.provider.readRefund(payment, { ...part, ref })).toEqual(done)
-    expect(await set.provider.refund(payment, refundOf(1_000))).toMatchObject({ status: 'done' })
+    expect(await set.provider.refund(payment, buildRefund(1_000))).toMatchObject({ status: 'done' })
     expect(await set.provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', refunded: 1_234 })
-    expect(await set.provider.refund(payment, refundOf(1))).toMatchObject({
+    expect(await set.provider.refund(payment, buildRefund(1))).toMatchObject({
       status: 'failed',
       reason: 'charge_already_refunded',
     })
   })
 
-  test('are made once, with the key and without it', async () => {
+  test('are created once, with the idempotency key and after it has expired', async () => {
     const payment = await set.paid()
-    const refund = refundOf(234)
+    const refund = buildRefund(234)
     const done = await set.provider.refund(payment, refund)
     expect(await set.provider.refund(payment, { ...refund, askedAt: new Date() })).toEqual(done)
     const askedAt = new Date(Date.now() - 48 * 60 * 60 * 1_000)
@@ -35,22 +35,22 @@ describe('refunds by Stripe', () => {
     expect(await set.provider.read(payment, null)).toMatchObject({ refunded: 234 })
   })
 
-  test('that were never asked for', async () => {
+  test('are missing when never requested, and fail without a charge', async () => {
     const payment = await set.paid()
-    expect(await set.provider.readRefund(payment, refundOf(1))).toEqual({ is: 'missing' })
-    expect(await set.provider.readRefund(payment, refundOf(1, { ref: 're_unknown' }))).toEqual({
+    expect(await set.provider.readRefund(payment, buildRefund(1))).toEqual({ is: 'missing' })
+    expect(await set.provider.readRefund(payment, buildRefund(1, { ref: 're_unknown' }))).toEqual({
       is: 'missing',
     })
-    expect(await set.provider.refund(await set.begun(), refundOf(1))).toMatchObject({ status: 'failed' })
+    expect(await set.provider.refund(await set.begun(), buildRefund(1))).toMatchObject({ status: 'failed' })
     expect(set.provider.refundsParts('stripe_card')).toBe(true)
   })
 
   test.skipIf(isRealStripe).each([
     ['refund_pending', 'done', undefined],
     ['refund_fails', 'failed', 'expired_or_canceled_card'],
-  ])('that take time: %s', async (fault, status, reason) => {
+  ])('become final later: %s', async (fault, status, reason) => {
     const payment = await set.paid()
-    const refund = refundOf(234)
+    const refund = buildRefund(234)
     await set.order(fault, 'refund')
     const first = await set.provider.refund(payment, refund)
     expect(first).toMatchObject({ status: 'pending' })
@@ -62,10 +62,10 @@ describe('refunds by Stripe', () => {
     expect(end).toMatchObject({ status, ...(reason && { reason }) })
   })
 
-  test.skipIf(isRealStripe)('of another amount than was asked for are for people', async () => {
+  test.skipIf(isRealStripe)('fail when the amount differs', async () => {
     const payment = await set.paid()
     await set.order('wrong_amount', 'refund')
-    expect(await set.provider.refund(payment, refundOf(234))).toMatchObject({
+    expect(await set.provider.refund(payment, buildRefund(234))).toMatchObject({
       status: 'failed',
       reason: 'amount_mismatch',
     })

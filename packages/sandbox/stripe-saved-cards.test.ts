@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ProviderPayment } from '../../src/commerce/payments/server/providers/provider.ts'
 import type { CardCustomer } from '../../src/commerce/payments/server/providers/saved-cards.ts'
-import { attemptOf, paymentBy } from './testing/money.ts'
-import { isRealStripe, withStripe } from './testing/with-stripe.ts'
+import { buildAttempt, buildPayment } from './testing/money.ts'
+import { isRealStripe, setUpStripe } from './testing/with-stripe.ts'
 
 // Contract test of saved cards: the real adapter against the sandbox over HTTP (payments.md 1.9).
-let set: Awaited<ReturnType<typeof withStripe>>
+let set: Awaited<ReturnType<typeof setUpStripe>>
 let cards: NonNullable<(typeof set)['provider']['cards']>
 beforeEach(async () => {
-  set = await withStripe()
+  set = await setUpStripe()
   if (!set.provider.cards) throw new Error('Stripe saves cards')
   cards = set.provider.cards
 })
@@ -31,7 +31,7 @@ async function aSavedCard(customer: CardCustomer, token = 'pm_card_visa'): Promi
   return body.payment_method
 }
 
-async function ask(
+async function callApi(
   method: string,
   path: string,
   fields: Record<string, string> = {},
@@ -46,14 +46,14 @@ async function ask(
   return { status: response.status, body: await response.json() }
 }
 
-describe('a customer', () => {
-  test('is made once by our key, without a card', async () => {
+describe('Stripe customer', () => {
+  test('is created once by our key, without a card', async () => {
     const customer = await aCustomer()
     expect(await cards.createCustomer(customer.key)).toEqual({ is: 'made', ref: customer.ref })
     expect(await cards.list(customer)).toEqual({ is: 'read', value: [] })
   })
 
-  test('has the card of a payment that saves it, once that is charged', async () => {
+  test('has the card of a payment that saves it once it is charged', async () => {
     const customer = await aCustomer()
     const payment = await set.begun(saving(customer))
     expect((await set.confirmed(payment, 'pm_card_visa_chargeDeclined')).status).toBe(402)
@@ -66,13 +66,13 @@ describe('a customer', () => {
     })
   })
 
-  test('has no card of a payment that only names it', async () => {
+  test('does not get the card of a payment that only names it', async () => {
     const customer = await aCustomer()
     await set.paid({ customer: customer.ref })
     expect(await cards.list(customer)).toEqual({ is: 'read', value: [] })
   })
 
-  test('loses all cards when they are deleted, any number of times', async () => {
+  test('loses all cards when they are deleted, idempotently', async () => {
     const customer = await aCustomer()
     const card = await aSavedCard(customer)
     await aSavedCard(customer)
@@ -83,20 +83,20 @@ describe('a customer', () => {
     expect((await set.confirmed(next, card)).status).toBe(400)
   })
 
-  test('is unknown once it is deleted, and a payment that names it says so', async () => {
+  test('is missing once it is deleted, also for a payment that names it', async () => {
     const customer = await aCustomer()
     await aSavedCard(customer)
     expect(await cards.deleteCustomer(customer)).toEqual({ is: 'read', value: null })
     for (const act of [cards.deleteCustomer, cards.list, cards.deleteAll, cards.openSession]) {
       expect(await act(customer)).toEqual({ is: 'missing' })
     }
-    const begun = await set.provider.begin(attemptOf(paymentBy('stripe_card', saving(customer))))
+    const begun = await set.provider.begin(buildAttempt(buildPayment('stripe_card', saving(customer))))
     expect(begun).toEqual({ is: 'refused', reason: 'provider_error', isCustomerMissing: true })
   })
 })
 
 describe('a saved card', () => {
-  test('pays for its own customer alone', async () => {
+  test('pays only for its own customer', async () => {
     const [customer, other] = [await aCustomer(), await aCustomer()]
     const card = await aSavedCard(customer)
     const paid = await set.confirmed(await set.begun({ customer: customer.ref }), card)
@@ -105,7 +105,7 @@ describe('a saved card', () => {
     expect((await set.confirmed(await set.begun(), card)).status).toBe(400)
   })
 
-  test.skipIf(isRealStripe)('asks its bank each time where it did', async () => {
+  test.skipIf(isRealStripe)('requires 3-D Secure each time if its bank requires it', async () => {
     const customer = await aCustomer()
     const challenged = async (method: string) => {
       const { body } = await set.confirmed(await set.begun(saving(customer)), method)
@@ -125,9 +125,9 @@ describe('a saved card', () => {
   })
 })
 
-describe.skipIf(isRealStripe)('a customer session', () => {
+describe.skipIf(isRealStripe)('customer session', () => {
   const shown = async (secret: string) => {
-    const { body } = await ask('GET', '/v1/elements/sessions', { customer_session_client_secret: secret })
+    const { body } = await callApi('GET', '/v1/elements/sessions', { customer_session_client_secret: secret })
     return body.customer.payment_methods
   }
 
@@ -137,7 +137,7 @@ describe.skipIf(isRealStripe)('a customer session', () => {
     return opened.value
   }
 
-  test('shows the cards that our box has saved to its browser, which can remove them', async () => {
+  test('shows the cards that our checkbox saved, which the browser can remove', async () => {
     const [customer, other] = [await aCustomer(), await aCustomer()]
     const [card, others] = [await aSavedCard(customer), await aSavedCard(other)]
     const secret = await anOpenSession(customer)
@@ -146,18 +146,18 @@ describe.skipIf(isRealStripe)('a customer session', () => {
       { id: card, card: { brand: 'visa', last4: '4242' }, allow_redisplay: 'unspecified' },
     ])
     const remove = (id: string) =>
-      ask('POST', `/v1/payment_methods/${id}/detach`, { customer_session_client_secret: secret })
+      callApi('POST', `/v1/payment_methods/${id}/detach`, { customer_session_client_secret: secret })
     expect((await remove(others)).status).toBe(404)
     expect((await remove(card)).status).toBe(200)
     expect(await shown(secret)).toEqual([])
     expect(await cards.list(other)).toMatchObject({ value: [{ last4: '4242' }] })
   })
 
-  test('shows only cards of its filters, `always` where it has none', async () => {
+  test('shows only cards that match its filters, `always` by default', async () => {
     const customer = await aCustomer()
     await aSavedCard(customer)
     const prefix = 'components[payment_element]'
-    const { body } = await ask(
+    const { body } = await callApi(
       'POST',
       '/v1/customer_sessions',
       {
@@ -170,7 +170,7 @@ describe.skipIf(isRealStripe)('a customer session', () => {
     expect(await shown(body.client_secret)).toEqual([])
   })
 
-  test('is refused with a usage of what Stripe’s own box saves', async () => {
+  test("is rejected with a usage for cards that Stripe's own checkbox saves", async () => {
     const customer = await aCustomer()
     const prefix = 'components[payment_element]'
     const fields = {
@@ -179,17 +179,17 @@ describe.skipIf(isRealStripe)('a customer session', () => {
       [`${prefix}[features][payment_method_save]`]: 'enabled',
       [`${prefix}[features][payment_method_save_usage]`]: 'on_session',
     }
-    expect((await ask('POST', '/v1/customer_sessions', fields, set.stripe.secretKey)).status).toBe(400)
+    expect((await callApi('POST', '/v1/customer_sessions', fields, set.stripe.secretKey)).status).toBe(400)
   })
 
-  test('opens nothing with another secret, or half an hour later', async () => {
+  test('is closed to another secret, and after half an hour', async () => {
     const clock = { now: Date.now() }
-    set = await withStripe({ now: () => clock.now })
+    set = await setUpStripe({ now: () => clock.now })
     if (!set.provider.cards) throw new Error('Stripe saves cards')
     cards = set.provider.cards
     const secret = await anOpenSession(await aCustomer())
     const read = (customer_session_client_secret: string) =>
-      ask('GET', '/v1/elements/sessions', { customer_session_client_secret })
+      callApi('GET', '/v1/elements/sessions', { customer_session_client_secret })
     expect((await read('cuss_other')).status).toBe(400)
     expect((await read(secret)).status).toBe(200)
     clock.now += 30 * 60_000
@@ -197,18 +197,18 @@ describe.skipIf(isRealStripe)('a customer session', () => {
   })
 })
 
-describe.skipIf(isRealStripe)('while Stripe is away', () => {
+describe.skipIf(isRealStripe)('when Stripe is unavailable', () => {
   test.each([
     ['create_customer', () => cards.createCustomer('a-key')],
     ['list_cards', async () => cards.list(await aCustomer())],
     ['create_customer_session', async () => cards.openSession(await aCustomer())],
     ['delete_customer', async () => cards.deleteCustomer(await aCustomer())],
-  ])('%s is unclear', async (operation, act) => {
+  ])('returns unclear for %s', async (operation, act) => {
     await set.order('failure', operation, 2)
     expect(await act()).toEqual({ is: 'unclear' })
   })
 
-  test('cards that are not detached are still there', async () => {
+  test('keeps cards that could not be detached', async () => {
     const customer = await aCustomer()
     await aSavedCard(customer)
     await set.order('failure', 'detach_card', 2)
@@ -218,7 +218,7 @@ describe.skipIf(isRealStripe)('while Stripe is away', () => {
   })
 })
 
-test.skipIf(isRealStripe)('a domain is registered for wallets, any number of times', async () => {
+test.skipIf(isRealStripe)('registers a domain for wallets, idempotently', async () => {
   const registered = {
     is: 'registered',
     wallets: { apple_pay: 'active', google_pay: 'active', link: 'active' },

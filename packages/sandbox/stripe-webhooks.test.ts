@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { stripeSignature } from './stripe/events.ts'
-import { refundOf } from './testing/money.ts'
-import { messageOf } from './testing/start-sandbox.ts'
-import { isRealStripe, withStripe } from './testing/with-stripe.ts'
+import { signEvent } from './stripe/events.ts'
+import { buildRefund } from './testing/money.ts'
+import { toWebhookMessage } from './testing/start-sandbox.ts'
+import { isRealStripe, setUpStripe } from './testing/with-stripe.ts'
 
-describe.skipIf(isRealStripe)('webhooks of Stripe', () => {
-  test('tell of each step, signed, and name the payment', async () => {
-    const { provider, told, runLater, confirmed, begun } = await withStripe()
+describe.skipIf(isRealStripe)('Stripe webhooks', () => {
+  test('report each step with a signature and name the payment', async () => {
+    const { provider, told, runLater, confirmed, begun } = await setUpStripe()
     const payment = await begun()
     expect((await confirmed(payment, 'pm_card_visa_chargeDeclined')).status).toBe(402)
     await confirmed(payment)
-    await provider.refund(payment, refundOf(1_234))
+    await provider.refund(payment, buildRefund(1_234))
     await runLater()
-    const news = await Promise.all(told.map(each => provider.hear?.(messageOf(each))))
+    const news = await Promise.all(told.map(each => provider.hear?.(toWebhookMessage(each))))
     expect(news.map(each => each?.type)).toEqual([
       ...['payment_intent.created', 'payment_intent.payment_failed', 'payment_intent.succeeded'],
       ...['charge.refunded', 'refund.created'],
@@ -22,12 +22,12 @@ describe.skipIf(isRealStripe)('webhooks of Stripe', () => {
     expect(news.map(each => each?.payment && 'id' in each.payment)).toEqual([true, true, true, false, false])
   })
 
-  test('tell of disputes', async () => {
-    const { provider, told, runLater, confirmed, begun } = await withStripe()
+  test('report an opened dispute', async () => {
+    const { provider, told, runLater, confirmed, begun } = await setUpStripe()
     await confirmed(await begun(), '4000000000000259')
     await runLater()
     const last = told.at(-1)
-    expect(last && (await provider.hear?.(messageOf(last)))).toMatchObject({
+    expect(last && (await provider.hear?.(toWebhookMessage(last)))).toMatchObject({
       type: 'charge.dispute.created',
       dispute: { is: 'opened' },
     })
@@ -37,34 +37,34 @@ describe.skipIf(isRealStripe)('webhooks of Stripe', () => {
     ['lost', 'lost'],
     ['won', 'won'],
     ['warning_closed', 'won'],
-  ])('tell how a dispute ended: %s', async (status, is) => {
-    const { provider, stripe } = await withStripe()
+  ])('report how a dispute ended: %s', async (status, is) => {
+    const { provider, stripe } = await setUpStripe()
     const object = { object: 'dispute', id: 'dp_1', payment_intent: 'pi_1', status }
     const body = JSON.stringify({ id: 'evt_1', type: 'charge.dispute.closed', data: { object } })
-    const signature = stripeSignature(stripe.webhookSecret, body, Math.floor(Date.now() / 1_000))
-    const message = { ...messageOf({ headers: {}, body }), header: () => signature }
+    const signature = signEvent(stripe.webhookSecret, body, Math.floor(Date.now() / 1_000))
+    const message = { ...toWebhookMessage({ headers: {}, body }), header: () => signature }
     expect(await provider.hear?.(message)).toMatchObject({
       payment: { ref: 'pi_1' },
       dispute: { ref: 'dp_1', is },
     })
   })
 
-  test('with another secret, another body, no signature, an old one or one of the future prove nothing', async () => {
-    const { provider, stripe } = await withStripe()
+  test('are rejected with another secret or body, without a signature, or with an outdated or future one', async () => {
+    const { provider, stripe } = await setUpStripe()
     const object = { object: 'payment_intent', id: 'pi_1' }
     const body = JSON.stringify({ id: 'evt_1', type: 'payment_intent.succeeded', data: { object } })
     const now = Math.floor(Date.now() / 1_000)
-    const hear = (signature: string | null, sent = body) =>
-      provider.hear?.({ ...messageOf({ headers: {}, body: sent }), header: () => signature })
-    const signed = (seconds: number, secret = stripe.webhookSecret) => stripeSignature(secret, body, seconds)
-    expect(await hear(signed(now))).toEqual({
+    const receiveEvent = (signature: string | null, sent = body) =>
+      provider.hear?.({ ...toWebhookMessage({ headers: {}, body: sent }), header: () => signature })
+    const signed = (seconds: number, secret = stripe.webhookSecret) => signEvent(secret, body, seconds)
+    expect(await receiveEvent(signed(now))).toEqual({
       eventId: 'evt_1',
       type: 'payment_intent.succeeded',
       payment: { ref: 'pi_1' },
     })
-    expect(await hear(signed(now - 290))).not.toBeNull()
-    expect(await hear(signed(now + 290))).not.toBeNull()
-    expect(await hear(`t=${now},v1=00,${signed(now).split(',')[1]}`)).not.toBeNull()
+    expect(await receiveEvent(signed(now - 290))).not.toBeNull()
+    expect(await receiveEvent(signed(now + 290))).not.toBeNull()
+    expect(await receiveEvent(`t=${now},v1=00,${signed(now).split(',')[1]}`)).not.toBeNull()
     for (const wrong of [
       signed(now - 310),
       signed(now + 310),
@@ -74,15 +74,15 @@ describe.skipIf(isRealStripe)('webhooks of Stripe', () => {
       't=1',
       `t=${now},v0=00`,
     ]) {
-      expect(await hear(wrong)).toBeNull()
+      expect(await receiveEvent(wrong)).toBeNull()
     }
-    expect(await hear(signed(now), `${body} `)).toBeNull()
+    expect(await receiveEvent(signed(now), `${body} `)).toBeNull()
     const nonsense = '{"id":1}'
-    expect(await hear(stripeSignature(stripe.webhookSecret, nonsense, now), nonsense)).toBeNull()
+    expect(await receiveEvent(signEvent(stripe.webhookSecret, nonsense, now), nonsense)).toBeNull()
   })
 
   test('are signed by the published formula', () => {
-    expect(stripeSignature('whsec_test', '{"id":"evt_1","object":"event"}', 1_700_000_000)).toBe(
+    expect(signEvent('whsec_test', '{"id":"evt_1","object":"event"}', 1_700_000_000)).toBe(
       't=1700000000,v1=4c15fb2a43f93ef61eaa3e0893866d57cad9cad4223242cfb96f362480cb4021',
     )
   })

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ProviderPayment } from '../../src/commerce/payments/server/providers/provider.ts'
-import { attemptOf, paymentBy } from './testing/money.ts'
-import { isRealStripe, withStripe } from './testing/with-stripe.ts'
+import { buildAttempt, buildPayment } from './testing/money.ts'
+import { isRealStripe, setUpStripe } from './testing/with-stripe.ts'
 
 // Contract test of the real adapter against the sandbox over HTTP (payments.md 1).
-let set: Awaited<ReturnType<typeof withStripe>>
+let set: Awaited<ReturnType<typeof setUpStripe>>
 beforeEach(async () => {
-  set = await withStripe()
+  set = await setUpStripe()
 })
 
-describe('a payment', () => {
+describe('Stripe payment', () => {
   test('is begun, shown to the browser, confirmed there and read', async () => {
     const payment = await set.begun()
-    expect(await set.provider.nextAction(attemptOf(payment))).toEqual({
+    expect(await set.provider.nextAction(buildAttempt(payment))).toEqual({
       type: 'stripe',
       publishable_key: set.stripe.publishableKey,
       script_url: set.stripe.scriptUrl,
@@ -25,7 +25,7 @@ describe('a payment', () => {
     })
     expect(await set.confirmed(payment)).toMatchObject({ status: 200, body: { status: 'succeeded' } })
     expect(await set.provider.read(payment, null)).toEqual({ ...waiting, status: 'SUCCEEDED' })
-    expect(await set.provider.nextAction(attemptOf(payment))).toBeNull()
+    expect(await set.provider.nextAction(buildAttempt(payment))).toBeNull()
   })
 
   test.each([
@@ -33,7 +33,7 @@ describe('a payment', () => {
     ['JPY', 500],
     ['HUF', 250_000],
     ['USD', 50],
-  ])('of %s goes out in minor units', async (currency, amount) => {
+  ])('of %s is sent in minor units', async (currency, amount) => {
     const payment = await set.begun({ currency, amount })
     expect(await set.provider.read(payment, null)).toMatchObject({ amount, currency })
   })
@@ -43,38 +43,38 @@ describe('a payment', () => {
     ['too large', { amount: 100_000_000 }],
     ['no whole forint', { currency: 'HUF', amount: 20_050 }],
     ['not a currency of ours', { currency: 'XOF' }],
-  ])('that is %s is not begun', async (_, fields) => {
-    const answer = await set.provider.begin(attemptOf(paymentBy('stripe_card', fields)))
-    expect(answer).toEqual({ is: 'refused', reason: 'provider_error' })
+  ])('is refused when it is %s', async (_, fields) => {
+    const result = await set.provider.begin(buildAttempt(buildPayment('stripe_card', fields)))
+    expect(result).toEqual({ is: 'refused', reason: 'provider_error' })
   })
 
-  test('whose begin is repeated is the same one', async () => {
-    const payment = paymentBy('stripe_card')
+  test('is the same when its begin is repeated', async () => {
+    const payment = buildPayment('stripe_card')
     const [one, two] = [
-      await set.provider.begin(attemptOf(payment)),
-      await set.provider.begin(attemptOf(payment)),
+      await set.provider.begin(buildAttempt(payment)),
+      await set.provider.begin(buildAttempt(payment)),
     ]
     expect(one).toMatchObject({ is: 'begun', ref: expect.stringMatching(/^pi_/) })
     expect(two).toEqual(one)
   })
 
-  test('is not begun with a key that Stripe may have forgotten', async () => {
+  test('is refused when its idempotency key may have expired at Stripe', async () => {
     const createdAt = new Date(Date.now() - 24 * 60 * 60 * 1_000)
-    const answer = await set.provider.begin(attemptOf(paymentBy('stripe_card', { createdAt })))
-    expect(answer).toEqual({ is: 'refused', reason: 'timed_out' })
+    const result = await set.provider.begin(buildAttempt(buildPayment('stripe_card', { createdAt })))
+    expect(result).toEqual({ is: 'refused', reason: 'timed_out' })
   })
 
-  test('of another order is not taken for this one', async () => {
+  test('is unclear when it belongs to another order', async () => {
     const [one, other] = [await set.begun(), await set.begun()]
     expect(await set.provider.read({ ...one, ref: other.ref }, null)).toEqual({ is: 'unclear' })
   })
 
-  test('that nobody knows', async () => {
-    expect(await set.provider.read(paymentBy('stripe_card', { ref: 'pi_unknown' }), null)).toEqual({
+  test('is missing when unknown', async () => {
+    expect(await set.provider.read(buildPayment('stripe_card', { ref: 'pi_unknown' }), null)).toEqual({
       is: 'missing',
     })
-    expect(await set.provider.read(paymentBy('stripe_card'), null)).toEqual({ is: 'missing' })
-    expect(await set.provider.abandon(paymentBy('stripe_card'), null)).toEqual({ is: 'missing' })
+    expect(await set.provider.read(buildPayment('stripe_card'), null)).toEqual({ is: 'missing' })
+    expect(await set.provider.abandon(buildPayment('stripe_card'), null)).toEqual({ is: 'missing' })
   })
 })
 
@@ -82,29 +82,29 @@ test.each([
   ['pm_card_visa_chargeDeclined', 'declined'],
   ['pm_card_visa_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
   ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
-])('%s is %s, and the next card can be charged until the payment is given up', async (method, reason) => {
+])('%s is %s, and the payment stays failed when abandoned', async (method, reason) => {
   const payment = await set.begun()
   expect((await set.confirmed(payment, method)).status).toBe(402)
   expect(await set.provider.read(payment, null)).toMatchObject({ status: 'FAILED', reason })
   expect(await set.provider.abandon(payment, null)).toMatchObject({ status: 'FAILED', reason })
-  expect(await set.provider.nextAction(attemptOf(payment))).toBeNull()
+  expect(await set.provider.nextAction(buildAttempt(payment))).toBeNull()
 })
 
 describe.skipIf(isRealStripe)('3-D Secure', () => {
-  async function answered(method: string, act: string) {
+  async function answerChallenge(method: string, act: string) {
     const payment = await set.begun()
     const { body } = await set.confirmed(payment, method)
     expect(body).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
     expect(await set.provider.read(payment, null)).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION' })
     const page = body.next_action.redirect_to_url.url
     expect(await (await fetch(page)).text()).toContain('Authorise')
-    const answer = await fetch(page, {
+    const result = await fetch(page, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ act }),
     })
-    expect(answer.status).toBe(303)
-    const back = new URL(answer.headers.get('location') ?? '')
+    expect(result.status).toBe(303)
+    const back = new URL(result.headers.get('location') ?? '')
     expect(back.searchParams.get('payment_intent')).toBe(payment.ref)
     expect((await fetch(page)).status).toBe(404)
     return {
@@ -113,8 +113,8 @@ describe.skipIf(isRealStripe)('3-D Secure', () => {
     }
   }
 
-  test('authorised: paid', async () => {
-    expect(await answered('pm_card_threeDSecure2Required', 'authorise')).toMatchObject({
+  test('is paid when authorised', async () => {
+    expect(await answerChallenge('pm_card_threeDSecure2Required', 'authorise')).toMatchObject({
       result: 'succeeded',
       reading: { status: 'SUCCEEDED' },
     })
@@ -125,29 +125,29 @@ describe.skipIf(isRealStripe)('3-D Secure', () => {
     ['pm_card_threeDSecureRequiredChargeDeclined', 'authorise', 'declined'],
     ['4000008260003178', 'authorise', 'insufficient_funds'],
   ])('%s, %s: %s', async (method, act, reason) => {
-    expect(await answered(method, act)).toMatchObject({
+    expect(await answerChallenge(method, act)).toMatchObject({
       result: 'failed',
       reading: { status: 'FAILED', reason },
     })
   })
 })
 
-describe('giving up', () => {
-  test('cancels what waits for a card', async () => {
+describe('abandoning a payment', () => {
+  test('cancels one that waits for a card', async () => {
     const payment = await set.begun()
     expect(await set.provider.abandon(payment, null)).toMatchObject({ status: 'FAILED', reason: 'cancelled' })
     expect((await confirmedByKey(payment)).status).toBe(400)
     expect(await set.provider.abandon(payment, null)).toMatchObject({ status: 'FAILED', reason: 'cancelled' })
   })
 
-  test('says so where the card was faster', async () => {
+  test('returns the success of a card that was faster', async () => {
     expect(await set.provider.abandon(await set.paid(), null)).toMatchObject({
       status: 'SUCCEEDED',
       amount: 1_234,
     })
   })
 
-  test.skipIf(isRealStripe)('is not sure of anything when the cancelling got lost', async () => {
+  test.skipIf(isRealStripe)('is unclear when the cancellation is lost', async () => {
     const payment = await set.begun()
     await set.confirmed(payment, 'pm_card_visa_chargeDeclined')
     await set.order('failure', 'cancel', 2)

@@ -1,4 +1,4 @@
-/** Twilio's error in place of a message. */
+/** An error that Twilio returns instead of a message. */
 export interface TwilioProblem {
   status: 400 | 401 | 404 | 429 | 500
   code: number
@@ -29,7 +29,7 @@ export const twilioProblems = {
   tooLong: problem(21_617, 'The concatenated message body exceeds the 1600 character limit'),
 }
 
-/** Twilio's magic numbers: what each answers, as sender and as recipient. */
+/** Twilio's magic numbers and their errors, as sender and as recipient. */
 const magicFrom: Record<string, TwilioProblem> = {
   '+15005550001': twilioProblems.wrongFrom,
   '+15005550007': twilioProblems.cannotSend,
@@ -42,11 +42,11 @@ const magicTo: Record<string, TwilioProblem> = {
   '+15005550004': twilioProblems.optedOut,
   '+15005550009': twilioProblems.notMobile,
 }
-/** The one number that may send; messaging service ids may, too. */
+/** The only number that may send; ids of messaging services may, too. */
 const sender = /^\+15005550006$/
 
-/** Why a message is refused, or null. */
-export function problemOf(fields: Record<string, string>): TwilioProblem | null {
+/** Returns the reason to refuse a message, or null. */
+export function findTwilioProblem(fields: Record<string, string>): TwilioProblem | null {
   const { To: to, From: from, MessagingServiceSid: service, Body: body } = fields
   if (!to) return twilioProblems.noTo
   if (!from && !service) return twilioProblems.noFrom

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Faults } from './faults.ts'
-import type { Kept, Messages, Sms, SmsStatus } from './messages.ts'
+import type { Messages, Sms, SmsStatus, StoredMessage } from './messages.ts'
 import type { Route } from './routes.ts'
-import { segmentCount } from './segments.ts'
-import { problemOf, type TwilioProblem, twilioProblems } from './twilio-problems.ts'
+import { countSegments } from './segments.ts'
+import { findTwilioProblem, type TwilioProblem, twilioProblems } from './twilio-problems.ts'
 
 export interface TwilioKeys {
   accountSid: string
@@ -15,20 +15,21 @@ interface Setup {
   keys: TwilioKeys
   messages: Messages
   faults: Faults
-  /** Schedules work: delivery takes some time. */
+  /** Schedules work, because delivery takes some time. */
   later: (work: () => void, ms: number) => void
-  /** Sends a status callback. */
   send: typeof fetch
 }
 
 const sentAfterMs = 150
 const deliveredAfterMs = 400
-/** Twilio's error code for an unreachable phone, and the sandbox's numbers of such phones. */
+/**
+ * Twilio's error code for an unreachable phone; the sandbox's numbers of unreachable phones end with 0199.
+ */
 const unreachable = 30_003
 const isUnreachable = (number: string) => number.endsWith('0199')
 
-/** Twilio's Messages API (payments.md 8): send, read, and signed status callbacks. */
-export function twilioRoutes(setup: Setup): Route[] {
+/** Serves Twilio's Messages API (payments.md 8): send, read, and signed status callbacks. */
+export function createTwilioRoutes(setup: Setup): Route[] {
   const { keys, messages, faults } = setup
   const path = '/2010-04-01/Accounts/:account'
   const guarded = (handle: Route['handle']) => (c: Context) => {
@@ -40,7 +41,7 @@ export function twilioRoutes(setup: Setup): Route[] {
   }
   const create = async (c: Context) => {
     const fields = await readForm(c)
-    const problem = problemOf(fields)
+    const problem = findTwilioProblem(fields)
     if (problem) return refuse(c, problem)
     const { To: to = '', From: from, MessagingServiceSid: service, Body: text = '' } = fields
     const sms = messages.add<Sms>({
@@ -49,11 +50,11 @@ export function twilioRoutes(setup: Setup): Route[] {
       from: from ?? service ?? '',
       to: [to],
       text,
-      segmentCount: segmentCount(text),
+      segmentCount: countSegments(text),
       status: 'queued',
       errorCode: null,
     })
-    travel(sms, fields['StatusCallback'], setup)
+    simulateDelivery(sms, fields['StatusCallback'], setup)
     return c.json(present(sms, keys), 201)
   }
   const read = (c: Context) => {
@@ -72,23 +73,26 @@ async function readForm(c: Context): Promise<Record<string, string>> {
 }
 
 function isKeyHolder(c: Context, { accountSid, authToken }: TwilioKeys) {
-  const wanted = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
-  return c.req.header('authorization') === wanted && c.req.param('account') === accountSid
+  const credentials = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  return c.req.header('authorization') === credentials && c.req.param('account') === accountSid
 }
 
 function refuse(c: Context, { status, code, message }: TwilioProblem) {
   return c.json({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }, status)
 }
 
-/** Status transitions queued → sent → delivered or undelivered, each reported to the callback. */
-function travel(sms: Kept<Sms>, callback: string | undefined, { keys, messages, later, send }: Setup) {
+/** Changes the status from queued to sent to delivered or undelivered, and reports each to the callback. */
+function simulateDelivery(
+  sms: StoredMessage<Sms>,
+  callback: string | undefined,
+  { keys, messages, later, send }: Setup,
+) {
   const isLost = isUnreachable(sms.to[0] ?? '')
   const report = (status: SmsStatus, errorCode: number | null = null) => {
     messages.change(sms.id, { status, errorCode })
     if (!callback || !URL.canParse(callback)) return
     const fields = callbackFields(sms, keys, status, errorCode)
-    const headers = { 'X-Twilio-Signature': twilioSignature(keys.authToken, callback, fields) }
-    // Fire and forget.
+    const headers = { 'X-Twilio-Signature': signCallback(keys.authToken, callback, fields) }
     send(callback, { method: 'POST', headers, body: new URLSearchParams(fields) }).catch(() => {})
   }
   later(() => report('sent'), sentAfterMs)
@@ -109,15 +113,15 @@ function callbackFields(sms: Sms, keys: TwilioKeys, status: SmsStatus, errorCode
   }
 }
 
-/** base64(HMAC-SHA1(auth token, URL + each field's name and value, names sorted)). */
-export function twilioSignature(authToken: string, url: string, fields: Record<string, string>): string {
+/** Returns base64(HMAC-SHA1(auth token, URL + each field's name and value, names sorted)). */
+export function signCallback(authToken: string, url: string, fields: Record<string, string>): string {
   const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHmac('sha1', authToken)
     .update(url + sorted.flat().join(''))
     .digest('base64')
 }
 
-function present(sms: Kept<Sms>, { accountSid }: TwilioKeys) {
+function present(sms: StoredMessage<Sms>, { accountSid }: TwilioKeys) {
   const date = new Date(sms.at).toUTCString().replace('GMT', '+0000')
   const isService = sms.from.startsWith('MG')
   return {

@@ -1,4 +1,4 @@
-// The door without a network (docs/door.md): its page with all of its files, as they were when it was last loaded. What
+// The door without a network (docs/tickets.md): its page with all of its files, as they were when it was last loaded. What
 // the page knows of the event lies in IndexedDB and passes nothing here.
 const cacheName = 'door-1'
 const pagePath = '/door/'

@@ -1,4 +1,4 @@
-import { fragment, hole, sourceTexts } from './source-texts.ts'
+import { fragment, hole, readSourceTexts } from './source-texts.ts'
 
 type Source = { path: string; code: string }
 
@@ -6,7 +6,7 @@ type Source = { path: string; code: string }
  * Files that may contain literal paths: the builders, the route table, and path prefixes (modals,
  * robots.txt).
  */
-const spellers = [
+const exemptFiles = [
   'src/platform/contract/paths.ts',
   'src/app/pages.ts',
   'src/app/routes.ts',
@@ -15,12 +15,12 @@ const spellers = [
 ]
 
 /** One line per literal page path that should use a builder of paths.ts. */
-export function addressMistakes(routes: Source, sources: Source[]): string[] {
-  const isAddress = addressOfPages(routes)
+export function findAddressMistakes(routes: Source, sources: Source[]): string[] {
+  const isAddress = createAddressTest(routes)
   return sources
-    .filter(({ path }) => !spellers.includes(path))
+    .filter(({ path }) => !exemptFiles.includes(path))
     .flatMap(({ path, code }) =>
-      sourceTexts(path, code)
+      readSourceTexts(path, code)
         .filter(({ text }) => isAddress(text))
         .map(
           ({ text, line }) =>
@@ -30,11 +30,11 @@ export function addressMistakes(routes: Source, sources: Source[]): string[] {
 }
 
 /**
- * Tests whether a string starts, perhaps after an interpolated origin, with the first segment of a page's
- * path. A template of the OpenAPI document (`/event/{event_id}/…`) is none.
+ * Returns a function that tests whether a string starts, possibly after an interpolated origin, with the
+ * first segment of a page's path. Templates of the OpenAPI document (`/event/{event_id}/…`) don't count.
  */
-function addressOfPages({ path, code }: Source): (text: string) => boolean {
-  const parts = sourceTexts(path, code).flatMap(({ text }) => /^\/([a-z_]+)\//.exec(text)?.[1] ?? [])
+function createAddressTest({ path, code }: Source): (text: string) => boolean {
+  const parts = readSourceTexts(path, code).flatMap(({ text }) => /^\/([a-z_]+)\//.exec(text)?.[1] ?? [])
   const address = new RegExp(`^[${hole}${fragment}]?/(?:${[...new Set(parts)].join('|')})(?:[/?#]|$)`)
   return text => address.test(text) && !/\{\w+\}/.test(text)
 }

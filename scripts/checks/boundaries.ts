@@ -1,46 +1,51 @@
 import { dirname, join, normalize } from 'node:path/posix'
 import { parseSync } from 'vite'
-import { isApp, isPlatform, isTest, moduleAt, placeOf } from './house.ts'
+import { findModule, getModule, isApp, isPlatform, isTest } from './house.ts'
 
 /** One import, export-from or import() of a file; paths from the root of the checkout, with slashes. */
-export type Import = { from: string; to: string; isType: boolean /** By `import()`. */; isLazy?: boolean }
+export type Import = {
+  from: string
+  to: string
+  isType: boolean /** Whether it is an `import()`. */
+  isLazy?: boolean
+}
 
 type Rule = { says: string; forbids: (edge: Import) => boolean }
 
 const isWeb = (path: string) =>
-  /^(web|ui)\//.test(placeOf(path)?.rest ?? path.replace('src/platform/', '')) && !isTest(path)
-const isOfServer = (path: string) => /\/server\/|^src\/platform\/import\//.test(path)
-const restOf = (path: string) => placeOf(path)?.rest ?? ''
-const isFrontDoor = (path: string) => /^(contract|server\/index)\.ts$/.test(restOf(path))
+  /^(web|ui)\//.test(findModule(path)?.rest ?? path.replace('src/platform/', '')) && !isTest(path)
+const isServerFile = (path: string) => /\/server\/|^src\/platform\/import\//.test(path)
+const getRest = (path: string) => findModule(path)?.rest ?? ''
+const isFrontDoor = (path: string) => /^(contract|server\/index)\.ts$/.test(getRest(path))
 /** The public part of a module's web code: `web/shared/`. */
-const isWebDoor = (path: string) => restOf(path).startsWith('web/shared/') && !isTest(path)
+const isWebDoor = (path: string) => getRest(path).startsWith('web/shared/') && !isTest(path)
 /** A module's test helpers for other modules' tests. */
-const isFixture = (path: string) => restOf(path).startsWith('server/testing/')
+const isFixture = (path: string) => getRest(path).startsWith('server/testing/')
 const localPostgres = 'packages/local-postgres/'
 
 /** Module boundaries (design 4). */
 export const rules: Rule[] = [
   {
     says: 'platform knows no module',
-    forbids: ({ from, to }) => isPlatform(from) && (isApp(to) || moduleAt(to) !== undefined),
+    forbids: ({ from, to }) => isPlatform(from) && (isApp(to) || getModule(to) !== undefined),
   },
   {
     says: 'a module knows nothing of what puts modules together',
-    forbids: ({ from, to }) => moduleAt(from) !== undefined && !isTest(from) && isApp(to),
+    forbids: ({ from, to }) => getModule(from) !== undefined && !isTest(from) && isApp(to),
   },
   {
     says: 'a module uses another only through its contract.ts, server/index.ts or web/shared/',
     forbids: ({ from, to }) =>
-      moduleAt(from) !== undefined &&
-      moduleAt(to) !== undefined &&
-      moduleAt(from) !== moduleAt(to) &&
+      getModule(from) !== undefined &&
+      getModule(to) !== undefined &&
+      getModule(from) !== getModule(to) &&
       !isFrontDoor(to) &&
       !(isWebDoor(to) && (isWeb(from) || isTest(from))) &&
       !(isFixture(to) && isTest(from)),
   },
   {
     says: 'the web knows nothing of the server',
-    forbids: ({ from, to, isType }) => isWeb(from) && isOfServer(to) && !isType,
+    forbids: ({ from, to, isType }) => isWeb(from) && isServerFile(to) && !isType,
   },
   {
     says: 'the web takes only types from a contract, whose schemas no page should have to load',
@@ -66,8 +71,8 @@ export const rules: Rule[] = [
   },
 ]
 
-/** The files of the checkout that a file of it imports. */
-export function importsOf(path: string, code: string): Import[] {
+/** Returns the files of the checkout that a file imports. */
+export function findImports(path: string, code: string): Import[] {
   const { module } = parseSync(path, code)
   const found = [
     ...module.staticImports.map(({ moduleRequest, entries }) => ({
@@ -89,14 +94,14 @@ export function importsOf(path: string, code: string): Import[] {
     .map(({ request, ...kind }) => ({ from: path, to: normalize(join(dirname(path), request)), ...kind }))
 }
 
-/** One line for each import that breaks a rule. */
-export function violations(imports: Import[]): string[] {
+/** Returns one line for each import that breaks a rule. */
+export function findViolations(imports: Import[]): string[] {
   return imports.flatMap(edge =>
     rules.filter(rule => rule.forbids(edge)).map(rule => `${edge.from} imports ${edge.to}: ${rule.says}`),
   )
 }
 
-/** The first circular import at run time (type imports don't count), as a path back to its start. */
+/** Returns the first circular import at run time (type imports don't count), as a path back to its start. */
 export function findCircle(imports: Import[]): string[] | undefined {
   const targets = Map.groupBy(
     imports.filter(({ isType }) => !isType),

@@ -1,5 +1,5 @@
 import { parseSync } from 'vite'
-import { isPlatform, isTest, placeOf } from './house.ts'
+import { findModule, isPlatform, isTest } from './house.ts'
 
 interface Node {
   type: string
@@ -9,19 +9,19 @@ interface Node {
 }
 
 const isModuleWeb = (path: string) =>
-  placeOf(path)?.rest.startsWith('web/') || path.startsWith('src/app/shell/')
+  findModule(path)?.rest.startsWith('web/') || path.startsWith('src/app/shell/')
 
 /**
- * Calls that bypass the contract, one line each: `platform` names an endpoint, or a module's web uses a
- * hand-written call type, which could drift from the server.
+ * Returns calls that bypass the contract, one line each: `platform` names an endpoint, or a module's web code
+ * uses a hand-written call type, which could drift from the server.
  */
-export function callMistakes(path: string, code: string): string[] {
+export function findCallMistakes(path: string, code: string): string[] {
   if (isTest(path) || !(isPlatform(path) || isModuleWeb(path))) return []
-  const nodes = nodesOf(parseSync(path, code).program)
+  const nodes = listNodes(parseSync(path, code).program)
   const at = ({ start }: Node) => `${path}:${code.slice(0, start).split('\n').length}`
   if (isPlatform(path)) {
     return nodes
-      .filter(node => /\/api\/v\d/.test(textOf(node)))
+      .filter(node => /\/api\/v\d/.test(readText(node)))
       .map(node => `${at(node)} names a call: platform knows no module`)
   }
   const textAt = ({ start, end }: Node) => code.slice(start, end)
@@ -30,15 +30,15 @@ export function callMistakes(path: string, code: string): string[] {
     .filter(node => node.type === 'TSTypeAliasDeclaration' && isFromContract(textAt(node)))
     .map(node => textAt(node['id'] as Node))
   return nodes
-    .flatMap(typeOfCall)
+    .flatMap(findCallTypes)
     .filter(type => !isFromContract(textAt(type)) && !aliases.includes(textAt(type)))
     .map(
       type => `${at(type)} calls by a type of its own, ${textAt(type)}: take it from the contract by CallOf`,
     )
 }
 
-/** The `X` of `api.call<X>(…)`. */
-function typeOfCall(node: Node): Node[] {
+/** Returns the `X` of `api.call<X>(…)`. */
+function findCallTypes(node: Node): Node[] {
   const { type, callee, typeArguments } = node as Node & {
     callee?: { property?: { name?: string } }
     typeArguments?: { params: Node[] } | null
@@ -46,15 +46,15 @@ function typeOfCall(node: Node): Node[] {
   return type === 'CallExpression' && callee?.property?.name === 'call' ? (typeArguments?.params ?? []) : []
 }
 
-/** String literals, in values and in types. */
-function textOf({ type, value }: Node): string {
+/** Returns the text of a string literal, in values and in types. */
+function readText({ type, value }: Node): string {
   if (type === 'Literal') return String(value)
   return type === 'TemplateElement' ? (value as { raw: string }).raw : ''
 }
 
-function nodesOf(value: unknown): Node[] {
-  if (Array.isArray(value)) return value.flatMap(nodesOf)
+function listNodes(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(listNodes)
   if (typeof value !== 'object' || value === null) return []
-  const inside = Object.values(value).flatMap(nodesOf)
+  const inside = Object.values(value).flatMap(listNodes)
   return 'type' in value ? [value as Node, ...inside] : inside
 }

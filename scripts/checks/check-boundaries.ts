@@ -1,40 +1,40 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { tables } from '../../src/app/tables.ts'
-import { addressMistakes } from './addresses.ts'
-import { findCircle, importsOf, rules, violations } from './boundaries.ts'
-import { callMistakes } from './calls.ts'
-import { domainMistakes } from './domains.ts'
+import { findAddressMistakes } from './addresses.ts'
+import { findCircle, findImports, findViolations, rules } from './boundaries.ts'
+import { findCallMistakes } from './calls.ts'
+import { findDomainMistakes } from './domains.ts'
 import { foreignReads } from './foreign-reads.ts'
 import { finish, readSources, root } from './read-sources.ts'
-import { statementMistakes } from './statements.ts'
-import { hoverMistakes, styleMistakes } from './styles.ts'
-import { tableMistakes } from './tables.ts'
+import { findStatementMistakes } from './statements.ts'
+import { findHoverMistakes, findStyleMistakes } from './styles.ts'
+import { findTableMistakes } from './tables.ts'
 
 const routesPath = 'src/app/routes.ts'
 
 // A step of `npm run check`: module boundaries, table ownership, and calls between browser and server.
 const sources = readSources('{src,tests,packages,demo}/**/*.{ts,tsx}')
-const imports = sources.flatMap(({ path, code }) => importsOf(path, code))
+const imports = sources.flatMap(({ path, code }) => findImports(path, code))
 const unknown = imports.filter(({ to }) => !existsSync(join(root, to.replace(/\?.*$/, ''))))
 const circle = findCircle(imports)
 const isProduct = (path: string) =>
   /^(src|packages\/local-postgres)\//.test(path) && !/\.(test|story)\.tsx?$|\/testing\//.test(path)
 const isServer = (path: string) => isProduct(path) && !/\.tsx$|\/(web|ui)\//.test(path)
 const mistakes = [
-  ...violations(imports),
-  ...domainMistakes(imports),
+  ...findViolations(imports),
+  ...findDomainMistakes(imports),
   ...unknown.map(({ from, to }) => `${from} imports ${to}, which is no file: is its extension missing?`),
-  ...sources.flatMap(({ path, code }) => callMistakes(path, code)),
+  ...sources.flatMap(({ path, code }) => findCallMistakes(path, code)),
   ...(circle ? [`a circle of imports: ${circle.join(' → ')}`] : []),
-  ...styleMistakes(sources, readSources('src/**/*.module.css')),
-  ...hoverMistakes(readSources('src/**/*.css')),
-  ...addressMistakes(
+  ...findStyleMistakes(sources, readSources('src/**/*.module.css')),
+  ...findHoverMistakes(readSources('src/**/*.css')),
+  ...findAddressMistakes(
     { path: routesPath, code: sources.find(({ path }) => path === routesPath)?.code ?? '' },
     sources.filter(({ path }) => isProduct(path)),
   ),
-  ...statementMistakes(sources.filter(({ path }) => isServer(path))),
-  ...tableMistakes({
+  ...findStatementMistakes(sources.filter(({ path }) => isServer(path))),
+  ...findTableMistakes({
     owners: tables,
     migrations: readSources('migrations/*.sql').map(({ code }) => code),
     sources: sources.filter(({ path }) => isServer(path)),
@@ -43,7 +43,7 @@ const mistakes = [
 ]
 const tableCount = Object.values(tables).flat().length
 const readCount = Object.values(foreignReads)
-  .flatMap(ofReader => Object.values(ofReader))
+  .flatMap(tableCounts => Object.values(tableCounts))
   .reduce((sum, [files]) => sum + files, 0)
 finish(
   mistakes,

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { firstLoads } from '../../build/first-load.ts'
+import { measureFirstLoads } from '../../build/first-load.ts'
 import { finish, root } from './read-sources.ts'
 
-// A step of `npm test`, once the web is built: what a first visit of each page loads of JavaScript has a limit.
-const { loads } = firstLoads(join(root, 'dist', 'client'))
+// A step of `npm test` after the web build: limits the JavaScript that a first visit of each page loads.
+const { loads } = measureFirstLoads(join(root, 'dist', 'client'))
 const count = (bytes: number) => bytes.toLocaleString('en')
 const mistakes = loads
   .filter(({ bytes, bytesMax }) => bytes > bytesMax)

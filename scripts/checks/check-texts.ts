@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { textDates } from '../../src/site/legal/text-dates.ts'
-import { type ForbiddenWord, forbiddenWordMistakes } from './forbidden-words.ts'
+import { type ForbiddenWord, findForbiddenWords } from './forbidden-words.ts'
 import { finish, readSources } from './read-sources.ts'
-import { type Catalog, textMistakes } from './texts.ts'
+import { type Catalog, findTextMistakes } from './texts.ts'
 
 // A step of `npm run check`: the texts in the source must match the catalogs.
 const catalogs: Record<string, Catalog> = {}
@@ -18,14 +18,14 @@ const forbidden = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../../locales/forbidden-words.json'), 'utf8'),
 ) as Record<string, ForbiddenWord[]>
 const mistakes = [
-  ...textMistakes(en, others, sources),
-  ...forbiddenWordMistakes(catalogs, forbidden),
-  ...forbiddenWordMistakes(legalTexts(), forbidden),
+  ...findTextMistakes(en, others, sources),
+  ...findForbiddenWords(catalogs, forbidden),
+  ...findForbiddenWords(readLegalTexts(), forbidden),
 ]
 finish(mistakes, `${count} texts in ${Object.keys(catalogs).length} locales`)
 
-/** The newest version of each legal text; older ones stay, because fans have agreed to them. */
-function legalTexts(): Record<string, Catalog> {
+/** Returns the newest version of each legal text; older ones stay, because fans have agreed to them. */
+function readLegalTexts(): Record<string, Catalog> {
   const texts: Record<string, Catalog> = {}
   for (const [entity, [newest]] of Object.entries(textDates))
     for (const { path: file, code } of readSources(`src/site/legal/texts/${entity}/*/${newest}.md`)) {

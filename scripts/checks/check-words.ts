@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { finish, root } from './read-sources.ts'
-import { addedLines, wordMistakes } from './words.ts'
+import { findWordMistakes, parseAddedLines } from './words.ts'
 
-// A step of `npm run check`: lines that a change adds have no word of the hard list (CONTRIBUTING.md).
-// The list and its test name the words themselves, and are exempt. Compares with `--since REV`, else with where the change left main; on main itself with the commit before.
+// A step of `npm run check`: lines added by a change must not contain words of the hard list
+// (CONTRIBUTING.md). The list and its test contain the words themselves, and are exempt. Compares with
+// `--since REV`, else with the commit where the branch left main; on main with the previous commit.
 const base = readBase()
 const exempt = ['scripts/checks/words.ts', 'scripts/checks/words.test.ts']
-const added = base === null ? [] : addedLines(git('diff', '-U0', base))
+const added = base === null ? [] : parseAddedLines(git('diff', '-U0', base))
 const lines = added.filter(({ path }) => !exempt.includes(path))
-finish(wordMistakes(lines), base === null ? 'no history to compare with' : `${lines.length} added lines`)
+finish(findWordMistakes(lines), base === null ? 'no history to compare with' : `${lines.length} added lines`)
 
 function git(...args: string[]): string {
   return execFileSync('git', args, {
@@ -28,7 +29,7 @@ function readBase(): string | null {
   return left !== null && left !== head ? left : find('rev-parse', '--verify', 'HEAD~1')
 }
 
-/** Null where git has no answer: an archive without history, or its first commit. */
+/** Returns null if git has no result: an archive without history, or its first commit. */
 function find(...args: string[]): string | null {
   try {
     return git(...args)

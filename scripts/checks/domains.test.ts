@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { domainMistakes, isUpward } from './domains.ts'
+import { findDomainMistakes, isUpward } from './domains.ts'
 
 const edge = (from: string, to: string) => ({
   from: `src/${from}`,
@@ -16,22 +16,22 @@ describe('isUpward', () => {
     ['commerce/orders/server/index.ts', 'identity/accounts/server/index.ts', false],
     ['commerce/orders/server/index.ts', 'commerce/shop/server/index.ts', false],
     ['commerce/orders/server/index.test.ts', 'ticketing/tickets/server/index.ts', false],
-  ])('of %s to %s is %s', (from, to, expected) => {
+  ])('from %s to %s returns %s', (from, to, expected) => {
     expect(isUpward(edge(from, to))).toBe(expected)
   })
 })
 
-describe('domainMistakes', () => {
-  test('names an import that points up', () => {
-    expect(domainMistakes([edge('identity/accounts/server/self.ts', 'commerce/orders/contract.ts')])).toEqual(
-      [
-        'src/identity/accounts/server/self.ts imports src/commerce/orders/contract.ts: commerce is not below identity',
-      ],
-    )
+describe('findDomainMistakes', () => {
+  test('reports an import of a higher domain', () => {
+    expect(
+      findDomainMistakes([edge('identity/accounts/server/self.ts', 'commerce/orders/contract.ts')]),
+    ).toEqual([
+      'src/identity/accounts/server/self.ts imports src/commerce/orders/contract.ts: commerce is not below identity',
+    ])
   })
 
-  test('names a file without a domain', () => {
-    expect(domainMistakes([edge('things/server/index.ts', 'site/legal/contract.ts')])).toEqual([
+  test('reports a file without a domain', () => {
+    expect(findDomainMistakes([edge('things/server/index.ts', 'site/legal/contract.ts')])).toEqual([
       'src/things/server/index.ts lies in no domain of scripts/checks/house.ts',
     ])
   })

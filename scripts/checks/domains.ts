@@ -1,22 +1,25 @@
 import type { Import } from './boundaries.ts'
-import { domainAt, floorOf, isApp, isPlatform, isTest } from './house.ts'
+import { floorByDomain, getDomain, isApp, isPlatform, isTest } from './house.ts'
 
-/** Whether an import leads to a domain that isn't below its own. */
+/** Returns whether an import leads to a domain that isn't below its own. */
 export function isUpward({ from, to }: Pick<Import, 'from' | 'to'>): boolean {
-  const [own, other] = [domainAt(from), domainAt(to)]
+  const [own, other] = [getDomain(from), getDomain(to)]
   if (own === undefined || other === undefined || own === other || isTest(from)) return false
-  return (floorOf.get(other) ?? 0) >= (floorOf.get(own) ?? 0)
+  return (floorByDomain.get(other) ?? 0) >= (floorByDomain.get(own) ?? 0)
 }
 
-/** One line for each import of a domain that isn't below its own, and each file of `src` that lies in no domain. */
-export function domainMistakes(imports: Import[]): string[] {
-  const isOutside = (path: string) =>
-    path.startsWith('src/') && !domainAt(path) && !isPlatform(path) && !isApp(path)
-  const outside = new Set(imports.map(({ from }) => from).filter(isOutside))
+/**
+ * Returns one line for each import of a domain that isn't below its own, and each file of `src` outside of
+ * all domains.
+ */
+export function findDomainMistakes(imports: Import[]): string[] {
+  const isWithoutDomain = (path: string) =>
+    path.startsWith('src/') && !getDomain(path) && !isPlatform(path) && !isApp(path)
+  const filesWithoutDomain = new Set(imports.map(({ from }) => from).filter(isWithoutDomain))
   return [
     ...imports
       .filter(isUpward)
-      .map(({ from, to }) => `${from} imports ${to}: ${domainAt(to)} is not below ${domainAt(from)}`),
-    ...[...outside].map(path => `${path} lies in no domain of scripts/checks/house.ts`),
+      .map(({ from, to }) => `${from} imports ${to}: ${getDomain(to)} is not below ${getDomain(from)}`),
+    ...[...filesWithoutDomain].map(path => `${path} lies in no domain of scripts/checks/house.ts`),
   ]
 }

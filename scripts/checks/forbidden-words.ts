@@ -1,17 +1,17 @@
 import type { Catalog } from './texts.ts'
 
-/** A term that the glossary (docs/glossary.md) rules out. */
+/** A term that the glossary (docs/how-to.md) rules out. */
 export interface ForbiddenWord {
   /** A regular expression. */
   word: string
   /** The term to use instead. */
   use: string
-  /** Exceptions by key prefix: the specification's own words, or another meaning. */
+  /** Exceptions by key prefix: terms of the specification, or another meaning. */
   except?: string[]
 }
 
-/** One line for each text with a forbidden term. */
-export function forbiddenWordMistakes(
+/** Returns one line for each text with a forbidden term. */
+export function findForbiddenWords(
   catalogs: Record<string, Catalog>,
   words: Record<string, ForbiddenWord[]>,
 ): string[] {

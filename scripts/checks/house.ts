@@ -1,4 +1,7 @@
-/** Domains from the lowest up (design 4): each knows those before it. Domains of one floor know nothing of each other. */
+/**
+ * Domains from the lowest up (design 4): each may depend on those before it. Domains on one floor are
+ * independent.
+ */
 const floors = [
   ['site'],
   ['identity'],
@@ -10,37 +13,40 @@ const floors = [
   ['discovery'],
 ]
 
-/** Domains of one module, which has the folder to itself. */
-const single = ['notifications', 'campaigns', 'votes']
+/** Domains with a single module, which occupies the whole folder. */
+const singleModuleDomains = ['notifications', 'campaigns', 'votes']
 
-export const floorOf = new Map(
+export const floorByDomain = new Map(
   floors.flatMap((domains, floor) => domains.map(domain => [domain, floor] as const)),
 )
 
-interface Place {
+interface ModuleFile {
   domain: string
   module: string
   /** The path within the module. */
   rest: string
 }
 
-/** The place of a file among the modules; undefined for the platform, the app and everything outside `src`. */
-export function placeOf(path: string): Place | undefined {
+/** Returns a file's domain and module; undefined for the platform, the app and everything outside `src`. */
+export function findModule(path: string): ModuleFile | undefined {
   const [top, domain = '', ...inner] = path.split('/')
-  if (top !== 'src' || !floorOf.has(domain)) return undefined
-  if (single.includes(domain)) return { domain, module: domain, rest: inner.join('/') }
+  if (top !== 'src' || !floorByDomain.has(domain)) return undefined
+  if (singleModuleDomains.includes(domain)) return { domain, module: domain, rest: inner.join('/') }
   const [module = '', ...rest] = inner
   return { domain, module, rest: rest.join('/') }
 }
 
-export const domainAt = (path: string) => placeOf(path)?.domain
+export const getDomain = (path: string) => findModule(path)?.domain
 
-/** The module of a file by its name, which no other module has. */
-export const moduleAt = (path: string) => placeOf(path)?.module
+/** Returns a file's module by its unique name. */
+export const getModule = (path: string) => findModule(path)?.module
 
 export const isTest = (path: string) => /\.test\.tsx?$|\/testing\/|^tests\//.test(path)
 
 export const isPlatform = (path: string) => path.startsWith('src/platform/')
 
-/** Composes the modules: `routes.ts`, `modules.ts`, the shell around every page, the entries. */
+/**
+ * Returns whether the file composes the modules: `routes.ts`, `modules.ts`, the shell around every page, the
+ * entries.
+ */
 export const isApp = (path: string) => path.startsWith('src/app/')

@@ -2,14 +2,14 @@ type Entry = Partial<
   Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
 >
 
-/** The part of package-lock.json that matters here: packages by path, '' for the project itself. */
+/** The relevant part of package-lock.json: packages by path, '' for the project itself. */
 export type Lockfile = { packages: Record<string, Entry> }
 
 /**
- * One line for each dependency that the lockfile lacks. npm omits optional packages for other platforms that
- * it couldn't resolve when it wrote the file, and then `npm ci` fails everywhere.
+ * Returns one line for each dependency that the lockfile lacks. npm omits optional packages for other
+ * platforms that it couldn't resolve when it wrote the file, and then `npm ci` fails everywhere.
  */
-export function lockfileMistakes({ packages }: Lockfile): string[] {
+export function findLockfileMistakes({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([path, entry]) =>
     Object.entries({ ...entry.dependencies, ...entry.optionalDependencies, ...entry.devDependencies })
       .filter(
@@ -22,7 +22,7 @@ export function lockfileMistakes({ packages }: Lockfile): string[] {
   )
 }
 
-/** Node's resolution: beside the package, then in each folder above it. */
+/** Resolves like Node: next to the package, then in each folder above it. */
 function find(packages: Lockfile['packages'], path: string, name: string): boolean {
   if (packages[`${path ? `${path}/` : ''}node_modules/${name}`]) return true
   if (path === '') return false

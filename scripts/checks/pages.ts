@@ -1,45 +1,45 @@
-import { type Import, importsOf } from './boundaries.ts'
-import { sourceTexts } from './source-texts.ts'
+import { findImports, type Import } from './boundaries.ts'
+import { readSourceTexts } from './source-texts.ts'
 
 type Source = { path: string; code: string }
 
-/** A page, or a modal (which has no address): its file, and the texts that are loaded with it. */
+/** A page, or a modal (which has no address): its file, and the text areas loaded with it. */
 export interface Row {
   address: string
   file: string
   texts: readonly string[]
 }
 
-/** Areas that are loaded on every page. */
-const everywhere = 'common'
+/** The area that every page loads. */
+const commonArea = 'common'
 
 /**
- * Mistakes in strings about pages that the compiler can't see, one line each: missing files, unknown path
- * parameters, texts of an area that isn't loaded with the page. A page's code is its file and its static
+ * Returns mistakes in strings about pages that the compiler can't see, one line each: missing files, unknown
+ * path parameters, texts of an area that isn't loaded with the page. A page's code is its file and its static
  * imports; dynamic imports load their own texts.
  */
-export function pageMistakes(rows: Row[], sources: Source[], areas: readonly string[]): string[] {
-  const codeOf = new Map(sources.map(({ path, code }) => [path, code]))
+export function findPageMistakes(rows: Row[], sources: Source[], areas: readonly string[]): string[] {
+  const codeByPath = new Map(sources.map(({ path, code }) => [path, code]))
   const importsByFile = new Map<string, Import[]>()
   const importsFrom = (file: string) => {
-    const known = importsByFile.get(file) ?? importsOf(file, codeOf.get(file) ?? '')
+    const known = importsByFile.get(file) ?? findImports(file, codeByPath.get(file) ?? '')
     importsByFile.set(file, known)
-    return known.filter(({ isType, isLazy, to }) => !isType && !isLazy && codeOf.has(to))
+    return known.filter(({ isType, isLazy, to }) => !isType && !isLazy && codeByPath.has(to))
   }
   const areasByFile = new Map<string, Set<string>>()
-  const areasOf = (file: string) => {
-    const known = areasByFile.get(file) ?? areasUsed(file, codeOf.get(file) ?? '', areas)
+  const listAreas = (file: string) => {
+    const known = areasByFile.get(file) ?? areasUsed(file, codeByPath.get(file) ?? '', areas)
     areasByFile.set(file, known)
     return known
   }
   return rows.flatMap(row => {
-    const code = codeOf.get(row.file)
+    const code = codeByPath.get(row.file)
     if (code === undefined) return [`${row.address}: there is no ${row.file}`]
     return [
       ...paramMistakes(row, code, rows),
       ...reachable(row.file, importsFrom).flatMap(file =>
-        [...areasOf(file)]
-          .filter(area => area !== everywhere && !row.texts.includes(area))
+        [...listAreas(file)]
+          .filter(area => area !== commonArea && !row.texts.includes(area))
           .map(area => `${row.address} lacks the texts of ${area}, which ${file} uses`),
       ),
     ]
@@ -48,12 +48,14 @@ export function pageMistakes(rows: Row[], sources: Source[], areas: readonly str
 
 /** A file that serves several paths may use a parameter that only one of them has. */
 function paramMistakes({ address, file }: Row, code: string, rows: Row[]): string[] {
-  const given = rows.filter(row => row.file === file).flatMap(row => row.address.match(/(?<=\$)\w+/g) ?? [])
+  const parameters = rows
+    .filter(row => row.file === file)
+    .flatMap(row => row.address.match(/(?<=\$)\w+/g) ?? [])
   const used = [...code.matchAll(/\bparams(?:\['(\w+)'\]|\.(\w+))/g)].map(
     ([, quoted, plain]) => quoted ?? plain ?? '',
   )
   return [...new Set(used)]
-    .filter(name => !given.includes(name))
+    .filter(name => !parameters.includes(name))
     .map(name => `${address} has no $${name}, which ${file} asks for`)
 }
 
@@ -65,5 +67,5 @@ function reachable(start: string, importsFrom: (file: string) => Import[]): stri
 
 function areasUsed(path: string, code: string, areas: readonly string[]): Set<string> {
   const key = new RegExp(`^(${areas.join('|')})\\..`)
-  return new Set(sourceTexts(path, code).flatMap(({ text }) => key.exec(text)?.[1] ?? []))
+  return new Set(readSourceTexts(path, code).flatMap(({ text }) => key.exec(text)?.[1] ?? []))
 }

@@ -1,35 +1,38 @@
 import { checkSync } from 'recheck'
 import { parseSync, Visitor } from 'vite'
-import { lineFinder } from './source-texts.ts'
+import { createLineFinder } from './source-texts.ts'
 
-/** A regular expression of a source, by its text as an allow-list names it: `/a+/g`, or `new RegExp(…)` as it stands. */
+/**
+ * A regular expression in a source, with its text as allow-lists name it: `/a+/g`, or the unmodified `new
+ * RegExp(…)`.
+ */
 export interface FoundPattern {
   path: string
   line: number
   text: string
-  /** Null where the source builds it of more than constants of its own file. */
+  /** Null if the source builds it from more than constants of its own file. */
   pattern: { source: string; flags: string } | null
 }
 
-/** A pattern that stays, with the reason: by file, then by its text. */
+/** Allowed patterns with the reason: by file, then by text. */
 export type AllowedPatterns = Record<string, Record<string, string>>
 
-/** `safe`, or how long it may take, or why nothing is known. */
+/** Returns `safe`, the worst-case time, or the reason why the pattern can't be judged. */
 export type Judge = (source: string, flags: string) => string
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/** Every regular expression of a source, literal or made by `RegExp`. */
-export function patternsOf(path: string, code: string): FoundPattern[] {
+/** Returns every regular expression of a source, literal or created by `RegExp`. */
+export function findPatterns(path: string, code: string): FoundPattern[] {
   const found: FoundPattern[] = []
-  const lineOf = lineFinder(code)
+  const findLine = createLineFinder(code)
   const { program } = parseSync(path, code)
-  const constants = constantsOf(program)
+  const constants = readConstants(program)
   const add = (node: { start: number }, text: string, pattern: FoundPattern['pattern']) =>
-    found.push({ path, line: lineOf(node.start), text, pattern })
+    found.push({ path, line: findLine(node.start), text, pattern })
   const construct = (node: Node) => {
     if ((node['callee'] as Node)['name'] !== 'RegExp') return
-    const [body, flags] = (node['arguments'] as Node[]).map(argument => constantOf(argument, constants))
+    const [body, flags] = (node['arguments'] as Node[]).map(argument => readConstant(argument, constants))
     const isKnown = typeof body === 'string' && (flags === undefined || typeof flags === 'string')
     const isWhole = (node['arguments'] as Node[]).length < 2 || flags !== undefined
     const pattern = isKnown && isWhole ? { source: body, flags: flags ?? '' } : null
@@ -47,43 +50,46 @@ export function patternsOf(path: string, code: string): FoundPattern[] {
   return found
 }
 
-/** Texts and numbers that the file's own `const` name, from top to bottom. */
-function constantsOf(program: ReturnType<typeof parseSync>['program']): Map<string, string | number> {
+/** Reads texts and numbers of the file's own `const` declarations, from top to bottom. */
+function readConstants(program: ReturnType<typeof parseSync>['program']): Map<string, string | number> {
   const constants = new Map<string, string | number>()
   new Visitor({
     VariableDeclarator({ id, init }) {
       const value =
-        init && id.type === 'Identifier' ? constantOf(init as unknown as Node, constants) : undefined
+        init && id.type === 'Identifier' ? readConstant(init as unknown as Node, constants) : undefined
       if (value !== undefined && id.type === 'Identifier') constants.set(id.name, value)
     },
   }).visit(program)
   return constants
 }
 
-function constantOf(node: Node, constants: Map<string, string | number>): string | number | undefined {
+function readConstant(node: Node, constants: Map<string, string | number>): string | number | undefined {
   if (node.type === 'Identifier') return constants.get(String(node['name']))
   if (node.type === 'Literal') {
     const { value } = node
     return typeof value === 'string' || typeof value === 'number' ? value : undefined
   }
-  if (node.type === 'BinaryExpression') return calculated(node, constants)
+  if (node.type === 'BinaryExpression') return calculate(node, constants)
   if (node.type !== 'TemplateLiteral') return undefined
-  const holes = (node['expressions'] as Node[]).map(expression => constantOf(expression, constants))
+  const holes = (node['expressions'] as Node[]).map(expression => readConstant(expression, constants))
   if (holes.includes(undefined)) return undefined
   const quasis = node['quasis'] as { value: { cooked: string } }[]
   return quasis.map(({ value }, at) => value.cooked + (holes[at] ?? '')).join('')
 }
 
-/** The sum or the product of two known numbers. */
-function calculated(node: Node, constants: Map<string, string | number>): number | undefined {
-  const [left, right] = [node['left'], node['right']].map(side => constantOf(side as Node, constants))
+/** Computes the sum or the product of two known numbers. */
+function calculate(node: Node, constants: Map<string, string | number>): number | undefined {
+  const [left, right] = [node['left'], node['right']].map(side => readConstant(side as Node, constants))
   if (typeof left !== 'number' || typeof right !== 'number') return undefined
   if (node['operator'] === '+') return left + right
   return node['operator'] === '*' ? left * right : undefined
 }
 
-/** One line for each pattern that may take more than linear time, and each entry of the allow-list without one. */
-export function patternMistakes(found: FoundPattern[], allowed: AllowedPatterns, judge: Judge): string[] {
+/**
+ * Returns one line for each pattern that may take more than linear time, and each unused entry of the
+ * allow-list.
+ */
+export function findPatternMistakes(found: FoundPattern[], allowed: AllowedPatterns, judge: Judge): string[] {
   const unused = new Set(
     Object.entries(allowed).flatMap(([path, texts]) => Object.keys(texts).map(text => `${path}: ${text}`)),
   )
@@ -96,11 +102,11 @@ export function patternMistakes(found: FoundPattern[], allowed: AllowedPatterns,
   return [...mistakes, ...[...unused].map(entry => `allowed-patterns.ts allows in vain: ${entry}`)]
 }
 
-/** Far more than a pattern needs, so that a busy machine changes no verdict. */
+/** Far more than a pattern needs, so that a busy machine doesn't change a verdict. */
 const timeoutMs = 120_000
 
 export const judge: Judge = (source, flags) => {
-  // Otherwise recheck starts a worker, and looks for its builds in Scala and Java.
+  // Otherwise recheck starts a worker, and searches for its builds in Scala and Java.
   process.env['RECHECK_SYNC_BACKEND'] = 'pure'
   const limits = { timeout: timeoutMs, attackTimeout: null, incubationTimeout: null }
   const found = checkSync(source, flags, limits)

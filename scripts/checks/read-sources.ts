@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
 
-/** Files of the checkout with their text; paths from its root, with slashes on every system. */
+/** Reads files of the checkout; paths are relative to its root, with slashes on every system. */
 export function readSources(pattern: string): { path: string; code: string }[] {
   return globSync(pattern, { cwd: root })
     .sort()

@@ -1,8 +1,8 @@
 import { parseSync, Visitor } from 'vite'
 
 /**
- * Placeholders for interpolations in a template, the second for function calls. Private-use characters, so no
- * source contains them.
+ * Placeholders for interpolations in a template, the second for function calls. They are private-use
+ * characters, which no source contains.
  */
 export const hole = '\u{e000}'
 export const fragment = '\u{e001}'
@@ -12,10 +12,10 @@ export interface SourceText {
   line: number
 }
 
-/** Every string and template literal of a source with its line, except in types. */
-export function sourceTexts(path: string, code: string): SourceText[] {
+/** Returns every string and template literal of a source with its line, except in types. */
+export function readSourceTexts(path: string, code: string): SourceText[] {
   const texts: SourceText[] = []
-  const lineOf = lineFinder(code)
+  const findLine = createLineFinder(code)
   let isInType = false
   new Visitor({
     TSLiteralType() {
@@ -25,17 +25,17 @@ export function sourceTexts(path: string, code: string): SourceText[] {
       isInType = false
     },
     Literal({ value, start }) {
-      if (!isInType && typeof value === 'string') texts.push({ text: value, line: lineOf(start) })
+      if (!isInType && typeof value === 'string') texts.push({ text: value, line: findLine(start) })
     },
     TemplateLiteral({ quasis, expressions, start }) {
       const holes = expressions.map(({ type }) => (type === 'CallExpression' ? fragment : hole))
       const text = quasis.map(({ value }, at) => (value.cooked ?? '') + (holes[at] ?? '')).join('')
-      texts.push({ text, line: lineOf(start) })
+      texts.push({ text, line: findLine(start) })
     },
   }).visit(parseSync(path, code).program)
   return texts
 }
 
-export function lineFinder(code: string): (start: number) => number {
+export function createLineFinder(code: string): (start: number) => number {
   return start => code.slice(0, start).split('\n').length
 }

@@ -2,7 +2,7 @@ import { fragment, hole } from './source-texts.ts'
 
 /**
  * An SQL token: a word in lower case as PostgreSQL folds it, a quoted name, a sign, a literal, or an
- * interpolation. An interpolated function call is a fragment, which is checked where it is written.
+ * interpolation. An interpolated function call is a fragment, which is checked at its definition.
  */
 export type Token = { kind: 'word' | 'name' | 'sign' | 'text' | 'hole'; text: string }
 
@@ -15,8 +15,10 @@ const escapedText = /^e'(?:\\[\s\S]|''|[^'\\])*'/iu
 const dollarText = /^\$([\p{L}_][\p{L}\p{N}_]*)?\$[\s\S]*?\$\1\$/u
 const number = /^\$?\d[\d.]*/
 
-/** Tokenizes SQL without comments, by PostgreSQL's rules. An unclosed comment or literal runs to the end. */
-export function tokensOf(sql: string): Token[] {
+/**
+ * Tokenizes SQL without comments, by PostgreSQL's rules. An unclosed comment or literal extends to the end.
+ */
+export function tokenizeSql(sql: string): Token[] {
   const tokens: Token[] = []
   for (let rest = sql; rest !== ''; ) {
     const { length, token } = nextToken(rest)

@@ -5,13 +5,13 @@ type Source = { path: string; code: string }
 const comment = /\/\*[\s\S]*?\*\//g
 const imported = /import (\w+) from '(\.[^']+\.module\.css)'/g
 
-/** One line for each `styles['name']` without a class in its sheet. Computed names are skipped. */
-export function styleMistakes(sources: Source[], sheets: Source[]): string[] {
-  const classesOf = new Map(sheets.map(({ path, code }) => [path, classesIn(code)]))
+/** Returns one line for each `styles['name']` without a class in its sheet. Skips computed names. */
+export function findStyleMistakes(sources: Source[], sheets: Source[]): string[] {
+  const classesBySheet = new Map(sheets.map(({ path, code }) => [path, classesIn(code)]))
   return sources.flatMap(({ path, code }) =>
     [...code.matchAll(imported)].flatMap(([, name = '', file = '']) => {
       const sheet = normalize(join(dirname(path), file))
-      const classes = classesOf.get(sheet) ?? new Set()
+      const classes = classesBySheet.get(sheet) ?? new Set()
       const used = [...code.matchAll(new RegExp(`\\b${name}\\['([^']+)'\\]`, 'g'))].map(
         ([, used = '']) => used,
       )
@@ -22,17 +22,20 @@ export function styleMistakes(sources: Source[], sheets: Source[]): string[] {
   )
 }
 
-/** One line for each `:hover` outside `@media (hover: hover)`: touch screens keep it until the next tap. */
-export function hoverMistakes(sheets: Source[]): string[] {
+/**
+ * Returns one line for each `:hover` outside `@media (hover: hover)`: touch screens retain it until the next
+ * tap.
+ */
+export function findHoverMistakes(sheets: Source[]): string[] {
   return sheets.flatMap(({ path, code }) => {
     const css = code.replaceAll(comment, '')
     return [...css.matchAll(/:hover/g)]
       .filter(({ index }) => !rulesAround(css, index).some(rule => rule.includes('hover: hover')))
-      .map(({ index }) => `${path} has ${ruleOf(css, index)} outside of @media (hover: hover)`)
+      .map(({ index }) => `${path} has ${findRule(css, index)} outside of @media (hover: hover)`)
   })
 }
 
-/** The preludes of all blocks around a position. */
+/** Returns the preludes of all blocks around a position. */
 function rulesAround(css: string, at: number): string[] {
   const open: string[] = []
   let from = 0
@@ -44,7 +47,7 @@ function rulesAround(css: string, at: number): string[] {
   return open
 }
 
-function ruleOf(css: string, at: number): string {
+function findRule(css: string, at: number): string {
   const from = Math.max(...['{', '}', ';'].map(sign => css.lastIndexOf(sign, at))) + 1
   return css.slice(from, css.indexOf('{', at)).trim()
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { hole } from './source-texts.ts'
-import { tokensOf } from './sql-tokens.ts'
-import { tablesMadeBy, tableUses } from './table-uses.ts'
+import { tokenizeSql } from './sql-tokens.ts'
+import { findTableUses, listCreatedTables } from './table-uses.ts'
 
-/** Reads by name, writes with an exclamation mark, interpolations as a question mark. */
-const usesOf = (sql: string) =>
-  tableUses(sql)
+/** Formats reads by name, writes with an exclamation mark, interpolations as a question mark. */
+const formatUses = (sql: string) =>
+  findTableUses(sql)
     .map(({ table = '?', isWrite }) => (isWrite ? `${table}!` : table))
     .join(' ')
 
-describe('what is read', () => {
+describe('reads', () => {
   test.each([
     ['select * from users', 'users'],
     ['SELECT * FROM "users" WHERE id = $1', 'users'],
@@ -29,10 +29,10 @@ describe('what is read', () => {
     ['select 1 from a where x in (1, 2) group by a, b', 'a'],
     ['select from unnest($1::int[]) a (id) cross join users', 'users'],
     ['table', ''],
-  ])('%s', (sql, uses) => expect(usesOf(sql)).toBe(uses))
+  ])('finds the tables of: %s', (sql, uses) => expect(formatUses(sql)).toBe(uses))
 })
 
-describe('what is written', () => {
+describe('writes', () => {
   test.each([
     ['insert into users (a) select 1', 'users!'],
     ['update users set a = b from sessions s', 'users! sessions'],
@@ -47,10 +47,10 @@ describe('what is written', () => {
     ['alter table users add column a int', 'users!'],
     ['drop table if exists users', 'users!'],
     ['insert into users (a) values (1) on conflict (a) do update set a = 2', 'users!'],
-  ])('%s', (sql, uses) => expect(usesOf(sql)).toBe(uses))
+  ])('finds the tables of: %s', (sql, uses) => expect(formatUses(sql)).toBe(uses))
 })
 
-describe('what is neither', () => {
+describe('other SQL', () => {
   test.each([
     ['select from a for update', 'a'],
     ['select from a where x is distinct from users', 'a'],
@@ -61,20 +61,20 @@ describe('what is neither', () => {
     ["select 'it''s from users' from a", 'a'],
     ['select "from" users from a', 'a'],
     ['create index on a using gin (b)', ''],
-  ])('%s', (sql, uses) => {
-    // An index is of a migration; its `using` names a method.
-    expect(usesOf(sql).replace('gin', '').trim()).toBe(uses)
+  ])('finds no tables in: %s', (sql, uses) => {
+    // An index belongs to a migration; its `using` names a method.
+    expect(formatUses(sql).replace('gin', '').trim()).toBe(uses)
   })
 })
 
-test('a name that the program fills in is seen, a query in parentheses is not one', () => {
-  expect(usesOf(`select from ${hole} x`)).toBe('?')
-  expect(usesOf(`delete from oauth_${hole}`)).toBe('?!')
-  expect(usesOf(`select from (${hole}) x`)).toBe('')
+test('reports an interpolated name, but not a query in parentheses', () => {
+  expect(formatUses(`select from ${hole} x`)).toBe('?')
+  expect(formatUses(`delete from oauth_${hole}`)).toBe('?!')
+  expect(formatUses(`select from (${hole}) x`)).toBe('')
 })
 
-test('words are folded, names in quotes are not', () => {
-  expect(tokensOf('SELECT "Users" FROM Users').map(({ text }) => text)).toEqual([
+test('folds words to lower case, but not quoted names', () => {
+  expect(tokenizeSql('SELECT "Users" FROM Users').map(({ text }) => text)).toEqual([
     'select',
     'Users',
     'from',
@@ -82,12 +82,12 @@ test('words are folded, names in quotes are not', () => {
   ])
 })
 
-test('migrations leave tables and views behind', () => {
+test('lists the tables and views that remain after migrations', () => {
   const first = `create table a (id int); CREATE TABLE IF NOT EXISTS b (id int); create table "c" (id int);
     create view e as select 1; create view f as select 1; drop view f;
     -- create table no (id int);
     create temp table staged (id int)`
   expect(
-    tablesMadeBy([first, 'drop table b; alter table c rename to d; alter table a add column b int']),
+    listCreatedTables([first, 'drop table b; alter table c rename to d; alter table a add column b int']),
   ).toEqual(['a', 'e', 'd'])
 })

@@ -1,6 +1,6 @@
-import { type Token, tokensOf } from './sql-tokens.ts'
+import { type Token, tokenizeSql } from './sql-tokens.ts'
 
-/** A relation that a piece of SQL names; without a name where the program fills it in. */
+/** A relation in SQL; the name is undefined if it is interpolated. */
 export type TableUse = { table: string | undefined; isWrite: boolean }
 
 /**
@@ -13,28 +13,28 @@ const words = (text: string) => new Set(text.split(' '))
 /** Functions with a `from` in their arguments: extract(epoch from at). */
 const callsWithFrom = words('extract substring trim overlay position')
 /** Keywords that end a list of relations. */
-const endsOfList = words(
+const listEndKeywords = words(
   'where group order having window limit offset fetch union intersect except returning set values select for when',
 )
 const beforeName = words('only lateral table if not exists concurrently')
-/** `for update`, `do update set`, `on update cascade` and `before update` name no table. */
+/** `for update`, `do update set`, `on update cascade` and `before update` don't name a table. */
 const beforeOtherUpdate = words('for key do on before after or')
 const beforeTable = words('create drop alter temp temporary unlogged')
 const queries = words('select with values insert update delete merge')
 
 /**
- * The relations that SQL, a statement or a fragment, reads and writes: those after from, join, using, into,
- * update, delete from, merge into, truncate, lock and copy, and after alter, drop and create table. Includes
- * names of CTEs, which aren't tables.
+ * Returns the relations that SQL, a statement or a fragment, reads and writes: those after from, join, using,
+ * into, update, delete from, merge into, truncate, lock and copy, and after alter, drop and create table.
+ * Includes names of CTEs, which aren't tables.
  */
-export function tableUses(sql: string): TableUse[] {
-  const tokens = tokensOf(sql)
+export function findTableUses(sql: string): TableUse[] {
+  const tokens = tokenizeSql(sql)
   const uses: TableUse[] = []
   const levels: Level[] = [{ isInList: false, expects: undefined }]
   for (let at = 0; at < tokens.length; at += 1) {
     const level = levels.at(-1)
     if (!level) break
-    if (isSign(tokens[at], '(')) levels.push(openedLevel(tokens[at + 1], level))
+    if (isSign(tokens[at], '(')) levels.push(openLevel(tokens[at + 1], level))
     else if (isSign(tokens[at], ')')) {
       if (levels.length > 1) levels.pop()
     } else if (level.expects) at = takeName(tokens, at, level, uses)
@@ -46,7 +46,7 @@ export function tableUses(sql: string): TableUse[] {
 const isSign = (token: Token | undefined, text: string) => token?.kind === 'sign' && token.text === text
 
 /** A parenthesis in place of a relation holds a subquery or joined relations. */
-function openedLevel(first: Token | undefined, outer: Level): Level {
+function openLevel(first: Token | undefined, outer: Level): Level {
   const holdsRelations = outer.expects === 'read' && !queries.has(first?.text ?? '')
   outer.expects = undefined
   return { isInList: holdsRelations, expects: holdsRelations ? 'read' : undefined }
@@ -58,7 +58,7 @@ function takeName(tokens: Token[], at: number, level: Level, uses: TableUse[]): 
   if (!token || (token.kind === 'word' && beforeName.has(token.text))) return at
   const isWrite = level.expects === 'write'
   level.expects = undefined
-  // An interpolation alone in parentheses is a subquery, which is checked where it's written.
+  // An interpolation alone in parentheses is a subquery, which is checked at its definition.
   if (isSign(tokens[at - 1], '(') && token.kind === 'hole') return at
   if (!['word', 'name', 'hole'].includes(token.kind)) return at
   const isQualified = isSign(tokens[at + 1], '.')
@@ -105,11 +105,11 @@ function follow(tokens: Token[], at: number, level: Level): void {
       level.expects = 'write'
       return
     default:
-      if (endsOfList.has(token.text)) level.isInList = false
+      if (listEndKeywords.has(token.text)) level.isInList = false
   }
 }
 
-/** Whether the `from` at `at` is the one of extract(… from …) and its like. */
+/** Returns whether the `from` at `at` belongs to extract(… from …) or a similar call. */
 function isInCall(tokens: Token[], at: number): boolean {
   let depth = 0
   for (let back = at - 1; back >= 0; back -= 1) {
@@ -120,10 +120,10 @@ function isInCall(tokens: Token[], at: number): boolean {
   return false
 }
 
-/** The tables and views that exist after all migrations, in order of creation. */
-export function tablesMadeBy(migrations: string[]): string[] {
+/** Lists the tables and views that exist after all migrations, in order of creation. */
+export function listCreatedTables(migrations: string[]): string[] {
   const made = new Set<string>()
-  for (const tokens of migrations.map(tokensOf)) {
+  for (const tokens of migrations.map(tokenizeSql)) {
     for (const [at, token] of tokens.entries()) {
       const act = tokens[at - 1]?.text
       if (!['table', 'view'].includes(token.text) || token.kind !== 'word') continue

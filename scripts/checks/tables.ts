@@ -1,6 +1,6 @@
-import { domainAt, moduleAt } from './house.ts'
-import { type SourceUse, sqlOf } from './sql-of.ts'
-import { tablesMadeBy } from './table-uses.ts'
+import { findSql, type SourceUse } from './find-sql.ts'
+import { getDomain, getModule } from './house.ts'
+import { listCreatedTables } from './table-uses.ts'
 
 /** Reading domain → table → number of its files, and why it doesn't call the owner instead. */
 export type ForeignReads = Record<string, Record<string, readonly [files: number, why: string]>>
@@ -16,26 +16,28 @@ const engines = ['src/platform/import/apply-stage.ts', 'src/platform/server/chan
 interface House {
   owners: Owners
   migrations: string[]
-  /** Of the server, without tests. */
+  /** Sources of the server, without tests. */
   sources: Source[]
   foreignReads: ForeignReads
 }
 
 /**
- * One line for each table without exactly one owner, each write by another module, and each read of another
- * domain's table that isn't in the list.
+ * Returns one line for each table without exactly one owner, each write by another module, and each read of
+ * another domain's table that isn't in the list.
  */
-export function tableMistakes({ owners, migrations, sources, foreignReads }: House): string[] {
-  const ownerOf = new Map(
+export function findTableMistakes({ owners, migrations, sources, foreignReads }: House): string[] {
+  const ownerByTable = new Map(
     Object.entries(owners).flatMap(([owner, names]) => names.map(name => [name, owner] as const)),
   )
-  const read = sources.map(({ path, code }) => ({ path, ...sqlOf(path, code) }))
+  const read = sources.map(({ path, code }) => ({ path, ...findSql(path, code) }))
   // Modules of one domain may read each other's tables.
-  const ownDomains = new Map(sources.map(({ path }) => [moduleOf(path), domainOf(path)]))
-  const foreign = read.flatMap(source => foreignUses(source, ownerOf))
+  const ownDomains = new Map(
+    sources.map(({ path }) => [getModuleOrPlatform(path), getDomainOrPlatform(path)]),
+  )
+  const foreign = read.flatMap(source => foreignUses(source, ownerByTable))
   return [
     ...ownerMistakes(owners, migrations, read),
-    ...read.filter(({ path }) => !engines.includes(path)).flatMap(writesOfNobody),
+    ...read.filter(({ path }) => !engines.includes(path)).flatMap(findUnnamedWrites),
     ...foreign
       .filter(({ isWrite }) => isWrite)
       .map(
@@ -44,21 +46,22 @@ export function tableMistakes({ owners, migrations, sources, foreignReads }: Hou
       ),
     ...readMistakes(
       foreign.filter(
-        ({ isWrite, path, owner }) => !isWrite && domainOf(path) !== (ownDomains.get(owner) ?? 'platform'),
+        ({ isWrite, path, owner }) =>
+          !isWrite && getDomainOrPlatform(path) !== (ownDomains.get(owner) ?? 'platform'),
       ),
       foreignReads,
     ),
   ]
 }
 
-/** The module of a file, or the platform. */
-const moduleOf = (path: string) => moduleAt(path) ?? 'platform'
+/** Returns the module of a file, or the platform. */
+const getModuleOrPlatform = (path: string) => getModule(path) ?? 'platform'
 
-/** The domain of a file, or the platform. */
-const domainOf = (path: string) => domainAt(path) ?? 'platform'
+/** Returns the domain of a file, or the platform. */
+const getDomainOrPlatform = (path: string) => getDomain(path) ?? 'platform'
 
 function ownerMistakes(owners: Owners, migrations: string[], sources: Read[]): string[] {
-  const made = tablesMadeBy([...migrations, ...sources.flatMap(({ texts }) => texts)])
+  const made = listCreatedTables([...migrations, ...sources.flatMap(({ texts }) => texts)])
   const names = Object.values(owners).flat()
   return [
     ...made
@@ -71,28 +74,28 @@ function ownerMistakes(owners: Owners, migrations: string[], sources: Read[]): s
   ]
 }
 
-function writesOfNobody({ path, uses }: Read): string[] {
+function findUnnamedWrites({ path, uses }: Read): string[] {
   return uses
     .filter(({ isWrite, table }) => isWrite && table === undefined)
     .map(({ line }) => `${path}:${line}: writes a table whose name is filled in, so nobody sees whose it is`)
 }
 
-function foreignUses({ path, uses }: Read, ownerOf: Map<string, string>): Use[] {
-  const by = moduleOf(path)
+function foreignUses({ path, uses }: Read, ownerByTable: Map<string, string>): Use[] {
+  const by = getModuleOrPlatform(path)
   return uses.flatMap(({ table = '', isWrite, line }) => {
-    const owner = ownerOf.get(table)
+    const owner = ownerByTable.get(table)
     return owner === undefined || owner === by ? [] : [{ path, by, owner, table, isWrite, line }]
   })
 }
 
 /** The list must match exactly, so that a new foreign read needs an entry with a reason. */
 function readMistakes(reads: Use[], listed: ForeignReads): string[] {
-  const found = Map.groupBy(reads, ({ path, table }) => `${domainOf(path)} ${table}`)
+  const found = Map.groupBy(reads, ({ path, table }) => `${getDomainOrPlatform(path)} ${table}`)
   const unlisted = [...found.values()].flatMap(uses => {
     const [first] = uses
     const files = [...new Set(uses.map(({ path }) => path))]
     if (!first) return []
-    const by = domainOf(first.path)
+    const by = getDomainOrPlatform(first.path)
     const most = listed[by]?.[first.table]?.[0] ?? 0
     if (files.length <= most) return []
     const where = uses.map(({ path, line }) => `${path}:${line}`).join(', ')

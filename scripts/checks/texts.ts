@@ -1,14 +1,21 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { serverTextAreas } from '../../src/platform/contract/locales.ts'
 
-/** Texts by key, for one locale, with the file they are in (the area). */
+/** Texts by area and key for one locale; the area is the file. */
 export type Catalog = Record<string, Record<string, string>>
 export type Source = { path: string; code: string }
 
 const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
-/** One line for each mistake: missing keys, unused keys, keys in the wrong file, invalid ICU, or a broken tag. */
-export function textMistakes(english: Catalog, others: Record<string, Catalog>, sources: Source[]): string[] {
+/**
+ * Returns one line for each mistake: missing keys, unused keys, keys in the wrong file, invalid ICU, or a
+ * broken tag.
+ */
+export function findTextMistakes(
+  english: Catalog,
+  others: Record<string, Catalog>,
+  sources: Source[],
+): string[] {
   const keys = new Set(Object.values(english).flatMap(texts => Object.keys(texts)))
   const used = findUsed(sources, Object.keys(english))
   return [
@@ -37,27 +44,27 @@ function translationMistakes(locale: string, catalog: Catalog, english: Catalog)
     Object.entries(texts).flatMap(([key, text]) => {
       const translated = catalog[area]?.[key]
       if (translated === undefined) return [`locales/${locale}/${area}.json lacks ${key}`]
-      const [wanted, found] = [partsOf(text), partsOf(translated)]
+      const [wanted, found] = [describeParts(text), describeParts(translated)]
       return wanted === found ? [] : [`locales/${locale}/${area}.json: ${key} has ${found}, not ${wanted}`]
     }),
   )
 }
 
-/** The names of a text's arguments and tags, each once, in one order. */
-function partsOf(text: string): string {
+/** Returns the names of a text's arguments and tags, sorted and without duplicates. */
+function describeParts(text: string): string {
   if (!isIcu(text)) return 'no ICU message'
   const tags = [...text.matchAll(/<(\w+)>/g)].map(([tag]) => tag)
-  const names = [...new Set([...argumentsOf(compileMessageOrThrow(text)), ...tags])]
+  const names = [...new Set([...listArguments(compileMessageOrThrow(text)), ...tags])]
   return names.sort().join(' ') || 'none'
 }
 
 /** A compiled message is text, or a list of texts and of [argument, kind, forms]. */
-function argumentsOf(message: unknown): string[] {
+function listArguments(message: unknown): string[] {
   if (!Array.isArray(message)) return []
   return message.flatMap(part => {
     if (!Array.isArray(part)) return []
     const [name, , forms] = part
-    return [String(name), ...Object.values(forms ?? {}).flatMap(argumentsOf)]
+    return [String(name), ...Object.values(forms ?? {}).flatMap(listArguments)]
   })
 }
 
@@ -72,7 +79,7 @@ function catalogMistakes(locale: string, catalog: Catalog) {
   )
 }
 
-/** Whether an angle bracket is left when every <tag> is taken away together with its </tag>. */
+/** Returns whether an angle bracket is left after removing every <tag> with its </tag>. */
 function hasBrokenTag(text: string): boolean {
   const inner = text.replace(/<(\w+)>([^<>]*)<\/\1>/g, '$2')
   return inner === text ? /[<>]/.test(text) : hasBrokenTag(inner)
@@ -90,23 +97,24 @@ function isIcu(text: string) {
 const isServer = (path: string) => /\/server\//.test(path)
 
 /**
- * Keys are literals ('search.placeholder') or literal prefixes (`search.tab.${tab}`), so that they can be
- * found by searching: a string that begins with an area's name and a dot is a key. The server uses the areas
- * of mails and text messages, the web the others; anything else is one of the server's own names.
+ * Finds used keys. Keys are literals ('search.placeholder') or literal prefixes (`search.tab.${tab}`), so
+ * that they can be searched for: a string that starts with an area's name and a dot is a key. The server uses
+ * the areas of emails and text messages, the web the others; any other string is one of the server's own
+ * names.
  */
 function findUsed(sources: Source[], areas: string[]) {
-  const patternOf = (names: string[]) =>
+  const buildPattern = (names: string[]) =>
     new RegExp(`(['"\`])((?:${names.join('|') || '(?!)'})\\.[\\w.-]*)(\\1|\\$\\{)`, 'g')
   const patterns = {
-    server: patternOf(areas.filter(area => serverTextAreas.includes(area))),
-    web: patternOf(areas.filter(area => !serverTextAreas.includes(area))),
+    server: buildPattern(areas.filter(area => serverTextAreas.includes(area))),
+    web: buildPattern(areas.filter(area => !serverTextAreas.includes(area))),
   }
   return sources.flatMap(({ path, code }) =>
     [...code.replaceAll(comment, '').matchAll(patterns[isServer(path) ? 'server' : 'web'])].map(
       ([, , key = '', end]) => ({
         path,
         key,
-        // Types name keys by their beginnings.
+        // Types name keys by their prefix.
         isPrefix: end === '${' || key.endsWith('.'),
       }),
     ),

@@ -1,9 +1,9 @@
 import { drandPart } from '../commerce/draws/server/drand-config.ts'
 import { paymentsConfig } from '../commerce/payments/server/config/payments-config.ts'
 import { waitingPart } from '../commerce/shop/server/waiting-room/waiting-config.ts'
-import { oauthPart } from '../identity/accounts/server/oauth-config.ts'
-import { smsPart } from '../identity/phones/server/sms-config.ts'
-import { twilioPart } from '../identity/sms-status/server/twilio/config.ts'
+import { oauthConfigPart } from '../identity/accounts/server/oauth-config.ts'
+import { smsConfigPart } from '../identity/phones/server/sms-config.ts'
+import { twilioConfigPart } from '../identity/sms-status/server/twilio/config.ts'
 import { playbackPart } from '../live/shows/server/playback-config.ts'
 import { type ConfigPart, readEnvironment } from '../platform/server/config.ts'
 import { recaptchaPart } from '../site/human-checks/server/recaptcha-config.ts'
@@ -13,7 +13,7 @@ import { voteConfig } from '../votes/server/vote-config.ts'
 
 /** Configuration that modules read from the environment, in addition to the platform's own. */
 export const configParts: readonly ConfigPart[] = [
-  ...[recaptchaPart, oauthPart, smsPart, twilioPart],
+  ...[recaptchaPart, oauthConfigPart, smsConfigPart, twilioConfigPart],
   ...[playbackPart, waitingPart, drandPart, ticketKeyPart, walletPart],
   ...paymentsConfig,
   ...voteConfig,

@@ -9,7 +9,7 @@ import { toBrowserHost } from '../platform/server/config.ts'
 import { readDatabaseTime } from '../platform/server/database-time.ts'
 import { observeJobs } from '../platform/server/jobs/job-metrics.ts'
 import { startJobs } from '../platform/server/jobs/start-jobs.ts'
-import { memoryLimiter, noLimiter, type RateLimiter } from '../platform/server/limits.ts'
+import { createMemoryLimiter, noLimiter, type RateLimiter } from '../platform/server/limits.ts'
 import { createMailer } from '../platform/server/mail.ts'
 import { createMetrics } from '../platform/server/metrics.ts'
 import type { WebRenderer } from '../platform/server/page-renderer.ts'
@@ -21,7 +21,7 @@ import {
 } from '../platform/server/process/run.ts'
 import { createLocalPubSub } from '../platform/server/pub-sub.ts'
 import { createPush } from '../platform/server/push/push.ts'
-import { redisLimiter } from '../platform/server/redis-limits.ts'
+import { createRedisLimiter } from '../platform/server/redis-limits.ts'
 import { createRedisPubSub } from '../platform/server/redis-pub-sub.ts'
 import { watchEventLoop } from '../platform/server/watch-event-loop.ts'
 import { configParts } from './config.ts'
@@ -118,7 +118,7 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
   return { ...app, close }
 }
 
-/** Starts simulated fans in the demo, who watch while a visitor watches (docs/sandbox.md). */
+/** Starts simulated fans in the demo, who watch while a visitor watches (docs/external-services.md). */
 async function startCrowd(config: ProcessContext['config'], { pool, db }: AppContext['database']) {
   const { hlsUrl } = config.playback
   if (!config.demoCrowd || hlsUrl === null || config.port === 0) return null
@@ -137,9 +137,9 @@ async function createLimiter(
 ): Promise<RateLimiter> {
   if (!rateLimits) return noLimiter
   const now = () => performance.now()
-  const fallback = memoryLimiter(now)
+  const fallback = createMemoryLimiter(now)
   if (!redisUrl) return fallback
-  return redisLimiter(redisUrl, {
+  return createRedisLimiter(redisUrl, {
     fallback,
     now,
     onChange(isFallenBack, err) {

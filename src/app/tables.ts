@@ -8,7 +8,7 @@ const platformTables = [
 /**
  * Owner → its tables and views, as declared by the modules or the platform. scripts/checks/foreign-reads.ts
  * lists the permitted reads of other owners' tables. `npm run check` compares all this with the migrations
- * and the server's SQL: docs/tables.md.
+ * and the server's SQL: docs/writes.md.
  */
 export const tables: Record<string, readonly string[]> = {
   platform: platformTables,

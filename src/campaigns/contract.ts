@@ -37,7 +37,7 @@ const pair = z
 
 const city = z.object({ id: z.int(), name: z.string(), country_code: z.string(), nation_name: z.string() })
 
-/** One artist and one city (the specification's promotion). `id` is null while nobody has made it. */
+/** One artist and one city (the specification's promotion). `id` is null before the first make. */
 export const campaign = z.object({
   id: z.int().nullable(),
   artist: z.object({
@@ -57,17 +57,17 @@ export const campaign = z.object({
 })
 
 const campaignDetail = campaign.extend({
-  /** Place among the campaigns of its city by makes, from 1; null while nobody has made it. */
+  /** Rank among the campaigns of its city by makes, from 1; null before the first make. */
   rank: z.int().nullable(),
-  /** Of the artist: makes in all cities, and in how many. */
+  /** Makes of the artist in all cities, and the number of cities. */
   artist_make_count: z.int(),
   artist_city_count: z.int(),
   reached_at: z.iso.datetime().nullable(),
-  /** When it had its first make; null while nobody has made it. */
+  /** Time of the first make; null before it. */
   started_at: z.iso.datetime().nullable(),
-  /** Quarters of the goal that it has had, in their order, with the makes that it took. */
+  /** Quarters of the goal that were reached, in order, with the makes at the time. */
   milestones: z.array(z.object({ percent: z.int(), make_count: z.int(), reached_at: z.iso.datetime() })),
-  /** The latest five, without their fans; the moment is that of the minute. */
+  /** The latest five makes without their fans; times are rounded down to the minute. */
   latest_makes: z.array(z.object({ number: z.int(), made_at: z.iso.datetime() })),
 })
 
@@ -132,7 +132,10 @@ export const artistCampaigns = defineEndpoint({
   cache: publicRead,
 })
 
-/** What the demand map draws: degrees north and east, and makes per 100,000 people where the population is known. */
+/**
+ * Data of the demand map: coordinates in degrees north and east, and makes per 100,000 people if the
+ * population is known.
+ */
 const demandOfCity = z.object({
   city: city.extend({ lat: z.number(), lon: z.number(), population: z.int() }),
   make_count: z.int(),
@@ -158,7 +161,10 @@ const makeState = z.object({
   campaign_id: z.int(),
   is_made: z.boolean(),
   make_count: z.int(),
-  /** Which of the campaign's makes the fan's was when it was made; it stays so. Null when it was taken back. */
+  /**
+   * Number of the fan's make within the campaign when it was made; it never changes. Null after the make was
+   * taken back.
+   */
   number: z.int().nullable(),
 })
 const makeErrors = [
@@ -177,7 +183,7 @@ export const makeCampaign = defineEndpoint({
   access: 'fan',
   idempotency: 'none',
   params: z.object({ promotion: pair }),
-  /** The code of the invitation that the fan came by. One that is unknown changes nothing. */
+  /** Invitation code by which the fan came. An unknown code is ignored. */
   body: z.object({ via: z.string().max(40).optional() }),
   answer: makeState,
   errors: makeErrors,
@@ -202,7 +208,7 @@ export const inviteToCampaign = defineEndpoint({
   access: 'fan',
   idempotency: 'none',
   params: z.object({ promotion: pair }),
-  /** What the link carries behind its `#`. */
+  /** Code that the link carries after its `#`. */
   answer: z.object({ via: z.string(), invited_count: z.int() }),
   errors: [campaignErrors.notMade],
   limit: { bucket: 'invitation', perMinute: 60 },
@@ -224,9 +230,9 @@ export const listOwnMakes = defineEndpoint({
   answer: offsetPage(
     z.object({
       made_at: z.iso.datetime(),
-      /** Which of the campaign's makes it was when it was made. */
+      /** Number of the make within the campaign when it was made. */
       number: z.int(),
-      /** Makes that came through the fan's link. */
+      /** Makes through the fan's link. */
       invited_count: z.int(),
       campaign,
     }),

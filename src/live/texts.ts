@@ -4,7 +4,7 @@ import type screen from '../../locales/en/screen.json'
 import type show from '../../locales/en/show.json'
 import type watch from '../../locales/en/watch.json'
 
-/** The texts of this domain for browsers. */
+/** Browser texts of this domain. */
 declare module '../platform/web/text-keys.ts' {
   interface TextAreas {
     chat: typeof chat

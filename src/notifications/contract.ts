@@ -5,18 +5,20 @@ import { secret } from '../platform/contract/secret.ts'
 
 const cursorMistake = 'Give the last_evaluated_key of the page before, or null.'
 
-/** Where a page of notifications ends: its last one's time in milliseconds and happening, as base64url. */
+/**
+ * Cursor of a page of notifications: its last one's time in milliseconds and domain event id, as base64url.
+ */
 const cursor = z
   .string()
   .nullable()
   .transform((text, context) => {
-    // In a query, null is the word (spec 7).
+    // A query string carries null as a word (spec 7).
     if (text === null || text === 'null' || text === '') return null
     const read = /^(\d{1,15})\.([1-9]\d{0,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1'))
     if (
       text.length > 60 ||
       !read ||
-      keyOf({ atMs: Number(read[1]), happeningId: Number(read[2]) }) !== text
+      toCursor({ atMs: Number(read[1]), happeningId: Number(read[2]) }) !== text
     ) {
       context.addIssue(cursorMistake)
       return z.NEVER
@@ -24,13 +26,12 @@ const cursor = z
     return { atMs: Number(read[1]), happeningId: Number(read[2]) }
   })
 
-/** The cursor's text. */
-export function keyOf({ atMs, happeningId }: { atMs: number; happeningId: number }): string {
+export function toCursor({ atMs, happeningId }: { atMs: number; happeningId: number }): string {
   return Buffer.from(`${atMs}.${happeningId}`).toString('base64url')
 }
 
-/** The key of the text that tells of a kind. */
-export const textOfKind = (kind: string) => `notifications.${kind}`
+/** Returns the text key of a kind. */
+export const getTextKey = (kind: string) => `notifications.${kind}`
 
 /** A notification (spec 3): `text` is a key of the texts `notifications`, `text_params_obj` its values. */
 const notification = z.object({
@@ -76,7 +77,7 @@ export const checkNotifications = defineEndpoint({
 })
 
 const endpoint = z.string().min(1, 'ERR_REQUIRED').max(2_000, 'ERR_INVALID_LENGTH')
-/** Bytes in base64url, as browsers write them. */
+/** Bytes in base64url, as browsers encode them. */
 const bytes = (length: number) =>
   z
     .string()

@@ -1,6 +1,6 @@
 import type notifications from '../../locales/en/notifications.json'
 
-/** The texts of this domain for browsers. */
+/** Texts of this domain that browsers load. */
 declare module '../platform/web/text-keys.ts' {
   interface TextAreas {
     notifications: typeof notifications

@@ -1,7 +1,7 @@
 import type door from '../../locales/en/door.json'
 import type ticket from '../../locales/en/ticket.json'
 
-/** The texts of this domain for browsers. */
+/** Texts of this domain that browsers load. */
 declare module '../platform/web/text-keys.ts' {
   interface TextAreas {
     door: typeof door

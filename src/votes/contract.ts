@@ -16,7 +16,7 @@ import { voteErrors } from './vote-errors.ts'
 
 export const season = 3
 
-/** Fresh for a second, and never served stale: totals are never older than that. */
+/** Cached for a second and never served stale, so totals are at most a second old. */
 const voteRead: CacheLife = { kind: 'public', sMaxAgeSeconds: 1, swrSeconds: 0 }
 
 const locale = z.string().max(20).optional()
@@ -32,7 +32,7 @@ const artistOfVote = z.object({
   hue: z.int(),
 })
 
-/** Null where there is no stage (status none). */
+/** Null without a stage (status none). */
 const stage = z.object({
   season: z.int(),
   stage_id: z.int().nullable(),
@@ -40,13 +40,13 @@ const stage = z.object({
   opens_at: z.iso.datetime().nullable(),
   closes_at: z.iso.datetime().nullable(),
   final_at: z.iso.datetime().nullable(),
-  /** By the server's clock, also where the last minute's change of it is not done yet. */
+  /** By the server's clock, even if the transition of the last minute is still pending. */
   status: z.enum([...stageStates, 'none']),
-  /** live: numbers are shown all the time. hidden: not before the end. final: they were hidden, and are no more. */
+  /** live: totals are always visible. hidden: not before the end. final: were hidden and are now visible. */
   result_visibility: visibility.nullable(),
-  /** Goes up when a final result is corrected; 0 while there is none. */
+  /** Increases when a final result is corrected; 0 before the first. */
   result_version: z.int(),
-  /** The server's time when it answered, for countdowns. */
+  /** Server time of the response, for countdowns. */
   now: z.iso.datetime(),
 })
 
@@ -74,14 +74,14 @@ export const listVotes = defineEndpoint({
   answer: z.object({
     stage_id: z.int().nullable(),
     result_visibility: visibility.nullable(),
-    /** Of all candidates; null while hidden. */
+    /** Total of all candidates; null while hidden. */
     total: z.int().nullable(),
     results: z.array(
       artistOfVote.extend({
         total: z.int().nullable(),
-        /** 0 to 1, to four decimals. */
+        /** From 0 to 1, with four decimals. */
         share: z.number().nullable(),
-        /** From 1; equal totals share a rank. Null also while there are no votes. */
+        /** From 1; equal totals share a rank. Null while there are no votes. */
         rank: z.int().nullable(),
       }),
     ),
@@ -108,13 +108,13 @@ const ownBallot = z.object({
   artist: artistOfVote,
   /** SHA-256 of the receipt code, as in the record. */
   ballot: z.string(),
-  /** Null only where the server's key has been lost: then nobody can read it. */
+  /** Null only if the server's key has been lost, so that the code is unreadable. */
   receipt_code: secret(z.string()).nullable(),
   cast_at: z.iso.datetime(),
   changed_at: z.iso.datetime().nullable(),
-  /** Why it does not count; null where it does. */
+  /** Why the ballot doesn't count; null if it does. */
   removal_reason: z.enum(removalReasons).nullable(),
-  /** True while another artist may be chosen. */
+  /** True while the fan may choose another artist. */
   can_change: z.boolean(),
 })
 
@@ -129,12 +129,12 @@ export const getOwnVotes = defineEndpoint({
   answer: z.object({
     stage_id: z.int().nullable(),
     phone_verified: z.boolean(),
-    /** Whether a ballot can be cast now, or changed where there is one. */
+    /** Whether the fan can cast a ballot now, or change an existing one. */
     can_vote: z.boolean(),
     why_not: z.enum(whyNot).nullable(),
     ballot: ownBallot
       .extend({
-        /** As the answer to a ballot has it, signed anew; null where the ballot was removed. */
+        /** Like the receipt of the ballot, with a new signature; null if the ballot was removed. */
         receipt: secret(z.string()).nullable(),
       })
       .nullable(),
@@ -144,7 +144,7 @@ export const getOwnVotes = defineEndpoint({
   cache: privateResponse,
 })
 
-/** Addresses are shared by whole venues: this only stops a single machine. */
+/** Whole venues share an address, so this stops only single machines. */
 const ballotLimit: Limit = { bucket: 'ballot', perMinute: 120 }
 
 const receiptCode = z
@@ -164,7 +164,10 @@ const received = z.object({
   receipt_code: secret(z.string()).nullable(),
   cast_at: z.iso.datetime(),
   changed_at: z.iso.datetime().nullable(),
-  /** JWS by a key of /.well-known/fanfare-vote.json over stage, ballot, artist or commitment, time and head. */
+  /**
+   * JWS over stage, ballot, artist or commitment, time and head, with a key of
+   * /.well-known/fanfare-vote.json.
+   */
   receipt: secret(z.string()),
 })
 
@@ -180,8 +183,8 @@ const ballotErrors = [
 ]
 
 /**
- * Neither call keeps its answer under an Idempotency-Key, because answers hold the code. A POST that brings a
- * `receipt_code` is safe to repeat by it: the same code, stage and artist again answers the ballot anew.
+ * Neither call stores its response under an Idempotency-Key, because it contains the code. A POST with a
+ * `receipt_code` is safe to repeat: the same code, stage and artist return the ballot again.
  */
 export const castBallot = defineEndpoint({
   method: 'POST',
@@ -216,12 +219,12 @@ export const listBlocks = defineEndpoint({
   method: 'GET',
   path: '/api/v1/vote/season3/blocks/',
   summary: 'The public record: the blocks after a block, from 0. A page with is_finished never changes',
-  source: 'product 4, 12, docs/vote-record.md',
+  source: 'product 4, 12, docs/vote.md',
   access: 'public',
   query: z.object({ after: wholeNumber({ max: 999_999_999 }).default(0) }),
   answer: z.object({
     results: z.array(recordBlock),
-    /** The page is full: it never changes, and the next one begins after `next_after`. */
+    /** A full page never changes; the next one begins after `next_after`. */
     is_finished: z.boolean(),
     next_after: z.int(),
   }),
@@ -234,10 +237,10 @@ export const listHeads = defineEndpoint({
   method: 'GET',
   path: '/api/v1/vote/season3/heads/',
   summary: 'The last block, and signed heads of the last days with the outside witnesses that keep them',
-  source: 'product 12, docs/vote-record.md',
+  source: 'product 12, docs/vote.md',
   access: 'public',
   answer: z.object({
-    /** Null while there is no block. */
+    /** Null before the first block. */
     head: z.object({ block: z.int(), hash: z.string() }).nullable(),
     /** Newest first. */
     results: z.array(

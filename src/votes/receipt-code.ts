@@ -1,44 +1,45 @@
 /**
- * Receipt codes: 26 random characters of 5 bits each (130 bits) and a check character. Browser-safe: browsers make
- * them, and look for them in the record without sending them anywhere.
+ * Receipt codes: 26 random characters of 5 bits each (130 bits) and a check character. Browser-safe, because
+ * browsers create codes and search the record for them without sending them.
  */
 
-/** The letters of typed codes (Crockford's base 32), whose places are the values that are summed up. */
+/** Characters of typed codes (Crockford's base 32); a character's index is its value in the checksum. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const randomLength = 26
 const receiptCodeLength = randomLength + 1
 
-/** A new code of 26 random bytes, of which five bits each are used. */
-export function receiptCodeOf(bytes: Uint8Array): string {
+/** Creates a code from 26 random bytes, using five bits of each. */
+export function toReceiptCode(bytes: Uint8Array): string {
   if (bytes.length !== randomLength) throw new Error(`a receipt code takes ${randomLength} bytes`)
   const values = [...bytes].map(byte => byte & 31)
-  return [...values, checkOf(values)].map(value => alphabet[value]).join('')
+  return [...values, computeCheck(values)].map(value => alphabet[value]).join('')
 }
 
 /**
- * The code as it is hashed, from what somebody typed. Null where it is none: the check character finds every single wrong character, and any two that have changed places.
+ * Normalizes a typed code to its hashed form. Null if invalid: the check character detects every single wrong
+ * character and every swap of two.
  */
 export function readReceiptCode(typed: string): string | null {
-  // Full-width letters are what an input method for Japanese or Chinese types.
-  const letters = typed.normalize('NFKC').toUpperCase()
-  const text = letters
+  // Input methods for Japanese and Chinese type full-width characters.
+  const upperCased = typed.normalize('NFKC').toUpperCase()
+  const text = upperCased
     .replaceAll(/[\s\p{P}\p{S}\p{C}]/gu, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
-  const values = [...text].map(letter => alphabet.indexOf(letter))
+  const values = [...text].map(character => alphabet.indexOf(character))
   if (values.length !== receiptCodeLength || values.includes(-1)) return null
-  return checkOf(values.slice(0, -1)) === values.at(-1) ? text : null
+  return computeCheck(values.slice(0, -1)) === values.at(-1) ? text : null
 }
 
 /**
- * The sum of all values, each times its own power of x in GF(32). Powers of x differ up to the 31st, so that no two
- * places weigh the same.
+ * Sums all values in GF(32), each times a different power of x. Powers of x differ up to the 31st, so no two
+ * positions have the same weight.
  */
-function checkOf(values: number[]): number {
+function computeCheck(values: number[]): number {
   return values.reduceRight((sum, value) => timesX(sum ^ value), 0)
 }
 
-/** In GF(32) by x⁵ + x² + 1. */
+/** Multiplies by x in GF(32) modulo x⁵ + x² + 1. */
 function timesX(value: number): number {
   const doubled = value << 1
   return doubled & 32 ? doubled ^ 0b100101 : doubled

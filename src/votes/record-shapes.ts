@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * The public record, block by block. docs/vote-record.md is the reference: a block is published as it stands, and its
- * hash covers every field but `prev_hash` and `hash`, so that nothing may be added here without a new format there.
+ * The public record, block by block; docs/vote.md is the reference. A block is published unchanged and
+ * its hash covers every field except `prev_hash` and `hash`, so a new field requires a new format there.
  */
 const hexOf32Bytes = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -13,18 +13,17 @@ const event = z.object({
   type: z.enum(['cast', 'change', 'remove']),
   stage_id: z.int(),
   ballot: hexOf32Bytes,
-  /** Of a cast or a change in a stage that shows its results. */
+  /** For a cast or change in a stage with visible results. */
   artist_id: z.int().optional(),
-  /** In its place while a stage hides them. */
+  /** Replaces the artist while a stage hides its results. */
   commitment: hexOf32Bytes.optional(),
-  /** Of a removal. */
   reason: z.enum(removalReasons).optional(),
 })
 
-/** What a commitment hid. */
+/** Reveals the artist behind a commitment. */
 const opening = z.object({ seq: z.int(), artist_id: z.int(), nonce: hexOf32Bytes })
 
-/** What became of a stage. */
+/** Marks a state change or result of a stage. */
 const mark = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('open'),
@@ -56,7 +55,7 @@ export const recordBlock = z.object({
 export type RecordBlock = z.output<typeof recordBlock>
 export type RemovalReason = (typeof removalReasons)[number]
 
-/** The problems of a record that anyone can find who reads it; docs/vote-record.md. */
+/** Problems of a record that any of its readers can detect; docs/vote.md. */
 export type RecordProblemCode =
   | 'unreadable'
   | 'swapped_blocks'

@@ -1,6 +1,6 @@
 import type vote from '../../locales/en/vote.json'
 
-/** The texts of this domain for browsers. */
+/** Browser texts of this domain. */
 declare module '../platform/web/text-keys.ts' {
   interface TextAreas {
     vote: typeof vote

@@ -1,6 +1,5 @@
 import { defineError } from '../platform/contract/errors.ts'
 
-/** Why a vote is refused, and what is not there. */
 export const voteErrors = {
   stageNotFound: defineError('vote_stage_not_found', 1860, 404, 'There is no such stage of this vote.'),
   notOpen: defineError('vote_not_open', 1861, 409, 'This stage is not open yet.'),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Fields } from './calls-of.ts'
+import type { Fields } from './call-endpoint.ts'
 import type { LivelyFan } from './lively-fan.ts'
 import type { SmallCatalogue } from './small-catalogue.ts'
 
 export const password = 'seven-quiet-rivers7'
 
-/** Input of a call: ids of that fan's things, and valid values for the rest. */
-export function fieldsOf(catalogue: SmallCatalogue, { ids, endpoint, links }: LivelyFan): Fields {
+/** Builds the input of a call: ids of that fan's data, and valid values for the rest. */
+export function buildCallFields(catalogue: SmallCatalogue, { ids, endpoint, links }: LivelyFan): Fields {
   const { artistId, cityId, campaignId, stageId, projectId, productId, variantId, showId, chatId } = catalogue
   const { open } = catalogue
   return {
@@ -49,7 +49,7 @@ export function fieldsOf(catalogue: SmallCatalogue, { ids, endpoint, links }: Li
     verification_code: null,
     recaptcha_response_token: 'x',
     endpoint,
-    keys: { p256dh: pointOfCurve, auth: 'A'.repeat(22) },
+    keys: { p256dh: pushPublicKey, auth: 'A'.repeat(22) },
     preuser_id: ids.preuser,
     oauth_link_id: links.oauth,
     session_id: ids.session,
@@ -94,5 +94,6 @@ export function fieldsOf(catalogue: SmallCatalogue, { ids, endpoint, links }: Li
   }
 }
 
-/** As a browser makes one. */
-const pointOfCurve = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+/** A P-256 point as a browser generates for push. */
+const pushPublicKey =
+  'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'

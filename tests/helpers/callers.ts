@@ -4,37 +4,38 @@ import type { ServerModule } from '../../src/platform/server/app.ts'
 import { testApp } from '../../src/platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../src/platform/server/testing/database.ts'
 import { aFan } from '../../src/platform/server/testing/fans.ts'
-import { fieldsOf, password } from './call-fields.ts'
-import type { Fields } from './calls-of.ts'
+import type { Fields } from './call-endpoint.ts'
+import { buildCallFields, password } from './call-fields.ts'
 import { paymentKeys } from './config.ts'
-import { addSignUp, type LivelyFan, livelyFan, newToken } from './lively-fan.ts'
-import { type Owned, personalRows } from './personal-rows.ts'
-import { purchasesIn } from './purchases.ts'
+import { addSignUp, createLivelyFan, type LivelyFan, newToken } from './lively-fan.ts'
+import { type OwnerColumns, readPersonalRows } from './personal-rows.ts'
+import { purchaseFixtures } from './purchases.ts'
 import { aSmallCatalogue } from './small-catalogue.ts'
 
 interface Caller {
   token?: string
-  /** What a call is made with. */
   fields: Fields
-  own: Owned
+  own: OwnerColumns
 }
 
-/** Orders are priced for cards; the payments' own window is a form that we sign, so nobody outside is asked. */
+/**
+ * Orders are priced for cards; KG Inicis begins with a form that we sign, so no external service is called.
+ */
 const keys = { ...paymentKeys.stripe, ...paymentKeys.inicis }
 
-/** A fan with something in every table, everybody else, and the app that they call, on one database. */
-export async function callers(modules: ServerModule[], env: NodeJS.ProcessEnv = {}) {
+/** Sets up one database with a fan who has a row in every table, every other kind of caller, and the app. */
+export async function setUpCallers(modules: ServerModule[], env: NodeJS.ProcessEnv = {}) {
   const database = await testDatabase()
   const app = await testApp({ database, modules, env: { ...keys, ...env } })
   const catalogue = await aSmallCatalogue(database)
-  const purchases = await purchasesIn(database)
+  const purchases = await purchaseFixtures(database)
   const password_hash = String(await hashPassword(password))
   const aLivelyFan = (username: string, columns: Fields = {}) =>
-    livelyFan(database, catalogue, { username, password_hash, ...columns })
+    createLivelyFan(database, catalogue, { username, password_hash, ...columns })
   const fan = await aLivelyFan('Quentillia', { email: 'quentillia@post.example', phone_e164: '+17770001' })
-  const ofFan = await purchases.anOpenOrder(fan.userId)
-  const fields = (of: LivelyFan): Fields => ({ ...fieldsOf(catalogue, of), ...ofFan })
-  /** Another fan, who names that fan's things, but doesn't know what only that fan knows. */
+  const openOrder = await purchases.anOpenOrder(fan.userId)
+  const fields = (owner: LivelyFan): Fields => ({ ...buildCallFields(catalogue, owner), ...openOrder })
+  /** Creates another fan, who knows that fan's ids but not that fan's secrets. */
   async function aCaller(columns: Fields = {}): Promise<Caller> {
     const userId = await aFan(database, { password_hash, ...columns })
     const token = await startSession(database.db, userId, Date.now())
@@ -43,7 +44,7 @@ export async function callers(modules: ServerModule[], env: NodeJS.ProcessEnv = 
       oauth_link_id: 'x'.repeat(43),
       link_token: 'x'.repeat(43),
     }
-    return { token, fields: { ...fields(fan), ...secrets }, own: await ownOf(database, userId) }
+    return { token, fields: { ...fields(fan), ...secrets }, own: await readOwned(database, userId) }
   }
   return {
     database,
@@ -54,11 +55,11 @@ export async function callers(modules: ServerModule[], env: NodeJS.ProcessEnv = 
     aCaller,
     fieldsOf: fields,
     ...purchases,
-    fanOwns: { ...(await ownOf(database, fan.userId)), preuser_id: fan.ids.preuser },
-    /** What shows that an answer tells of the fan. */
+    fanOwns: { ...(await readOwned(database, fan.userId)), preuser_id: fan.ids.preuser },
+    /** Texts that would show that a response contains the fan's data. */
     traces: ['Quentillia', 'quentillia', '+1777', '1777000'],
     everyCaller: () => everyCaller(database, aCaller),
-    rows: () => personalRows(database, modules),
+    rows: () => readPersonalRows(database, modules),
     async close() {
       await app.close()
       await database.close()
@@ -66,7 +67,7 @@ export async function callers(modules: ServerModule[], env: NodeJS.ProcessEnv = 
   }
 }
 
-export type Callers = Awaited<ReturnType<typeof callers>>
+export type Callers = Awaited<ReturnType<typeof setUpCallers>>
 export type CallerName = Awaited<ReturnType<Callers['everyCaller']>>[number][0]
 
 async function everyCaller(database: TestDatabase, aCaller: (columns?: Fields) => Promise<Caller>) {
@@ -111,7 +112,7 @@ type Name =
   | 'a fan who was deleted'
   | 'a door'
 
-/** The token of a device at the door of some night. */
+/** Creates a device at the door of an event; returns its token. */
 async function aDoor({ pool }: TestDatabase): Promise<string> {
   const token = newToken()
   await pool.query(
@@ -125,8 +126,8 @@ async function aDoor({ pool }: TestDatabase): Promise<string> {
   return token
 }
 
-/** The rows that belong to a fan, by the columns that say so. */
-async function ownOf({ pool }: TestDatabase, userId: number): Promise<Owned> {
+/** Returns the columns that mark the rows of a fan. */
+async function readOwned({ pool }: TestDatabase, userId: number): Promise<OwnerColumns> {
   const { rows } = await pool.query('select id from sessions where user_id = $1', [userId])
   return { user_id: userId, session_id: rows.map(({ id }) => id) }
 }

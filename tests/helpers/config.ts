@@ -1,10 +1,10 @@
 import { loadConfig } from '../../src/app/config.ts'
 import type { Config } from '../../src/platform/server/config.ts'
 
-/** A fixed key, so that tests don't generate one in the data folder. */
+/** A fixed key, so that tests don't create one in the data folder. */
 const testKey = 'a key that only tests have, and all of them'
 
-/** Of those who carry money. Nobody knows them: whoever is asked with them is a mistake of the test. */
+/** Made-up keys of payment providers. A test must never call a provider with them. */
 export const paymentKeys = {
   stripe: {
     STRIPE_SECRET_KEY: 'sk_test_1',
@@ -21,7 +21,6 @@ export const paymentKeys = {
   },
 }
 
-/** A configuration as the environment variables of a test would make it. */
 export function testConfig(env: NodeJS.ProcessEnv = {}): Config {
   const loaded = loadConfig({ PUBLIC_URL: 'https://fans.example', SERVER_KEY: testKey, ...env })
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What spreadsheets, CSV and lists trip over, and everything else that fits in one line. */
+/** Characters that are special in spreadsheets, CSV and lists, and anything else that fits in one line. */
 export const line = fc
   .oneof(
     fc.string({ unit: fc.constantFrom(...`'=+-@",;[]{} a1`), minLength: 1, maxLength: 8 }),
@@ -9,24 +9,23 @@ export const line = fc
   .map(each => each.toWellFormed())
   .filter(each => each.trim() !== '' && !/\p{Cc}/u.test(each))
 export const lines = fc.array(line, { minLength: 1, maxLength: 3 }).map(each => each.join('\n\n'))
-export const moment = fc.date({
+export const timestamp = fc.date({
   min: new Date('2000-01-01'),
   max: new Date('2100-01-01'),
   noInvalidDate: true,
 })
 export const locale = fc.constantFrom('ko', 'zh-tw', 'th')
 
-/** English, and some other languages. */
-export const textsOf = (text: fc.Arbitrary<string>) =>
+export const buildTexts = (text: fc.Arbitrary<string>) =>
   fc
     .record({ en: text, others: fc.dictionary(locale, text, { maxKeys: 2 }) })
     .map(({ en, others }) => ({ en, ...others }))
-export const texts = textsOf(line)
+export const texts = buildTexts(line)
 
-/** Two moments, one after the other, under the names of their columns. */
-export const span = <From extends string, Until extends string>(from: From, until: Until) =>
+/** Builds two consecutive times with these column names. */
+export const buildSpan = <From extends string, Until extends string>(from: From, until: Until) =>
   fc
-    .tuple(moment, fc.integer({ min: 1, max: 90 }))
+    .tuple(timestamp, fc.integer({ min: 1, max: 90 }))
     .map(
       ([begin, days]) =>
         ({ [from]: begin, [until]: new Date(begin.getTime() + days * 86_400_000) }) as Record<

@@ -8,8 +8,11 @@ import type { SmallCatalogue } from './small-catalogue.ts'
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** A fan with a row in every table that can hold something of a fan, and the ids and tokens that lead to them. */
-export async function livelyFan(
+/**
+ * Creates a fan with a row in every table that can hold a fan's data; returns the ids and tokens that lead to
+ * them.
+ */
+export async function createLivelyFan(
   database: TestDatabase,
   catalogue: SmallCatalogue,
   columns: { username: string } & Record<string, unknown>,
@@ -48,7 +51,7 @@ export async function livelyFan(
     links,
     ...catalogue,
   }
-  await addWishes(database, known)
+  await addActivity(database, known)
   await addShopping(database, known, catalogue)
   await addSignUp(database, {
     preuserId: ids.preuser,
@@ -57,7 +60,7 @@ export async function livelyFan(
     email: `again-${fan.email}`,
     phone: `${fan.phone_e164}7`,
   })
-  await addLetters(database, known)
+  await addRequests(database, known)
   await addWatching(database, known)
   await addChat(database, known)
   const bought = await addOrders(database, known)
@@ -84,8 +87,8 @@ interface Known extends SmallIds {
 
 type SmallIds = Omit<SmallCatalogue, 'cityId'>
 
-/** What the fan wants, is told, and signs in with. */
-async function addWishes(
+/** Adds follows, makes, votes, notifications, codes and sign-in accounts. */
+async function addActivity(
   database: TestDatabase,
   { userId, username, ids, endpoint, artistId, campaignId, stageId, projectId, variantId }: Known,
 ) {
@@ -128,7 +131,7 @@ async function addWishes(
   )
 }
 
-/** An event that the fan goes to, and a calendar that reads it. */
+/** Adds a saved event, and the calendar feed that has it. */
 async function addSaved({ pool }: TestDatabase, userId: number) {
   await pool.query(
     `with e as (select min(id) as id from events),
@@ -143,8 +146,8 @@ async function addSaved({ pool }: TestDatabase, userId: number) {
   ])
 }
 
-/** What the fan wrote, asked for and tried. */
-async function addLetters(database: TestDatabase, { userId, username, fan, ids, links, proofs }: Known) {
+/** Adds agreements, support tickets, phones, proofs, stored responses and attempts. */
+async function addRequests(database: TestDatabase, { userId, username, fan, ids, links, proofs }: Known) {
   const add = (text: string, values: unknown[]) => database.pool.query(text, values)
   await add(`insert into agreements values ($1, 'terms', '2026-11-22', 'en', now())`, [userId])
   await add(
@@ -179,7 +182,7 @@ async function addLetters(database: TestDatabase, { userId, username, fan, ids, 
   )
 }
 
-/** A sign-up that has begun, and a sign-in at another service that it may be linked to. */
+/** Adds a begun sign-up, and an OAuth sign-in that may be linked to it. */
 export async function addSignUp({ pool }: TestDatabase, signUp: SignUp) {
   const { preuserId, oauthLink, username, email, phone } = signUp
   await pool.query(
@@ -205,7 +208,6 @@ interface SignUp {
   phone: string
 }
 
-/** What the fan has said in a chat, and whom they do not want to see there. */
 async function addChat({ pool }: TestDatabase, { userId, username, ids, showId, chatId }: Known) {
   await pool.query(
     `with r as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision) values ($5, 1, now(), now(), 1)
@@ -223,7 +225,6 @@ async function addChat({ pool }: TestDatabase, { userId, username, ids, showId, 
   )
 }
 
-/** What the fan watches, and may do there. */
 async function addWatching({ pool }: TestDatabase, { userId, username, ids, showId }: Known) {
   const add = (text: string, values: unknown[]) => pool.query(text, values)
   const device = [showId, userId, ids.connection, `${username}'s phone`]
@@ -244,7 +245,7 @@ async function addWatching({ pool }: TestDatabase, { userId, username, ids, show
   ])
 }
 
-/** With the counters that it moves. */
+/** Adds a make and updates its counters. */
 async function addMake({ pool }: TestDatabase, campaignId: number, userId: number) {
   await pool.query(
     `with m as (insert into makes (campaign_id, user_id, number, made_at) values ($1, $2, 1, now()) returning campaign_id),
@@ -255,7 +256,7 @@ async function addMake({ pool }: TestDatabase, campaignId: number, userId: numbe
   )
 }
 
-export type LivelyFan = Awaited<ReturnType<typeof livelyFan>>
+export type LivelyFan = Awaited<ReturnType<typeof createLivelyFan>>
 
 async function addBallot(
   { pool }: TestDatabase,

@@ -4,8 +4,6 @@ import { quoteFixtures } from '../../src/commerce/prices/server/testing/quote-fi
 import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
 import type { SmallCatalogue } from './small-catalogue.ts'
 
-// What a lively fan has in the shop, has bought and has won.
-
 interface Shopper {
   userId: number
   username: string
@@ -13,7 +11,6 @@ interface Shopper {
   links: { ticket: string }
 }
 
-/** What the fan has in the shop. */
 export async function addShopping(
   { pool }: TestDatabase,
   { userId, username, ids }: Shopper,
@@ -38,7 +35,7 @@ export async function addShopping(
   )
 }
 
-/** An order that is complete, with a ticket that a link passes on, and a quote that can be ordered. */
+/** Adds a complete order, a link that passes its ticket on, and a quote that can be ordered. */
 export async function addOrders(
   database: TestDatabase,
   { userId, username, links, open: { variantId, ticket, ...open } }: Shopper & Pick<SmallCatalogue, 'open'>,
@@ -72,7 +69,7 @@ export async function addOrders(
   return { order: publicId, quote, ticket: await addTicketLink(database, id, links.ticket) }
 }
 
-/** A link that passes the order's ticket on; answers the ticket. */
+/** Adds a link that passes the order's ticket on; returns the ticket's id. */
 async function addTicketLink({ pool }: TestDatabase, orderId: number, link: string): Promise<string> {
   const { rows } = await pool.query(
     `with l as (insert into ticket_links (ticket_id, link_hash, made_at, expires_at)
@@ -83,7 +80,7 @@ async function addTicketLink({ pool }: TestDatabase, orderId: number, link: stri
   return rows[0].public_id
 }
 
-/** An entry that won, and can be confirmed for a day. */
+/** Adds a winning entry that can be confirmed for a day. */
 export async function addEntry(
   { pool }: TestDatabase,
   { userId, projectId, orderId }: { userId: number; projectId: number; orderId: string },

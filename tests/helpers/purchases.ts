@@ -3,8 +3,8 @@ import { orderFixtures } from '../../src/commerce/orders/server/testing/order-fi
 import { shopFixtures } from '../../src/commerce/shop/server/testing/shop-fixtures.ts'
 import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
 
-/** Orders that fans are about to pay, each with a payment whose window is open. */
-export async function purchasesIn(database: TestDatabase) {
+/** Fixtures of unpaid orders, each with a payment that has been begun. */
+export async function purchaseFixtures(database: TestDatabase) {
   const project = await shopFixtures(database).aProject({
     until: new Date(Date.now() + 86_400_000).toISOString(),
     products: [{ prices: { KRW: 11_000 } }],
@@ -13,8 +13,8 @@ export async function purchasesIn(database: TestDatabase) {
   const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, unit: 11_000 }
   return {
     async anOpenOrder(userId: number) {
-      const given = { userId, projectId: project.id, lines: [line], now: Date.now(), currency: 'KRW' }
-      const order = await orderFixtures(database).anOrder(given)
+      const options = { userId, projectId: project.id, lines: [line], now: Date.now(), currency: 'KRW' }
+      const order = await orderFixtures(database).anOrder(options)
       const [payment_id, refund_id] = [randomUUID(), randomUUID()]
       await database.pool.query(
         `with o as (update orders set open_payments = 1 where id = $1)

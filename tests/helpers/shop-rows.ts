@@ -1,15 +1,15 @@
 import fc from 'fast-check'
-import { line, lines, moment, span, texts, textsOf } from './content-texts.ts'
+import { buildSpan, buildTexts, line, lines, texts, timestamp } from './content-texts.ts'
 
-/** The picture that rows name: a test puts it there. */
+/** The picture that rows refer to; the test must insert it. */
 export const pictureId = 'pic-1'
 
-/** Likewise the id of the show that tickets admit to. */
-export const ticketShow = '7'
+/** The id of the show that tickets admit to; the test must insert it. */
+export const ticketShowId = '7'
 
 const some = <Row>(row: fc.Arbitrary<Row>, count: number) =>
   fc.array(row, { minLength: count, maxLength: count })
-/** Rows whose keys are known to those that name them. */
+/** Builds rows with predictable keys, so that other rows can refer to them. */
 const keyed = <Row extends object>(prefix: string, row: fc.Arbitrary<Row>, count: number) =>
   some(row, count).map(rows => rows.map((each, at) => ({ key: `${prefix}-${at}`, ...each })))
 const merged = <A extends object, B extends object>(a: fc.Arbitrary<A>, b: fc.Arbitrary<B>) =>
@@ -23,23 +23,23 @@ const position = fc.nat(9)
 const countries = fc.option(fc.subarray(['DE', 'JP', 'KR'], { minLength: 1 }))
 
 const project = merged(
-  span('sale_from', 'sale_until'),
+  buildSpan('sale_from', 'sale_until'),
   fc.record({
     type: fc.nat(1),
     name: texts,
     summary: texts,
     currency: fc.constantFrom('EUR', 'KRW'),
-    details: fc.option(textsOf(lines)),
+    details: fc.option(buildTexts(lines)),
     card_id: fc.option(fc.constant(pictureId)),
     pictures: gallery,
     faq: fc.array(fc.record({ question: texts, answer: texts }), { maxLength: 2 }),
     additional_info: fc.array(fc.record({ label: texts, value: texts }), { maxLength: 2 }),
     contact: fc.option(fc.record({ name: line }, { requiredKeys: ['name'] })),
-    cancel_until: fc.option(moment),
+    cancel_until: fc.option(timestamp),
   }),
 )
 const product = merged(
-  fc.option(span('sale_from', 'sale_until')).map(window => window ?? {}),
+  fc.option(buildSpan('sale_from', 'sale_until')).map(window => window ?? {}),
   fc.record({
     project: fc.constantFrom('p-0', 'p-1'),
     position,
@@ -58,7 +58,7 @@ const product = merged(
     tax_kind: fc.constantFrom('standard', 'books'),
     asks_phone: fc.boolean(),
   }),
-).map(row => ({ ...row, show: row.persons === null ? null : ticketShow }))
+).map(row => ({ ...row, show: row.persons === null ? null : ticketShowId }))
 const products = fc.constantFrom('d-0', 'd-1')
 const customField = fc.record({
   product: products,
@@ -70,11 +70,11 @@ const customField = fc.record({
   maximum: fc.option(fc.constant('20')),
 })
 const presale = merged(
-  span('opens_at', 'closes_at'),
+  buildSpan('opens_at', 'closes_at'),
   fc.record({ product: products, code: fc.option(line.filter(each => /[\p{L}\p{N}]/u.test(each))) }),
 ).map(row => ({ ...row, kind: row.code === null ? 'follow' : 'code' }))
 
-/** One combination for each value of the only option of `d-0`, and the one of `d-1`, which has none. */
+/** One variant for each value of the only option of `d-0`, and the variant of `d-1`, which has no options. */
 const variants = some(fc.record({ stock: fc.option(fc.nat(500)), is_offered: fc.boolean(), prices }), 3).map(
   rows =>
     rows.map((row, at) => ({
@@ -93,18 +93,18 @@ const zone = fc.record({
   duty_basis_points: fc.nat(3_000),
 })
 const fee = merged(
-  span('valid_from', 'valid_until'),
+  buildSpan('valid_from', 'valid_until'),
   fc.record({ name: texts, kind: fc.constantFrom('per_order', 'per_piece'), amounts: prices, countries }),
 )
 const rate = fc.record({
   zone: fc.constantFrom('z-0', 'z-1'),
   currency: fc.constantFrom('EUR', 'KRW'),
-  valid_from: moment,
+  valid_from: timestamp,
   base: fc.nat(9_000),
   per_kg: fc.nat(9_000),
 })
 const coupon = merged(
-  span('valid_from', 'valid_until'),
+  buildSpan('valid_from', 'valid_until'),
   fc.record({
     name: texts,
     basis_points: fc.integer({ min: 1, max: 10_000 }),
@@ -115,10 +115,10 @@ const coupon = merged(
     projects: fc.option(fc.subarray(['p-0', 'p-1'], { minLength: 1 })),
   }),
 )
-const section = { title: texts, body: textsOf(lines) }
-const taxRate = { valid_from: moment, basis_points: fc.nat(10_000), source: line }
+const section = { title: texts, body: buildTexts(lines) }
+const taxRate = { valid_from: timestamp, basis_points: fc.nat(10_000), source: line }
 
-/** Files of the shop by kind, in an order in which what is named is there before. */
+/** Files of the shop by kind, ordered so that references point to earlier files. */
 export const shopRows = fc.record({
   projects: keyed('p', project, 2),
   products: keyed('d', product, 2),
@@ -127,7 +127,7 @@ export const shopRows = fc.record({
   variants,
   'custom-fields': keyed('f', customField, 2),
   presales: keyed('s', presale, 2),
-  updates: keyed('u', fc.record({ project: fc.constant('p-0'), published_at: moment, ...section }), 2),
+  updates: keyed('u', fc.record({ project: fc.constant('p-0'), published_at: timestamp, ...section }), 2),
   policies: fc.record(section).map(row => [
     { project: null, kind: 'shipping', ...row },
     { project: 'p-0', kind: 'shipping', ...row },
@@ -135,7 +135,7 @@ export const shopRows = fc.record({
   banners: keyed(
     'b',
     merged(
-      span('shown_from', 'shown_until'),
+      buildSpan('shown_from', 'shown_until'),
       fc.record({
         project: fc.constant('p-1'),
         position,
@@ -154,7 +154,7 @@ export const shopRows = fc.record({
     maxLength: 3,
   }),
   fees: keyed('e', fee, 1),
-  'tax-registrations': span('valid_from', 'valid_until').map(row => [{ country: 'DE', ...row }]),
+  'tax-registrations': buildSpan('valid_from', 'valid_until').map(row => [{ country: 'DE', ...row }]),
   'tax-rates': fc.record(taxRate).map(row => [
     { country: 'DE', tax_kind: 'standard', ...row },
     { country: 'DE', tax_kind: 'books', ...row },
@@ -172,8 +172,8 @@ const tables = [
   ...['tax_registrations', 'tax_rates', 'coupons', 'coupon_codes'],
 ]
 
-/** SQL of everything that the files carry but for what names other rows: the files themselves are compared for that. */
-export const shopContents = tables
+/** SQL of everything in the files except references, which are compared in the files themselves. */
+export const shopContentsSql = tables
   .map(
     table => `select '${table}' as kind, (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t))
       where key !~ '(^|_)ids?$' and key not in ('created_at', 'updated_at'))::text as row from ${table} t`,

@@ -1,10 +1,11 @@
 import { shopFixtures } from '../../src/commerce/shop/server/testing/shop-fixtures.ts'
-import { showsOf } from '../../src/live/shows/server/testing/shows-of.ts'
+import { showFixtures } from '../../src/live/shows/server/testing/show-fixtures.ts'
 import { catalogueFixtures } from '../../src/platform/server/testing/catalogue.ts'
 import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
 
 /**
- * What fans do things to: an artist with a campaign in a city, a project that is sold out, and a coupon by the code 'x'.
+ * Creates the objects that fans' calls need: an artist with a campaign in a city, a sold-out project, and a
+ * coupon with the code 'x'.
  */
 export async function aSmallCatalogue(database: TestDatabase) {
   const { anArtist, aCity, aCampaign, aProject } = catalogueFixtures(database)
@@ -20,7 +21,7 @@ export async function aSmallCatalogue(database: TestDatabase) {
       order by v.id desc limit 1`,
   )
   const { variantId = 0, productId = 0, couponId = 0 } = rows[0] ?? {}
-  const eventId = await aCancelledNight(database, city.id)
+  const eventId = await aCancelledEvent(database, city.id)
   const { id: openId, products } = await shopFixtures(database).aProject({
     until,
     products: [
@@ -35,13 +36,12 @@ export async function aSmallCatalogue(database: TestDatabase) {
     ticket: { productId: products[1]?.id ?? 0, variantId: products[1]?.variantIds[0] ?? 0, isShipped: false },
   }
   const shop = { projectId: project.id, variantId, productId, couponId, open }
-  const { id: showId, chatId } = await showsOf(database).aShow({ status: 'ON_SHOW' })
-  const stageId = await aVoteFor(database, artist.id)
+  const { id: showId, chatId } = await showFixtures(database).aShow({ status: 'ON_SHOW' })
+  const stageId = await anOpenStage(database, artist.id)
   return { artistId: artist.id, cityId: city.id, campaignId: campaign.id, stageId, showId, chatId, ...shop }
 }
 
-/** A stage of the vote that is open. */
-async function aVoteFor({ pool }: TestDatabase, artistId: number): Promise<number> {
+async function anOpenStage({ pool }: TestDatabase, artistId: number): Promise<number> {
   const { rows } = await pool.query<{ stage_id: number }>(
     `with s as (insert into vote_stages (name, opens_at, closes_at, result_visibility, status)
        values ('{"en": "Final"}', now() - interval '1 day', now() + interval '1 day', 'live', 'open') returning id)
@@ -51,8 +51,8 @@ async function aVoteFor({ pool }: TestDatabase, artistId: number): Promise<numbe
   return rows[0]?.stage_id ?? 0
 }
 
-/** Tickets of it keep nobody from leaving, and can be passed on. */
-async function aCancelledNight({ pool }: TestDatabase, cityId: number): Promise<number> {
+/** Creates an event whose tickets don't block deleting an account and can be passed on. */
+async function aCancelledEvent({ pool }: TestDatabase, cityId: number): Promise<number> {
   const { rows } = await pool.query(
     `insert into events (name, slug, city_id, venue, zone, open_at, starts_at, status)
      values ('Night', 'night', $1, 'Hall', 'UTC', now(), now() + interval '9 days', 'cancelled') returning id`,

@@ -4,23 +4,29 @@ import { marks } from './text-samples.ts'
 const begin = `[${marks.value}${marks.relative}${marks.city}]`
 const anyMark = new RegExp(`[${Object.values(marks).join('')}]`, 'gu')
 
-/** Faults that any language has, on the text as it is read. */
-const everywhere: [string, RegExp][] = [
+/** Faults in the text of any language, as it is read. */
+const commonFaults: [string, RegExp][] = [
   ['doubled mark', /([.,;:!?。、，：；！？])[ \u00a0]*\1/u],
   ['space before a mark', /[ \u00a0][,.](?!\p{L})|\( | \)|(?<!\S)[ ]{2}|\S {2}/u],
 ]
 
-const letter = String.raw`[\p{L}\p{M}]`
+const letterClass = String.raw`[\p{L}\p{M}]`
 
-/** Faults at the edges of what was put in. */
-const atEdges: [string, RegExp][] = [
-  ['doubled word', new RegExp(`(?<!${letter})(${letter}+)[ \u00a0]${begin}\\1(?!${letter})`, 'iu')],
-  ['doubled word', new RegExp(`(?<!${letter})(${letter}+)${marks.end}[ \u00a0]\\1(?!${letter})`, 'iu')],
+/** Faults at the edges of inserted values. */
+const edgeFaults: [string, RegExp][] = [
+  [
+    'doubled word',
+    new RegExp(`(?<!${letterClass})(${letterClass}+)[ \u00a0]${begin}\\1(?!${letterClass})`, 'iu'),
+  ],
+  [
+    'doubled word',
+    new RegExp(`(?<!${letterClass})(${letterClass}+)${marks.end}[ \u00a0]\\1(?!${letterClass})`, 'iu'),
+  ],
   ['begins in lower case', new RegExp(`(?:^|[.!?] )[${marks.value}${marks.relative}]\\p{Ll}.*[.!?]$`, 'u')],
   ['capital inside', new RegExp(`\\p{L} ${marks.relative}\\p{Lu}`, 'u')],
 ]
 
-const ofLanguage: Partial<Record<Locale, [string, RegExp][]>> = {
+const faultsByLanguage: Partial<Record<Locale, [string, RegExp][]>> = {
   fr: [
     ['elision', new RegExp(`(?<!\\p{L})(?:de|que|le|la|je|se|ne|jusque) ${begin}[aeiouyhéèêâîôûü]`, 'iu')],
     ['preposition before a city', new RegExp(`(?<!\\p{L})(?:à|de) ${marks.city}`, 'iu')],
@@ -38,13 +44,13 @@ const ofLanguage: Partial<Record<Locale, [string, RegExp][]>> = {
   ],
 }
 
-/** What a reader of the language would stumble over in a text whose values stand between {@link marks}. */
-export function faultsIn(locale: Locale, text: string): string[] {
+/** Finds faults in a text whose inserted values are between {@link marks}. */
+export function findTextFaults(locale: Locale, text: string): string[] {
   const read = text.replaceAll(/<\/?\w+>/g, '')
   const plain = read.replaceAll(anyMark, '')
   return [
-    ...everywhere.flatMap(([fault, pattern]) => (pattern.test(plain) ? [fault] : [])),
-    ...[...atEdges, ...(ofLanguage[locale] ?? [])].flatMap(([fault, pattern]) =>
+    ...commonFaults.flatMap(([fault, pattern]) => (pattern.test(plain) ? [fault] : [])),
+    ...[...edgeFaults, ...(faultsByLanguage[locale] ?? [])].flatMap(([fault, pattern]) =>
       pattern.test(read) ? [fault] : [],
     ),
     ...(locale === 'ko' && hasWrongParticle(read) ? ['particle'] : []),
@@ -57,7 +63,10 @@ const lastSyllable = 0xd7a3
 const finalCount = 28
 const finalRieul = 8
 
-/** A particle follows the sound before it; after Latin letters and digits it would have to know how they are read. */
+/**
+ * Returns whether a Korean particle doesn't fit the preceding sound. After Latin characters and digits any
+ * particle is wrong, because their reading is unknown.
+ */
 function hasWrongParticle(text: string): boolean {
   return [...text.matchAll(particle)].some(([, before = '', given = '']) => {
     const code = before.codePointAt(0) ?? 0

@@ -1,13 +1,13 @@
 import { brand } from '../../src/platform/brand.ts'
 import { type Locale, toLanguageTag } from '../../src/platform/contract/locales.ts'
 import { createEmailLanguage } from '../../src/platform/server/emails/email.ts'
-import { formatsOf } from '../../src/platform/web/format.ts'
-import { dayAndTime, dayInText } from '../../src/platform/web/zone-times.ts'
+import { getFormats } from '../../src/platform/web/format.ts'
+import { formatDayAndTime, formatDayInText } from '../../src/platform/web/zone-times.ts'
 
-/** Private characters around what is put into a text, so that a test sees where it begins and ends. */
+/** Private characters around inserted values, so that a test sees their edges. */
 export const marks = { value: '\ue000', relative: '\ue001', city: '\ue002', end: '\ue00f' }
 
-export const counts = [0, 1, 2, 5, 11, 21, 1_001]
+export const sampleCounts = [0, 1, 2, 5, 11, 21, 1_001]
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 const coming = [
@@ -19,7 +19,8 @@ const coming = [
 const past = ['2026-11-01T18:00:00Z', '2026-11-21T11:00:00Z', '2026-11-22T11:30:00Z']
 const moments = [...coming, ...past]
 const zone = 'UTC'
-// Beginning with a vowel and with a consonant, ending in every way that a language minds, one with an article.
+// Names that begin with a vowel or a consonant and have every ending that a language distinguishes, one with
+// an article.
 const names = ['Aurora', 'Los Prados', '노아', '서른', 'Ükö', 'The Hall', 'Halle 7']
 const cities: Partial<Record<Locale, string[]>> = {
   ko: ['서울', '제주', 'Aracaju'],
@@ -40,15 +41,15 @@ const marked = (mark: string, sample: Sample): Sample => {
   return round => `${mark}${sample(round)}${marks.end}`
 }
 
-/** What the product puts into the texts of a language, by the name of the argument and the key of the text. */
-export function samplesOf(locale: Locale): (argument: string, key: string) => Sample {
+/** Creates sample values for the texts of a language, by the argument's name and the text's key. */
+export function createSamples(locale: Locale): (argument: string, key: string) => Sample {
   const tag = toLanguageTag(locale)
-  const format = formatsOf(tag)
+  const format = getFormats(tag)
   const at = (show: (iso: string) => string) => marked(marks.value, nth(moments, show))
   const date = at(iso => format.date(iso, zone))
   const time = at(iso => format.time(iso, zone))
-  const withDay = at(iso => dayAndTime(tag, iso, zone))
-  const inText = at(iso => dayInText(tag, iso, zone))
+  const withDay = at(iso => formatDayAndTime(tag, iso, zone))
+  const inText = at(iso => formatDayInText(tag, iso, zone))
   const long = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: zone })
   const withTime = at(iso => long.format(new Date(iso)))
   const relativeTo = (some: string[]) =>
@@ -65,7 +66,7 @@ export function samplesOf(locale: Locale): (argument: string, key: string) => Sa
       nth(codes, code => display.of(code) ?? code),
     )
   }
-  const number = marked(marks.value, nth(counts, format.number))
+  const number = marked(marks.value, nth(sampleCounts, format.number))
   const country = namedBy('region', ['KR', 'DE', 'US'])
   const language = namedBy('language', ['en', 'ko', 'ja'])
   const byName: Record<string, Sample> = {

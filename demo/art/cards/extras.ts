@@ -1,26 +1,26 @@
-import { clipped, halftone } from '../kit/print.ts'
+import { clipArt, halftone } from '../kit/print.ts'
 import { disc, fill, line, put } from '../kit/shapes.ts'
-import { darkAndLight } from '../scenes/scene.ts'
+import { sortByLightness } from '../scenes/scene.ts'
 import type { CardDrawing } from './card-stage.ts'
-import { photo } from './papers.ts'
-import { printedName } from './printed-name.ts'
-import { thingOf } from './wearables.ts'
+import { drawPhoto } from './papers.ts'
+import { drawPrintedName } from './printed-name.ts'
+import { pickThing } from './wearables.ts'
 
-/** A box with a picture of the act, its disc half out. */
+/** A box with a picture of the act and its disc pulled halfway out. */
 export const album: CardDrawing = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const size = height * 0.62
   const half = size / 2
   const box = `M${-half} ${-half}h${size}v${size}h${-size}z`
-  const name = printedName(stage, dark, size - 90, size * 0.2, 2)
+  const name = drawPrintedName(stage, dark, size - 90, size * 0.2, 2)
   const disk =
     fill(disc(half * 1.06, 0, half * 0.86), light) +
     [0.74, 0.6, 0.46].map(r => line(disc(half * 1.06, 0, half * r), dark, 3, 'opacity=".4"')).join('') +
     fill(disc(half * 1.06, 0, half * 0.14), palette.loud)
   const cover =
     fill(box, light) +
-    put(photo(stage, 'm', size - 60, size * 0.62), -half + 44, -half + 30) +
+    put(drawPhoto(stage, 'm', size - 60, size * 0.62), -half + 44, -half + 30) +
     fill(`M${-half} ${-half}h26v${size}h-26z`, dark) +
     put(name.art, 14, half - 34 - name.height)
   const shadow = fill(box, dark, 'opacity=".3" transform="translate(16 18)"')
@@ -30,20 +30,20 @@ export const album: CardDrawing = stage => {
   )
 }
 
-/** A sheet with the marks of its folds, the act above its name. */
+/** A sheet with fold marks, the act above its name. */
 export const poster: CardDrawing = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const [w, h] = [height * 0.6, height * 0.84]
   const sheet = `M${-w / 2} ${-h / 2}h${w}v${h}h${-w}z`
-  const name = printedName(stage, dark, w - 70, h * 0.2, 2)
+  const name = drawPrintedName(stage, dark, w - 70, h * 0.2, 2)
   const folds =
     line(`M0 ${-h / 2}v${h}M${-w / 2} 0h${w}`, dark, 4, 'opacity=".35"') +
     fill(`M0 ${-h / 2}h${w / 2}v${h / 2}h${-w / 2}z`, dark, 'opacity=".08"') +
     fill(`M${-w / 2} 0h${w / 2}v${h / 2}h${-w / 2}z`, dark, 'opacity=".08"')
   const art =
     fill(sheet, light) +
-    put(photo(stage, 'f', w - 50, h * 0.68), -w / 2 + 25, -h / 2 + 25) +
+    put(drawPhoto(stage, 'f', w - 50, h * 0.68), -w / 2 + 25, -h / 2 + 25) +
     put(name.art, 0, h / 2 - 34 - name.height) +
     folds
   const shadow = fill(sheet, dark, 'opacity=".28" transform="translate(14 18)"')
@@ -53,10 +53,10 @@ export const poster: CardDrawing = stage => {
   )
 }
 
-/** A card with the picture of the act, the written side of another behind it. */
+/** A card with the act's picture; behind it, the back of a second card. */
 export const postcard: CardDrawing = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const [w, h] = [width * 0.58, height * 0.54]
   const card = `M${-w / 2} ${-h / 2}h${w}v${h}h${-w}z`
   const stamp = `M${w / 2 - 130} ${-h / 2 + 30}h96v116h-96z`
@@ -69,7 +69,7 @@ export const postcard: CardDrawing = stage => {
   const front =
     fill(card, dark, 'opacity=".3" transform="translate(12 16)"') +
     fill(card, light) +
-    put(photo(stage, 'p', w - 48, h - 48), -w / 2 + 24, -h / 2 + 24)
+    put(drawPhoto(stage, 'p', w - 48, h - 48), -w / 2 + 24, -h / 2 + 24)
   const lean = random.int(-9, -4)
   return (
     fill(`M0 0H${width}V${height}H0z`, palette.loud) +
@@ -81,12 +81,12 @@ export const postcard: CardDrawing = stage => {
 const pouchShape =
   'M-210-230C-150-214 150-214 210-230L250 200C252 300 190 330 0 330C-190 330-252 300-250 200z'
 
-/** A bag with a drawstring, printed with the act's sign. */
+/** A drawstring bag with the act's sign. */
 export const pouch: CardDrawing = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const [cloth, print] = random.chance(0.5) ? [dark, light] : [light, dark]
-  const name = printedName(stage, print, 300, 90, 2)
+  const name = drawPrintedName(stage, print, 300, 90, 2)
   const mouth =
     fill('M-210-230C-150-290 150-290 210-230C150-206-150-206-210-230z', print) +
     line('M-214-176C-140-150 140-150 214-176', print, 7) +
@@ -96,13 +96,13 @@ export const pouch: CardDrawing = stage => {
   const art =
     fill(pouchShape, dark, 'opacity=".28" transform="translate(16 20)"') +
     fill(pouchShape, cloth) +
-    clipped(
+    clipArt(
       'q',
       pouchShape,
       halftone({ x: -260, y: 120, width: 520, height: 220 }, 26, print, (_, y) => (y - 120) / 420),
     ) +
     mouth +
-    put(thingOf(stage).draw({ body: print, shine: cloth, accent: palette.loud }), 0, -40, 0.5) +
+    put(pickThing(stage).draw({ body: print, shine: cloth, accent: palette.loud }), 0, -40, 0.5) +
     put(name.art, 0, 96)
   return (
     fill(`M0 0H${width}V${height}H0z`, palette.loud) +

@@ -1,21 +1,21 @@
-import { clipped, lineScreen } from '../kit/print.ts'
+import { clipArt, lineScreen } from '../kit/print.ts'
 import { disc, fill, line, put, round } from '../kit/shapes.ts'
-import { small } from '../kit/type.ts'
+import { drawSmallText } from '../kit/type.ts'
 import { drawScene, type SceneName } from '../scenes/choose.ts'
-import { darkAndLight } from '../scenes/scene.ts'
+import { sortByLightness } from '../scenes/scene.ts'
 import type { CardDrawing, CardStage } from './card-stage.ts'
-import { printedName } from './printed-name.ts'
-import { thingOf } from './wearables.ts'
+import { drawPrintedName } from './printed-name.ts'
+import { pickThing } from './wearables.ts'
 
 const alone: SceneName[] = ['litProfile', 'singer', 'stencil', 'halo', 'strips']
 const together: SceneName[] = ['relief', 'booth', 'crossing', 'bow']
 
-/** A portrait of the act in a frame, its top left at the origin. */
-export function photo(stage: CardStage, id: string, width: number, height: number): string {
+/** A framed portrait of the act with its top left corner at the origin. */
+export function drawPhoto(stage: CardStage, id: string, width: number, height: number): string {
   const { kind } = stage.subject
   const scene = stage.random.pick(kind === 's' || kind === 'p' ? alone : together)
   const { paper } = stage.palette
-  return clipped(
+  return clipArt(
     id,
     `M0 0H${round(width)}V${round(height)}H0z`,
     fill(`M0 0H${round(width)}V${round(height)}H0z`, paper) +
@@ -23,15 +23,14 @@ export function photo(stage: CardStage, id: string, width: number, height: numbe
   )
 }
 
-/** A ticket with its stub. */
 export const ticket: CardDrawing = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const w = 960
   const h = 430
   const tear = 250
   const shape = `M${-w / 2} ${-h / 2}H${w / 2 - tear - 34}a34 34 0 0 0 68 0H${w / 2}V-60a60 60 0 0 0 0 120V${h / 2}H${w / 2 - tear + 34}a34 34 0 0 0-68 0H${-w / 2}V60a60 60 0 0 0 0-120z`
-  const name = printedName(stage, dark, w - tear - 210, 190, 2)
+  const name = drawPrintedName(stage, dark, w - tear - 210, 190, 2)
   const bars = Array.from(
     { length: 26 },
     (_, i) => `M${w / 2 - tear + 80} ${-h / 2 + 70 + i * 11}h120v${random.pick([3, 3, 6, 8])}h-120z`,
@@ -41,7 +40,7 @@ export const ticket: CardDrawing = stage => {
     fill(shape, light) +
     line(`M${w / 2 - tear} ${-h / 2 + 50}V${h / 2 - 50}`, dark, 5, 'stroke-dasharray="2 18"') +
     put(name.art, left + 24, -h / 2 + 112) +
-    `<g fill="${dark}">${small(`No. ${String(random.int(1000, 9999))}`, left + 24 - (w - tear - 210) / 2, -h / 2 + 84, 26)}${small('Admit one', left + 24 + (w - tear - 210) / 2, -h / 2 + 84, 26, 'end')}</g>` +
+    `<g fill="${dark}">${drawSmallText(`No. ${String(random.int(1000, 9999))}`, left + 24 - (w - tear - 210) / 2, -h / 2 + 84, 26)}${drawSmallText('Admit one', left + 24 + (w - tear - 210) / 2, -h / 2 + 84, 26, 'end')}</g>` +
     fill(bars, dark) +
     put(
       lineScreen(
@@ -61,8 +60,8 @@ export const ticket: CardDrawing = stage => {
   )
 }
 
-/** Loops of a marker pen, different for every name. */
-function signature({ random }: CardStage, color: string, width: number): string {
+/** Loops of a marker pen, different for each name. */
+function drawSignature({ random }: CardStage, color: string, width: number): string {
   const strokes = [
     'c10-120 70-150 66-70c-4 70-50 110-46 120c20 8 40-30 60-60',
     'c10-50 50-50 40 0c-6 30 10 40 34 4',
@@ -74,15 +73,15 @@ function signature({ random }: CardStage, color: string, width: number): string 
   return put(line(path, color, 13), 0, 0, width / 560)
 }
 
-/** A photo card, signed across. */
+/** A signed photo card. */
 export const signed: CardDrawing = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const w = height * 0.56
   const h = height * 0.74
   const pad = 26
   const card = `M${-w / 2} ${-h / 2}H${w / 2}V${h / 2}H${-w / 2}z`
-  const picture = put(photo(stage, 'c', w - 2 * pad, h - 2 * pad - 60), -w / 2 + pad, -h / 2 + pad)
+  const picture = put(drawPhoto(stage, 'c', w - 2 * pad, h - 2 * pad - 60), -w / 2 + pad, -h / 2 + pad)
   const pen = put(
     fill('M-16-260H16V120L0 170L-16 120z', dark) +
       fill('M-16-260H16V-150H-16z', palette.night ? light : palette.paper) +
@@ -97,7 +96,7 @@ export const signed: CardDrawing = stage => {
     fill(card, dark, 'opacity=".25" transform="translate(12 14)"') +
     fill(card, light) +
     picture +
-    put(signature(stage, palette.night ? palette.ink : palette.loud, w * 0.74), -w * 0.36, h * 0.24)
+    put(drawSignature(stage, palette.night ? palette.ink : palette.loud, w * 0.74), -w * 0.36, h * 0.24)
   return (
     fill(`M0 0H${width}V${height}H0z`, palette.loud) +
     back +
@@ -106,20 +105,20 @@ export const signed: CardDrawing = stage => {
   )
 }
 
-/** A book of photographs, open. */
+/** An open book of photographs. */
 export const book: CardDrawing = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const w = 470
   const h = 600
   const left = `M0 0C-60-34-380-40-${w}-10V${h - 10}C-380 ${h - 40}-60 ${h - 34} 0 ${h}z`
   const right = `M0 0C60-34 380-40 ${w}-10V${h - 10}C380 ${h - 40} 60 ${h - 34} 0 ${h}z`
   const cover = fill(`M-${w + 22} 4H${w + 22}V${h + 16}H-${w + 22}z`, dark)
-  const name = printedName(stage, dark, w - 150, 210, 3)
-  const page = clipped('l', left, put(photo(stage, 'b', w + 10, h + 50), -w - 5, -45))
+  const name = drawPrintedName(stage, dark, w - 150, 210, 3)
+  const page = clipArt('l', left, put(drawPhoto(stage, 'b', w + 10, h + 50), -w - 5, -45))
   const text =
     put(name.art, w / 2 + 10, 90) +
-    put(thingOf(stage).draw({ body: dark, shine: light, accent: palette.loud }), w / 2 + 10, h * 0.68, 0.62)
+    put(pickThing(stage).draw({ body: dark, shine: light, accent: palette.loud }), w / 2 + 10, h * 0.68, 0.62)
   const fold = line(`M0 0V${h}`, dark, 5) + line(left, dark, 4)
   return (
     fill(`M0 0H${width}V${height}H0z`, palette.loud) +
@@ -133,13 +132,13 @@ export const book: CardDrawing = stage => {
   )
 }
 
-/** A closed book in cloth, a ribbon between its pages. */
+/** A closed clothbound book with a ribbon. */
 export const clothbound: CardDrawing = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const [w, h, depth] = [500, 680, 74]
   const [cloth, print] = random.chance(0.5) ? [dark, light] : [light, dark]
-  const name = printedName(stage, print, w - 130, 230, 3)
+  const name = drawPrintedName(stage, print, w - 130, 230, 3)
   const pages =
     fill(`M${w / 2} ${-h / 2 + 16}l${depth} ${-46}V${h / 2 - 58}l${-depth} 42z`, light) +
     line(
@@ -154,7 +153,7 @@ export const clothbound: CardDrawing = stage => {
     fill(`M${-w / 2} ${-h / 2}H${w / 2}V${h / 2}H${-w / 2}z`, cloth) +
     line(`M${-w / 2 + 52} ${-h / 2}V${h / 2}`, print, 6) +
     put(name.art, 24, -h / 2 + 70) +
-    put(thingOf(stage).draw({ body: print, shine: cloth, accent: palette.loud }), 24, h / 2 - 190, 0.62)
+    put(pickThing(stage).draw({ body: print, shine: cloth, accent: palette.loud }), 24, h / 2 - 190, 0.62)
   const ribbon = line(
     `M${w / 2 - 90} ${h / 2}C${w / 2 - 80} ${h / 2 + 70} ${w / 2 - 130} ${h / 2 + 90} ${w / 2 - 104} ${h / 2 + 140}`,
     palette.night ? palette.ink : palette.paper,
@@ -180,16 +179,16 @@ export const clothbound: CardDrawing = stage => {
   )
 }
 
-/** A lit poster case in an underground station, people passing. */
+/** A backlit poster case in an underground station with passers-by. */
 export const banner: CardDrawing = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const x = 130
   const y = 110
   const w = width - 260
   const h = height * 0.54
   const half = h * 1.02
-  const name = printedName(stage, dark, w - half - 110, h * 0.46, 3)
+  const name = drawPrintedName(stage, dark, w - half - 110, h * 0.46, 3)
   const tiles = line(
     Array.from({ length: 14 }, (_, i) => `M${i * 92} 0V${height * 0.78}`).join('') +
       Array.from({ length: 9 }, (_, i) => `M0 ${i * 88}H${width}`).join(''),
@@ -208,9 +207,9 @@ export const banner: CardDrawing = stage => {
     fill(`M${x - 20} ${y - 20}h${w + 40}v${h + 40}h${-w - 40}z`, light) +
     fill(`M${x} ${y}h${w}v${h}h${-w}z`, light) +
     line(`M${x} ${y}h${w}v${h}h${-w}z`, dark, 6) +
-    put(photo(stage, 'a', half, h - 6), x + 3, y + 3) +
+    put(drawPhoto(stage, 'a', half, h - 6), x + 3, y + 3) +
     put(name.art, x + half + (w - half) / 2, y + 70) +
-    `<g fill="${dark}">${small('Happy birthday', x + half + (w - half) / 2, y + h - 50, 34, 'middle')}</g>` +
+    `<g fill="${dark}">${drawSmallText('Happy birthday', x + half + (w - half) / 2, y + h - 50, 34, 'middle')}</g>` +
     walkers
   )
 }

@@ -1,22 +1,22 @@
-import { faceFor } from '../kit/faces.ts'
-import { breakLines, loudText, stack } from '../kit/type.ts'
+import { pickFace } from '../kit/faces.ts'
+import { breakLines, stackLines, toCapitals } from '../kit/type.ts'
 import type { CardStage } from './card-stage.ts'
 
-/** The act's name as it is printed on a thing: centred on the origin's x, its top at y 0. */
-export function printedName(
+/** The act's name as printed on an item: horizontally centred on the origin, its top at y 0. */
+export function drawPrintedName(
   { subject, random }: CardStage,
   color: string,
   width: number,
   maxHeight: number,
   most = 3,
 ) {
-  const face = faceFor(
-    loudText(subject.name),
+  const face = pickFace(
+    toCapitals(subject.name),
     subject.script,
     random.shuffle(['tall', 'slab', 'plain', 'wide', 'dela', 'hangul'] as const),
   )
-  const lines = breakLines(loudText(subject.name), subject.script, most)
-  const block = stack(lines, face, {
+  const lines = breakLines(toCapitals(subject.name), subject.script, most)
+  const block = stackLines(lines, face, {
     x: -width / 2,
     y: 0,
     width,

@@ -1,15 +1,15 @@
-import { clipped, halftone } from '../kit/print.ts'
+import { clipArt, halftone } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, put, rays } from '../kit/shapes.ts'
 import { drawScene } from '../scenes/choose.ts'
-import { darkAndLight } from '../scenes/scene.ts'
+import { sortByLightness } from '../scenes/scene.ts'
 import type { CardDrawing } from './card-stage.ts'
-import { printedName } from './printed-name.ts'
-import { thingOf } from './wearables.ts'
+import { drawPrintedName } from './printed-name.ts'
+import { pickThing } from './wearables.ts'
 
-/** Two records in a sleeve that opens, the night of the recording across both halves. */
+/** Two records in an open gatefold sleeve, with the recorded show across both halves. */
 export const gatefold: CardDrawing = stage => {
   const { width, height, random, palette, subject } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const size = height * 0.46
   const sleeve = `M${-size} ${-size / 2}H${size}V${size / 2}H${-size}z`
   const isAlone = subject.kind === 's' || subject.kind === 'p'
@@ -25,7 +25,7 @@ export const gatefold: CardDrawing = stage => {
       .join('') +
     fill(disc(x, y, size * 0.16), ink === dark ? palette.loud : dark) +
     fill(disc(x, y, size * 0.025), light)
-  const name = printedName(stage, dark, size * 1.5, height * 0.12, 1)
+  const name = drawPrintedName(stage, dark, size * 1.5, height * 0.12, 1)
   return (
     fill(`M0 0H${width}V${height}H0z`, light) +
     fill(`M0 ${height * 0.55}H${width}V${height}H0z`, palette.loud) +
@@ -33,7 +33,7 @@ export const gatefold: CardDrawing = stage => {
       disk(-size * 0.52, -size * 0.34, dark) +
         disk(size * 0.52, -size * 0.34, palette.loud) +
         fill(sleeve, dark, 'opacity=".3" transform="translate(14 16)"') +
-        clipped('y2', sleeve, fill(sleeve, dark) + put(scene, -size, -size / 2)) +
+        clipArt('y2', sleeve, fill(sleeve, dark) + put(scene, -size, -size / 2)) +
         line(`M0 ${-size / 2}V${size / 2}`, light, 6),
       width / 2,
       height * 0.44,
@@ -44,10 +44,10 @@ export const gatefold: CardDrawing = stage => {
   )
 }
 
-/** A sleeve with its record half out. */
+/** A sleeve with its record pulled halfway out. */
 export const record: CardDrawing = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const size = height * 0.66
   const x = width * 0.13
   const y = (height - size) / 2
@@ -69,7 +69,7 @@ export const record: CardDrawing = stage => {
     () =>
       fill(cutDisc(x + size / 2, y + size * 0.4, size * 0.31, random), palette.loud) +
       put(
-        thingOf(stage).draw({ body: print, shine: sleeveColor, accent: sleeveColor }),
+        pickThing(stage).draw({ body: print, shine: sleeveColor, accent: sleeveColor }),
         x + size / 2,
         y + size * 0.4,
         (size * 0.21) / 200,
@@ -82,13 +82,13 @@ export const record: CardDrawing = stage => {
         (_, py) => (py - y) / size + 0.2,
       ) +
       put(
-        thingOf(stage).draw({ body: print, shine: sleeveColor, accent: palette.loud }),
+        pickThing(stage).draw({ body: print, shine: sleeveColor, accent: palette.loud }),
         x + size / 2,
         y + size * 0.4,
         (size * 0.26) / 200,
       ),
   ])()
-  const name = printedName(stage, print, size - 80, size * 0.2, 2)
+  const name = drawPrintedName(stage, print, size - 80, size * 0.2, 2)
   const ground = fill(`M0 0H${width}V${height}H0z`, palette.loud)
   const backdrop =
     sleeveColor === light || random.chance(0.5)

@@ -1,35 +1,35 @@
-import { clipped, lineScreen } from '../kit/print.ts'
+import { clipArt, lineScreen } from '../kit/print.ts'
 import { disc, fill, line, put, rays, round } from '../kit/shapes.ts'
-import { small } from '../kit/type.ts'
-import { stencilHead } from '../scenes/busts.ts'
+import { drawSmallText } from '../kit/type.ts'
+import { drawStencilHead } from '../scenes/busts.ts'
 import { drawScene } from '../scenes/choose.ts'
-import { darkAndLight } from '../scenes/scene.ts'
+import { sortByLightness } from '../scenes/scene.ts'
 import type { CardDrawing } from './card-stage.ts'
-import { printedName } from './printed-name.ts'
+import { drawPrintedName } from './printed-name.ts'
 
-/** A rectangle with round corners, its middle at the origin. */
+/** A rectangle with round corners, centred on the origin. */
 const slab = (w: number, h: number, r: number) =>
   `M${round(-w / 2 + r)} ${round(-h / 2)}H${round(w / 2 - r)}a${r} ${r} 0 0 1 ${r} ${r}V${round(h / 2 - r)}a${r} ${r} 0 0 1 ${-r} ${r}H${round(-w / 2 + r)}a${r} ${r} 0 0 1 ${-r} ${-r}V${round(-h / 2 + r)}a${r} ${r} 0 0 1 ${r} ${-r}z`
 
-/** The show on a laptop, the name under it. */
+/** The show on a laptop with its name below. */
 export const stream: CardDrawing = stage => {
   const { width, height, random, palette, subject } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const [w, h] = [760, 470]
   const isAlone = subject.kind === 's' || subject.kind === 'p'
   const picture = drawScene(isAlone ? 'concert' : 'festival', subject.kind, { ...stage, width: w, height: h })
   const screen =
     fill(slab(w + 60, h + 60, 34), dark) +
-    clipped('v', slab(w, h, 8), put(fill(`M0 0H${w}V${h}H0z`, dark) + picture, -w / 2, -h / 2)) +
+    clipArt('v', slab(w, h, 8), put(fill(`M0 0H${w}V${h}H0z`, dark) + picture, -w / 2, -h / 2)) +
     put(fill(slab(150, 54, 10), palette.loud) + fill(disc(-46, 0, 10), light), -w / 2 + 110, -h / 2 + 56) +
-    `<g fill="${light}">${small('Live', -w / 2 + 84, -h / 2 + 68, 34)}</g>` +
+    `<g fill="${light}">${drawSmallText('Live', -w / 2 + 84, -h / 2 + 68, 34)}</g>` +
     line(`M${-w / 2 + 40} ${h / 2 - 34}H${w / 2 - 40}`, light, 8, 'opacity=".5"') +
     line(`M${-w / 2 + 40} ${h / 2 - 34}H${random.int(-120, 160)}`, palette.loud, 10)
   const foot = fill(
     `M${-w / 2 - 120} ${h / 2 + 34}H${w / 2 + 120}L${w / 2 + 90} ${h / 2 + 84}H${-w / 2 - 90}z`,
     light,
   )
-  const name = printedName(stage, dark, 660, 92, 1)
+  const name = drawPrintedName(stage, dark, 660, 92, 1)
   return (
     fill(`M0 0H${width}V${height}H0z`, palette.loud) +
     lineScreen({ x: 0, y: height * 0.66, width, height: height * 0.34 }, 8, light, part => part * 0.5) +
@@ -38,19 +38,19 @@ export const stream: CardDrawing = stage => {
   )
 }
 
-/** A phone held up: somebody waves from it, and the fan is small in the corner. */
+/** A video call on a phone: a person waves, and the fan is small in the corner. */
 export const call: CardDrawing = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const [w, h] = [430, 790]
   const glass = slab(w - 36, h - 36, 44)
-  const head = (id: string, s: number) => put(stencilHead(stage, id, false, light, dark), 0, 0, s)
+  const head = (id: string, s: number) => put(drawStencilHead(stage, id, false, light, dark), 0, 0, s)
   const { kind } = stage.subject
   const isAlone = kind === 's' || kind === 'p'
   const frame = `M${-w / 4} ${-h / 4}H${w / 4}V${h / 4}H${-w / 4}z`
   const everybody = [0, 1, 2, 3].map(i =>
     put(
-      clipped(
+      clipArt(
         `m${i}`,
         frame,
         fill(frame, (i + Math.floor(i / 2)) % 2 === 0 ? palette.loud : light) +
@@ -66,7 +66,7 @@ export const call: CardDrawing = stage => {
     (isAlone ? put(head('w', 0.62), 0, -70) : everybody.join(''))
   const own =
     fill(slab(124, 164, 18), light) +
-    clipped('e', slab(112, 152, 12), fill(slab(112, 152, 12), palette.loud) + put(head('x', 0.17), 0, -8))
+    clipArt('e', slab(112, 152, 12), fill(slab(112, 152, 12), palette.loud) + put(head('x', 0.17), 0, -8))
   const buttons = [-110, 0, 110]
     .map((x, i) =>
       put(
@@ -79,7 +79,7 @@ export const call: CardDrawing = stage => {
     .join('')
   const phone =
     fill(slab(w, h, 60), dark) +
-    clipped('u', glass, view + fill(`M${-w / 2} ${h / 2 - 160}H${w / 2}V${h / 2}H${-w / 2}z`, dark)) +
+    clipArt('u', glass, view + fill(`M${-w / 2} ${h / 2 - 160}H${w / 2}V${h / 2}H${-w / 2}z`, dark)) +
     put(own, w / 2 - 108, -h / 2 + 132) +
     buttons +
     fill(slab(96, 20, 10), dark, `transform="translate(0 ${-h / 2 + 34})"`)

@@ -1,7 +1,7 @@
 import type { Random } from '../../catalogue/random.ts'
 import { disc, fill, line } from '../kit/shapes.ts'
 
-/** A head and shoulders from the front, 1000 units from crown to chest, the face around the origin. */
+/** Head and shoulders from the front, 1000 units from crown to chest, with the face around the origin. */
 export const face =
   'M-152-70C-152-220 152-220 152-70C152 40 126 120 78 186C46 232-46 232-78 186C-126 120-152 40-152-70z'
 export const ears = 'M-150-30C-190-50-196 40-142 66zM150-30C190-50 196 40 142 66z'
@@ -9,7 +9,7 @@ export const neck = 'M-74 120L-78 330C-40 400 40 400 78 330L74 120z'
 export const shoulders =
   'M-76 296C-96 372-320 372-404 500C-440 570-452 700-456 900L456 900C452 700 440 570 404 500C320 372 96 372 76 296C40 372-40 372-76 296z'
 
-/** The half of the face away from the light, its edge running down brow, nose, lips and chin. */
+/** The half of the face turned away from the light, bounded by brow, nose, lips and chin. */
 export const shade =
   'M20-190C130-196 152-140 152-70C152 40 126 120 78 186C60 212 30 222 4 222C20 200 26 186 14 168C36 160 40 140 16 126C8 112 10 98 4 88C34 84 40 60 26 30C18 0 16-20 24-46C40-70 30-110 20-190z'
 export const neckShade = 'M-74 150C-60 250 40 290 76 262L78 330C60 364 30 380 0 382C-40 320-72 240-74 150z'
@@ -84,8 +84,8 @@ type FrontLook = {
   headphones: boolean
 }
 
-/** A look picked by chance; producers more often wear headphones, hats come without big hair. */
-export function frontLook(random: Random, wearsHeadphones: boolean): FrontLook {
+/** Picks a random look. Producers wear headphones more often; hats exclude big hair. */
+export function pickFrontLook(random: Random, wearsHeadphones: boolean): FrontLook {
   const hat = random.chance(0.25) ? random.pick(Object.values(hats)) : ''
   const names = hat ? ['crop', 'part', 'long'] : Object.keys(hairs)
   const eyes = random.weighted(
@@ -95,8 +95,8 @@ export function frontLook(random: Random, wearsHeadphones: boolean): FrontLook {
   return { hair: hairs[random.pick(names)]!, hat, eyes, headphones: wearsHeadphones && hat === '' }
 }
 
-/** Eyes and brows in `ink`; glass is what sunglasses reflect. */
-export function eyesOf(kind: FrontLook['eyes'], ink: string, glass: string): string {
+/** Draws eyes and brows in `ink`; `glass` is the reflection in sunglasses. */
+export function drawEyes(kind: FrontLook['eyes'], ink: string, glass: string): string {
   if (kind === 'closed') {
     return (
       line('M-112-34C-94-8-56-6-36-26M36-26C56-6 94-8 112-34', ink, 13) +
@@ -120,7 +120,7 @@ export function eyesOf(kind: FrontLook['eyes'], ink: string, glass: string): str
   )
 }
 
-export function frontHeadphones(color: string, light: string): string {
+export function drawFrontHeadphones(color: string, light: string): string {
   return (
     line('M-186-30C-200-400 200-400 186-30', color, 40) +
     fill(

@@ -1,16 +1,19 @@
 import type { Random } from '../../catalogue/random.ts'
 import { disc, fill, line, polygon } from '../kit/shapes.ts'
-import { acoustic, headOf } from './stage.ts'
+import { drawAcousticGuitar, drawHead } from './stage.ts'
 
-// People against the light. All stand or sit at y 0, and are about 1000 units tall when they stand.
+// Silhouettes of people. Their feet or seats are at y 0, and standing figures are about 1000 units tall.
 
 const headAt = (random: Random, color: string, x: number, y: number) =>
-  `<g transform="translate(${x} ${y}) scale(${random.chance(0.5) ? 1 : -1} 1)">${headOf(random, color)}</g>`
+  `<g transform="translate(${x} ${y}) scale(${random.chance(0.5) ? 1 : -1} 1)">${drawHead(random, color)}</g>`
 
 const limb = (d: string, color: string, width: number) => line(d, color, width)
 
-/** In mid-stride to the right; `caseInk` is the ink of the guitar case in the hand that is behind, null for none. */
-export function walker(random: Random, color: string, caseInk: string | null): string {
+/**
+ * Draws a figure in mid-stride to the right; `caseInk` is the ink of the guitar case in the rear hand, null
+ * for no case.
+ */
+export function drawWalker(random: Random, color: string, caseInk: string | null): string {
   const step = random.int(120, 180)
   const legs = limb(`M20-470L${step - 30}-270L${step + 40}-24M-10-470L-70-250L${-step - 50}-60`, color, 82)
   const shoes = limb(`M${step + 40}-20h66M${-step - 60}-54l-34-30`, color, 44)
@@ -34,13 +37,13 @@ export function walker(random: Random, color: string, caseInk: string | null): s
   return carried + legs + shoes + torso + arms + headAt(random, color, 20, -940)
 }
 
-/** On a stool with an acoustic guitar. */
-export function sitter(random: Random, color: string, light: string): string {
+/** Draws a figure on a stool with an acoustic guitar. */
+export function drawSitter(random: Random, color: string, light: string): string {
   const stool = line('M-120-400H120M-90-400L-130 0M90-400L130 0M-110-190H110', color, 26)
   const legs = limb('M-50-440L-190-400L-170-30M50-440L180-430L130-210L190-190', color, 86)
   const shoes = limb('M-170-20h-60M180-186h50', color, 42)
   const torso = fill('M-104-790L100-790L96-390L-100-390z', color)
-  const hold = `<g transform="translate(-10 -480) rotate(-16) scale(.9)">${acoustic(color, light)}</g>`
+  const hold = `<g transform="translate(-10 -480) rotate(-16) scale(.9)">${drawAcousticGuitar(color, light)}</g>`
   const arms = limb('M-98-770L-190-600L-60-470M98-770L220-640L260-560', color, 56)
   return stool + legs + shoes + torso + hold + arms + headAt(random, color, 24, -925)
 }
@@ -65,10 +68,14 @@ const steps = [
   },
 ]
 
-/** Everybody in a formation takes the same step, so the step is chosen once. */
-export const danceStep = (random: Random) => random.pick(steps)
+/** All dancers in a formation share one step, so it is picked once. */
+export const pickDanceStep = (random: Random) => random.pick(steps)
 
-export function dancer(random: Random, color: string, { arms, legs }: (typeof steps)[number]): string {
+export function drawDancerPose(
+  random: Random,
+  color: string,
+  { arms, legs }: (typeof steps)[number],
+): string {
   const feet = [...legs.matchAll(/L(-?\d+)(-\d+)(?=M|$)/g)]
     .map(([, x, y]) => `M${x} ${y}h${Number(x) < 0 ? -46 : 46}`)
     .join('')
@@ -81,8 +88,8 @@ export function dancer(random: Random, color: string, { arms, legs }: (typeof st
   )
 }
 
-/** From behind, an arm up on each side: hands held for the last bow. */
-export function bower(random: Random, color: string): string {
+/** Draws a figure from behind with both arms raised for the last bow. */
+export function drawBowingFigure(random: Random, color: string): string {
   return (
     limb('M-50-470L-70-20M50-470L70-20', color, 92) +
     fill('M-120-800C-60-830 60-830 120-800L92-430H-92z', color) +
@@ -92,8 +99,8 @@ export function bower(random: Random, color: string): string {
   )
 }
 
-/** Behind a desk with machines, one hand in the air. */
-export function discJockey(random: Random, color: string, light: string): string {
+/** Draws a DJ at the decks with one hand in the air. */
+export function drawDiscJockey(random: Random, color: string, light: string): string {
   const torso = fill('M-120-800C-60-830 60-830 120-800L100-400H-100z', color)
   const arms = limb('M-108-780L-210-640L-190-470M108-780L220-900L190-1120', color, 58)
   const phones =

@@ -2,8 +2,8 @@ import type { Random } from '../../catalogue/random.ts'
 import { disc, fill, line, put } from '../kit/shapes.ts'
 
 /**
- * A head and shoulders from the side, looking right: 1000 units from crown to chest, the ear near the
- * origin. Hair and head are separate so that they can be printed in different inks.
+ * Head and shoulders from the side, facing right: 1000 units from crown to chest, with the ear near the
+ * origin. Hair and head are separate, so that they can use different inks.
  */
 export const profileHead =
   'M-40-300C70-300 150-240 178-130C186-95 197-72 191-45C187-25 193-12 205 12C222 44 247 70 254 86C259 101 240 108 212 111C211 120 229 129 229 141C227 152 208 154 201 158C212 163 222 170 219 182C215 196 197 198 196 208C198 226 207 240 197 262C186 288 150 297 112 286C84 278 64 274 52 290C42 325 46 380 72 424C60 560 -180 560 -170 420C-146 400 -148 350-162 312C-232 220-280 90-262-50C-240-200-150-300-40-300z'
@@ -62,20 +62,19 @@ const hairs: Record<string, ProfileHair> = {
 
 const hairNames = Object.keys(hairs)
 
-export function profileHair(random: Random): ProfileHair {
+export function pickProfileHair(random: Random): ProfileHair {
   return hairs[random.pick(hairNames)]!
 }
 
-/** Head and shoulders in one ink, with a rim of another behind them. */
-export function rimmedProfile(random: Random, ink: string, rim: string): string {
-  const hair = profileHair(random)
+/** Draws head and shoulders in one ink with a rim of another behind them. */
+export function drawRimmedProfile(random: Random, ink: string, rim: string): string {
+  const hair = pickProfileHair(random)
   const shape = (color: string) =>
     fill(hair.back + profileBody, color) + fill(profileHead, color) + fill(hair.front, color)
   return put(shape(rim), 13, -6) + shape(ink)
 }
 
-/** Headphones on a head from the side. */
-export function profileHeadphones(color: string, light: string): string {
+export function drawProfileHeadphones(color: string, light: string): string {
   return (
     line('M-46 20C-120-120-110-300-46-338', color, 46) +
     fill('M-110-90C-20-130 70-70 66 40C64 140-10 180-80 150C-150 120-170-60-110-90z', color) +
@@ -83,8 +82,8 @@ export function profileHeadphones(color: string, light: string): string {
   )
 }
 
-/** A hand-held microphone: the ball at the origin, the grip falling away to the lower right. */
-export function microphone(color: string, light: string): string {
+/** Draws a hand-held microphone: its ball at the origin, its grip towards the lower right. */
+export function drawMicrophone(color: string, light: string): string {
   return (
     fill('M26 58L74 22L330 360L286 392z', color) +
     fill('M34 72L88 32L104 54L50 94z', light) +
@@ -93,8 +92,8 @@ export function microphone(color: string, light: string): string {
   )
 }
 
-/** Fist and forearm that hold the microphone, seen from the side. */
-export function micHand(color: string): string {
+/** Draws the fist and forearm that hold the microphone, from the side. */
+export function drawMicHand(color: string): string {
   return (
     line('M176 214C250 420 300 560 210 800', color, 116) +
     line('M96 190L196 150M112 240L220 198M132 288L236 246M156 330L240 296', color, 56)

@@ -1,10 +1,12 @@
 import type { Random } from '../../catalogue/random.ts'
 import { disc, fill, line, polygon, put, round } from '../kit/shapes.ts'
 
-/** Body of an electric guitar with its neck to the upper right, the bridge at the origin; 700 units long. */
+/**
+ * Body of an electric guitar with its neck to the upper right and the bridge at the origin; 700 units long.
+ */
 const guitarBody =
   'M-150 60C-200 20-200-80-130-100C-90-112-70-84-30-84C20-84 40-130 90-132C120-132 120-100 92-80C80-68 84-40 110-34L112 28C90 36 84 60 110 84C130 110 100 140 60 124C20 108 10 96-30 104C-80 114-110 96-150 60z'
-export function guitar(color: string, light: string): string {
+export function drawGuitar(color: string, light: string): string {
   return (
     fill(guitarBody, color) +
     fill('M60-24H470V20H60zM460-34L560-52L566 26L470 32z', color) +
@@ -14,8 +16,8 @@ export function guitar(color: string, light: string): string {
   )
 }
 
-/** An acoustic guitar, laid out like the electric one. */
-export function acoustic(color: string, light: string): string {
+/** Same size and position as the electric guitar. */
+export function drawAcousticGuitar(color: string, light: string): string {
   const body =
     'M-220 0C-220-140-70-156-6-96C34-64 104-118 150-66C184-24 184 24 150 66C104 118 34 64-6 96C-70 156-220 140-220 0z'
   return (
@@ -28,8 +30,8 @@ export function acoustic(color: string, light: string): string {
   )
 }
 
-/** A standing player seen against the light: feet at y 0, crown near y -1000. */
-export function player(
+/** Draws the silhouette of a standing player: feet at y 0, crown near y -1000. */
+export function drawPlayer(
   random: Random,
   color: string,
   light: string,
@@ -54,13 +56,13 @@ export function player(
     ]),
     color,
   )
-  const head = put(headOf(random, color), lean * 1.5, chest - 140, random.chance(0.5) ? 1 : -1)
+  const head = put(drawHead(random, color), lean * 1.5, chest - 140, random.chance(0.5) ? 1 : -1)
   const body = legs + shoes + torso + head
   const arm = (d: string) => line(d, color, 56)
   const left = -92 + lean
   const right = 92 + lean
   if (part === 'guitar') {
-    const hold = put(guitar(color, light), lean - 10, hips - 40, 0.92, -random.int(8, 34))
+    const hold = put(drawGuitar(color, light), lean - 10, hips - 40, 0.92, -random.int(8, 34))
     return (
       body +
       hold +
@@ -109,7 +111,7 @@ export function player(
   )
 }
 
-export function headOf(random: Random, color: string): string {
+export function drawHead(random: Random, color: string): string {
   const hair = random.pick([
     '',
     disc(-14, -34, 96),
@@ -123,8 +125,14 @@ export function headOf(random: Random, color: string): string {
   )
 }
 
-/** The front rows from behind: heads, and arms in the air, along the foot of a picture. */
-export function crowd(random: Random, width: number, foot: number, size: number, color: string): string {
+/** Draws the front rows from behind, heads and raised arms, along the bottom of a picture. */
+export function drawFrontRows(
+  random: Random,
+  width: number,
+  foot: number,
+  size: number,
+  color: string,
+): string {
   let art = ''
   for (let x = -size * 0.3; x < width + size; x += size * random.between(0.62, 0.95)) {
     const y = foot - size * random.between(0.5, 0.95)

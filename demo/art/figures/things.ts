@@ -1,6 +1,6 @@
 import { disc, fill, line } from '../kit/shapes.ts'
 
-/** The inks of an object: its body, what shines on it, and one accent. */
+/** Inks of an object: body, highlight and accent. */
 type Inks = { body: string; shine: string; accent: string }
 
 type Thing = { words: RegExp; draw: (inks: Inks) => string }
@@ -12,10 +12,7 @@ const petals = (count: number, r: number, width: number) =>
       `<path transform="rotate(${(360 / count) * i})" d="M0-40C${width}-${r * 0.5} ${width}-${r} 0-${r}C${-width}-${r} ${-width}-${r * 0.5} 0-40z"/>`,
   ).join('')
 
-/**
- * Things that a poster can be about, drawn around the origin in a box of 400 by 400, and the words that call
- * for them.
- */
+/** Objects for posters, drawn around the origin in a box of 400 by 400, with the words that select them. */
 export const things: Record<string, Thing> = {
   moon: {
     words:
@@ -204,7 +201,7 @@ export const things: Record<string, Thing> = {
   },
 }
 
-/** The thing that a name or title speaks of, or null. */
-export function thingFor(text: string): string | null {
+/** Finds the object that a name or title mentions, or null. */
+export function findThing(text: string): string | null {
   return Object.keys(things).find(name => things[name]!.words.test(text)) ?? null
 }

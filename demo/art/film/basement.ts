@@ -1,18 +1,18 @@
-import { randomFrom } from '../../catalogue/random.ts'
-import { discJockey } from '../figures/people.ts'
+import { createRandom } from '../../catalogue/random.ts'
+import { drawDiscJockey } from '../figures/people.ts'
 import { disc, fill, line, put, rays, round } from '../kit/shapes.ts'
 import { drawCrowd, drawDancer } from './dancers.ts'
-import { bounce, type Film, height, type Moment, step, strike, swing, width } from './film.ts'
+import { bounce, type Film, filmHeight, filmWidth, type ShotTime, step, strike, swing } from './film.ts'
 
 const dark = '#17181c'
 const light = '#f5f1e6'
 const loud = '#d6ff3f'
 const cold = '#7a5cff'
 
-const cx = width / 2
-const whole = `M0 0H${width}V${height}H0z`
+const cx = filmWidth / 2
+const whole = `M0 0H${filmWidth}V${filmHeight}H0z`
 
-/** A record from above, turned by so many degrees. */
+/** Draws a record from above; `turn` is in degrees. */
 function drawRecord(radius: number, turn: number): string {
   const grooves = [0.94, 0.84, 0.74, 0.64, 0.54].map(r => disc(0, 0, radius * r)).join('')
   return (
@@ -32,8 +32,8 @@ function drawRecord(radius: number, turn: number): string {
   )
 }
 
-/** A wall of speakers that move with the drum, and the one behind the desk. */
-function drawWall({ beats }: Moment): string {
+/** Draws a wall of speakers that move with the drum, and the DJ. */
+function drawWall({ beats }: ShotTime): string {
   const box = 184
   const kick = strike(beats, 5)
   let wall = ''
@@ -59,7 +59,7 @@ function drawWall({ beats }: Moment): string {
     wall +
     fill(disc(cx, 300, 224 + 10 * kick), loud) +
     put(
-      discJockey(randomFrom('dj5'), dark, cold),
+      drawDiscJockey(createRandom('dj5'), dark, cold),
       cx + 10 * swing(beats, 4),
       812 + 16 * bounce(beats),
       0.6,
@@ -72,8 +72,8 @@ function drawWall({ beats }: Moment): string {
   )
 }
 
-/** The record, close: it spins, and on the fourth beat of a bar a hand pulls it back. */
-function drawDeck({ beats, share }: Moment): string {
+/** Draws a close-up of the spinning record; on the fourth beat of each bar a hand pulls it back. */
+function drawDeck({ beats, share }: ShotTime): string {
   const inBar = beats % 4
   const scratch = inBar >= 3 ? 24 * Math.sin((inBar - 3) * Math.PI * 2) : 0
   const turn = beats * 60 + scratch
@@ -109,10 +109,13 @@ function drawDeck({ beats, share }: Moment): string {
   )
 }
 
-/** Tiles of a poster: on each beat a third of them turns a quarter, in waves from the middle or from a side. */
-function drawTiles({ beats, share }: Moment): string {
+/**
+ * Draws tiles of a poster: on each beat a third of them turns by 90 degrees, in waves from the middle or a
+ * side.
+ */
+function drawTiles({ beats, share }: ShotTime): string {
   const size = 160
-  const random = randomFrom('tiles')
+  const random = createRandom('tiles')
   const square = `M${-size / 2} ${-size / 2}h${size}v${size}h${-size}z`
   let art = `<clipPath id="tile"><path d="${square}"/></clipPath>`
   for (let row = 0; row < 5; row += 1) {
@@ -139,8 +142,8 @@ function drawTiles({ beats, share }: Moment): string {
   return art
 }
 
-/** The floor under a mirror ball, lasers over it. */
-function drawFloor({ beats, share }: Moment): string {
+/** Draws the floor under a mirror ball and lasers. */
+function drawFloor({ beats, share }: ShotTime): string {
   const fan = (x: number, side: number, color: string) => {
     const middle = 90 - side * (42 + 10 * swing(beats, 16))
     const open = 26 + 10 * swing(beats, 8)
@@ -162,7 +165,7 @@ function drawFloor({ beats, share }: Moment): string {
   return (
     fill(whole, cold) +
     fan(-40, 1, loud) +
-    fan(width + 40, -1, loud) +
+    fan(filmWidth + 40, -1, loud) +
     fan(cx - 300, 0.3, light) +
     fan(cx + 300, -0.3, light) +
     line(`M${cx} 0V60`, dark, 6) +
@@ -179,7 +182,7 @@ function drawFloor({ beats, share }: Moment): string {
   )
 }
 
-/** Machines in a cellar: 128 beats a minute, thirty-two bars. */
+/** Electronic music in a cellar: 128 beats a minute, 32 bars. */
 export const basement: Film = {
   name: 'basement',
   beatsPerMinute: 128,

@@ -1,13 +1,13 @@
-import { randomFrom } from '../../catalogue/random.ts'
-import { guitar, headOf } from '../figures/stage.ts'
+import { createRandom } from '../../catalogue/random.ts'
+import { drawGuitar, drawHead } from '../figures/stage.ts'
 import { disc, fill, line, polygon, put, round } from '../kit/shapes.ts'
 import { bounce, swing } from './film.ts'
 
 type Offset = [x: number, y: number]
 
-/** A figure's posture: feet at y 0, crown near y -1000; arms are elbow and hand, from the shoulder. */
+/** A figure's posture: feet at y 0, crown near y -1000. Arms are elbow and hand, relative to the shoulder. */
 interface Pose {
-  /** How deep the knees bend, 0 to 1. */
+  /** Bend of the knees, 0 to 1. */
   bob: number
   lean: number
   /** Degrees. */
@@ -19,7 +19,7 @@ interface Pose {
   held?: string
 }
 
-/** Someone against the light; the seed decides the hair. */
+/** Draws a silhouette; the seed determines the hair. */
 function drawFigure(seed: string, color: string, pose: Pose): string {
   const { bob, lean, nod, left, right, spread = 100, held = '' } = pose
   const [hipX, hipY] = [lean * 0.3, -470 + bob * 44]
@@ -44,7 +44,7 @@ function drawFigure(seed: string, color: string, pose: Pose): string {
   return (
     legs +
     torso +
-    put(headOf(randomFrom(seed), color), lean * 1.4, chest - 140, 1, nod) +
+    put(drawHead(createRandom(seed), color), lean * 1.4, chest - 140, 1, nod) +
     put(held, lean * 0.5, hipY - 40) +
     line(arm(lean - 92, left) + arm(lean + 92, right), color, 54)
   )
@@ -59,7 +59,7 @@ export function drawGuitarist(beats: number, seed: string, color: string, light:
     lean: 26 * swing(beats, 4),
     nod: 9 * bounce(beats) - 4,
     spread: 110,
-    held: put(guitar(color, light), 0, 0, 0.92, tilt),
+    held: put(drawGuitar(color, light), 0, 0, 0.92, tilt),
     left: [
       [-96, 180],
       [20 + strum * 10, 250 + strum * 46],
@@ -71,7 +71,7 @@ export function drawGuitarist(beats: number, seed: string, color: string, light:
   })
 }
 
-/** Holds a microphone; `raise` (0 to 1) lifts the free arm and lets it pump. */
+/** Draws a singer with a microphone; `raise` (0 to 1) lifts the free arm, which moves with the beat. */
 export function drawSinger(beats: number, seed: string, color: string, raise: number): string {
   const lean = 34 * swing(beats, 8)
   const bob = bounce(beats) * (0.4 + 0.6 * raise)
@@ -97,7 +97,7 @@ export function drawSinger(beats: number, seed: string, color: string, raise: nu
   )
 }
 
-/** Behind a keyboard on crossed legs, the hands in turn. */
+/** Draws a player behind a keyboard on crossed legs, with alternating hands. */
 export function drawKeyboarder(beats: number, seed: string, color: string, light: string): string {
   const left = 26 * Math.max(0, swing(beats, 1))
   const right = 26 * Math.max(0, -swing(beats, 1))
@@ -170,7 +170,7 @@ const steps: [left: [Offset, Offset], right: [Offset, Offset], lean: number][] =
   ],
 ]
 
-/** Takes a step each beat, from one figure of the dance to the next. */
+/** Moves to the next figure of the dance on each beat. */
 export function drawDancer(beats: number, seed: string, color: string): string {
   const at = (beat: number) => steps[((beat % steps.length) + steps.length) % steps.length]!
   const whole = Math.floor(beats)
@@ -195,9 +195,11 @@ export function drawDancer(beats: number, seed: string, color: string): string {
   })
 }
 
-/** The front rows from behind along `foot`: heads that jump each at its own height, arms that wave with the bars. */
+/**
+ * Draws the front rows from behind along `foot`: heads jump to different heights, arms wave with the bars.
+ */
 export function drawCrowd(beats: number, { seed, foot, size, color, jump, arms }: CrowdOptions): string {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   let heads = ''
   let limbs = ''
   for (let x = -size * 0.4; x < 1280 + size; x += size * random.between(0.62, 0.92)) {
@@ -222,12 +224,12 @@ export function drawCrowd(beats: number, { seed, foot, size, color, jump, arms }
 
 interface CrowdOptions {
   seed: string
-  /** The height on which the row stands. */
+  /** Y of the row's base. */
   foot: number
   size: number
   color: string
-  /** How high they jump between two beats. */
+  /** Height of the jumps between two beats. */
   jump: number
-  /** Share of people with arms in the air. */
+  /** Share of people with raised arms. */
   arms: number
 }

@@ -1,17 +1,16 @@
 import type { Feel, Section } from '../../sound/compose.ts'
 
-/** A moment of a shot, in beats of the music. */
-export interface Moment {
-  /** Since the film's start, with fractions. */
+export interface ShotTime {
+  /** Beats of the music since the film's start, with fractions. */
   beats: number
-  /** Share of the shot that has passed, 0 to 1. */
+  /** Elapsed share of the shot, 0 to 1. */
   share: number
 }
 
-/** Between two cuts: so many bars of four beats, drawn into a sheet of 1280 by 720. */
+/** A shot between two cuts: a number of bars with four beats each, drawn on a sheet of 1280 by 720. */
 export interface Shot {
   bars: number
-  draw: (moment: Moment) => string
+  draw: (moment: ShotTime) => string
 }
 
 /** A film that loops: its last frame leads into its first. */
@@ -20,18 +19,18 @@ export interface Film {
   beatsPerMinute: number
   paper: string
   shots: Shot[]
-  /** Its sections last as long as the shots do. */
+  /** The sections have as many bars as the shots. */
   sound: { feel: Feel; sections: Section[] }
 }
 
-export const width = 1280
-export const height = 720
+export const filmWidth = 1280
+export const filmHeight = 720
 const beatsPerBar = 4
 
-export const secondsOf = ({ shots, beatsPerMinute }: Film) =>
+export const computeFilmSeconds = ({ shots, beatsPerMinute }: Film) =>
   (shots.reduce((sum, { bars }) => sum + bars, 0) * beatsPerBar * 60) / beatsPerMinute
 
-/** Draws the frame at that time of the loop as one SVG document. */
+/** Draws the frame at this time of the loop as one SVG document. */
 export function drawFrame({ shots, beatsPerMinute, paper }: Film, seconds: number): string {
   const beats = (seconds * beatsPerMinute) / 60
   let start = 0
@@ -46,18 +45,18 @@ export function drawFrame({ shots, beatsPerMinute, paper }: Film, seconds: numbe
 }
 
 const document = (paper: string, art: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path fill="${paper}" d="M0 0H${width}V${height}H0z"/>${art}</svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${filmWidth} ${filmHeight}"><path fill="${paper}" d="M0 0H${filmWidth}V${filmHeight}H0z"/>${art}</svg>`
 
-/** 1 on the beat, falling to 0 before the next. */
+/** 1 on the beat, falling towards 0 before the next. */
 export const strike = (beats: number, fall = 4) => Math.exp(-fall * (beats - Math.floor(beats)))
 
-/** Down on the beat and up between two: 1 at the lowest. */
+/** 1 on the beat (lowest), 0 between two beats (highest). */
 export const bounce = (beats: number) => 1 - Math.abs(Math.sin(Math.PI * beats))
 
-/** From side to side, -1 to 1, once in `period` beats. */
+/** Oscillates between -1 and 1 once per `period` beats. */
 export const swing = (beats: number, period: number) => Math.sin((2 * Math.PI * beats) / period)
 
-/** Steps of one a beat, each made quickly at its start and held: how paper cut-outs dance. */
+/** Increases by one per beat: quickly at its start, then constant, which looks like stop motion. */
 export function step(beats: number, share = 0.35): number {
   const whole = Math.floor(beats)
   const t = Math.min(1, (beats - whole) / share)

@@ -1,22 +1,22 @@
-import { randomFrom } from '../../catalogue/random.ts'
-import { profileBody, profileHair, profileHead, profileHeadphones } from '../figures/profile.ts'
-import { guitar } from '../figures/stage.ts'
-import { clipped } from '../kit/print.ts'
+import { createRandom } from '../../catalogue/random.ts'
+import { drawProfileHeadphones, pickProfileHair, profileBody, profileHead } from '../figures/profile.ts'
+import { drawGuitar } from '../figures/stage.ts'
+import { clipArt } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, put, rays, round } from '../kit/shapes.ts'
 import { drawGuitarist, drawKeyboarder, drawSinger } from './dancers.ts'
-import { bounce, type Film, height, type Moment, step, strike, swing, width } from './film.ts'
+import { bounce, type Film, filmHeight, filmWidth, type ShotTime, step, strike, swing } from './film.ts'
 
 const dark = '#0f1f3d'
 const light = '#f6e7c8'
 const loud = '#ff6b35'
 const mid = '#27467a'
 
-const cx = width / 2
-const whole = `M0 0H${width}V${height}H0z`
+const cx = filmWidth / 2
+const whole = `M0 0H${filmWidth}V${filmHeight}H0z`
 
 interface Skyline {
   seed: string
-  /** The height on which its houses stand. */
+  /** Y of the houses' base. */
   foot: number
   low: number
   high: number
@@ -27,9 +27,11 @@ interface Skyline {
 /** The houses repeat after this many units, so that a ride never ends. */
 const cityLength = 2_560
 
-/** A row of houses, moved to the left by `shift`; a window now and then goes on or off with a bar. */
+/**
+ * Draws a row of houses, moved to the left by `shift`; single windows switch on or off at the start of a bar.
+ */
 function drawSkyline({ seed, foot, low, high, color, lit }: Skyline, shift: number, beats: number): string {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   let houses = ''
   let windows = ''
   const offset = shift % cityLength
@@ -46,10 +48,9 @@ function drawSkyline({ seed, foot, low, high, color, lit }: Skyline, shift: numb
     )
     const rows = Math.floor((w - 16) / 30)
     for (const left of [x - offset, x - offset + cityLength]) {
-      if (left > width || left + w < 0) continue
+      if (left > filmWidth || left + w < 0) continue
       houses += `M${round(left)} ${foot - tall}h${w}V${foot}h${-w}z`
       for (const { i, isLit, turn } of spots) {
-        // One window in eight changes during the film.
         const isChanged = turn < 5 && Math.floor(beats / 4) % 24 > turn * 4
         if (isLit === isChanged) continue
         windows += `M${round(left + 14 + (i % rows) * 30)} ${foot - tall + 18 + Math.floor(i / rows) * 44}h14v22h-14z`
@@ -61,13 +62,13 @@ function drawSkyline({ seed, foot, low, high, color, lit }: Skyline, shift: numb
 }
 
 const stars = (() => {
-  const random = randomFrom('stars')
+  const random = createRandom('stars')
   return Array.from({ length: 60 }, () =>
-    disc(random.int(0, width), random.int(0, 380), random.pick([1.4, 2, 2.6])),
+    disc(random.int(0, filmWidth), random.int(0, 380), random.pick([1.4, 2, 2.6])),
   ).join('')
 })()
 
-/** A train of lit windows. */
+/** Draws a train with lit windows. */
 function drawTrain(x: number, y: number, color: string): string {
   const cars = Array.from({ length: 5 }, (_, i) => {
     const left = x + i * 216
@@ -83,8 +84,8 @@ const tank =
   fill('M-110-300L0-370L110-300zM-96-296H96V-120H-96z', dark) +
   line('M-80-120L-100 0M80-120L100 0M-80-110L90 0M80-110L-90 0', dark, 16)
 
-/** The band on the edge of a roof, the moon behind. The sky is night blue or the colour of a late sunset. */
-function drawRoof({ beats, share }: Moment, { sky, far, train, raise, air = '' }: Light): string {
+/** Draws the band on the edge of a roof in front of the moon. The sky is night blue or a late sunset. */
+function drawRoof({ beats, share }: ShotTime, { sky, far, train, raise, air = '' }: Light): string {
   const edge = 556
   const slide = 60 * share
   const people = [
@@ -92,7 +93,7 @@ function drawRoof({ beats, share }: Moment, { sky, far, train, raise, air = '' }
     put(drawSinger(beats, 'mara3', dark, raise), cx + 10, edge + 8, 0.42),
     put(drawKeyboarder(beats, 'jun', dark, loud), cx + 220, edge + 8, 0.4),
   ]
-  const random = randomFrom('edge')
+  const random = createRandom('edge')
   const windows = Array.from({ length: 17 }, (_, i) =>
     [0, 1]
       .map(row => (random.chance(0.45) ? `M${20 + i * 76} ${edge + 46 + row * 62}h34v36h-34z` : ''))
@@ -102,7 +103,7 @@ function drawRoof({ beats, share }: Moment, { sky, far, train, raise, air = '' }
     fill(whole, sky) +
     fill(stars, light, 'opacity=".8"') +
     fill(
-      cutDisc(cx + 120 - slide * 0.3, 250 - 40 * share, 205 + 4 * strike(beats, 3), randomFrom('moon')),
+      cutDisc(cx + 120 - slide * 0.3, 250 - 40 * share, 205 + 4 * strike(beats, 3), createRandom('moon')),
       light,
     ) +
     drawSkyline(
@@ -111,7 +112,7 @@ function drawRoof({ beats, share }: Moment, { sky, far, train, raise, air = '' }
       beats,
     ) +
     drawTrain(1500 - 2900 * share, edge - 62, train) +
-    fill(`M0 ${edge - 62}H${width}v12H0z`, dark) +
+    fill(`M0 ${edge - 62}H${filmWidth}v12H0z`, dark) +
     fill(
       Array.from({ length: 9 }, (_, i) => `M${i * 160 - slide + 30} ${edge - 56}h16V${edge}h-16z`).join(''),
       dark,
@@ -119,7 +120,7 @@ function drawRoof({ beats, share }: Moment, { sky, far, train, raise, air = '' }
     air +
     put(tank, cx - 430 - slide * 0.5, edge, 0.9) +
     people.join('') +
-    fill(`M0 ${edge}H${width}V${height}H0z`, dark) +
+    fill(`M0 ${edge}H${filmWidth}V${filmHeight}H0z`, dark) +
     fill(windows, loud)
   )
 }
@@ -128,15 +129,15 @@ interface Light {
   sky: string
   far: string
   train: string
-  /** How far the singer's arm is up, 0 to 1. */
+  /** Height of the singer's arm, 0 to 1. */
   raise: number
   /** Drawn in front of the city and behind the band. */
   air?: string
 }
 
-/** Singing in front of the moon, close. */
-function drawFace({ beats, share }: Moment): string {
-  const hair = profileHair(randomFrom('noa'))
+/** Draws a close-up of the singer in front of the moon. */
+function drawFace({ beats, share }: ShotTime): string {
+  const hair = pickProfileHair(createRandom('noa'))
   const shape = (color: string) =>
     fill(hair.back + profileBody, color) + fill(profileHead, color) + fill(hair.front, color)
   const nod = -4 + 4 * swing(beats, 4)
@@ -146,19 +147,19 @@ function drawFace({ beats, share }: Moment): string {
   return (
     fill(whole, dark) +
     fill(stars, light, 'opacity=".8"') +
-    put(rings.join('') + fill(cutDisc(0, 0, 196, randomFrom('close')), light), 760, 320) +
+    put(rings.join('') + fill(cutDisc(0, 0, 196, createRandom('close')), light), 760, 320) +
     put(put(shape(loud), 14, -8) + shape(dark), 590 + 24 * share, 330 + 8 * bounce(beats), 0.74, nod)
   )
 }
 
-/** The city from a night train, somebody with headphones at the window. */
-function drawRide({ beats, share }: Moment): string {
+/** Draws the city from a night train, with a passenger in headphones at the window. */
+function drawRide({ beats, share }: ShotTime): string {
   const ride = share * 40
   const shake = 1.4 * swing(beats, 0.5)
   const frame = 'M90 70q0-34 34-34H1156q34 0 34 34V560q0 34-34 34H124q-34 0-34-34z'
   const city =
     fill(whole, mid) +
-    fill(cutDisc(930, 210, 120, randomFrom('rail')), light) +
+    fill(cutDisc(930, 210, 120, createRandom('rail')), light) +
     drawSkyline(
       { seed: 'far', foot: 600, low: 120, high: 260, color: '#1b3562', lit: loud },
       ride * 9,
@@ -181,11 +182,11 @@ function drawRide({ beats, share }: Moment): string {
         .join(''),
       dark,
     )
-  const hair = profileHair(randomFrom('jun4'))
+  const hair = pickProfileHair(createRandom('jun4'))
   const head = fill(hair.back + profileBody, dark) + fill(profileHead, dark) + fill(hair.front, dark)
   const nod = 5 * bounce(beats) - 2
   const listener = put(
-    head + profileHeadphones(loud, light),
+    head + drawProfileHeadphones(loud, light),
     930,
     420 + 10 * bounce(beats),
     -0.62,
@@ -194,15 +195,15 @@ function drawRide({ beats, share }: Moment): string {
   )
   return (
     fill(whole, loud) +
-    fill(Array.from({ length: 33 }, (_, i) => `M${i * 40} 0h14v${height}h-14z`).join(''), '#e0532a') +
-    put(clipped('window', frame, city) + line(frame, dark, 18), 0, shake) +
-    fill(`M0 640H${width}V${height}H0z`, dark) +
+    fill(Array.from({ length: 33 }, (_, i) => `M${i * 40} 0h14v${filmHeight}h-14z`).join(''), '#e0532a') +
+    put(clipArt('window', frame, city) + line(frame, dark, 18), 0, shake) +
+    fill(`M0 640H${filmWidth}V${filmHeight}H0z`, dark) +
     put(listener, 0, shake)
   )
 }
 
-/** The guitar, close, its strings in motion. */
-function drawStrings({ beats, share }: Moment): string {
+/** Draws a close-up of the guitar with vibrating strings. */
+function drawStrings({ beats, share }: ShotTime): string {
   const turn = step(beats / 2) * 7.5
   const swingBy = 4 * swing(beats, 4)
   const strings = [0, 1, 2, 3, 4, 5].map(i => {
@@ -211,13 +212,13 @@ function drawStrings({ beats, share }: Moment): string {
     const y = -15 + i * 6
     return `M-96 ${y}Q190 ${round(y + bow)} 480 ${y}`
   })
-  const body = guitar(dark, loud)
+  const body = drawGuitar(dark, loud)
   return (
     fill(whole, light) +
     put(fill(rays(0, 0, 1300, 12, turn, 360 + turn, 0.5), loud), 560, 400) +
     fill(disc(560, 400, 210 + 12 * strike(beats, 5)), mid) +
     put(
-      put(guitar(light, light), 7, -9) + body + line(strings.join(''), light, 2.4),
+      put(drawGuitar(light, light), 7, -9) + body + line(strings.join(''), light, 2.4),
       520 - 40 * share,
       430,
       1.75,
@@ -227,17 +228,17 @@ function drawStrings({ beats, share }: Moment): string {
 }
 
 const lanterns = (() => {
-  const random = randomFrom('lanterns')
+  const random = createRandom('lanterns')
   return Array.from({ length: 20 }, () => ({
-    x: random.between(20, width - 20),
+    x: random.between(20, filmWidth - 20),
     y: random.between(-100, 700),
     size: random.between(0.12, 0.26),
     period: random.pick([6, 8, 12]),
   }))
 })()
 
-/** Paper lanterns rise over the roof at night. */
-function drawLanterns(moment: Moment): string {
+/** Draws paper lanterns that rise over the roof at night. */
+function drawLanterns(moment: ShotTime): string {
   const { beats, share } = moment
   const rising = lanterns.map(({ x, y, size, period }) =>
     put(
@@ -253,7 +254,7 @@ function drawLanterns(moment: Moment): string {
   return drawRoof(moment, { sky: mid, far: '#1b3562', train: loud, raise: 1, air: rising.join('') })
 }
 
-/** A band above the city: 96 beats a minute, twenty-four bars. */
+/** A band above the city: 96 beats a minute, 24 bars. */
 export const rooftop: Film = {
   name: 'rooftop',
   beatsPerMinute: 96,

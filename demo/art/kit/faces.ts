@@ -26,8 +26,8 @@ export type FaceName =
 
 const loaded = new Map<FaceName, Face>()
 
-/** The outlines of a face; see FONTS.md for the fonts that they were taken from. */
-export function faceOf(name: FaceName): Face {
+/** Returns the outlines of a face. FONTS.md lists their fonts. */
+export function loadFace(name: FaceName): Face {
   let face = loaded.get(name)
   if (!face) {
     face = JSON.parse(
@@ -38,7 +38,7 @@ export function faceOf(name: FaceName): Face {
   return face
 }
 
-const facesOfScript: Record<Script, FaceName[]> = {
+const scriptFaces: Record<Script, FaceName[]> = {
   latin: ['tall', 'wide', 'slab', 'brush', 'swash', 'didone', 'plain'],
   hangul: ['hangul', 'hangulPlain'],
   kana: ['dela'],
@@ -49,23 +49,25 @@ const facesOfScript: Record<Script, FaceName[]> = {
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Grapheme clusters: a Thai consonant with its vowel and tone mark is one. */
-export function lettersOf(text: string): string[] {
+/** Splits into grapheme clusters: a Thai consonant with its vowel and tone mark is one. */
+export function splitGraphemes(text: string): string[] {
   return [...segmenter.segment(text.normalize('NFC'))].map(part => part.segment)
 }
 
 export function canSet(name: FaceName, text: string): boolean {
-  const { glyphs } = faceOf(name)
-  return lettersOf(text).every(letter => glyphs[letter])
+  const { glyphs } = loadFace(name)
+  return splitGraphemes(text).every(letter => glyphs[letter])
 }
 
 /**
- * Font fallback: the first wanted face with every letter of the text, else the first of its script that has
- * them.
+ * Returns the first preferred face with glyphs for the whole text, else the script's first one.
+ * @throws if no face has them all
  */
-export function faceFor(text: string, script: Script, wanted: FaceName[] = []): FaceName {
-  const usual = facesOfScript[script]
-  const face = [...wanted.filter(name => usual.includes(name)), ...usual].find(name => canSet(name, text))
+export function pickFace(text: string, script: Script, preferred: FaceName[] = []): FaceName {
+  const supported = scriptFaces[script]
+  const face = [...preferred.filter(name => supported.includes(name)), ...supported].find(name =>
+    canSet(name, text),
+  )
   if (!face) throw new Error(`no face has every letter of ${JSON.stringify(text)}; run extract-glyphs.ts`)
   return face
 }

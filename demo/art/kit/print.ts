@@ -1,11 +1,11 @@
-import { randomFrom } from '../../catalogue/random.ts'
+import { createRandom } from '../../catalogue/random.ts'
 import { round } from './shapes.ts'
 
 const shades = 9
 
 /**
- * A halftone screen: dots on a grid turned by 45 degrees, as large as `tone` (0 to 1) says for their place.
- * Dots are zero-length strokes with round ends, grouped by size, so that a thousand take a few kilobytes.
+ * A halftone screen: dots on a grid turned by 45 degrees, sized by `tone` (0 to 1) at their position. Dots
+ * are zero-length strokes with round ends, grouped by size, so that a thousand take a few kilobytes.
  */
 export function halftone(
   area: { x: number; y: number; width: number; height: number },
@@ -46,7 +46,7 @@ export function lineScreen(
 }
 
 function speckle(color: string, opacity: number, seed: string): string {
-  const random = randomFrom(`grain ${seed}`)
+  const random = createRandom(`grain ${seed}`)
   const specks = Array.from(
     { length: 90 },
     () => `M${random.int(0, 179)} ${random.int(0, 179)}h${random.pick([1, 1, 2])}v${random.pick([1, 2])}h-1z`,
@@ -55,10 +55,10 @@ function speckle(color: string, opacity: number, seed: string): string {
 }
 
 /**
- * The finished sheet: the drawing on its paper, and over all a grain of both inks, as dry ink on rough stock.
- * Everything outside the sheet is cut off.
+ * Returns the finished sheet: the drawing on its paper under a grain of both inks that looks like dry ink on
+ * rough stock. Clips to the sheet.
  */
-export function sheet(
+export function renderSheet(
   width: number,
   height: number,
   paper: string,
@@ -70,11 +70,11 @@ export function sheet(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>${speckle(paper, 0.55, 'p')}${speckle(ink, 0.3, 'i')}${defs}</defs><path fill="${paper}" d="${full}"/>${art}<path fill="url(#gp)" d="${full}"/><path fill="url(#gi)" d="${full}"/></svg>`
 }
 
-/** Blends a layer as real ink would (mix-blend-mode): darkening on light paper, lightening on dark. */
+/** Blends a layer like real ink (mix-blend-mode): darker on light paper, lighter on dark. */
 export function overprint(art: string, night: boolean): string {
   return `<g style="mix-blend-mode:${night ? 'screen' : 'multiply'}">${art}</g>`
 }
 
-export function clipped(id: string, d: string, art: string): string {
+export function clipArt(id: string, d: string, art: string): string {
   return `<clipPath id="${id}"><path d="${d}"/></clipPath><g clip-path="url(#${id})">${art}</g>`
 }

@@ -1,14 +1,14 @@
 import type { Script } from '../../catalogue/acts.ts'
-import { canSet, type FaceName, faceOf, lettersOf } from './faces.ts'
+import { canSet, type FaceName, loadFace, splitGraphemes } from './faces.ts'
 import { round } from './shapes.ts'
 
-/** A line of type as outlines; x and y are where its ink begins, in the units of the em (1000). */
+/** A line of text as outlines; left and top are the origin of its ink, in 1/1000 em. */
 type Line = { marks: string; left: number; top: number; width: number; height: number }
 
-/** Sets one line; `tracking` is added between letters, in thousandths of an em. */
+/** Sets one line; `tracking` is added between characters, in 1/1000 em. */
 export function setLine(text: string, name: FaceName, tracking = 0): Line {
-  const face = faceOf(name)
-  const letters = lettersOf(text)
+  const face = loadFace(name)
+  const letters = splitGraphemes(text)
   let pen = 0
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   let marks = ''
@@ -26,29 +26,38 @@ export function setLine(text: string, name: FaceName, tracking = 0): Line {
   return { marks, left, top, width: right - left, height: bottom - top }
 }
 
-/** Puts a line's ink exactly into a rectangle, stretched if need be. */
-export function place(line: Line, x: number, y: number, width: number, height: number, extra = ''): string {
+/** Fits a line's ink exactly into a rectangle, stretching it if needed. */
+export function placeLine(
+  line: Line,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  extra = '',
+): string {
   const sx = width / line.width
   const sy = height / line.height
   return `<g ${extra} transform="translate(${round(x - line.left * sx)} ${round(y - line.top * sy)}) scale(${sx.toFixed(4)} ${sy.toFixed(4)})">${line.marks}</g>`
 }
 
-/** Height that a line's ink has at this width, unstretched. */
-export function heightAt(line: Line, width: number): number {
+/** Height of a line's ink at this width, unstretched. */
+export function computeLineHeight(line: Line, width: number): number {
   return (line.height / line.width) * width
 }
 
-/** Capitals where the script has them. */
-export function loudText(text: string): string {
+export function toCapitals(text: string): string {
   return text.toUpperCase()
 }
 
 const spaceless: Script[] = ['hangul', 'kana', 'han', 'thai']
 
-/** Letters, with whatever may not begin a line (small kana, the long-vowel mark) kept on the one before. */
-function unitsOf(text: string): string[] {
+/**
+ * Splits into characters. One that may not begin a line (small kana, the long-vowel mark) stays with the
+ * previous one.
+ */
+function splitUnits(text: string): string[] {
   const units: string[] = []
-  for (const letter of lettersOf(text)) {
+  for (const letter of splitGraphemes(text)) {
     if (units.length > 0 && /[ーぁぃぅぇぉっゃゅょァィゥェォッャュョ]/.test(letter))
       units[units.length - 1] += letter
     else units.push(letter)
@@ -56,10 +65,10 @@ function unitsOf(text: string): string[] {
   return units
 }
 
-/** Breaks a name into at most `most` lines of nearly even length: at spaces, else between letters. */
+/** Breaks a name into at most `most` lines of similar length: at spaces, else between characters. */
 export function breakLines(text: string, script: Script, most: number): string[] {
   const words = text.split(' ')
-  const letters = unitsOf(text)
+  const letters = splitUnits(text)
   const useLetters =
     words.length === 1 && spaceless.includes(script) && script !== 'thai' && letters.length > 3
   const units = useLetters ? letters : words
@@ -69,8 +78,8 @@ export function breakLines(text: string, script: Script, most: number): string[]
   let bestCost = Infinity
   const walk = (from: number, lines: string[]) => {
     if (from === units.length) {
-      const longest = Math.max(...lines.map(line => lettersOf(line).length))
-      const shortest = Math.min(...lines.map(line => lettersOf(line).length))
+      const longest = Math.max(...lines.map(line => splitGraphemes(line).length))
+      const shortest = Math.min(...lines.map(line => splitGraphemes(line).length))
       const cost = longest * 2 - shortest + Math.abs(lines.length - count) * 0.6
       if (cost < bestCost) [best, bestCost] = [lines, cost]
       return
@@ -82,8 +91,11 @@ export function breakLines(text: string, script: Script, most: number): string[]
   return best
 }
 
-/** The breaking into at most `most` lines that fills the most of a box once each line has its width. */
-export function bestBreak(
+/**
+ * Finds the break into at most `most` lines that fills most of the box once each line is stretched to its
+ * width.
+ */
+export function findBestBreak(
   text: string,
   script: Script,
   face: FaceName,
@@ -93,7 +105,7 @@ export function bestBreak(
   let bestArea = 0
   for (let count = 1; count <= box.most; count++) {
     const lines = breakLines(text, script, count)
-    const natural = lines.reduce((sum, words) => sum + heightAt(setLine(words, face), box.width), 0)
+    const natural = lines.reduce((sum, words) => sum + computeLineHeight(setLine(words, face), box.width), 0)
     const factor = Math.min(box.stretch, (box.maxHeight - box.gap * (lines.length - 1)) / natural)
     const area = natural * factor * Math.min(1, factor / narrowest)
     if (area > bestArea * 1.08) [best, bestArea] = [lines, area]
@@ -101,17 +113,17 @@ export function bestBreak(
   return best
 }
 
-/** Squeezed below this share of their natural height, letters look crushed. */
+/** Below this share of their natural height, characters look squashed. */
 const narrowest = 0.75
 
-export type Block = { art: string; height: number }
+export type TextBlock = { art: string; height: number }
 
 /**
- * Lines stacked to one width, each stretched up or down within reason, as in wood type.
- * @param options.stretch how much taller than natural a line may be (1: not at all)
- * @param options.maxHeight the whole block's height; the lines share it
+ * Stacks lines of equal width, each stretched within limits, like wood type.
+ * @param options.stretch maximum ratio of a line's height to its natural height (1: no stretching)
+ * @param options.maxHeight height of the whole block; the lines share it
  */
-export function stack(
+export function stackLines(
   lines: string[],
   face: FaceName,
   {
@@ -122,9 +134,9 @@ export function stack(
     maxHeight,
     stretch = 1.6,
   }: { x: number; y: number; width: number; gap: number; maxHeight: number; stretch?: number },
-): Block {
+): TextBlock {
   const set = lines.map(text => setLine(text, face))
-  const natural = set.map(line => heightAt(line, width))
+  const natural = set.map(line => computeLineHeight(line, width))
   const room = maxHeight - gap * (lines.length - 1)
   const sum = natural.reduce((a, b) => a + b, 0)
   const factor = Math.min(stretch, room / sum)
@@ -133,18 +145,20 @@ export function stack(
   for (const [at, line] of set.entries()) {
     const height = natural[at]! * factor
     const lineWidth = width * Math.min(1, factor / narrowest)
-    art += place(line, x, top, lineWidth, height)
+    art += placeLine(line, x, top, lineWidth, height)
     top += height + gap
   }
   return { art, height: top - gap - y }
 }
 
-/** What counts as the height of capitals in each face, in thousandths of an em. */
+/** Cap height of each face in 1/1000 em. */
 const capHeights: Partial<Record<FaceName, number>> = { small: 700, wide: 900, plain: 760, kanit: 800 }
 
 const smallFaces: FaceName[] = ['small', 'hangulPlain', 'hei', 'dela', 'kanit', 'plain', 'wide']
 
-/** A text in the small face, or in the first face that has its script, with its scale for that cap height. */
+/**
+ * Sets a text in the first small face that has all its characters, and returns the scale for that cap height.
+ */
 function setSmall(text: string, size: number, tracking: number): { line: Line; scale: number } {
   const loud = text.toUpperCase()
   const face = smallFaces.find(name => canSet(name, loud))
@@ -153,8 +167,11 @@ function setSmall(text: string, size: number, tracking: number): { line: Line; s
   return { line: setLine(loud, face, face === 'small' ? tracking : 0), scale }
 }
 
-/** One small line at a cap height of `size`; `anchor` tells which end of it is at x, y is its baseline. */
-export function small(
+/**
+ * Draws one line of small text with a cap height of `size`; x is the position of its `anchor`, y its
+ * baseline.
+ */
+export function drawSmallText(
   text: string,
   x: number,
   y: number,
@@ -167,8 +184,8 @@ export function small(
   return `<g transform="translate(${round(x - shift - line.left * scale)} ${round(y)}) scale(${scale.toFixed(4)})">${line.marks}</g>`
 }
 
-/** Width of that small line in px. */
-export function smallWidth(text: string, size: number, tracking = 40): number {
+/** Width of a small line in px. */
+export function measureSmallText(text: string, size: number, tracking = 40): number {
   const { line, scale } = setSmall(text, size, tracking)
   return line.width * scale
 }

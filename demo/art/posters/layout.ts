@@ -1,28 +1,28 @@
 import type { Genre } from '../../catalogue/genres.ts'
-import { type FaceName, faceFor } from '../kit/faces.ts'
+import { type FaceName, pickFace } from '../kit/faces.ts'
 import { round } from '../kit/shapes.ts'
 import {
-  type Block,
-  bestBreak,
-  heightAt,
-  loudText,
-  place,
+  computeLineHeight,
+  drawSmallText,
+  findBestBreak,
+  measureSmallText,
+  placeLine,
   setLine,
-  small,
-  smallWidth,
-  stack,
+  stackLines,
+  type TextBlock,
+  toCapitals,
 } from '../kit/type.ts'
 import type { Stage } from '../scenes/scene.ts'
 import type { PosterSubject } from '../subjects.ts'
 
-/** `shows` names the thing or scene that the poster is about, where its composition has one. */
+/** `shows` names the object or scene of the poster; empty if its composition has none. */
 export type PosterStage = Stage & { subject: PosterSubject & { shows: string } }
 export type Composition = (stage: PosterStage) => string
 
-/** The margin of every poster, in px of its 1200 by 1800. */
+/** Margin of every poster in px, at 1200 by 1800. */
 export const margin = 72
 
-const facesOfGenre: Record<Genre, FaceName[]> = {
+const genreFaces: Record<Genre, FaceName[]> = {
   'idol-pop': ['plain', 'wide', 'swash'],
   'indie-rock': ['tall', 'plain', 'slab'],
   'city-pop': ['swash', 'brush', 'wide'],
@@ -40,14 +40,18 @@ const facesOfGenre: Record<Genre, FaceName[]> = {
   cumbia: ['slab', 'brush', 'swash'],
 }
 
-/** The face for a text of this poster; `wanted` goes before what the genre likes. */
-export function posterFace({ random, subject }: PosterStage, wanted: FaceName[] = []): FaceName {
-  const likes = facesOfGenre[subject.genre]
-  return faceFor(loudText(subject.name), subject.script, [...wanted, random.pick(likes), ...likes])
+/** Picks the face for the poster's name; `preferred` faces come before the genre's. */
+export function pickPosterFace({ random, subject }: PosterStage, preferred: FaceName[] = []): FaceName {
+  const genreChoices = genreFaces[subject.genre]
+  return pickFace(toCapitals(subject.name), subject.script, [
+    ...preferred,
+    random.pick(genreChoices),
+    ...genreChoices,
+  ])
 }
 
 const cased = (text: string, face: FaceName) =>
-  face === 'swash' || face === 'brush' || face === 'didone' ? text : loudText(text)
+  face === 'swash' || face === 'brush' || face === 'didone' ? text : toCapitals(text)
 
 type Box = {
   x: number
@@ -60,24 +64,24 @@ type Box = {
   gap?: number
 }
 
-/** The act's name in big type, inside a box; `anchor` 'bottom' makes the block stand on y. */
-export function heading(
+/** Draws the act's name in big type inside a box; with `anchor` 'bottom' the block ends at y. */
+export function drawHeading(
   stage: PosterStage,
   color: string,
   box: Box,
   anchor: 'top' | 'bottom' = 'top',
-): Block {
+): TextBlock {
   const { name, script } = stage.subject
-  const face = box.face ?? posterFace(stage)
+  const face = box.face ?? pickPosterFace(stage)
   const room = { gap: 20, stretch: 1.5, ...box }
-  const lines = bestBreak(cased(name, face), script, face, room)
-  const block = stack(lines, face, { ...room, y: 0 })
+  const lines = findBestBreak(cased(name, face), script, face, room)
+  const block = stackLines(lines, face, { ...room, y: 0 })
   const top = anchor === 'top' ? box.y : box.y - block.height
   return { art: `<g fill="${color}" transform="translate(0 ${top})">${block.art}</g>`, height: block.height }
 }
 
-/** The tour's title on one line, no wider and no taller than asked; nothing where there is no title. */
-export function titleLine(
+/** Draws the tour's title on one line within the given width and height; empty without a title. */
+export function drawTitleLine(
   stage: PosterStage,
   color: string,
   x: number,
@@ -85,26 +89,26 @@ export function titleLine(
   width: number,
   maxHeight: number,
   align: 'start' | 'end' = 'start',
-): Block {
+): TextBlock {
   const { title, titleScript, genre } = stage.subject
   if (title === null) return { art: '', height: 0 }
-  const face = faceFor(loudText(title), titleScript, facesOfGenre[genre])
+  const face = pickFace(toCapitals(title), titleScript, genreFaces[genre])
   const line = setLine(cased(title, face), face)
-  const fit = Math.min(width, maxHeight / heightAt(line, 1))
-  const height = heightAt(line, fit)
+  const fit = Math.min(width, maxHeight / computeLineHeight(line, 1))
+  const height = computeLineHeight(line, fit)
   return {
-    art: `<g fill="${color}">${place(line, align === 'start' ? x : x + width - fit, y, fit, height)}</g>`,
+    art: `<g fill="${color}">${placeLine(line, align === 'start' ? x : x + width - fit, y, fit, height)}</g>`,
     height,
   }
 }
 
 const dot = 34
 
-/** Rows of small type that fit the width; every item keeps its own script. */
-function rowsOf(items: string[], size: number, width: number): { items: string[]; width: number }[] {
+/** Splits items into rows of small type that fit the width; each item keeps its script. */
+function splitIntoRows(items: string[], size: number, width: number): { items: string[]; width: number }[] {
   const rows: { items: string[]; width: number }[] = []
   for (const item of items) {
-    const own = smallWidth(item, size)
+    const own = measureSmallText(item, size)
     const last = rows[rows.length - 1]
     if (last && last.width + dot + own <= width) {
       last.items.push(item)
@@ -114,18 +118,21 @@ function rowsOf(items: string[], size: number, width: number): { items: string[]
   return rows
 }
 
-/** Cities or acts in small type, standing on `bottom`, dots between them; without any it says what is on. */
-export function footer(
+/**
+ * Draws cities or acts in small type above `bottom`, separated by dots; without any, a generic line such as
+ * "On tour".
+ */
+export function drawFooter(
   stage: PosterStage,
   color: string,
   bottom: number,
   align: 'start' | 'middle' = 'start',
-): Block {
+): TextBlock {
   const { lines, title } = stage.subject
   const size = 34
   const leading = size * 1.6
   const room = stage.width - 2 * margin
-  const rows = rowsOf(
+  const rows = splitIntoRows(
     lines.length > 0 ? lines : ['Live', title === null ? 'In concert' : 'On tour'],
     size,
     room,
@@ -136,8 +143,8 @@ export function footer(
     const y = bottom - (rows.length - 1 - i) * leading
     for (const [at, item] of row.items.entries()) {
       if (at > 0) art += `<circle cx="${round(x - dot / 2)}" cy="${round(y - size * 0.36)}" r="5"/>`
-      art += small(item, x, y, size)
-      x += smallWidth(item, size) + dot
+      art += drawSmallText(item, x, y, size)
+      x += measureSmallText(item, size) + dot
     }
   }
   return { art: `<g fill="${color}">${art}</g>`, height: rows.length * leading }

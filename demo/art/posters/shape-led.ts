@@ -1,14 +1,21 @@
-import { clipped, halftone, lineScreen, overprint } from '../kit/print.ts'
+import { clipArt, halftone, lineScreen, overprint } from '../kit/print.ts'
 import { disc, fill, line, type Point, polygon, put, round } from '../kit/shapes.ts'
-import { darkAndLight } from '../scenes/scene.ts'
-import { type Composition, footer, heading, margin, type PosterStage, titleLine } from './layout.ts'
+import { sortByLightness } from '../scenes/scene.ts'
+import {
+  type Composition,
+  drawFooter,
+  drawHeading,
+  drawTitleLine,
+  margin,
+  type PosterStage,
+} from './layout.ts'
 
 const all = ({ width, height }: PosterStage) => `M0 0H${width}V${height}H0z`
 
 /** A low sun behind water or a skyline. */
 export const sunset: Composition = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const horizon = height * 0.6
   const cx = width * random.pick([0.5, 0.5, 0.36, 0.64])
   const r = width * 0.4
@@ -43,8 +50,8 @@ export const sunset: Composition = stage => {
         `M0 ${horizon}L${width * 0.2} ${horizon - 130}L${width * 0.34} ${horizon - 40}L${width * 0.62} ${horizon - 210}L${width * 0.8} ${horizon - 60}L${width} ${horizon - 150}V${horizon}z`,
         type,
       )
-  const foot = footer(stage, type, height - margin)
-  const name = heading(
+  const foot = drawFooter(stage, type, height - margin)
+  const name = drawHeading(
     stage,
     type,
     {
@@ -57,7 +64,7 @@ export const sunset: Composition = stage => {
     },
     'bottom',
   )
-  const title = titleLine(stage, type, margin, margin, width - 2 * margin, 84)
+  const title = drawTitleLine(stage, type, margin, margin, width - 2 * margin, 84)
   return (
     fill(all(stage), sky) +
     sun +
@@ -78,8 +85,8 @@ export const modules: Composition = stage => {
   const { paper, ink, loud } = palette
   const columns = random.pick([3, 4, 4, 5])
   const unit = (width - 2 * margin) / columns
-  const foot = footer(stage, ink, height - margin)
-  const name = heading(stage, ink, {
+  const foot = drawFooter(stage, ink, height - margin)
+  const name = drawHeading(stage, ink, {
     x: margin,
     y: margin,
     width: width - 2 * margin,
@@ -87,7 +94,7 @@ export const modules: Composition = stage => {
     most: 2,
     stretch: 1.4,
   })
-  const title = titleLine(stage, loud, margin, margin + name.height + 34, width - 2 * margin, 70)
+  const title = drawTitleLine(stage, loud, margin, margin + name.height + 34, width - 2 * margin, 70)
   const top = margin + name.height + (title.height ? title.height + 76 : 44)
   const rows = Math.floor((height - margin - foot.height - 30 - top) / unit)
   const offset = height - margin - foot.height - 30 - rows * unit
@@ -120,12 +127,12 @@ export const modules: Composition = stage => {
   return art + name.art + title.art + foot.art
 }
 
-/** Rings of two centres over each other: the eye sees a third pattern. */
+/** Rings around two overlapping centres, which form a moiré pattern. */
 export const ripples: Composition = stage => {
   const { width, height, random, palette } = stage
   const { ink, loud, paper, night } = palette
-  const foot = footer(stage, ink, height - margin)
-  const name = heading(
+  const foot = drawFooter(stage, ink, height - margin)
+  const name = drawHeading(
     stage,
     ink,
     { x: margin, y: height - margin - foot.height - 20, width: width - 2 * margin, maxHeight: 380, most: 2 },
@@ -137,20 +144,20 @@ export const ripples: Composition = stage => {
   const shift = random.int(70, 210)
   const cx = width / 2
   const cy = floor * 0.5
-  const title = titleLine(stage, ink, margin, floor + 8, width - 2 * margin, 64)
+  const title = drawTitleLine(stage, ink, margin, floor + 8, width - 2 * margin, 64)
   const art =
     fill(`M0 0H${width}V${floor - 30}H0z`, paper) +
     rings(cx - shift, cy, ink, 26, 40, 17) +
     overprint(rings(cx + shift, cy + random.int(-60, 60), loud, 26, 40, 19), night)
-  return clipped('r', `M0 0H${width}V${floor - 30}H0z`, art) + title.art + name.art + foot.art
+  return clipArt('r', `M0 0H${width}V${floor - 30}H0z`, art) + title.art + name.art + foot.art
 }
 
 /** Shards of rock and a cold moon, with the name as tall as the mountains. */
 export const shards: Composition = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
-  const foot = footer(stage, light, height - margin, 'middle')
-  const name = heading(stage, light, {
+  const { dark, light } = sortByLightness(palette)
+  const foot = drawFooter(stage, light, height - margin, 'middle')
+  const name = drawHeading(stage, light, {
     x: margin,
     y: margin,
     width: width - 2 * margin,
@@ -202,7 +209,7 @@ export const shards: Composition = stage => {
   ]
     .map(([x, w, t]) => peak(width * x!, w!, moonY + (height - moonY) * (t! - 0.18)))
     .join('')
-  const title = titleLine(stage, palette.loud, margin, margin + name.height + 36, width - 2 * margin, 66)
+  const title = drawTitleLine(stage, palette.loud, margin, margin + name.height + 36, width - 2 * margin, 66)
   return (
     fill(all(stage), dark) +
     fill(disc(cx, moonY + 120, 360), palette.loud) +

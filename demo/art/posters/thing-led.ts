@@ -1,15 +1,15 @@
 import { things } from '../figures/things.ts'
-import { clipped, halftone, lineScreen } from '../kit/print.ts'
+import { clipArt, halftone, lineScreen } from '../kit/print.ts'
 import { cut, cutDisc, disc, fill, type Point, polygon, put, rays } from '../kit/shapes.ts'
-import { type Composition, footer, heading, margin, titleLine } from './layout.ts'
+import { type Composition, drawFooter, drawHeading, drawTitleLine, margin } from './layout.ts'
 
-/** One thing, huge, on one field of colour; the name above or below it. */
+/** One huge object on one field of colour, with the name above or below it. */
 export const object: Composition = stage => {
   const { width, height, random, palette } = stage
   const { paper, ink, loud } = palette
   const nameAtTop = random.chance(0.5)
-  const foot = footer(stage, ink, height - margin)
-  const name = heading(
+  const foot = drawFooter(stage, ink, height - margin)
+  const name = drawHeading(
     stage,
     ink,
     {
@@ -25,7 +25,7 @@ export const object: Composition = stage => {
   const bottom = nameAtTop
     ? height - margin - foot.height - 40
     : height - margin - foot.height - name.height - 80
-  const title = titleLine(stage, loud, margin, nameAtTop ? top - 20 : bottom - 76, width - 2 * margin, 76)
+  const title = drawTitleLine(stage, loud, margin, nameAtTop ? top - 20 : bottom - 76, width - 2 * margin, 76)
   const from = nameAtTop && title.height > 0 ? top + title.height + 10 : top
   const to = !nameAtTop && title.height > 0 ? bottom - 110 : bottom
   const cy = (from + to) / 2
@@ -48,7 +48,7 @@ export const object: Composition = stage => {
         loud,
       ),
     () =>
-      clipped(
+      clipArt(
         'o',
         polygon([
           [margin, from],
@@ -78,13 +78,13 @@ export const object: Composition = stage => {
   return ground() + put(drawn, cx, cy, (r * 0.62) / 200, random.int(-8, 8)) + title.art + name.art + foot.art
 }
 
-/** Bars that fall from the top like light through blinds, and one thing in the space that they leave. */
+/** Bars that fall from the top like light through blinds, with one object in the space between them. */
 export const bars: Composition = stage => {
   const { width, height, random, palette } = stage
   const { ink, loud, paper } = palette
   const count = random.int(8, 12)
   const unit = (width - 2 * margin) / count
-  const foot = footer(stage, ink, height - margin)
+  const foot = drawFooter(stage, ink, height - margin)
   const place = {
     x: margin,
     y: height - margin - foot.height - 16,
@@ -92,9 +92,9 @@ export const bars: Composition = stage => {
     maxHeight: 360,
     most: 2,
   }
-  const name = heading(stage, ink, place, 'bottom')
+  const name = drawHeading(stage, ink, place, 'bottom')
   const floor = height - margin - foot.height - name.height - 160
-  const title = titleLine(stage, loud, margin, floor + 56, width - 2 * margin, 64)
+  const title = drawTitleLine(stage, loud, margin, floor + 56, width - 2 * margin, 64)
   const r = 250
   const cx = random.chance(0.5) ? margin + r : width - margin - r
   const cy = floor - r * random.between(1.0, 1.25)
@@ -118,12 +118,12 @@ export const bars: Composition = stage => {
   return art + put(thing, cx, cy, (r * 0.9) / 200, random.int(-7, 7)) + title.art + name.art + foot.art
 }
 
-/** Leaves, hands and waves cut from paper, one to a field. */
+/** Leaves, hands and waves cut from paper, one per field. */
 export const papercuts: Composition = stage => {
   const { width, height, random, palette } = stage
   const { ink, loud, paper } = palette
-  const foot = footer(stage, ink, height - margin)
-  const name = heading(stage, ink, {
+  const foot = drawFooter(stage, ink, height - margin)
+  const name = drawHeading(stage, ink, {
     x: margin,
     y: margin,
     width: width - 2 * margin,
@@ -131,7 +131,7 @@ export const papercuts: Composition = stage => {
     most: 2,
     stretch: 1.2,
   })
-  const title = titleLine(stage, ink, margin, margin + name.height + 32, width - 2 * margin, 64)
+  const title = drawTitleLine(stage, ink, margin, margin + name.height + 32, width - 2 * margin, 64)
   const top = margin + name.height + (title.height ? title.height + 70 : 44)
   const columns = 2
   const rows = 3

@@ -1,37 +1,37 @@
 import { things } from '../figures/things.ts'
-import { faceFor, lettersOf } from '../kit/faces.ts'
+import { pickFace, splitGraphemes } from '../kit/faces.ts'
 import { halftone, lineScreen } from '../kit/print.ts'
 import { cut, cutDisc, disc, fill, line, put, rays, round } from '../kit/shapes.ts'
-import { breakLines, heightAt, loudText, place, setLine, stack } from '../kit/type.ts'
-import { darkAndLight } from '../scenes/scene.ts'
-import { type Composition, footer, heading, margin, posterFace, titleLine } from './layout.ts'
+import { breakLines, computeLineHeight, placeLine, setLine, stackLines, toCapitals } from '../kit/type.ts'
+import { sortByLightness } from '../scenes/scene.ts'
+import { type Composition, drawFooter, drawHeading, drawTitleLine, margin, pickPosterFace } from './layout.ts'
 
-/** Words cut into rows of at most six letters, so that each letter can be large. */
+/** Splits words into rows of at most six characters, so that each can be large. */
 function shortRows(text: string): string[] {
   return text.split(' ').flatMap(word => {
-    const letters = lettersOf(word)
+    const letters = splitGraphemes(word)
     const rows = Math.ceil(letters.length / 6)
     const each = Math.ceil(letters.length / rows)
     return Array.from({ length: rows }, (_, i) => letters.slice(i * each, (i + 1) * each).join(''))
   })
 }
 
-/** Letters torn from other sheets and glued on crooked. */
+/** Characters torn from other sheets and glued on at an angle. */
 export const ransom: Composition = stage => {
   const { width, height, random, palette, subject } = stage
   const { ink, loud, paper } = palette
-  const foot = footer(stage, ink, height - margin)
-  const lines = shortRows(loudText(subject.name))
-  const title = titleLine(stage, ink, margin, margin, width - 2 * margin, 80)
+  const foot = drawFooter(stage, ink, height - margin)
+  const lines = shortRows(toCapitals(subject.name))
+  const title = drawTitleLine(stage, ink, margin, margin, width - 2 * margin, 80)
   const top = margin + (title.height ? title.height + 60 : 10)
   const rowHeight = Math.min(440, (height - top - margin - foot.height - 40) / lines.length)
   let art = ''
   for (const [row, text] of lines.entries()) {
-    const letters = lettersOf(text).filter(letter => letter !== ' ')
+    const letters = splitGraphemes(text).filter(letter => letter !== ' ')
     const unit = Math.min((width - 2 * margin) / letters.length, rowHeight * 0.9)
     const startX = margin + random.next() * (width - 2 * margin - unit * letters.length)
     for (const [i, letter] of letters.entries()) {
-      const face = faceFor(
+      const face = pickFace(
         letter,
         subject.script,
         random.shuffle([
@@ -70,10 +70,10 @@ export const ransom: Composition = stage => {
         cardColor,
         cardColor === paper ? `stroke="${ink}" stroke-width="5"` : '',
       )
-      const lw = Math.min(unit * 0.7, (h * 0.72) / heightAt(glyph, 1))
-      const lh = Math.min(h * 0.72, heightAt(glyph, lw) * 1.5)
+      const lw = Math.min(unit * 0.7, (h * 0.72) / computeLineHeight(glyph, 1))
+      const lh = Math.min(h * 0.72, computeLineHeight(glyph, lw) * 1.5)
       art += put(
-        `${card}<g fill="${letterColor}">${place(glyph, -lw / 2, -lh / 2, lw, lh)}</g>`,
+        `${card}<g fill="${letterColor}">${placeLine(glyph, -lw / 2, -lh / 2, lw, lh)}</g>`,
         startX + unit * (i + 0.5),
         top + rowHeight * (row + 0.5),
         1,
@@ -96,15 +96,15 @@ export const ransom: Composition = stage => {
   )
 }
 
-/** The name down the sheet in one column, as East Asian posters set it; Latin names are turned. */
+/** The name in one column down the sheet, as on East Asian posters; Latin names are rotated. */
 export const column: Composition = stage => {
   const { width, height, random, palette, subject } = stage
   const { ink, loud, paper } = palette
-  const foot = footer(stage, ink, height - margin)
-  const face = posterFace(stage)
+  const foot = drawFooter(stage, ink, height - margin)
+  const face = pickPosterFace(stage)
   const room = height - 2 * margin - foot.height - 20
   const upright = subject.script === 'han' || subject.script === 'kana' || subject.script === 'hangul'
-  const letters = lettersOf(subject.name).filter(letter => letter !== ' ')
+  const letters = splitGraphemes(subject.name).filter(letter => letter !== ' ')
   let art = ''
   let columnWidth: number
   if (upright) {
@@ -115,21 +115,21 @@ export const column: Composition = stage => {
         const glyph = setLine(letter, face)
         const long = letter === 'ー'
         const h = long ? unit * 0.8 : unit * 0.92
-        const w = Math.min(columnWidth, heightAt(glyph, 1) > 0.4 ? columnWidth : columnWidth * 0.9)
+        const w = Math.min(columnWidth, computeLineHeight(glyph, 1) > 0.4 ? columnWidth : columnWidth * 0.9)
         if (long)
           return put(
-            place(glyph, -h / 2, -unit * 0.09, h, unit * 0.18),
+            placeLine(glyph, -h / 2, -unit * 0.09, h, unit * 0.18),
             width - margin - columnWidth / 2,
             margin + unit * (i + 0.5),
             1,
             90,
           )
-        return place(glyph, width - margin - w, margin + unit * i + unit * 0.04, w, h)
+        return placeLine(glyph, width - margin - w, margin + unit * i + unit * 0.04, w, h)
       })
       .join('')
   } else {
-    const lines = breakLines(loudText(subject.name), subject.script, 2)
-    const block = stack(lines, face, { x: 0, y: 0, width: room, gap: 24, maxHeight: 560, stretch: 1.6 })
+    const lines = breakLines(toCapitals(subject.name), subject.script, 2)
+    const block = stackLines(lines, face, { x: 0, y: 0, width: room, gap: 24, maxHeight: 560, stretch: 1.6 })
     columnWidth = block.height
     art = `<g transform="translate(${round(width - margin)} ${margin}) rotate(90)">${block.art}</g>`
   }
@@ -185,20 +185,20 @@ export const column: Composition = stage => {
         ),
       ).join(''),
   ])()
-  const title = titleLine(stage, ink, margin, margin + 4, space, 60)
+  const title = drawTitleLine(stage, ink, margin, margin + 4, space, 60)
   const plate = title.height
     ? fill(`M${margin} ${margin - 10}h${space}v${title.height + 34}h${-space}z`, paper)
     : ''
   return `${side + plate}<g fill="${ink}">${art}</g>${title.art}${foot.art}`
 }
 
-/** Fluorescent letters in three outlines on black, rays behind. */
+/** Fluorescent characters with three outlines on black, with rays behind them. */
 export const chicha: Composition = stage => {
   const { width, height, random, palette, subject } = stage
-  const { dark, light } = darkAndLight(palette)
-  const face = posterFace(stage)
-  const lines = breakLines(loudText(subject.name), subject.script, 3)
-  const block = stack(lines, face, {
+  const { dark, light } = sortByLightness(palette)
+  const face = pickPosterFace(stage)
+  const lines = breakLines(toCapitals(subject.name), subject.script, 3)
+  const block = stackLines(lines, face, {
     x: margin + 36,
     y: 0,
     width: width - 2 * margin - 72,
@@ -207,8 +207,8 @@ export const chicha: Composition = stage => {
     stretch: 1.7,
   })
   const top = (height - block.height) * 0.46
-  const foot = footer(stage, light, height - margin, 'middle')
-  const title = titleLine(stage, light, margin, margin, width - 2 * margin, 90)
+  const foot = drawFooter(stage, light, height - margin, 'middle')
+  const title = drawTitleLine(stage, light, margin, margin, width - 2 * margin, 90)
   const layer = (color: string, weight: number) =>
     `<g fill="${color}" stroke="${color}" stroke-width="${weight}" stroke-linejoin="round" transform="translate(0 ${round(top)})"><use href="#b"/></g>`
   const r = rays(width / 2, top + block.height / 2, height, 30, random.int(0, 9), 369, 0.42)
@@ -236,18 +236,18 @@ export const chicha: Composition = stage => {
   )
 }
 
-/** Even lines that bend where something hides behind them. */
+/** Even lines that bend around a hidden shape. */
 export const linefield: Composition = stage => {
   const { width, height, random, palette } = stage
   const { ink, loud } = palette
-  const foot = footer(stage, ink, height - margin)
-  const name = heading(
+  const foot = drawFooter(stage, ink, height - margin)
+  const name = drawHeading(
     stage,
     ink,
     { x: margin, y: height - margin - foot.height - 20, width: width - 2 * margin, maxHeight: 400, most: 2 },
     'bottom',
   )
-  const title = titleLine(
+  const title = drawTitleLine(
     stage,
     loud,
     margin,

@@ -1,17 +1,17 @@
-import { faceFor, lettersOf } from '../kit/faces.ts'
-import { clipped, halftone, lineScreen, overprint } from '../kit/print.ts'
+import { pickFace, splitGraphemes } from '../kit/faces.ts'
+import { clipArt, halftone, lineScreen, overprint } from '../kit/print.ts'
 import { cutDisc, fill, put, rays } from '../kit/shapes.ts'
-import { heightAt, loudText, place, setLine } from '../kit/type.ts'
-import { type Composition, footer, heading, margin, posterFace, titleLine } from './layout.ts'
+import { computeLineHeight, placeLine, setLine, toCapitals } from '../kit/type.ts'
+import { type Composition, drawFooter, drawHeading, drawTitleLine, margin, pickPosterFace } from './layout.ts'
 
-/** The name fills the sheet like wood type; one disc is printed over it. */
+/** The name fills the sheet like wood type, overprinted with one disc. */
 export const woodtype: Composition = stage => {
   const { width, height, random, palette } = stage
   const { ink, loud, night } = palette
-  const foot = footer(stage, ink, height - margin)
-  const title = titleLine(stage, ink, margin, margin, width - 2 * margin, 78)
+  const foot = drawFooter(stage, ink, height - margin)
+  const title = drawTitleLine(stage, ink, margin, margin, width - 2 * margin, 78)
   const top = margin + (title.height ? title.height + 40 : 0)
-  const name = heading(stage, ink, {
+  const name = drawHeading(stage, ink, {
     x: margin,
     y: top,
     width: width - 2 * margin,
@@ -39,15 +39,15 @@ export const woodtype: Composition = stage => {
   return put(name.art, 0, shift) + filler + title.art + foot.art
 }
 
-/** The name again and again, squeezed and stretched as if it were a wave. */
+/** The name repeated, squeezed and stretched like a wave. */
 export const echo: Composition = stage => {
   const { width, height, random, palette, subject } = stage
   const { ink, loud } = palette
-  const face = posterFace(stage, ['tall', 'plain', 'hangul'])
-  const set = setLine(loudText(subject.name), face)
+  const face = pickPosterFace(stage, ['tall', 'plain', 'hangul'])
+  const set = setLine(toCapitals(subject.name), face)
   const text = { ...set, marks: '<use href="#w"/>' }
-  const foot = footer(stage, ink, height - margin)
-  const title = titleLine(stage, loud, margin, margin, width - 2 * margin, 72)
+  const foot = drawFooter(stage, ink, height - margin)
+  const title = drawTitleLine(stage, loud, margin, margin, width - 2 * margin, 72)
   const top = margin + (title.height ? title.height + 40 : 0)
   const rows = random.int(6, 9)
   const phase = random.between(0, Math.PI)
@@ -63,25 +63,25 @@ export const echo: Composition = stage => {
   let art = ''
   for (const [i, weight] of weights.entries()) {
     const rowHeight = (weight / sum) * room
-    art += `<g fill="${i === marked ? loud : ink}">${place(text, margin, y, width - 2 * margin, rowHeight)}</g>`
+    art += `<g fill="${i === marked ? loud : ink}">${placeLine(text, margin, y, width - 2 * margin, rowHeight)}</g>`
     y += rowHeight + gap
   }
   return `<defs><g id="w">${set.marks}</g></defs>${art}${title.art}${foot.art}`
 }
 
-/** The first letter as large as the sheet, a window onto a screen of dots or lines. */
+/** The first character as large as the sheet, filled with a screen of dots or lines. */
 export const initial: Composition = stage => {
   const { width, height, random, palette, subject } = stage
   const { ink, loud, night, paper } = palette
-  const letter = lettersOf(loudText(subject.name))[0]!
-  const face = faceFor(
+  const letter = splitGraphemes(toCapitals(subject.name))[0]!
+  const face = pickFace(
     letter,
     subject.script,
     random.shuffle(['tall', 'wide', 'slab', 'plain', 'didone', 'dela', 'hangul'] as const),
   )
   const big = setLine(letter, face)
-  const foot = footer(stage, ink, height - margin)
-  const name = heading(
+  const foot = drawFooter(stage, ink, height - margin)
+  const name = drawHeading(
     stage,
     ink,
     {
@@ -94,7 +94,7 @@ export const initial: Composition = stage => {
     },
     'bottom',
   )
-  const title = titleLine(
+  const title = drawTitleLine(
     stage,
     ink,
     margin,
@@ -103,9 +103,9 @@ export const initial: Composition = stage => {
     64,
   )
   const room = height - margin - foot.height - name.height - (title.height ? 150 : 70) - margin
-  const w = Math.min(width - 2 * margin, (room / heightAt(big, 1)) * 1.35)
+  const w = Math.min(width - 2 * margin, (room / computeLineHeight(big, 1)) * 1.35)
   const x = (width - w) / 2
-  const glyph = place(big, x, margin, w, room)
+  const glyph = placeLine(big, x, margin, w, room)
   const behind = random.pick([
     () => fill(cutDisc(width / 2, margin + room * 0.5, room * 0.42, random), loud),
     () =>
@@ -113,7 +113,7 @@ export const initial: Composition = stage => {
     () => lineScreen({ x: 0, y: margin, width, height: room }, 22, loud, part => part * 0.85),
     () => fill(rays(width / 2, margin + room * 0.5, width, 20, 0, 360, 0.5), loud),
   ])()
-  const area = clipped('i', `M0 0H${width}V${margin + room}H0z`, behind)
+  const area = clipArt('i', `M0 0H${width}V${margin + room}H0z`, behind)
   const shadow = night ? '' : `<g fill="${paper}">${put(glyph, 16, 0)}</g>`
   return `${area + shadow}<g fill="${ink}">${glyph}</g>${title.art}${name.art}${foot.art}`
 }

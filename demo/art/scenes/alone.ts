@@ -1,20 +1,25 @@
-import { sitter, walker } from '../figures/people.ts'
-import { profileBody, profileHair, profileHead, rimmedProfile } from '../figures/profile.ts'
-import { player } from '../figures/stage.ts'
-import { clipped, halftone } from '../kit/print.ts'
+import { drawSitter, drawWalker } from '../figures/people.ts'
+import { drawRimmedProfile, pickProfileHair, profileBody, profileHead } from '../figures/profile.ts'
+import { drawPlayer } from '../figures/stage.ts'
+import { clipArt, halftone } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, polygon, put, round } from '../kit/shapes.ts'
-import { stencilHead } from './busts.ts'
-import { darkAndLight, repeat, type Scene, type Stage, sheetOf, turned } from './scene.ts'
+import { drawStencilHead } from './busts.ts'
+import {
+  buildSheetPath,
+  createRepeatableRandom,
+  pickDirection,
+  type Scene,
+  type Stage,
+  sortByLightness,
+} from './scene.ts'
 
-// One person.
-
-/** On a stool with a guitar, in the light of a lamp. */
+/** A person on a stool with a guitar in lamplight. */
 export const stool: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const u = height / 1000
   const cx = width / 2
-  const flip = turned(stage.random)
+  const flip = pickDirection(stage.random)
   const lampX = cx - flip * random.int(225, 315) * u
   const rug = `M${cx - 380 * u} ${height * 0.9}a${380 * u} ${70 * u} 0 0 0 ${760 * u} 0a${380 * u} ${70 * u} 0 0 0 ${-760 * u} 0z`
   const lamp = fill('M-96-640L-60-800H60L96-640z', light) + line('M0-640V0M-80 0H80', dark, 16)
@@ -25,22 +30,22 @@ export const stool: Scene = stage => {
     (x, y) => 0.95 - Math.hypot(x - lampX, y - height * 0.2) / (height * 0.5),
   )
   return (
-    fill(sheetOf(stage), palette.loud) +
+    fill(buildSheetPath(stage), palette.loud) +
     glow +
     fill(rug, light) +
     line(rug, dark, 10 * u) +
     put(lamp, lampX, height * 0.9, u) +
-    put(sitter(random, dark, palette.loud), cx + flip * 60 * u, height * 0.93, flip * u * 0.86)
+    put(drawSitter(random, dark, palette.loud), cx + flip * 60 * u, height * 0.93, flip * u * 0.86)
   )
 }
 
-/** Home through the rain, under a street lamp, the guitar in its case. */
+/** A person walking home in the rain under a street lamp, with a guitar case. */
 export const lamplight: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const u = height / 1000
   const cx = width / 2
-  const flip = turned(stage.random)
+  const flip = pickDirection(stage.random)
   const lampX = cx + flip * 250 * u
   const cone = polygon([
     [lampX - flip * 70 * u - 40 * u, 190 * u],
@@ -62,7 +67,7 @@ export const lamplight: Scene = stage => {
   const sky = palette.night ? dark : palette.loud
   const cast = palette.night ? palette.loud : light
   return (
-    fill(sheetOf(stage), sky) +
+    fill(buildSheetPath(stage), sky) +
     fill(cone, cast) +
     line(rain, palette.night ? light : dark, 5 * u, 'opacity=".55"') +
     fill(`M0 ${height * 0.9}H${width}V${height}H0z`, dark) +
@@ -73,7 +78,7 @@ export const lamplight: Scene = stage => {
       light,
     ) +
     put(
-      walker(random, dark, palette.night ? light : palette.loud),
+      drawWalker(random, dark, palette.night ? light : palette.loud),
       cx - flip * 20 * u,
       height * 0.93,
       flip * u * 0.7,
@@ -81,18 +86,19 @@ export const lamplight: Scene = stage => {
   )
 }
 
-/** A small singer and the huge shadow that the footlights throw on the wall. */
+/** A small singer and the huge shadow that the footlights cast on the wall. */
 export const shadow: Scene = stage => {
   const { width, height, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const u = height / 1000
   const cx = width / 2
-  const flip = turned(stage.random)
+  const flip = pickDirection(stage.random)
   const part = stage.random.pick(['sing', 'guitar'] as const)
   const seed = stage.random.int(0, 1e9)
-  const figure = (color: string, shine: string) => player(repeat(seed), color, shine, part)
+  const figure = (color: string, shine: string) =>
+    drawPlayer(createRepeatableRandom(seed), color, shine, part)
   const floor = height * 0.86
-  const wall = fill(sheetOf(stage), palette.loud)
+  const wall = fill(buildSheetPath(stage), palette.loud)
   const spot = fill(disc(cx - flip * 60 * u, height * 0.44, height * 0.43), light)
   return (
     wall +
@@ -104,13 +110,12 @@ export const shadow: Scene = stage => {
   )
 }
 
-/** A profile in a ring of light. */
 export const halo: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const cx = width / 2
-  const flip = turned(stage.random)
-  const hair = profileHair(random)
+  const flip = pickDirection(stage.random)
+  const hair = pickProfileHair(random)
   const r = height * random.between(0.325, 0.355)
   const ring =
     line(disc(cx, height * 0.44, r), palette.loud, height * 0.06) +
@@ -124,7 +129,7 @@ export const halo: Scene = stage => {
   const shape = (color: string) =>
     fill(hair.back + profileBody, color) + fill(profileHead, color) + fill(hair.front, color)
   return (
-    fill(sheetOf(stage), dark) +
+    fill(buildSheetPath(stage), dark) +
     dust +
     ring +
     put(
@@ -136,18 +141,18 @@ export const halo: Scene = stage => {
   )
 }
 
-/** Beside a train window, hills and wires passing. */
+/** A passenger at a train window, with hills and wires outside. */
 export const journey: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const u = height / 1000
   const cx = width / 2
-  const flip = turned(stage.random)
+  const flip = pickDirection(stage.random)
   const pane = `M${cx - 470 * u} ${150 * u}a${60 * u} ${60 * u} 0 0 1 ${60 * u} ${-60 * u}h${820 * u}a${60 * u} ${60 * u} 0 0 1 ${60 * u} ${60 * u}v${560 * u}a${60 * u} ${60 * u} 0 0 1 ${-60 * u} ${60 * u}h${-820 * u}a${60 * u} ${60 * u} 0 0 1 ${-60 * u} ${-60 * u}z`
   const hill = (y: number, wave: number) =>
     `M${cx - 600 * u} ${y * u}C${cx - 300 * u} ${(y - wave) * u} ${cx - 160 * u} ${(y + wave * 0.4) * u} ${cx + 60 * u} ${(y - wave * 0.4) * u}S${cx + 400 * u} ${(y - wave) * u} ${cx + 600 * u} ${y * u}V${800 * u}H${cx - 600 * u}z`
   const view =
-    fill(sheetOf(stage), light) +
+    fill(buildSheetPath(stage), light) +
     fill(cutDisc(cx + flip * 250 * u, 300 * u, 130 * u, random), palette.loud) +
     fill(hill(560, 190), palette.loud, 'opacity=".55"') +
     fill(hill(660, 120), palette.loud) +
@@ -162,39 +167,39 @@ export const journey: Scene = stage => {
       14 * u,
     )
   return (
-    fill(sheetOf(stage), palette.night ? palette.loud : dark) +
-    fill(lineScreenOf(stage), palette.night ? dark : palette.loud, 'opacity=".35"') +
-    clipped('j', pane, view) +
+    fill(buildSheetPath(stage), palette.night ? palette.loud : dark) +
+    fill(buildLineScreen(stage), palette.night ? dark : palette.loud, 'opacity=".35"') +
+    clipArt('j', pane, view) +
     line(pane, palette.night ? dark : light, 16 * u) +
-    put(rimmedProfile(stage.random, dark, light), cx - flip * 190 * u, height * 0.66, flip * u * 0.72)
+    put(drawRimmedProfile(stage.random, dark, light), cx - flip * 190 * u, height * 0.66, flip * u * 0.72)
   )
 }
 
-const lineScreenOf = ({ width, height }: Stage) =>
+const buildLineScreen = ({ width, height }: Stage) =>
   Array.from(
     { length: 40 },
     (_, i) => `M${round((i * width) / 40)} 0h${round(width / 160)}V${height}h${round(-width / 160)}z`,
   ).join('')
 
-/** One face printed three times, each strip in other inks. */
+/** One face printed in three strips, each with different inks. */
 export const strips: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const cx = width / 2
-  const flip = turned(stage.random)
+  const flip = pickDirection(stage.random)
   const s = height / 1000
-  const head = stencilHead(stage, 't', random.chance(0.3), light, palette.loud)
+  const head = drawStencilHead(stage, 't', random.chance(0.3), light, palette.loud)
   const face = put(head, cx, height * 0.46, flip * s)
   const strip = height * 0.3
   const shift = [-0.03, 0.05, -0.06].map(by => by * height)
   const grounds = [palette.loud, light, palette.loud]
   return (
-    fill(sheetOf(stage), dark) +
+    fill(buildSheetPath(stage), dark) +
     [-1, 0, 1]
       .map((at, i) => {
         const x = cx + at * (strip + height * 0.016) - strip / 2
         const d = `M${round(x)} 0H${round(x + strip)}V${height}H${round(x)}z`
-        return clipped(
+        return clipArt(
           `z${i}`,
           d,
           fill(d, grounds[i]!) + put(face.replaceAll('#st', `#st${i}`), 0, shift[i]!),

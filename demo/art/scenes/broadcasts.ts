@@ -1,15 +1,15 @@
-import { sitter } from '../figures/people.ts'
-import { player } from '../figures/stage.ts'
+import { drawSitter } from '../figures/people.ts'
+import { drawPlayer } from '../figures/stage.ts'
 import { halftone } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, put, rays, round } from '../kit/shapes.ts'
-import { darkAndLight, type Scene, sheetOf } from './scene.ts'
+import { buildSheetPath, type Scene, sortByLightness } from './scene.ts'
 
-// Where shows are streamed from.
+// Places that shows are streamed from.
 
-/** Two guitars, one table, something in the oven. */
+/** Two guitars at a table in a kitchen. */
 export const kitchen: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const u = height / 1000
   const cx = width / 2
   const floor = height * 0.9
@@ -46,21 +46,21 @@ export const kitchen: Scene = stage => {
       dark,
     )
   return (
-    fill(sheetOf(stage), palette.loud) +
+    fill(buildSheetPath(stage), palette.loud) +
     line(tiles, light, 4 * u, 'opacity=".6"') +
     shelf +
     fill(`M0 ${floor}H${width}V${height}H0z`, dark) +
     put(oven, cx + 420 * u, floor, u) +
     table +
-    put(sitter(random, dark, light), cx - 310 * u, floor + 30 * u, u * 0.74) +
-    put(sitter(random, dark, light), cx + 190 * u, floor + 30 * u, -u * 0.74)
+    put(drawSitter(random, dark, light), cx - 310 * u, floor + 30 * u, u * 0.74) +
+    put(drawSitter(random, dark, light), cx + 190 * u, floor + 30 * u, -u * 0.74)
   )
 }
 
-/** On the pier in falling snow, breath in the light. */
+/** A player on a pier in falling snow. */
 export const winter: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const u = height / 1000
   const cx = width / 2
   const deck = height * 0.78
@@ -75,7 +75,7 @@ export const winter: Scene = stage => {
   const parts = ['guitar', 'sing', 'keys'] as const
   const people = parts.map((part, i) =>
     put(
-      player(random, dark, light, part),
+      drawPlayer(random, dark, light, part),
       cx + (i - 1) * 290 * u,
       deck + 16 * u,
       (i === 2 ? -1 : 1) * u * 0.56,
@@ -90,7 +90,7 @@ export const winter: Scene = stage => {
     )
   })
   return (
-    fill(sheetOf(stage), palette.loud) +
+    fill(buildSheetPath(stage), palette.loud) +
     fill(cutDisc(cx, height * 0.36, height * 0.25, random), light) +
     fill(`M0 ${height * 0.62}H${width}V${deck}H0z`, dark, 'opacity=".3"') +
     lamps.join('') +
@@ -102,10 +102,10 @@ export const winter: Scene = stage => {
   )
 }
 
-/** Two reels, a tape between them, the needle in the red. */
+/** A tape recorder with two reels and its level meter in the red. */
 export const reels: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const u = height / 1000
   const cx = width / 2
   const turn = random.int(0, 119)
@@ -130,7 +130,7 @@ export const reels: Scene = stage => {
     ) +
     line(`M${x} ${930 * u}L${round(x + swing * u)} ${810 * u}`, dark, 9 * u)
   return (
-    fill(sheetOf(stage), palette.loud) +
+    fill(buildSheetPath(stage), palette.loud) +
     fill(`M${cx - 760 * u} 0H${cx + 760 * u}V${height}H${cx - 760 * u}z`, dark) +
     line(
       `M${cx - 600 * u} ${500 * u}L${cx - 120 * u} ${720 * u}H${cx + 120 * u}L${cx + 600 * u} ${500 * u}`,
@@ -146,10 +146,10 @@ export const reels: Scene = stage => {
   )
 }
 
-/** A stage by a lake, and the storm that comes over it. */
+/** A stage by a lake with an approaching storm. */
 export const lakeside: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const u = height / 1000
   const cx = width / 2
   const shore = height * 0.66
@@ -180,7 +180,7 @@ export const lakeside: Scene = stage => {
     line('M-120-20V-120M0-20V-140M120-20V-120', dark, 10) +
     fill(disc(-120, -130, 16) + disc(0, -150, 16) + disc(120, -130, 16), dark)
   return (
-    fill(sheetOf(stage), palette.loud) +
+    fill(buildSheetPath(stage), palette.loud) +
     line(rain.join(''), light, 6 * u) +
     fill(cloud.join(''), dark) +
     fill(
@@ -193,10 +193,10 @@ export const lakeside: Scene = stage => {
   )
 }
 
-/** Every record that was ever made, on one wall. */
+/** A wall full of records. */
 export const shelf: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const unit = height / 4
   const columns = Math.ceil(width / unit) + 1
   const left = width / 2 - (columns * unit) / 2
@@ -242,5 +242,5 @@ export const shelf: Scene = stage => {
     }
   }
   const boards = [1, 2, 3, 4].map(row => `M0 ${round(row * unit - unit * 0.09)}H${width}`).join('')
-  return fill(sheetOf(stage), dark) + art + line(boards, light, unit * 0.03)
+  return fill(buildSheetPath(stage), dark) + art + line(boards, light, unit * 0.03)
 }

@@ -1,30 +1,30 @@
 import {
+  drawEyes,
+  drawFrontHeadphones,
   ears,
-  eyesOf,
   face,
-  frontHeadphones,
-  frontLook,
   lips,
   neck,
   neckShade,
+  pickFrontLook,
   shade,
   shoulders,
 } from '../figures/front.ts'
 import {
-  micHand,
-  microphone,
+  drawMicHand,
+  drawMicrophone,
+  drawProfileHeadphones,
+  pickProfileHair,
   profileBody,
-  profileHair,
   profileHead,
-  profileHeadphones,
   singingHead,
 } from '../figures/profile.ts'
-import { clipped, halftone, lineScreen, overprint } from '../kit/print.ts'
+import { clipArt, halftone, lineScreen, overprint } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, polygon, put, rays } from '../kit/shapes.ts'
-import { darkAndLight, type Scene, type Stage } from './scene.ts'
+import { type Scene, type Stage, sortByLightness } from './scene.ts'
 
-/** One of several backgrounds, each a single flat idea. */
-function backdrop({ width, height, random, palette }: Stage, cx: number, cy: number): string {
+/** Draws one of several flat backgrounds. */
+function drawBackdrop({ width, height, random, palette }: Stage, cx: number, cy: number): string {
   const { paper, loud } = palette
   const r = height * random.between(0.36, 0.44)
   return random.pick([
@@ -53,13 +53,13 @@ function backdrop({ width, height, random, palette }: Stage, cx: number, cy: num
   ])()
 }
 
-/** A profile against the light: dark, with a bright edge where the light catches it. */
+/** A dark profile against the light, with a bright edge. */
 export const litProfile: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const cx = width / 2
   const cy = height * 0.42
-  const hair = profileHair(random)
+  const hair = pickProfileHair(random)
   const shapes = (color: string) =>
     fill(hair.back + profileBody, color) +
     fill(profileHead, color) +
@@ -69,12 +69,12 @@ export const litProfile: Scene = stage => {
   const figure =
     shapes(light) +
     put(shapes(dark), -18, 9) +
-    clipped('f', profileHead, put(clipped('h', profileHead, dots), -18, 9)) +
+    clipArt('f', profileHead, put(clipArt('h', profileHead, dots), -18, 9)) +
     fill(hair.front, dark, 'transform="translate(-18 9)"')
-  const extra = random.chance(0.3) ? put(profileHeadphones(palette.loud, dark), -6, 0) : ''
+  const extra = random.chance(0.3) ? put(drawProfileHeadphones(palette.loud, dark), -6, 0) : ''
   const flip = random.chance(0.5) ? -1 : 1
   return (
-    backdrop(stage, cx, cy) +
+    drawBackdrop(stage, cx, cy) +
     put(
       figure + extra,
       cx - flip * height * 0.02,
@@ -85,11 +85,11 @@ export const litProfile: Scene = stage => {
   )
 }
 
-/** A singer, head back, at the microphone, under a beam. */
+/** A singer at the microphone under a beam, head tilted back. */
 export const singer: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
-  const hair = profileHair(random)
+  const { dark, light } = sortByLightness(palette)
+  const hair = pickProfileHair(random)
   const flip = random.chance(0.5) ? -1 : 1
   const cx = width / 2 - flip * height * 0.1
   const cy = height * random.between(0.44, 0.48)
@@ -101,7 +101,7 @@ export const singer: Scene = stage => {
   ])
   const field = fill(`M0 0H${width}V${height}H0z`, palette.loud)
   const lit = palette.night ? fill(beam, palette.loud) : field + fill(beam, light)
-  const base = random.chance(0.5) ? lit : backdrop(stage, cx - flip * height * 0.04, cy - height * 0.04)
+  const base = random.chance(0.5) ? lit : drawBackdrop(stage, cx - flip * height * 0.04, cy - height * 0.04)
   const tilt = -random.int(9, 19)
   const head = (color: string) =>
     fill(hair.back, color) + fill(singingHead, color) + (hair.front ? fill(hair.front, color) : '')
@@ -111,37 +111,37 @@ export const singer: Scene = stage => {
 }
 
 function micHandAt(dark: string, light: string): string {
-  return put(microphone(dark, light), 318, 96, 0.82) + put(micHand(dark), 318, 96, 0.82)
+  return put(drawMicrophone(dark, light), 318, 96, 0.82) + put(drawMicHand(dark), 318, 96, 0.82)
 }
 
-/** A face from the front, half of it in shadow, like a stencil. */
+/** A face from the front, half in shadow, like a stencil. */
 export const stencil: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const cx = width / 2
-  // On a field of the loud colour, loud cloth would vanish and leave a face without a body.
+  // On a loud field, loud clothes would vanish and leave a face without a body.
   const onField = random.chance(0.2)
   const ground = onField
     ? fill(`M0 0H${width}V${height}H0z`, palette.loud)
-    : backdrop(stage, cx, height * 0.4)
+    : drawBackdrop(stage, cx, height * 0.4)
   const hasHeadphones = random.chance(0.3)
   const head = onField
-    ? stencilHead(stage, 'main', hasHeadphones, light, dark)
-    : stencilHead(stage, 'main', hasHeadphones)
+    ? drawStencilHead(stage, 'main', hasHeadphones, light, dark)
+    : drawStencilHead(stage, 'main', hasHeadphones)
   const s = height / 1020
   return ground + put(head, cx, height * 0.46, random.chance(0.5) ? s : -s, random.int(-4, 4))
 }
 
-/** The head itself, around the origin; `id` keeps clip paths of several heads apart. */
-export function stencilHead(
+/** Draws the head around the origin; `id` makes the ids of clip paths unique. */
+export function drawStencilHead(
   { random, palette }: Stage,
   id: string,
   wearsHeadphones: boolean,
   skin?: string,
   cloth?: string,
 ): string {
-  const { dark, light } = darkAndLight(palette)
-  const look = { ...frontLook(random, wearsHeadphones), ...(skin ? { hat: '' } : {}) }
+  const { dark, light } = sortByLightness(palette)
+  const look = { ...pickFrontLook(random, wearsHeadphones), ...(skin ? { hat: '' } : {}) }
   const skinColor = skin ?? light
   const wear = cloth ?? random.pick([dark, palette.loud])
   const pattern = random.pick(['', 'stripes', 'dots'])
@@ -162,31 +162,31 @@ export function stencilHead(
     fill(neck, skinColor) +
     fill(neckShade, dark) +
     fill(shoulders, wear) +
-    (worn ? clipped(`s${id}`, shoulders, worn) : '') +
+    (worn ? clipArt(`s${id}`, shoulders, worn) : '') +
     line('M-76 300C-40 374 40 374 76 300', dark, 12) +
     fill(ears + face, skinColor) +
     fill(shade, dark) +
     fill(lips, palette.loud) +
-    eyesOf(look.eyes, dark, palette.loud) +
+    drawEyes(look.eyes, dark, palette.loud) +
     fill(look.hair.front, hairColor) +
     (look.hat ? fill(look.hat, dark) + line('M-168-104C-80-84 80-84 168-104', palette.loud, 22) : '') +
-    (look.headphones ? frontHeadphones(palette.loud, dark) : '')
+    (look.headphones ? drawFrontHeadphones(palette.loud, dark) : '')
   )
 }
 
-/** Two profiles, face to face or back to back, printed over each other so that a third colour appears. */
+/** Two profiles, face to face or back to back, overprinted so that a third colour appears. */
 export const duo: Scene = ({ width, height, random, palette }) => {
-  const { dark, light } = darkAndLight(palette)
-  const apart = random.chance(0.65) ? 1 : -1
+  const { dark, light } = sortByLightness(palette)
+  const facing = random.chance(0.65) ? 1 : -1
   const s = height / 1180
-  const one = profileHair(random)
-  const two = profileHair(random)
+  const one = pickProfileHair(random)
+  const two = pickProfileHair(random)
   const shape = (hair: typeof one, color: string) =>
     fill(hair.back + profileBody, color) + fill(profileHead, color) + fill(hair.front, color)
   const cx = width / 2
-  const gap = apart === 1 ? height * 0.17 : height * 0.13
+  const gap = facing === 1 ? height * 0.17 : height * 0.13
   const ground = palette.night ? fill(`M0 0H${width}V${height}H0z`, light) : ''
-  const left = put(shape(one, palette.loud), cx - gap, height * 0.44, apart * s)
-  const right = put(shape(two, dark), cx + gap, height * 0.44, -apart * s)
+  const left = put(shape(one, palette.loud), cx - gap, height * 0.44, facing * s)
+  const right = put(shape(two, dark), cx + gap, height * 0.44, -facing * s)
   return ground + left + overprint(right, false)
 }

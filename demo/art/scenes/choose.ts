@@ -59,8 +59,8 @@ const scenes = {
 
 export type SceneName = keyof typeof scenes
 
-/** What can stand for an act itself. A duo, band or group is told as several people, never as one. */
-const actsThemselves: Record<ActKind, SceneName[]> = {
+/** Scenes that can represent an act. A duo, band or group is always shown as several people. */
+const actScenes: Record<ActKind, SceneName[]> = {
   s: [
     'litProfile',
     'singer',
@@ -92,8 +92,8 @@ const actsThemselves: Record<ActKind, SceneName[]> = {
   p: ['decks', 'soundSystem', 'patchbay', 'listening', 'tower', 'lasers', 'halo', 'litProfile'],
 }
 
-/** What a still or a cover can show besides: the things that they play, and the stage from the crowd. */
-const around: Record<ActKind, SceneName[]> = {
+/** Further scenes for stills and covers: instruments, and the stage from the crowd. */
+const extraScenes: Record<ActKind, SceneName[]> = {
   s: ['ribbon', 'keys', 'strings', 'concert'],
   d: ['strings', 'keys', 'ribbon', 'festival'],
   b: ['strings', 'drums', 'keys', 'ribbon'],
@@ -101,12 +101,11 @@ const around: Record<ActKind, SceneName[]> = {
   p: ['concert', 'keys', 'journey'],
 }
 
-export const portraitScenes = (kind: ActKind): SceneName[] => actsThemselves[kind]
-export const filmScenes = (kind: ActKind): SceneName[] => [...actsThemselves[kind], ...around[kind]]
+export const listPortraitScenes = (kind: ActKind): SceneName[] => actScenes[kind]
+export const listFilmScenes = (kind: ActKind): SceneName[] => [...actScenes[kind], ...extraScenes[kind]]
 
-/** Those that show several people, whoever they are about. */
-export const sceneShowsSeveral = (name: SceneName) =>
-  [...actsThemselves.d, ...actsThemselves.b, ...actsThemselves.g].includes(name)
+export const showsSeveralPeople = (name: SceneName) =>
+  [...actScenes.d, ...actScenes.b, ...actScenes.g].includes(name)
 
 export function drawScene(name: SceneName, kind: ActKind, stage: Stage): string {
   return scenes[name](kind === 'd' ? { ...stage, people: 2 } : stage)

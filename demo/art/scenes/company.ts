@@ -1,17 +1,17 @@
-import { bower, dancer, danceStep, walker } from '../figures/people.ts'
-import { profileBody, profileHair, profileHead } from '../figures/profile.ts'
-import { player } from '../figures/stage.ts'
-import { clipped, halftone, lineScreen } from '../kit/print.ts'
+import { drawBowingFigure, drawDancerPose, drawWalker, pickDanceStep } from '../figures/people.ts'
+import { pickProfileHair, profileBody, profileHead } from '../figures/profile.ts'
+import { drawPlayer } from '../figures/stage.ts'
+import { clipArt, halftone, lineScreen } from '../kit/print.ts'
 import { cutDisc, fill, line, polygon, put, rays } from '../kit/shapes.ts'
-import { stencilHead } from './busts.ts'
-import { darkAndLight, type Scene, sheetOf, turned } from './scene.ts'
+import { drawStencilHead } from './busts.ts'
+import { buildSheetPath, pickDirection, type Scene, sortByLightness } from './scene.ts'
 
-// Several people, told as several.
+// Scenes with several people.
 
-/** Frames of a photo booth, a face in each, on fields that change places: four, or a tall pair. */
+/** Frames of a photo booth with a face in each: four, or a tall pair. */
 export const booth: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const gap = height * 0.025
   const size = (height - 3 * gap) / 2
   const left = width / 2 - size - gap / 2
@@ -26,28 +26,28 @@ export const booth: Scene = stage => {
     const field = fill(frame, isLoud ? palette.loud : light)
     const cloth = isLoud ? dark : palette.loud
     const head = put(
-      stencilHead(stage, `b${i}`, false, light, cloth),
+      drawStencilHead(stage, `b${i}`, false, light, cloth),
       size / 2 + random.int(-14, 14),
       tall * 0.46,
-      turned(random) * ((count === 2 ? size * 1.5 : size) / 1020),
+      pickDirection(random) * ((count === 2 ? size * 1.5 : size) / 1020),
       random.int(-7, 7),
     )
-    return put(clipped(`q${i}`, frame, field + head), x, y)
+    return put(clipArt(`q${i}`, frame, field + head), x, y)
   })
-  return fill(sheetOf(stage), dark) + frames.join('')
+  return fill(buildSheetPath(stage), dark) + frames.join('')
 }
 
-/** Profiles in a row, one behind the other, each a step lighter. */
+/** Profiles in a row, each behind and one tone lighter than the previous one. */
 export const relief: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const count = stage.people ?? random.int(3, 4)
   const s = height / 1240
   const step = height * 0.19
   const inks = [dark, palette.loud, light, dark]
-  const flip = turned(random)
+  const flip = pickDirection(random)
   const people = Array.from({ length: count }, (_, i) => {
-    const hair = profileHair(random)
+    const hair = pickProfileHair(random)
     const ink = inks[i % inks.length]!
     const rim = ink === dark ? light : dark
     const shape = (color: string) =>
@@ -55,7 +55,7 @@ export const relief: Scene = stage => {
     const x = width / 2 + flip * ((count - 1) / 2 - i) * step - flip * height * 0.06
     return put(put(shape(rim), 12, -4) + shape(ink), x, height * (0.4 + 0.035 * i), flip * s)
   })
-  const ground = fill(sheetOf(stage), palette.night ? palette.loud : light)
+  const ground = fill(buildSheetPath(stage), palette.night ? palette.loud : light)
   const sun = fill(
     cutDisc(width / 2, height * 0.4, height * 0.36, random),
     palette.night ? light : palette.loud,
@@ -63,18 +63,18 @@ export const relief: Scene = stage => {
   return ground + sun + people.join('')
 }
 
-/** Heads together on the floor, seen from above. */
+/** People lying on the floor with their heads together, from above. */
 export const circle: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const count = random.int(4, 5)
   const s = height / 2250
   const turn = random.int(0, 89)
-  const ground = fill(sheetOf(stage), light)
+  const ground = fill(buildSheetPath(stage), light)
   const people = Array.from({ length: count }, (_, i) => {
     const cloth = i % 2 === 0 ? dark : palette.loud
     const skirt = fill('M-456 890V2600H456V890z', cloth)
-    const head = put(stencilHead(stage, `c${i}`, false, light, cloth) + skirt, 0, height * 0.24, s)
+    const head = put(drawStencilHead(stage, `c${i}`, false, light, cloth) + skirt, 0, height * 0.24, s)
     return `<g transform="translate(${Math.round(width / 2)} ${Math.round(height / 2)}) rotate(${turn + (i * 360) / count})">${head}</g>`
   })
   const beams = fill(
@@ -85,13 +85,13 @@ export const circle: Scene = stage => {
   return ground + beams + people.join('')
 }
 
-/** A choreography: one in front, the others in a wedge behind, everybody in the same step. */
+/** A choreography: one dancer in front, the others in a wedge behind, all in the same step. */
 export const formation: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
-  const step = danceStep(random)
+  const { dark, light } = sortByLightness(palette)
+  const step = pickDanceStep(random)
   const floor = height * 0.8
-  const side = turned(random)
+  const side = pickDirection(random)
   const places = [-2, 2, -1, 1, 0].map(at => ({ at, depth: Math.abs(at) }))
   const people = places.map(({ at, depth }) => {
     const s = (height * (0.64 - depth * 0.1)) / 1100
@@ -108,21 +108,21 @@ export const formation: Scene = stage => {
       dark,
       'opacity=".35"',
     )
-    return shadow + put(dancer(random, ink, step), x, y, side * s)
+    return shadow + put(drawDancerPose(random, ink, step), x, y, side * s)
   })
-  const wall = fill(sheetOf(stage), light)
+  const wall = fill(buildSheetPath(stage), light)
   const lamps = lineScreen({ x: 0, y: 0, width, height: floor }, 9, palette.loud, part => 0.62 - part * 0.6)
   return wall + lamps + fill(`M0 ${floor}H${width}V${height}H0z`, light) + people.join('')
 }
 
-/** Across the street in single file, with their cases. */
+/** People crossing the street in single file with their instrument cases. */
 export const crossing: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const count = stage.people ?? random.int(3, 4)
   const s = (height * 0.54) / 1000
   const step = Math.min(height * 0.3, (height * 0.9) / count)
-  const flip = turned(random)
+  const flip = pickDirection(random)
   const road = height * 0.6
   const stripes = Array.from({ length: 15 }, (_, i) => {
     const x = width / 2 + (i - 7) * height * 0.15
@@ -136,13 +136,13 @@ export const crossing: Scene = stage => {
   })
   const people = Array.from({ length: count }, (_, i) =>
     put(
-      walker(random, dark, i === (flip === 1 ? 0 : count - 1) ? dark : null),
+      drawWalker(random, dark, i === (flip === 1 ? 0 : count - 1) ? dark : null),
       width / 2 + (i - (count - 1) / 2) * step,
       height * 0.86,
       flip * s * random.between(0.95, 1.05),
     ),
   )
-  const sky = fill(sheetOf(stage), light)
+  const sky = fill(buildSheetPath(stage), light)
   const sun = fill(cutDisc(width / 2 - flip * height * 0.2, road * 0.72, height * 0.26, random), palette.loud)
   return (
     sky +
@@ -153,12 +153,12 @@ export const crossing: Scene = stage => {
   )
 }
 
-/** On the steps of somebody's house, each on their own. */
+/** People on the front steps of a house, apart from each other. */
 export const stairs: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const rise = height * 0.115
-  const flip = turned(random)
+  const flip = pickDirection(random)
   const run = height * 0.22
   const foot = height * 1.04
   const count = stage.people ?? 4
@@ -175,13 +175,13 @@ export const stairs: Scene = stage => {
     const at = i + 4 + (4 - count) / 2
     const x = width / 2 + flip * (at - 5.5) * run + flip * run * 0.5
     return put(
-      player(random, dark, palette.loud, parts[i]!),
+      drawPlayer(random, dark, palette.loud, parts[i]!),
       x,
       foot - (at - 3) * rise,
-      turned(random) * ((height * 0.44) / 1000),
+      pickDirection(random) * ((height * 0.44) / 1000),
     )
   })
-  const wall = fill(sheetOf(stage), light)
+  const wall = fill(buildSheetPath(stage), light)
   const sun = halftone(
     { x: 0, y: 0, width, height },
     height / 26,
@@ -197,15 +197,15 @@ export const stairs: Scene = stage => {
   )
 }
 
-/** The last bow, from behind the stage: hands held high, a sea of lights in front. */
+/** The last bow from behind the stage: raised hands in front of a sea of lights. */
 export const bow: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const count = stage.people ?? random.int(3, 4)
   const s = (height * 0.74) / 1100
   const step = 500 * s
   const people = Array.from({ length: count }, (_, i) =>
-    put(bower(random, dark), width / 2 + (i - (count - 1) / 2) * step, height * 0.98, s),
+    put(drawBowingFigure(random, dark), width / 2 + (i - (count - 1) / 2) * step, height * 0.98, s),
   )
   const sea = Array.from({ length: 260 }, () => {
     const y = height * random.between(0.3, 0.86)
@@ -213,7 +213,7 @@ export const bow: Scene = stage => {
   })
   const lamps = rays(width / 2, -height * 0.3, height * 1.2, 9, 25, 155, 0.34)
   return (
-    fill(sheetOf(stage), dark) +
+    fill(buildSheetPath(stage), dark) +
     fill(lamps, light) +
     fill(`M0 ${height * 0.32}H${width}V${height}H0z`, palette.loud) +
     line(sea.slice(0, 150).join(''), dark, height * 0.012) +

@@ -1,12 +1,12 @@
-import { acoustic, guitar } from '../figures/stage.ts'
+import { drawAcousticGuitar, drawGuitar } from '../figures/stage.ts'
 import { things } from '../figures/things.ts'
-import { clipped, halftone, lineScreen } from '../kit/print.ts'
+import { clipArt, halftone, lineScreen } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, type Point, polygon, put, rays, round } from '../kit/shapes.ts'
-import { darkAndLight, type Scene } from './scene.ts'
+import { type Scene, sortByLightness } from './scene.ts'
 
-/** Hands on keys, from above. */
+/** Hands on a keyboard, from above. */
 export const keys: Scene = ({ width, height, random, palette }) => {
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const unit = height / 9
   const n = Math.ceil((width * 1.5) / unit)
   let white = ''
@@ -62,9 +62,9 @@ function hand(color: string, rim: string, cuff: string): string {
   )
 }
 
-/** A guitar, close, its edge catching the light. */
+/** A close-up of a guitar with a bright edge. */
 export const strings: Scene = ({ width, height, random, palette }) => {
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const s = (height / 640) * random.between(0.9, 1.25)
   const cx = width / 2
   const whole = `M0 0H${width}V${height}H0z`
@@ -90,16 +90,16 @@ export const strings: Scene = ({ width, height, random, palette }) => {
       ),
   ])()
   const flip = random.chance(0.5) ? -1 : 1
-  const instrument = random.pick([guitar, acoustic])
+  const instrument = random.pick([drawGuitar, drawAcousticGuitar])
   const shape = (color: string, shine: string) =>
     put(instrument(color, shine), cx - flip * height * 0.1, height * 0.6, flip * s, flip * turn)
   const turn = -random.int(30, 66)
   return ground + put(shape(light, light), 13, -10) + shape(dark, palette.loud)
 }
 
-/** A turntable from above, a hand on the record. */
+/** A turntable from above with a hand on the record. */
 export const decks: Scene = ({ width, height, random, palette }) => {
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const cx = width / 2
   const whole = `M0 0H${width}V${height}H0z`
   const [base, sleeve] = random.pick([
@@ -149,9 +149,9 @@ function toneArm(pivot: number, height: number, dark: string, light: string): st
   )
 }
 
-/** A drum kit from the front, the drummer behind it. */
+/** A drum kit from the front with its drummer. */
 export const drums: Scene = ({ width, height, random, palette }) => {
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const cx = width / 2
   const u = height / 1000
   const kit: Kit = { cx, height, dark, light }
@@ -237,21 +237,21 @@ function cymbal(x: number, part: number, turn: number, { cx, height, dark, light
   )
 }
 
-/** An old stage microphone, close, light falling on one side. */
+/** A close-up of an old stage microphone lit from one side. */
 export const ribbon: Scene = ({ width, height, random, palette }) => {
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const turn = random.int(-24, 24)
   const flip = random.chance(0.5) ? -1 : 1
   const capsule = 'M-170-200C-170-420 170-420 170-200V110C170 300-170 300-170 110z'
   const slots = Array.from({ length: 9 }, (_, i) => `M-190 ${-310 + i * 66}H190v34H-190z`).join('')
-  const mesh = clipped(
+  const mesh = clipArt(
     'k',
     'M-140-200C-140-382 140-382 140-200V104C140 262-140 262-140 104z',
     fill(slots, light),
   )
   const trim = fill('M-178-30H178V26H-178zM-24-370H24V262H-24z', dark) + fill(disc(0, -2, 44), palette.loud)
   const body = fill('M-70 230H70V330H-70zM-30 320H30V900H-30z', dark) + fill(capsule, dark) + mesh + trim
-  const side = clipped(
+  const side = clipArt(
     'm',
     capsule,
     halftone({ x: -180, y: -380, width: 200, height: 660 }, 26, dark, x => (-x - 20) / 190),

@@ -1,13 +1,13 @@
-import { profileBody, profileHair, profileHead, profileHeadphones } from '../figures/profile.ts'
-import { player } from '../figures/stage.ts'
+import { drawProfileHeadphones, pickProfileHair, profileBody, profileHead } from '../figures/profile.ts'
+import { drawPlayer } from '../figures/stage.ts'
 import { halftone } from '../kit/print.ts'
 import { disc, fill, line, polygon, put, rays, round } from '../kit/shapes.ts'
-import { darkAndLight, type Scene, sheetOf } from './scene.ts'
+import { buildSheetPath, type Scene, sortByLightness } from './scene.ts'
 
-/** A wall of knobs and sockets, cables hanging between them. */
+/** A wall of knobs and sockets with hanging cables. */
 export const patchbay: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const u = height / 1000
   const pitch = 125 * u
   const columns = Math.ceil(width / pitch) + 1
@@ -52,13 +52,13 @@ export const patchbay: Scene = stage => {
       line(d, i % 4 === 0 ? light : palette.loud, 20 * u) +
       fill(disc(ax, ay, 26 * u) + disc(bx, by, 26 * u), i % 4 === 0 ? light : palette.loud)
   }
-  return fill(sheetOf(stage), dark) + panel + cables
+  return fill(buildSheetPath(stage), dark) + panel + cables
 }
 
-/** Eyes closed, in headphones, the sound as rings around the ear. */
+/** A listener in headphones with closed eyes, and the sound as rings around the ear. */
 export const listening: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const flip = random.chance(0.5) ? -1 : 1
   const s = height / 1120
   const cx = width / 2
@@ -71,15 +71,15 @@ export const listening: Scene = stage => {
       i % 2 === 0 ? palette.loud : light,
     ),
   )
-  const hair = profileHair(random)
+  const hair = pickProfileHair(random)
   return (
-    fill(sheetOf(stage), light) +
+    fill(buildSheetPath(stage), light) +
     rings.join('') +
     put(
       fill(hair.back + profileBody, dark) +
         fill(profileHead, dark) +
         fill(hair.front, dark) +
-        profileHeadphones(palette.loud, light),
+        drawProfileHeadphones(palette.loud, light),
       x,
       y,
       flip * s,
@@ -87,10 +87,10 @@ export const listening: Scene = stage => {
   )
 }
 
-/** A tower of speakers, somebody small on top of it, the town below. */
+/** A tower of speakers with a small figure on top, above the town. */
 export const tower: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const u = height / 1000
   const cx = width / 2
   const sizes = [300, 250, 190]
@@ -119,12 +119,12 @@ export const tower: Scene = stage => {
     (_, py) => 0.95 - py / (height * 0.75),
   )
   return (
-    fill(sheetOf(stage), light) +
+    fill(buildSheetPath(stage), light) +
     sky +
     line(waves.join(''), dark, 16 * u) +
     art +
     put(
-      player(random, dark, palette.loud, random.pick(['sing', 'dance'] as const)),
+      drawPlayer(random, dark, palette.loud, random.pick(['sing', 'dance'] as const)),
       cx,
       y + 8 * u,
       (random.chance(0.5) ? 1 : -1) * u * 0.24,
@@ -132,17 +132,17 @@ export const tower: Scene = stage => {
   )
 }
 
-/** Lasers over a dance floor, hands up, seen from the desk. */
+/** Lasers over a dance floor with raised hands, seen from the DJ's place. */
 export const lasers: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const u = height / 1000
   const cx = width / 2
   const fan = (x: number, y: number, count: number, from: number, to: number, color: string) =>
     fill(rays(x, y, width * 1.3, count, from, to, 0.22), color)
   const people = Array.from({ length: 11 }, (_, i) =>
     put(
-      player(random, dark, palette.loud, 'dance'),
+      drawPlayer(random, dark, palette.loud, 'dance'),
       cx + (i - 5) * 210 * u + random.int(-20, 20) * u,
       height * random.between(1.14, 1.22),
       (random.chance(0.5) ? 1 : -1) * u * random.between(0.5, 0.58),
@@ -165,7 +165,7 @@ export const lasers: Scene = stage => {
     palette.loud,
   )
   return (
-    fill(sheetOf(stage), dark) +
+    fill(buildSheetPath(stage), dark) +
     fan(cx, 150 * u, 14, 10, 170, palette.loud) +
     fan(cx - 620 * u, 0, 5, 20, 80, light) +
     fan(cx + 620 * u, 0, 5, 100, 160, light) +

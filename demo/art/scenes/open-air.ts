@@ -1,16 +1,16 @@
-import { crowd, player } from '../figures/stage.ts'
+import { drawFrontRows, drawPlayer } from '../figures/stage.ts'
 import { halftone } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, put, rays, round } from '../kit/shapes.ts'
-import { darkAndLight, type Scene, sheetOf } from './scene.ts'
+import { buildSheetPath, type Scene, sortByLightness } from './scene.ts'
 
-// A band where bands are found outdoors: on the road, on a roof, on a big stage.
+// Bands outdoors: on the road, on a roof, on a big stage.
 
 const parts = ['guitar', 'sing', 'stand', 'guitar', 'stand'] as const
 
-/** Beside the van, the road behind them. */
+/** A band next to its van, with the road behind. */
 export const van: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const floor = height * 0.84
   const cx = width / 2
   const u = height / 1000
@@ -35,13 +35,13 @@ export const van: Scene = stage => {
   const order = random.shuffle(parts)
   const people = [-0.43, -0.29, 0.26, 0.42].map((at, i) =>
     put(
-      player(random, dark, light, i === 1 ? 'stand' : order[i]!),
+      drawPlayer(random, dark, light, i === 1 ? 'stand' : order[i]!),
       cx + at * height,
       floor + (i % 3 === 0 ? 26 : 44) * u,
       u * 0.43 * (i % 2 ? 1 : -1),
     ),
   )
-  const sky = fill(sheetOf(stage), light)
+  const sky = fill(buildSheetPath(stage), light)
   const sun = fill(
     cutDisc(cx - flip * height * 0.22, height * 0.4, height * 0.28, random),
     palette.loud,
@@ -63,10 +63,10 @@ export const van: Scene = stage => {
   )
 }
 
-/** On the edge of a roof, a water tank behind, the city below. */
+/** A band on the edge of a roof, in front of a water tank and above the city. */
 export const rooftop: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const u = height / 1000
   const cx = width / 2
   const edge = height * 0.74
@@ -85,7 +85,7 @@ export const rooftop: Scene = stage => {
   const count = stage.people ?? random.int(3, 4)
   const people = Array.from({ length: count }, (_, i) =>
     put(
-      player(random, dark, palette.loud, order[i]!),
+      drawPlayer(random, dark, palette.loud, order[i]!),
       cx + (i - (count - 1) / 2) * height * 0.24,
       edge + 12 * u,
       (random.chance(0.5) ? 1 : -1) * u * random.between(0.5, 0.55),
@@ -102,7 +102,7 @@ export const rooftop: Scene = stage => {
   ).join('')
   const moon = fill(cutDisc(cx + flip * height * 0.24, height * 0.3, height * 0.21, random), light)
   return (
-    fill(sheetOf(stage), palette.loud) +
+    fill(buildSheetPath(stage), palette.loud) +
     moon +
     fill(far, light, 'opacity=".6"') +
     put(tank, cx - flip * height * 0.4, edge, u * 1.25) +
@@ -112,10 +112,10 @@ export const rooftop: Scene = stage => {
   )
 }
 
-/** A big stage over a field of heads: all of them in the light, towers of speakers left and right. */
+/** A big stage over a field of heads, the whole band in the light between towers of speakers. */
 export const festival: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const u = height / 1000
   const cx = width / 2
   const floor = height * 0.64
@@ -123,7 +123,7 @@ export const festival: Scene = stage => {
   const count = stage.people ?? random.int(3, 5)
   const people = Array.from({ length: count }, (_, i) =>
     put(
-      player(random, dark, palette.loud, order[i]!),
+      drawPlayer(random, dark, palette.loud, order[i]!),
       cx + (i - (count - 1) / 2) * 165 * u,
       floor,
       (random.chance(0.5) ? 1 : -1) * u * 0.34,
@@ -153,7 +153,7 @@ export const festival: Scene = stage => {
     (_, y) => 0.5 - (y / floor) * 0.5,
   )
   return (
-    fill(sheetOf(stage), palette.loud) +
+    fill(buildSheetPath(stage), palette.loud) +
     night +
     back +
     `<clipPath id="y"><path d="M${cx - 420 * u} ${190 * u}H${cx + 420 * u}V${floor}H${cx - 420 * u}z"/></clipPath><g clip-path="url(#y)">${beams}</g>` +
@@ -161,7 +161,13 @@ export const festival: Scene = stage => {
     towers.join('') +
     people.join('') +
     fill(`M0 ${floor}H${width}V${height}H0z`, dark) +
-    crowd(random, width, height * 0.84, height * 0.13, palette.loud) +
-    crowd(random, width, height * 1.02, height * 0.22, light === palette.ink ? palette.paper : palette.ink)
+    drawFrontRows(random, width, height * 0.84, height * 0.13, palette.loud) +
+    drawFrontRows(
+      random,
+      width,
+      height * 1.02,
+      height * 0.22,
+      light === palette.ink ? palette.paper : palette.ink,
+    )
   )
 }

@@ -1,30 +1,29 @@
-import { sitter } from '../figures/people.ts'
-import { microphone, rimmedProfile } from '../figures/profile.ts'
+import { drawSitter } from '../figures/people.ts'
+import { drawMicrophone, drawRimmedProfile } from '../figures/profile.ts'
 import { halftone, lineScreen } from '../kit/print.ts'
 import { fill, line, put, rays } from '../kit/shapes.ts'
-import { darkAndLight, type Scene, sheetOf } from './scene.ts'
+import { buildSheetPath, type Scene, sortByLightness } from './scene.ts'
 
-// Two who share a picture.
+// Scenes with two people.
 
-/** Two at one microphone. */
 export const duet: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const cx = width / 2
   const s = height / 1320
   const ground =
-    fill(sheetOf(stage), palette.loud) + fill(rays(cx, height * 0.42, width, 16, 8, 368, 0.5), light)
-  const left = put(rimmedProfile(random, dark, palette.loud), cx - height * 0.31, height * 0.46, s)
-  const right = put(rimmedProfile(random, dark, palette.loud), cx + height * 0.31, height * 0.46, -s)
+    fill(buildSheetPath(stage), palette.loud) + fill(rays(cx, height * 0.42, width, 16, 8, 368, 0.5), light)
+  const left = put(drawRimmedProfile(random, dark, palette.loud), cx - height * 0.31, height * 0.46, s)
+  const right = put(drawRimmedProfile(random, dark, palette.loud), cx + height * 0.31, height * 0.46, -s)
   const stand = line(`M${cx} ${height * 0.52}V${height}`, dark, height * 0.02)
-  const mic = put(microphone(dark, light), cx, height * 0.5, s * 0.86, random.int(8, 16))
+  const mic = put(drawMicrophone(dark, light), cx, height * 0.5, s * 0.86, random.int(8, 16))
   return ground + left + right + stand + mic
 }
 
-/** Two on stools, a lamp between them. */
+/** Two people on stools with a lamp between them. */
 export const livingRoom: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const u = height / 1000
   const cx = width / 2
   const floor = height * 0.9
@@ -43,7 +42,7 @@ export const livingRoom: Scene = stage => {
       light,
     ) + line(`M${cx} ${360 * u}V${floor}`, dark, 14 * u)
   return (
-    fill(sheetOf(stage), palette.loud) +
+    fill(buildSheetPath(stage), palette.loud) +
     lineScreen({ x: 0, y: floor, width, height: height - floor }, 3, dark, () => 0.9) +
     fill(frames.join(''), light) +
     line(frames.join(''), dark, 9 * u) +
@@ -56,7 +55,7 @@ export const livingRoom: Scene = stage => {
     lamp +
     [-1, 1]
       .map(side =>
-        put(sitter(random, dark, palette.loud), cx + side * 270 * u, floor + 40 * u, -side * u * 0.68),
+        put(drawSitter(random, dark, palette.loud), cx + side * 270 * u, floor + 40 * u, -side * u * 0.68),
       )
       .join('')
   )

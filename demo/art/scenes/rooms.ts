@@ -1,15 +1,15 @@
-import { discJockey } from '../figures/people.ts'
-import { player } from '../figures/stage.ts'
+import { drawDiscJockey } from '../figures/people.ts'
+import { drawPlayer } from '../figures/stage.ts'
 import { lineScreen } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, polygon, put, round } from '../kit/shapes.ts'
-import { darkAndLight, type Scene, sheetOf } from './scene.ts'
+import { buildSheetPath, type Scene, sortByLightness } from './scene.ts'
 
-// Those who play where bands are found indoors: in a house, in the rehearsal room, behind the desk.
+// Players indoors: in a house, in the rehearsal room, at the DJ's decks.
 
-/** A house front at night: in each lit window one of them plays. */
+/** The front of a house at night with a player in each lit window. */
 export const windows: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const unit = height / 3
   const columns = Math.ceil(width / unit / 2) * 2 + 1
   const left = width / 2 - (columns * unit) / 2
@@ -34,7 +34,7 @@ export const windows: Scene = stage => {
       )
       const cross = part ? '' : line(`M${w / 2} 0V${h}M0 ${h / 2}H${w}`, dark, unit * 0.03)
       const person = part
-        ? `<g clip-path="url(#w)">${put(player(random, dark, field.includes(palette.loud) ? light : palette.loud, part), w / 2, h * 1.2, (h * 1.08) / 1100)}</g>`
+        ? `<g clip-path="url(#w)">${put(drawPlayer(random, dark, field.includes(palette.loud) ? light : palette.loud, part), w / 2, h * 1.2, (h * 1.08) / 1100)}</g>`
         : ''
       art += put(
         field +
@@ -50,18 +50,18 @@ export const windows: Scene = stage => {
   const wall = palette.night ? palette.loud : light
   return (
     clip +
-    fill(sheetOf(stage), wall) +
+    fill(buildSheetPath(stage), wall) +
     (wall === light
-      ? fill(sheetOf(stage), palette.loud, 'opacity=".45"')
-      : fill(sheetOf(stage), dark, 'opacity=".45"')) +
+      ? fill(buildSheetPath(stage), palette.loud, 'opacity=".45"')
+      : fill(buildSheetPath(stage), dark, 'opacity=".45"')) +
     art
   )
 }
 
-/** The rehearsal room: one lamp, the drums in the middle, guitars left and right. */
+/** The rehearsal room with one lamp, drums in the middle and guitars on both sides. */
 export const rehearsal: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const u = height / 1000
   const cx = width / 2
   const floor = height * 0.9
@@ -98,7 +98,12 @@ export const rehearsal: Scene = stage => {
   )
   const players = [-1, 1].map(side =>
     put(
-      player(random, dark, palette.loud, side === 1 ? 'guitar' : random.pick(['guitar', 'sing'] as const)),
+      drawPlayer(
+        random,
+        dark,
+        palette.loud,
+        side === 1 ? 'guitar' : random.pick(['guitar', 'sing'] as const),
+      ),
       cx + side * 290 * u,
       floor + 20 * u,
       side * u * 0.64,
@@ -106,7 +111,7 @@ export const rehearsal: Scene = stage => {
   )
   const bricks = lineScreen({ x: 0, y: 0, width, height: floor }, 14, dark, () => 0.06)
   return (
-    fill(sheetOf(stage), palette.loud) +
+    fill(buildSheetPath(stage), palette.loud) +
     bricks +
     fill(cone, light) +
     line(`M${cx} 0V${110 * u}`, dark, 10 * u) +
@@ -118,10 +123,10 @@ export const rehearsal: Scene = stage => {
   )
 }
 
-/** Behind the desk, arms up, a wall of speakers. */
+/** A DJ with raised arms in front of a wall of speakers. */
 export const soundSystem: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const u = height / 1000
   const cx = width / 2
   const box = 250 * u
@@ -158,10 +163,15 @@ export const soundSystem: Scene = stage => {
       14 * u,
     )
   return (
-    fill(sheetOf(stage), dark) +
+    fill(buildSheetPath(stage), dark) +
     wall +
     halo +
-    put(discJockey(random, dark, palette.loud), cx, height * 1.12, (random.chance(0.5) ? 1 : -1) * u * 0.82) +
+    put(
+      drawDiscJockey(random, dark, palette.loud),
+      cx,
+      height * 1.12,
+      (random.chance(0.5) ? 1 : -1) * u * 0.82,
+    ) +
     desk
   )
 }

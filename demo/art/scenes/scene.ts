@@ -6,26 +6,28 @@ export type Stage = {
   height: number
   random: Random
   palette: Palette
-  /** How many people there are, where a scene shows several; absent: it decides. */
+  /** Number of people in a scene that shows several; if undefined, the scene decides. */
   people?: number
 }
 
-/** Draws people into a sheet of any size; what matters is kept within its middle square. */
+/** Draws people on a sheet of any size; the important parts stay within its middle square. */
 export type Scene = (stage: Stage) => string
 
-/** The darker of paper and ink, and the lighter: a silhouette is dark and the light behind it is not. */
-export function darkAndLight({ paper, ink, night }: Palette): { dark: string; light: string } {
+/** Sorts paper and ink by lightness: silhouettes are dark, the light behind them isn't. */
+export function sortByLightness({ paper, ink, night }: Palette): { dark: string; light: string } {
   return night ? { dark: paper, light: ink } : { dark: ink, light: paper }
 }
 
-/** The whole of a sheet. */
-export const sheetOf = ({ width, height }: Stage) => `M0 0H${width}V${height}H0z`
+export const buildSheetPath = ({ width, height }: Stage) => `M0 0H${width}V${height}H0z`
 
-/** To which side something looks. */
-export const turned = (random: Random) => (random.chance(0.5) ? 1 : -1)
+/** Picks 1 or -1, the horizontal direction of a figure. */
+export const pickDirection = (random: Random) => (random.chance(0.5) ? 1 : -1)
 
-/** A generator that can be started again, to print the same people twice: a crowd, or a shadow and its owner. */
-export function repeat(seed: number): Random {
+/**
+ * A generator that repeats its sequence for the same seed, to print the same people twice: a crowd, or a
+ * person and their shadow.
+ */
+export function createRepeatableRandom(seed: number): Random {
   let state = seed
   const next = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0

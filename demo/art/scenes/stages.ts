@@ -1,13 +1,13 @@
 import type { Random } from '../../catalogue/random.ts'
-import { crowd, player } from '../figures/stage.ts'
+import { drawFrontRows, drawPlayer } from '../figures/stage.ts'
 import { halftone } from '../kit/print.ts'
 import { cutDisc, disc, fill, type Point, polygon, put, rays } from '../kit/shapes.ts'
-import { stencilHead } from './busts.ts'
-import { darkAndLight, repeat, type Scene } from './scene.ts'
+import { drawStencilHead } from './busts.ts'
+import { createRepeatableRandom, type Scene, sortByLightness } from './scene.ts'
 
-/** A band in a row against one big light, its shadows falling towards us. */
+/** A band in a row in front of one big light; its shadows fall towards the viewer. */
 export const lineup: Scene = ({ width, height, random, palette }) => {
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const count = random.int(3, 5)
   const floor = height * 0.86
   const s = (height * 0.62) / 1000
@@ -19,7 +19,7 @@ export const lineup: Scene = ({ width, height, random, palette }) => {
   for (let i = 0; i < count; i++) {
     const x = startX + i * step
     people += put(
-      player(random, dark, palette.loud, parts[i]!),
+      drawPlayer(random, dark, palette.loud, parts[i]!),
       x,
       floor + random.int(-10, 14),
       (random.chance(0.5) ? 1 : -1) * s * random.between(0.92, 1.05),
@@ -47,9 +47,9 @@ export const lineup: Scene = ({ width, height, random, palette }) => {
   return ground + sun + fill(`M0 ${floor}H${width}V${height}H0z`, palette.loud) + fill(shadows, dark) + people
 }
 
-/** The stage from the middle of the crowd: beams, a small figure in the light, hands in the air. */
+/** The stage from the middle of the crowd: beams, a small figure in the light, raised hands. */
 export const concert: Scene = ({ width, height, random, palette }) => {
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const cx = width / 2
   const lamps = random.int(3, 7)
   const beams = Array.from({ length: lamps }, (_, i) => {
@@ -74,7 +74,7 @@ export const concert: Scene = ({ width, height, random, palette }) => {
     .join('')
   const s = (height * 0.42) / 1000
   const part = random.pick(['sing', 'guitar', 'sing', 'dance'] as const)
-  const star = put(player(random, dark, palette.loud, part), cx, height * 0.78, s)
+  const star = put(drawPlayer(random, dark, palette.loud, part), cx, height * 0.78, s)
   const disk = fill(disc(cx, height * 0.52, height * 0.25), light)
   const size = height * 0.17
   return (
@@ -84,21 +84,22 @@ export const concert: Scene = ({ width, height, random, palette }) => {
     disk +
     star +
     fill(`M0 ${height * 0.78}H${width}V${height}H0z`, dark) +
-    crowd(random, width, height * 0.9, size, palette.night ? dark : dark) +
+    drawFrontRows(random, width, height * 0.9, size, palette.night ? dark : dark) +
     frontRow(random, width, height, palette.loud, dark)
   )
 }
 
 function frontRow(random: Random, width: number, height: number, edge: string, color: string): string {
   const seed = random.int(0, 1e9)
-  const again = (tint: string) => crowd(repeat(seed), width, height * 1.02, height * 0.24, tint)
+  const again = (tint: string) =>
+    drawFrontRows(createRepeatableRandom(seed), width, height * 1.02, height * 0.24, tint)
   return put(again(edge), 0, -7) + again(color)
 }
 
 /** A vocal group, shoulder to shoulder, in alternating inks. */
 export const group: Scene = stage => {
   const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const count = random.int(4, 5)
   const s = height / 1900
   const step = (height * 0.94) / count
@@ -123,7 +124,7 @@ export const group: Scene = stage => {
         const cloth = i % 2 === 0 ? dark : palette.loud
         const skirt = fill(`M-456 890V${tall}H456V890z`, cloth)
         return put(
-          stencilHead(stage, `g${i}`, false, light, cloth) + skirt,
+          drawStencilHead(stage, `g${i}`, false, light, cloth) + skirt,
           x,
           y,
           (random.chance(0.5) ? 1 : -1) * s * 1.12,
@@ -133,9 +134,9 @@ export const group: Scene = stage => {
   )
 }
 
-/** One player under one lamp, large, in the dust of its light. */
+/** A large figure of one player under a lamp, with dust in its light. */
 export const spotlight: Scene = ({ width, height, random, palette }) => {
-  const { dark, light } = darkAndLight(palette)
+  const { dark, light } = sortByLightness(palette)
   const cx = width / 2
   const lampX = cx + random.pick([-0.1, 0, 0.1]) * height
   const floor = height * 0.87
@@ -160,7 +161,7 @@ export const spotlight: Scene = ({ width, height, random, palette }) => {
     (x, y) => 0.62 - Math.hypot((x - cx) * 0.9, y - floor * 0.75) / (height * 0.95),
   )
   const star = put(
-    player(random, dark, palette.loud, part),
+    drawPlayer(random, dark, palette.loud, part),
     cx,
     floor + height * 0.02,
     ((random.chance(0.5) ? 1 : -1) * height * 0.66) / 1000,

@@ -4,8 +4,11 @@ const horn =
 
 const sheets = ['tokens.css', 'reset.css', 'fonts.css', 'base.css', 'inbox.css']
 
-/** The inbox as HTML; `inbox.mjs` fills it. For developers and operators, so not translated. */
-export function inboxPage(): string {
+/**
+ * Renders the inbox's HTML, which `inbox.mjs` fills. It is for developers and operators, so it isn't
+ * translated.
+ */
+export function renderInboxPage(): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { Messages } from '../messages.ts'
 import type { Route } from '../routes.ts'
-import { inboxPage } from './inbox-page.ts'
+import { renderInboxPage } from './inbox-page.ts'
 
 const design = path.join(import.meta.dirname, '../../../src/platform/ui')
 
@@ -42,15 +42,19 @@ const pagePolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-// CSP for mails: inline styles but no scripts, sandboxed from the inbox around it.
+// The CSP for emails: inline styles but no scripts, sandboxed from the inbox around it.
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:"
 
-/** The inbox: its page, and the API for the page and for tests. */
-export function inboxRoutes(messages: Messages): Route[] {
+/** Serves the inbox: its page, and the API for the page and for tests. */
+export function createInboxRoutes(messages: Messages): Route[] {
   return [
     { method: 'GET', path: '/', handle: page },
-    { method: 'GET', path: '/inbox/messages/', handle: c => c.json({ results: messages.list(filterOf(c)) }) },
+    {
+      method: 'GET',
+      path: '/inbox/messages/',
+      handle: c => c.json({ results: messages.list(readFilter(c)) }),
+    },
     { method: 'DELETE', path: '/inbox/messages/', handle: c => clear(c, messages) },
     { method: 'GET', path: '/inbox/changes/', handle: c => changes(c, messages) },
     { method: 'GET', path: '/inbox/mails/:id/', handle: c => mailHtml(c, messages) },
@@ -73,7 +77,7 @@ async function serveFile(c: Context, { file, type }: { file: string; type: strin
 }
 
 function page(c: Context) {
-  return c.html(inboxPage(), 200, {
+  return c.html(renderInboxPage(), 200, {
     'Content-Security-Policy': pagePolicy,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
@@ -86,7 +90,7 @@ function clear(c: Context, messages: Messages) {
   return c.json({})
 }
 
-function filterOf(c: Context) {
+function readFilter(c: Context) {
   const number = (name: string) => Number(c.req.query(name)) || undefined
   const [after, limit] = [number('after'), number('limit')]
   return {
@@ -97,7 +101,6 @@ function filterOf(c: Context) {
   }
 }
 
-/** Server-sent events: one per change. */
 function changes(c: Context, messages: Messages) {
   return streamSSE(c, async stream => {
     let wake = () => {}

@@ -1,4 +1,4 @@
-// The inbox's page: a list of what was sent, newest first, and the chosen message beside it. Updates come by
+// The inbox's page: a list of sent messages, newest first, next to the chosen message. Updates arrive as
 // server-sent events; the URL's hash (#12) is the chosen message, so that Back works.
 
 const $ = id => document.getElementById(id)
@@ -12,7 +12,7 @@ const kindChoice = () => document.querySelector('[name=kind]:checked').value
 let messages = []
 let shown
 
-/** An element with properties, attributes (`data-…`, `aria-…`) and children. */
+/** Creates an element with properties, attributes (`data-…`, `aria-…`) and children. */
 function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(properties)) {
@@ -96,7 +96,6 @@ function facts(message) {
   )
 }
 
-/** Text with its URLs as links. */
 function withLinks(text) {
   const parts = []
   let end = 0

@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import * as z from 'zod'
-import type { Shelf } from '../journal.ts'
-import { misbehaving } from '../misbehave.ts'
-import type { Means } from '../player.ts'
+import { createFaultInjector } from '../fault-injector.ts'
+import type { RecordStore } from '../journal.ts'
 import type { Route } from '../routes.ts'
-import { formOf } from './desktop.ts'
-import { type InicisKeys, type InicisRecord, refundedOf } from './record.ts'
+import type { ServiceDeps } from '../simulated-service.ts'
+import { readForm } from './desktop.ts'
+import { type InicisKeys, type InicisRecord, sumRefunds } from './record.ts'
 
-interface Setup extends Pick<Means, 'faults' | 'later' | 'now'> {
+interface Setup extends Pick<ServiceDeps, 'faults' | 'later' | 'now'> {
   keys: InicisKeys
-  records: Shelf<InicisRecord>
+  records: RecordStore<InicisRecord>
 }
 
 const sha512 = (text: string) => createHash('sha512').update(text).digest('hex')
-const asked = z.object({
+const apiRequest = z.object({
   mid: z.string(),
   type: z.string(),
   timestamp: z.string(),
@@ -25,20 +25,20 @@ const asked = z.object({
 
 interface Refunding {
   tid: string
-  /** Null: a full refund. */
+  /** Null for a full refund. */
   part: { price: number; left: number } | null
 }
 
-/** INIAPI: refunds and inquiries (payments.md 4.5), in its second version and refunds in its first. */
-export function inicisApi({ keys, records, faults, later, now }: Setup): Route[] {
-  const misbehave = misbehaving({ service: 'kginicis', faults, later })
+/** Serves INIAPI: refunds and inquiries (payments.md 4.5) in version 2, and refunds in version 1. */
+export function createInicisApi({ keys, records, faults, later, now }: Setup): Route[] {
+  const misbehave = createFaultInjector({ service: 'kginicis', faults, later })
   const paidBy = (tid: string | undefined) =>
     records.values().find(record => record.tid !== null && record.tid === tid)
 
   const refund = ({ tid, part }: Refunding) => {
     const record = paidBy(tid)
     if (!record || record.isUndone) return { resultCode: '01', resultMsg: 'No such payment' }
-    const before = record.price - refundedOf(record)
+    const before = record.price - sumRefunds(record)
     if (part ? part.price < 1 || part.price > before : before !== record.price) {
       return { resultCode: '02', resultMsg: 'More than is left' }
     }
@@ -57,7 +57,7 @@ export function inicisApi({ keys, records, faults, later, now }: Setup): Route[]
   const inquire = (tid: string | undefined) => {
     const record = paidBy(tid)
     if (!record?.tid) return { resultCode: 'E0001', resultMsg: 'No such payment' }
-    const left = record.price - refundedOf(record)
+    const left = record.price - sumRefunds(record)
     const status = record.isUndone || left === 0 ? 'CANCEL' : left < record.price ? 'PART_CANCEL' : 'APPROVAL'
     return {
       resultCode: 'SUCCESS',
@@ -76,7 +76,7 @@ export function inicisApi({ keys, records, faults, later, now }: Setup): Route[]
     method: 'POST',
     path: `/v2/pg/${type}`,
     handle: misbehave(type, async (c: Context, fault) => {
-      const read = asked.safeParse(await c.req.json().catch(() => null))
+      const read = apiRequest.safeParse(await c.req.json().catch(() => null))
       const { mid, timestamp, data, hashData } = read.data ?? {
         mid: '',
         timestamp: '',
@@ -91,7 +91,7 @@ export function inicisApi({ keys, records, faults, later, now }: Setup): Route[]
   })
 
   const first = misbehave('refund', async (c: Context, fault) => {
-    const { type = '', paymethod = '', timestamp = '', clientIp = '', mid = '', ...rest } = await formOf(c)
+    const { type = '', paymethod = '', timestamp = '', clientIp = '', mid = '', ...rest } = await readForm(c)
     const { tid = '', price = '', confirmPrice = '', hashData } = rest
     const isPart = type === 'PartialRefund'
     const text =

@@ -1,27 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import type { Shelf } from '../journal.ts'
-import { misbehaving } from '../misbehave.ts'
-import { payPage, won } from '../pay-page.ts'
-import type { Means } from '../player.ts'
+import { createFaultInjector } from '../fault-injector.ts'
+import type { RecordStore } from '../journal.ts'
+import { formatWon, renderPayPage } from '../pay-page.ts'
 import type { Route } from '../routes.ts'
+import type { ServiceDeps } from '../simulated-service.ts'
 import type { InicisKeys, InicisRecord } from './record.ts'
 import { closeScript, payScript } from './scripts.ts'
 
-interface Setup extends Pick<Means, 'faults' | 'later' | 'now'> {
+interface Setup extends Pick<ServiceDeps, 'faults' | 'later' | 'now'> {
   keys: InicisKeys
-  records: Shelf<InicisRecord>
+  records: RecordStore<InicisRecord>
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 type Fields = Record<string, string>
-export const formOf = async (c: Context): Promise<Fields> =>
+export const readForm = async (c: Context): Promise<Fields> =>
   Object.fromEntries(new URLSearchParams(await c.req.text()))
 
-/** The window that INIStdPay.js opens, and its approval. */
-export function inicisDesktop(setup: Setup): Route[] {
+/** Serves the window that INIStdPay.js opens, and the calls of its approval. */
+export function createInicisDesktop(setup: Setup): Route[] {
   const { keys, records, faults, later, now } = setup
-  const misbehave = misbehaving({ service: 'kginicis', faults, later })
+  const injectFaults = createFaultInjector({ service: 'kginicis', faults, later })
   const isSigned = ({ signature, verification, timestamp = '', authToken, oid, price }: Fields) => {
     const plain = authToken === undefined ? `oid=${oid}&price=${price}` : `authToken=${authToken}`
     return (
@@ -30,21 +30,21 @@ export function inicisDesktop(setup: Setup): Route[] {
     )
   }
   const window = async (c: Context) => {
-    const fields = await formOf(c)
+    const fields = await readForm(c)
     const isOurs = fields['mid'] === keys.mid && fields['mKey'] === sha256(keys.signKey) && isSigned(fields)
     const price = Number(fields['price'])
     if (!isOurs || !(price > 0) || !fields['oid'])
       return c.text('The fields of the form are not signed.', 400)
     const fault = faults.take('kginicis', 'window')
-    return windowPage(c, fields, { record: begin(records, fields, price), keys, fault })
+    return renderWindow(c, fields, { record: beginPayment(records, fields, price), keys, fault })
   }
-  const tokenOf = (fields: Fields) => {
+  const readToken = (fields: Fields) => {
     const isOurs = fields['mid'] === keys.mid && isSigned(fields)
     return isOurs ? records.values().find(({ token }) => token === fields['authToken']) : undefined
   }
-  const approve = misbehave('approve', async (c, fault) => {
-    const fields = await formOf(c)
-    const record = tokenOf(fields)
+  const approve = injectFaults('approve', async (c, fault) => {
+    const fields = await readForm(c)
+    const record = readToken(fields)
     if (!record || record.isUndone) return c.json({ resultCode: 'R101', resultMsg: 'No such token' })
     if (record.tid) return c.json({ resultCode: 'R102', resultMsg: 'Already approved' })
     if (fault === 'refused') return c.json({ resultCode: '1001', resultMsg: 'Refused by the bank' })
@@ -56,8 +56,8 @@ export function inicisDesktop(setup: Setup): Route[] {
     const paid = records.put({ ...record, tid: tid.slice(0, 40), price, approvedAt: now() })
     return c.json(approved(paid, keys, fields['timestamp'] ?? ''))
   })
-  const netCancel = misbehave('net-cancel', async c => {
-    const record = tokenOf(await formOf(c))
+  const netCancel = injectFaults('net-cancel', async c => {
+    const record = readToken(await readForm(c))
     if (!record) return c.json({ resultCode: 'R101', resultMsg: 'No such token' })
     records.put({ ...record, isUndone: true })
     return c.json({ resultCode: '0000', resultMsg: 'OK', tid: record.tid ?? '' })
@@ -73,8 +73,8 @@ export function inicisDesktop(setup: Setup): Route[] {
   ]
 }
 
-/** Idempotent per oid: opening a second window for the same oid continues the same payment. */
-function begin(records: Shelf<InicisRecord>, fields: Fields, price: number): InicisRecord {
+/** Begins a payment, or continues the one with the same oid when a second window opens. */
+function beginPayment(records: RecordStore<InicisRecord>, fields: Fields, price: number): InicisRecord {
   const { oid = '', gopaymethod: method = 'Card', goodname: goods = '' } = fields
   const known = records.get(oid)
   if (known) return known
@@ -100,7 +100,7 @@ interface Opened {
 }
 
 /** Each button posts the window's result to the merchant from the top frame. */
-function windowPage(c: Context, fields: Fields, { record, keys, fault }: Opened): Response {
+function renderWindow(c: Context, fields: Fields, { record, keys, fault }: Opened): Response {
   const own = `http://${c.req.header('host')}`
   const elsewhere = fault === 'foreign_host' ? 'https://pay.elsewhere.example' : own
   const common = {
@@ -122,10 +122,10 @@ function windowPage(c: Context, fields: Fields, { record, keys, fault }: Opened)
   const refused = { ...common, resultCode: 'V801', resultMsg: 'The card was refused' }
   const back = { action: fields['returnUrl'] ?? '', target: '_top' } as const
   const close = fields['closeUrl'] ?? ''
-  return payPage(c, {
+  return renderPayPage(c, {
     service: 'KG Inicis',
     title: record.goods,
-    amount: won(record.price),
+    amount: formatWon(record.price),
     lines: [`Payment ${record.id}`, record.method],
     forms: [
       { label: 'Pay', isMain: true, ...back, fields: agreed },

@@ -1,26 +1,28 @@
 import path from 'node:path'
-import { Shelf } from '../journal.ts'
-import type { Means, Player } from '../player.ts'
-import { inicisApi } from './api.ts'
-import { inicisDesktop } from './desktop.ts'
-import { inicisMobile } from './mobile.ts'
+import { RecordStore } from '../journal.ts'
+import type { ServiceDeps, SimulatedService } from '../simulated-service.ts'
+import { createInicisApi } from './api.ts'
+import { createInicisDesktop } from './desktop.ts'
+import { createInicisMobile } from './mobile.ts'
 import type { InicisRecord } from './record.ts'
 
-/** KG Inicis (payments.md 4): the window for desktops, the pages for phones, approvals, and INIAPI. */
-export function inicis(means: Means): Player {
-  const { folder, secret } = means
+/**
+ * Simulates KG Inicis (payments.md 4): the window for desktops, the pages for phones, approvals, and INIAPI.
+ */
+export function simulateInicis(deps: ServiceDeps): SimulatedService {
+  const { folder, secret } = deps
   const keys = {
     mid: 'sandboxmid',
     signKey: `sign-${secret.slice(0, 24)}`,
     hashKey: `hash-${secret.slice(16, 40)}`,
     apiKey: `api-${secret.slice(32, 56)}`,
   }
-  const records = new Shelf<InicisRecord>(path.join(folder, 'kginicis.jsonl'))
-  const setup = { ...means, keys, records }
+  const records = new RecordStore<InicisRecord>(path.join(folder, 'kginicis.jsonl'))
+  const setup = { ...deps, keys, records }
   return {
     name: 'kginicis',
     title: 'KG Inicis',
-    routes: [...inicisDesktop(setup), ...inicisMobile(setup), ...inicisApi(setup)],
+    routes: [...createInicisDesktop(setup), ...createInicisMobile(setup), ...createInicisApi(setup)],
     env: url => ({
       INICIS_URL: url,
       INICIS_MID: keys.mid,

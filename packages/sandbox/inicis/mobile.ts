@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { parseFormFields } from '../../../src/platform/server/form-fields.ts'
-import type { Shelf } from '../journal.ts'
-import { misbehaving } from '../misbehave.ts'
-import { payPage, won } from '../pay-page.ts'
-import type { Means } from '../player.ts'
+import { createFaultInjector } from '../fault-injector.ts'
+import type { RecordStore } from '../journal.ts'
+import { formatWon, renderPayPage } from '../pay-page.ts'
 import type { Route } from '../routes.ts'
+import type { ServiceDeps } from '../simulated-service.ts'
 import type { InicisKeys, InicisRecord } from './record.ts'
 
-interface Setup extends Pick<Means, 'faults' | 'later' | 'now'> {
+interface Setup extends Pick<ServiceDeps, 'faults' | 'later' | 'now'> {
   keys: InicisKeys
-  records: Shelf<InicisRecord>
+  records: RecordStore<InicisRecord>
 }
 
 type Fields = Map<string, string>
@@ -22,9 +22,11 @@ const pairs = (fields: Record<string, string | number>) =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
 
-/** The pages for phones: a form that the browser posts, an approval by P_REQ_URL, and its net cancel. */
-export function inicisMobile({ keys, records, faults, later, now }: Setup): Route[] {
-  const misbehave = misbehaving({ service: 'kginicis', faults, later })
+/**
+ * Serves the pages for phones: a form that the browser posts, an approval by P_REQ_URL, and its net cancel.
+ */
+export function createInicisMobile({ keys, records, faults, later, now }: Setup): Route[] {
+  const injectFaults = createFaultInjector({ service: 'kginicis', faults, later })
   const isSigned = (fields: Fields) => {
     const [amount, oid, time] = ['P_AMT', 'P_OID', 'P_TIMESTAMP'].map(name => fields.get(name) ?? '')
     return fields.get('P_CHKFAKE') === sha512(`${amount}${oid}${time}${keys.hashKey}`)
@@ -37,7 +39,7 @@ export function inicisMobile({ keys, records, faults, later, now }: Setup): Rout
     const record = records.get(oid) ?? records.put(begin(fields, { oid, price, mid: keys.mid }))
     return mobilePage(c, fields, { record, fault: faults.take('kginicis', 'window') })
   }
-  const approve = misbehave('approve', async (c, fault) => {
+  const approve = injectFaults('approve', async (c, fault) => {
     const fields = await euckr(c)
     const record = records.values().find(({ token }) => token === fields.get('P_TID'))
     if (!record || record.isUndone || fields.get('P_MID') !== keys.mid) {
@@ -63,7 +65,7 @@ export function inicisMobile({ keys, records, faults, later, now }: Setup): Rout
       }),
     )
   })
-  const netCancel = misbehave('net-cancel', async c => {
+  const netCancel = injectFaults('net-cancel', async c => {
     const fields = await euckr(c)
     const record = records.get(fields.get('P_OID') ?? '')
     const isOurs = record && record.token === fields.get('P_TID') && isSigned(fields)
@@ -117,10 +119,10 @@ function mobilePage(
   }
   const refused = { P_STATUS: '01', P_RMESG1: 'Cancelled by the user', P_NOTI: noti }
   const action = fields.get('P_NEXT_URL') ?? ''
-  return payPage(c, {
+  return renderPayPage(c, {
     service: 'KG Inicis',
     title: record.goods,
-    amount: won(record.price),
+    amount: formatWon(record.price),
     lines: [`Payment ${record.id}`, record.method],
     forms: [
       { label: 'Pay', isMain: true, action, charset: 'euc-kr', fields: agreed },

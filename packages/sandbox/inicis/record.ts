@@ -2,17 +2,17 @@
 export interface InicisRecord {
   id: string
   way: 'desktop' | 'mobile'
-  /** Card or DirectBank. */
+  /** `Card` or `DirectBank`. */
   method: string
   price: number
   goods: string
   /**
-   * The token that the browser brings back, and that the approval needs: authToken on desktops, the TID on
+   * The token that the browser returns and the approval requires: the authToken on desktops, the TID on
    * phones.
    */
   token: string
   tid: string | null
-  /** Rolled back before the merchant recorded it (net cancel), or refunded in full. */
+  /** Whether the approval was cancelled by the merchant (net cancel) or refunded in full. */
   isUndone: boolean
   approvedAt: number | null
   refunds: { tid: string; at: number; price: number }[]
@@ -25,5 +25,5 @@ export interface InicisKeys {
   apiKey: string
 }
 
-export const refundedOf = ({ refunds }: InicisRecord): number =>
+export const sumRefunds = ({ refunds }: InicisRecord): number =>
   refunds.reduce((sum, { price }) => sum + price, 0)

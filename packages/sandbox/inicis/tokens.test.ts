@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { orderFixtures } from '../../../src/commerce/orders/server/testing/order-fixtures.ts'
 import { createInicis } from '../../../src/commerce/payments/server/providers/inicis.ts'
 import { reconcile } from '../../../src/commerce/payments/server/reconcile.ts'
@@ -8,10 +8,11 @@ import { shopFixtures } from '../../../src/commerce/shop/server/testing/shop-fix
 import { type TestDatabase, testDatabase } from '../../../src/platform/server/testing/database.ts'
 import { silentServiceClient } from '../../../src/platform/server/testing/fake-service.ts'
 import { testConfig } from '../../../tests/helpers/config.ts'
-import { formsOf } from '../testing/page-forms.ts'
+import { parseForms } from '../testing/page-forms.ts'
 import { startTestSandbox } from '../testing/start.ts'
 
-// Orders paid by KG Inicis with the real adapter, the product's calls and jobs, and the sandbox.
+// Integration test of orders paid by KG Inicis: the real adapter, the product's calls and jobs, and the
+// sandbox.
 const aheadMs = 3_600_000
 let database: TestDatabase
 beforeEach(async () => {
@@ -62,64 +63,81 @@ async function aShop(device: 'desktop' | 'mobile') {
       return_path: '/',
       device,
     }
-    const answer = await process.call('/api/v1/payments/', { fan: userId, key: randomUUID(), body })
-    const { payment_id: id, next_action: action } = answer.body as { payment_id: string; next_action: Action }
+    const response = await process.call('/api/v1/payments/', { fan: userId, key: randomUUID(), body })
+    const { payment_id: id, next_action: action } = response.body as {
+      payment_id: string
+      next_action: Action
+    }
     return { order, id, action }
   }
-  /** The fields that the window or the page posts back once the fan has agreed. */
+  /** Returns the fields that the window or the page posts back once the fan has agreed. */
   const agree = async ({ url, fields }: Action) => {
     const window = device === 'desktop' ? `${url}/stdpay/window/` : url
     const page = await fetch(window, { method: 'POST', body: new URLSearchParams(fields) })
-    return formsOf(await page.text())['Pay']?.fields ?? {}
+    return parseForms(await page.text())['Pay']?.fields ?? {}
   }
-  const bring = async (id: string, fields: Record<string, string>) => {
+  const confirm = async (id: string, fields: Record<string, string>) => {
     const body = { result: 'success', fields }
     const path = `/api/v1/payments/${id}/confirm/`
     expect((await process.call(path, { fan: userId, key: randomUUID(), body })).status).toBe(200)
     await process.work()
   }
-  const rowOf = async (id: string) =>
+  const readPayment = async (id: string) =>
     (await database.pool.query('select * from payments where public_id = $1', [id])).rows[0]
   const differences = async () => (await reconcile(process.tools, 0)).differences
-  const later = async (ms: number) => {
+  const advance = async (ms: number) => {
     clock.now += ms
     await process.sweep()
     await process.work()
   }
-  return { sandbox, orders, begin, agree, bring, rowOf, differences, later }
+  return { sandbox, orders, begin, agree, bring: confirm, rowOf: readPayment, differences, later: advance }
 }
 
-test.each([
-  ['desktop', 'orderNumber', 'nonsense'],
-  ['desktop', 'orderNumber', 'lost'],
-  ['mobile', 'P_NOTI', 'nonsense'],
-  ['mobile', 'P_NOTI', 'lost'],
-] as const)(
-  '%s: refuses the token of a paid payment for another one (%s, %s)',
-  async (device, name, fault) => {
-    const { sandbox, orders, begin, agree, bring, rowOf, differences, later } = await aShop(device)
-    const first = await begin()
-    const agreed = await agree(first.action)
-    await bring(first.id, agreed)
-    expect(await orders.statusOf(first.order)).toBe('INPROGRESS')
+describe('KG Inicis tokens', () => {
+  test.each([
+    ['desktop', 'orderNumber', 'nonsense'],
+    ['desktop', 'orderNumber', 'lost'],
+    ['mobile', 'P_NOTI', 'nonsense'],
+    ['mobile', 'P_NOTI', 'lost'],
+  ] as const)(
+    '%s: refuses the token of a paid payment for another one (%s, %s)',
+    async (device, name, fault) => {
+      const {
+        sandbox,
+        orders,
+        begin,
+        agree,
+        bring: confirm,
+        rowOf: readPayment,
+        differences,
+        later: advance,
+      } = await aShop(device)
+      const first = await begin()
+      const agreed = await agree(first.action)
+      await confirm(first.id, agreed)
+      expect(await orders.statusOf(first.order)).toBe('INPROGRESS')
 
-    const second = await begin()
-    await sandbox.order('kginicis', fault, 'approve')
-    await bring(second.id, { ...agreed, [name]: second.id })
-    await later(60_000)
-    const spelled = device === 'desktop' ? 'authToken' : 'P_TID'
-    await bring(second.id, { ...agreed, [name]: second.id, [spelled]: ` ${agreed[spelled]}= ` })
-    await later(60_000)
+      const second = await begin()
+      await sandbox.order('kginicis', fault, 'approve')
+      await confirm(second.id, { ...agreed, [name]: second.id })
+      await advance(60_000)
+      const spelled = device === 'desktop' ? 'authToken' : 'P_TID'
+      await confirm(second.id, { ...agreed, [name]: second.id, [spelled]: ` ${agreed[spelled]}= ` })
+      await advance(60_000)
 
-    expect(await differences()).toEqual([])
-    expect(await rowOf(first.id)).toMatchObject({ status: 'SUCCEEDED', pays: true })
-    expect(await rowOf(second.id)).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION', brought: null })
+      expect(await differences()).toEqual([])
+      expect(await readPayment(first.id)).toMatchObject({ status: 'SUCCEEDED', pays: true })
+      expect(await readPayment(second.id)).toMatchObject({
+        status: 'REQUIRES_FOLLOW_UP_ACTION',
+        brought: null,
+      })
 
-    // The fault is still to come: the second payment is undone by its own token.
-    await bring(second.id, await agree(second.action))
-    await later(10_000)
-    expect(await rowOf(second.id)).toMatchObject({ status: 'FAILED' })
-    expect(await orders.statusOf(first.order)).toBe('INPROGRESS')
-    expect(await differences()).toEqual([])
-  },
-)
+      // The fault applies now: the second payment is rolled back by its own token.
+      await confirm(second.id, await agree(second.action))
+      await advance(10_000)
+      expect(await readPayment(second.id)).toMatchObject({ status: 'FAILED' })
+      expect(await orders.statusOf(first.order)).toBe('INPROGRESS')
+      expect(await differences()).toEqual([])
+    },
+  )
+})

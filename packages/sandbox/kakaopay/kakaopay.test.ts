@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createKakaopay } from '../../../src/commerce/payments/server/providers/kakaopay.ts'
 import type {
   ProviderPayment,
@@ -16,14 +16,19 @@ async function aShop() {
   const clock = { ms: startMs }
   const sandbox = await startTestSandbox({ now: () => clock.ms })
   const { KAKAOPAY_URL: url = '', KAKAOPAY_CID: cid = '', KAKAOPAY_SECRET_KEY: secretKey = '' } = sandbox.env
-  const provider = createKakaopay({ url, cid, secretKey }, { outside: silentServiceClient, now: () => clock.ms })
+  const provider = createKakaopay(
+    { url, cid, secretKey },
+    { outside: silentServiceClient, now: () => clock.ms },
+  )
   const begin = async (more: Partial<ProviderPayment> = {}): Promise<ProviderPayment> => {
     const payment = aPayment(more)
     const begun = await provider.begin(anAttempt(payment))
     if (begun.is !== 'begun') throw new Error(begun.is)
     return { ...payment, ref: begun.ref, kept: begun.keep }
   }
-  /** Clicks a button of the page, and returns what the browser brings back. */
+  /**
+   * Clicks a button of the page; returns the fields that the browser brings back, as the adapter reads them.
+   */
   const click = async (payment: ProviderPayment, choice: 'pay' | 'refuse' | 'cancel') => {
     const action = await provider.nextAction(anAttempt(payment))
     if (action?.type !== 'redirect') throw new Error('no page')
@@ -34,12 +39,12 @@ async function aShop() {
     const result = back.pathname.split('/').at(-2) as 'success' | 'cancel' | 'fail'
     return provider.readReturn({ result, fields: Object.fromEntries(back.searchParams) }, payment)
   }
-  const asked = (payment: ProviderPayment) => ({
+  const requestApproval = (payment: ProviderPayment) => ({
     ...payment,
     isApprovalAsked: true,
     approvingUntil: new Date(clock.ms),
   })
-  return { ...sandbox, clock, provider, begin, click, asked }
+  return { ...sandbox, clock, provider, begin, click, asked: requestApproval }
 }
 
 const aRefund = (more: Partial<ProviderRefund> = {}): ProviderRefund => ({
@@ -54,159 +59,170 @@ const aRefund = (more: Partial<ProviderRefund> = {}): ProviderRefund => ({
   ...more,
 })
 
-test('a fan agrees, and is charged by the approval alone', async () => {
-  const { provider, begin, click, asked } = await aShop()
-  const payment = await begin()
-  expect(await provider.read(payment, null)).toEqual({ ...read, status: 'REQUIRES_FOLLOW_UP_ACTION' })
-  const brought = await click(payment, 'pay')
-  expect(await provider.read(payment, brought)).toEqual({ ...read, status: 'APPROVED' })
-  expect(await provider.approve(asked(payment), brought)).toEqual({ ...read, status: 'SUCCEEDED' })
-  expect(await provider.read(asked(payment), null)).toEqual({ ...read, status: 'SUCCEEDED' })
-  // Idempotent: a second approval changes nothing.
-  expect(await provider.approve(asked(payment), brought)).toEqual({ ...read, status: 'SUCCEEDED' })
-})
-
-test.each([
-  ['refuse', 'declined'],
-  ['cancel', 'cancelled'],
-] as const)('a fan who chooses %s', async (choice, reason) => {
-  const { provider, begin, click } = await aShop()
-  const payment = await begin()
-  expect(await click(payment, choice)).toBeNull()
-  expect(await provider.read(payment, null)).toEqual({ ...read, status: 'FAILED', reason })
-})
-
-test('an answer that is lost is read, and never approved twice', async () => {
-  const { provider, begin, click, asked, order } = await aShop()
-  const payment = await begin()
-  const brought = await click(payment, 'pay')
-  await order('kakaopay', 'lost', 'approve')
-  expect(await provider.approve(asked(payment), brought)).toEqual({ ...read, status: 'SUCCEEDED' })
-})
-
-test('an approval whose outcome cannot be read stays open', async () => {
-  const { provider, begin, click, asked, order } = await aShop()
-  const payment = await begin()
-  const brought = await click(payment, 'pay')
-  await order('kakaopay', 'failure', 'approve')
-  await order('kakaopay', 'nonsense', 'order')
-  expect(await provider.approve(asked(payment), brought)).toEqual({ is: 'unclear' })
-  // Nothing was charged, but the record can't say so yet.
-  expect(await provider.read(asked(payment), brought)).toEqual({ ...read, status: 'PENDING' })
-})
-
-test('a refusal of the approval', async () => {
-  const { provider, begin, click, order } = await aShop()
-  const payment = await begin()
-  const brought = await click(payment, 'pay')
-  const declined = { ...read, status: 'FAILED', reason: 'declined' }
-  expect(await provider.approve(payment, { pg_token: 'of-somebody-else' })).toEqual(declined)
-  await order('kakaopay', 'refused', 'approve')
-  expect(await provider.approve(payment, brought)).toEqual(declined)
-})
-
-test('an approval that never arrived is asked for again, once it cannot come through any more', async () => {
-  const { provider, begin, click, clock, asked } = await aShop()
-  const payment = await begin()
-  const brought = await click(payment, 'pay')
-  const lost = asked(payment)
-  clock.ms += 14_999
-  expect(await provider.read(lost, brought)).toEqual({ ...read, status: 'PENDING' })
-  clock.ms += 1
-  expect(await provider.read(lost, brought)).toEqual({ ...read, status: 'APPROVED' })
-  // Without the fan's token there is nothing to look up.
-  expect(await provider.read(lost, null)).toEqual({ ...read, status: 'PENDING' })
-  const refused = await provider.approve(lost, { pg_token: 'used-up-by-the-first' })
-  expect(refused).toEqual({ ...read, status: 'PENDING' })
-  expect(await provider.approve(lost, brought)).toEqual({ ...read, status: 'SUCCEEDED' })
-  expect(await provider.read(lost, brought)).toEqual({ ...read, status: 'SUCCEEDED' })
-})
-
-test('another amount than was asked for is told as it is', async () => {
-  const { provider, begin, click, asked, order } = await aShop()
-  const payment = await begin()
-  const brought = await click(payment, 'pay')
-  await order('kakaopay', 'wrong_amount', 'approve')
-  expect(await provider.approve(asked(payment), brought)).toMatchObject({
-    status: 'SUCCEEDED',
-    amount: 11_001,
+describe('simulated KakaoPay', () => {
+  test('charges a fan who agrees, by the approval alone', async () => {
+    const { provider, begin, click, asked: requestApproval } = await aShop()
+    const payment = await begin()
+    expect(await provider.read(payment, null)).toEqual({ ...read, status: 'REQUIRES_FOLLOW_UP_ACTION' })
+    const brought = await click(payment, 'pay')
+    expect(await provider.read(payment, brought)).toEqual({ ...read, status: 'APPROVED' })
+    expect(await provider.approve(requestApproval(payment), brought)).toEqual({
+      ...read,
+      status: 'SUCCEEDED',
+    })
+    expect(await provider.read(requestApproval(payment), null)).toEqual({ ...read, status: 'SUCCEEDED' })
+    // A second approval is idempotent.
+    expect(await provider.approve(requestApproval(payment), brought)).toEqual({
+      ...read,
+      status: 'SUCCEEDED',
+    })
   })
-})
 
-test('after fifteen minutes it is over', async () => {
-  const { provider, begin, clock } = await aShop()
-  const payment = await begin()
-  clock.ms += 15 * 60_000 + 1
-  expect(await provider.read(payment, null)).toEqual({ ...read, status: 'FAILED', reason: 'timed_out' })
-  const elsewhere = { ...payment, ref: 'T0000000000000000000' }
-  expect(await provider.read(elsewhere, null)).toEqual({ ...read, status: 'FAILED', reason: 'timed_out' })
-})
+  test.each([
+    ['refuse', 'declined'],
+    ['cancel', 'cancelled'],
+  ] as const)('fails the payment of a fan who chooses %s', async (choice, reason) => {
+    const { provider, begin, click } = await aShop()
+    const payment = await begin()
+    expect(await click(payment, choice)).toBeNull()
+    expect(await provider.read(payment, null)).toEqual({ ...read, status: 'FAILED', reason })
+  })
 
-test('an approval asked for in the last seconds is waited for, and never asked for again', async () => {
-  const { provider, begin, click, clock, asked, order } = await aShop()
-  const payment = await begin()
-  const brought = await click(payment, 'pay')
-  clock.ms += 15 * 60_000 - 2_000
-  await order('kakaopay', 'failure', 'approve')
-  expect(await provider.approve(payment, brought)).toEqual({ ...read, status: 'PENDING' })
-  clock.ms = startMs + 15 * 60_000 + 1
-  const justAsked = asked(payment)
-  const waits = { ...read, status: 'PENDING' }
-  expect(await provider.read(justAsked, brought)).toEqual(waits)
-  expect(await provider.abandon(justAsked, brought)).toEqual(waits)
-  clock.ms = startMs + 16 * 60_000
-  expect(await provider.read(justAsked, brought)).toEqual(waits)
-  clock.ms += 1
-  const over = { ...read, status: 'FAILED', reason: 'timed_out' }
-  expect(await provider.read(justAsked, brought)).toEqual(over)
-  const crashed = asked(payment)
-  expect(await provider.read(crashed, brought)).toEqual(waits)
-  clock.ms += 15_000
-  expect(await provider.read(crashed, brought)).toEqual(over)
-})
+  test('reads the result of an approval whose response is lost', async () => {
+    const { provider, begin, click, asked: requestApproval, order } = await aShop()
+    const payment = await begin()
+    const brought = await click(payment, 'pay')
+    await order('kakaopay', 'lost', 'approve')
+    expect(await provider.approve(requestApproval(payment), brought)).toEqual({
+      ...read,
+      status: 'SUCCEEDED',
+    })
+  })
 
-test('a record that is gone says nothing while an approval may come through', async () => {
-  const { provider, begin, clock, asked } = await aShop()
-  const elsewhere = asked({ ...(await begin()), ref: 'T0000000000000000000' })
-  expect(await provider.read(elsewhere, null)).toEqual({ is: 'unclear' })
-  clock.ms += 15_000
-  expect(await provider.read(elsewhere, null)).toEqual({ ...read, status: 'FAILED', reason: 'timed_out' })
-})
+  test('leaves an approval of unreadable outcome open', async () => {
+    const { provider, begin, click, asked: requestApproval, order } = await aShop()
+    const payment = await begin()
+    const brought = await click(payment, 'pay')
+    await order('kakaopay', 'failure', 'approve')
+    await order('kakaopay', 'nonsense', 'order')
+    expect(await provider.approve(requestApproval(payment), brought)).toEqual({ is: 'unclear' })
+    // The fan isn't charged, but the record doesn't show it yet.
+    expect(await provider.read(requestApproval(payment), brought)).toEqual({ ...read, status: 'PENDING' })
+  })
 
-test('what is given up is never approved; what is approved is not given up', async () => {
-  const { provider, begin, click, asked } = await aShop()
-  const payment = await begin()
-  expect(await provider.abandon(payment, null)).toEqual({ ...read, status: 'FAILED', reason: 'cancelled' })
-  const other = await begin({ id: 'pay_other_other_other_' })
-  const brought = await click(other, 'pay')
-  await provider.approve(asked(other), brought)
-  expect(await provider.abandon(asked(other), null)).toEqual({ ...read, status: 'SUCCEEDED' })
-})
+  test('declines the payment when the approval is refused', async () => {
+    const { provider, begin, click, order } = await aShop()
+    const payment = await begin()
+    const brought = await click(payment, 'pay')
+    const declined = { ...read, status: 'FAILED', reason: 'declined' }
+    expect(await provider.approve(payment, { pg_token: 'of-somebody-else' })).toEqual(declined)
+    await order('kakaopay', 'refused', 'approve')
+    expect(await provider.approve(payment, brought)).toEqual(declined)
+  })
 
-test('parts and the rest are refunded once, whatever is lost', async () => {
-  const { provider, begin, click, asked, order } = await aShop()
-  const payment = asked(await begin())
-  await provider.approve(payment, await click(payment, 'pay'))
-  const part = aRefund()
-  await order('kakaopay', 'lost', 'cancel')
-  expect(await provider.refund(payment, part)).toMatchObject({ is: 'read', status: 'done' })
-  // A retry after a crash finds it by our id.
-  expect(await provider.refund(payment, { ...part, askedAt: new Date() })).toMatchObject({ status: 'done' })
-  expect(await provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', refunded: 4_400 })
-  const unheard = aRefund({ id: 'ref_rest_rest_rest_res', amount: 6_600, vat: 600, refundedBefore: 4_400 })
-  expect(await provider.readRefund(payment, unheard)).toEqual({ is: 'missing' })
-  const wrong = { ...unheard, refundedBefore: 0 }
-  expect(await provider.refund(payment, wrong)).toEqual({ is: 'read', status: 'failed', reason: '-722' })
-  expect(await provider.refund(payment, unheard)).toMatchObject({ status: 'done' })
-  expect(await provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', refunded: 11_000 })
-})
+  test("repeats an approval that never arrived, once it can't succeed any more", async () => {
+    const { provider, begin, click, clock, asked: requestApproval } = await aShop()
+    const payment = await begin()
+    const brought = await click(payment, 'pay')
+    const lost = requestApproval(payment)
+    clock.ms += 14_999
+    expect(await provider.read(lost, brought)).toEqual({ ...read, status: 'PENDING' })
+    clock.ms += 1
+    expect(await provider.read(lost, brought)).toEqual({ ...read, status: 'APPROVED' })
+    // Without the fan's token, the approval can't be looked up.
+    expect(await provider.read(lost, null)).toEqual({ ...read, status: 'PENDING' })
+    const refused = await provider.approve(lost, { pg_token: 'used-up-by-the-first' })
+    expect(refused).toEqual({ ...read, status: 'PENDING' })
+    expect(await provider.approve(lost, brought)).toEqual({ ...read, status: 'SUCCEEDED' })
+    expect(await provider.read(lost, brought)).toEqual({ ...read, status: 'SUCCEEDED' })
+  })
 
-test('a key that is wrong or a service that is away begins nothing', async () => {
-  const { env, close, begin } = await aShop()
-  const config = { url: env['KAKAOPAY_URL'] ?? '', cid: 'TC0ONETIME', secretKey: 'wrong' }
-  const stranger = createKakaopay(config, { outside: silentServiceClient, now: () => startMs })
-  const attempt = anAttempt(aPayment())
-  expect(await stranger.begin(attempt)).toEqual({ is: 'refused', reason: 'provider_error' })
-  await close()
-  await expect(begin()).rejects.toThrow('refused')
+  test('reports another charged amount as it is', async () => {
+    const { provider, begin, click, asked: requestApproval, order } = await aShop()
+    const payment = await begin()
+    const brought = await click(payment, 'pay')
+    await order('kakaopay', 'wrong_amount', 'approve')
+    expect(await provider.approve(requestApproval(payment), brought)).toMatchObject({
+      status: 'SUCCEEDED',
+      amount: 11_001,
+    })
+  })
+
+  test('times out after fifteen minutes', async () => {
+    const { provider, begin, clock } = await aShop()
+    const payment = await begin()
+    clock.ms += 15 * 60_000 + 1
+    expect(await provider.read(payment, null)).toEqual({ ...read, status: 'FAILED', reason: 'timed_out' })
+    const elsewhere = { ...payment, ref: 'T0000000000000000000' }
+    expect(await provider.read(elsewhere, null)).toEqual({ ...read, status: 'FAILED', reason: 'timed_out' })
+  })
+
+  test('waits for an approval requested in the last seconds and does not repeat it', async () => {
+    const { provider, begin, click, clock, asked: requestApproval, order } = await aShop()
+    const payment = await begin()
+    const brought = await click(payment, 'pay')
+    clock.ms += 15 * 60_000 - 2_000
+    await order('kakaopay', 'failure', 'approve')
+    expect(await provider.approve(payment, brought)).toEqual({ ...read, status: 'PENDING' })
+    clock.ms = startMs + 15 * 60_000 + 1
+    const justRequested = requestApproval(payment)
+    const waits = { ...read, status: 'PENDING' }
+    expect(await provider.read(justRequested, brought)).toEqual(waits)
+    expect(await provider.abandon(justRequested, brought)).toEqual(waits)
+    clock.ms = startMs + 16 * 60_000
+    expect(await provider.read(justRequested, brought)).toEqual(waits)
+    clock.ms += 1
+    const over = { ...read, status: 'FAILED', reason: 'timed_out' }
+    expect(await provider.read(justRequested, brought)).toEqual(over)
+    const crashed = requestApproval(payment)
+    expect(await provider.read(crashed, brought)).toEqual(waits)
+    clock.ms += 15_000
+    expect(await provider.read(crashed, brought)).toEqual(over)
+  })
+
+  test('returns unclear for a missing record while an approval may succeed', async () => {
+    const { provider, begin, clock, asked: requestApproval } = await aShop()
+    const elsewhere = requestApproval({ ...(await begin()), ref: 'T0000000000000000000' })
+    expect(await provider.read(elsewhere, null)).toEqual({ is: 'unclear' })
+    clock.ms += 15_000
+    expect(await provider.read(elsewhere, null)).toEqual({ ...read, status: 'FAILED', reason: 'timed_out' })
+  })
+
+  test('never approves an abandoned payment, and never abandons an approved one', async () => {
+    const { provider, begin, click, asked: requestApproval } = await aShop()
+    const payment = await begin()
+    expect(await provider.abandon(payment, null)).toEqual({ ...read, status: 'FAILED', reason: 'cancelled' })
+    const other = await begin({ id: 'pay_other_other_other_' })
+    const brought = await click(other, 'pay')
+    await provider.approve(requestApproval(other), brought)
+    expect(await provider.abandon(requestApproval(other), null)).toEqual({ ...read, status: 'SUCCEEDED' })
+  })
+
+  test('refunds parts and the rest once when a response is lost', async () => {
+    const { provider, begin, click, asked: requestApproval, order } = await aShop()
+    const payment = requestApproval(await begin())
+    await provider.approve(payment, await click(payment, 'pay'))
+    const part = aRefund()
+    await order('kakaopay', 'lost', 'cancel')
+    expect(await provider.refund(payment, part)).toMatchObject({ is: 'read', status: 'done' })
+    // A retry after a crash finds the refund by our id.
+    expect(await provider.refund(payment, { ...part, askedAt: new Date() })).toMatchObject({ status: 'done' })
+    expect(await provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', refunded: 4_400 })
+    const unknown = aRefund({ id: 'ref_rest_rest_rest_res', amount: 6_600, vat: 600, refundedBefore: 4_400 })
+    expect(await provider.readRefund(payment, unknown)).toEqual({ is: 'missing' })
+    const wrong = { ...unknown, refundedBefore: 0 }
+    expect(await provider.refund(payment, wrong)).toEqual({ is: 'read', status: 'failed', reason: '-722' })
+    expect(await provider.refund(payment, unknown)).toMatchObject({ status: 'done' })
+    expect(await provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', refunded: 11_000 })
+  })
+
+  test('refuses to begin with a wrong key or an unavailable service', async () => {
+    const { env, close, begin } = await aShop()
+    const config = { url: env['KAKAOPAY_URL'] ?? '', cid: 'TC0ONETIME', secretKey: 'wrong' }
+    const wrongKeyProvider = createKakaopay(config, { outside: silentServiceClient, now: () => startMs })
+    const attempt = anAttempt(aPayment())
+    expect(await wrongKeyProvider.begin(attempt)).toEqual({ is: 'refused', reason: 'provider_error' })
+    await close()
+    await expect(begin()).rejects.toThrow('refused')
+  })
 })

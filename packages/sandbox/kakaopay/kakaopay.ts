@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Context } from 'hono'
 import * as z from 'zod'
-import { Shelf } from '../journal.ts'
-import { misbehaving } from '../misbehave.ts'
-import type { Means, Player } from '../player.ts'
+import { createFaultInjector } from '../fault-injector.ts'
+import { RecordStore } from '../journal.ts'
 import type { Route } from '../routes.ts'
-import { kakaopayPages } from './pages.ts'
-import { type Action, type KakaopayRecord, lifeMs } from './record.ts'
+import type { ServiceDeps, SimulatedService } from '../simulated-service.ts'
+import { createKakaopayPages } from './pages.ts'
+import { type KakaopayRecord, type PaymentAction, paymentLifetimeMs } from './record.ts'
 
 export interface KakaopayKeys {
   cid: string
   secretKey: string
 }
 
-interface Setup extends Pick<Means, 'faults' | 'later' | 'now'> {
+interface Setup extends Pick<ServiceDeps, 'faults' | 'later' | 'now'> {
   keys: KakaopayKeys
-  records: Shelf<KakaopayRecord>
+  records: RecordStore<KakaopayRecord>
 }
 
-const readyAsked = z.object({
+const readyRequest = z.object({
   cid: z.string(),
   partner_order_id: z.string().min(1).max(100),
   partner_user_id: z.string().min(1).max(100),
@@ -32,7 +32,7 @@ const readyAsked = z.object({
   cancel_url: z.url().max(255),
   fail_url: z.url().max(255),
 })
-const approveAsked = z.object({
+const approveRequest = z.object({
   cid: z.string(),
   tid: z.string(),
   partner_order_id: z.string(),
@@ -41,8 +41,8 @@ const approveAsked = z.object({
   total_amount: z.int().optional(),
   payload: z.string().optional(),
 })
-const orderAsked = z.object({ cid: z.string(), tid: z.string() })
-const cancelAsked = z.object({
+const orderRequest = z.object({ cid: z.string(), tid: z.string() })
+const cancelRequest = z.object({
   cid: z.string(),
   tid: z.string(),
   cancel_amount: z.int().min(1),
@@ -79,20 +79,20 @@ const refuse = (c: Context, code: number): Response =>
     code === -401 ? 401 : 400,
   )
 
-/** Local times in Korea, without an offset. */
-const timeOf = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 19)
+/** Formats a time in Korea without an offset. */
+const formatKoreanTime = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 19)
 
-const cancelledOf = ({ actions }: KakaopayRecord) =>
+const sumCancelled = ({ actions }: KakaopayRecord) =>
   actions.reduce((sum, { payment_action_type: type, amount }) => sum + (type === 'CANCEL' ? amount : 0), 0)
 
-/** KakaoPay's single payment (payments.md 3): the four calls, and the fan's approval page. */
-export function kakaopay(means: Means): Player {
-  const keys = { cid: 'TC0ONETIME', secretKey: `DEV${means.secret.slice(8, 40)}` }
-  const records = new Shelf<KakaopayRecord>(path.join(means.folder, 'kakaopay.jsonl'))
+/** Simulates KakaoPay's single payment (payments.md 3): the four calls, and the fan's approval page. */
+export function simulateKakaopay(deps: ServiceDeps): SimulatedService {
+  const keys = { cid: 'TC0ONETIME', secretKey: `DEV${deps.secret.slice(8, 40)}` }
+  const records = new RecordStore<KakaopayRecord>(path.join(deps.folder, 'kakaopay.jsonl'))
   return {
     name: 'kakaopay',
     title: 'KakaoPay',
-    routes: [...calls({ ...means, keys, records }), ...kakaopayPages({ ...means, records })],
+    routes: [...calls({ ...deps, keys, records }), ...createKakaopayPages({ ...deps, records })],
     env: url => ({
       KAKAOPAY_URL: url,
       KAKAOPAY_CID: keys.cid,
@@ -105,20 +105,20 @@ export function kakaopay(means: Means): Player {
 }
 
 function calls({ keys, records, faults, later, now }: Setup): Route[] {
-  const misbehave = misbehaving({ service: 'kakaopay', faults, later })
-  const refusedByBank = (c: Context, operation: string, asked: object) => {
-    const record = 'tid' in asked && operation === 'approve' ? records.get(String(asked.tid)) : undefined
+  const injectFaults = createFaultInjector({ service: 'kakaopay', faults, later })
+  const refusedByBank = (c: Context, operation: string, request: object) => {
+    const record = 'tid' in request && operation === 'approve' ? records.get(String(request.tid)) : undefined
     if (record) records.put({ ...record, status: 'FAIL_PAYMENT' })
     return refuse(c, failures[operation] ?? -500)
   }
-  const call = <Asked extends { cid: string }>(
+  const call = <Input extends { cid: string }>(
     operation: string,
-    asked: z.ZodType<Asked>,
-    work: (c: Context, asked: Asked, fault: string | null) => Response,
+    request: z.ZodType<Input>,
+    work: (c: Context, request: Input, fault: string | null) => Response,
   ): Route => {
-    const handle = misbehave(operation, async (c, fault) => {
+    const handle = injectFaults(operation, async (c, fault) => {
       if (c.req.header('authorization') !== `SECRET_KEY ${keys.secretKey}`) return refuse(c, -401)
-      const read = asked.safeParse(await c.req.json().catch(() => null))
+      const read = request.safeParse(await c.req.json().catch(() => null))
       if (!read.success) return refuse(c, -722)
       if (read.data.cid !== keys.cid) return refuse(c, -731)
       if (fault === 'refused') return refusedByBank(c, operation, read.data)
@@ -127,68 +127,72 @@ function calls({ keys, records, faults, later, now }: Setup): Route[] {
     return { method: 'POST', path: `/online/v1/payment/${operation}`, handle }
   }
   return [
-    call('ready', readyAsked, (c, asked) => {
-      const record = records.put(recordOf(asked, now()))
+    call('ready', readyRequest, (c, request) => {
+      const record = records.put(findRecord(request, now()))
       return c.json(readied(record, c))
     }),
-    call('approve', approveAsked, (c, asked, fault) => {
-      const record = records.get(asked.tid)
+    call('approve', approveRequest, (c, request, fault) => {
+      const record = records.get(request.tid)
       if (!record) return refuse(c, -721)
-      const code = against(record, asked, now())
+      const code = findApprovalError(record, request, now())
       if (code !== null) return refuse(c, code)
       const total = fault === 'wrong_amount' ? record.total + 1 : record.total
-      const paid = act({ ...record, total }, 'PAYMENT', total, { at: now(), payload: asked.payload })
+      const paid = act({ ...record, total }, 'PAYMENT', total, { at: now(), payload: request.payload })
       records.put({ ...paid, status: 'SUCCESS_PAYMENT' })
       return c.json(presentLast({ ...paid, status: 'SUCCESS_PAYMENT' }, keys))
     }),
-    call('order', orderAsked, (c, { tid }) => {
+    call('order', orderRequest, (c, { tid }) => {
       const record = records.get(tid)
       return record ? c.json(present(record, keys)) : refuse(c, -721)
     }),
-    call('cancel', cancelAsked, (c, asked) => {
-      const record = records.get(asked.tid)
+    call('cancel', cancelRequest, (c, request) => {
+      const record = records.get(request.tid)
       if (!record) return refuse(c, -721)
       if (record.actions.length === 0) return refuse(c, -784)
-      const left = record.total - cancelledOf(record)
-      if ((asked.cancel_available_amount ?? left) !== left) return refuse(c, -722)
-      if (asked.cancel_amount > left) return refuse(c, -710)
-      const done = act(record, 'CANCEL', asked.cancel_amount, { at: now(), payload: asked.payload })
-      const status = asked.cancel_amount === left ? 'CANCEL_PAYMENT' : 'PART_CANCEL_PAYMENT'
+      const left = record.total - sumCancelled(record)
+      if ((request.cancel_available_amount ?? left) !== left) return refuse(c, -722)
+      if (request.cancel_amount > left) return refuse(c, -710)
+      const done = act(record, 'CANCEL', request.cancel_amount, { at: now(), payload: request.payload })
+      const status = request.cancel_amount === left ? 'CANCEL_PAYMENT' : 'PART_CANCEL_PAYMENT'
       records.put({ ...done, status })
-      const amounts = { approved_cancel_amount: { total: asked.cancel_amount } }
+      const amounts = { approved_cancel_amount: { total: request.cancel_amount } }
       return c.json({ ...presentLast({ ...done, status }, keys), ...amounts })
     }),
   ]
 }
 
-/** The error code that refuses an approval, or null. */
-function against(record: KakaopayRecord, asked: z.output<typeof approveAsked>, now: number): number | null {
+/** Returns the error code that refuses an approval, or null. */
+function findApprovalError(
+  record: KakaopayRecord,
+  request: z.output<typeof approveRequest>,
+  now: number,
+): number | null {
   if (record.actions.length > 0) return -702
-  if (now > record.createdAt + lifeMs) return -723
-  if (asked.partner_order_id !== record.order) return -706
-  if (asked.partner_user_id !== record.user) return -707
+  if (now > record.createdAt + paymentLifetimeMs) return -723
+  if (request.partner_order_id !== record.order) return -706
+  if (request.partner_user_id !== record.user) return -707
   if (record.pgToken === null) return -701
-  if (asked.pg_token !== record.pgToken) return -708
-  return (asked.total_amount ?? record.total) === record.total ? null : -704
+  if (request.pg_token !== record.pgToken) return -708
+  return (request.total_amount ?? record.total) === record.total ? null : -704
 }
 
-function recordOf(asked: z.output<typeof readyAsked>, now: number): KakaopayRecord {
-  const vat = Math.round((asked.total_amount - asked.tax_free_amount) / 11)
+function findRecord(request: z.output<typeof readyRequest>, now: number): KakaopayRecord {
+  const vat = Math.round((request.total_amount - request.tax_free_amount) / 11)
   return {
     id: `T${randomBytes(10).toString('hex').slice(0, 19)}`,
     hash: randomBytes(16).toString('hex'),
-    order: asked.partner_order_id,
-    user: asked.partner_user_id,
-    item: asked.item_name,
-    quantity: asked.quantity,
-    total: asked.total_amount,
-    taxFree: asked.tax_free_amount,
-    vat: asked.vat_amount ?? vat,
+    order: request.partner_order_id,
+    user: request.partner_user_id,
+    item: request.item_name,
+    quantity: request.quantity,
+    total: request.total_amount,
+    taxFree: request.tax_free_amount,
+    vat: request.vat_amount ?? vat,
     status: 'READY',
     createdAt: now,
     pgToken: null,
     actions: [],
-    urls: { approval: asked.approval_url, cancel: asked.cancel_url, fail: asked.fail_url },
+    urls: { approval: request.approval_url, cancel: request.cancel_url, fail: request.fail_url },
   }
 }
 
@@ -198,7 +202,7 @@ function readied({ id, hash, createdAt }: KakaopayRecord, c: Context) {
   return {
     tid: id,
     tms_result: false,
-    created_at: timeOf(createdAt),
+    created_at: formatKoreanTime(createdAt),
     next_redirect_pc_url: page('pc'),
     next_redirect_mobile_url: page('mobile-web'),
     next_redirect_app_url: page('mobile-app'),
@@ -209,12 +213,18 @@ function readied({ id, hash, createdAt }: KakaopayRecord, c: Context) {
 
 function act(
   record: KakaopayRecord,
-  type: Action['payment_action_type'],
+  type: PaymentAction['payment_action_type'],
   amount: number,
   { at, payload = null }: { at: number; payload?: string | null | undefined },
 ): KakaopayRecord {
   const aid = `A${randomBytes(10).toString('hex').slice(0, 19)}`
-  const action: Action = { aid, approved_at: timeOf(at), amount, payment_action_type: type, payload }
+  const action: PaymentAction = {
+    aid,
+    approved_at: formatKoreanTime(at),
+    amount,
+    payment_action_type: type,
+    payload,
+  }
   return { ...record, actions: [...record.actions, action] }
 }
 
@@ -224,7 +234,7 @@ const presentLast = (record: KakaopayRecord, keys: KakaopayKeys) => {
 }
 
 function present(record: KakaopayRecord, { cid }: KakaopayKeys) {
-  const cancelled = cancelledOf(record)
+  const cancelled = sumCancelled(record)
   const isPaid = record.actions.length > 0
   return {
     tid: record.id,
@@ -239,7 +249,7 @@ function present(record: KakaopayRecord, { cid }: KakaopayKeys) {
     item_name: record.item,
     item_code: null,
     quantity: record.quantity,
-    created_at: timeOf(record.createdAt),
+    created_at: formatKoreanTime(record.createdAt),
     approved_at: record.actions[0]?.approved_at ?? null,
     payment_action_details: record.actions,
   }

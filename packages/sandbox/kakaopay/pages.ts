@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import type { Shelf } from '../journal.ts'
-import { payPage, won } from '../pay-page.ts'
+import type { RecordStore } from '../journal.ts'
+import { formatWon, renderPayPage } from '../pay-page.ts'
 import type { Route } from '../routes.ts'
-import { type KakaopayRecord, lifeMs } from './record.ts'
+import { type KakaopayRecord, paymentLifetimeMs } from './record.ts'
 
 interface Setup {
-  records: Shelf<KakaopayRecord>
+  records: RecordStore<KakaopayRecord>
   now: () => number
 }
 
-/** The fan's approval page; the same for desktop and phone here. */
-export function kakaopayPages({ records, now }: Setup): Route[] {
+/** Serves the fan's approval page, the same for desktop and phone. */
+export function createKakaopayPages({ records, now }: Setup): Route[] {
   const path = '/mockup/bridge/:kind/pg/one-time/payment/:hash'
   const find = (c: Context) => records.values().find(({ hash }) => hash === c.req.param('hash'))
   const show = (c: Context) => {
     const record = find(c)
     if (!record) return c.text('Not found', 404)
     const isPaid = record.actions.length > 0
-    if (!isPaid && now() > record.createdAt + lifeMs) return c.redirect(record.urls.fail, 303)
+    if (!isPaid && now() > record.createdAt + paymentLifetimeMs) return c.redirect(record.urls.fail, 303)
     if (record.status === 'READY') records.put({ ...record, status: 'OPEN_PAYMENT' })
     const form = (label: string, choice: string) => ({ label, action: c.req.path, fields: { choice } })
-    return payPage(c, {
+    return renderPayPage(c, {
       service: 'KakaoPay',
       title: record.item,
-      amount: won(record.total),
+      amount: formatWon(record.total),
       lines: [`Payment ${record.order}`],
       forms: [{ ...form('Pay', 'pay'), isMain: true }, form('Refuse', 'refuse'), form('Cancel', 'cancel')],
     })

@@ -1,7 +1,7 @@
-/** The state of a payment, from `ready` on. */
-export const lifeMs = 15 * 60_000
+/** The lifetime of a payment from `ready` on. */
+export const paymentLifetimeMs = 15 * 60_000
 
-export interface Action {
+export interface PaymentAction {
   aid: string
   approved_at: string
   amount: number
@@ -25,5 +25,5 @@ export interface KakaopayRecord {
   status: string
   createdAt: number
   pgToken: string | null
-  actions: Action[]
+  actions: PaymentAction[]
 }

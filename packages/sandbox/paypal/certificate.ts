@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** A value in DER: tag, length, content. */
-function der(tag: number, ...parts: Uint8Array[]): Buffer {
+/** Encodes a value in DER: tag, length, content. */
+function encodeDer(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   const size = content.length.toString(16)
   const bytes = Buffer.from(size.padStart(size.length + (size.length % 2), '0'), 'hex')
@@ -9,10 +9,10 @@ function der(tag: number, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag]), length, content])
 }
 
-const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
-const integer = (value: number) => der(0x02, Buffer.from([value]))
+const sequence = (...parts: Uint8Array[]) => encodeDer(0x30, ...parts)
+const integer = (value: number) => encodeDer(0x02, Buffer.from([value]))
 const time = (ms: number) =>
-  der(
+  encodeDer(
     0x17,
     Buffer.from(
       `${new Date(ms)
@@ -22,28 +22,29 @@ const time = (ms: number) =>
     ),
   )
 /** Object identifiers of sha256WithRSAEncryption and commonName. */
-const algorithm = sequence(der(0x06, Buffer.from('2a864886f70d01010b', 'hex')), der(0x05))
-const commonName = der(0x06, Buffer.from('550403', 'hex'))
-const nameOf = (name: string) => sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))))
+const algorithm = sequence(encodeDer(0x06, Buffer.from('2a864886f70d01010b', 'hex')), encodeDer(0x05))
+const commonName = encodeDer(0x06, Buffer.from('550403', 'hex'))
+const encodeName = (name: string) =>
+  sequence(encodeDer(0x31, sequence(commonName, encodeDer(0x0c, Buffer.from(name)))))
 
 const dayMs = 24 * 60 * 60 * 1_000
 
 export interface Signer {
   privateKey: KeyObject
-  /** PEM. */
+  /** In PEM format. */
   certificate: string
 }
 
-/** An RSA key with a self-signed certificate (X.509, RFC 5280), valid for a year. */
+/** Creates an RSA key with a self-signed certificate (X.509, RFC 5280) that is valid for a year. */
 export function makeSigner(now: number): Signer {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const name = nameOf('messages.paypal.sandbox.example')
+  const name = encodeName('messages.paypal.sandbox.example')
   const content = sequence(
-    ...[der(0xa0, integer(2)), integer(1), algorithm, name],
+    ...[encodeDer(0xa0, integer(2)), integer(1), algorithm, name],
     ...[sequence(time(now - dayMs), time(now + 365 * dayMs)), name],
     publicKey.export({ type: 'spki', format: 'der' }),
   )
-  const signature = der(0x03, Buffer.from([0]), sign('RSA-SHA256', content, privateKey))
+  const signature = encodeDer(0x03, Buffer.from([0]), sign('RSA-SHA256', content, privateKey))
   const lines =
     sequence(content, algorithm, signature)
       .toString('base64')

@@ -2,8 +2,8 @@ import { createHash, createVerify, randomUUID, sign } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { makeSigner, type Signer } from './certificate.ts'
 
-/** The signature's formula (payments.md 2.7). */
-export const signedText = (id: string, time: string, webhookId: string, body: string): string =>
+/** Builds the text to sign by the formula of payments.md 2.7. */
+export const buildSignedText = (id: string, time: string, webhookId: string, body: string): string =>
   `${id}|${time}|${webhookId}|${crc32(body)}`
 
 interface Setup {
@@ -12,7 +12,7 @@ interface Setup {
   now: () => number
 }
 
-export const certificatePath = '/v1/notifications/certs/'
+export const certificatesPath = '/v1/notifications/certs/'
 
 /** Signs events, and verifies its own signatures; the key is generated lazily. */
 export class EventSigner {
@@ -32,7 +32,7 @@ export class EventSigner {
     return this.#made.certificate
   }
 
-  /** A new key needs a new address, because certificates are cached by it. */
+  /** A new key has a new name, because clients cache certificates by their address. */
   get certificateName(): string {
     return `CERT-${createHash('sha256').update(this.certificate).digest('hex').slice(0, 16)}`
   }
@@ -40,10 +40,10 @@ export class EventSigner {
   headers(body: string): Record<string, string> {
     const { webhookId, url, now } = this.#setup
     const [id, time] = [randomUUID(), new Date(now()).toISOString()]
-    const text = signedText(id, time, webhookId, body)
+    const text = buildSignedText(id, time, webhookId, body)
     return {
       'PayPal-Auth-Algo': 'SHA256withRSA',
-      'PayPal-Cert-Url': `${url()}${certificatePath}${this.certificateName}`,
+      'PayPal-Cert-Url': `${url()}${certificatesPath}${this.certificateName}`,
       'PayPal-Transmission-Id': id,
       'PayPal-Transmission-Time': time,
       'PayPal-Transmission-Sig': sign('RSA-SHA256', Buffer.from(text), this.#made.privateKey).toString(

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { type Answer, notFound, refuse } from './answers.ts'
-import type { PaypalDesk } from './desk.ts'
+import { type ApiResponse, createError, notFoundResponse } from './api-responses.ts'
+import type { PaypalState } from './paypal-state.ts'
 import { presentCapture, presentOrder } from './present.ts'
-import { amountIssue, hundredths, moneyOf, newId, type Order } from './record.ts'
+import { createId, findAmountIssue, type Order, toHundredths, toMoney } from './record.ts'
 
 const money = z.object({ currency_code: z.string().length(3), value: z.string().max(32) })
 const custom = z.string().min(1).max(127).optional()
-const createAsked = z.object({
+const createRequest = z.object({
   intent: z.literal('CAPTURE'),
   purchase_units: z.tuple([
     z.object({ amount: money, custom_id: custom, invoice_id: custom, description: custom }),
@@ -25,23 +25,23 @@ const createAsked = z.object({
   }),
 })
 
-interface Asked {
-  desk: PaypalDesk
+interface CallContext {
+  desk: PaypalState
   /** Whether the request has `Prefer: return=representation`. */
   isWhole: boolean
   fault: string | null
 }
 
-export function createOrder(body: unknown, { desk, isWhole, fault }: Asked): Answer {
-  const read = createAsked.safeParse(body)
-  if (!read.success) return refuse(400, 'INVALID_PARAMETER_SYNTAX')
+export function createOrder(body: unknown, { desk, isWhole, fault }: CallContext): ApiResponse {
+  const read = createRequest.safeParse(body)
+  if (!read.success) return createError(400, 'INVALID_PARAMETER_SYNTAX')
   const [unit] = read.data.purchase_units
-  const issue = amountIssue(unit.amount)
-  if (issue) return refuse(issue === 'INVALID_PARAMETER_SYNTAX' ? 400 : 422, issue)
+  const issue = findAmountIssue(unit.amount)
+  if (issue) return createError(issue === 'INVALID_PARAMETER_SYNTAX' ? 400 : 422, issue)
   const { return_url: returnUrl, cancel_url: cancelUrl } = read.data.payment_source.paypal.experience_context
   const now = desk.now
   const order = desk.orders.put({
-    id: newId(),
+    id: createId(),
     status: 'PAYER_ACTION_REQUIRED',
     amount: unit.amount,
     customId: unit.custom_id,
@@ -59,43 +59,57 @@ export function createOrder(body: unknown, { desk, isWhole, fault }: Asked): Ans
   return { status: 201, body: presentOrder(order, { url, isWhole }) }
 }
 
-export function readOrder(id: string, { desk }: Asked): Answer {
+export function readOrder(id: string, { desk }: CallContext): ApiResponse {
   const order = desk.orders.get(id)
-  return order ? { status: 200, body: presentOrder(order, { url: desk.url, isWhole: true }) } : notFound
+  return order
+    ? { status: 200, body: presentOrder(order, { url: desk.url, isWhole: true }) }
+    : notFoundResponse
 }
 
-/** The funding that the fan chose decides; `refusal` is the issue to refuse an order with. */
-export function captureOrder(id: string, refusal: string | null, { desk, isWhole, fault }: Asked): Answer {
+/**
+ * Captures an approved order by the funding that the fan chose; `refusal` is PayPal's issue code when the
+ * capture must fail.
+ */
+export function captureOrder(
+  id: string,
+  refusal: string | null,
+  { desk, isWhole, fault }: CallContext,
+): ApiResponse {
   const order = desk.orders.get(id)
-  if (!order) return notFound
-  if (order.capture) return refuse(422, 'ORDER_ALREADY_CAPTURED')
-  if (order.status !== 'APPROVED') return refuse(422, 'ORDER_NOT_APPROVED')
-  if (desk.isInvoiced(order)) return refuse(422, 'DUPLICATE_INVOICE_ID')
+  if (!order) return notFoundResponse
+  if (order.capture) return createError(422, 'ORDER_ALREADY_CAPTURED')
+  if (order.status !== 'APPROVED') return createError(422, 'ORDER_NOT_APPROVED')
+  if (desk.isInvoiced(order)) return createError(422, 'DUPLICATE_INVOICE_ID')
   const issue = refusal ?? (order.instrument === 'declined' ? 'INSTRUMENT_DECLINED' : null)
-  if (issue) return refuse(422, issue)
+  if (issue) return createError(422, issue)
   const isPending = order.instrument === 'echeck' || order.instrument === 'bouncing'
   const end = order.instrument === 'bouncing' ? 'DECLINED' : 'COMPLETED'
   const captured = desk.capture(
-    taken(order, isPending ? 'PENDING' : 'COMPLETED', { desk, fault }),
+    addCapture(order, isPending ? 'PENDING' : 'COMPLETED', { desk, fault }),
     isPending ? end : undefined,
   )
   return { status: 201, body: presentOrder(captured, { url: desk.url, isWhole }) }
 }
 
-function taken(
+function addCapture(
   order: Order,
   status: 'PENDING' | 'COMPLETED',
-  { desk, fault }: Pick<Asked, 'desk' | 'fault'>,
+  { desk, fault }: Pick<CallContext, 'desk' | 'fault'>,
 ): Order {
   const { currency_code: currency } = order.amount
-  const wrong = fault === 'wrong_amount' ? moneyOf(hundredths(order.amount) - 100, currency) : null
+  const wrong = fault === 'wrong_amount' ? toMoney(toHundredths(order.amount) - 100, currency) : null
   const amount =
     fault === 'wrong_currency' ? { ...order.amount, currency_code: 'USD' } : (wrong ?? order.amount)
   const at = new Date(desk.now).toISOString()
-  return { ...order, status: 'COMPLETED', updatedAt: desk.now, capture: { id: newId(), status, amount, at } }
+  return {
+    ...order,
+    status: 'COMPLETED',
+    updatedAt: desk.now,
+    capture: { id: createId(), status, amount, at },
+  }
 }
 
-export function readCapture(id: string, { desk }: Asked): Answer {
+export function readCapture(id: string, { desk }: CallContext): ApiResponse {
   const order = desk.byCapture(id)
-  return order ? { status: 200, body: presentCapture(order) ?? {} } : notFound
+  return order ? { status: 200, body: presentCapture(order) ?? {} } : notFoundResponse
 }

@@ -1,22 +1,22 @@
 import type { Context } from 'hono'
-import { payPage } from '../pay-page.ts'
+import { renderPayPage } from '../pay-page.ts'
 import type { Route } from '../routes.ts'
-import type { PaypalDesk } from './desk.ts'
-import { type Instrument, lifeMs, newId, type Order } from './record.ts'
+import type { PaypalState } from './paypal-state.ts'
+import { createId, type FundingInstrument, type Order, orderLifetimeMs } from './record.ts'
 
 const path = '/checkoutnow'
-const instruments: Record<string, Instrument> = {
+const instruments: Record<string, FundingInstrument> = {
   pay: 'balance',
   pay_declined: 'declined',
   pay_later: 'echeck',
   pay_bouncing: 'bouncing',
 }
 
-/** PayPal's approval page: pay in several ways, go back, or close the window. */
-export function paypalPages(desk: PaypalDesk): Route[] {
+/** Serves PayPal's approval page, where a fan pays in several ways, goes back, or closes the window. */
+export function createPaypalPages(desk: PaypalState): Route[] {
   const open = (c: Context): Order | undefined => {
     const order = desk.orders.get(c.req.query('token') ?? '')
-    return order && !order.capture && desk.now < order.createdAt + lifeMs ? order : undefined
+    return order && !order.capture && desk.now < order.createdAt + orderLifetimeMs ? order : undefined
   }
   const choose = async (c: Context) => {
     const order = open(c)
@@ -26,7 +26,7 @@ export function paypalPages(desk: PaypalDesk): Route[] {
     const instrument = instruments[act]
     if (!instrument) return c.text('The window is closed. Nobody was told.')
     desk.approve({ ...order, status: 'APPROVED', instrument, updatedAt: desk.now })
-    return c.redirect(withQuery(order.returnUrl, { token: order.id, PayerID: newId() }), 303)
+    return c.redirect(withQuery(order.returnUrl, { token: order.id, PayerID: createId() }), 303)
   }
   return [
     { method: 'GET', path, handle: c => show(c, open(c)) },
@@ -41,7 +41,7 @@ function show(c: Context, order: Order | undefined): Response {
   const { value, currency_code: currency } = order.amount
   const action = `${path}?token=${order.id}`
   const form = (act: string, label: string, isMain = false) => ({ label, isMain, action, fields: { act } })
-  return payPage(c, {
+  return renderPayPage(c, {
     service: 'PayPal',
     title: 'Pay with PayPal',
     amount: `${value} ${currency}`,

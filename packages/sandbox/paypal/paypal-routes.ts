@@ -1,64 +1,64 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
-import { misbehaving } from '../misbehave.ts'
-import type { Means } from '../player.ts'
+import { createFaultInjector } from '../fault-injector.ts'
 import type { Route } from '../routes.ts'
-import { type Answer, refuse } from './answers.ts'
-import type { PaypalDesk } from './desk.ts'
-import { certificatePath, signedText } from './events.ts'
+import type { ServiceDeps } from '../simulated-service.ts'
+import { type ApiResponse, createError } from './api-responses.ts'
+import { buildSignedText, certificatesPath } from './events.ts'
 import { captureOrder, createOrder, readCapture, readOrder } from './order-calls.ts'
+import type { PaypalState } from './paypal-state.ts'
 import { createRefund, readRefund } from './refund-calls.ts'
 
 interface Call {
   method: 'GET' | 'POST'
   path: string
   operation: string
-  work: (asked: {
+  work: (context: {
     id: string
     body: unknown
     isWhole: boolean
     fault: string | null
     mock: string | null
-  }) => Answer
+  }) => ApiResponse
 }
 
-/** PayPal's REST API (payments.md 2). Operation names are those of `POST /sandbox/faults/`. */
-export function paypalRoutes(desk: PaypalDesk, means: Means): Route[] {
+/** Serves PayPal's REST API (payments.md 2). Operation names are those of `POST /sandbox/faults/`. */
+export function createPaypalRoutes(desk: PaypalState, deps: ServiceDeps): Route[] {
   const [orders, payments] = ['/v2/checkout/orders', '/v2/payments']
   const calls: Call[] = [
     {
       method: 'POST',
       path: orders,
       operation: 'create',
-      work: ({ body, ...asked }) => createOrder(body, { desk, ...asked }),
+      work: ({ body, ...context }) => createOrder(body, { desk, ...context }),
     },
     {
       method: 'GET',
       path: `${orders}/:id`,
       operation: 'read',
-      work: ({ id, ...asked }) => readOrder(id, { desk, ...asked }),
+      work: ({ id, ...context }) => readOrder(id, { desk, ...context }),
     },
     {
       method: 'POST',
       path: `${orders}/:id/capture`,
       operation: 'capture',
-      work: ({ id, mock, ...asked }) => {
-        const refusal = mock ?? (asked.fault === 'refused' ? 'TRANSACTION_REFUSED' : null)
-        return captureOrder(id, refusal, { desk, ...asked })
+      work: ({ id, mock, ...context }) => {
+        const refusal = mock ?? (context.fault === 'refused' ? 'TRANSACTION_REFUSED' : null)
+        return captureOrder(id, refusal, { desk, ...context })
       },
     },
     {
       method: 'GET',
       path: `${payments}/captures/:id`,
       operation: 'read_capture',
-      work: ({ id, ...asked }) => readCapture(id, { desk, ...asked }),
+      work: ({ id, ...context }) => readCapture(id, { desk, ...context }),
     },
     {
       method: 'POST',
       path: `${payments}/captures/:id/refund`,
       operation: 'refund',
       work: ({ id, body, fault }) =>
-        fault === 'refused' ? refuse(422, 'REFUND_NOT_ALLOWED') : createRefund(desk, id, body, fault),
+        fault === 'refused' ? createError(422, 'REFUND_NOT_ALLOWED') : createRefund(desk, id, body, fault),
     },
     {
       method: 'GET',
@@ -73,13 +73,13 @@ export function paypalRoutes(desk: PaypalDesk, means: Means): Route[] {
       work: ({ body }) => verify(desk, body),
     },
   ]
-  const guarded = misbehaving({ ...means, service: 'paypal' })
+  const guarded = createFaultInjector({ ...deps, service: 'paypal' })
   const api = calls.map(call => ({
     method: call.method,
     path: call.path,
-    handle: guarded(call.operation, (c, fault) => answer(c, call, { desk, fault })),
+    handle: guarded(call.operation, (c, fault) => handleCall(c, call, { desk, fault })),
   }))
-  const token = guarded('token', c => giveToken(c, desk))
+  const token = guarded('token', c => issueToken(c, desk))
   const certificate = (c: Context) =>
     c.req.param('name') === desk.signer.certificateName
       ? c.body(desk.signer.certificate, 200, { 'Content-Type': 'application/x-pem-file' })
@@ -87,13 +87,13 @@ export function paypalRoutes(desk: PaypalDesk, means: Means): Route[] {
   return [
     ...api,
     { method: 'POST', path: '/v1/oauth2/token', handle: token },
-    { method: 'GET', path: `${certificatePath}:name`, handle: certificate },
+    { method: 'GET', path: `${certificatesPath}:name`, handle: certificate },
   ]
 }
 
-function giveToken(c: Context, { keys, token }: PaypalDesk): Response {
-  const wanted = Buffer.from(`${keys.clientId}:${keys.secret}`).toString('base64')
-  if (c.req.header('authorization') !== `Basic ${wanted}`) {
+function issueToken(c: Context, { keys, token }: PaypalState): Response {
+  const credentials = Buffer.from(`${keys.clientId}:${keys.secret}`).toString('base64')
+  if (c.req.header('authorization') !== `Basic ${credentials}`) {
     return c.json({ error: 'invalid_client', error_description: 'Client Authentication failed' }, 401)
   }
   const scope = 'https://uri.paypal.com/services/payments/payment'
@@ -111,31 +111,32 @@ const hourMs = 60 * 60 * 1_000
 /** Retention of request ids (idempotency keys): 6 hours, for refunds 45 days. */
 const [orderKeysMs, refundKeysMs] = [6 * hourMs, 45 * 24 * hourMs]
 
-async function answer(
+async function handleCall(
   c: Context,
   { method, path, work }: Call,
-  { desk, fault }: { desk: PaypalDesk; fault: string | null },
+  { desk, fault }: { desk: PaypalState; fault: string | null },
 ): Promise<Response> {
   if (fault === 'expired_token') desk.endToken()
-  if (c.req.header('authorization') !== `Bearer ${desk.token}`) return send(c, refuse(401, 'INVALID_TOKEN'))
+  if (c.req.header('authorization') !== `Bearer ${desk.token}`)
+    return send(c, createError(401, 'INVALID_TOKEN'))
   const requestId = method === 'POST' ? c.req.header('paypal-request-id') : undefined
   if (requestId !== undefined && requestId.length > 108)
-    return send(c, refuse(400, 'INVALID_PARAMETER_SYNTAX'))
+    return send(c, createError(400, 'INVALID_PARAMETER_SYNTAX'))
   const key = requestId && `${path} ${c.req.param('id') ?? ''} ${requestId}`
   const known = key ? desk.replays.get(key) : undefined
-  const keptMs = path.startsWith('/v2/payments') ? refundKeysMs : orderKeysMs
-  if (known && desk.now - known.at < keptMs) return send(c, { ...known.answer, status: 200 })
+  const retentionMs = path.startsWith('/v2/payments') ? refundKeysMs : orderKeysMs
+  if (known && desk.now - known.at < retentionMs) return send(c, { ...known.answer, status: 200 })
   const body: unknown = method === 'POST' ? await c.req.json().catch(() => undefined) : undefined
   const isWhole = c.req.header('prefer') === 'return=representation'
-  const done = work({ id: c.req.param('id') ?? '', body, isWhole, fault, mock: mockOf(c) })
+  const done = work({ id: c.req.param('id') ?? '', body, isWhole, fault, mock: readMockError(c) })
   if (key && done.status === 201) desk.replays.put({ id: key, answer: done, at: desk.now })
   return send(c, done)
 }
 
 const mocked = z.object({ mock_application_codes: z.string() })
 
-/** PayPal's negative testing: the error to simulate, from a request header. */
-function mockOf(c: Context): string | null {
+/** Reads the error to simulate from the header of PayPal's negative testing. */
+function readMockError(c: Context): string | null {
   try {
     return mocked.parse(JSON.parse(c.req.header('paypal-mock-response') ?? '')).mock_application_codes
   } catch {
@@ -151,16 +152,16 @@ const proof = z.object({
   webhook_event: z.object({}).loose(),
 })
 
-/** Verifies the signature over compact JSON, which is how events are sent here. */
-function verify({ signer }: PaypalDesk, body: unknown): Answer {
+/** Verifies the signature over compact JSON, the format of the events sent here. */
+function verify({ signer }: PaypalState, body: unknown): ApiResponse {
   const read = proof.safeParse(body)
-  if (!read.success) return refuse(400, 'MISSING_REQUIRED_PARAMETER')
+  if (!read.success) return createError(400, 'MISSING_REQUIRED_PARAMETER')
   const { transmission_id: id, transmission_time: time, webhook_id: webhook, ...rest } = read.data
-  const text = signedText(id, time, webhook, JSON.stringify(rest.webhook_event))
+  const text = buildSignedText(id, time, webhook, JSON.stringify(rest.webhook_event))
   const isMine = signer.isMine(text, rest.transmission_sig)
   return { status: 200, body: { verification_status: isMine ? 'SUCCESS' : 'FAILURE' } }
 }
 
-function send(c: Context, { status, body }: Answer): Response {
+function send(c: Context, { status, body }: ApiResponse): Response {
   return c.json(body, status as 200, { 'PayPal-Debug-Id': 'sandbox' })
 }

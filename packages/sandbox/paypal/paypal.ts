@@ -1,25 +1,27 @@
-import { eventFaults, moneyFaults } from '../misbehave.ts'
-import type { Means, Player } from '../player.ts'
-import { PaypalDesk, webhookPath } from './desk.ts'
-import { paypalPages } from './pages.ts'
-import { paypalRoutes } from './paypal-routes.ts'
+import { eventFaults, paymentFaults } from '../fault-injector.ts'
+import type { ServiceDeps, SimulatedService } from '../simulated-service.ts'
+import { createPaypalPages } from './pages.ts'
+import { createPaypalRoutes } from './paypal-routes.ts'
+import { PaypalState, webhookPath } from './paypal-state.ts'
 
 export const paypalFaults = {
   calls: [
-    ...moneyFaults,
+    ...paymentFaults,
     ...['refused', 'wrong_amount', 'wrong_currency', 'foreign_host', 'expired_token'],
     ...['refund_pending', 'refund_fails'],
   ],
   events: eventFaults,
 }
 
-/** PayPal: orders, captures, refunds, signed events with their certificate, and its page for the fan. */
-export function playPaypal(means: Means): Player {
-  const desk = new PaypalDesk(means)
+/**
+ * Simulates PayPal: orders, captures, refunds, signed events with their certificate, and the approval page.
+ */
+export function simulatePaypal(deps: ServiceDeps): SimulatedService {
+  const desk = new PaypalState(deps)
   return {
     name: 'paypal',
     title: 'PayPal',
-    routes: [...paypalRoutes(desk, means), ...paypalPages(desk)],
+    routes: [...createPaypalRoutes(desk, deps), ...createPaypalPages(desk)],
     env: url => ({
       PAYPAL_URL: url,
       PAYPAL_CLIENT_ID: desk.keys.clientId,

@@ -1,8 +1,8 @@
-import { hundredths, moneyOf, type Order, type Refund, refundedOf } from './record.ts'
+import { type Order, type Refund, sumRefunds, toHundredths, toMoney } from './record.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString().replace(/\.\d+/, '')
 
-/** An order as the API returns it; without `isWhole` as for `Prefer: return=minimal`. */
+/** Presents an order as the API returns it; without `isWhole` as for `Prefer: return=minimal`. */
 export function presentOrder(order: Order, { url, isWhole }: { url: string; isWhole: boolean }) {
   const self = { href: `${url}/v2/checkout/orders/${order.id}`, rel: 'self', method: 'GET' }
   const action = { href: `${url}/checkoutnow?token=${order.id}`, rel: 'payer-action', method: 'GET' }
@@ -24,14 +24,17 @@ export function presentOrder(order: Order, { url, isWhole }: { url: string; isWh
   }
 }
 
-/** PayPal's fee: a percentage and a fixed sum, as for most accounts. Nothing depends on the exact amount. */
-const feeOf = (gross: number) => Math.round(gross * 0.03) + 30
+/**
+ * Computes PayPal's fee as for most accounts: a percentage and a fixed sum. Nothing depends on the exact
+ * amount.
+ */
+const computeFee = (gross: number) => Math.round(gross * 0.03) + 30
 
 export function presentCapture(order: Order) {
   const { capture } = order
   if (!capture) return null
-  const [gross, currency] = [hundredths(capture.amount), capture.amount.currency_code]
-  const fee = Math.min(feeOf(gross), gross)
+  const [gross, currency] = [toHundredths(capture.amount), capture.amount.currency_code]
+  const fee = Math.min(computeFee(gross), gross)
   return {
     id: capture.id,
     status: capture.status,
@@ -43,8 +46,8 @@ export function presentCapture(order: Order) {
     ...(capture.status === 'PENDING' && { status_details: { reason: 'ECHECK' } }),
     seller_receivable_breakdown: {
       gross_amount: capture.amount,
-      paypal_fee: moneyOf(fee, currency),
-      net_amount: moneyOf(gross - fee, currency),
+      paypal_fee: toMoney(fee, currency),
+      net_amount: toMoney(gross - fee, currency),
     },
     supplementary_data: { related_ids: { order_id: order.id } },
   }
@@ -61,7 +64,7 @@ export function presentRefund(refund: Refund, order: Order, url: string) {
     invoice_id: order.invoiceId,
     create_time: at,
     ...(status === 'PENDING' && { status_details: { reason: 'ECHECK' } }),
-    seller_payable_breakdown: { total_refunded_amount: moneyOf(refundedOf(order), amount.currency_code) },
+    seller_payable_breakdown: { total_refunded_amount: toMoney(sumRefunds(order), amount.currency_code) },
     links: [up],
   }
 }

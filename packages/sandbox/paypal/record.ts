@@ -16,9 +16,8 @@ export interface Refund {
 }
 
 /** The funding that the fan chose on PayPal's page. */
-export type Instrument = 'balance' | 'declined' | 'echeck' | 'bouncing'
+export type FundingInstrument = 'balance' | 'declined' | 'echeck' | 'bouncing'
 
-/** An order with its capture and refunds, as stored by the sandbox. */
 export interface Order {
   id: string
   status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
@@ -30,37 +29,40 @@ export interface Order {
   cancelUrl: string
   createdAt: number
   updatedAt: number
-  instrument: Instrument | null
+  instrument: FundingInstrument | null
   capture: { id: string; status: CaptureStatus; amount: Money; at: string } | null
   refunds: Refund[]
 }
 
-export const lifeMs = 3 * 60 * 60 * 1_000
+export const orderLifetimeMs = 3 * 60 * 60 * 1_000
 
-/** 17 letters and digits, like PayPal's ids. */
-export const newId = (): string => randomBytes(12).toString('hex').slice(0, 17).toUpperCase()
+/** Creates an id of 17 digits and capital characters, like PayPal's. */
+export const createId = (): string => randomBytes(12).toString('hex').slice(0, 17).toUpperCase()
 
-/** Supported currencies; three of them take no decimals (payments.md 2.6). */
+/** Supported currencies (payments.md 2.6). */
 const currencies = new Set(
   'AUD BRL CAD CNY CZK DKK EUR HKD HUF ILS JPY MYR MXN TWD NZD NOK PHP PLN GBP RUB SGD SEK CHF THB USD'.split(
     ' ',
   ),
 )
-const whole = new Set(['HUF', 'JPY', 'TWD'])
+const currenciesWithoutDecimals = new Set(['HUF', 'JPY', 'TWD'])
 
-/** PayPal's issue code for an invalid amount, or null. */
-export function amountIssue({ currency_code: currency, value }: Money): string | null {
+/** Returns PayPal's issue code for an invalid amount, or null. */
+export function findAmountIssue({ currency_code: currency, value }: Money): string | null {
   if (!currencies.has(currency)) return 'INVALID_CURRENCY_CODE'
   if (!/^\d{1,28}(\.\d+)?$/.test(value) || Number(value) <= 0) return 'INVALID_PARAMETER_SYNTAX'
   const decimals = value.split('.')[1]?.length ?? 0
-  return decimals > (whole.has(currency) ? 0 : 2) ? 'DECIMAL_PRECISION' : null
+  return decimals > (currenciesWithoutDecimals.has(currency) ? 0 : 2) ? 'DECIMAL_PRECISION' : null
 }
 
-export const hundredths = ({ value }: Money): number => Math.round(Number(value) * 100)
+export const toHundredths = ({ value }: Money): number => Math.round(Number(value) * 100)
 
-export function moneyOf(amount: number, currency: string): Money {
-  return { currency_code: currency, value: (amount / 100).toFixed(whole.has(currency) ? 0 : 2) }
+export function toMoney(amount: number, currency: string): Money {
+  return {
+    currency_code: currency,
+    value: (amount / 100).toFixed(currenciesWithoutDecimals.has(currency) ? 0 : 2),
+  }
 }
 
-export const refundedOf = ({ refunds }: Order): number =>
-  refunds.reduce((sum, { amount, status }) => sum + (status === 'FAILED' ? 0 : hundredths(amount)), 0)
+export const sumRefunds = ({ refunds }: Order): number =>
+  refunds.reduce((sum, { amount, status }) => sum + (status === 'FAILED' ? 0 : toHundredths(amount)), 0)

@@ -6,8 +6,7 @@ interface Shown {
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, sign => signs[sign] ?? '')
 
-/** The document in the frame. */
-export function playerPage({ house, video }: Shown): string {
+export function renderPlayerPage({ house, video }: Shown): string {
   return `<!doctype html>
 <html lang="en" data-house="${house}">
 <meta charset="utf-8">

@@ -1,11 +1,11 @@
-// A player without a picture: a clock that plays, pauses and is sought in, and tells as the house's own player does.
+// A player without a picture: a clock that plays, pauses and seeks, and reports events like the real players.
 const lengthSeconds = 480
 const query = new URLSearchParams(location.search)
 const [clock, play, seek] = ['clock', 'play', 'seek'].map(id => document.getElementById(id))
 const listeners = new Map()
 
 let base = Number(query.get('start') ?? 0)
-/** When it began to play from `base`; null while it pauses. */
+/** When it began to play from `base`; null while it is paused. */
 let since = null
 
 const seconds = () =>
@@ -14,7 +14,7 @@ const emit = event => {
   for (const tell of listeners.get(event) ?? []) tell()
 }
 
-/** What a plugin of Brightcove's player is given. */
+/** The object that plugins of Brightcove's player get. */
 const player = {
   currentTime: seconds,
   paused: () => since === null,
@@ -47,7 +47,10 @@ setInterval(() => {
   if (since !== null) emit('timeupdate')
 }, 250)
 
-/** YouTube's player is silent until somebody says that they listen, and then answers who they said they are. */
+/**
+ * Speaks the protocol of YouTube's player, which is silent until the page sends `listening`, and then reports
+ * to that origin.
+ */
 function speakAsYoutube() {
   const origin = query.get('origin')
   if (query.get('enablejsapi') !== '1' || !origin) return
@@ -71,7 +74,7 @@ function speakAsYoutube() {
   })
 }
 
-/** Brightcove's player loads the plugins that its account names. */
+/** Loads a plugin, as Brightcove's player does for its account. */
 async function loadPlugins() {
   globalThis.videojs = { registerPlugin: (_name, plugin) => plugin.call(player, {}) }
   const script = document.createElement('script')

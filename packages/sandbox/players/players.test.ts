@@ -1,27 +1,29 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { serveRoutes } from '../routes.ts'
-import { playPlayers } from './players.ts'
+import { simulatePlayers } from './players.ts'
 
-const app = serveRoutes(playPlayers().routes)
+const app = serveRoutes(simulatePlayers().routes)
 const get = (path: string) => app.request(path, { headers: { host: '127.0.0.1:3025' } })
 
-test.each([
-  ['/embed/a1b2?autoplay=1', 'YouTube', 'a1b2'],
-  ['/12/abc_default/index.html?videoId=ref%3Alate', 'Brightcove', 'ref:late'],
-])('%s is a player of its own', async (path, house, video) => {
-  const page = await (await get(path)).text()
-  expect(page).toContain(`data-house="${house}"`)
-  expect(page).toContain(`<p id="video">${video}</p>`)
-})
+describe('simulated video players', () => {
+  test.each([
+    ['/embed/a1b2?autoplay=1', 'YouTube', 'a1b2'],
+    ['/12/abc_default/index.html?videoId=ref%3Alate', 'Brightcove', 'ref:late'],
+  ])('serves %s as a separate player', async (path, house, video) => {
+    const page = await (await get(path)).text()
+    expect(page).toContain(`data-house="${house}"`)
+    expect(page).toContain(`<p id="video">${video}</p>`)
+  })
 
-test('the name of a video is text', async () => {
-  const page = await (await get('/1/2/index.html?videoId=%3Cscript%3E%22')).text()
-  expect(page).toContain('&lt;script&gt;&quot;')
-})
+  test('escapes the name of a video', async () => {
+    const page = await (await get('/1/2/index.html?videoId=%3Cscript%3E%22')).text()
+    expect(page).toContain('&lt;script&gt;&quot;')
+  })
 
-test("Brightcove's player runs the plugin that operators are given", async () => {
-  const answer = await get('/players/brightcove-position.js')
-  expect(answer.headers.get('content-type')).toContain('text/javascript')
-  expect(await answer.text()).toContain("videojs.registerPlugin('fanfarePosition'")
-  for (const file of ['player.mjs', 'player.css']) expect((await get(`/players/${file}`)).status).toBe(200)
+  test("serves the plugin for operators to Brightcove's player", async () => {
+    const response = await get('/players/brightcove-position.js')
+    expect(response.headers.get('content-type')).toContain('text/javascript')
+    expect(await response.text()).toContain("videojs.registerPlugin('fanfarePosition'")
+    for (const file of ['player.mjs', 'player.css']) expect((await get(`/players/${file}`)).status).toBe(200)
+  })
 })

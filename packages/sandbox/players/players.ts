@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Context } from 'hono'
-import type { Player } from '../player.ts'
 import type { Route } from '../routes.ts'
-import { playerPage } from './player-page.ts'
+import type { SimulatedService } from '../simulated-service.ts'
+import { renderPlayerPage } from './player-page.ts'
 
 const here = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
 const plugin = () =>
   readFileSync(path.join(import.meta.dirname, '../../../ops/brightcove-position.js'), 'utf8')
 
 /**
- * The players of YouTube and Brightcove in frames, with a drawn picture: they run, are sought in, and tell the page
- * around them where they stand as the real ones do: YouTube by the messages that its own script speaks, Brightcove by
+ * Simulates the players of YouTube and Brightcove in frames. They show a drawn picture, play, seek, and
+ * report the position to the page like the real ones: YouTube by the messages of its script, Brightcove by
  * our plugin (ops/).
  */
-export function playPlayers(): Player {
+export function simulatePlayers(): SimulatedService {
   return {
     name: 'players',
     title: 'Players in frames (YouTube, Brightcove)',
@@ -37,8 +37,8 @@ export function playPlayers(): Player {
   }
 }
 
-function page(at: string, house: 'YouTube' | 'Brightcove', videoOf: (c: Context) => string): Route {
-  return { method: 'GET', path: at, handle: c => c.html(playerPage({ house, video: videoOf(c) })) }
+function page(at: string, house: 'YouTube' | 'Brightcove', readVideoId: (c: Context) => string): Route {
+  return { method: 'GET', path: at, handle: c => c.html(renderPlayerPage({ house, video: readVideoId(c) })) }
 }
 
 function script(at: string, text: () => string): Route {

@@ -1,4 +1,4 @@
-/** Lines of a loop, four seconds each, in the languages that a show's captions can be tried in. */
+/** Lines of a loop, four seconds each, in the languages of the test captions. */
 const lines = {
   en: [
     'Good evening, and welcome!',
@@ -46,13 +46,16 @@ export function isCaptionLanguage(text: string): text is CaptionLanguage {
 
 const lineSeconds = 4
 
-/** WebVTT of one segment. Its times are the loop's: the map ties them to the timestamps of the picture. */
-export function captionsOf(language: CaptionLanguage, index: number, seconds: number): string {
+/**
+ * Renders the WebVTT of one segment. Its times are the loop's; X-TIMESTAMP-MAP ties them to the timestamps of
+ * the picture.
+ */
+export function renderCaptions(language: CaptionLanguage, index: number, seconds: number): string {
   const start = index * seconds
-  const cue = `${timeOf(start)} --> ${timeOf(start + seconds)}`
+  const cue = `${formatTime(start)} --> ${formatTime(start + seconds)}`
   const map = 'X-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000'
   return `WEBVTT\n${map}\n\n${cue}\n${lines[language][Math.floor(start / lineSeconds)]}\n`
 }
 
-const timeOf = (seconds: number) =>
+const formatTime = (seconds: number) =>
   `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { signPlayback } from '../../../src/live/shows/playback-token.ts'
 import { readPlaybackKeys } from '../../../src/live/shows/server/playback-config.ts'
 import { createFaults } from '../faults.ts'
 import { serveRoutes } from '../routes.ts'
-import { playStreams, streamFaults } from './streams.ts'
+import { simulateStreams, streamFaults } from './streams.ts'
 
 const start = Date.parse('2026-11-22T20:00:00Z')
 const viewer = { showId: 7, connectionId: '11111111-2222-4333-8444-555555555555', userId: 3 }
@@ -17,16 +17,16 @@ function anEdge() {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const faults = createFaults({ streams: { calls: streamFaults } })
   const waits: number[] = []
-  const later = (work: () => void, ms: number) => {
+  const schedule = (work: () => void, ms: number) => {
     waits.push(ms)
     work()
   }
-  const player = playStreams({
+  const player = simulateStreams({
     folder,
     secret: 'a'.repeat(64),
     faults,
     now: () => clock.now,
-    later,
+    later: schedule,
     send: fetch,
     url: () => 'http://127.0.0.1:3025',
     productUrl: null,
@@ -53,119 +53,121 @@ function anEdge() {
 
 const numbersIn = (playlist: string) => [...playlist.matchAll(/^(\d+)\.m4s$/gm)].map(([, n]) => Number(n))
 
-test('only a good token for that very show opens a stream', async () => {
-  const { clock, get, token } = anEdge()
-  expect((await get('live/master.m3u8')).status).toBe(200)
-  expect((await get('live/master.m3u8', { show: 8 })).status).toBe(403)
-  expect((await get('live/high/0.m4s', { by: `${token.slice(0, -2)}xx` })).status).toBe(403)
-  clock.now += 90_000
-  expect((await get('vod/high/0.m4s')).status).toBe(403)
-})
+describe('simulated streams', () => {
+  test('opens a stream only with a valid token of that show', async () => {
+    const { clock, get, token } = anEdge()
+    expect((await get('live/master.m3u8')).status).toBe(200)
+    expect((await get('live/master.m3u8', { show: 8 })).status).toBe(403)
+    expect((await get('live/high/0.m4s', { by: `${token.slice(0, -2)}xx` })).status).toBe(403)
+    clock.now += 90_000
+    expect((await get('vod/high/0.m4s')).status).toBe(403)
+  })
 
-test('the page of another origin may read what a token opens', async () => {
-  const { get } = anEdge()
-  const answer = await get('live/master.m3u8')
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-  expect(answer.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
-})
+  test('allows the page of another origin to read the stream', async () => {
+    const { get } = anEdge()
+    const response = await get('live/master.m3u8')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
+  })
 
-test('a live playlist slides with the clock, and its dates are those of the wall', async () => {
-  const { clock, get } = anEdge()
-  const before = await (await get('live/high/index.m3u8')).text()
-  clock.now += 2_000
-  const after = await (await get('live/high/index.m3u8')).text()
-  expect(numbersIn(after)).toEqual(numbersIn(before).map(number => number + 1))
-  expect(after).not.toContain('ENDLIST')
-  const [first = 0] = numbersIn(after)
-  expect(after).toContain(`#EXT-X-MEDIA-SEQUENCE:${first}\n`)
-  expect(after).toContain(`#EXT-X-PROGRAM-DATE-TIME:${new Date(first * 2_000).toISOString()}\n`)
-})
-
-test('every seam of the loop is marked once, and counted when it has left the window', async () => {
-  const { clock, get } = anEdge()
-  for (let step = 0; step < 31; step += 1) {
-    const playlist = await (await get('live/low/index.m3u8')).text()
-    const [first = 0, ...others] = numbersIn(playlist)
-    const seams = playlist.match(/#EXT-X-DISCONTINUITY\n/g) ?? []
-    expect(seams).toHaveLength(others.filter(number => number % 30 === 0).length)
-    expect(playlist).toContain(`#EXT-X-DISCONTINUITY-SEQUENCE:${Math.floor(first / 30)}\n`)
+  test('slides a live playlist with the clock and dates it by wall time', async () => {
+    const { clock, get } = anEdge()
+    const before = await (await get('live/high/index.m3u8')).text()
     clock.now += 2_000
-  }
-})
+    const after = await (await get('live/high/index.m3u8')).text()
+    expect(numbersIn(after)).toEqual(numbersIn(before).map(number => number + 1))
+    expect(after).not.toContain('ENDLIST')
+    const [first = 0] = numbersIn(after)
+    expect(after).toContain(`#EXT-X-MEDIA-SEQUENCE:${first}\n`)
+    expect(after).toContain(`#EXT-X-PROGRAM-DATE-TIME:${new Date(first * 2_000).toISOString()}\n`)
+  })
 
-test('a replay is whole, and each of its segments and captions is there', async () => {
-  const { get } = anEdge()
-  const playlist = await (await get('vod/high/index.m3u8')).text()
-  expect(playlist).toContain('#EXT-X-ENDLIST')
-  const numbers = numbersIn(playlist)
-  expect(numbers).toHaveLength(240)
-  const last = numbers.at(-1) ?? 0
-  const box = Buffer.from(await (await get(`vod/high/${last}.m4s`)).arrayBuffer())
-  expect(box.includes('moof')).toBe(true)
-  expect((await get(`vod/high/${last + 1}.m4s`)).status).toBe(404)
-  expect(await (await get('vod/captions/ko/33.vtt')).text()).toContain('문이 열렸습니다')
-})
+  test('marks each seam of the loop once, and counts it when it has left the window', async () => {
+    const { clock, get } = anEdge()
+    for (let step = 0; step < 31; step += 1) {
+      const playlist = await (await get('live/low/index.m3u8')).text()
+      const [first = 0, ...others] = numbersIn(playlist)
+      const seams = playlist.match(/#EXT-X-DISCONTINUITY\n/g) ?? []
+      expect(seams).toHaveLength(others.filter(number => number % 30 === 0).length)
+      expect(playlist).toContain(`#EXT-X-DISCONTINUITY-SEQUENCE:${Math.floor(first / 30)}\n`)
+      clock.now += 2_000
+    }
+  })
 
-test('a playlist that stops stays as it was until the fault is over', async () => {
-  const { clock, get, order } = anEdge()
-  await order('stopped', 'playlist', 2)
-  const stopped = numbersIn(await (await get('live/high/index.m3u8')).text())
-  clock.now += 20_000
-  expect(numbersIn(await (await get('live/high/index.m3u8')).text())).toEqual(stopped)
-  expect(numbersIn(await (await get('live/high/index.m3u8')).text())[0]).toBe((stopped[0] ?? 0) + 10)
-})
+  test('serves all segments and captions of a replay', async () => {
+    const { get } = anEdge()
+    const playlist = await (await get('vod/high/index.m3u8')).text()
+    expect(playlist).toContain('#EXT-X-ENDLIST')
+    const numbers = numbersIn(playlist)
+    expect(numbers).toHaveLength(240)
+    const last = numbers.at(-1) ?? 0
+    const box = Buffer.from(await (await get(`vod/high/${last}.m4s`)).arrayBuffer())
+    expect(box.includes('moof')).toBe(true)
+    expect((await get(`vod/high/${last + 1}.m4s`)).status).toBe(404)
+    expect(await (await get('vod/captions/ko/33.vtt')).text()).toContain('문이 열렸습니다')
+  })
 
-test('segments go missing and come late to order', async () => {
-  const { get, order, waits } = anEdge()
-  await order('missing', 'segment')
-  expect((await get('vod/low/0.m4s')).status).toBe(404)
-  expect((await get('vod/low/0.m4s')).status).toBe(200)
-  await order('slow', 'segment')
-  expect((await get('vod/low/0.m4s')).status).toBe(200)
-  expect(waits).toEqual([12_000])
-})
+  test('freezes a live playlist until the fault `stopped` ends', async () => {
+    const { clock, get, order } = anEdge()
+    await order('stopped', 'playlist', 2)
+    const stopped = numbersIn(await (await get('live/high/index.m3u8')).text())
+    clock.now += 20_000
+    expect(numbersIn(await (await get('live/high/index.m3u8')).text())).toEqual(stopped)
+    expect(numbersIn(await (await get('live/high/index.m3u8')).text())[0]).toBe((stopped[0] ?? 0) + 10)
+  })
 
-test('serves each film at its own address, and the stage without one', async () => {
-  const { get } = anEdge()
-  const first = async (film: string) => {
-    const answer = await get(`live/${film}high/init.mp4`)
-    expect(answer.status).toBe(200)
-    return Buffer.from(await (await get(`vod/${film}high/0.m4s`)).arrayBuffer())
-  }
-  const [none, stage, rooftop, basement] = [
-    await first(''),
-    await first('stage/'),
-    await first('rooftop/'),
-    await first('basement/'),
-  ]
-  expect(none).toEqual(stage)
-  expect(new Set([stage, rooftop, basement].map(bytes => bytes.toString('base64')))).toHaveLength(3)
-  expect((await get('live/nowhere/master.m3u8')).status).toBe(404)
-})
+  test('injects missing and slow segments', async () => {
+    const { get, order, waits } = anEdge()
+    await order('missing', 'segment')
+    expect((await get('vod/low/0.m4s')).status).toBe(404)
+    expect((await get('vod/low/0.m4s')).status).toBe(200)
+    await order('slow', 'segment')
+    expect((await get('vod/low/0.m4s')).status).toBe(200)
+    expect(waits).toEqual([12_000])
+  })
 
-test('states a bandwidth that no segment of the film exceeds', async () => {
-  const { get } = anEdge()
-  const main = await (await get('vod/basement/master.m3u8')).text()
-  const [low = 0, high = 0] = [...main.matchAll(/:BANDWIDTH=(\d+)/g)].map(([, bits]) => Number(bits))
-  const sizes = async (size: string) =>
-    Promise.all(
-      Array.from({ length: 30 }, async (_, at) => {
-        const segment = await get(`vod/basement/${size}/${at}.m4s`)
-        return (await segment.arrayBuffer()).byteLength
-      }),
-    )
-  expect(Math.max(...(await sizes('low'))) * 4).toBe(low)
-  expect(Math.max(...(await sizes('high'))) * 4).toBe(high)
-})
+  test('serves each film at its own address, and the stage without one', async () => {
+    const { get } = anEdge()
+    const first = async (film: string) => {
+      const response = await get(`live/${film}high/init.mp4`)
+      expect(response.status).toBe(200)
+      return Buffer.from(await (await get(`vod/${film}high/0.m4s`)).arrayBuffer())
+    }
+    const [none, stage, rooftop, basement] = [
+      await first(''),
+      await first('stage/'),
+      await first('rooftop/'),
+      await first('basement/'),
+    ]
+    expect(none).toEqual(stage)
+    expect(new Set([stage, rooftop, basement].map(bytes => bytes.toString('base64')))).toHaveLength(3)
+    expect((await get('live/nowhere/master.m3u8')).status).toBe(404)
+  })
 
-test('lists the shows of which a segment was loaded in the last seconds', async () => {
-  const { clock, get, readWatched } = anEdge()
-  expect(await readWatched()).toEqual({ shows: [] })
-  await get('live/high/0.m4s', { by: 'nothing' })
-  await get('live/high/index.m3u8')
-  expect(await readWatched()).toEqual({ shows: [] })
-  await get('live/high/0.m4s')
-  expect(await readWatched()).toEqual({ shows: [7] })
-  clock.now += 15_000
-  expect(await readWatched()).toEqual({ shows: [] })
+  test('states a bandwidth that no segment of the film exceeds', async () => {
+    const { get } = anEdge()
+    const main = await (await get('vod/basement/master.m3u8')).text()
+    const [low = 0, high = 0] = [...main.matchAll(/:BANDWIDTH=(\d+)/g)].map(([, bits]) => Number(bits))
+    const sizes = async (size: string) =>
+      Promise.all(
+        Array.from({ length: 30 }, async (_, at) => {
+          const segment = await get(`vod/basement/${size}/${at}.m4s`)
+          return (await segment.arrayBuffer()).byteLength
+        }),
+      )
+    expect(Math.max(...(await sizes('low'))) * 4).toBe(low)
+    expect(Math.max(...(await sizes('high'))) * 4).toBe(high)
+  })
+
+  test('lists the shows with a segment loaded in the last seconds', async () => {
+    const { clock, get, readWatched } = anEdge()
+    expect(await readWatched()).toEqual({ shows: [] })
+    await get('live/high/0.m4s', { by: 'nothing' })
+    await get('live/high/index.m3u8')
+    expect(await readWatched()).toEqual({ shows: [] })
+    await get('live/high/0.m4s')
+    expect(await readWatched()).toEqual({ shows: [7] })
+    clock.now += 15_000
+    expect(await readWatched()).toEqual({ shows: [] })
+  })
 })

@@ -2,46 +2,46 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Context } from 'hono'
 import { verifyPlayback } from '../../../src/live/shows/playback-token.ts'
-import { keyOf } from '../keys.ts'
-import type { Means, Player } from '../player.ts'
+import { deriveKey } from '../keys.ts'
 import type { Route } from '../routes.ts'
-import { captionsOf, isCaptionLanguage } from './captions.ts'
+import type { ServiceDeps, SimulatedService } from '../simulated-service.ts'
+import { isCaptionLanguage, renderCaptions } from './captions.ts'
 import {
-  captionPlaylist,
+  getMediaFolder,
   hasSegment,
-  indexOf,
   isLoop,
   isRendition,
-  type Kind,
   type Loop,
   loops,
-  mainPlaylist,
-  mediaFolder,
-  picturePlaylist,
+  renderCaptionPlaylist,
+  renderMainPlaylist,
+  renderPicturePlaylist,
+  type StreamKind,
   segmentSeconds,
+  toLoopIndex,
 } from './playlists.ts'
 
 export const streamFaults = ['silence', 'failure', 'missing', 'slow', 'stopped'] as const
 
 type Operation = 'playlist' | 'segment' | 'captions'
 
-/** A player loads a segment of a live show every few seconds. */
+/** Longer than the interval at which a player loads segments of a live show. */
 const watchedMs = 15_000
 
-/** Longer than a segment lasts, so that a player runs dry. */
+/** Longer than a segment lasts, so that a player runs out of data. */
 const slowMs = 12_000
 
 /**
- * The edge that serves the shows' streams (`/hls/{token}/{show}/…`): drawn films that loop, live by the clock
- * as `live/{film}/master.m3u8` and on demand as `vod/{film}/master.m3u8`, for holders of a good token. Without a film,
- * it is the stage.
+ * Simulates the edge that serves the shows' streams (`/hls/{token}/{show}/…`) to holders of a valid token:
+ * looping films, live by the clock as `live/{film}/master.m3u8` and on demand as `vod/{film}/master.m3u8`.
+ * The default film is the stage.
  */
-export function playStreams(means: Means): Player {
-  const key = Buffer.from(keyOf(means.secret, 'playback tokens', 64), 'hex')
+export function simulateStreams(deps: ServiceDeps): SimulatedService {
+  const key = Buffer.from(deriveKey(deps.secret, 'playback tokens', 64), 'hex')
   return {
     name: 'streams',
     title: 'Streams (HLS)',
-    routes: streamRoutes(means, [{ id: 'sandbox', key }]),
+    routes: streamRoutes(deps, [{ id: 'sandbox', key }]),
     env: url => ({ HLS_URL: url, PLAYBACK_KEYS: `sandbox:${key.toString('base64')}` }),
     guide: () => ({
       sources: { live: 'live/stage/master.m3u8', replay: 'vod/stage/master.m3u8' },
@@ -58,10 +58,15 @@ const types: Record<string, string> = {
   vtt: 'text/vtt; charset=utf-8',
 }
 
-function streamRoutes({ faults, later, now }: Means, keys: Parameters<typeof verifyPlayback>[0]): Route[] {
-  /** When a segment of each show was last loaded: the product itself reads playlists. */
+function streamRoutes(
+  { faults, later, now }: ServiceDeps,
+  keys: Parameters<typeof verifyPlayback>[0],
+): Route[] {
+  /**
+   * When a segment of each show was last loaded. Playlists don't count, because the product reads them too.
+   */
   const loadedAt = new Map<number, number>()
-  /** When the stream stopped, for as long as that fault is ordered. */
+  /** When the stream stopped; null without the fault `stopped`. */
   let stoppedAt: number | null = null
   const clock = (fault: string | null) => {
     stoppedAt = fault === 'stopped' ? (stoppedAt ?? now()) : null
@@ -75,19 +80,19 @@ function streamRoutes({ faults, later, now }: Means, keys: Parameters<typeof ver
   const serveAt = (address: string, operation: Operation, body: Make): Route => ({
     method: 'GET',
     path: address,
-    // The page is of another origin; the token in the path is what opens it.
+    // The page has another origin; access is controlled by the token in the path.
     isForEverybody: true,
     handle: async c => {
       const { token = '', show = '' } = c.req.param()
       const verdict = verifyPlayback(keys, token, { showId: Number(show), now: now() })
-      if (verdict.is !== 'good') return answer(c, 403, verdict.is)
+      if (verdict.is !== 'good') return respond(c, 403, verdict.is)
       if (operation === 'segment') loadedAt.set(Number(show), now())
       const fault = faults.take('streams', operation)
       if (fault === 'silence') return new Promise<never>(() => {})
-      if (fault === 'failure') return answer(c, 500, 'failure')
+      if (fault === 'failure') return respond(c, 500, 'failure')
       if (fault === 'slow') await new Promise<void>(resolve => later(resolve, slowMs))
       const found = fault === 'missing' ? null : body(c, operation === 'playlist' ? clock(fault) : now())
-      return found === null ? answer(c, 404, 'missing') : answer(c, 200, found, typeOf(c))
+      return found === null ? respond(c, 404, 'missing') : respond(c, 200, found, readContentType(c))
     },
   })
   const watched: Route = {
@@ -98,13 +103,13 @@ function streamRoutes({ faults, later, now }: Means, keys: Parameters<typeof ver
   }
   return [
     watched,
-    ...serve('master.m3u8', 'playlist', c => mainPlaylist(loopOf(c))),
+    ...serve('master.m3u8', 'playlist', c => renderMainPlaylist(readLoop(c))),
     ...serve('captions/:language/index.m3u8', 'playlist', (c, nowMs) =>
-      isCaptionLanguage(c.req.param('language') ?? '') ? captionPlaylist(kindOf(c), nowMs) : null,
+      isCaptionLanguage(c.req.param('language') ?? '') ? renderCaptionPlaylist(readKind(c), nowMs) : null,
     ),
     ...serve('captions/:language/:file{\\d{1,12}\\.vtt}', 'captions', captionsBody),
     ...serve(':rendition/index.m3u8', 'playlist', (c, nowMs) =>
-      isRendition(c.req.param('rendition') ?? '') ? picturePlaylist(kindOf(c), nowMs) : null,
+      isRendition(c.req.param('rendition') ?? '') ? renderPicturePlaylist(readKind(c), nowMs) : null,
     ),
     ...serve(':rendition/:file{(?:init\\.mp4|\\d{1,12}\\.m4s)}', 'segment', segmentBody),
   ]
@@ -112,8 +117,8 @@ function streamRoutes({ faults, later, now }: Means, keys: Parameters<typeof ver
 
 type Body = string | Uint8Array<ArrayBuffer> | null
 
-const kindOf = (c: Context): Kind => (c.req.param('kind') === 'live' ? 'live' : 'vod')
-const loopOf = (c: Context): Loop => {
+const readKind = (c: Context): StreamKind => (c.req.param('kind') === 'live' ? 'live' : 'vod')
+const readLoop = (c: Context): Loop => {
   const loop = c.req.param('loop') ?? ''
   return isLoop(loop) ? loop : 'stage'
 }
@@ -122,23 +127,24 @@ function captionsBody(c: Context, nowMs: number): Body {
   const language = c.req.param('language') ?? ''
   const sequence = Number.parseInt(c.req.param('file') ?? '', 10)
   if (!isCaptionLanguage(language) || !hasSegment(sequence, nowMs)) return null
-  return captionsOf(language, indexOf(sequence), segmentSeconds)
+  return renderCaptions(language, toLoopIndex(sequence), segmentSeconds)
 }
 
 function segmentBody(c: Context, nowMs: number): Body {
   const { rendition = '', file = '' } = c.req.param()
   if (!isRendition(rendition)) return null
-  const folder = mediaFolder(loopOf(c), rendition)
+  const folder = getMediaFolder(readLoop(c), rendition)
   if (file === 'init.mp4') return read(folder, file)
   const sequence = Number.parseInt(file, 10)
-  return hasSegment(sequence, nowMs) ? read(folder, `${indexOf(sequence)}.m4s`) : null
+  return hasSegment(sequence, nowMs) ? read(folder, `${toLoopIndex(sequence)}.m4s`) : null
 }
 
 const read = (folder: string, file: string) => new Uint8Array(readFileSync(path.join(folder, file)))
 
-const typeOf = (c: Context) => types[new URL(c.req.url).pathname.split('.').at(-1) ?? ''] ?? 'text/plain'
+const readContentType = (c: Context) =>
+  types[new URL(c.req.url).pathname.split('.').at(-1) ?? ''] ?? 'text/plain'
 
-function answer(c: Context, status: 200 | 403 | 404 | 500, body: Exclude<Body, null>, type = 'text/plain') {
+function respond(c: Context, status: 200 | 403 | 404 | 500, body: Exclude<Body, null>, type = 'text/plain') {
   return c.body(body, status, {
     'Content-Type': type,
     'Access-Control-Allow-Origin': '*',

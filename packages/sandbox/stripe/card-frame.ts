@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Context } from 'hono'
 import { escapeHtml } from '../pay-page.ts'
 import type { Route } from '../routes.ts'
-import { type FrameTexts, frameTexts } from './frame-texts.ts'
+import { type FrameTexts, getFrameTexts } from './frame-texts.ts'
 
-/** Fields of a card, after the saved ones; each field knows what is said when it is wrong. */
+/** Fields of a card, below the saved cards; each has the message for its invalid state. */
 const cardForm = (texts: FrameTexts) => `<form class="card" novalidate>
 <fieldset class="saved" hidden data-another="${escapeHtml(texts.another)}" data-remove="${escapeHtml(texts.remove)}"></fieldset>
 <div class="fields">
@@ -19,7 +19,7 @@ const cardForm = (texts: FrameTexts) => `<form class="card" novalidate>
 const walletButton = ({ wallet }: FrameTexts) =>
   `<button type="button" class="wallet" data-act="click">${wallet}</button>`
 
-/** The wallet's own sheet, above the page: a person or a test decides what becomes of the payment. */
+/** The wallet's sheet above the page, where a person or a test decides the payment's outcome. */
 const walletSheet = ({ wallet, pay, cancel, refuse }: FrameTexts, amount: string) => `<main class="sheet">
 <h1>${wallet}</h1><p class="amount">${escapeHtml(amount)}</p>
 <button type="button" class="wallet" data-act="pay">${pay}</button>
@@ -36,8 +36,8 @@ interface Page {
   isDark?: boolean
 }
 
-/** A document of the fake script, for frames in pages of the product. */
-export function framePage(c: Context, { title, body, script, locale = 'en', isDark }: Page): Response {
+/** Renders a document of the fake script, for frames in pages of the product. */
+export function renderFramePage(c: Context, { title, body, script, locale = 'en', isDark }: Page): Response {
   const html = `<!doctype html>
 <html lang="${escapeHtml(locale)}">
 <head>
@@ -53,7 +53,7 @@ export function framePage(c: Context, { title, body, script, locale = 'en', isDa
   return c.html(html, 200, { 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' })
 }
 
-function file(name: string, type: string): Route {
+function createFileRoute(name: string, type: string): Route {
   const address = path.join(import.meta.dirname, 'browser', name)
   const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache' }
   const handle = async (c: Context) => c.body(await readFile(address), 200, headers)
@@ -62,19 +62,19 @@ function file(name: string, type: string): Route {
 
 function frame(c: Context): Response {
   const locale = c.req.query('locale') ?? 'en'
-  const texts = frameTexts(locale)
+  const texts = getFrameTexts(locale)
   const isDark = c.req.query('theme') === 'night'
   const look = { locale, isDark }
   switch (c.req.query('kind')) {
     case 'payment':
-      return framePage(c, {
+      return renderFramePage(c, {
         title: texts.number,
         body: cardForm(texts),
         script: '/stripe/frame.mjs',
         ...look,
       })
     case 'expressCheckout':
-      return framePage(c, {
+      return renderFramePage(c, {
         title: texts.wallet,
         body: walletButton(texts),
         script: '/stripe/wallet.mjs',
@@ -82,22 +82,22 @@ function frame(c: Context): Response {
       })
     case 'sheet': {
       const body = walletSheet(texts, c.req.query('amount') ?? '')
-      return framePage(c, { title: texts.wallet, body, script: '/stripe/wallet.mjs', ...look })
+      return renderFramePage(c, { title: texts.wallet, body, script: '/stripe/wallet.mjs', ...look })
     }
     default:
-      return framePage(c, { title: '', body: '', script: '/stripe/frame.mjs' })
+      return renderFramePage(c, { title: '', body: '', script: '/stripe/frame.mjs' })
   }
 }
 
 /**
- * The fake of Stripe's browser script, and the frames in which it takes cards and calls the API: card numbers
- * never reach the page around them.
+ * The fake of Stripe's browser script, and the frames in which it takes cards and calls the API, so that card
+ * numbers never reach the surrounding page.
  */
 export const browserRoutes: Route[] = [
-  file('stripe.js', 'text/javascript'),
-  file('frame.mjs', 'text/javascript'),
-  file('wallet.mjs', 'text/javascript'),
-  file('challenge-done.mjs', 'text/javascript'),
-  file('frame.css', 'text/css'),
+  createFileRoute('stripe.js', 'text/javascript'),
+  createFileRoute('frame.mjs', 'text/javascript'),
+  createFileRoute('wallet.mjs', 'text/javascript'),
+  createFileRoute('challenge-done.mjs', 'text/javascript'),
+  createFileRoute('frame.css', 'text/css'),
   { method: 'GET', path: '/stripe/frame/', handle: frame },
 ]

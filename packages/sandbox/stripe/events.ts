@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** `Stripe-Signature`: HMAC-SHA256 of time and body (payments.md 1.7). */
-export function stripeSignature(secret: string, body: string, seconds: number): string {
+/** Computes `Stripe-Signature`, an HMAC-SHA256 of time and body (payments.md 1.7). */
+export function signEvent(secret: string, body: string, seconds: number): string {
   const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${v1}`
 }

@@ -34,28 +34,28 @@ export interface Intent {
   challenge: { token: string; returnUrl: string | null; isInFrame: boolean; card: TestCard } | null
   canceledAt: number | null
   cancelReason: string | null
-  /** The card that is attached to the customer once it is charged. */
+  /** The card to attach to the customer once it is charged. */
   toSave: SavedCard | null
 }
 
 export const futureUsages = ['on_session', 'off_session'] as const
 export type FutureUsage = (typeof futureUsages)[number]
 
-/** A new state and the events to send for it. */
-export interface Change {
+/** A new state, and the events to send for it. */
+export interface IntentChange {
   intent: Intent
   events: string[]
 }
 
-export const idOf = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
+export const createId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 
 export type IntentFields = Pick<
   Intent,
   'amount' | 'currency' | 'description' | 'metadata' | 'methodTypes' | 'customer' | 'futureUsage'
 >
 
-export function makeIntent(fields: IntentFields, created: number): Change {
-  const id = idOf('pi')
+export function makeIntent(fields: IntentFields, created: number): IntentChange {
+  const id = createId('pi')
   const rest = {
     method: null,
     error: null,
@@ -70,22 +70,21 @@ export function makeIntent(fields: IntentFields, created: number): Change {
   return { intent, events: ['payment_intent.created'] }
 }
 
-/** Whether the intent's status allows another card. */
+/** Returns whether the intent's status allows another card. */
 export const isConfirmable = ({ status }: Intent): boolean =>
   status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action'
 
-/** The card that an intent is confirmed with. */
-export interface Chosen {
+export interface ChosenCard {
   method: string
   card: TestCard
   toSave: SavedCard | null
 }
 
-export function confirm(
+export function applyConfirmation(
   intent: Intent,
-  { method, card, toSave }: Chosen,
+  { method, card, toSave }: ChosenCard,
   { returnUrl, isInFrame }: { returnUrl: string | null; isInFrame: boolean },
-): Change {
+): IntentChange {
   const tried = { ...intent, method, toSave, error: null }
   if (!card.isChallenged) return charge(tried, card)
   const challenge = { token: randomBytes(12).toString('hex'), returnUrl, isInFrame, card }
@@ -95,8 +94,7 @@ export function confirm(
   }
 }
 
-/** The fan has answered the bank's challenge (3-D Secure). */
-export function answerChallenge(intent: Intent, isAuthorised: boolean): Change {
+export function answerChallenge(intent: Intent, isAuthorised: boolean): IntentChange {
   const { challenge } = intent
   if (!challenge) return { intent, events: [] }
   const settled = { ...intent, challenge: null }
@@ -104,22 +102,22 @@ export function answerChallenge(intent: Intent, isAuthorised: boolean): Change {
   return fail(settled, { code: 'payment_intent_authentication_failure' })
 }
 
-function charge(intent: Intent, card: TestCard): Change {
+function charge(intent: Intent, card: TestCard): IntentChange {
   if (card.error) return fail(intent, card.error)
   return {
-    intent: { ...intent, status: 'succeeded', charge: { id: idOf('ch'), refunded: 0 } },
+    intent: { ...intent, status: 'succeeded', charge: { id: createId('ch'), refunded: 0 } },
     events: ['payment_intent.succeeded', ...(card.isDisputed ? ['charge.dispute.created'] : [])],
   }
 }
 
-function fail(intent: Intent, error: CardProblem): Change {
+function fail(intent: Intent, error: CardProblem): IntentChange {
   return {
     intent: { ...intent, status: 'requires_payment_method', method: null, toSave: null, error },
     events: ['payment_intent.payment_failed'],
   }
 }
 
-export function cancel(intent: Intent, reason: string | null, at: number): Change {
+export function applyCancellation(intent: Intent, reason: string | null, at: number): IntentChange {
   const over = { status: 'canceled' as const, challenge: null, canceledAt: at, cancelReason: reason }
   return { intent: { ...intent, ...over }, events: ['payment_intent.canceled'] }
 }

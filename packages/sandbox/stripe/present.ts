@@ -11,23 +11,23 @@ const messages: Record<string, string> = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-export function cardError({ error }: Intent) {
+export function presentCardError({ error }: Intent) {
   if (!error) return null
   const message = messages[error.decline_code ?? ''] ?? messages[error.code] ?? 'Your card was declined.'
   const type = error.code === 'payment_intent_authentication_failure' ? 'invalid_request_error' : 'card_error'
   return { ...error, type, message, doc_url: `https://stripe.com/docs/error-codes/${error.code}` }
 }
 
-interface Look {
+interface PresentOptions {
   /** Base address of the challenge pages. */
   url: string
-  /** For callers with a publishable key: only what they may see. */
+  /** Whether the caller has a publishable key and may see only part of it. */
   isPublic?: boolean
   isExpanded?: boolean
 }
 
-/** A PaymentIntent as the API returns it (payments.md 1.2). */
-export function presentIntent(intent: Intent, { url, isPublic = false, isExpanded = false }: Look) {
+/** Presents a PaymentIntent as the API returns it (payments.md 1.2). */
+export function presentIntent(intent: Intent, { url, isPublic = false, isExpanded = false }: PresentOptions) {
   const shown = {
     id: intent.id,
     object: 'payment_intent',
@@ -47,7 +47,7 @@ export function presentIntent(intent: Intent, { url, isPublic = false, isExpande
     setup_future_usage: intent.futureUsage,
     payment_method_types: intent.methodTypes,
     next_action: nextAction(intent, url),
-    last_payment_error: cardError(intent),
+    last_payment_error: presentCardError(intent),
   }
   if (isPublic) return shown
   const charge = isExpanded ? presentCharge(intent) : (intent.charge?.id ?? null)

@@ -1,4 +1,4 @@
-import { idOf } from './intents.ts'
+import { createId } from './intents.ts'
 import type { TestCard } from './test-cards.ts'
 
 export interface Customer {
@@ -8,14 +8,14 @@ export interface Customer {
   isDeleted: boolean
 }
 
-export const redisplays = ['always', 'limited', 'unspecified'] as const
-export type Redisplay = (typeof redisplays)[number]
+export const redisplayOptions = ['always', 'limited', 'unspecified'] as const
+export type Redisplay = (typeof redisplayOptions)[number]
 
-/** A card as a PaymentMethod of a customer; without one once it is detached. */
+/** A card as a customer's PaymentMethod; `customer` is null once it is detached. */
 export interface SavedCard {
   id: string
   customer: string | null
-  /** Of the test card behind it. */
+  /** The number of the underlying test card. */
   number: string
   expMonth: number
   expYear: number
@@ -23,7 +23,7 @@ export interface SavedCard {
   created: number
 }
 
-/** Lets a browser show a customer's cards for a while. */
+/** Allows a browser to show a customer's cards for a limited time. */
 export interface CustomerSession {
   /** The client secret. */
   id: string
@@ -32,21 +32,21 @@ export interface CustomerSession {
   features: { redisplays: boolean; removes: boolean; filters: Redisplay[] }
 }
 
-/** The card of a confirmation, to be saved once it is charged. */
-export function cardToSave(
+/** Builds the card of a confirmation, to be saved once it is charged. */
+export function buildSavedCard(
   card: TestCard,
   { customer, fields, created }: { customer: string; fields: URLSearchParams; created: number },
 ): SavedCard {
-  const given = (name: string) => fields.get(`payment_method_data[${name}]`)
-  const allowRedisplay = redisplays.find(each => each === given('allow_redisplay')) ?? 'unspecified'
+  const readField = (name: string) => fields.get(`payment_method_data[${name}]`)
+  const allowRedisplay = redisplayOptions.find(each => each === readField('allow_redisplay')) ?? 'unspecified'
   return {
-    id: idOf('pm'),
+    id: createId('pm'),
     customer,
     number: card.number,
     created,
     allowRedisplay,
-    expMonth: Number(given('card][exp_month') ?? 12),
-    expYear: Number(given('card][exp_year') ?? 2040),
+    expMonth: Number(readField('card][exp_month') ?? 12),
+    expYear: Number(readField('card][exp_year') ?? 2040),
   }
 }
 
@@ -56,7 +56,6 @@ const brands: [RegExp, string][] = [
   [/^5/, 'mastercard'],
 ]
 
-/** A PaymentMethod as the API returns it. */
 export const presentCard = ({ id, number, expMonth, expYear, allowRedisplay, ...card }: SavedCard) => ({
   id,
   object: 'payment_method',

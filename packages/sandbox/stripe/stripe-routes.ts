@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import { misbehaving } from '../misbehave.ts'
-import type { Means } from '../player.ts'
+import { createFaultInjector } from '../fault-injector.ts'
 import type { Route } from '../routes.ts'
-import type { Answer } from './answers.ts'
+import type { ServiceDeps } from '../simulated-service.ts'
+import type { ApiResponse } from './api-responses.ts'
 import {
   createCustomer,
   createSession,
@@ -12,9 +12,8 @@ import {
   readSession,
   registerDomain,
 } from './customer-calls.ts'
-import type { StripeDesk } from './desk.ts'
 import {
-  type Asker,
+  type Caller,
   cancelIntent,
   captureIntent,
   confirmIntent,
@@ -22,21 +21,22 @@ import {
   readIntent,
 } from './intent-calls.ts'
 import { cancelRefund, createRefund, listRefunds, readRefund } from './refund-calls.ts'
-import { keyTooLong, replaying } from './replays.ts'
+import { checkKeyLength, createReplay } from './replays.ts'
+import type { StripeState } from './stripe-state.ts'
 
-type Work = (id: string, asker: Asker, fault: string | null) => Answer
+type Work = (id: string, asker: Caller, fault: string | null) => ApiResponse
 
 interface Call {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
   operation: string
-  /** Whether a publishable key with the client secret is enough: the intent's or the customer session's. */
+  /** Whether a publishable key suffices with the client secret of the intent or the customer session. */
   isForBrowsers?: boolean
   work: Work
 }
 
-/** Stripe's API (payments.md 1.2). Operation names are those of `POST /sandbox/faults/`. */
-export function stripeRoutes(desk: StripeDesk, means: Means): Route[] {
+/** Serves Stripe's API (payments.md 1.2). Operation names are those of `POST /sandbox/faults/`. */
+export function createStripeRoutes(desk: StripeState, deps: ServiceDeps): Route[] {
   const intents = '/v1/payment_intents'
   const calls: Call[] = [
     { method: 'POST', path: intents, operation: 'create', work: (_, asker) => createIntent(desk, asker) },
@@ -85,15 +85,15 @@ export function stripeRoutes(desk: StripeDesk, means: Means): Route[] {
       operation: 'cancel_refund',
       work: id => cancelRefund(desk, id),
     },
-    ...customerCalls(desk),
+    ...listCustomerCalls(desk),
   ]
-  const guarded = misbehaving({ ...means, service: 'stripe' })
-  const replay = replaying(desk.replays, means.now)
+  const guarded = createFaultInjector({ ...deps, service: 'stripe' })
+  const replay = createReplay(desk.replays, deps.now)
   return calls.map(({ method, path, operation, isForBrowsers = false, work }) => ({
     method,
     path,
     handle: guarded(operation, async (c, fault) => {
-      const key = keyOf(c)
+      const key = readApiKey(c)
       const isPublic = key === desk.keys.publishable
       if (key !== desk.keys.secret && !(isPublic && isForBrowsers)) return send(c, wrongKey)
       if (fault === 'refused') return send(c, refused)
@@ -102,14 +102,14 @@ export function stripeRoutes(desk: StripeDesk, means: Means): Route[] {
       const idempotencyKey = method === 'POST' ? c.req.header('idempotency-key') : undefined
       const act = () => work(c.req.param('id') ?? '', asker, fault)
       const request = `${method} ${c.req.path} ${fields}`
-      const answer = keyTooLong(idempotencyKey) ?? replay(idempotencyKey, request, act)
-      return send(c, spoiled(answer, fault))
+      const handleCall = checkKeyLength(idempotencyKey) ?? replay(idempotencyKey, request, act)
+      return send(c, alterAmount(handleCall, fault))
     }),
   }))
 }
 
 /** Saved cards and wallets (payments.md 1.9). */
-const customerCalls = (desk: StripeDesk): Call[] => [
+const listCustomerCalls = (desk: StripeState): Call[] => [
   {
     method: 'POST',
     path: '/v1/customers',
@@ -160,35 +160,35 @@ async function readFields(c: Context): Promise<URLSearchParams> {
   return c.req.method === 'GET' ? new URL(c.req.url).searchParams : new URLSearchParams(await c.req.text())
 }
 
-/** The API key: a bearer token, or the user name of Basic authentication. */
-function keyOf(c: Context): string {
+/** Reads the API key: a bearer token, or the user name of Basic authentication. */
+function readApiKey(c: Context): string {
   const [scheme = '', value = ''] = (c.req.header('authorization') ?? '').split(' ')
   if (scheme.toLowerCase() === 'bearer') return value
   return Buffer.from(value, 'base64').toString().split(':')[0] ?? ''
 }
 
-const wrongKey: Answer = {
+const wrongKey: ApiResponse = {
   status: 401,
   body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } },
 }
-const refused: Answer = {
+const refused: ApiResponse = {
   status: 400,
   body: { error: { type: 'invalid_request_error', message: 'Refused by order of the sandbox' } },
 }
 
-/** Injects the fault of another amount or currency than requested. */
-function spoiled(answer: Answer, fault: string | null): Answer {
-  if (answer.status !== 200) return answer
+/** Applies the faults `wrong_amount` and `wrong_currency` to a response. */
+function alterAmount(handleCall: ApiResponse, fault: string | null): ApiResponse {
+  if (handleCall.status !== 200) return handleCall
   if (fault === 'wrong_amount') {
-    const { amount = 0, amount_received: received } = answer.body as Record<string, number>
+    const { amount = 0, amount_received: received } = handleCall.body as Record<string, number>
     const wrong = { amount: amount - 1, ...(received && { amount_received: received - 1 }) }
-    return { ...answer, body: { ...answer.body, ...wrong } }
+    return { ...handleCall, body: { ...handleCall.body, ...wrong } }
   }
-  if (fault === 'wrong_currency') return { ...answer, body: { ...answer.body, currency: 'xof' } }
-  return answer
+  if (fault === 'wrong_currency') return { ...handleCall, body: { ...handleCall.body, currency: 'xof' } }
+  return handleCall
 }
 
-function send(c: Context, { status, body }: Answer): Response {
+function send(c: Context, { status, body }: ApiResponse): Response {
   const headers = { 'Content-Type': 'application/json', 'Request-Id': 'req_sandbox' }
   return c.body(JSON.stringify(body), status as 200, headers)
 }

@@ -1,23 +1,29 @@
-import { eventFaults, moneyFaults } from '../misbehave.ts'
-import type { Means, Player } from '../player.ts'
+import { eventFaults, paymentFaults } from '../fault-injector.ts'
+import type { ServiceDeps, SimulatedService } from '../simulated-service.ts'
 import { browserRoutes } from './card-frame.ts'
-import { challengeRoutes } from './challenge-page.ts'
-import { StripeDesk, webhookPath } from './desk.ts'
-import { stripeRoutes } from './stripe-routes.ts'
+import { createChallengeRoutes } from './challenge-page.ts'
+import { createStripeRoutes } from './stripe-routes.ts'
+import { StripeState, webhookPath } from './stripe-state.ts'
 import { testCards } from './test-cards.ts'
 
 export const stripeFaults = {
-  calls: [...moneyFaults, ...['refused', 'wrong_amount', 'wrong_currency', 'refund_pending', 'refund_fails']],
+  calls: [
+    ...paymentFaults,
+    ...['refused', 'wrong_amount', 'wrong_currency', 'refund_pending', 'refund_fails'],
+  ],
   events: eventFaults,
 }
 
-/** Stripe: PaymentIntents, refunds, customers with saved cards, signed events, the 3-D Secure page and a fake of the browser script. */
-export function playStripe(means: Means): Player {
-  const desk = new StripeDesk(means)
+/**
+ * Simulates Stripe: PaymentIntents, refunds, customers with saved cards, signed events, the 3-D Secure page
+ * and a fake of the browser script.
+ */
+export function simulateStripe(deps: ServiceDeps): SimulatedService {
+  const desk = new StripeState(deps)
   return {
     name: 'stripe',
     title: 'Cards (Stripe)',
-    routes: [...stripeRoutes(desk, means), ...challengeRoutes(desk), ...browserRoutes],
+    routes: [...createStripeRoutes(desk, deps), ...createChallengeRoutes(desk), ...browserRoutes],
     env: url => ({
       STRIPE_URL: url,
       STRIPE_SECRET_KEY: desk.keys.secret,

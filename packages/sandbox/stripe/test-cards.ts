@@ -1,7 +1,6 @@
-/** The outcome of a charge (payments.md 1.8). */
+/** A test card and the outcome of its charge (payments.md 1.8). */
 export interface TestCard {
   number: string
-  /** The token (PaymentMethod id) of the card. */
   token?: string
   result: string
   /** Whether the card requires authentication (3-D Secure). */
@@ -70,10 +69,10 @@ export const testCards: TestCard[] = [
   { number: '4000000000000259', isDisputed: true, result: 'succeeds, then is disputed' },
 ]
 
-/** By number or token. Unknown numbers are declined, as in Stripe's test mode. */
-export function cardOf(given: string): TestCard | undefined {
-  const plain = given.replaceAll(/\s/g, '')
-  const known = testCards.find(({ number, token }) => number === plain || token === given)
+/** Finds a card by number or token. Unknown numbers are declined, as in Stripe's test mode. */
+export function findTestCard(numberOrToken: string): TestCard | undefined {
+  const plain = numberOrToken.replaceAll(/\s/g, '')
+  const known = testCards.find(({ number, token }) => number === plain || token === numberOrToken)
   if (known || !/^\d{12,19}$/.test(plain)) return known
   return { number: plain, error: declined('test_mode_live_card'), result: 'declined: no test card' }
 }

@@ -6,8 +6,8 @@ import type {
 } from '../../../src/commerce/payments/server/providers/provider.ts'
 import type { PaymentMethod } from '../../../src/commerce/prices/contract.ts'
 
-/** A payment of EUR 12.34, in the form that adapters get. */
-export function paymentBy(method: PaymentMethod, fields: Partial<ProviderPayment> = {}): ProviderPayment {
+/** Builds a payment of EUR 12.34 in the form that adapters get. */
+export function buildPayment(method: PaymentMethod, fields: Partial<ProviderPayment> = {}): ProviderPayment {
   return {
     id: randomUUID(),
     method,
@@ -28,7 +28,7 @@ export function paymentBy(method: PaymentMethod, fields: Partial<ProviderPayment
   }
 }
 
-export function attemptOf(payment: ProviderPayment): Attempt {
+export function buildAttempt(payment: ProviderPayment): Attempt {
   return {
     payment,
     title: 'Tour shirt and 2 more',
@@ -44,7 +44,7 @@ export function attemptOf(payment: ProviderPayment): Attempt {
   }
 }
 
-export function refundOf(amount: number, fields: Partial<ProviderRefund> = {}): ProviderRefund {
+export function buildRefund(amount: number, fields: Partial<ProviderRefund> = {}): ProviderRefund {
   const plain = { ref: null, kept: {}, askedAt: null, refundedBefore: 0 }
   return { id: randomUUID(), amount, taxFree: 0, vat: 0, ...plain, ...fields }
 }

@@ -2,8 +2,8 @@ const unescapes: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '
 const unescapeHtml = (text: string) =>
   text.replaceAll(/&(?:amp|lt|gt|quot);/g, sign => unescapes[sign] ?? sign)
 
-/** The forms of a payment page (pay-page.ts) by button label: their action and fields. */
-export function formsOf(html: string): Record<string, { action: string; fields: Record<string, string> }> {
+/** Parses the forms of a payment page (pay-page.ts) by button label: their action and fields. */
+export function parseForms(html: string): Record<string, { action: string; fields: Record<string, string> }> {
   const forms = html.matchAll(/<form action="([^"]*)"[^>]*>(.*?)<button[^>]*>([^<]*)<\/button><\/form>/g)
   return Object.fromEntries(
     [...forms].map(([, action = '', inputs = '', label = '']) => {

@@ -7,24 +7,24 @@ import { startServices } from '../services.ts'
 
 const secret = '0123456789abcdef'.repeat(4)
 
-/** An event as sent to the product. */
-export interface Told {
+/** An event that was sent to the product. */
+export interface SentEvent {
   address: string
   headers: Record<string, string>
   body: string
 }
 
-/** The event as the webhook's request. */
-export function messageOf({ headers, body }: Pick<Told, 'headers' | 'body'>): WebhookMessage {
+/** Converts the event to the webhook's request. */
+export function toWebhookMessage({ headers, body }: Pick<SentEvent, 'headers' | 'body'>): WebhookMessage {
   const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   const header = (name: string) => named.get(name) ?? null
   return { url: 'https://fans.example/', params: {}, header, body: Buffer.from(body) }
 }
 
-/** A sandbox on free ports, closed after the test. Scheduled work waits for `runLater`. */
+/** Starts a sandbox on free ports, closed after the test. Scheduled work waits for `runLater`. */
 export async function startSandbox(options: { dataDir?: string; now?: () => number } = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'sandbox-'))
-  const told: Told[] = []
+  const told: SentEvent[] = []
   const waiting: (() => void)[] = []
   const sandbox = await startServices({
     dataDir,
@@ -44,7 +44,7 @@ export async function startSandbox(options: { dataDir?: string; now?: () => numb
     await sandbox.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  /** Runs all scheduled work, including what it schedules itself. */
+  /** Runs all scheduled work, including work that it schedules. */
   const runLater = async () => {
     for (let work = waiting.shift(); work; work = waiting.shift()) {
       work()
@@ -52,11 +52,11 @@ export async function startSandbox(options: { dataDir?: string; now?: () => numb
     }
   }
   const order = async (body: { service: string; fault: string; times?: number; operation?: string }) => {
-    const answer = await fetch(`${sandbox.inboxUrl}/sandbox/faults/`, {
+    const response = await fetch(`${sandbox.inboxUrl}/sandbox/faults/`, {
       method: 'POST',
       body: JSON.stringify(body),
     })
-    if (!answer.ok) throw new Error(await answer.text())
+    if (!response.ok) throw new Error(await response.text())
   }
   return { sandbox, dataDir, env: (name: string) => sandbox.env[name] ?? '', told, runLater, order }
 }

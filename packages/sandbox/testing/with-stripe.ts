@@ -2,7 +2,7 @@ import type { ProviderPayment } from '../../../src/commerce/payments/server/prov
 import { createStripe } from '../../../src/commerce/payments/server/providers/stripe.ts'
 import { silentServiceClient } from '../../../src/platform/server/testing/fake-service.ts'
 import { testConfig } from '../../../tests/helpers/config.ts'
-import { attemptOf, paymentBy } from './money.ts'
+import { buildAttempt, buildPayment } from './money.ts'
 import { startSandbox } from './start-sandbox.ts'
 
 const [secretKey, publishableKey] = ['SECRET', 'PUBLISHABLE'].map(
@@ -10,33 +10,33 @@ const [secretKey, publishableKey] = ['SECRET', 'PUBLISHABLE'].map(
 )
 
 /**
- * Whether to run against Stripe's own test mode, given keys in the environment: docs/payments-providers.md.
+ * Whether to run against Stripe's own test mode, given keys in the environment: docs/payments.md.
  */
 export const isRealStripe = Boolean(secretKey && publishableKey)
 
-/** Stripe's adapter with its own sandbox, and a fan's browser. */
-export async function withStripe(options: Parameters<typeof startSandbox>[0] = {}) {
+/** Sets up Stripe's adapter with its own sandbox, and a fan's browser. */
+export async function setUpStripe(options: Parameters<typeof startSandbox>[0] = {}) {
   const started = await startSandbox(options)
-  const { stripe: played } = testConfig(started.sandbox.env)
-  if (!played) throw new Error('no keys')
-  const real = { ...played, url: 'https://api.stripe.com' }
-  const stripe = secretKey && publishableKey ? { ...real, secretKey, publishableKey } : played
+  const { stripe: simulated } = testConfig(started.sandbox.env)
+  if (!simulated) throw new Error('no keys')
+  const real = { ...simulated, url: 'https://api.stripe.com' }
+  const stripe = secretKey && publishableKey ? { ...real, secretKey, publishableKey } : simulated
   const means = { outside: silentServiceClient, now: options.now ?? Date.now }
   const provider = createStripe(stripe, means)
   const begun = async (fields: Partial<ProviderPayment> = {}): Promise<ProviderPayment> => {
-    const payment = paymentBy('stripe_card', fields)
-    const answer = await provider.begin(attemptOf(payment))
+    const payment = buildPayment('stripe_card', fields)
+    const answer = await provider.begin(buildAttempt(payment))
     if (answer.is !== 'begun') throw new Error(JSON.stringify(answer))
     return { ...payment, ref: answer.ref }
   }
-  /** What Stripe's script does in the browser. */
+  /** Confirms the payment as Stripe's script does in the browser. */
   const confirmed = async (payment: ProviderPayment, method = 'pm_card_visa') => {
-    const action = await provider.nextAction(attemptOf(payment))
+    const action = await provider.nextAction(buildAttempt(payment))
     if (action?.type !== 'stripe') throw new Error('no secret')
     const fields = {
       client_secret: action.client_secret,
       payment_method: method,
-      return_url: attemptOf(payment).returnUrls.success,
+      return_url: buildAttempt(payment).returnUrls.success,
     }
     const answer = await fetch(`${stripe.url}/v1/payment_intents/${payment.ref}/confirm`, {
       method: 'POST',
@@ -52,7 +52,7 @@ export async function withStripe(options: Parameters<typeof startSandbox>[0] = {
   }
   const order = (fault: string, operation: string, times = 1) =>
     started.order({ service: 'stripe', fault, times, operation })
-  /** For timeouts. */
+  /** An adapter with a short timeout. */
   const hasty = createStripe(stripe, { ...means, timeoutMs: 150 })
   return { ...started, stripe, means, provider, hasty, order, begun, confirmed, paid }
 }

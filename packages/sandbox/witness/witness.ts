@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
-import { misbehaving } from '../misbehave.ts'
-import type { Means, Player } from '../player.ts'
+import { createFaultInjector } from '../fault-injector.ts'
+import type { ServiceDeps, SimulatedService } from '../simulated-service.ts'
 
 const headsMax = 10_000
 const jws = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-/** A witness of the vote: it keeps signed heads as they came, shows each at an address, and forgets none while it runs. */
-export function playWitness({ faults, later, url }: Means): Player {
+/**
+ * Simulates a witness of the vote. It stores signed heads unchanged for as long as it runs, and serves each
+ * at its own address.
+ */
+export function simulateWitness({ faults, later, url }: ServiceDeps): SimulatedService {
   const heads = new Map<string, string>()
-  const misbehave = misbehaving({ service: 'witness', faults, later })
+  const injectFaults = createFaultInjector({ service: 'witness', faults, later })
   return {
     name: 'witness',
     title: 'Witness of the vote',
@@ -16,7 +19,7 @@ export function playWitness({ faults, later, url }: Means): Player {
       {
         method: 'POST',
         path: '/witness/heads/',
-        handle: misbehave('keep_head', async c => {
+        handle: injectFaults('keep_head', async c => {
           const body: unknown = await c.req.json().catch(() => null)
           const head = (body as { jws?: unknown } | null)?.jws
           if (typeof head !== 'string' || head.length > 4_000 || !jws.test(head)) return c.json({}, 400)

@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 import { AccountControls } from '../../identity/accounts/web/account-controls.tsx'
 import { saveLocale } from '../../identity/accounts/web/shared/current-user.ts'
-import { later } from '../../platform/web/later.tsx'
+import { createDeferredPart } from '../../platform/web/deferred.tsx'
 import type { FrameSlots } from '../../platform/web/shell/frame.tsx'
 
-const CityChip = later(() => import('../../catalogue/cities/web/city-chip-later.tsx'))
+const CityChip = createDeferredPart(() => import('../../catalogue/cities/web/city-chip-later.tsx'))
 const FanControls = lazy(() => import('./fan-controls.tsx'))
 
 /**

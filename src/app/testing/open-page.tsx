@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { getSelf } from '../../identity/accounts/contract.ts'
 import { followSession } from '../../identity/accounts/web/follow-session.ts'
 import type { CurrentUser } from '../../identity/accounts/web/shared/current-user.ts'
-import { ownToken } from '../../identity/accounts/web/shared/own-token.ts'
+import { getOwnToken } from '../../identity/accounts/web/shared/own-token.ts'
 import { createBrowserClient } from '../../platform/web/api/browser-client.ts'
 import { createTexts } from '../../platform/web/i18n.tsx'
 import { definePage, type PageLoaders, type PageRoute } from '../../platform/web/page.ts'
@@ -16,7 +16,7 @@ import { createMatcher } from '../../platform/web/routing/match-page.ts'
 import { ToastOutlet } from '../../platform/web/shell/toast-outlet.tsx'
 import type { Site } from '../../platform/web/site.ts'
 import type { ContractServer } from '../../platform/web/testing/contract-server.ts'
-import { memoryHistory } from '../../platform/web/testing/memory-history.ts'
+import { createMemoryHistory } from '../../platform/web/testing/memory-history.ts'
 import type { TextArea } from '../../platform/web/text-keys.ts'
 import { WebApp } from '../../platform/web/web-app.tsx'
 import { loaders, modals, routes } from '../routes.ts'
@@ -66,20 +66,20 @@ async function open(address: string, { server, fan, site, row, files }: Opened) 
   window.happyDOM.setURL(new URL(address, server.url).href)
   const queryClient = createQueryClient()
   const texts = createTexts('en')
-  const api = createBrowserClient(ownToken())
+  const api = createBrowserClient(getOwnToken())
   const context = { api, texts, queryClient, seenAt: Date.now(), site: { ...emptySite, ...site } }
-  const history = memoryHistory(address)
+  const history = createMemoryHistory(address)
   const router = createPageRouter({ match: createMatcher([row]), loaders: files, context, history })
   const signIn = (user: CurrentUser) => {
     server.answers(getSelf, user)
-    ownToken().set('token-of-a-session')
+    getOwnToken().set('token-of-a-session')
   }
   if (fan) signIn(fan)
-  else ownToken().set(null)
+  else getOwnToken().set(null)
   await texts.load(['common'])
   await router.load()
   router.start(commit => commit())
-  onTestFinished(followSession(queryClient, ownToken()))
+  onTestFinished(followSession(queryClient, getOwnToken()))
   await act(async () => {
     render(<WebApp router={router} shell={shell} />)
   })

@@ -12,7 +12,7 @@ const reached = statement({
   row: z.object({ artist_id: z.int(), city_id: z.int(), reached_at: z.date() }),
 })
 
-/** Tells who made a campaign, and who follows its artist, that the goal is reached. */
+/** Notifies the makers of a campaign and the followers of its artist that the goal is reached. */
 export const announceReachedCampaign = defineTask({
   name: 'announceReachedCampaign',
   schema: z.object({ campaignId: z.int() }),

@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { migrate } from '../../platform/server/migrate.ts'
 import { testDatabase } from '../../platform/server/testing/database.ts'
 import { copyMigrationsBefore, migrationsFolder } from '../../platform/server/testing/migrations-before.ts'
 
-test('the events of campaigns that were there before become those of the machine', async () => {
-  await using database = await testDatabase({ template: 'empty' })
-  const { pool } = database
-  expect(await migrate(pool, copyMigrationsBefore('0074'))).toMatchObject({ ok: true })
-  await pool.query(`
+describe('migration of campaign events', () => {
+  test('converts events of existing campaigns into those of the state machine', async () => {
+    await using database = await testDatabase({ template: 'empty' })
+    const { pool } = database
+    expect(await migrate(pool, copyMigrationsBefore('0074'))).toMatchObject({ ok: true })
+    await pool.query(`
     insert into artists (id, name, slug, search_name) values (1, 'A', 'a', 'a');
     insert into cities select n, 'C', 'FR', '84', 1, 45, 4, 'c' from generate_series(1, 4) n;
     insert into campaigns (id, artist_id, city_id, goal, status, created_at, reached_at) values
@@ -16,19 +17,20 @@ test('the events of campaigns that were there before become those of the machine
     insert into campaign_events (campaign_id, status, at) values
       (1, 'open', '2029-01-01Z'), (4, 'open', '2029-01-01Z'), (1, 'reached', '2029-02-01Z'),
       (1, 'done', '2029-03-01Z'), (1, 'reached', '2029-04-01Z')`)
-  expect(await migrate(pool, migrationsFolder)).toMatchObject({ ok: true })
-  const { rows } = await pool.query(`select campaign_id, from_state, act, to_state from campaign_events
+    expect(await migrate(pool, migrationsFolder)).toMatchObject({ ok: true })
+    const { rows } = await pool.query(`select campaign_id, from_state, act, to_state from campaign_events
     order by campaign_id, id`)
-  expect(rows.map(row => Object.values(row).join(' '))).toEqual([
-    '1  begin open',
-    '1 open reach reached',
-    '1 reached finish done',
-    '1 done reopen reached',
-    '1 reached adopt done',
-    '2  begin reached',
-    '3  begin done',
-    '4  begin open',
-  ])
-  await expect(pool.query('delete from campaign_events')).rejects.toThrow('never changed')
-  await pool.query('delete from campaigns where id = 1')
+    expect(rows.map(row => Object.values(row).join(' '))).toEqual([
+      '1  begin open',
+      '1 open reach reached',
+      '1 reached finish done',
+      '1 done reopen reached',
+      '1 reached adopt done',
+      '2  begin reached',
+      '3  begin done',
+      '4  begin open',
+    ])
+    await expect(pool.query('delete from campaign_events')).rejects.toThrow('never changed')
+    await pool.query('delete from campaigns where id = 1')
+  })
 })

@@ -1,6 +1,9 @@
 import { defineMachine } from '../../platform/server/state-machine.ts'
 
-/** A campaign is open until its makes are at the goal, and done when the artist comes, reached or not (product 1). */
+/**
+ * A campaign is open until its makes reach the goal, and done when the artist comes, with or without the goal
+ * (product 1).
+ */
 export const campaignMachine = defineMachine({
   name: 'campaign',
   table: { name: 'campaigns', id: 'id', idType: 'int', state: 'status' },

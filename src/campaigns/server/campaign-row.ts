@@ -4,9 +4,9 @@ import { type CityCard, cityCards } from '../../catalogue/cities/server/index.ts
 import type { ReadDb } from '../../platform/server/database.ts'
 import type { campaign } from '../contract.ts'
 
-/** What every list of campaigns selects. */
+/** Columns that every list of campaigns selects. */
 export const campaignRow = z.object({
-  /** Null for one that waits for its first make. */
+  /** Null before the first make. */
   id: z.int().nullable(),
   artist_id: z.int(),
   city_id: z.int(),
@@ -17,11 +17,10 @@ export const campaignRow = z.object({
 })
 type CampaignRow = z.output<typeof campaignRow>
 
-/** The columns of {@link campaignRow}; the campaign is `p`. */
+/** The columns of {@link campaignRow}. The query must alias campaigns as `p`. */
 export const campaignColumns = 'p.id, p.artist_id, p.city_id, p.make_count, p.week_count, p.goal, p.status'
 
-/** Reads the artists and cities of these campaigns once; the result presents each of them. */
-export async function campaignPresenter(db: ReadDb, rows: readonly CampaignRow[], locale: string) {
+export async function createCampaignPresenter(db: ReadDb, rows: readonly CampaignRow[], locale: string) {
   const artistIds = rows.map(row => row.artist_id)
   const cityIds = rows.map(row => row.city_id)
   const [artists, cities] = await Promise.all([artistCards(db, artistIds), cityCards(db, cityIds, locale)])

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testApi } from '../../platform/server/testing/api.ts'
 import { catalogueFixtures } from '../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../platform/server/testing/database.ts'
@@ -32,117 +32,119 @@ async function aFixture() {
   return { api: testApi({ database, modules: [campaignsModule] }), seoul, berlin, quiet, ada, bo, cy, di }
 }
 
-test.each([
-  ['makes', ['Cy 50', 'Ada 40', 'Ada 30', 'Bo 20']],
-  ['trending', ['Bo 20']],
-  ['nearly_there', ['Bo 20', 'Ada 30']],
-  ['done', ['Cy 50']],
-])('explores by %s without the invalid in three statements', async (order, wanted) => {
-  const { api } = await aFixture()
-  const { body } = await api.get<Page>(`/api/v1/promotions/explore/?order_by=${order}`)
-  expect(body.results.map(({ artist, make_count: makes }) => `${artist.name} ${makes}`)).toEqual(wanted)
-  expect(body.pagination.total_count).toBe(wanted.length)
-  expect(api.statements).toHaveLength(3)
-})
-
-test('explores one city', async () => {
-  const { api, berlin } = await aFixture()
-  const { body } = await api.get<Page>(`/api/v1/promotions/explore/?city_id=${berlin.id}&locale=de`)
-  expect(body.results).toMatchObject([
-    { artist: { name: 'Ada' }, city: { name: 'Berlin', nation_name: 'Deutschland' }, status: 'reached' },
-  ])
-})
-
-test('a city has its name in the reader’s language everywhere', async () => {
-  const { api, ada, berlin } = await aFixture()
-  const cityAt = async (path: string) => JSON.stringify((await api.get(path)).body)
-  for (const path of [
-    '/api/v1/promotions/explore/?locale=ko',
-    `/api/v1/promotions/explore/?locale=ko&city_id=${berlin.id}`,
-    `/api/v2/promotions/${ada.id}-${berlin.id}/?locale=ko`,
-    `/api/v2/artists/${ada.id}/campaigns/?locale=ko`,
-    `/api/v2/artists/${ada.id}/demand/?locale=ko`,
-  ]) {
-    expect([path, await cityAt(path)]).toEqual([path, expect.stringContaining('"베를린"')])
-    expect(await cityAt(path.replace('ko', 'de'))).toContain('"Berlin"')
-  }
-})
-
-test('a city without campaigns has an empty list, a city that is not there none', async () => {
-  const { api, quiet } = await aFixture()
-  expect(await api.get(`/api/v1/promotions/explore/?city_id=${quiet.id}`)).toMatchObject({
-    status: 200,
-    body: { results: [], pagination: { total_count: 0 } },
+describe('campaigns API', () => {
+  test.each([
+    ['makes', ['Cy 50', 'Ada 40', 'Ada 30', 'Bo 20']],
+    ['trending', ['Bo 20']],
+    ['nearly_there', ['Bo 20', 'Ada 30']],
+    ['done', ['Cy 50']],
+  ])('lists campaigns by %s without invalid artists in three statements', async (order, expected) => {
+    const { api } = await aFixture()
+    const { body } = await api.get<Page>(`/api/v1/promotions/explore/?order_by=${order}`)
+    expect(body.results.map(({ artist, make_count: makes }) => `${artist.name} ${makes}`)).toEqual(expected)
+    expect(body.pagination.total_count).toBe(expected.length)
+    expect(api.statements).toHaveLength(3)
   })
-  expect(await api.get('/api/v1/promotions/explore/?city_id=2147483647')).toMatchObject({
-    status: 404,
-    body: { error_code: { name: 'campaign_city_not_found' } },
+
+  test('lists the campaigns of one city', async () => {
+    const { api, berlin } = await aFixture()
+    const { body } = await api.get<Page>(`/api/v1/promotions/explore/?city_id=${berlin.id}&locale=de`)
+    expect(body.results).toMatchObject([
+      { artist: { name: 'Ada' }, city: { name: 'Berlin', nation_name: 'Deutschland' }, status: 'reached' },
+    ])
   })
-})
 
-test('a campaign is found by its id and by its pair, with its place in the city', async () => {
-  const { api, ada, seoul } = await aFixture()
-  const pair = await api.get<{ id: number }>(`/api/v2/promotions/${ada.id}-${seoul.id}/`)
-  expect(pair.body).toMatchObject({
-    make_count: 30,
-    goal: 100,
-    rank: 3,
-    artist_make_count: 70,
-    artist_city_count: 2,
+  test("localizes the city's name in every response", async () => {
+    const { api, ada, berlin } = await aFixture()
+    const cityAt = async (path: string) => JSON.stringify((await api.get(path)).body)
+    for (const path of [
+      '/api/v1/promotions/explore/?locale=ko',
+      `/api/v1/promotions/explore/?locale=ko&city_id=${berlin.id}`,
+      `/api/v2/promotions/${ada.id}-${berlin.id}/?locale=ko`,
+      `/api/v2/artists/${ada.id}/campaigns/?locale=ko`,
+      `/api/v2/artists/${ada.id}/demand/?locale=ko`,
+    ]) {
+      expect([path, await cityAt(path)]).toEqual([path, expect.stringContaining('"베를린"')])
+      expect(await cityAt(path.replace('ko', 'de'))).toContain('"Berlin"')
+    }
   })
-  expect((await api.get(`/api/v2/promotions/${pair.body.id}/`)).body).toEqual(pair.body)
-  expect(api.statements).toHaveLength(6)
-})
 
-test('a pair that nobody has made waits for its first make', async () => {
-  const { api, bo, berlin } = await aFixture()
-  const { body } = await api.get(`/api/v2/promotions/${bo.id}-${berlin.id}/`)
-  expect(body).toMatchObject({ id: null, make_count: 0, goal: 200, rank: null, status: 'open' })
-})
-
-test.each([
-  ['an id that is not there', '999', 404, 'campaign_not_found'],
-  ['an artist that is not there', '999-1', 404, 'campaign_artist_not_found'],
-  ['a city that is not there', '1-999', 404, 'campaign_city_not_found'],
-  ['words', 'hello', 400, 'validation_failed'],
-  ['too many numbers', '1-2-3', 400, 'validation_failed'],
-  ['a number that is too large', '99999999999', 404, 'not_found'],
-])('%s is refused', async (_what, promotion, status, name) => {
-  const { api } = await aFixture()
-  expect(await api.get(`/api/v2/promotions/${promotion}/`)).toMatchObject({
-    status,
-    body: { error_code: { name } },
+  test('returns an empty list for a city without campaigns and 404 for an unknown city', async () => {
+    const { api, quiet } = await aFixture()
+    expect(await api.get(`/api/v1/promotions/explore/?city_id=${quiet.id}`)).toMatchObject({
+      status: 200,
+      body: { results: [], pagination: { total_count: 0 } },
+    })
+    expect(await api.get('/api/v1/promotions/explore/?city_id=2147483647')).toMatchObject({
+      status: 404,
+      body: { error_code: { name: 'campaign_city_not_found' } },
+    })
   })
-})
 
-test('of an artist and a city the one that is missing is named', async () => {
-  const { api, ada, quiet } = await aFixture()
-  const ofArtist = async (artist: number, city: number) => {
-    const { status, body } = await api.get<{ error_code?: { name: string } }>(
-      `/api/v2/artists/${artist}/campaigns/?city_id=${city}`,
-    )
-    return [status, body.error_code?.name]
-  }
-  expect(await ofArtist(ada.id, quiet.id)).toEqual([200, undefined])
-  expect(await ofArtist(ada.id, 2_147_483_647)).toEqual([404, 'campaign_city_not_found'])
-  expect(await ofArtist(2_147_483_647, quiet.id)).toEqual([404, 'artist_not_found'])
-  expect(await ofArtist(2_147_483_647, 2_147_483_647)).toEqual([404, 'artist_not_found'])
-})
-
-test("an '(INVALID)' artist has no campaign page", async () => {
-  const { api, di, seoul } = await aFixture()
-  expect((await api.get(`/api/v2/promotions/${di.id}-${seoul.id}/`)).status).toBe(404)
-})
-
-test('demand is makes by city, with a rate where the people are known', async () => {
-  const { api, ada } = await aFixture()
-  await database.pool.query(`update cities set population = 0 where name = 'Berlin'`)
-  const { body } = await api.get(`/api/v2/artists/${ada.id}/demand/`)
-  expect(body).toMatchObject({
-    results: [
-      { city: { name: 'Berlin', lat: 1, lon: 1 }, make_count: 40, makes_per_100k: null },
-      { city: { name: 'Seoul' }, make_count: 30, makes_per_100k: 3 },
-    ],
+  test('finds a campaign by id and by pair, with its rank in the city', async () => {
+    const { api, ada, seoul } = await aFixture()
+    const pair = await api.get<{ id: number }>(`/api/v2/promotions/${ada.id}-${seoul.id}/`)
+    expect(pair.body).toMatchObject({
+      make_count: 30,
+      goal: 100,
+      rank: 3,
+      artist_make_count: 70,
+      artist_city_count: 2,
+    })
+    expect((await api.get(`/api/v2/promotions/${pair.body.id}/`)).body).toEqual(pair.body)
+    expect(api.statements).toHaveLength(6)
   })
-  expect((await api.get('/api/v2/artists/999/demand/')).status).toBe(404)
+
+  test('returns a pair without makes as an open campaign', async () => {
+    const { api, bo, berlin } = await aFixture()
+    const { body } = await api.get(`/api/v2/promotions/${bo.id}-${berlin.id}/`)
+    expect(body).toMatchObject({ id: null, make_count: 0, goal: 200, rank: null, status: 'open' })
+  })
+
+  test.each([
+    ['an id that is not there', '999', 404, 'campaign_not_found'],
+    ['an artist that is not there', '999-1', 404, 'campaign_artist_not_found'],
+    ['a city that is not there', '1-999', 404, 'campaign_city_not_found'],
+    ['words', 'hello', 400, 'validation_failed'],
+    ['too many numbers', '1-2-3', 400, 'validation_failed'],
+    ['a number that is too large', '99999999999', 404, 'not_found'],
+  ])('rejects %s', async (_what, promotion, status, name) => {
+    const { api } = await aFixture()
+    expect(await api.get(`/api/v2/promotions/${promotion}/`)).toMatchObject({
+      status,
+      body: { error_code: { name } },
+    })
+  })
+
+  test('names whether the artist or the city is unknown', async () => {
+    const { api, ada, quiet } = await aFixture()
+    const listByArtist = async (artist: number, city: number) => {
+      const { status, body } = await api.get<{ error_code?: { name: string } }>(
+        `/api/v2/artists/${artist}/campaigns/?city_id=${city}`,
+      )
+      return [status, body.error_code?.name]
+    }
+    expect(await listByArtist(ada.id, quiet.id)).toEqual([200, undefined])
+    expect(await listByArtist(ada.id, 2_147_483_647)).toEqual([404, 'campaign_city_not_found'])
+    expect(await listByArtist(2_147_483_647, quiet.id)).toEqual([404, 'artist_not_found'])
+    expect(await listByArtist(2_147_483_647, 2_147_483_647)).toEqual([404, 'artist_not_found'])
+  })
+
+  test("returns 404 for an '(INVALID)' artist", async () => {
+    const { api, di, seoul } = await aFixture()
+    expect((await api.get(`/api/v2/promotions/${di.id}-${seoul.id}/`)).status).toBe(404)
+  })
+
+  test('lists demand by city, with a rate if the population is known', async () => {
+    const { api, ada } = await aFixture()
+    await database.pool.query(`update cities set population = 0 where name = 'Berlin'`)
+    const { body } = await api.get(`/api/v2/artists/${ada.id}/demand/`)
+    expect(body).toMatchObject({
+      results: [
+        { city: { name: 'Berlin', lat: 1, lon: 1 }, make_count: 40, makes_per_100k: null },
+        { city: { name: 'Seoul' }, make_count: 30, makes_per_100k: 3 },
+      ],
+    })
+    expect((await api.get('/api/v2/artists/999/demand/')).status).toBe(404)
+  })
 })

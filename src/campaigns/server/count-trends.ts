@@ -19,7 +19,7 @@ const lockSome = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Recounts under the row lock, because a make may have come in meanwhile (race). */
+/** Recounts under the row lock, because a make may have been added in the meantime. */
 const recountWeek = statement({
   name: 'campaigns.recount-week',
   text: `
@@ -31,7 +31,7 @@ update campaigns p set week_count = (
 
 const atOnce = 500
 
-/** Updates the sliding seven-day counts of "trending". Idempotent, also when run concurrently. */
+/** Updates the sliding seven-day counts for "trending". Idempotent, even when run concurrently. */
 export const countTrends = defineTask({
   name: 'countTrends',
   schema: noPayload,

@@ -3,11 +3,11 @@ import { cityCards } from '../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
 import { listRowsMax, listStatement, readList } from '../../platform/server/one-trip-list.ts'
 import type { campaignOrders } from '../contract.ts'
-import { campaignColumns, campaignPresenter, campaignRow } from './campaign-row.ts'
+import { campaignColumns, campaignRow, createCampaignPresenter } from './campaign-row.ts'
 
 type Order = (typeof campaignOrders)[number]
 
-/** Each order with what it leaves out; every one of them walks an index of campaigns. */
+/** Sort orders with their filters; each one walks an index of campaigns. */
 const orders: Record<Order, { where: string; orderBy: string }> = {
   makes: { where: 'p.make_count > 0', orderBy: 'p.make_count desc, p.id' },
   trending: { where: 'p.week_count > 0', orderBy: 'p.week_count desc, p.id' },
@@ -17,23 +17,23 @@ const orders: Record<Order, { where: string; orderBy: string }> = {
 
 interface Query {
   order: Order
-  /** Only campaigns of this city; null for the world. */
+  /** City filter; null for all cities. */
   cityId: number | null
   locale: string
   limit: number
   offset: number
 }
 
-/** SQL: whether the artist of a campaign `p` has a page. */
-export const isOfShown = `p.artist_id <> all (array(select a.id from artists a where ${invalidArtist('a')}))`
+/** SQL: whether the artist of campaign `p` has a page. */
+export const hasVisibleArtist = `p.artist_id <> all (array(select a.id from artists a where ${invalidArtist('a')}))`
 
-function campaigns(order: Order, isOfCity: boolean) {
+function campaigns(order: Order, isFilteredByCity: boolean) {
   const { where, orderBy } = orders[order]
   return listStatement({
     name: 'campaigns.explore',
-    variant: [order, isOfCity ? 'city' : 'world'],
-    from: `from campaigns p where ${where}${isOfCity ? ' and p.city_id = $1' : ''}
-      and ${isOfShown}`,
+    variant: [order, isFilteredByCity ? 'city' : 'world'],
+    from: `from campaigns p where ${where}${isFilteredByCity ? ' and p.city_id = $1' : ''}
+      and ${hasVisibleArtist}`,
     select: campaignColumns,
     orderBy,
     countMax: listRowsMax,
@@ -41,10 +41,7 @@ function campaigns(order: Order, isOfCity: boolean) {
   })
 }
 
-/**
- * One page of campaigns. Those of '(INVALID)' artists are not asked for by anybody and left out. `isThere` is false for
- * no such city.
- */
+/** One page of campaigns without those of '(INVALID)' artists. `isThere` is false for an unknown city. */
 export async function exploreCampaigns(db: ReadDb, { order, cityId, locale, ...page }: Query) {
   const values = cityId === null ? [] : [cityId]
   const list = await readList(db, campaigns(order, cityId !== null), { values, ...page })
@@ -52,6 +49,6 @@ export async function exploreCampaigns(db: ReadDb, { order, cityId, locale, ...p
     const cities = await cityCards(db, [cityId], locale)
     if (!cities.find(cityId)) return { ...list, isThere: false, rows: [] }
   }
-  const present = await campaignPresenter(db, list.rows, locale)
+  const present = await createCampaignPresenter(db, list.rows, locale)
   return { ...list, rows: list.rows.map(present) }
 }

@@ -8,7 +8,9 @@ const byArtistAndCity = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** The id of the campaign that an operator names as the address of its page does, `12-1835848`; null for none. */
+/**
+ * Finds the id of a campaign that an operator names like its page's address, `12-1835848`; null if unknown.
+ */
 export async function findCampaign(db: ReadDb, name: string): Promise<number | null> {
   const [, artistId, cityId] = /^(\d{1,9})-(\d{1,9})$/.exec(name) ?? []
   if (artistId === undefined) return null

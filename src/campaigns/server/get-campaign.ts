@@ -7,7 +7,7 @@ import { buildIsoUtcSql } from '../../platform/server/json-rows.ts'
 import { statement } from '../../platform/server/statement.ts'
 import { campaignErrors } from '../contract.ts'
 import { campaignColumns, campaignRow, presentCampaign } from './campaign-row.ts'
-import { goalOfPopulation } from './goal-of-city.ts'
+import { computeGoal } from './goal-of-city.ts'
 
 const rank = `(select count(*)::int + 1 from campaigns r where r.city_id = p.city_id
   and (r.make_count > p.make_count or (r.make_count = p.make_count and r.id < p.id)))`
@@ -45,7 +45,7 @@ const byPair = statement({
   row: detailRow,
 })
 
-/** One campaign, or the reason why there is none. */
+/** Reads one campaign, or returns why there is none. */
 export async function getCampaign(
   db: ReadDb,
   promotion: number | { artistId: number; cityId: number },
@@ -58,7 +58,7 @@ export async function getCampaign(
   return presentDetail(row, { artist: artists.get(row.artist_id), city: cities.get(row.city_id), locale })
 }
 
-/** A pair of artist and city without makes is a campaign, too: it waits for its first make. */
+/** A pair of artist and city without makes is a campaign too, waiting for its first make. */
 async function getByPair(
   db: ReadDb,
   { artistId, cityId }: { artistId: number; cityId: number },
@@ -73,7 +73,7 @@ async function getByPair(
   if (!artist?.is_valid) return fail(campaignErrors.artistNotFound)
   const city = cities.find(cityId)
   if (!city) return fail(campaignErrors.cityNotFound)
-  const goal = goalOfPopulation(city.population)
+  const goal = computeGoal(city.population)
   return presentDetail(row ?? { ...withoutMakes, ...ids, goal }, { artist, city, locale })
 }
 

@@ -4,7 +4,7 @@ import { readCities, toCityCard } from '../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
 import { statement } from '../../platform/server/statement.ts'
 
-/** Cap on places: a map couldn't show more. */
+/** Maximum number of cities; a map could not show more. */
 const citiesMax = 500
 
 const demand = statement({
@@ -15,7 +15,8 @@ const demand = statement({
 })
 
 /**
- * Makes of an artist by city, the most first; null for no such artist. Cities without people have no rate.
+ * Makes of an artist by city, most first; null for an unknown artist. Cities without a population have no
+ * rate.
  */
 export async function getDemand(db: ReadDb, artistId: number, locale: string) {
   const [artists, rows] = await Promise.all([artistCards(db, [artistId]), db.query(demand, [artistId])])

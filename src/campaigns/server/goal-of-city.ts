@@ -1,4 +1,4 @@
-/** Cities with fewer people than this are after so many makes. */
+/** Goals of cities below these populations. */
 const steps = [
   { below: 50_000, goal: 100 },
   { below: 250_000, goal: 200 },
@@ -7,11 +7,11 @@ const steps = [
 ]
 const largest = 2_000
 
-/** How many makes a new campaign is after, by the people of its city. */
-export function goalOfPopulation(population: number): number {
+/** Computes the goal of a new campaign from the population of its city. */
+export function computeGoal(population: number): number {
   return steps.find(({ below }) => population < below)?.goal ?? largest
 }
 
-/** The same as SQL. */
-export const goalOf = (population: string) =>
+/** The same rule as SQL. */
+export const goalSql = (population: string) =>
   `case ${steps.map(({ below, goal }) => `when ${population} < ${below} then ${goal}`).join(' ')} else ${largest} end`

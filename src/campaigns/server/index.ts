@@ -10,17 +10,17 @@ import { exploreCampaigns } from './explore-campaigns.ts'
 import { getCampaign } from './get-campaign.ts'
 import { getDemand } from './get-demand.ts'
 import { campaignContent } from './import/campaign-content.ts'
-import { inviteTo } from './invitations.ts'
+import { createInvitation } from './invitations.ts'
 import { listArtistCampaigns } from './list-artist-campaigns.ts'
 import { listOwnMakes } from './own-makes.ts'
 import { campaignData } from './personal-data.ts'
 import { setMake } from './set-make.ts'
 
 export { findCampaign } from './find-campaign.ts'
-export { makersOf } from './makers.ts'
-export { mostMadeCampaigns } from './most-made.ts'
+export { listMakers as makersOf } from './makers.ts'
+export { listMostMadeCampaigns as mostMadeCampaigns } from './most-made.ts'
 
-/** Campaigns, and the makes that carry them (product 1). */
+/** Campaigns and their makes (product 1). */
 export const campaignsModule: ServerModule = {
   name: 'campaigns',
   tables: ['campaigns', 'campaign_days', 'campaign_events', 'campaign_milestones'],
@@ -50,7 +50,7 @@ export const campaignsModule: ServerModule = {
       setMake(context, params.promotion, { isMade: false }),
     ),
     implement(contract.inviteToCampaign, ({ params }, { fan, write, now }) =>
-      write(db => inviteTo(db, params.promotion, { userId: fan.userId, now: now() })),
+      write(db => createInvitation(db, params.promotion, { userId: fan.userId, now: now() })),
     ),
     implement(contract.listOwnMakes, async ({ query }, context) => {
       const { userId } = context.fan

@@ -16,30 +16,30 @@ const inviters = statement({
   row: z.object({ code: z.string(), user_id: z.int() }),
 })
 
-/** A fan's wish, and the code of the invitation that they came by. */
-export interface Wish {
+/** A fan's request to make a campaign or take the make back, with the code of the invitation. */
+export interface MakeRequest {
   userId: number
   isMade: boolean
   via: string | null
 }
 
 /**
- * The wishes with who invited them. A code that is unknown or of another campaign means nobody, and nothing tells the
- * caller so: a make counts the same with any code.
+ * Adds the inviter to each request. An unknown or foreign code has no inviter, and the response does not
+ * reveal it: a make counts the same with any code.
  */
-export async function withInviters(db: Db, ids: Ids, wishes: Wish[]): Promise<MakeChange[]> {
-  const codes = wishes.flatMap(({ via }) => via ?? [])
+export async function resolveInviters(db: Db, ids: Ids, requests: MakeRequest[]): Promise<MakeChange[]> {
+  const codes = requests.flatMap(({ via }) => via ?? [])
   const found = codes.length > 0 ? await db.query(inviters, [codes, ids.artistId, ids.cityId]) : []
   const byCode = new Map(found.map(({ code, user_id: userId }) => [code, userId]))
-  return wishes.map(({ userId, isMade, via }) => ({
+  return requests.map(({ userId, isMade, via }) => ({
     userId,
     isMade,
     invitedBy: byCode.get(via ?? '') ?? null,
   }))
 }
 
-/** SQL: makes that came through a fan's invitation to a campaign. */
-export const invitedCount = (campaignId: string, userId: string) =>
+/** SQL: number of makes through a fan's invitation to a campaign. */
+export const invitedCountSql = (campaignId: string, userId: string) =>
   `(select count(*)::int from makes g where g.invited_by = ${userId} and g.campaign_id = ${campaignId})`
 
 const invite = statement({
@@ -48,17 +48,17 @@ const invite = statement({
       select m.campaign_id, m.user_id, $4, $5 from makes m join campaigns p on p.id = m.campaign_id
       where m.user_id = $1 and p.artist_id = $2 and p.city_id = $3
       on conflict (campaign_id, user_id) do update set code = campaign_invitations.code
-      returning code as via, ${invitedCount('campaign_invitations.campaign_id', 'campaign_invitations.user_id')} as invited_count`,
+      returning code as via, ${invitedCountSql('campaign_invitations.campaign_id', 'campaign_invitations.user_id')} as invited_count`,
   row: z.object({ via: z.string(), invited_count: z.int() }),
 })
 
-/** The fan's link for a campaign that they made: a code of 96 random bits, the same each time. */
-export async function inviteTo(
+/** Creates the fan's link for a campaign that they made: a code of 96 random bits, the same on each call. */
+export async function createInvitation(
   db: Db,
   { artistId, cityId }: Ids,
   { userId, now }: { userId: number; now: number },
 ): Promise<RowOf<typeof invite> | Failure> {
-  // Foreign keys would lock the campaign before the fan.
+  // Locks the fan first; foreign keys would lock the campaign first.
   await shareFans(db, [userId])
   const code = randomBytes(12).toString('base64url')
   const [row] = await db.query(invite, [userId, artistId, cityId, code, new Date(now)])

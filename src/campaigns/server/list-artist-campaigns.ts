@@ -24,14 +24,14 @@ const artistCampaigns = listStatement({
 
 interface Query {
   artistId: number
-  /** Only that of this city; null for all. */
+  /** City filter; null for all cities. */
   cityId: number | null
   locale: string
   limit: number
   offset: number
 }
 
-/** Campaigns for an artist, the most asked for first; a failure for no such artist or city. */
+/** Campaigns of an artist, most makes first; a failure for an unknown artist or city. */
 export async function listArtistCampaigns(db: ReadDb, { artistId, cityId, locale, ...page }: Query) {
   const [artists, list] = await Promise.all([
     artistCards(db, [artistId]),

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/server/database.ts'
 import { type RowOf, statement } from '../../platform/server/statement.ts'
 import { campaignErrors } from '../contract.ts'
 import { campaignMachine } from './campaign-machine.ts'
-import { goalOfPopulation } from './goal-of-city.ts'
+import { computeGoal } from './goal-of-city.ts'
 
 type Ids = { artistId: number; cityId: number }
 
@@ -19,8 +19,8 @@ const start = statement({
 })
 
 /**
- * The campaign of an artist and a city, locked until the transaction ends. With `isStarting` it is begun where there
- * is none. '(INVALID)' artists have no campaigns that anybody could make.
+ * Locks the campaign of an artist and a city until the transaction ends. With `isStarting` it is created if
+ * missing. '(INVALID)' artists have no campaigns to make.
  */
 export async function lockCampaign(
   db: Db,
@@ -36,9 +36,9 @@ export async function lockCampaign(
   const city = cities.find(cityId)
   if (!city) return fail(campaignErrors.cityNotFound)
   if (!isStarting) return fail(campaignErrors.notFound)
-  const begun = await db.query(start, [artistId, cityId, goalOfPopulation(city.population), new Date(now)])
+  const begun = await db.query(start, [artistId, cityId, computeGoal(city.population), new Date(now)])
   await beginStates(db, campaignMachine, { ids: begun.map(({ id }) => id), at: now, actor: 'fan' })
-  // Ours, or one that somebody else has begun at the same moment.
+  // Reads our row, or one that another transaction has just inserted.
   return (await lock(db, ids)) ?? fail(campaignErrors.notFound)
 }
 

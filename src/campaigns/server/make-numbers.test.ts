@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testApi } from '../../platform/server/testing/api.ts'
 import { catalogueFixtures } from '../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../platform/server/testing/database.ts'
 import { aFan } from '../../platform/server/testing/fans.ts'
 import { campaignsModule } from './index.ts'
-import { type Made, setMakes } from './set-makes.ts'
+import { type MakesResult, setMakes } from './set-makes.ts'
 
 const startMs = Date.parse('2026-06-15T12:00:30Z')
 const dayMs = 86_400_000
@@ -23,14 +23,14 @@ async function aScene(goal: number) {
   const campaign = await aCampaign({ for: artist, to: city, goal })
   const ids = { artistId: artist.id, cityId: city.id }
   const wish = async (fans: number[], isMade: boolean, at = startMs) => {
-    const wishes = fans.map(userId => ({ userId, isMade }))
-    // Safe cast: artist, city and campaign are there, and the campaign is open.
-    return (await database.transaction(db => setMakes(db, ids, wishes, at))) as Made
+    const changes = fans.map(userId => ({ userId, isMade }))
+    // Safe cast: artist, city and campaign exist, and the campaign is open.
+    return (await database.transaction(db => setMakes(db, ids, changes, at))) as MakesResult
   }
   const read = async () => {
     const api = testApi({ database, modules: [campaignsModule], now: () => startMs })
-    const answer = await api.request(`/api/v2/promotions/${campaign.id}/`)
-    return (await answer.json()) as {
+    const response = await api.request(`/api/v2/promotions/${campaign.id}/`)
+    return (await response.json()) as {
       milestones: object[]
       latest_makes: object[]
       started_at: string | null
@@ -39,62 +39,64 @@ async function aScene(goal: number) {
   return { campaign, wish, read }
 }
 
-const fansOf = (count: number) =>
+const createFans = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, at) => aFan(database, { username: `fan ${at}` })))
 
-test('each make has the next number, also of a batch, and keeps it', async () => {
-  const { wish } = await aScene(100)
-  const [ada = 0, bo = 0, cleo = 0] = await fansOf(3)
-  expect((await wish([bo, ada], true)).numbers).toEqual({ [bo]: 1, [ada]: 2 })
-  expect((await wish([ada, cleo], true)).numbers).toEqual({ [ada]: 2, [cleo]: 3 })
-  expect((await wish([bo], false)).numbers).toEqual({})
-  expect((await wish([ada], true)).numbers).toEqual({ [ada]: 2 })
-  // Who takes a make back and makes again is the newest.
-  expect(await wish([bo], true)).toMatchObject({ makeCount: 3, numbers: { [bo]: 3 } })
-})
+describe('make numbers', () => {
+  test('numbers each make consecutively, even in a batch, and keeps its number', async () => {
+    const { wish } = await aScene(100)
+    const [ada = 0, bo = 0, cleo = 0] = await createFans(3)
+    expect((await wish([bo, ada], true)).numbers).toEqual({ [bo]: 1, [ada]: 2 })
+    expect((await wish([ada, cleo], true)).numbers).toEqual({ [ada]: 2, [cleo]: 3 })
+    expect((await wish([bo], false)).numbers).toEqual({})
+    expect((await wish([ada], true)).numbers).toEqual({ [ada]: 2 })
+    // A fan who makes again after taking the make back gets the newest number.
+    expect(await wish([bo], true)).toMatchObject({ makeCount: 3, numbers: { [bo]: 3 } })
+  })
 
-test('a number is the count of makes at the time, whatever came before', async () => {
-  const { wish } = await aScene(1_000)
-  const fans = await fansOf(5)
-  const act = fc.record({ fan: fc.nat(4), isMade: fc.boolean() })
-  await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 10 }), async acts => {
-      for (const { fan, isMade } of acts) {
-        const before = await database.pool.query('select from makes where user_id = $1', [fans[fan]])
-        const { makeCount, numbers } = await wish([fans[fan] ?? 0], isMade)
-        const { rows } = await database.pool.query<{ n: number }>('select count(*)::int as n from makes')
-        expect(makeCount).toBe(rows[0]?.n)
-        if (isMade && before.rows.length === 0) expect(numbers[fans[fan] ?? 0]).toBe(makeCount)
-      }
-    }),
-    { numRuns: 15 },
-  )
-})
+  test('numbers a new make by the current count after any sequence of changes', async () => {
+    const { wish } = await aScene(1_000)
+    const fans = await createFans(5)
+    const act = fc.record({ fan: fc.nat(4), isMade: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 10 }), async acts => {
+        for (const { fan, isMade } of acts) {
+          const before = await database.pool.query('select from makes where user_id = $1', [fans[fan]])
+          const { makeCount, numbers } = await wish([fans[fan] ?? 0], isMade)
+          const { rows } = await database.pool.query<{ n: number }>('select count(*)::int as n from makes')
+          expect(makeCount).toBe(rows[0]?.n)
+          if (isMade && before.rows.length === 0) expect(numbers[fans[fan] ?? 0]).toBe(makeCount)
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
 
-test('milestones keep the moment when they were passed, and stay', async () => {
-  const { wish, read } = await aScene(5)
-  const [first = 0, second = 0, ...others] = await fansOf(6)
-  expect(await read()).toMatchObject({ milestones: [], latest_makes: [], started_at: null })
-  await wish([first], true)
-  expect((await read()).milestones).toEqual([])
-  await wish([second], true, startMs + dayMs)
-  await wish([second], false, startMs + 2 * dayMs)
-  await wish(others.slice(0, 3), true, startMs + 3 * dayMs)
-  await wish([second], true, startMs + 4 * dayMs)
-  await wish(others.slice(3), true, startMs + 5 * dayMs)
-  const day = (days: number) => new Date(startMs + days * dayMs).toISOString()
-  const page = await read()
-  expect(page.milestones).toEqual([
-    { percent: 25, make_count: 2, reached_at: day(1) },
-    { percent: 50, make_count: 3, reached_at: day(3) },
-    { percent: 75, make_count: 4, reached_at: day(3) },
-    { percent: 100, make_count: 5, reached_at: day(4) },
-  ])
-  // To the minute, newest first, and without their fans.
-  const minute = (days: number) => day(days).replace(':30.000Z', ':00.000Z')
-  expect(page.latest_makes).toEqual([
-    { number: 6, made_at: minute(5) },
-    { number: 5, made_at: minute(4) },
-    ...[4, 3, 2].map(number => ({ number, made_at: minute(3) })),
-  ])
+  test('records the time of each milestone and keeps it', async () => {
+    const { wish, read } = await aScene(5)
+    const [first = 0, second = 0, ...others] = await createFans(6)
+    expect(await read()).toMatchObject({ milestones: [], latest_makes: [], started_at: null })
+    await wish([first], true)
+    expect((await read()).milestones).toEqual([])
+    await wish([second], true, startMs + dayMs)
+    await wish([second], false, startMs + 2 * dayMs)
+    await wish(others.slice(0, 3), true, startMs + 3 * dayMs)
+    await wish([second], true, startMs + 4 * dayMs)
+    await wish(others.slice(3), true, startMs + 5 * dayMs)
+    const day = (days: number) => new Date(startMs + days * dayMs).toISOString()
+    const page = await read()
+    expect(page.milestones).toEqual([
+      { percent: 25, make_count: 2, reached_at: day(1) },
+      { percent: 50, make_count: 3, reached_at: day(3) },
+      { percent: 75, make_count: 4, reached_at: day(3) },
+      { percent: 100, make_count: 5, reached_at: day(4) },
+    ])
+    // To the minute, newest first, and without their fans.
+    const minute = (days: number) => day(days).replace(':30.000Z', ':00.000Z')
+    expect(page.latest_makes).toEqual([
+      { number: 6, made_at: minute(5) },
+      { number: 5, made_at: minute(4) },
+      ...[4, 3, 2].map(number => ({ number, made_at: minute(3) })),
+    ])
+  })
 })

@@ -8,8 +8,8 @@ const makers = statement({
   row: z.object({ user_id: z.int() }),
 })
 
-/** Who made a campaign, behind a fan's id and in the order of ids. */
-export async function makersOf(
+/** Lists the makers of a campaign after a fan's id, ordered by id. */
+export async function listMakers(
   db: ReadDb,
   campaignId: number,
   { after, limit }: { after: number; limit: number },

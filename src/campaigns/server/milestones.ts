@@ -5,11 +5,11 @@ import { none, statement } from '../../platform/server/statement.ts'
 const quarters = 'unnest(array[25, 50, 75, 100]) k'
 
 /**
- * SQL for the statement that counts makes: records the milestones that the campaign has just passed. `campaign` is its
- * row after the makes: id, make_count, goal, and `n`, by which the count has changed.
- * @param at the parameter that holds the moment, such as `$4`
+ * SQL for the statement that counts makes: records the milestones that the campaign has just passed.
+ * `campaign` is its row after the makes: id, make_count, goal, and `n`, the change of the count.
+ * @param at parameter of the time, e.g. `$4`
  */
-export const recordMilestones = (campaign: string, at: string) => `
+export const recordMilestonesSql = (campaign: string, at: string) => `
   insert into campaign_milestones (campaign_id, percent, make_count, reached_at)
   select c.id, k, ceil(c.goal * k / 100.0), ${at} from ${campaign} c cross join ${quarters}
   where c.make_count >= c.goal * k / 100.0 and c.make_count - c.n < c.goal * k / 100.0
@@ -23,7 +23,7 @@ const record = statement({
   row: none,
 })
 
-/** After a change of the goal by file: what the makes there are already enough for. */
+/** Records milestones that existing makes already reach after an import has changed the goal. */
 export async function recordPassedMilestones(db: Db, campaignIds: number[], now: number): Promise<void> {
   await db.query(record, [campaignIds, new Date(now)])
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../platform/server/database.ts'
 import { type RowOf, statement } from '../../platform/server/statement.ts'
-import { isOfShown } from './explore-campaigns.ts'
+import { hasVisibleArtist } from './explore-campaigns.ts'
 
 const most = (
   where: string,
-) => `select p.* from campaigns p where ${where} and p.status = 'open' and ${isOfShown}
+) => `select p.* from campaigns p where ${where} and p.status = 'open' and ${hasVisibleArtist}
   order by p.make_count desc, p.id limit $1`
 
-/** Of each city no more are read than the list can have. */
+/** Reads no more rows per city than the list can have. */
 const sources = {
   world: most('true'),
   cities: `select p.* from unnest($2::int[]) c (id) cross join lateral (${most('p.city_id = c.id')}) p
@@ -32,13 +32,13 @@ const mostMade = (where: keyof typeof sources) =>
 const lists = { world: mostMade('world'), cities: mostMade('cities') }
 
 interface Query {
-  /** Null for the world. */
+  /** Null for all cities. */
   cityIds: number[] | null
   limit: number
 }
 
 /** Open campaigns with the most makes. */
-export function mostMadeCampaigns(
+export function listMostMadeCampaigns(
   db: ReadDb,
   { cityIds, limit }: Query,
 ): Promise<RowOf<(typeof lists)['world']>[]> {

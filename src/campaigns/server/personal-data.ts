@@ -5,11 +5,11 @@ import { readFans } from '../../identity/accounts/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
 import type { PersonalData } from '../../platform/server/personal-data.ts'
 import { none, statement } from '../../platform/server/statement.ts'
-import { invitedCount } from './invitations.ts'
+import { invitedCountSql } from './invitations.ts'
 
 /**
- * A fan's makes and invitations. Who leaves takes the makes back: what is counted are fans who are there. Makes that came
- * through the fan's links stay, and no longer say through whose.
+ * A fan's makes and invitations. Erasing a fan takes the makes back, because only existing fans count. Makes
+ * through the fan's links stay without an inviter.
  */
 export const campaignData: PersonalData = {
   tables: { makes: { exportedAs: 'makes' }, campaign_invitations: { exportedAs: 'campaign_invitations' } },
@@ -17,23 +17,26 @@ export const campaignData: PersonalData = {
     makes: await readMakes(db, userId),
     campaign_invitations: await db.query(exportInvitations, [userId]),
   }),
-  /** Asked together: what very many want is locked for as long as PostgreSQL needs, however many makes there are. */
+  /**
+   * Sent together, so that hot rows are locked only for PostgreSQL's own work, however many makes there are.
+   */
   async erase(db, { userId }, now) {
     const made = await db.query(madeStatement, [userId])
     await Promise.all([
       db.query(lockMade, [made.map(({ id }) => id)]),
       db.query(lockArtistsMade, [made.map(({ artist_id: artistId }) => artistId)]),
       db.query(takeMakesBack, [userId, new Date(now)]),
-      db.query(forgetInviter, [userId]),
+      db.query(clearInviter, [userId]),
       db.query(removeInvitations, [userId]),
     ])
   },
 }
 
 /**
- * Lock order against deadlocks with makes and other deletions: all campaigns before all artists, each by id. The
- * campaigns are named before they are locked: a row that a lock waited for is checked anew against what the condition
- * joins, as it was before the wait, and can be left out. No make is added in between, because the fan's row is locked.
+ * Lock order against deadlocks with makes and other deletions: all campaigns before all artists, each by id.
+ * The ids are selected before the rows are locked: after a lock wait PostgreSQL rechecks a row against joined
+ * rows as they were before, and could skip it. No make can be added in between, because the fan's row is
+ * locked.
  */
 const madeStatement = statement({
   name: 'campaigns.made',
@@ -54,7 +57,7 @@ const lockArtistsMade = statement({
   row: z.object({}),
 })
 
-/** As set-makes does for one campaign, for all of them at once: counters change by exactly the rows that go. */
+/** Does what set-makes does, for all campaigns at once: counters change by exactly the deleted rows. */
 const takeMakesBack = statement({
   name: 'campaigns.take-makes-back',
   text: `
@@ -79,7 +82,7 @@ ${countMakes('campaign')}`,
   row: none,
 })
 
-const forgetInviter = statement({
+const clearInviter = statement({
   name: 'campaigns.forget-inviter',
   text: 'update makes set invited_by = null where invited_by = $1',
   row: none,
@@ -93,7 +96,7 @@ const removeInvitations = statement({
 
 const exportInvitations = statement({
   name: 'campaigns.export-invitations',
-  text: `select i.created_at, i.code, ${invitedCount('i.campaign_id', 'i.user_id')} as make_count, p.artist_id, p.city_id
+  text: `select i.created_at, i.code, ${invitedCountSql('i.campaign_id', 'i.user_id')} as make_count, p.artist_id, p.city_id
     from campaign_invitations i join campaigns p on p.id = i.campaign_id
     where i.user_id = $1 order by i.created_at, p.id`,
   row: z.object({
@@ -118,7 +121,7 @@ const exportMakes = statement({
   }),
 })
 
-/** Cities are named in the fan's language. */
+/** City names are in the fan's language. */
 async function readMakes(db: ReadDb, userId: number): Promise<object[]> {
   const [fans, rows] = await Promise.all([readFans(db, [userId]), db.query(exportMakes, [userId])])
   const artistIds = rows.map(row => row.artist_id)

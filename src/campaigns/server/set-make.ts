@@ -1,21 +1,23 @@
 import { Failure } from '../../platform/contract/errors.ts'
 import type { FanContext } from '../../platform/server/context.ts'
 import type { WriteBatch } from '../../platform/server/writes/write-batches.ts'
-import { type Wish, withInviters } from './invitations.ts'
-import { type Made, setMakes } from './set-makes.ts'
+import { type MakeRequest, resolveInviters } from './invitations.ts'
+import { type MakesResult, setMakes } from './set-makes.ts'
 
-interface Wanted extends Wish {
+interface BatchedMake extends MakeRequest {
   artistId: number
   cityId: number
 }
 
-/** Group commit: a campaign is a hot row, and thousands of makes a second become a few dozen transactions. */
-const makeBatch: WriteBatch<Wanted, Made> = {
+/**
+ * Groups commits: a campaign is a hot row, and thousands of makes per second become a few dozen transactions.
+ */
+const makeBatch: WriteBatch<BatchedMake, MakesResult> = {
   itemsMax: 200,
-  async run(db, _key, wanted, { now }) {
-    const [first] = wanted
+  async run(db, _key, requests, { now }) {
+    const [first] = requests
     if (!first) throw new Error('an empty batch of makes')
-    return setMakes(db, first, await withInviters(db, first, distinct(wanted)), now())
+    return setMakes(db, first, await resolveInviters(db, first, distinct(requests)), now())
   },
 }
 
@@ -34,6 +36,6 @@ export async function setMake(
   return { campaign_id: campaignId, is_made: isMade, make_count: makeCount, number }
 }
 
-function distinct(wanted: Wanted[]): Wanted[] {
-  return [...new Map(wanted.map(one => [one.userId, one])).values()]
+function distinct(requests: BatchedMake[]): BatchedMake[] {
+  return [...new Map(requests.map(one => [one.userId, one])).values()]
 }

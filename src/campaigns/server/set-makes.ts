@@ -10,21 +10,20 @@ import { campaignErrors } from '../contract.ts'
 import { announceReachedCampaign } from './announce-reached.ts'
 import { campaignMachine } from './campaign-machine.ts'
 import { lockCampaign } from './lock-campaign.ts'
-import { recordMilestones } from './milestones.ts'
+import { recordMilestonesSql } from './milestones.ts'
 
-/** The state that a fan wants for a campaign: made, or not. */
 export interface MakeChange {
   userId: number
   isMade: boolean
-  /** The fan whose link brought this one. */
+  /** The fan whose link was used. */
   invitedBy?: number | null
 }
 
-/** The campaign after the wishes. */
-export interface Made {
+/** The campaign after the changes. */
+export interface MakesResult {
   campaignId: number
   makeCount: number
-  /** By fan: which of the campaign's makes theirs was when it was made. */
+  /** User id → number of the fan's make within the campaign when it was made. */
   numbers: Readonly<Record<string, number>>
 }
 
@@ -59,7 +58,7 @@ with wanted as (
 ), campaign as (
   update campaigns p set make_count = p.make_count + c.n, week_count = greatest(0, p.week_count + c.week)
   from change c where p.id = $1 returning p.id, p.artist_id, p.make_count, p.goal, p.status, c.n
-), milestone as (${recordMilestones('campaign', '$4')}
+), milestone as (${recordMilestonesSql('campaign', '$4')}
 ), numbered as (
   select user_id, number from new union all
   select m.user_id, m.number from makes m join wanted w on w.user_id = m.user_id and w.is_made
@@ -77,27 +76,27 @@ select make_count, status = 'open' and n > 0 and make_count >= goal as is_reache
 })
 
 /**
- * Applies the makes of several fans to one campaign, in the caller's transaction, which holds the campaign's row lock
- * until it ends: counters of campaign, day and artist change by exactly the rows that were inserted and deleted. (The
- * week count also loses days that pass: countTrends corrects it.) Deleted fans are skipped. Idempotent. `userId`s are
- * distinct.
+ * Applies the makes of several fans to one campaign in the caller's transaction, which keeps the campaign's
+ * row locked until it ends: counters of campaign, day and artist change by exactly the inserted and deleted
+ * rows. (The week count also ages; countTrends corrects it.) Deleted fans are skipped. Idempotent. Each
+ * `userId` must occur once.
  */
 export async function setMakes(
   db: Db,
   ids: { artistId: number; cityId: number },
-  wishes: MakeChange[],
+  changes: MakeChange[],
   now: number,
-): Promise<Made | Failure> {
-  // Fans before campaigns, as their deletion locks them.
+): Promise<MakesResult | Failure> {
+  // Locks fans before campaigns, in the order of account deletion.
   const present = await shareFans(
     db,
-    wishes.flatMap(({ userId, invitedBy }) => [userId, ...(invitedBy ? [invitedBy] : [])]),
+    changes.flatMap(({ userId, invitedBy }) => [userId, ...(invitedBy ? [invitedBy] : [])]),
   )
-  const isStarting = wishes.some(({ isMade }) => isMade)
+  const isStarting = changes.some(({ isMade }) => isMade)
   const campaign = await lockCampaign(db, { ...ids, isStarting }, now)
   if (!('id' in campaign)) return campaign
   if (campaign.status === 'done' && isStarting) return fail(campaignErrors.closed)
-  const counted = wishes.flatMap(({ userId, isMade, invitedBy = null }) => {
+  const counted = changes.flatMap(({ userId, isMade, invitedBy = null }) => {
     if (!present.has(userId)) return []
     const isInvited = invitedBy !== null && invitedBy !== userId && present.has(invitedBy)
     return [{ userId, isMade, invitedBy: isInvited ? invitedBy : null }]
@@ -105,22 +104,25 @@ export async function setMakes(
   return grant(db, campaign.id, counted, now)
 }
 
-/** The same for a campaign whose lock the caller's transaction holds already. */
-async function grant(db: Db, campaignId: number, wishes: MakeChange[], now: number): Promise<Made> {
+/** Applies the changes to a campaign that the caller's transaction has locked. */
+async function grant(db: Db, campaignId: number, changes: MakeChange[], now: number): Promise<MakesResult> {
   const [row] = await db.query(setMakesStatement, [
     campaignId,
-    wishes.map(wish => wish.userId),
-    wishes.map(wish => wish.isMade),
+    changes.map(change => change.userId),
+    changes.map(change => change.isMade),
     new Date(now),
-    wishes.map(({ invitedBy = null }) => invitedBy),
+    changes.map(({ invitedBy = null }) => invitedBy),
   ])
   if (!row) throw new Error('a locked campaign is not there')
-  if (row.is_reached_now) await reach(db, [campaignId], now)
+  if (row.is_reached_now) await markReached(db, [campaignId], now)
   return { campaignId, makeCount: row.make_count, numbers: row.numbers }
 }
 
-/** Marks campaigns at their goal as reached. Announced once: a make that's taken back later doesn't undo it. */
-export async function reach(db: Db, ids: number[], now: number): Promise<void> {
+/**
+ * Marks campaigns at their goal as reached and announces them once; a make taken back later does not revert
+ * it.
+ */
+export async function markReached(db: Db, ids: number[], now: number): Promise<void> {
   const reached = { act: 'reach', at: now, actor: 'system', set: { reached_at: new Date(now) } } as const
   const { changed } = await changeStates(db, campaignMachine, { ids, ...reached })
   for (const { id } of changed) await addJob(db, announceReachedCampaign, { campaignId: id })

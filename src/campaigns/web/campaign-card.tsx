@@ -1,19 +1,19 @@
 import { Badge } from '../../platform/ui/badge.tsx'
 import { useFormats } from '../../platform/web/format.ts'
 import { useT } from '../../platform/web/i18n.tsx'
-import type { Made } from './made.ts'
 import { MakeButton } from './make-button.tsx'
 import type { Campaign } from './queries.ts'
 import { CampaignTile } from './shared/campaign-tile.tsx'
 import { MakeMeter } from './shared/make-meter.tsx'
+import type { MakeState } from './use-makes.ts'
 
 interface Props {
   campaign: Campaign
-  state: Made
+  state: MakeState
   /** Rank in its city, from 1. With a rank, the city is already named above. */
   place?: number
   level?: 2 | 3 | 4
-  /** Its button is filled: only where a make does most. */
+  /** Fills the button; used where a make matters most. */
   isUrgent?: boolean
 }
 

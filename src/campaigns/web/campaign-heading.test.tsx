@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Locale } from '../../platform/contract/locales.ts'
 import { createTexts, TextsProvider } from '../../platform/web/i18n.tsx'
 import { CampaignHeading } from './campaign-heading.tsx'
@@ -15,16 +15,18 @@ async function heading(locale: Locale, artist: string, city: string): Promise<st
 }
 const spoken = (html: string) => html.replaceAll(/<[^>]+>/g, '')
 
-test.each([
-  ['en', 'Low Tide in Oslo'],
-  ['fr', 'Low Tide, Oslo'],
-  ['ja', 'Low TideをOsloへ'],
-  ['ko', 'Low Tide Oslo 공연'],
-  ['zh-cn', 'Low Tide 来Oslo'],
-] as const)('artist and city are joined by the language: %s', async (locale, text) => {
-  expect(spoken(await heading(locale, 'Low Tide', 'Oslo'))).toBe(text)
-})
+describe('CampaignHeading', () => {
+  test.each([
+    ['en', 'Low Tide in Oslo'],
+    ['fr', 'Low Tide, Oslo'],
+    ['ja', 'Low TideをOsloへ'],
+    ['ko', 'Low Tide Oslo 공연'],
+    ['zh-cn', 'Low Tide 来Oslo'],
+  ] as const)("joins artist and city in the language's word order: %s", async (locale, text) => {
+    expect(spoken(await heading(locale, 'Low Tide', 'Oslo'))).toBe(text)
+  })
 
-test('the name says its script', async () => {
-  expect(await heading('en', '썰물', 'Oslo')).toContain('<span lang="ko">썰물</span>')
+  test("marks the language of the artist's name", async () => {
+    expect(await heading('en', '썰물', 'Oslo')).toContain('<span lang="ko">썰물</span>')
+  })
 })

@@ -1,5 +1,5 @@
 import { Rich } from '../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../platform/web/script-language.ts'
 import styles from './campaign-page.module.css'
 
 /** Artist and city, in the word order of the reader's language. */
@@ -10,7 +10,7 @@ export function CampaignHeading({ artist, city }: { artist: string; city: string
         id="campaign.heading"
         values={{ artist, city }}
         parts={{
-          artist: text => <span lang={scriptLanguage(artist)}>{text}</span>,
+          artist: text => <span lang={detectScriptLanguage(artist)}>{text}</span>,
           city: text => <span className={styles['city']}>{text}</span>,
         }}
       />

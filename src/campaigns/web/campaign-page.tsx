@@ -4,7 +4,7 @@ import { paths } from '../../platform/contract/paths.ts'
 import { ActionBar } from '../../platform/ui/action-bar.tsx'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Breadcrumbs } from '../../platform/ui/breadcrumbs.tsx'
-import { hueStep } from '../../platform/ui/hue.ts'
+import { toHueStep } from '../../platform/ui/hue.ts'
 import { Picture } from '../../platform/ui/picture.tsx'
 import { ApiError } from '../../platform/web/api/api-error.ts'
 import { useFormats } from '../../platform/web/format.ts'
@@ -16,25 +16,25 @@ import styles from './campaign-page.module.css'
 import { CampaignProgress } from './campaign-progress.tsx'
 import { CampaignVideos } from './campaign-videos.tsx'
 import { DemandMap } from './demand-map.tsx'
-import { keepInvitation } from './invitation-link.ts'
-import { useMakes } from './made.ts'
+import { storeInvitation } from './invitation-link.ts'
 import { MakeButton } from './make-button.tsx'
-import { OwnStanding } from './own-standing.tsx'
+import { OwnProgress } from './own-progress.tsx'
 import { type CampaignDetail, campaignQuery, demandQuery, videosQuery } from './queries.ts'
 import { RollingText } from './rolling-text.tsx'
 import { ShareMake } from './share-make.tsx'
 import { MakeMeter } from './shared/make-meter.tsx'
-import { WaitingMake } from './use-make.ts'
+import { PendingMake } from './use-make.ts'
+import { useMakes } from './use-makes.ts'
 
 function CampaignPage({ promotion }: { promotion: string }) {
   const t = useT()
-  const asking = { api: useApi(), locale: useTexts().locale }
-  const { data: campaign } = useSuspenseQuery(campaignQuery(asking, promotion))
-  const { data: demand } = useSuspenseQuery(demandQuery(asking, campaign.artist.id))
-  useEffect(() => keepInvitation(promotion), [promotion])
+  const context = { api: useApi(), locale: useTexts().locale }
+  const { data: campaign } = useSuspenseQuery(campaignQuery(context, promotion))
+  const { data: demand } = useSuspenseQuery(demandQuery(context, campaign.artist.id))
+  useEffect(() => storeInvitation(promotion), [promotion])
   const { artist, city } = campaign
   return (
-    <div className={styles['page']} data-hue={hueStep(artist.hue)}>
+    <div className={styles['page']} data-hue={toHueStep(artist.hue)}>
       <Breadcrumbs
         label={t('campaign.crumbs')}
         items={[
@@ -43,16 +43,16 @@ function CampaignPage({ promotion }: { promotion: string }) {
           { label: city.name },
         ]}
       />
-      <Ask campaign={campaign} />
+      <CampaignHeader campaign={campaign} />
       <CampaignProgress campaign={campaign} />
       <DemandMap artist={artist} cityId={city.id} places={demand.results} />
       <CampaignVideos artistId={artist.id} />
-      <WaitingMake />
+      <PendingMake />
     </div>
   )
 }
 
-function Ask({ campaign }: { campaign: CampaignDetail }) {
+function CampaignHeader({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const { number } = useFormats()
   const { artist, city, goal, status } = campaign
@@ -79,7 +79,7 @@ function Ask({ campaign }: { campaign: CampaignDetail }) {
           count={<RollingText text={t('campaign.count', { count: state.makeCount })} />}
           goalText={t('campaign.goal', values)}
         />
-        <OwnStanding state={state} goal={goal} status={status} />
+        <OwnProgress state={state} goal={goal} status={status} />
         <div className={styles['buttons']} id="make">
           <MakeButton campaign={campaign} state={state} isMain />
           <ShareMake campaign={campaign} state={state} />
@@ -128,11 +128,11 @@ export default definePage({
     const promotion = params['campaign'] ?? ''
     if (!/^[1-9]\d{0,9}-[1-9]\d{0,9}$/.test(promotion)) throw new PageNotFound()
     const [artistId = ''] = promotion.split('-')
-    const asking = { api, locale }
+    const context = { api, locale }
     const [campaign] = await Promise.all([
-      queryClient.ensureQueryData(campaignQuery(asking, promotion)),
-      queryClient.ensureQueryData(demandQuery(asking, Number(artistId))),
-      queryClient.prefetchQuery(videosQuery(asking, Number(artistId))),
+      queryClient.ensureQueryData(campaignQuery(context, promotion)),
+      queryClient.ensureQueryData(demandQuery(context, Number(artistId))),
+      queryClient.prefetchQuery(videosQuery(context, Number(artistId))),
     ]).catch((error: unknown) => {
       // The API refuses out-of-range ids with 400; for a page that's a 404.
       if (error instanceof ApiError && error.status === 400) throw new PageNotFound()

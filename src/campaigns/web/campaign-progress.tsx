@@ -4,15 +4,15 @@ import { Section } from '../../platform/ui/section.tsx'
 import { Timeline } from '../../platform/ui/timeline.tsx'
 import { useFormats } from '../../platform/web/format.ts'
 import { useT } from '../../platform/web/i18n.tsx'
-import { useSeenAt } from '../../platform/web/seen-at.ts'
-import { useLocalDay } from '../../platform/web/use-local-moment.ts'
+import { useRenderedAt } from '../../platform/web/rendered-at.ts'
+import { useLocalDay } from '../../platform/web/use-local-date-time.ts'
 import styles from './campaign-progress.module.css'
-import { daysLeft } from './pace.ts'
+import { estimateDaysLeft } from './pace.ts'
 import type { CampaignDetail } from './queries.ts'
 
 const quarters = [25, 50, 75, 100]
 
-/** How a campaign has come along, and what happens next. */
+/** History of a campaign and its next steps. */
 export function CampaignProgress({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   return (
@@ -28,16 +28,16 @@ export function CampaignProgress({ campaign }: { campaign: CampaignDetail }) {
   )
 }
 
-/** First make, quarters of the goal with their days, and the concert. */
+/** First make, quarters of the goal with their dates, and the concert. */
 function History({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const { number, percent } = useFormats()
-  const dayOf = useLocalDay()
+  const formatDay = useLocalDay()
   const { artist, city, goal, status, started_at: startedAt, milestones } = campaign
-  const noteOf = (count: number, at: string | undefined) => (
+  const renderNote = (count: number, at: string | undefined) => (
     <>
       {t('campaign.count', { count })}
-      {at && <> · {dayOf(at)}</>}
+      {at && <> · {formatDay(at)}</>}
     </>
   )
   const steps = quarters.map(quarter => {
@@ -48,7 +48,7 @@ function History({ campaign }: { campaign: CampaignDetail }) {
         quarter === 100
           ? t('campaign.goal', { goal: number(count) })
           : t('make.step.quarter', { percent: percent(quarter / 100) }),
-      note: noteOf(count, passed?.reached_at),
+      note: renderNote(count, passed?.reached_at),
       state: passed ? ('done' as const) : ('yet' as const),
     }
   })
@@ -60,7 +60,7 @@ function History({ campaign }: { campaign: CampaignDetail }) {
       steps={[
         {
           title: t('make.step.first'),
-          note: startedAt && dayOf(startedAt),
+          note: startedAt && formatDay(startedAt),
           state: startedAt ? 'done' : 'yet',
         },
         ...steps,
@@ -74,11 +74,11 @@ function History({ campaign }: { campaign: CampaignDetail }) {
   )
 }
 
-/** Numbers and times alone: who they are is nobody's business. */
+/** Shows only numbers and times; makers stay anonymous. */
 function LatestMakes({ campaign: { latest_makes: makes } }: { campaign: CampaignDetail }) {
   const t = useT()
   const { number, relative } = useFormats()
-  const seenAt = useSeenAt()
+  const seenAt = useRenderedAt()
   if (makes.length === 0) return null
   return (
     <div>
@@ -99,7 +99,7 @@ function Next({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const { number } = useFormats()
   const { artist, city, goal, status } = campaign
-  const days = daysLeft(campaign)
+  const days = estimateDaysLeft(campaign)
   const values = { artist: artist.name, city: city.name, goal: number(goal) }
   return (
     <div className={styles['next']}>

@@ -6,7 +6,7 @@ import { VideoRail } from '../../platform/web/video/video-rail.tsx'
 import { useApi } from '../../platform/web/web-app.tsx'
 import { videosQuery } from './queries.ts'
 
-/** The artist's videos. Optional: errors are silent. */
+/** The artist's videos. Optional: nothing is shown on an error. */
 export function CampaignVideos({ artistId }: { artistId: number }) {
   const t = useT()
   const { date } = useFormats()

@@ -12,21 +12,21 @@ import { definePage } from '../../platform/web/page.ts'
 import { useApi } from '../../platform/web/web-app.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import styles from './campaigns-page.module.css'
-import { useMakes } from './made.ts'
 import { MyCity } from './my-city.tsx'
-import { type Asking, type Campaign, campaignsQuery } from './queries.ts'
-import { WaitingMake } from './use-make.ts'
+import { type Campaign, campaignsQuery, type QueryContext } from './queries.ts'
+import { PendingMake } from './use-make.ts'
+import { useMakes } from './use-makes.ts'
 
 const blocks = ['trending', 'nearly_there', 'done'] as const
 
 /** Campaigns (product 6): the fan's city first, then worldwide. */
 function CampaignsPage() {
   const t = useT()
-  const asking: Asking = { api: useApi(), locale: useTexts().locale }
+  const context: QueryContext = { api: useApi(), locale: useTexts().locale }
   const lists = {
-    trending: useSuspenseQuery(campaignsQuery(asking, 'trending')).data.results,
-    nearly_there: useSuspenseQuery(campaignsQuery(asking, 'nearly_there')).data.results,
-    done: useSuspenseQuery(campaignsQuery(asking, 'done')).data.results,
+    trending: useSuspenseQuery(campaignsQuery(context, 'trending')).data.results,
+    nearly_there: useSuspenseQuery(campaignsQuery(context, 'nearly_there')).data.results,
+    done: useSuspenseQuery(campaignsQuery(context, 'done')).data.results,
   }
   const isEmpty = blocks.every(name => lists[name].length === 0)
   return (
@@ -37,7 +37,7 @@ function CampaignsPage() {
       {blocks.map(name => (
         <Block key={name} name={name} campaigns={lists[name]} />
       ))}
-      <WaitingMake />
+      <PendingMake />
     </Page>
   )
 }
@@ -70,14 +70,14 @@ function Intro() {
 
 function Block({ name, campaigns }: { name: (typeof blocks)[number]; campaigns: Campaign[] }) {
   const t = useT()
-  const stateOf = useMakes(campaigns)
+  const getState = useMakes(campaigns)
   if (campaigns.length === 0) return null
   return (
     <Section title={t(`campaign.block.${name}`)} note={t(`campaign.block.${name}.note`)}>
       <ul className={cx(styles['cards'], styles['full'])}>
         {campaigns.map(campaign => (
           <li key={campaign.id}>
-            <CampaignCard campaign={campaign} state={stateOf(campaign)} isUrgent={name === 'nearly_there'} />
+            <CampaignCard campaign={campaign} state={getState(campaign)} isUrgent={name === 'nearly_there'} />
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import { type ModalProps, useModal } from '../../platform/web/modals.tsx'
 import { useApi } from '../../platform/web/web-app.tsx'
 import styles from './city-modal.module.css'
 import { Ranking } from './my-city.tsx'
-import { cityCampaignsQuery, isNoCity } from './queries.ts'
+import { cityCampaignsQuery, isCityNotFound } from './queries.ts'
 
 /** A city's campaigns (product 6, `city_id`): the whole ranking, ten at a time. */
 export default function CityModal({ value, close }: ModalProps) {
@@ -34,7 +34,7 @@ function Missing() {
   return <EmptyState title={t('campaign.cityModal.missing')} text={t('campaign.cityModal.missing.text')} />
 }
 
-function Nothing() {
+function NoCampaigns() {
   const t = useT()
   const search = useModal('GNB_SEARCH')
   return (
@@ -58,7 +58,7 @@ function CityRanking({ cityId }: { cityId: number }) {
   const city = campaigns[0]?.city
   useDialogTitle(city ? t('campaign.city.of', { city: city.name }) : null, t('campaign.page.name'))
   if (list.isPending) return <Skeleton kind="text" lines={8} />
-  if (isNoCity(list.error)) return <Missing />
+  if (isCityNotFound(list.error)) return <Missing />
   if (list.isError && campaigns.length === 0) {
     return (
       <ErrorState
@@ -69,7 +69,7 @@ function CityRanking({ cityId }: { cityId: number }) {
       />
     )
   }
-  if (!city) return <Nothing />
+  if (!city) return <NoCampaigns />
   return (
     <div className={styles['ranking']}>
       <p className={styles['lead']}>

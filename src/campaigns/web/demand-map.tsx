@@ -11,21 +11,21 @@ import type { Demand } from './queries.ts'
 type Measure = 'makes' | 'rate'
 type Place = Demand[number]
 
-/** Rows of the table before "all cities": on a desk it is as high as the map. */
+/** Table rows before "all cities"; on desktop the table is as high as the map. */
 const rowsShown = 6
 
-const sizeOf = (place: Place, measure: Measure) =>
+const getSize = (place: Place, measure: Measure) =>
   measure === 'makes' ? place.make_count : (place.makes_per_100k ?? 0)
 
 /**
- * Demand by city as a map and as a table, by makes or by makes per 100,000 people. Circles and names of the table lead to
- * the cities' campaigns; the keyboard goes by the table.
+ * Demand by city as a map and a table, by makes or by makes per 100,000 people. Circles and names link to the
+ * cities' campaigns; keyboard focus goes through the table only.
  */
 export function DemandMap({ artist, cityId, places }: DemandMapProps) {
   const t = useT()
   const [measure, setMeasure] = useState<Measure>('makes')
   if (places.length === 0) return null
-  const sorted = places.toSorted((a, b) => sizeOf(b, measure) - sizeOf(a, measure))
+  const sorted = places.toSorted((a, b) => getSize(b, measure) - getSize(a, measure))
   return (
     <Section
       title={t('campaign.map.title')}
@@ -53,7 +53,7 @@ export function DemandMap({ artist, cityId, places }: DemandMapProps) {
             key: place.city.id,
             lat: place.city.lat,
             lon: place.city.lon,
-            size: sizeOf(place, measure),
+            size: getSize(place, measure),
             isHere: place.city.id === cityId,
             href: paths.campaign(artist.id, place.city.id),
             label: t('campaign.map.place', {
@@ -71,7 +71,7 @@ export function DemandMap({ artist, cityId, places }: DemandMapProps) {
 
 interface DemandMapProps {
   artist: { id: number; name: string }
-  /** The page's city, highlighted in both. */
+  /** The page's city, highlighted in map and table. */
   cityId: number
   places: Place[]
 }

@@ -1,23 +1,23 @@
-import { ownTabStorage } from '../../platform/web/storage/tab-storage.ts'
+import { getTabStorage } from '../../platform/web/storage/tab-storage.ts'
 
 const inAddress = /^#via=([\w-]{16})$/
-const nameOf = (promotion: string) => `via:${promotion}`
+const toStorageName = (promotion: string) => `via:${promotion}`
 
-/** The link of a fan's own: the code stands behind the `#`, so no server, log or cache in between ever sees it. */
-export const invitationLink = (address: string, via: string) => `${address}#via=${via}`
+/** Builds the fan's own link. The code follows the `#`, so that no server, log or cache ever sees it. */
+export const buildInvitationLink = (address: string, via: string) => `${address}#via=${via}`
 
 /**
- * Keeps the code of a link that led here for as long as the tab lives, and takes it out of the address, so that it isn't
- * passed on by accident.
+ * Stores the code of the link in use for the lifetime of the tab and removes it from the address, so that it
+ * isn't shared by accident.
  */
-export function keepInvitation(promotion: string): void {
+export function storeInvitation(promotion: string): void {
   const [, via] = inAddress.exec(location.hash) ?? []
   if (!via) return
-  ownTabStorage().set(nameOf(promotion), via)
+  getTabStorage().set(toStorageName(promotion), via)
   history.replaceState(history.state, '', location.pathname + location.search)
 }
 
-/** The code that a make of this campaign is sent with; undefined where nobody has invited. */
-export function invitationKept(promotion: string): string | undefined {
-  return ownTabStorage().get(nameOf(promotion)) ?? undefined
+/** Returns the invitation code to send with a make of this campaign; undefined without an invitation. */
+export function readInvitation(promotion: string): string | undefined {
+  return getTabStorage().get(toStorageName(promotion)) ?? undefined
 }

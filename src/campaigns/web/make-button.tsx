@@ -3,22 +3,22 @@ import { CheckIcon, MakeIcon } from '../../platform/ui/icons.tsx'
 import { VisuallyHidden } from '../../platform/ui/visually-hidden.tsx'
 import { useEarlyPress } from '../../platform/web/early-press.ts'
 import { useT } from '../../platform/web/i18n.tsx'
-import type { Made } from './made.ts'
 import type { Campaign } from './queries.ts'
 import { useMake } from './use-make.ts'
+import type { MakeState } from './use-makes.ts'
 
 interface Props {
   campaign: Pick<Campaign, 'artist' | 'city' | 'status'>
-  state: Made
+  state: MakeState
   /** The screen's primary action. */
   isMain?: boolean
-  /** Filled though it's one of several. */
+  /** Fills the button even though it's one of several. */
   isFilled?: boolean
-  /** Name the city in the label, where it isn't shown beside the button. */
+  /** Names the city in the label, if it isn't shown next to the button. */
   namesCity?: boolean
 }
 
-/** Toggles a make. A closed campaign takes no makes, but an existing one can be undone. */
+/** Toggles a make. A closed campaign takes no makes, but an existing one can be taken back. */
 export function MakeButton({ campaign, state, isMain = false, isFilled = isMain, namesCity = false }: Props) {
   const { artist, city, status } = campaign
   const t = useT()

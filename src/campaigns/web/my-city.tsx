@@ -13,11 +13,11 @@ import { useModal } from '../../platform/web/modals.tsx'
 import { useApi } from '../../platform/web/web-app.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import pageStyles from './campaigns-page.module.css'
-import { useMakes } from './made.ts'
 import styles from './my-city.module.css'
-import { type Campaign, cityCampaignsQuery, isNoCity } from './queries.ts'
+import { type Campaign, cityCampaignsQuery, isCityNotFound } from './queries.ts'
+import { useMakes } from './use-makes.ts'
 
-/** Cards in the block; the city's dialog has all. */
+/** Cards in the block; the city dialog shows all. */
 const shown = 3
 
 /**
@@ -46,7 +46,7 @@ function KnownCity({ cityId }: { cityId: number }) {
   const all = useModal('city_id')
   const first = list.data?.pages[0]
   // A city id from the cookie may no longer exist.
-  const isGone = isNoCity(list.error)
+  const isCityUnknown = isCityNotFound(list.error)
   const campaigns = first?.results.slice(0, shown) ?? []
   const city = campaigns[0]?.city.name
   const hasMore = (first?.pagination.total_count ?? 0) > shown
@@ -71,7 +71,7 @@ function KnownCity({ cityId }: { cityId: number }) {
         )
       }
     >
-      {list.isError && !isGone && (
+      {list.isError && !isCityUnknown && (
         <ErrorState
           title={t('campaign.failed.title')}
           text={t('campaign.failed.text')}
@@ -81,14 +81,14 @@ function KnownCity({ cityId }: { cityId: number }) {
       )}
       {list.isPending && <Skeleton kind="text" lines={4} />}
       <Ranking campaigns={campaigns}>
-        {(isGone || (first && campaigns.length < shown)) && <Missing count={campaigns.length} />}
+        {(isCityUnknown || (first && campaigns.length < shown)) && <FreePlaces count={campaigns.length} />}
       </Ranking>
     </Section>
   )
 }
 
-/** Takes the places that are free, so that the block is full with fewer campaigns, too. */
-function Missing({ count }: { count: number }) {
+/** Fills the free places, so that the block has full size even with fewer campaigns. */
+function FreePlaces({ count }: { count: number }) {
   const t = useT()
   const search = useModal('GNB_SEARCH')
   return (
@@ -104,19 +104,19 @@ function Missing({ count }: { count: number }) {
 interface RankingProps {
   campaigns: Campaign[]
   level?: 3 | 4
-  /** A last item. */
+  /** An extra last item. */
   children?: ReactNode
 }
 
 /** A city's campaigns, most makes first. */
 export function Ranking({ campaigns, level, children }: RankingProps) {
-  const stateOf = useMakes(campaigns)
+  const getState = useMakes(campaigns)
   if (campaigns.length === 0 && !children) return null
   return (
     <ol className={pageStyles['cards']}>
       {campaigns.map((campaign, index) => (
         <li key={campaign.id}>
-          <CampaignCard campaign={campaign} state={stateOf(campaign)} place={index + 1} level={level} />
+          <CampaignCard campaign={campaign} state={getState(campaign)} place={index + 1} level={level} />
         </li>
       ))}
       {children}

@@ -3,15 +3,15 @@ import type { artistVideos } from '../../catalogue/artists/contract.ts'
 import type { CallOf, ResponseOf } from '../../platform/contract/endpoint.ts'
 import { ApiError } from '../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../platform/web/api/client.ts'
-import { nextOffset } from '../../platform/web/paging.ts'
-import { queryCall } from '../../platform/web/query-call.ts'
+import { getNextOffset } from '../../platform/web/paging.ts'
+import { createQueryFn } from '../../platform/web/query-call.ts'
 import type { exploreCampaigns, getCampaign, getDemand, inviteToCampaign, listOwnMakes } from '../contract.ts'
 
 export type Campaign = ResponseOf<typeof exploreCampaigns>['results'][number]
 export type CampaignDetail = ResponseOf<typeof getCampaign>
 export type Demand = ResponseOf<typeof getDemand>['results']
 
-export interface Asking {
+export interface QueryContext {
   api: ApiClient
   locale: string
 }
@@ -21,10 +21,10 @@ type Order = 'makes' | 'trending' | 'nearly_there' | 'done'
 /** Page sizes: a block, a page of the city dialog, a campaign's videos. */
 const limits = { block: 8, city: 10, videos: 3 }
 
-export function campaignsQuery({ api, locale }: Asking, order: Order) {
+export function campaignsQuery({ api, locale }: QueryContext, order: Order) {
   return queryOptions({
     queryKey: ['campaigns', order, locale],
-    queryFn: queryCall<CallOf<typeof exploreCampaigns>>(api, '/api/v1/promotions/explore/', {
+    queryFn: createQueryFn<CallOf<typeof exploreCampaigns>>(api, '/api/v1/promotions/explore/', {
       order_by: order,
       locale,
       limit: limits.block,
@@ -33,39 +33,39 @@ export function campaignsQuery({ api, locale }: Asking, order: Order) {
 }
 
 /** A city's campaigns, most makes first. */
-export function cityCampaignsQuery({ api, locale }: Asking, cityId: number) {
+export function cityCampaignsQuery({ api, locale }: QueryContext, cityId: number) {
   return infiniteQueryOptions({
     queryKey: ['campaigns', 'city', cityId, locale],
     queryFn: context =>
-      queryCall<CallOf<typeof exploreCampaigns>>(api, '/api/v1/promotions/explore/', {
+      createQueryFn<CallOf<typeof exploreCampaigns>>(api, '/api/v1/promotions/explore/', {
         city_id: cityId,
         locale,
         limit: limits.city,
         offset: context.pageParam,
       })(context),
     initialPageParam: 0,
-    getNextPageParam: nextOffset,
+    getNextPageParam: getNextOffset,
   })
 }
 
 /** Whether a city's list failed because the city doesn't exist. */
-export const isNoCity = (error: unknown) => error instanceof ApiError && error.status === 404
+export const isCityNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** @param promotion `{artist_id}-{city_id}` */
-export function campaignQuery({ api, locale }: Asking, promotion: string) {
+export function campaignQuery({ api, locale }: QueryContext, promotion: string) {
   return queryOptions({
     queryKey: ['campaign', promotion, locale],
-    queryFn: queryCall<CallOf<typeof getCampaign>>(api, '/api/v2/promotions/{promotion}/', {
+    queryFn: createQueryFn<CallOf<typeof getCampaign>>(api, '/api/v2/promotions/{promotion}/', {
       promotion,
       locale,
     }),
   })
 }
 
-export function demandQuery({ api, locale }: Asking, artistId: number) {
+export function demandQuery({ api, locale }: QueryContext, artistId: number) {
   return queryOptions({
     queryKey: ['demand', artistId, locale],
-    queryFn: queryCall<CallOf<typeof getDemand>>(api, '/api/v2/artists/{artist_id}/demand/', {
+    queryFn: createQueryFn<CallOf<typeof getDemand>>(api, '/api/v2/artists/{artist_id}/demand/', {
       artist_id: artistId,
       locale,
     }),
@@ -73,50 +73,51 @@ export function demandQuery({ api, locale }: Asking, artistId: number) {
 }
 
 /** The newest videos of the campaign's artist. */
-export function videosQuery({ api }: Pick<Asking, 'api'>, artistId: number) {
+export function videosQuery({ api }: Pick<QueryContext, 'api'>, artistId: number) {
   return queryOptions({
     queryKey: ['campaign', 'videos', artistId],
-    queryFn: queryCall<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', {
+    queryFn: createQueryFn<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', {
       artist_id: artistId,
       limit: limits.videos,
     }),
   })
 }
 
-/** The video with this YouTube id, as a list of none or one. */
+/** The video with this YouTube id, as a list of zero or one. */
 export function loadVideo(api: ApiClient, youtubeId: string) {
   const input = { limit: 1, youtube_id: youtubeId }
-  return queryCall<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', input)
+  return createQueryFn<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', input)
 }
 
 /** The fan's makes, newest first (spec 7.1). The key begins with `self`, so it's removed with the session. */
-export function ownMakesQuery({ api, locale }: Asking) {
+export function ownMakesQuery({ api, locale }: QueryContext) {
   return infiniteQueryOptions({
     queryKey: ['self', 'makes', locale],
     queryFn: context =>
-      queryCall<CallOf<typeof listOwnMakes>>(api, '/api/v1/users/self/makes/', {
+      createQueryFn<CallOf<typeof listOwnMakes>>(api, '/api/v1/users/self/makes/', {
         limit: limits.city,
         offset: context.pageParam,
         locale,
       })(context),
     initialPageParam: 0,
-    getNextPageParam: nextOffset,
+    getNextPageParam: getNextOffset,
   })
 }
 
 /**
- * Which of these campaigns the fan has made, and with which numbers. The key begins with `self`, so it's removed with the session.
+ * Which of these campaigns the fan has made, with the make numbers. The key begins with `self`, so it's
+ * removed with the session.
  */
-export function madeQuery({ api, locale }: Asking, campaignIds: number[]) {
+export function madeQuery({ api, locale }: QueryContext, campaignIds: number[]) {
   return queryOptions({
     queryKey: ['self', 'made', campaignIds],
     queryFn: async context => {
-      const answer = await queryCall<CallOf<typeof listOwnMakes>>(api, '/api/v1/users/self/makes/', {
+      const response = await createQueryFn<CallOf<typeof listOwnMakes>>(api, '/api/v1/users/self/makes/', {
         campaign_ids: campaignIds.join(','),
         limit: 100,
         locale,
       })(context)
-      return answer.results.map(({ campaign, number, invited_count: invitedCount }) => ({
+      return response.results.map(({ campaign, number, invited_count: invitedCount }) => ({
         campaignId: campaign.id,
         makeCount: campaign.make_count,
         number,
@@ -126,14 +127,14 @@ export function madeQuery({ api, locale }: Asking, campaignIds: number[]) {
   })
 }
 
-/** What may come after a video: the newest of the same artist. */
-export function loadVideosOf(api: ApiClient, artistId: number) {
+/** Videos to follow another one: the newest of the same artist. */
+export function loadArtistVideos(api: ApiClient, artistId: number) {
   const input = { limit: 12, artist_id: artistId }
-  return queryCall<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', input)
+  return createQueryFn<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', input)
 }
 
-/** The fan's own link to a campaign, made when it is first asked for. The key begins with `self`, as above. */
-export function invitationQuery({ api }: Pick<Asking, 'api'>, promotion: string) {
+/** The fan's link to a campaign; created on the first request. The key begins with `self`, as above. */
+export function invitationQuery({ api }: Pick<QueryContext, 'api'>, promotion: string) {
   return queryOptions({
     queryKey: ['self', 'invitation', promotion],
     queryFn: () =>

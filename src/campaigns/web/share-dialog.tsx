@@ -12,16 +12,16 @@ import { useT, useTexts } from '../../platform/web/i18n.tsx'
 import { paintPicture } from '../../platform/web/share-picture/paint-picture.ts'
 import {
   canShareFile,
-  pictureFile,
   saveFile,
   shareFile,
+  toPictureFile,
 } from '../../platform/web/share-picture/share-file.ts'
 import { useApi } from '../../platform/web/web-app.tsx'
-import { invitationLink } from './invitation-link.ts'
-import { promotionOf } from './made.ts'
+import { buildInvitationLink } from './invitation-link.ts'
 import { type CampaignDetail, invitationQuery } from './queries.ts'
 import styles from './share-dialog.module.css'
 import { meterShare } from './shared/make-meter.tsx'
+import { toPromotion } from './use-makes.ts'
 
 interface Props {
   campaign: CampaignDetail
@@ -30,13 +30,13 @@ interface Props {
   close: () => void
 }
 
-/** A picture made for this fan, and the link that counts who comes by it. */
+/** A picture for this fan, and the link that counts invited fans. */
 export default function ShareDialog({ campaign, number: own, makeCount, close }: Props) {
   const t = useT()
   const { artist, city } = campaign
-  const promotion = promotionOf(artist.id, city.id)
+  const promotion = toPromotion(artist.id, city.id)
   const invitation = useQuery(invitationQuery({ api: useApi() }, promotion))
-  const link = invitation.data && invitationLink(ownAddress(campaign), invitation.data.via)
+  const link = invitation.data && buildInvitationLink(ownAddress(campaign), invitation.data.via)
   const picture = usePicture(campaign, { own, makeCount })
   const words = { title: t('make.picture.want', { artist: artist.name, city: city.name }) }
   const fail = () => toasts.add(t('make.share.failed'), { type: 'error' })
@@ -92,7 +92,7 @@ export default function ShareDialog({ campaign, number: own, makeCount, close }:
 const ownAddress = ({ artist, city }: CampaignDetail) =>
   new URL(paths.campaign(artist.id, city.id), location.href).href
 
-/** Painted when the dialog opens, so that a press on "share" has the file at hand: browsers want no wait in between. */
+/** Paints the picture when the dialog opens, because browsers allow sharing only directly after a press. */
 function usePicture(campaign: CampaignDetail, { own, makeCount }: { own: number; makeCount: number }) {
   const t = useT()
   const { tag } = useTexts()
@@ -108,7 +108,7 @@ function usePicture(campaign: CampaignDetail, { own, makeCount }: { own: number;
     whole: [artist.name, city.name],
     foot: `${brand.name} · ${location.host}`,
   }
-  const wanted = useRef({
+  const pictureInput = useRef({
     words,
     tag,
     portrait: artist.picture,
@@ -118,8 +118,8 @@ function usePicture(campaign: CampaignDetail, { own, makeCount }: { own: number;
   useEffect(() => {
     const target = canvas.current
     if (!target) return
-    paintPicture(target, wanted.current)
-      .then(() => pictureFile(target, 'my-make.png'))
+    paintPicture(target, pictureInput.current)
+      .then(() => toPictureFile(target, 'my-make.png'))
       .then(setFile)
       .catch(() => setBroken(true))
   }, [])
@@ -134,7 +134,7 @@ function OwnLink({ link }: { link: string | undefined }) {
       await navigator.clipboard.writeText(link ?? '')
       toasts.add(t('common.share.copied'), { type: 'success' })
     } catch {
-      // Ready to be copied by hand.
+      // Selects the address for manual copying.
       if (address.current) getSelection()?.selectAllChildren(address.current)
     }
   }

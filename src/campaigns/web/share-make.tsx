@@ -4,19 +4,20 @@ import { Button } from '../../platform/ui/button.tsx'
 import { ShareIcon } from '../../platform/ui/icons.tsx'
 import { useT } from '../../platform/web/i18n.tsx'
 import { ShareButton } from '../../platform/web/share-button.tsx'
-import type { Made } from './made.ts'
 import type { CampaignDetail } from './queries.ts'
+import type { MakeState } from './use-makes.ts'
 
 const load = () => import('./share-dialog.tsx')
 const ShareDialog = lazy(load)
 
 interface Props {
   campaign: CampaignDetail
-  state: Made
+  state: MakeState
 }
 
 /**
- * Shares the campaign. Who has made it shares a picture and a link of their own, which is the screen's main action then.
+ * Shares the campaign. A fan who has made it shares a personal picture and link, which is then the screen's
+ * main action.
  */
 export function ShareMake({ campaign, state }: Props) {
   const t = useT()

@@ -1,19 +1,19 @@
-import type { Why } from '../../identity/accounts/web/shared/intents.ts'
+import type { SignInReason } from '../../identity/accounts/web/shared/intents.ts'
 import { createPendingAct, isId } from '../../identity/accounts/web/shared/pending-act.ts'
-import { useSignInFirst, useWaitingAct } from '../../identity/accounts/web/shared/sign-in-first.ts'
+import { usePendingAct, useSignInFirst } from '../../identity/accounts/web/shared/sign-in-first.ts'
 import type { CallOf } from '../../platform/contract/endpoint.ts'
 import { toasts } from '../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../platform/web/i18n.tsx'
 import { useOptimistic } from '../../platform/web/optimistic.ts'
 import { useApi } from '../../platform/web/web-app.tsx'
 import type { makeCampaign, takeMakeBack } from '../contract.ts'
-import { invitationKept } from './invitation-link.ts'
-import { type Made, promotionOf } from './made.ts'
+import { readInvitation } from './invitation-link.ts'
+import { type MakeState, toPromotion } from './use-makes.ts'
 
-type Picture = NonNullable<Why['picture']>
+type Picture = NonNullable<SignInReason['picture']>
 
-/** A campaign to make; names and picture are for the toast and for who has to sign in first. */
-export interface Target {
+/** A campaign to make; names and picture are for the toast and the sign-in prompt. */
+export interface MakeTarget {
   artistId: number
   cityId: number
   artistName: string
@@ -21,21 +21,21 @@ export interface Target {
   picture?: Picture | null
 }
 
-const pending = createPendingAct<Target>({
+const pending = createPendingAct<MakeTarget>({
   key: 'pending-make',
   isWhole: ({ artistId, cityId }) => isId(artistId) && isId(cityId),
 })
 
 /**
- * Makes a campaign, or takes the make back: an optimistic update, rolled back on failure. A visitor is asked to sign in
- * first; the make runs after that ({@link WaitingMake}).
+ * Makes a campaign or takes the make back: an optimistic update, rolled back on failure. Visitors sign in
+ * first; the make runs after that ({@link PendingMake}).
  */
 export function useMake() {
   const write = useMakeWrite()
   const mustSignIn = useSignInFirst(pending)
   return {
     isBusy: write.isPending,
-    toggle({ picture, ...target }: Target, { isMade: wasMade, makeCount }: Made): void {
+    toggle({ picture, ...target }: MakeTarget, { isMade: wasMade, makeCount }: MakeState): void {
       if (write.isPending) return
       const names = { artist: target.artistName, city: target.cityName }
       if (mustSignIn(target, { to: 'make', names, picture: picture ?? null })) return
@@ -46,33 +46,36 @@ export function useMake() {
   }
 }
 
-/** Runs the pending make after signing in. Once per page; a component, so that the page isn't rendered for it. */
-export function WaitingMake(): null {
+/**
+ * Runs the pending make after signing in. Use it once per page; a component, so that the page isn't
+ * re-rendered.
+ */
+export function PendingMake(): null {
   const { mutate } = useMakeWrite()
-  useWaitingAct(pending, target => mutate({ input: { ...target, isMade: true } }))
+  usePendingAct(pending, target => mutate({ input: { ...target, isMade: true } }))
   return null
 }
 
 function useMakeWrite() {
   const t = useT()
   const api = useApi()
-  const words = ({ artistName, cityName }: Target) => ({ artist: artistName, city: cityName })
-  return useOptimistic<Target & { isMade: boolean }, Made>({
+  const words = ({ artistName, cityName }: MakeTarget) => ({ artist: artistName, city: cityName })
+  return useOptimistic<MakeTarget & { isMade: boolean }, MakeState>({
     kind: 'makes',
-    thingOf: ({ artistId, cityId }) => promotionOf(artistId, cityId),
+    thingOf: ({ artistId, cityId }) => toPromotion(artistId, cityId),
     async send({ artistId, cityId, isMade }) {
-      const input = { promotion: promotionOf(artistId, cityId) }
+      const input = { promotion: toPromotion(artistId, cityId) }
       const path = '/api/v2/promotions/{promotion}/make/'
-      const via = invitationKept(input.promotion)
+      const via = readInvitation(input.promotion)
       const { make_count: makeCount, number } = isMade
         ? await api.call<CallOf<typeof makeCampaign>>('PUT', path, { ...input, ...(via && { via }) })
         : await api.call<CallOf<typeof takeMakeBack>>('DELETE', path, input)
       return { isMade, makeCount, number }
     },
-    // Also the campaign: its rank, weekly count and status.
+    // Includes the campaign, because its rank, weekly count and status change.
     invalidates: ({ artistId, cityId }) => [
       ['self', 'makes'],
-      ['campaign', promotionOf(artistId, cityId)],
+      ['campaign', toPromotion(artistId, cityId)],
     ],
     onDone: input =>
       toasts.add(t(input.isMade ? 'campaign.made' : 'campaign.takenBack', words(input)), { type: 'success' }),

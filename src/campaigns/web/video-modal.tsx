@@ -1,9 +1,9 @@
 import type { ModalProps } from '../../platform/web/modals.tsx'
 import { VideoDialog } from '../../platform/web/video/video-dialog.tsx'
 import { useApi } from '../../platform/web/web-app.tsx'
-import { loadVideo, loadVideosOf } from './queries.ts'
+import { loadArtistVideos, loadVideo } from './queries.ts'
 
-/** CAMPAIGNS_VIDEO_ID (spec 2.6): one video of an artist, from a campaign's or the artist's page. */
+/** CAMPAIGNS_VIDEO_ID (spec 2.6): one video of an artist, opened from a campaign's or the artist's page. */
 export default function VideoModal({ value, close }: ModalProps) {
   const api = useApi()
   return (
@@ -11,7 +11,7 @@ export default function VideoModal({ value, close }: ModalProps) {
       modal="CAMPAIGNS_VIDEO_ID"
       youtubeId={value}
       load={id => loadVideo(api, id)}
-      loadBeside={video => loadVideosOf(api, video.artist_id)}
+      loadBeside={video => loadArtistVideos(api, video.artist_id)}
       close={close}
     />
   )

@@ -19,7 +19,7 @@ export const artistItem = z.object({
   thumbnails: thumbnails.nullable(),
   mmt_id: z.string().nullable(),
   genres: z.array(z.string()),
-  /** The same in the reader's language; a genre that has no name there as it was written. */
+  /** Names in the reader's language; a genre without a translation stays as written. */
   genre_names: z.array(z.string()),
   itunes_artist_id: z.string().nullable(),
   youtube_id: z.string().nullable(),
@@ -32,16 +32,16 @@ export const artistItem = z.object({
 
 const artistDetail = artistItem.extend({
   hue: z.int(),
-  /** Plain text in the reader's locale, English where there is none. */
+  /** Plain text in the reader's locale, else English; null if it has neither. */
   about: z.string().nullable(),
   about_lang: z.string().nullable(),
   links: z.array(z.object({ kind: z.string(), url: z.string() })),
-  /** The first of its songs, in the order that operators gave them. */
+  /** The artist's first songs, in the operators' order. */
   songs: z.array(
     z.object({
       id: z.int(),
       title: z.string(),
-      /** Path of up to half a minute of sound. */
+      /** Path of an audio clip of at most 30 seconds. */
       preview: z.string().nullable(),
     }),
   ),
@@ -54,7 +54,7 @@ const video = z.object({
   youtube_id: z.string(),
   title: z.string(),
   duration_seconds: z.int(),
-  /** Its still, else the artist's picture. */
+  /** The video's still, else the artist's picture. */
   picture: picture.nullable(),
   published_at: z.iso.datetime(),
 })

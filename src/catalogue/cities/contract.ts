@@ -8,13 +8,13 @@ export const cityErrors = {
   nowhere: defineError('city_nowhere', 502, 404, 'There is no city near this place.'),
 }
 
-/** A city in search results (spec 3); the nation's name is in the asked locale. */
+/** A city in search results (spec 3); the nation's name is in the requested locale. */
 const cityItem = z.object({
   id: z.int(),
   name: z.string(),
   nation_name: z.string(),
   country_code: z.string(),
-  /** GeoNames code of the first-level division: tells cities of one name in one country apart. */
+  /** GeoNames code of the first-level division; distinguishes cities of one name in one country. */
   admin_code: z.string(),
 })
 

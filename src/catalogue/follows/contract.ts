@@ -39,12 +39,11 @@ export const unfollowArtist = defineEndpoint({
 
 export const followOrders = ['newest', 'name', 'next'] as const
 
-/** When and where an artist plays next. */
 export const nextEvent = z.object({
   id: z.int(),
   name: z.string(),
   starts_at: z.iso.datetime(),
-  /** It has begun and is not over. */
+  /** Has begun and not ended. */
   is_running: z.boolean(),
   is_day_only: z.boolean(),
   zone: z.string(),

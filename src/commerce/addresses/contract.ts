@@ -21,7 +21,7 @@ export const addressErrors = {
   countryUnknown: defineError('address_country_unknown', 1452, 400, 'There is no such country.'),
 }
 
-/** How many addresses a fan may keep (product 9). */
+/** Maximum number of addresses per fan (product 9). */
 export const addressesMax = 20
 
 const base = '/api/v1/shops/md/users/self/shipping-addresses/'
@@ -31,7 +31,7 @@ const countryCode = z
   .regex(/^[A-Za-z]{2}$/, 'ERR_INVALID')
   .toUpperCase()
 
-/** A part of an address as it was typed: the rules of its country are the server's, which answers all mistakes at once. */
+/** A part of an address as typed. The server checks the country's rules and reports all mistakes at once. */
 const typed = z.string().trim().max(1_000, 'ERR_INVALID_LENGTH').nullable()
 
 const typedParts = z.object({
@@ -41,23 +41,23 @@ const typedParts = z.object({
   line2: typed,
   sublocality: typed,
   city: typed,
-  /** A code of ISO 3166-2 without the country where the form has a list of regions: CA, 13. */
+  /** An ISO 3166-2 code without the country if the form lists regions: CA, 13. */
   region: typed,
   postal_code: typed,
   sorting_code: typed,
-  /** As in the address's country, or with + and the dial code. */
+  /** In the national format of the address's country, or with + and the dial code. */
   phone_number: typed,
   clearance_code: secret(typed),
 })
 
-/** An address as it was typed, before any rule. */
+/** An address as typed, before validation. */
 export type TypedAddress = { country_code: string } & Partial<z.output<typeof typedParts>>
 
 const part = z.string().nullable()
 
 /**
- * An address as an order keeps it: plain JSON that changes no more, complete enough to be printed when rules and names
- * are other ones. Empty parts are null.
+ * The copy of an address that an order stores: immutable plain JSON, complete enough to print after rules and
+ * names have changed. Empty parts are null.
  */
 export const addressSnapshotSchema = z.object({
   country_code: z.string(),
@@ -68,22 +68,22 @@ export const addressSnapshotSchema = z.object({
   sublocality: part,
   city: part,
   region: part,
-  /** The region as the post writes it: CA, 東京都, Tokyo. */
+  /** The region as written on mail: CA, 東京都, Tokyo. */
   region_name: part,
   postal_code: part,
   sorting_code: part,
-  /** E.164; as it was typed where there can be no such number. */
+  /** E.164, or as typed if no such number can exist. */
   phone_number: z.string(),
   clearance_code: part,
 })
 export type AddressSnapshot = z.output<typeof addressSnapshotSchema>
 
-/** An address of a fan's book. */
+/** An address in the fan's address book. */
 const shippingAddress = addressSnapshotSchema.omit({ region_name: true }).extend({
   shipping_address_id: z.string(),
   clearance_code: secret(part),
   is_default: z.boolean(),
-  /** As a label has them, in the order of the country, without the country and the phone number. */
+  /** Label lines in the country's order, without country and phone number. */
   lines: z.array(z.string()),
 })
 
@@ -117,7 +117,7 @@ export const getShippingAddress = defineEndpoint({
 
 const writeLimit: Limit = { bucket: 'shipping-addresses', perMinute: 60 }
 
-/** Only true: there is always one default, so another one takes it over. */
+/** Only true is allowed: there is always a default, so it changes by choosing another address. */
 const isDefault = z.literal(true, 'ERR_INVALID').optional()
 
 export const addShippingAddress = defineEndpoint({
@@ -168,13 +168,13 @@ export const deleteShippingAddress = defineEndpoint({
 
 const formField = z.object({
   name: z.enum(addressFields),
-  /** What the country calls it: pages have a text for each kind. */
+  /** The country's term for the field; pages have a text for each kind. */
   kind: z.enum(fieldKinds),
   is_required: z.boolean(),
   length_max: z.int(),
-  /** Of postal codes and clearance codes. */
+  /** For postal codes and clearance codes. */
   example: z.string().nullable(),
-  /** Regions to choose from; null where any text is taken. */
+  /** Regions to choose from; null if the field is free text. */
   options: z.array(z.object({ value: z.string(), label: z.string() })).nullable(),
 })
 
@@ -187,7 +187,7 @@ export const getAddressForm = defineEndpoint({
   query: z.object({ country_code: countryCode, locale: z.string().max(20).optional() }),
   answer: z.object({
     country_code: z.string(),
-    /** What stands in one line of an address may stand in one row of a form. */
+    /** Fields that share a line of the address may share a row of the form. */
     rows: z.array(z.array(formField)),
   }),
   errors: [addressErrors.countryUnknown],

@@ -1,4 +1,3 @@
-/** Parts of an address. */
 export const addressFields = [
   'name',
   'organization',
@@ -14,7 +13,7 @@ export const addressFields = [
 ] as const
 export type AddressField = (typeof addressFields)[number]
 
-/** What countries call their regions, cities, districts and postal codes, by Google's address data. */
+/** Terms for regions, cities, districts and postal codes in Google's address data. */
 export const regionTypes = [
   ...(['area', 'county', 'department', 'district', 'do_si', 'emirate', 'island', 'oblast'] as const),
   ...(['parish', 'prefecture', 'province', 'region', 'state'] as const),
@@ -29,7 +28,7 @@ export const sublocalityTypes = [
 ] as const
 export const postalCodeTypes = ['eircode', 'pin', 'postal', 'zip'] as const
 
-/** What a field is called: pages have a text for each kind. */
+/** Labels of fields; pages have a text for each kind. */
 export const fieldKinds = [
   ...(['name', 'organization', 'line1', 'line2', 'sorting_code', 'phone_number'] as const),
   'clearance_code_kr',

@@ -199,7 +199,7 @@ export const getPurchaseStatus = defineEndpoint({
     limits: z.array(z.object({ product_id: z.int(), bought: z.int(), left: z.int() })),
     /** The fan's unpaid order of this project, which must be paid or cancelled before a new one. */
     open_order_id: z.string().nullable(),
-    /** Only fans whose turn it is can order (docs/waiting-room.md). */
+    /** Only fans whose turn it is can order (docs/shop.md). */
     has_waiting_room: z.boolean(),
     /**
      * Payment method of the fan's last paid order in any project; the checkout preselects it if available.

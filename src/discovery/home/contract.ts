@@ -10,22 +10,22 @@ export const homeArtist = z.object({
   picture: picture.nullable(),
   hue: z.int(),
   genres: z.array(z.string()),
-  /** The same in the reader's language. */
+  /** The genres in the reader's language. */
   genre_names: z.array(z.string()),
 })
 
 const city = z.object({ id: z.int(), name: z.string(), nation_name: z.string() })
 
-/** Up to five posters: a featured artist with what comes next. */
+/** Up to five posters: featured artists with their next event. */
 const hero = homeArtist.extend({
-  /** Of the tour, else of the next event, else the artist's picture. */
+  /** The poster of the tour, else of the next event, else the artist's picture. */
   poster: picture.nullable(),
-  /** The next date, of the tour if there is one. */
+  /** The next event, of the tour if there is one. */
   next_event: z
     .object({
       id: z.int(),
       starts_at: z.iso.datetime(),
-      /** It has begun and is not over. */
+      /** Has begun and not ended. */
       is_running: z.boolean(),
       is_day_only: z.boolean(),
       zone: z.string(),
@@ -33,15 +33,15 @@ const hero = homeArtist.extend({
     })
     .nullable(),
   event_count: z.int(),
-  /** Of the next date; null where nothing is known of tickets. */
+  /** Tickets of the next event; null if unknown. */
   tickets: z
     .object({
       state: z.enum(['on_sale', 'soon', 'sold_out']),
-      /** When the sale begins that is still to come. */
+      /** Start of an upcoming sale; null without one. */
       on_sale_at: z.iso.datetime().nullable(),
     })
     .nullable(),
-  /** The tour that is under way or coming. */
+  /** The current or upcoming tour. */
   tour_id: z.int().nullable(),
   tour_name: z.string().nullable(),
   tour_lang: z.string().nullable(),
@@ -51,15 +51,15 @@ export const homeEvent = z.object({
   id: z.int(),
   name: z.string(),
   picture: picture.nullable(),
-  /** The first of the bill; null where nobody is named yet. */
+  /** The first artist of the bill; null if none is announced yet. */
   artist: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** Only events that go ahead are here. */
+  /** Only events that go ahead are listed. */
   status: z.literal('scheduled'),
   venue: z.string(),
   starts_at: z.iso.datetime(),
-  /** It has begun and is not over. */
+  /** Has begun and not ended. */
   is_running: z.boolean(),
-  /** The time is not known yet. */
+  /** The time is unknown. */
   is_day_only: z.boolean(),
   zone: z.string(),
   city,
@@ -101,7 +101,7 @@ const project = z.object({
 
 const article = z.object({
   id: z.int(),
-  /** The language that its title is in. */
+  /** The language of the title. */
   lang: z.string(),
   title: z.string(),
   picture: picture.nullable(),
@@ -117,7 +117,7 @@ export const getHome = defineEndpoint({
   access: 'public',
   query: z.object({ city_id: idParam.optional(), locale: z.string().max(20).optional() }),
   answer: z.object({
-    /** The city that was asked for; null for the whole world. */
+    /** The requested city; null for the whole world. */
     city: city.nullable(),
     heroes: z.array(hero),
     campaigns: z.array(campaign),
@@ -141,7 +141,7 @@ export const getOwnHome = defineEndpoint({
   isForRestricted: true,
   query: z.object({ city_id: idParam.optional(), locale: z.string().max(20).optional() }),
   answer: z.object({
-    /** The artists that the fan follows, the newest first, up to 50. */
+    /** The artists that the fan follows, newest first, up to 50. */
     artist_ids: z.array(z.int()),
     events: z.array(homeEvent),
     tours: z.array(tour),

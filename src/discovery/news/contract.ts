@@ -10,7 +10,7 @@ export const newsErrors = {
   notFound: defineError('article_not_found', 1150, 404, 'There is no article with this id.'),
 }
 
-/** `is_valid` is false for names that start with '(INVALID)': named, never linked (spec 2.2). */
+/** `is_valid` is false for names that start with '(INVALID)': shown, never linked (spec 2.2). */
 const artist = z.object({
   id: z.int(),
   name: z.string(),
@@ -20,7 +20,7 @@ const artist = z.object({
   hue: z.int(),
 })
 
-/** An article in lists. `lang` is the language that its text is in: the asked one, or the article's own. */
+/** An article in lists. `lang` is the language of its text: the requested one, or the article's own. */
 export const articleItem = z.object({
   id: z.int(),
   lang: z.string(),
@@ -32,21 +32,21 @@ export const articleItem = z.object({
 })
 
 const article = articleItem.extend({
-  /** The asked language has no translation; this is the article's own. */
+  /** Whether the text is in the article's own language for lack of a translation. */
   is_fallback: z.boolean(),
   languages: z.array(z.string()),
   updated_at: z.iso.datetime(),
   thumbnails: thumbnails.nullable(),
   blocks: z.array(block),
   related: z.array(articleItem),
-  /** What was published before, and after. */
+  /** The articles published before and after it. */
   previous: articleItem.nullable(),
   next: articleItem.nullable(),
-  /** What is on sale of the first artist. */
+  /** The project of the first artist that is on sale; null without one. */
   project: z.object({ id: z.int(), name: z.string(), picture: picture.nullable() }).nullable(),
 })
 
-/** The word null is no language, but the absence of one (spec 7). */
+/** The word null is not a language, but the absence of one (spec 7). */
 const lang = z
   .string()
   .max(20)
@@ -94,9 +94,9 @@ export const getArticleSeo = defineEndpoint({
       lang: z.string(),
       title: z.string(),
       description: z.string(),
-      /** Own path of a picture of 1200 × 630 pixels. */
+      /** Path of a picture of 1200 × 630 pixels on this site. */
       image: z.string().nullable(),
-      /** Own path. */
+      /** Path on this site. */
       canonical: z.string(),
       languages: z.array(z.string()),
       published_at: z.iso.datetime(),

@@ -12,14 +12,14 @@ import { filterQuery, sorts } from './find-contract.ts'
 
 const city = z.object({ id: z.int(), name: z.string(), country_code: z.string(), nation_name: z.string() })
 
-/** `is_valid` is false for names that start with '(INVALID)': named, never linked (spec 2.2). */
-const artistOfEvent = z.object({ id: z.int(), name: z.string(), slug: z.string(), is_valid: z.boolean() })
+/** `is_valid` is false for names that start with '(INVALID)': shown, never linked (spec 2.2). */
+const eventArtist = z.object({ id: z.int(), name: z.string(), slug: z.string(), is_valid: z.boolean() })
 
-/** How the tickets of an event sell, all together; null where none are known, and once sales have ended. */
+/** Combined sale state of an event's tickets; null if none are known or sales have ended. */
 const sale = z
   .object({
     state: z.enum(['on_sale', 'soon', 'sold_out']),
-    /** When the first sale begins; null once one has, or where that is not known. */
+    /** Start of the first sale; null once one has started, or if unknown. */
     on_sale_at: z.iso.datetime().nullable(),
     /** The lowest price, in minor units of `currency`. */
     price_minor: z.int().nullable(),
@@ -27,7 +27,7 @@ const sale = z
   })
   .nullable()
 
-/** An event in lists (spec 3). `artist` is the first of the bill, in search results the one that was found. */
+/** An event in lists (spec 3). `artist` is the first of the bill; in search results, the one that matched. */
 export const eventItem = z.object({
   id: z.int(),
   name: z.string(),
@@ -35,22 +35,22 @@ export const eventItem = z.object({
   poster_img: z.string().nullable(),
   picture: picture.nullable(),
   thumbnails: thumbnails.nullable(),
-  artist: artistOfEvent.nullable(),
+  artist: eventArtist.nullable(),
   status: z.enum(['scheduled', 'cancelled', 'postponed']),
   is_done: z.boolean(),
-  /** It has begun and is not over. */
+  /** Has begun and not ended. */
   is_running: z.boolean(),
   open_datetime: z.iso.datetime(),
   starts_at: z.iso.datetime(),
-  /** The day is known and the time is not: `starts_at` is then the last minute of the day there. */
+  /** Only the day is known: `starts_at` is then the last minute of the day at the venue. */
   is_day_only: z.boolean(),
-  /** The last day there of an event of several days without a time, such as 2030-05-03. */
+  /** The last local day of an event of several days without a time, such as 2030-05-03. */
   ends_on: z.iso.date().nullable(),
   /** IANA name of the venue's time zone. */
   zone: z.string(),
   venue: z.string(),
   city,
-  /** How many saved it as the one or the other; nobody is counted twice. */
+  /** Fans who saved it as interested or as going; each fan is counted once. */
   interested_count: z.int(),
   going_count: z.int(),
   sale,
@@ -60,11 +60,11 @@ const ticket = z.object({
   /** ticketlink TL, nodeul ND, yes24 YS, skiyaki SY (spec 3); null for any other vendor, and for our own shop. */
   vendor: z.enum(['TL', 'ND', 'YS', 'SY']).nullable(),
   name: z.string().nullable(),
-  /** Where to buy; null for an e-ticket of our own shop. */
+  /** Purchase address; null for an e-ticket of our own shop. */
   url: z.string().nullable(),
   project_id: z.int().nullable(),
   on_sale_at: z.iso.datetime().nullable(),
-  /** The sale has begun, as far as is known. */
+  /** The sale has begun, as far as known. */
   is_on_sale: z.boolean(),
   is_sold_out: z.boolean(),
   /** The lowest price, in minor units of `currency`. */
@@ -73,30 +73,30 @@ const ticket = z.object({
 })
 
 const eventDetail = eventItem.omit({ artist: true, sale: true }).extend({
-  artists: z.array(artistOfEvent.extend({ picture: picture.nullable(), hue: z.int() })),
+  artists: z.array(eventArtist.extend({ picture: picture.nullable(), hue: z.int() })),
   tour: z.object({ id: z.int(), name: z.string(), lang: z.string() }).nullable(),
-  /** Plain text in the reader's language, or English; null where there is none. */
+  /** Plain text in the reader's language, or English; null without either. */
   about: z.string().nullable(),
   about_lang: z.string().nullable(),
   venue_address: z.string().nullable(),
-  /** The venue's place in degrees; null where only the city is known. */
+  /** The venue's coordinates in degrees; null if only the city is known. */
   lat: z.number().nullable(),
   lon: z.number().nullable(),
   doors_at: z.iso.datetime().nullable(),
   ends_at: z.iso.datetime().nullable(),
-  /** The start before the last move; null for an event that never moved. */
+  /** The start before the last move; null if it never moved. */
   previous_starts_at: z.iso.datetime().nullable(),
   previous_is_day_only: z.boolean(),
   status_changed_at: z.iso.datetime().nullable(),
-  /** Why it was cancelled or postponed, in the reader's locale, English where there is none. */
+  /** Reason for the cancellation or postponement, in the reader's locale or English; null without either. */
   status_note: z.string().nullable(),
   status_note_lang: z.string().nullable(),
-  /** 0 for all ages, null where the venue does not say. */
+  /** 0 for all ages, null if unknown. */
   age_min: z.int().nullable(),
-  /** Who is younger than `age_min` may come with an adult. */
+  /** Younger visitors than `age_min` may come with an adult. */
   age_with_adult: z.boolean(),
   faq: z.array(z.object({ lang: z.string(), question: z.string(), answer: z.string() })),
-  /** Empty once the event is over or cancelled. */
+  /** Empty once the event has ended or was cancelled. */
   tickets: z.array(ticket),
   updated_at: z.iso.datetime(),
 })
@@ -128,7 +128,7 @@ const common = { method: 'GET', access: 'public', limit: readLimit, cache: publi
 const locale = { locale: z.string().max(20).optional() }
 const include = { include: listParam(eventFields).optional() }
 
-/** With `include`, only what it names, and always the id. */
+/** With `include`, only its fields, and always the id. */
 const chosenFields = offsetPage(eventItem.partial().required({ id: true }))
 
 export const searchEvents = defineEndpoint({
@@ -147,8 +147,8 @@ export const searchEvents = defineEndpoint({
   answer: chosenFields,
 })
 
-/** How many rows a page of events has, unless a caller wishes otherwise. */
-export const listedCount = 10
+/** Default page size of events. */
+export const defaultPageSize = 10
 
 export const listEvents = defineEndpoint({
   ...common,
@@ -158,15 +158,15 @@ export const listEvents = defineEndpoint({
   source: 'spec 7.2; product 6',
   query: z.object({
     ...filterQuery,
-    /** Nearest needs a city and radius_km; without them it is soonest. */
+    /** `nearest` needs a city and radius_km; without them it equals `soonest`. */
     sort: z.enum(sorts).default('soonest'),
     ...locale,
-    ...offsetQuery({ limit: listedCount }),
+    ...offsetQuery({ limit: defaultPageSize }),
   }),
-  /** `city` is the one asked for, null for all. `distance_km` is null where none was asked for. */
+  /** `city` is the requested one, null for all. `distance_km` is null without a radius. */
   answer: offsetPage(eventItem.extend({ distance_km: z.int().nullable() })).extend({
     city: city.nullable(),
-    /** What can be asked for as `genre`, in the reader's words. */
+    /** Available values of `genre`, named in the reader's language. */
     genres: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
   errors: [eventErrors.cityNotFound],
@@ -207,7 +207,7 @@ export const artistEvents = defineEndpoint({
     ...locale,
     ...offsetQuery({ limit: 10 }),
   }),
-  /** `upcoming_count`: how many are to come, whatever the condition; cancelled ones do not count. */
+  /** `upcoming_count`: upcoming events without cancelled ones, regardless of the condition. */
   answer: chosenFields.extend({ upcoming_count: z.int() }),
   errors: [artistErrors.notFound],
 })

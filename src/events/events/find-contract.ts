@@ -3,7 +3,7 @@ import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/e
 import { idParam } from '../../platform/contract/paged.ts'
 import { eventErrors } from './event-errors.ts'
 
-/** The families of genres that events are found by, in the order that fans see: migration 0245. */
+/** Genre families for filtering events, in display order: migration 0245. */
 export const genreFamilies = [
   'pop',
   'k-pop',
@@ -27,23 +27,23 @@ export const whens = ['tonight', 'weekend', 'month'] as const
 export const prices = ['free', 'paid'] as const
 export const sorts = ['soonest', 'nearest', 'popular'] as const
 
-/** A day that PostgreSQL and JavaScript both know, and the days around it, too. */
+/** A day that PostgreSQL and JavaScript support, including the days around it. */
 const day = z.iso.date().refine(date => date >= '1900' && date < '3000', 'Expected a day from 1900 to 2999')
 
-/** Filters of events (docs/events.md, Finding). Dates and nights are those of each venue's clock. */
+/** Filters of events (docs/events.md, Finding). Dates and nights follow each venue's clock. */
 export const filterQuery = {
   search: z.string().max(2_000).default(''),
   city_id: idParam.optional(),
   condition: z.enum(['upcoming', 'past']).default('upcoming'),
-  /** A night lasts until four in the morning; the weekend is the nights from Friday to Sunday. */
+  /** A night ends at four in the morning; the weekend is the nights from Friday to Sunday. */
   when: z.enum(whens).optional(),
-  /** The first and the last day of a range; either may be left open. With one of them `when` is ignored. */
+  /** First and last day of a range; either may be omitted. If one is set, `when` is ignored. */
   from: day.optional(),
   until: day.optional(),
   genre: z.enum(genreFamilies).optional(),
-  /** Free: there is a ticket without a price. */
+  /** Free: at least one ticket has no price. */
   price: z.enum(prices).optional(),
-  /** Around the city instead of in it. Ignored without a city. */
+  /** Searches around the city instead of in it. Ignored without a city. */
   radius_km: z.coerce.number().int().min(1).max(150).optional(),
 }
 const filters = z.object({ ...filterQuery, locale: z.string().max(20).optional() })

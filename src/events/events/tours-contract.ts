@@ -9,7 +9,7 @@ export const tourErrors = {
   notFound: defineError('tour_not_found', 510, 404, 'There is no tour with this id.'),
 }
 
-/** A tour in lists. Dates that were cancelled do not count. */
+/** A tour in lists. Cancelled dates aren't counted. */
 export const tourItem = z.object({
   tour_id: z.int(),
   name: z.string(),
@@ -27,9 +27,9 @@ export const tourItem = z.object({
     hue: z.int(),
   }),
   event_count: z.int(),
-  /** How many of them are still to come. */
+  /** Number of upcoming dates. */
   upcoming_count: z.int(),
-  /** The first and the last date; null for a tour without any. */
+  /** The first and the last date; null for a tour without dates. */
   starts_at: z.iso.datetime().nullable(),
   ends_at: z.iso.datetime().nullable(),
 })
@@ -43,7 +43,7 @@ const tourVideo = z.object({
   youtube_id: z.string(),
   title: z.string(),
   duration_seconds: z.int(),
-  /** Its still, else the artist's picture. */
+  /** The video's still, else the artist's picture. */
   picture: picture.nullable(),
   published_at: z.iso.datetime(),
 })
@@ -94,7 +94,7 @@ export const getTour = defineEndpoint({
   params,
   query: z.object(locale),
   answer: tourItem.extend({
-    /** Plain text in the reader's language, or English; null where there is none. */
+    /** Plain text in the reader's language, or English; null without either. */
     about: z.string().nullable(),
     about_lang: z.string().nullable(),
     video_count: z.int(),

@@ -15,7 +15,7 @@ export const saveErrors = {
 }
 
 export const markKinds = ['interested', 'going'] as const
-/** `day`: a day before, `hours`: three hours before. */
+/** `day`: one day before, `hours`: three hours before. */
 export const reminders = ['none', 'day', 'hours'] as const
 export type MarkKind = (typeof markKinds)[number]
 export type Reminder = (typeof reminders)[number]
@@ -24,7 +24,7 @@ const kind = z.enum(markKinds)
 const remind = z.enum(reminders)
 const markLimit: Limit = { bucket: 'event-mark', perMinute: 120 }
 
-/** What a fan keeps of an event (`kind` null: nothing), and how many do. */
+/** The fan's mark on an event (`kind` null: none), and the number of fans per kind. */
 const markState = z.object({
   event_id: z.int(),
   kind: kind.nullable(),
@@ -37,7 +37,7 @@ const change = {
   path: '/api/v2/events/{event_id}/mark/',
   source: 'product 2',
   access: 'fan',
-  // Safe to repeat by itself, as a make is: many fans of one event share a transaction.
+  // Idempotent without a key, like a make; many fans of one event share a transaction.
   idempotency: 'none',
   isForRestricted: true,
   params: z.object({ event_id: idParam }),
@@ -95,7 +95,7 @@ export const listSaved = defineEndpoint({
       kind: kind.nullable(),
       remind,
       ticket_count: z.int(),
-      /** The start before the last move; null for an event that never moved. */
+      /** The start before the last move; null if the event never moved. */
       previous_starts_at: z.iso.datetime().nullable(),
     }),
   ),
@@ -103,7 +103,7 @@ export const listSaved = defineEndpoint({
 
 const feedPath = '/api/v1/users/self/calendar-feed/'
 const feedLimit: Limit = { bucket: 'calendar-feed', perMinute: 20 }
-/** The address of the feed, null where there is none. */
+/** The feed's address; null without a feed. */
 const feed = z.object({ url: secret(z.string()).nullable(), made_at: z.iso.datetime().nullable() })
 
 export const getCalendarFeed = defineEndpoint({

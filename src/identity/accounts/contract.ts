@@ -23,7 +23,7 @@ export const accountErrors = {
     'The email, phone number or password is not right.',
   ),
   banned: defineError('auth_banned_user_login_error', 1002, 403, 'This account is disabled.'),
-  /** At signing up: only to who has proved the number of the disabled account. */
+  /** Returned at sign-up only to someone who has verified the phone number of the disabled account. */
   forbiddenUser: defineError(
     'emailregistry_forbidden_user',
     1005,
@@ -36,19 +36,21 @@ export const accountErrors = {
     429,
     'Too many tries. Wait ten minutes and try again.',
   ),
-  /** The session alone is not enough: `POST …/users/self/password-confirmation/`, or a new sign-in. */
+  /**
+   * The session alone is not enough: it takes `POST …/users/self/password-confirmation/` or a new sign-in.
+   */
   passwordNeeded: defineError('auth_password_needed', 1004, 403, 'Type your password to do this.'),
   busy: defineError('password_check_busy', 1001, 503, 'Too many people sign in. Try again in a moment.'),
 }
 
-/** A password as it is typed to be checked; a new one also has to meet the rules of spec 5. */
-export const givenPassword = secret(
+/** A password typed for checking; a new one must also meet the rules of spec 5. */
+export const enteredPassword = secret(
   z.string().min(1, 'ERR_REQUIRED').max(passwordLengthMax, 'ERR_INVALID_LENGTH'),
 )
 
 export const locale = z.enum([...locales, pseudoLocale])
 
-/** One line, trimmed and NFC-normalised, without invisible characters and names of our team. */
+/** One line, trimmed and NFC-normalized, without invisible characters or names reserved for our team. */
 export const username = z.preprocess(
   value => (typeof value === 'string' ? value.toWellFormed().normalize('NFC').trim() : value),
   z
@@ -60,8 +62,8 @@ export const username = z.preprocess(
 )
 
 /**
- * The id of a pending OAuth link (spec 3, oAuthLinkId): signing in or up with it connects that provider. An expired one
- * is ignored.
+ * The id of a pending OAuth link (spec 3, oAuthLinkId): signing in or up with it connects that provider. An
+ * expired one is ignored.
  */
 export const oauthLinkId = secret(z.string('oauth_link_unknown').regex(/^[\w-]{43}$/, 'oauth_link_unknown'))
   .nullable()
@@ -80,7 +82,7 @@ export const logIn = defineEndpoint({
   idempotency: 'none',
   body: z.object({
     id: z.string().trim().min(1, 'ERR_REQUIRED').max(254, 'ERR_INVALID_LENGTH'),
-    password: givenPassword,
+    password: enteredPassword,
     temporary_oauth_link_id: oauthLinkId,
   }),
   answer: z.object({ id: z.int(), token: secret(z.string()) }),
@@ -139,10 +141,10 @@ export const listSessions = defineEndpoint({
     results: z.array(
       z.object({
         id: z.uuid(),
-        /** Null where the browser did not say, or none that is known. */
+        /** Null if the browser sent none or an unknown one. */
         device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
         started_at: z.iso.datetime(),
-        /** Right to the day. */
+        /** Accurate to the day. */
         last_used_at: z.iso.datetime(),
         is_current: z.boolean(),
       }),
@@ -175,14 +177,14 @@ export const confirmPassword = defineEndpoint({
   access: 'fan',
   idempotency: 'none',
   isForRestricted: true,
-  body: z.object({ password: givenPassword }),
+  body: z.object({ password: enteredPassword }),
   answer: z.object({}),
   errors: [accountErrors.loginFailed, accountErrors.tooManyTries, accountErrors.busy],
   limit: signInLimit,
   cache: privateResponse,
 })
 
-/** Where a fan hears of one kind of news. */
+/** The channels on which a fan receives one kind of notification. */
 export const notificationChoice = z.object({
   kind: z.enum(notificationKinds),
   site: z.boolean(),
@@ -195,23 +197,23 @@ const self = z.object({
   mk2_id: z.string(),
   username: z.string(),
   primary_email: z.object({ value: z.string(), is_confirmed: z.boolean() }),
-  /** `thumb` is the address of a square of 160 px, `picture` what every size is made of. */
+  /** `thumb` is the address of a 160 px square; `picture` describes all sizes. */
   images: z.object({ thumb: z.string().nullable(), picture: picture.nullable() }),
   locale: z.string(),
   city: z.object({ id: z.int(), name: z.string(), image: z.null() }).nullable(),
   phone: z.object({
     country_code: z.string(),
     phone_number: z.string(),
-    /** To read: `+82 10 1234 5678`. */
+    /** Formatted for display: `+82 10 1234 5678`. */
     formatted_phone_number: z.string(),
     is_verified: z.boolean(),
   }),
   date_of_birth: z.string(),
   is_restricted: z.boolean(),
-  /** Who is asked to lift the restriction. */
+  /** Address of the parent who may lift the age restriction. */
   parent_email: z.string().nullable(),
   optional_consents: z.object({ marketing_notification: z.boolean() }),
-  /** Every kind, in the order of the settings. */
+  /** All kinds, in the order of the settings. */
   notification_choices: z.array(notificationChoice),
 })
 
@@ -287,7 +289,7 @@ export const changePassword = defineEndpoint({
   access: 'fan',
   idempotency: 'none',
   isForRestricted: true,
-  body: z.object({ current_password: givenPassword, password: givenPassword }),
+  body: z.object({ current_password: enteredPassword, password: enteredPassword }),
   answer: z.object({ token: secret(z.string()) }),
   errors: [accountErrors.loginFailed, accountErrors.tooManyTries, accountErrors.busy],
   limit: signInLimit,

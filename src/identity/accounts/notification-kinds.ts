@@ -1,4 +1,4 @@
-/** What a fan may hear of (product 6, notifications and emails). The order is that of the settings. */
+/** Kinds of notifications (product 6, notifications and emails), in the order of the settings. */
 export const notificationKinds = [
   'show_soon',
   'event_near',
@@ -17,7 +17,6 @@ export const notificationKinds = [
 
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Where a fan hears of one kind. */
 export interface NotificationChoice {
   kind: NotificationKind
   site: boolean
@@ -25,7 +24,7 @@ export interface NotificationChoice {
   push: boolean
 }
 
-/** Kinds that are news or advertising, or of a moment: a mail of them is asked for first. */
+/** Kinds that are news, advertising or short-lived: their emails are opt-in. */
 const notMailed: NotificationKind[] = [
   'news',
   'event_near',
@@ -36,8 +35,8 @@ const notMailed: NotificationKind[] = [
 ]
 
 /**
- * Defaults: everything on the site but reminders to buy; by mail what involves a date, money or what the fan asked for;
- * nothing by push, which needs the browser's permission first.
+ * Defaults: everything on the site except closing reminders; by email everything about dates, money or the
+ * fan's own requests; nothing by push, which needs the browser's permission first.
  */
 export const defaultChoices: NotificationChoice[] = notificationKinds.map(kind => ({
   kind,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
 import { defineError } from '../../platform/contract/errors.ts'
 import { secret } from '../../platform/contract/secret.ts'
-import { accountErrors, givenPassword, oauthLinkId } from '../accounts/contract.ts'
+import { accountErrors, enteredPassword, oauthLinkId } from '../accounts/contract.ts'
 
 export const oauthErrors = {
   notOffered: defineError('oauth_not_offered', 1071, 404, 'Signing in through this service is not offered.'),
@@ -85,7 +85,7 @@ export const addConnected = defineEndpoint({
   access: 'fan',
   idempotency: 'kept',
   isForRestricted: true,
-  body: z.object({ oauth_link_id: oauthLinkId.unwrap().unwrap(), password: givenPassword }),
+  body: z.object({ oauth_link_id: oauthLinkId.unwrap().unwrap(), password: enteredPassword }),
   answer: connectedList,
   errors: [
     ...[oauthErrors.linkEnded, oauthErrors.linkedElsewhere],

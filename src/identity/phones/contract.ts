@@ -19,13 +19,13 @@ export const phoneErrors = {
   ),
 }
 
-/** Two capital letters; whether there is such a country is asked together with the number. */
+/** ISO 3166-1 alpha-2; its existence is checked together with the number. */
 export const countryCode = z
   .string()
   .min(1, 'ERR_REQUIRED')
   .regex(/^[A-Z]{2}$/)
 
-/** Digits as they are dialled at home, optional spaces around (spec 5). */
+/** Digits as dialled within the country, optionally surrounded by spaces (spec 5). */
 export const phoneNumber = z
   .string()
   .trim()
@@ -34,12 +34,15 @@ export const phoneNumber = z
 
 export const verificationMethod = z.enum(['sms', 'link'])
 
-/** What was typed: null for the method 'link'. Keyboards for Chinese and Japanese type wide digits. */
+/** The code as typed; null for the method 'link'. Chinese and Japanese keyboards type full-width digits. */
 export const verificationCode = secret(z.string().max(40, 'ERR_INVALID_LENGTH'))
   .transform(text => text.normalize('NFKC').replaceAll(/\s/g, ''))
   .nullable()
 
-/** Seconds until the next message may be asked for, and when this one ends (ISO 8601). */
+/**
+ * `resend_seconds`: seconds until another message may be requested; `expires_at`: expiry of this one (ISO
+ * 8601).
+ */
 export const sentMessage = z.object({ resend_seconds: z.int(), expires_at: z.iso.datetime() })
 
 const phoneId = z.uuid()
@@ -115,7 +118,7 @@ export const getPhoneLink = defineEndpoint({
   params: linkToken,
   answer: z.object({
     state: z.enum(['waiting', 'opened', 'ended']),
-    /** The last digits, as `•••• 0123`; null when the link has ended. */
+    /** The last digits, as `•••• 0123`; null when the link has expired. */
     phone_number_hint: z.string().nullable(),
   }),
   limit: checkLimit,

@@ -3,7 +3,7 @@ import { emailAddress } from '../../platform/contract/email-address.ts'
 import { defineEndpoint, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
 import { defineError } from '../../platform/contract/errors.ts'
 import { secret } from '../../platform/contract/secret.ts'
-import { accountErrors, givenPassword, notificationChoice } from '../accounts/contract.ts'
+import { accountErrors, enteredPassword, notificationChoice } from '../accounts/contract.ts'
 import { emailLengthMax } from '../sign-up/contract.ts'
 
 export const recoveryErrors = {
@@ -23,14 +23,14 @@ export const recoveryErrors = {
   ),
 }
 
-/** Of any shape: a damaged one has ended like any other. */
+/** Any string, so that a damaged token is reported as expired. */
 const token = z.object({ token: secret(z.string()) })
 
-const letterLimit: Limit = { bucket: 'letters', perMinute: 10 }
+const emailLimit: Limit = { bucket: 'letters', perMinute: 10 }
 const linkLimit: Limit = { bucket: 'links', perMinute: 60, beyond: 'human_check' }
 const ordinary = { limit: linkLimit, cache: privateResponse } as const
 
-/** 'already': it was done before, and stands. */
+/** 'already': it was confirmed before. */
 const done = z.object({ state: z.enum(['confirmed', 'already']) })
 
 export const askForReset = defineEndpoint({
@@ -45,7 +45,7 @@ export const askForReset = defineEndpoint({
   }),
   answer: z.object({}),
   errors: [recoveryErrors.tooManyMails],
-  limit: letterLimit,
+  limit: emailLimit,
   cache: privateResponse,
 })
 
@@ -57,7 +57,7 @@ export const resetPassword = defineEndpoint({
   access: 'public',
   idempotency: 'kept',
   params: token,
-  body: z.object({ password: givenPassword }),
+  body: z.object({ password: enteredPassword }),
   answer: z.object({}),
   errors: [recoveryErrors.linkEnded, accountErrors.busy],
   ...ordinary,
@@ -73,7 +73,7 @@ export const askForConfirmation = defineEndpoint({
   isForRestricted: true,
   answer: z.object({ is_confirmed: z.boolean() }),
   errors: [recoveryErrors.tooManyMails],
-  limit: letterLimit,
+  limit: emailLimit,
   cache: privateResponse,
 })
 
@@ -101,7 +101,7 @@ export const askParentAgain = defineEndpoint({
   body: z.object({ parent_email: emailAddress(emailLengthMax.parent) }),
   answer: z.object({ is_confirmed: z.boolean() }),
   errors: [recoveryErrors.tooManyToParent],
-  limit: letterLimit,
+  limit: emailLimit,
   cache: privateResponse,
 })
 

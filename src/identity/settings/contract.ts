@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { emailAddress } from '../../platform/contract/email-address.ts'
 import { defineEndpoint, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
 import { defineError } from '../../platform/contract/errors.ts'
-import { accountErrors, givenPassword } from '../accounts/contract.ts'
+import { accountErrors, enteredPassword } from '../accounts/contract.ts'
 
 export const settingsErrors = {
   tooManyLetters: defineError(
@@ -11,7 +11,7 @@ export const settingsErrors = {
     429,
     'Too many letters to new addresses. Wait an hour and try again.',
   ),
-  /** Answered for orders, with a number of theirs; the error's `orders` names them: [{order_id, number, status}]. */
+  /** Returned for open orders; the error's `orders` lists them: [{order_id, number, status}]. */
   openOrders: defineError(
     'orders_open_at_deletion',
     1509,
@@ -20,8 +20,8 @@ export const settingsErrors = {
   ),
 }
 
-/** Calls that ask for the password, or that make the server work. */
-const graveLimit: Limit = { bucket: 'settings-grave', perMinute: 20 }
+/** Limit of calls that require the password or are expensive. */
+const sensitiveLimit: Limit = { bucket: 'settings-grave', perMinute: 20 }
 const passwordErrors = [accountErrors.loginFailed, accountErrors.tooManyTries, accountErrors.busy]
 
 export const changeEmail = defineEndpoint({
@@ -34,11 +34,11 @@ export const changeEmail = defineEndpoint({
   isForRestricted: true,
   body: z.object({
     email_address: emailAddress(254),
-    password: givenPassword,
+    password: enteredPassword,
   }),
   answer: z.object({}),
   errors: [...passwordErrors, settingsErrors.tooManyLetters],
-  limit: graveLimit,
+  limit: sensitiveLimit,
   cache: privateResponse,
 })
 
@@ -52,7 +52,7 @@ export const exportSelf = defineEndpoint({
   answer: z.looseObject({ exported_at: z.iso.datetime() }),
   attachment: 'fanfare-my-data.json',
   errors: [accountErrors.passwordNeeded],
-  limit: graveLimit,
+  limit: sensitiveLimit,
   cache: privateResponse,
 })
 
@@ -64,9 +64,9 @@ export const deleteSelf = defineEndpoint({
   access: 'fan',
   idempotency: 'none',
   isForRestricted: true,
-  body: z.object({ password: givenPassword }),
+  body: z.object({ password: enteredPassword }),
   answer: z.object({}),
   errors: [...passwordErrors, settingsErrors.openOrders],
-  limit: graveLimit,
+  limit: sensitiveLimit,
   cache: privateResponse,
 })

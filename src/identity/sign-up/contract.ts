@@ -3,7 +3,7 @@ import { emailAddress } from '../../platform/contract/email-address.ts'
 import { defineEndpoint, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { humanCheckErrors, humanCheckField, humanCheckToken } from '../../site/human-checks/contract.ts'
-import { accountErrors, givenPassword, locale, oauthLinkId, username } from '../accounts/contract.ts'
+import { accountErrors, enteredPassword, locale, oauthLinkId, username } from '../accounts/contract.ts'
 import {
   checkErrors,
   checkLimit,
@@ -17,11 +17,11 @@ import {
   verificationMethod,
 } from '../phones/contract.ts'
 
-/** Characters. */
+/** Maximum lengths in characters. */
 export const emailLengthMax = { own: 254, parent: 75 } as const
 
-/** What a form sends for a field that it does not show. */
-const nothingAsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value)
+/** Maps the empty values that forms send for hidden fields to undefined. */
+const emptyToUndefined = (value: unknown) => (value === '' || value === null ? undefined : value)
 
 const preuserId = z.uuid()
 const preuserLimit: Limit = { bucket: 'sign-up', perMinute: 30 }
@@ -37,15 +37,15 @@ export const createPreuser = defineEndpoint({
     country_code: countryCode,
     email_address: emailAddress(emailLengthMax.own),
     locale,
-    password: givenPassword,
+    password: enteredPassword,
     phone_number: phoneNumber,
     username,
     date_of_birth: z.string().min(1, 'ERR_REQUIRED').max(10, 'ERR_INVALID_DATE'),
-    parent_email: z.preprocess(nothingAsAbsent, emailAddress(emailLengthMax.parent).optional()),
+    parent_email: z.preprocess(emptyToUndefined, emailAddress(emailLengthMax.parent).optional()),
     optional_consents: z.object({ marketing_notification: z.boolean() }).optional(),
     temporary_oauth_link_id: oauthLinkId,
   }),
-  /** The number as its country groups it, to be read. */
+  /** `formatted_phone_number`: the number for display, grouped as in its country. */
   answer: z.object({ preuser_id: z.string(), formatted_phone_number: z.string() }),
   errors: [phoneErrors.tooOften, phoneErrors.ended, accountErrors.busy],
   limit: preuserLimit,

@@ -1,76 +1,74 @@
 import * as z from 'zod'
 import { picture } from '../../platform/contract/picture.ts'
 
-/** Of a message, in characters as a reader sees them (graphemes). */
+/** Maximum length of a message in characters as readers see them (graphemes). */
 export const textLengthMax = 300
-/** In UTF-16 units: 300 families whose members have colours of their own take 5,700. */
+/** Maximum length in UTF-16 units: 300 family emoji with skin tones take 5,700. */
 export const textUnitsMax = 6_000
-/** What a snapshot and an archive page hold. */
-export const messagesOfPage = 100
-/** What an index file holds. */
-export const pagesOfIndex = 1_000
+export const messagesPerPage = 100
+export const pagesPerIndex = 1_000
 
 export const badges = ['artist', 'staff', 'moderator'] as const
 
-/** Who wrote: name, picture and badge as they were then. */
+/** The author, with name, picture and badge at the time of writing. */
 const author = z.object({
-  /** Opaque, and the same in every room: what blocks and mutes name. */
+  /** Opaque and the same in every room; used by blocks and mutes. */
   id: z.string(),
   name: z.string(),
   picture: picture.nullable(),
   badge: z.enum(badges).nullable(),
 })
 
-/** A message that everybody sees. */
+/** A message visible to everyone. */
 export const chatMessage = z.object({
-  /** Its place in the room: gapless, from 1. */
+  /** Sequence number in the room, gapless from 1. */
   seq: z.int(),
   id: z.string(),
   at: z.iso.datetime(),
   author,
   text: z.string(),
-  /** BCP 47, guessed; null where nothing in it is of a language (emoji, numbers). */
+  /** BCP 47, guessed; null for a text without language (emoji, numbers). */
   lang: z.string().nullable(),
-  /** The seq that it replies to. What stood there may be gone. */
+  /** The seq of the message it replies to, which may be deleted. */
   reply_to: z.int().nullable(),
   state: z.literal('published'),
 })
 export type ChatMessage = z.output<typeof chatMessage>
 
-/** A message as its author and moderators see it: held ones have no seq yet. */
+/** A message as its author and moderators see it; held ones have no seq yet. */
 export const ownMessage = chatMessage.extend({
   seq: z.int().nullable(),
   state: z.enum(['published', 'held', 'deleted']),
-  /** What the author's browser called it. */
+  /** Id assigned by the author's browser. */
   client_id: z.string(),
 })
 
-/** Names of an archive file: `{first}-{version}.json`. */
+/** Parts of an archive file's name: `{first}-{version}.json`. */
 const pageName = z.object({ first: z.int(), version: z.int() })
 
-/** `latest.json`. Readers ignore one whose revision is lower than what they have. */
+/** `latest.json`. Readers ignore a lower revision than their own. */
 export const chatSnapshot = z.object({
   show_id: z.int(),
   chat_id: z.int(),
-  /** Grows with every change of the room. */
+  /** Increases with every change of the room. */
   revision: z.int(),
-  /** The highest seq that was given; 0 before the first. */
+  /** The highest assigned seq; 0 before the first. */
   last_seq: z.int(),
-  /** All that is to be seen of the last 100 numbers, in order. */
+  /** Visible messages among the last 100 seqs, in order. */
   messages: z.array(chatMessage),
-  /** Numbers that were taken away in the last ten minutes before the last change. */
+  /** Seqs deleted in the ten minutes before the last change. */
   deleted: z.array(z.int()),
-  /** Archive pages that were closed or changed in the last 30 seconds before the last change. */
+  /** Archive pages closed or changed in the 30 seconds before the last change. */
   pages: z.array(pageName),
-  /** The latest of the artist's messages, in order, also where they are older than `messages`. */
+  /** The artist's latest messages in order, even those older than `messages`. */
   from_artist: z.array(chatMessage),
   hearts: z.int(),
-  /** Of `archive-{version}.json`; 0 before the first page. */
+  /** Version of `archive-{version}.json`; 0 before the first page. */
   archive_version: z.int(),
 })
 export type ChatSnapshot = z.output<typeof chatSnapshot>
 
-/** `{first}-{version}.json`: the messages `first` to `first + 99`, without those that were taken away. */
+/** `{first}-{version}.json`: messages `first` to `first + 99`, without deleted ones. */
 export const chatPage = z.object({
   show_id: z.int(),
   chat_id: z.int(),
@@ -81,7 +79,7 @@ export const chatPage = z.object({
 })
 export type ChatPage = z.output<typeof chatPage>
 
-/** `index-{index}-{version}.json`: up to 1,000 pages, with the time of the first message of each. */
+/** `index-{index}-{version}.json`: up to 1,000 pages, each with the time of its first message. */
 export const chatIndex = z.object({
   show_id: z.int(),
   chat_id: z.int(),
@@ -91,7 +89,7 @@ export const chatIndex = z.object({
 })
 export type ChatIndex = z.output<typeof chatIndex>
 
-/** `archive-{version}.json`: the index files of a room, with the time that each begins at. */
+/** `archive-{version}.json`: the index files of a room, each with its start time. */
 export const chatArchive = z.object({
   show_id: z.int(),
   chat_id: z.int(),

@@ -8,7 +8,7 @@ export const chatErrors = {
   notFound: defineError('chat_not_found', 1820, 404, 'There is no such chat.'),
   closed: defineError('chat_closed', 1821, 409, 'This chat is closed.'),
   membersOnly: defineError('chat_members_only', 1822, 403, 'Only members may write here now.'),
-  /** `muted_until` beside the error; null: for the rest of the show. */
+  /** The response carries `muted_until` next to the error; null for the rest of the show. */
   muted: defineError('chat_muted', 1823, 403, 'You may only read here for now.'),
   /** With Retry-After. */
   tooFast: defineError('chat_too_fast', 1824, 429, 'One message at a time. Wait a moment.'),
@@ -22,30 +22,30 @@ export const chatErrors = {
   tooManyBlocks: defineError('chat_too_many_blocks', 1830, 409, 'The list of blocked fans is full.'),
 }
 
-export const room = '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/'
+export const roomPath = '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/'
 export const roomParams = z.object({ show_id: idParam, chat_id: idParam })
 export const messageParams = roomParams.extend({ message_id: z.uuid('Give an id.') })
 export const authorId = z.uuid('Give an id.')
 
-/** The room's own pace is decided where the message is written. */
+/** The room's own rate is checked when the message is written. */
 const writeLimit: Limit = { bucket: 'chat', perMinute: 600 }
-/** The pace of one fan is decided where hearts are counted. */
+/** The rate per fan is checked when hearts are counted. */
 const heartLimit: Limit = { bucket: 'hearts', perMinute: 600, beyond: 'wait' }
 
 export const postMessage = defineEndpoint({
   method: 'POST',
-  path: `${room}messages/`,
+  path: `${roomPath}messages/`,
   summary: 'Says something in the chat of a show. The same client_id again answers the same message',
   source: 'spec 7.3, product 7, 11',
   access: 'fan',
-  // client_id is the key.
+  // client_id serves as the idempotency key.
   idempotency: 'none',
   params: roomParams,
   body: z.object({
-    /** At most 300 characters as a reader counts them, and 6,000 UTF-16 units, once it is tidied up. */
+    /** At most 300 graphemes and 6,000 UTF-16 units after normalization. */
     text: z.string().min(1, 'ERR_REQUIRED').max(8_000, 'ERR_INVALID_LENGTH'),
     client_id: z.string().regex(/^[\w-]{8,64}$/, 'ERR_INVALID'),
-    /** The seq of the message that this one replies to. */
+    /** The seq of the message it replies to. */
     reply_to: bodyId.nullable().default(null),
   }),
   answer: ownMessage,
@@ -59,7 +59,7 @@ export const postMessage = defineEndpoint({
 
 export const getStanding = defineEndpoint({
   method: 'GET',
-  path: `${room}self/`,
+  path: `${roomPath}self/`,
   summary: 'What the fan may do in this chat now, and which of their messages wait for review',
   source: 'product 11',
   access: 'fan',
@@ -70,15 +70,15 @@ export const getStanding = defineEndpoint({
     author_id: z.string().nullable(),
     can_write: z.boolean(),
     why_not: z.enum(['closed', 'muted', 'members', 'unverified', 'restricted']).nullable(),
-    /** Null also where it is for the rest of the show. */
+    /** Also null if the fan is muted for the rest of the show. */
     muted_until: z.iso.datetime().nullable(),
-    /** Between two messages of this fan. */
+    /** Minimum time between two messages of this fan. */
     wait_seconds: z.int(),
-    /** Until their next message is let in. */
+    /** Remaining time until the fan's next message. */
     wait_left_ms: z.int(),
     badge: z.enum(badges).nullable(),
     is_moderator: z.boolean(),
-    /** To the rules of chats; the page asks before the first message. */
+    /** Whether the fan has agreed to the chat rules; the page requires it before the first message. */
     has_agreed: z.boolean(),
     held: z.array(ownMessage),
   }),
@@ -104,7 +104,7 @@ export const reportReasons = ['spam', 'abuse', 'private', 'other'] as const
 
 export const reportMessage = defineEndpoint({
   method: 'POST',
-  path: `${room}messages/{message_id}/reports/`,
+  path: `${roomPath}messages/{message_id}/reports/`,
   summary: 'Tells the moderators of a message: once per fan and message, and safe to repeat',
   source: 'product 11',
   access: 'fan',
@@ -119,14 +119,14 @@ export const reportMessage = defineEndpoint({
 
 export const sendHearts = defineEndpoint({
   method: 'POST',
-  path: `${room}hearts/`,
+  path: `${roomPath}hearts/`,
   summary: 'Hearts that a fan has pressed since the last call, counted together',
   source: 'product 11',
   access: 'fan',
   idempotency: 'none',
   isForRestricted: true,
   params: roomParams,
-  /** More than a fan has left of five a second are dropped. */
+  /** Hearts beyond the fan's five per second are dropped. */
   body: z.object({ count: z.int().min(1, 'Give 1 to 20.').max(20, 'Give 1 to 20.') }),
   answer: z.object({ hearts: z.int() }),
   errors: [chatErrors.notFound, chatErrors.closed, chatErrors.heartsTooFast],
@@ -135,7 +135,7 @@ export const sendHearts = defineEndpoint({
 })
 
 const blocked = z.object({ author_id: z.string(), is_blocked: z.boolean() })
-const ofBlock = {
+const blockDefaults = {
   access: 'fan',
   isForRestricted: true,
   idempotency: 'none',
@@ -146,7 +146,7 @@ const ofBlock = {
 } as const
 
 export const blockAuthor = defineEndpoint({
-  ...ofBlock,
+  ...blockDefaults,
   method: 'PUT',
   path: '/api/v1/users/self/blocked-authors/{author_id}/',
   summary: 'See nothing more of an author in any chat. Only the fan who asks is concerned. Safe to repeat',
@@ -155,7 +155,7 @@ export const blockAuthor = defineEndpoint({
 })
 
 export const unblockAuthor = defineEndpoint({
-  ...ofBlock,
+  ...blockDefaults,
   method: 'DELETE',
   path: '/api/v1/users/self/blocked-authors/{author_id}/',
   summary: 'See an author again. Safe to repeat',

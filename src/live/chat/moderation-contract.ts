@@ -2,18 +2,18 @@ import * as z from 'zod'
 import { defineEndpoint, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
 import { offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { chatMessage, ownMessage } from './chat-shapes.ts'
-import { authorId, chatErrors, messageParams, reportReasons, room, roomParams } from './contract.ts'
+import { authorId, chatErrors, messageParams, reportReasons, roomParams, roomPath } from './contract.ts'
 
-// Calls of moderators: a role in a show. Every act is in the audit log.
+// Calls of moderators, a role in a show. Every action is audited.
 
 const moderateLimit: Limit = { bucket: 'chat-moderation', perMinute: 600 }
-const ofModerators = { access: 'fan', limit: moderateLimit, cache: privateResponse } as const
+const moderatorDefaults = { access: 'fan', limit: moderateLimit, cache: privateResponse } as const
 const notModerator = [chatErrors.notFound, chatErrors.moderatorsOnly]
 
 export const listQueue = defineEndpoint({
-  ...ofModerators,
+  ...moderatorDefaults,
   method: 'GET',
-  path: `${room}moderation/queue/`,
+  path: `${roomPath}moderation/queue/`,
   summary: 'What waits for a decision: held messages and those that were reported, the oldest first',
   source: 'product 11',
   params: roomParams,
@@ -21,7 +21,7 @@ export const listQueue = defineEndpoint({
   answer: offsetPage(
     ownMessage.omit({ client_id: true }).extend({
       held_for: z.enum(['words', 'reports', 'moderator']).nullable(),
-      /** The word of a list that held it. */
+      /** The listed word that held the message. */
       held_word: z.string().nullable(),
       reports: z.array(z.object({ reason: z.enum(reportReasons), count: z.int() })),
     }),
@@ -30,13 +30,13 @@ export const listQueue = defineEndpoint({
 })
 
 export const decideMessage = defineEndpoint({
-  ...ofModerators,
+  ...moderatorDefaults,
   method: 'POST',
-  path: `${room}moderation/messages/{message_id}/`,
+  path: `${roomPath}moderation/messages/{message_id}/`,
   summary:
     'Releases a held message, takes a published one back for review, deletes one for good, or finds reports groundless (keep)',
   source: 'product 11',
-  // A repeat finds it decided.
+  // A repeated request finds the message already decided.
   idempotency: 'none',
   params: messageParams,
   body: z.object({ act: z.enum(['release', 'hold', 'delete', 'keep'], 'ERR_INVALID') }),
@@ -56,16 +56,16 @@ const mute = z.object({
 })
 
 export const muteAuthor = defineEndpoint({
-  ...ofModerators,
+  ...moderatorDefaults,
   method: 'PUT',
-  path: `${room}moderation/mutes/{author_id}/`,
+  path: `${roomPath}moderation/mutes/{author_id}/`,
   summary: 'An author may only read here, for some minutes or (null) for the rest of the show',
   source: 'product 11',
   idempotency: 'none',
   params: muteParams,
   body: z.object({
     minutes: z.int().min(1, 'Give 1 to 1440, or null.').max(1_440, 'Give 1 to 1440, or null.').nullable(),
-    /** Takes away what they have said here in the last ten minutes, too. */
+    /** Also deletes their messages of the last ten minutes here. */
     with_messages: z.boolean('ERR_INVALID').default(false),
   }),
   answer: mute,
@@ -73,9 +73,9 @@ export const muteAuthor = defineEndpoint({
 })
 
 export const unmuteAuthor = defineEndpoint({
-  ...ofModerators,
+  ...moderatorDefaults,
   method: 'DELETE',
-  path: `${room}moderation/mutes/{author_id}/`,
+  path: `${roomPath}moderation/mutes/{author_id}/`,
   summary: 'An author may write here again. Safe to repeat',
   source: 'product 11',
   idempotency: 'none',
@@ -85,9 +85,9 @@ export const unmuteAuthor = defineEndpoint({
 })
 
 export const listMutes = defineEndpoint({
-  ...ofModerators,
+  ...moderatorDefaults,
   method: 'GET',
-  path: `${room}moderation/mutes/`,
+  path: `${roomPath}moderation/mutes/`,
   summary: 'Who may only read here now, the latest first',
   source: 'product 11',
   params: roomParams,
@@ -99,9 +99,9 @@ export const listMutes = defineEndpoint({
 })
 
 export const changeRoom = defineEndpoint({
-  ...ofModerators,
+  ...moderatorDefaults,
   method: 'PATCH',
-  path: `${room}moderation/room/`,
+  path: `${roomPath}moderation/room/`,
   summary:
     'Opens or closes the chat, slows it down, or lets members alone write; pins a notice or takes it away (null)',
   source: 'product 11',
@@ -109,7 +109,7 @@ export const changeRoom = defineEndpoint({
   params: roomParams,
   body: z.object({
     state: z.enum(['open', 'slow', 'members', 'closed'], 'ERR_INVALID').optional(),
-    /** Between two messages of one fan while it is slow. */
+    /** Minimum time between two messages of a fan in slow mode. */
     slow_seconds: z.int().min(1, 'Give 1 to 600.').max(600, 'Give 1 to 600.').optional(),
     pinned: z.string().trim().min(1, 'ERR_REQUIRED').max(200, 'ERR_INVALID_LENGTH').nullable().optional(),
   }),
@@ -122,9 +122,9 @@ export const changeRoom = defineEndpoint({
 })
 
 export const readScreen = defineEndpoint({
-  ...ofModerators,
+  ...moderatorDefaults,
   method: 'GET',
-  path: `${room}screen/`,
+  path: `${roomPath}screen/`,
   summary:
     "For the artist's screen: what has passed, so was seen for ten seconds without a report. For moderators and the artist's people",
   source: 'product 11',
@@ -132,7 +132,7 @@ export const readScreen = defineEndpoint({
   answer: z.object({
     messages: z.array(chatMessage),
     hearts: z.int(),
-    /** The room as it is now; the notice is by language. */
+    /** The current room; the notice is by language. */
     state: z.enum(['open', 'slow', 'members', 'closed']),
     pinned: z.record(z.string(), z.string()).nullable(),
   }),

@@ -23,7 +23,7 @@ export const showErrors = {
 
 const locale = { locale: z.string().max(20).optional() }
 const common = { method: 'GET', access: 'public', limit: readLimit, cache: publicRead } as const
-const ofShow = {
+const showDefaults = {
   ...common,
   params: z.object({ show_id: idParam }),
   query: z.object(locale),
@@ -72,7 +72,7 @@ export const showBanners = defineEndpoint({
         artist_name: z.string().nullable(),
         status: z.int(),
         starts_at: z.iso.datetime(),
-        /** Of its venue. */
+        /** Time zone of the venue. */
         zone: z.string(),
       }),
     ),
@@ -89,7 +89,7 @@ export const showsSeo = defineEndpoint({
 })
 
 export const getShow = defineEndpoint({
-  ...ofShow,
+  ...showDefaults,
   path: '/api/v1/shows/{show_id}/',
   summary: 'One show with all that its page says.',
   source: 'spec 7.3, product 11',
@@ -97,14 +97,13 @@ export const getShow = defineEndpoint({
 })
 
 export const getShowSeo = defineEndpoint({
-  ...ofShow,
+  ...showDefaults,
   path: '/api/v1/shows/{show_id}/seo/',
   summary: 'What a show says of itself to search engines and link previews.',
   source: 'spec 7.3',
   answer: showSeo,
 })
 
-/** Why nobody may watch here and now. */
 export const denials = [
   'cancelled',
   'ended',
@@ -124,7 +123,7 @@ export const connect = defineEndpoint({
   source: 'spec 7.3, product 7, 11',
   access: 'optional',
   isForRestricted: true,
-  // Each act is safe to repeat, and its answer holds a token.
+  // Each action is safe to repeat, and its response contains a token.
   idempotency: 'none',
   params: z.object({ show_id: idParam, connection_id: z.uuid().transform(id => id.toLowerCase()) }),
   body: z.object({
@@ -132,18 +131,18 @@ export const connect = defineEndpoint({
     action: z.enum(['open', 'heartbeat', 'take_over', 'close']),
   }),
   answer: z.object({
-    /** `closed` answers a close. */
+    /** `closed` is the response to `close`. */
     status: z.enum(['granted', 'takeover_required', 'denied', 'closed']),
-    /** Why: with denied, and other_device with takeover_required. */
+    /** Set with `denied`, and `other_device` with `takeover_required`. */
     reason: z.enum(denials).nullable(),
-    /** The device that has the seat, where that is another one. */
+    /** The device that has the seat, if it is another one. */
     other_device: z.object({ device_name: z.string(), since: z.iso.datetime() }).nullable(),
-    /** With granted. */
+    /** Set with `granted`. */
     playback: secret(playback).nullable(),
     heartbeat_seconds: z.int(),
   }),
   errors: [showErrors.notFound, showErrors.connectionNotFound],
-  // A venue shares an address, and each viewer calls twice a minute.
+  // All viewers at a venue share an address, and each sends two requests a minute.
   limit: { bucket: 'connection', perMinute: 6_000, beyond: 'wait' },
   cache: privateResponse,
 })
@@ -158,7 +157,7 @@ export const checkPlayback = defineEndpoint({
   params: z.object({ show_id: idParam, playback_token: secret(z.string().max(300)) }),
   answer: z.object({ show_id: z.int(), expires_at: z.iso.datetime() }),
   errors: [showErrors.tokenRefused],
-  // One edge asks for all its viewers.
+  // One edge sends the requests of all its viewers.
   limit: { bucket: 'edge', perMinute: 6_000_000 },
   cache: privateResponse,
 })

@@ -6,11 +6,10 @@ interface Bound {
   connectionId: string
   /** Null for a visitor. */
   userId: number | null
-  /** Milliseconds since 1970. */
   expiresAtMs: number
 }
 
-/** What a good token says. The fan stands in it under a name that only this key gives. */
+/** Contents of a valid token. The fan appears in it as a pseudonym that only this key can produce. */
 interface Playback {
   showId: number
   connectionId: string
@@ -20,23 +19,22 @@ interface Playback {
 
 export type Verdict = ({ is: 'good' } & Playback) | { is: 'altered' | 'expired' | 'other_show' }
 
-/** Letters that a path may hold as they are: the token is a segment of `/hls/{token}/…`. */
+/** Uses only characters allowed in a path, because the token is a segment of `/hls/{token}/…`. */
 const shape =
   /^(?<id>[a-z0-9]{1,12})\.(?<show>[1-9]\d{0,9})\.(?<until>\d{10})\.(?<connection>[0-9a-f]{32})\.(?<fan>[\w-]{11}|0)\.(?<mac>[\w-]{43})$/
 
-/** Signs with the first of the keys. */
 export function signPlayback([first]: readonly PlaybackKey[], bound: Bound): string {
   if (!first) throw new Error('There is no key for playback tokens.')
   const { showId, connectionId, userId, expiresAtMs } = bound
   const fan = userId === null ? '0' : mac(first, `fan ${userId}`).slice(0, 11)
   const until = Math.floor(expiresAtMs / 1_000)
-  const said = [first.id, showId, until, connectionId.replaceAll('-', ''), fan].join('.')
-  return `${said}.${mac(first, said)}`
+  const payload = [first.id, showId, until, connectionId.replaceAll('-', ''), fan].join('.')
+  return `${payload}.${mac(first, payload)}`
 }
 
 /**
- * Whether a token opens the stream of a show. Needs nothing but the keys, so that an edge can ask without a database;
- * any of the keys is good, so that they can be changed one after the other.
+ * Checks whether a token opens the stream of a show. Needs only the keys, so an edge can check without a
+ * database. Any of the keys is accepted, so that they can be rotated.
  */
 export function verifyPlayback(
   keys: readonly PlaybackKey[],

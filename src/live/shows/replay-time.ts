@@ -1,4 +1,4 @@
-/** A point where the replay's media time meets the time of the wall: both run alike from it until the next. */
+/** Maps a media time of the replay to wall time; both advance equally until the next point. */
 export interface Cut {
   media_ms: number
   /** ISO 8601. */
@@ -6,13 +6,12 @@ export interface Cut {
 }
 
 /**
- * The time of the evening (ms since 1970) that the replay shows at `mediaMs`; null where the replay was never mapped and
- * nobody knows when the show began. Before the first point it runs backwards from there.
- *
- * @param cuts in the order of media time
- * @param startedAt when the show went on air (ISO 8601): a replay without points is taken to begin there
+ * Returns the wall time (ms since 1970) that the replay shows at `mediaMs`; null without points and start
+ * time. Times before the first point are extrapolated backwards from it.
+ * @param cuts ordered by media time
+ * @param startedAt when the show went on air (ISO 8601); a replay without points begins there
  */
-export function wallMsOf(
+export function toWallMs(
   cuts: readonly Cut[],
   mediaMs: number,
   startedAt: string | null = null,
@@ -23,10 +22,10 @@ export function wallMsOf(
 }
 
 /**
- * Where the replay shows that time of the evening; null where the replay was never mapped. What was cut out is shown
- * where the replay goes on.
+ * Returns the media time at which the replay shows that wall time; null without points. A time that was cut
+ * out maps to where the replay continues.
  */
-export function mediaMsOf(cuts: readonly Cut[], wallMs: number): number | null {
+export function toMediaMs(cuts: readonly Cut[], wallMs: number): number | null {
   const at = cuts.findLastIndex(({ wall_at: from }) => Date.parse(from) <= wallMs)
   const cut = cuts[Math.max(at, 0)]
   if (!cut) return null

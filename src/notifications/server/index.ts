@@ -2,24 +2,24 @@ import type { ServerModule } from '../../platform/server/app.ts'
 import { implement } from '../../platform/server/implement.ts'
 import { getVapidKeys } from '../../platform/server/push/vapid-keys.ts'
 import * as contract from '../contract.ts'
-import { forgetNotifications } from './forget.ts'
 import { checkNotifications, readNotifications } from './list-notifications.ts'
 import { mailNotification } from './mail-notification.ts'
 import { nameCities } from './name-cities.ts'
+import { notifyFans } from './notify-fans.ts'
 import { notificationData } from './personal-data.ts'
+import { purgeNotifications } from './purge-notifications.ts'
 import { pushNotification } from './push-notification.ts'
-import { keepSubscription, removeSubscription } from './push-subscriptions.ts'
-import { tellFans } from './tell-fans.ts'
+import { removeSubscription, storeSubscription } from './push-subscriptions.ts'
 
-export { fillMails, type MailContent, type MailToFill } from './mail-content.ts'
+export { type MailContent, type MailToFill, registerMailContent as fillMails } from './mail-content.ts'
 export {
-  hasHappened,
-  insertHappening,
-  recordHappening,
-  reviseHappenings,
-} from './record-happening.ts'
+  domainEventExists as hasHappened,
+  insertDomainEvent as insertHappening,
+  recordDomainEvent as recordHappening,
+  reviseDomainEvents as reviseHappenings,
+} from './record-domain-event.ts'
 
-/** What happened, and telling the fans whom it concerns: docs/notifications.md. */
+/** Domain events, and the notification of the fans they concern: docs/notifications.md. */
 export const notificationsModule: ServerModule = {
   name: 'notifications',
   tables: ['domain_events'],
@@ -43,13 +43,13 @@ export const notificationsModule: ServerModule = {
       const { endpoint, keys } = body
       const { config, now } = context
       const { userId, sessionId } = context.fan
-      const given = { userId, sessionId, endpoint, ...keys, now: now() }
-      return context.write(db => keepSubscription(db, given, config.push))
+      const subscription = { userId, sessionId, endpoint, ...keys, now: now() }
+      return context.write(db => storeSubscription(db, subscription, config.push))
     }),
     implement(contract.removePushSubscription, ({ body }, context) =>
       context.write(db => removeSubscription(db, context.fan.userId, body.endpoint)),
     ),
   ],
   personalData: notificationData,
-  tasks: [tellFans, mailNotification, pushNotification, forgetNotifications],
+  tasks: [notifyFans, mailNotification, pushNotification, purgeNotifications],
 }

@@ -8,7 +8,7 @@ import { toThumbnails } from '../../platform/contract/picture.ts'
 import type { Db, ReadDb } from '../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../platform/server/json-rows.ts'
 import { none, statement } from '../../platform/server/statement.ts'
-import { keyOf, type listNotifications, textOfKind } from '../contract.ts'
+import { getTextKey, type listNotifications, toCursor } from '../contract.ts'
 
 type Page = ResponseOf<typeof listNotifications>
 
@@ -21,11 +21,11 @@ interface Query {
 }
 
 /** Parameters of a text; translated ones as locale → text. */
-export const happeningParams = z.record(
+export const domainEventParams = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.record(z.string(), z.string())]),
 )
-export type HappeningParams = z.output<typeof happeningParams>
+export type DomainEventParams = z.output<typeof domainEventParams>
 
 /** Caps the count of new ones. */
 const newCountMax = 100
@@ -35,7 +35,7 @@ const row = z.object({
   kind: z.string(),
   at: z.string(),
   is_new: z.boolean(),
-  params: happeningParams,
+  params: domainEventParams,
   path: z.string(),
   artist_id: z.int().nullable(),
 })
@@ -61,8 +61,8 @@ const list = statement({
 })
 
 /**
- * One page, newest first (spec 7.1). Cursor (keyset) pagination instead of an offset, so
- * that new notifications neither repeat nor hide any.
+ * Reads one page, newest first (spec 7.1). Cursor (keyset) pagination instead of an offset, so that new
+ * notifications neither repeat nor hide any.
  */
 export async function readNotifications(
   db: ReadDb,
@@ -85,7 +85,7 @@ export async function readNotifications(
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
     pagination: {
-      last_evaluated_key: last ? keyOf({ atMs: Date.parse(last.at), happeningId: last.id }) : null,
+      last_evaluated_key: last ? toCursor({ atMs: Date.parse(last.at), happeningId: last.id }) : null,
       limit: toResponseLimit(limit),
     },
     new_count: found?.new_count ?? 0,
@@ -94,15 +94,15 @@ export async function readNotifications(
       timestamp: row.at,
       image: toThumbnails(artists.find(row.artist_id)?.picture?.id ?? null)?.thumb ?? null,
       link: row.path,
-      text: textOfKind(row.kind),
-      text_params_obj: paramsIn(locale, row.params),
+      text: getTextKey(row.kind),
+      text_params_obj: localizeParams(locale, row.params),
       is_new: row.is_new,
     })),
   }
 }
 
-/** The parameters in the reader's language, falling back to English. */
-export function paramsIn(locale: string, params: HappeningParams): Record<string, string | number> {
+/** Returns the parameters in the reader's language, falling back to English. */
+export function localizeParams(locale: string, params: DomainEventParams): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,

@@ -1,18 +1,18 @@
 import type { NotificationKind } from '../../identity/accounts/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
 import type { EmailContent, EmailLanguage } from '../../platform/server/emails/email.ts'
-import type { HappeningParams } from './list-notifications.ts'
+import type { DomainEventParams } from './list-notifications.ts'
 
-/** A mail to a fan that is about to be sent. */
+/** An email to a fan that is about to be sent. */
 export interface MailToFill {
-  params: HappeningParams
+  params: DomainEventParams
   userId: number
   locale: string
   language: EmailLanguage
   publicUrl: string
 }
 
-/** Further parts of a mail: paragraphs behind its text, lists under its button, and who sends it. */
+/** Additional parts of an email: paragraphs after its text, lists below its button, and its sender. */
 export interface MailContent extends Pick<EmailContent, 'blocks' | 'notes' | 'sender'> {
   paragraphs: string[]
 }
@@ -22,10 +22,10 @@ type Fill = (db: ReadDb, mail: MailToFill) => Promise<MailContent | null>
 const fills = new Map<NotificationKind, Fill>()
 
 /**
- * For the domain of a kind, once as it loads: writes further parts of its mails when they are sent, from the state of
- * then; null where there are none.
+ * Registers a function that adds parts to a kind's emails at sending time, from the current state; it returns
+ * null if there are none. Each module calls it once when it loads.
  */
-export function fillMails(kind: NotificationKind, fill: Fill): void {
+export function registerMailContent(kind: NotificationKind, fill: Fill): void {
   fills.set(kind, fill)
 }
 

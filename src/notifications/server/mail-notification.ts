@@ -13,14 +13,14 @@ import { createEmailLanguage, type EmailLanguage, renderEmail } from '../../plat
 import { priorities } from '../../platform/server/jobs/queues.ts'
 import { defineTask } from '../../platform/server/jobs/task.ts'
 import { type RowOf, statement } from '../../platform/server/statement.ts'
-import { happeningParams, paramsIn } from './list-notifications.ts'
+import { domainEventParams, localizeParams } from './list-notifications.ts'
 import { readContent } from './mail-content.ts'
 
 const payloadShape = z.object({ happening_id: z.int(), user_id: z.int() })
 
 /**
- * Writes a fan who wants mails of this kind what happened, unless the fan has changed that since, or left. A retry has
- * the same Message-ID, which mail programs deduplicate.
+ * Emails a fan about an event, unless the fan has opted out or left in the meantime. A retry uses the same
+ * Message-ID, which email clients deduplicate.
  */
 export const mailNotification = defineTask({
   name: 'mailNotification',
@@ -32,12 +32,12 @@ export const mailNotification = defineTask({
     if (!found) return
     const language = createEmailLanguage(found.locale)
     const { t } = language
-    const values = { ...paramsIn(found.locale, found.params), brand: brand.name }
+    const values = { ...localizeParams(found.locale, found.params), brand: brand.name }
     const token = await unsubscribeToken(database.db, userId)
     const { params, locale } = found
     const mail = { params, userId, locale, language, publicUrl }
     const content = await readContent(database.db, found.kind, mail)
-    const body = bodyOf(language, found, { values, publicUrl })
+    const body = buildBody(language, found, { values, publicUrl })
     const letter = renderEmail(language, {
       ...content,
       subject: t(`mail.${found.kind}.subject`, values),
@@ -56,10 +56,12 @@ export const mailNotification = defineTask({
   },
 })
 
-/** The text, and where it leads; buyers of tickets for what does not take place as planned are led to their order. */
-function bodyOf(
+/**
+ * Builds text and button; for tickets to changed events and shows, the button leads buyers to their order.
+ */
+function buildBody(
   { t }: EmailLanguage,
-  { kind, path, order_id: orderId }: Found,
+  { kind, path, order_id: orderId }: MailNews,
   { values, publicUrl }: { values: Record<string, string | number>; publicUrl: string },
 ) {
   const text = t(`mail.${kind}.text`, values)
@@ -70,8 +72,8 @@ function bodyOf(
   return { paragraphs: [text, t('mail.own_ticket.text', values)], button }
 }
 
-/** The order in which a fan `$2` bought a current ticket for the event or show of the news `h`. */
-const orderOfTicket = `(select o.public_id from entry_tickets t join orders o on o.id = t.order_id and o.user_id = $2
+/** SQL: the order in which fan `$2` bought a current ticket to the event or show of domain event `h`. */
+const ticketOrderSql = `(select o.public_id from entry_tickets t join orders o on o.id = t.order_id and o.user_id = $2
     where t.user_id = $2 and t.state = 'current'
       and (h.kind = 'event_changed' and h.params ->> 'change' in ('cancelled', 'postponed') and t.event_id = h.event_id
         or h.kind = 'show_soon' and h.params ->> 'news' = 'cancelled' and t.show_id = (h.params ->> 'show_id')::int)
@@ -79,21 +81,21 @@ const orderOfTicket = `(select o.public_id from entry_tickets t join orders o on
 
 const newsToMail = statement({
   name: 'notifications.news-to-mail',
-  text: `select h.kind, h.params, h.path, ${orderOfTicket} as order_id from domain_events h where h.id = $1`,
+  text: `select h.kind, h.params, h.path, ${ticketOrderSql} as order_id from domain_events h where h.id = $1`,
   row: z.object({
     kind: z.enum(notificationKinds),
-    params: happeningParams,
+    params: domainEventParams,
     path: z.string(),
     order_id: z.string().nullable(),
   }),
 })
-type Found = RowOf<typeof newsToMail> & Pick<Fan, 'email' | 'locale'>
+type MailNews = RowOf<typeof newsToMail> & Pick<Fan, 'email' | 'locale'>
 
-/** Null for a fan who can't or doesn't want to be written to. */
+/** Returns null for a fan who can't or doesn't want to receive the email. */
 async function readReader(
   db: ReadDb,
   { happeningId, userId }: { happeningId: number; userId: number },
-): Promise<Found | null> {
+): Promise<MailNews | null> {
   const [fans, choices, [happening]] = await Promise.all([
     readFans(db, [userId]),
     readNotificationChoices(db, userId),

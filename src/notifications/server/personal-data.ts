@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../platform/server/database.ts'
 import type { PersonalData } from '../../platform/server/personal-data.ts'
 import { none, statement } from '../../platform/server/statement.ts'
-import { happeningParams } from './list-notifications.ts'
+import { domainEventParams } from './list-notifications.ts'
 
 const eraseStatement = statement({
   name: 'notifications.erase',
@@ -16,7 +16,7 @@ const eraseBrowsers = statement({
   row: none,
 })
 
-/** What a fan was told, whether it was read, and the browsers in which. */
+/** The fan's notifications with their read state, and the fan's subscribed browsers. */
 export const notificationData: PersonalData = {
   tables: {
     notifications: { exportedAs: 'notifications' },
@@ -40,7 +40,7 @@ const exportStatement = statement({
     kind: z.string(),
     at: z.date(),
     is_new: z.boolean(),
-    params: happeningParams,
+    params: domainEventParams,
     path: z.string(),
   }),
 })
@@ -55,7 +55,7 @@ const exportBrowsers = statement({
   row: z.object({ endpoint: z.string(), created_at: z.date(), last_ok_at: z.date().nullable() }),
 })
 
-/** Without the browser's keys: they open what is sent to it. */
+/** Excludes the browser's keys, which decrypt its messages. */
 function readSubscriptions(db: ReadDb, userId: number): Promise<object[]> {
   return db.query(exportBrowsers, [userId])
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountsModule, startSession } from '../../identity/accounts/server/index.ts'
 import { type TestApp, testApp } from '../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../platform/server/testing/database.ts'
@@ -43,72 +43,83 @@ const aBrowser = (name: string) => {
   const { p256dh, auth } = service.browser()
   return { endpoint: `https://push.example/${name}`, keys: { p256dh, auth } }
 }
-const kept = async () =>
+const readSubscriptions = async () =>
   (
     await database.pool.query<{ user_id: number; endpoint: string; auth: string }>(
       'select user_id, endpoint, auth from push_subscriptions order by created_at, id',
     )
   ).rows
 
-test('the key is the same for everybody and every time', async () => {
-  const [mira, noor] = [await aFan(), await aFan()]
-  const { body } = await mira.call('GET', '/api/v1/push/key/')
-  expect(body).toEqual({ public_key: expect.stringMatching(/^[\w-]{87}$/) })
-  expect((await noor.call('GET', '/api/v1/push/key/')).body).toEqual(body)
-})
+describe('push calls', () => {
+  test('returns the same key to every fan', async () => {
+    const [mira, noor] = [await aFan(), await aFan()]
+    const { body } = await mira.call('GET', '/api/v1/push/key/')
+    expect(body).toEqual({ public_key: expect.stringMatching(/^[\w-]{87}$/) })
+    expect((await noor.call('GET', '/api/v1/push/key/')).body).toEqual(body)
+  })
 
-test('a browser is kept once, with its newest keys, and goes to who is signed in there now', async () => {
-  const [mira, noor] = [await aFan(), await aFan()]
-  const [first, again] = [aBrowser('1'), aBrowser('1')]
-  expect(await mira.call('PUT', path, first)).toEqual({ status: 200, body: {} })
-  await mira.call('PUT', path, first)
-  expect(await kept()).toEqual([{ user_id: mira.userId, endpoint: first.endpoint, auth: first.keys.auth }])
-  await noor.call('PUT', path, again)
-  expect(await kept()).toEqual([{ user_id: noor.userId, endpoint: first.endpoint, auth: again.keys.auth }])
-})
+  test('stores a browser once with its newest keys and assigns it to the signed-in fan', async () => {
+    const [mira, noor] = [await aFan(), await aFan()]
+    const [first, again] = [aBrowser('1'), aBrowser('1')]
+    expect(await mira.call('PUT', path, first)).toEqual({ status: 200, body: {} })
+    await mira.call('PUT', path, first)
+    expect(await readSubscriptions()).toEqual([
+      { user_id: mira.userId, endpoint: first.endpoint, auth: first.keys.auth },
+    ])
+    await noor.call('PUT', path, again)
+    expect(await readSubscriptions()).toEqual([
+      { user_id: noor.userId, endpoint: first.endpoint, auth: again.keys.auth },
+    ])
+  })
 
-test('only its own fan takes a browser away; again is no mistake', async () => {
-  const [mira, noor] = [await aFan(), await aFan()]
-  const browser = aBrowser('1')
-  await mira.call('PUT', path, browser)
-  await noor.call('DELETE', path, { endpoint: browser.endpoint })
-  expect(await kept()).toHaveLength(1)
-  for (let count = 0; count < 2; count += 1) {
-    expect(await mira.call('DELETE', path, { endpoint: browser.endpoint })).toEqual({ status: 200, body: {} })
-  }
-  expect(await kept()).toEqual([])
-})
+  test('lets only its own fan remove a browser and accepts a repeat', async () => {
+    const [mira, noor] = [await aFan(), await aFan()]
+    const browser = aBrowser('1')
+    await mira.call('PUT', path, browser)
+    await noor.call('DELETE', path, { endpoint: browser.endpoint })
+    expect(await readSubscriptions()).toHaveLength(1)
+    for (let count = 0; count < 2; count += 1) {
+      expect(await mira.call('DELETE', path, { endpoint: browser.endpoint })).toEqual({
+        status: 200,
+        body: {},
+      })
+    }
+    expect(await readSubscriptions()).toEqual([])
+  })
 
-test('of a fan’s browsers the ten that were reached last are kept, also when many come at once', async () => {
-  const [mira, noor] = [await aFan(), await aFan()]
-  await noor.call('PUT', path, aBrowser('of-noor'))
-  for (let count = 1; count <= 10; count += 1) {
-    now = startMs + count
-    await mira.call('PUT', path, aBrowser(String(count)))
-  }
-  const reached = `update push_subscriptions set last_ok_at = $1 where endpoint = 'https://push.example/1'`
-  await database.pool.query(reached, [new Date(startMs + 50)])
-  now = startMs + 60
-  const late = ['11', '12', '13'].map(name => mira.call('PUT', path, aBrowser(name)))
-  expect((await Promise.all(late)).map(({ status }) => status)).toEqual([200, 200, 200])
-  const names = (await kept()).map(({ endpoint }) => endpoint.slice('https://push.example/'.length))
-  expect(names.toSorted()).toEqual(['1', '10', '11', '12', '13', '5', '6', '7', '8', '9', 'of-noor'])
-})
+  test("retains a fan's ten most recently reached browsers under concurrent calls", async () => {
+    const [mira, noor] = [await aFan(), await aFan()]
+    await noor.call('PUT', path, aBrowser('of-noor'))
+    for (let count = 1; count <= 10; count += 1) {
+      now = startMs + count
+      await mira.call('PUT', path, aBrowser(String(count)))
+    }
+    const reached = `update push_subscriptions set last_ok_at = $1 where endpoint = 'https://push.example/1'`
+    await database.pool.query(reached, [new Date(startMs + 50)])
+    now = startMs + 60
+    const late = ['11', '12', '13'].map(name => mira.call('PUT', path, aBrowser(name)))
+    expect((await Promise.all(late)).map(({ status }) => status)).toEqual([200, 200, 200])
+    const names = (await readSubscriptions()).map(({ endpoint }) =>
+      endpoint.slice('https://push.example/'.length),
+    )
+    expect(names.toSorted()).toEqual(['1', '10', '11', '12', '13', '5', '6', '7', '8', '9', 'of-noor'])
+  })
 
-const aKey = { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: 'A'.repeat(22) }
+  const aKey = { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: 'A'.repeat(22) }
 
-test.each([
-  ['an address in this machine', 'endpoint', { endpoint: 'https://127.0.0.1/1' }],
-  ['an address without TLS', 'endpoint', { endpoint: 'http://push.example/1' }],
-  ['a name of this machine', 'endpoint', { endpoint: 'https://localhost/1' }],
-  ['a very long address', 'endpoint', { endpoint: `https://push.example/${'x'.repeat(2_000)}` }],
-  ['a short key', 'keys.p256dh', { keys: { ...aKey, p256dh: 'A'.repeat(86) } }],
-  ['a key that is no point of the curve', 'keys.p256dh', { keys: aKey }],
-  ['a short secret', 'keys.auth', { keys: { ...aKey, auth: 'short' } }],
-  ['no keys', 'keys', { keys: undefined }],
-])('%s is refused at %s', async (_what, field, wrong) => {
-  const { call } = await aFan()
-  const { status, body } = await call('PUT', path, { ...aBrowser('1'), ...wrong })
-  expect([status, Object.keys(body['description'] as object)]).toEqual([400, [field]])
-  expect(await kept()).toEqual([])
+  test.each([
+    ['an address in this machine', 'endpoint', { endpoint: 'https://127.0.0.1/1' }],
+    ['an address without TLS', 'endpoint', { endpoint: 'http://push.example/1' }],
+    ['a name of this machine', 'endpoint', { endpoint: 'https://localhost/1' }],
+    ['a very long address', 'endpoint', { endpoint: `https://push.example/${'x'.repeat(2_000)}` }],
+    ['a short key', 'keys.p256dh', { keys: { ...aKey, p256dh: 'A'.repeat(86) } }],
+    ['a key that is no point of the curve', 'keys.p256dh', { keys: aKey }],
+    ['a short secret', 'keys.auth', { keys: { ...aKey, auth: 'short' } }],
+    ['no keys', 'keys', { keys: undefined }],
+  ])('rejects %s at %s', async (_what, field, wrong) => {
+    const { call } = await aFan()
+    const { status, body } = await call('PUT', path, { ...aBrowser('1'), ...wrong })
+    expect([status, Object.keys(body['description'] as object)]).toEqual([400, [field]])
+    expect(await readSubscriptions()).toEqual([])
+  })
 })

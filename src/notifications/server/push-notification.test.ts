@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../tests/helpers/config.ts'
 import { addJobs } from '../../platform/server/jobs/add-job.ts'
 import { createPush } from '../../platform/server/push/push.ts'
@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '../../platform/server/testing/d
 import { silentServiceClient } from '../../platform/server/testing/fake-service.ts'
 import { aTaskContext, readWaitingJobs } from '../../platform/server/testing/jobs.ts'
 import { type PushService, pushService } from '../../platform/server/testing/push-service.ts'
-import { pushNotification, pushPayload } from './push-notification.ts'
+import { buildPushPayload, pushNotification } from './push-notification.ts'
 import { aFixture, type Fixture, startMs } from './testing/fixture.ts'
 
 let database: TestDatabase
@@ -32,7 +32,7 @@ type Payload = Parameters<
   typeof addJobs<{ happening_id: number; user_id: number; subscription_id: number }>
 >[2][0]
 
-/** One try of each job that waits; one that fails waits on, as in the queue. */
+/** Runs each waiting job once; failed jobs stay queued. */
 async function work(): Promise<number> {
   const push = createPush(testConfig({ DATA_DIR: dataDir, PUSH_LOOPBACK: '1' }), {
     outside: silentServiceClient,
@@ -72,102 +72,112 @@ const browsers = async () =>
     )
   ).rows
 
-test('the fan reads it in their language, with the page that it leads to', async () => {
-  const userId = await aListener()
-  await database.pool.query(`update users set locale = 'de' where id = $1`, [userId])
-  const browser = service.browser()
-  await fixture.browser(userId, browser)
-  await ticketsAreOut()
-  expect(await work()).toBe(0)
-  expect(service.received.map(({ payload }) => payload)).toEqual([
-    {
-      path: '/event/7/',
-      lang: 'de',
-      tag: 'on-sale:7',
-      title: expect.stringContaining('Ada'),
-      text: expect.stringContaining('2. Mai'),
-    },
-  ])
-  expect(await browsers()).toEqual([{ endpoint: browser.endpoint, last_ok_at: new Date(startMs) }])
-})
-
-test('of two browsers only the one that was not reached is tried again, until it has it once', async () => {
-  const userId = await aListener()
-  for (const browser of [service.browser(), service.browser()]) await fixture.browser(userId, browser)
-  await ticketsAreOut()
-  service.answers.push(201, 503, 429)
-  expect([await work(), await work(), await work(), await work()]).toEqual([1, 1, 0, 0])
-  expect(service.received.map(({ path, status }) => [path, status])).toEqual([
-    ['/send/1', 201],
-    ['/send/2', 503],
-    ['/send/2', 429],
-    ['/send/2', 201],
-  ])
-  const shownAs = service.received.map(({ headers, payload }) => [headers['topic'], Object(payload).tag])
-  expect(new Set(shownAs.map(String)).size).toBe(1)
-})
-
-test.each([404, 410])(
-  'a browser that is gone (%i) is forgotten, and nothing is tried again',
-  async status => {
+describe('pushNotification', () => {
+  test("sends text and page link in the fan's language", async () => {
     const userId = await aListener()
-    const [goes, stays] = [service.browser(), service.browser()]
-    for (const browser of [goes, stays]) await fixture.browser(userId, browser)
+    await database.pool.query(`update users set locale = 'de' where id = $1`, [userId])
+    const browser = service.browser()
+    await fixture.browser(userId, browser)
     await ticketsAreOut()
-    service.answers.push(status)
-    expect([await work(), await work()]).toEqual([0, 0])
-    expect(service.received).toHaveLength(2)
-    expect((await browsers()).map(({ endpoint }) => endpoint)).toEqual([stays.endpoint])
-  },
-)
+    expect(await work()).toBe(0)
+    expect(service.received.map(({ payload }) => payload)).toEqual([
+      {
+        path: '/event/7/',
+        lang: 'de',
+        tag: 'on-sale:7',
+        title: expect.stringContaining('Ada'),
+        text: expect.stringContaining('2. Mai'),
+      },
+    ])
+    expect(await browsers()).toEqual([{ endpoint: browser.endpoint, last_ok_at: new Date(startMs) }])
+  })
 
-test.each([
-  ['has chosen otherwise', `update notification_choices set push = false`],
-  ['was disabled', `update users set disabled_at = now()`],
-  ['waiting for a parent', `update users set is_restricted = true`],
-  ['signed out there', `update sessions set ended_at = now()`],
-  ['turned it off there', `delete from push_subscriptions`],
-  [
-    'gave the browser to another',
-    `update push_subscriptions s set user_id = (select u.id from users u where u.id <> s.user_id)`,
-  ],
-])('who %s since is told nothing', async (_what, change) => {
-  await fixture.browser(await aListener(), service.browser())
-  await fixture.fan({})
-  await ticketsAreOut()
-  expect(await fixture.pushes()).toHaveLength(1)
-  await database.pool.query(change)
-  expect(await work()).toBe(0)
-  expect(service.received).toEqual([])
-})
+  test('retries only the browser that was not reached until it receives the message once', async () => {
+    const userId = await aListener()
+    for (const browser of [service.browser(), service.browser()]) await fixture.browser(userId, browser)
+    await ticketsAreOut()
+    service.answers.push(201, 503, 429)
+    expect([await work(), await work(), await work(), await work()]).toEqual([1, 1, 0, 0])
+    expect(service.received.map(({ path, status }) => [path, status])).toEqual([
+      ['/send/1', 201],
+      ['/send/2', 503],
+      ['/send/2', 429],
+      ['/send/2', 201],
+    ])
+    const shownAs = service.received.map(({ headers, payload }) => [headers['topic'], Object(payload).tag])
+    expect(new Set(shownAs.map(String)).size).toBe(1)
+  })
 
-test('the browser of a session that has ended is forgotten', async () => {
-  await fixture.browser(await aListener(), service.browser())
-  await ticketsAreOut()
-  await database.pool.query('update sessions set ended_at = now()')
-  await work()
-  expect(await browsers()).toEqual([])
-})
+  test.each([404, 410])(
+    'deletes a subscription that the push service reports as expired (%i)',
+    async status => {
+      const userId = await aListener()
+      const [goes, stays] = [service.browser(), service.browser()]
+      for (const browser of [goes, stays]) await fixture.browser(userId, browser)
+      await ticketsAreOut()
+      service.answers.push(status)
+      expect([await work(), await work()]).toEqual([0, 0])
+      expect(service.received).toHaveLength(2)
+      expect((await browsers()).map(({ endpoint }) => endpoint)).toEqual([stays.endpoint])
+    },
+  )
 
-test.each([
-  ...(['event_near', 'event_on_sale', 'campaign_reached', 'news'] as const),
-  ...(['project_opens', 'project_closes', 'project_restock', 'order', 'show_soon', 'chat', 'vote'] as const),
-])('%s has words of its own, and long ones fit', kind => {
-  const long = '長い題名'.repeat(400)
-  const params = {
-    artist: 'Ada',
-    city: 'Seoul',
-    venue: long,
-    title: long,
-    date: 'May 2',
-    project: long,
-    show: long,
-    stage: long,
-    item: long,
-    number: '7K2M-4XH9P',
-    news: 'dispatched',
-  }
-  const payload = pushPayload({ kind, key: 'x:1', params, path: '/news/1/', locale: 'ja' })
-  expect(JSON.stringify(payload)).not.toMatch(/[{]\w+}|undefined/)
-  expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThan(3_900)
+  test.each([
+    ['has chosen otherwise', `update notification_choices set push = false`],
+    ['was disabled', `update users set disabled_at = now()`],
+    ['waiting for a parent', `update users set is_restricted = true`],
+    ['signed out there', `update sessions set ended_at = now()`],
+    ['turned it off there', `delete from push_subscriptions`],
+    [
+      'gave the browser to another',
+      `update push_subscriptions s set user_id = (select u.id from users u where u.id <> s.user_id)`,
+    ],
+  ])('sends nothing to a fan who %s in the meantime', async (_what, change) => {
+    await fixture.browser(await aListener(), service.browser())
+    await fixture.fan({})
+    await ticketsAreOut()
+    expect(await fixture.pushes()).toHaveLength(1)
+    await database.pool.query(change)
+    expect(await work()).toBe(0)
+    expect(service.received).toEqual([])
+  })
+
+  test('deletes the subscription of an ended session', async () => {
+    await fixture.browser(await aListener(), service.browser())
+    await ticketsAreOut()
+    await database.pool.query('update sessions set ended_at = now()')
+    await work()
+    expect(await browsers()).toEqual([])
+  })
+
+  test.each([
+    ...(['event_near', 'event_on_sale', 'campaign_reached', 'news'] as const),
+    ...([
+      'project_opens',
+      'project_closes',
+      'project_restock',
+      'order',
+      'show_soon',
+      'chat',
+      'vote',
+    ] as const),
+  ])('has texts for %s and shortens long ones', kind => {
+    const long = '長い題名'.repeat(400)
+    const params = {
+      artist: 'Ada',
+      city: 'Seoul',
+      venue: long,
+      title: long,
+      date: 'May 2',
+      project: long,
+      show: long,
+      stage: long,
+      item: long,
+      number: '7K2M-4XH9P',
+      news: 'dispatched',
+    }
+    const payload = buildPushPayload({ kind, key: 'x:1', params, path: '/news/1/', locale: 'ja' })
+    expect(JSON.stringify(payload)).not.toMatch(/[{]\w+}|undefined/)
+    expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThan(3_900)
+  })
 })

@@ -12,61 +12,62 @@ import { priorities } from '../../platform/server/jobs/queues.ts'
 import { defineTask } from '../../platform/server/jobs/task.ts'
 import type { PushSubscription } from '../../platform/server/push/push.ts'
 import { none, type RowOf, statement } from '../../platform/server/statement.ts'
-import { type HappeningParams, happeningParams, paramsIn } from './list-notifications.ts'
+import { type DomainEventParams, domainEventParams, localizeParams } from './list-notifications.ts'
 
 const payloadShape = z.object({ happening_id: z.int(), user_id: z.int(), subscription_id: z.int() })
-type Asked = z.output<typeof payloadShape>
+type PushJob = z.output<typeof payloadShape>
 
 /**
- * Tells a fan in one browser what happened, unless the fan has changed that since, left, or signed out there. Retries
- * use the same topic and tag, so the browser shows one (dedupe). Expired subscriptions are deleted.
+ * Pushes an event to one browser of a fan, unless the fan has opted out, left or signed out there in the
+ * meantime. Retries use the same topic and tag, so the browser shows one (dedupe). Expired subscriptions are
+ * deleted.
  */
 export const pushNotification = defineTask({
   name: 'pushNotification',
   schema: payloadShape,
   queue: 'bulk',
   priority: priorities.delivery,
-  async run(asked, { database: { db }, push, now }) {
-    const found = await readBrowser(db, asked)
-    if (!found) return forgetEnded(db, asked)
+  async run(job, { database: { db }, push, now }) {
+    const found = await readBrowser(db, job)
+    if (!found) return deleteEnded(db, job)
     const outcome = await push.send({
       subscription: found,
-      payload: pushPayload(found),
-      topic: `happening-${asked.happening_id}`,
+      payload: buildPushPayload(found),
+      topic: `happening-${job.happening_id}`,
     })
-    if (outcome === 'gone') await forget(db, asked, found)
-    else await noteReached(db, asked, now())
+    if (outcome === 'gone') await deleteBrowser(db, job, found)
+    else await recordReached(db, job, now())
   },
 })
 
-interface Told {
+interface PushNews {
   kind: NotificationKind
   key: string
-  params: HappeningParams
+  params: DomainEventParams
   path: string
   locale: string
 }
 
-/** What the service worker shows (`public/sw.js`), in the fan's language. */
-export function pushPayload({ kind, key, params, path, locale }: Told) {
+/** Builds the content that the service worker shows (`public/sw.js`), in the fan's language. */
+export function buildPushPayload({ kind, key, params, path, locale }: PushNews) {
   const { t, tag: lang } = createEmailLanguage(locale)
-  const values = paramsIn(locale, params)
+  const values = localizeParams(locale, params)
   return {
-    title: shortened(t(`mail.${kind}.subject`, values), 150),
-    text: shortened(t(`mail.${kind}.text`, values), 300),
+    title: shorten(t(`mail.${kind}.subject`, values), 150),
+    text: shorten(t(`mail.${kind}.text`, values), 300),
     path,
     lang,
     tag: key,
   }
 }
 
-/** Push services take 4 KB; no screen shows as much. */
-function shortened(text: string, lettersMax: number): string {
-  const letters = [...text]
-  return letters.length > lettersMax ? `${letters.slice(0, lettersMax - 1).join('')}…` : text
+/** Push services accept 4 KB, which is more than screens show. */
+function shorten(text: string, lengthMax: number): string {
+  const characters = [...text]
+  return characters.length > lengthMax ? `${characters.slice(0, lengthMax - 1).join('')}…` : text
 }
 
-const browserToTell = statement({
+const browserStatement = statement({
   name: 'notifications.browser-of-happening',
   text: `select h.kind, h.key, h.params, h.path, s.endpoint, s.p256dh, s.auth
       from domain_events h
@@ -76,23 +77,23 @@ const browserToTell = statement({
   row: z.object({
     kind: z.enum(notificationKinds),
     key: z.string(),
-    params: happeningParams,
+    params: domainEventParams,
     path: z.string(),
     endpoint: z.string(),
     p256dh: z.string(),
     auth: z.string(),
   }),
 })
-type Found = RowOf<typeof browserToTell> & Pick<Fan, 'locale'>
+type Found = RowOf<typeof browserStatement> & Pick<Fan, 'locale'>
 
 async function readBrowser(
   db: Db,
-  { happening_id: happeningId, subscription_id: subscriptionId, user_id: userId }: Asked,
+  { happening_id: happeningId, subscription_id: subscriptionId, user_id: userId }: PushJob,
 ): Promise<Found | null> {
   const [fans, choices, [browser]] = await Promise.all([
     readFans(db, [userId]),
     readNotificationChoices(db, userId),
-    db.query(browserToTell, [happeningId, subscriptionId, userId]),
+    db.query(browserStatement, [happeningId, subscriptionId, userId]),
   ])
   const fan = fans.find(userId)
   if (!browser || !fan || fan.is_disabled || fan.is_restricted) return null
@@ -100,27 +101,27 @@ async function readBrowser(
   return isWanted ? { ...browser, locale: fan.locale } : null
 }
 
-const forgetEndedStatement = statement({
+const deleteEndedStatement = statement({
   name: 'notifications.forget-ended',
   text: `delete from push_subscriptions s using sessions l
       where s.id = $1 and l.id = s.session_id and l.ended_at is not null`,
   row: none,
 })
 
-/** Of a session that was ended from elsewhere. */
-async function forgetEnded(db: Db, asked: Asked): Promise<void> {
-  await db.query(forgetEndedStatement, [asked.subscription_id])
+/** Deletes the subscription if its session was ended elsewhere. */
+async function deleteEnded(db: Db, job: PushJob): Promise<void> {
+  await db.query(deleteEndedStatement, [job.subscription_id])
 }
 
-const forgetBrowser = statement({
+const deleteBrowserStatement = statement({
   name: 'notifications.forget-browser',
   text: 'delete from push_subscriptions where id = $1 and p256dh = $2 and auth = $3',
   row: none,
 })
 
 /** Compares the keys, so that a subscription renewed meanwhile isn't deleted (race). */
-async function forget(db: Db, asked: Asked, { p256dh, auth }: PushSubscription): Promise<void> {
-  await db.query(forgetBrowser, [asked.subscription_id, p256dh, auth])
+async function deleteBrowser(db: Db, job: PushJob, { p256dh, auth }: PushSubscription): Promise<void> {
+  await db.query(deleteBrowserStatement, [job.subscription_id, p256dh, auth])
 }
 
 const browserWasReached = statement({
@@ -129,6 +130,6 @@ const browserWasReached = statement({
   row: none,
 })
 
-async function noteReached(db: Db, asked: Asked, now: number): Promise<void> {
-  await db.query(browserWasReached, [asked.subscription_id, new Date(now)])
+async function recordReached(db: Db, job: PushJob, now: number): Promise<void> {
+  await db.query(browserWasReached, [job.subscription_id, new Date(now)])
 }

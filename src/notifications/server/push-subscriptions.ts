@@ -6,7 +6,7 @@ import type { Db } from '../../platform/server/database.ts'
 import { isPublicEndpoint } from '../../platform/server/public-endpoint.ts'
 import { none, statement } from '../../platform/server/statement.ts'
 
-/** Browsers of one fan; an eleventh takes the place of the one that was reached longest ago. */
+/** Maximum browsers per fan; another one replaces the one that was reached longest ago. */
 const browsersMax = 10
 
 interface Subscription {
@@ -18,7 +18,7 @@ interface Subscription {
   now: number
 }
 
-const keepSubscriptionStatement = statement({
+const storeSubscriptionStatement = statement({
   name: 'notifications.keep-subscription',
   text: `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
       values ($1, $2, $3, $4, $5, $6)
@@ -27,7 +27,7 @@ const keepSubscriptionStatement = statement({
   row: none,
 })
 
-const forgetEleventh = statement({
+const deleteEleventhStatement = statement({
   name: 'notifications.forget-eleventh',
   text: `delete from push_subscriptions where id in (
       select id from push_subscriptions where user_id = $1
@@ -36,10 +36,10 @@ const forgetEleventh = statement({
 })
 
 /**
- * From now on the fan is told in this browser. The same address again changes hands and keys: the address is known to
- * its browser alone, and whoever is signed in there now is meant.
+ * Subscribes this browser for the fan. A known endpoint gets the new owner and keys: only its browser knows
+ * it, so the fan signed in there now is the owner.
  */
-export async function keepSubscription(
+export async function storeSubscription(
   db: Db,
   { userId, sessionId, endpoint, p256dh, auth, now }: Subscription,
   { allowsLoopback }: Config['push'],
@@ -48,10 +48,10 @@ export async function keepSubscription(
     return fail(platformErrors.validationFailed, { endpoint: 'ERR_INVALID' })
   }
   if (!isPoint(p256dh)) return fail(platformErrors.validationFailed, { 'keys.p256dh': 'ERR_INVALID' })
-  // Serialises per fan: two concurrent inserts would leave eleven.
+  // Serializes per fan, because two concurrent inserts would leave eleven.
   await holdFan(db, userId)
-  await db.query(keepSubscriptionStatement, [userId, sessionId, endpoint, p256dh, auth, new Date(now)])
-  await db.query(forgetEleventh, [userId])
+  await db.query(storeSubscriptionStatement, [userId, sessionId, endpoint, p256dh, auth, new Date(now)])
+  await db.query(deleteEleventhStatement, [userId])
   return {}
 }
 
@@ -72,7 +72,7 @@ const removeSubscriptionStatement = statement({
   row: none,
 })
 
-/** The fan is told in this browser no longer. */
+/** Unsubscribes this browser. */
 export async function removeSubscription(
   db: Db,
   userId: number,

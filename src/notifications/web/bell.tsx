@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { paths } from '../../platform/contract/paths.ts'
 import { BellIcon } from '../../platform/ui/icons.tsx'
 import { useT, useTexts } from '../../platform/web/i18n.tsx'
-import { useMadeAhead, useModal } from '../../platform/web/modals.tsx'
+import { useModal, usePrerenderModal } from '../../platform/web/modals.tsx'
 import control from '../../platform/web/shell/bar-control.module.css'
 import { useApi } from '../../platform/web/web-app.tsx'
 import styles from './bell.module.css'
@@ -15,7 +15,7 @@ export function Bell() {
   const { locale } = useTexts()
   const { data } = useInfiniteQuery(notificationsQuery({ api: useApi(), locale }))
   const hasNews = data ? isAnyNew(data.pages) : false
-  useMadeAhead('GNB_NEWS_MENU')
+  usePrerenderModal('GNB_NEWS_MENU')
   return (
     <a
       href={paths.activity('campaigns')}

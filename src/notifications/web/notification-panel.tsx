@@ -15,7 +15,7 @@ import { dataLayer } from '../../platform/web/browser/page-data-layer.ts'
 import { useFormats } from '../../platform/web/format.ts'
 import { useT, useTexts } from '../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../platform/web/modals.tsx'
-import { serverNow } from '../../platform/web/server-clock.ts'
+import { getServerNow } from '../../platform/web/server-clock.ts'
 import { useApi } from '../../platform/web/web-app.tsx'
 import styles from './notification-panel.module.css'
 import { isAnyNew, markNotificationsRead, type Notification, notificationsQuery } from './queries.ts'
@@ -92,7 +92,7 @@ function NotificationList({ close }: { close: () => void }) {
     )
   }
   const items = news.data.pages.flatMap(page => page.results)
-  if (items.length === 0) return <Nothing />
+  if (items.length === 0) return <NoNotifications />
   const click = (item: Notification) => {
     dataLayer.push({ event: 'notificationClick', new_noti: item.is_new })
     if (isAnyNew(news.data.pages)) markNotificationsRead(reader, queryClient).catch(() => {})
@@ -124,8 +124,7 @@ function NotificationList({ close }: { close: () => void }) {
   )
 }
 
-/** Empty state. */
-function Nothing() {
+function NoNotifications() {
   const t = useT()
   return (
     <EmptyState
@@ -145,7 +144,7 @@ function Nothing() {
 function NotificationItem({ item, onClick }: { item: Notification; onClick: () => void }) {
   const { t, has } = useTexts()
   const { relative } = useFormats()
-  const now = serverNow()
+  const now = getServerNow()
   // Intl says "this minute" for the last sixty seconds, which reads oddly, so say "just now".
   const isJustNow = now - Date.parse(item.timestamp) < 60_000
   return (

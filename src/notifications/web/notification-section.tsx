@@ -8,26 +8,26 @@ import { VisuallyHidden } from '../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../platform/web/i18n.tsx'
 import styles from './notification-section.module.css'
 import { PushRow } from './push-row.tsx'
-import { type Channel, type Choice, withPush, withSwitch } from './shared/changed-choices.ts'
+import { applyPushDefaults, type Channel, type Choice, toggleChoice } from './shared/change-choices.ts'
 import { canPush } from './shared/web-push.ts'
 
 /** Notification channels. Push only if the browser supports it. */
 const channels: Channel[] = ['site', 'mail', 'push']
 const offeredChannels = () => channels.filter(channel => channel !== 'push' || canPush())
 
-/** Notification settings by kind and channel; each toggle saves at once (product 6). */
+/** Notification settings by kind and channel; each toggle saves immediately (product 6). */
 export function NotificationSection({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const saving = useSaving()
   const pushSaving = useSaving()
   const { changeAtOnce } = useFanChanges()
   const choose = (before: Choice, channel: Channel, isOn: boolean) => {
-    const { choices, sent } = withSwitch(fan.notification_choices, before.kind, channel, isOn)
+    const { choices, sent } = toggleChoice(fan.notification_choices, before.kind, channel, isOn)
     const changed = { ...fan, notification_choices: choices }
     return saving.run(() => changeAtOnce(changed, { notification_choices: sent }))
   }
   const choosePush = async () => {
-    const notification_choices = withPush(fan.notification_choices)
+    const notification_choices = applyPushDefaults(fan.notification_choices)
     if (notification_choices) await changeAtOnce({ ...fan, notification_choices }, { notification_choices })
   }
   const consent = (isOn: boolean) => {

@@ -15,24 +15,24 @@ interface Props {
   onTurnedOn: () => Promise<unknown>
 }
 
-/** Toggles push in this browser. Permission is requested on a click only. */
+/** Toggles push in this browser. Requests permission only on a click. */
 export function PushRow({ userId, saving, onTurnedOn }: Props) {
   const t = useT()
   const api = useApi()
-  const [state, setState] = useState(() => stateOf(userId))
+  const [state, setState] = useState(() => getState(userId))
   useEffect(() => {
     renewPush(api, userId).catch(() => {})
   }, [api, userId])
   const turnOn = () =>
     saving.run(async () => {
       const isOn = await turnPushOn(api, userId)
-      setState(stateOf(userId))
+      setState(getState(userId))
       if (isOn) await onTurnedOn()
     })
   const turnOff = () =>
     saving.run(async () => {
       await turnPushOff(api)
-      setState(stateOf(userId))
+      setState(getState(userId))
     })
   const action = state !== 'denied' && (
     <Button
@@ -55,7 +55,7 @@ export function PushRow({ userId, saving, onTurnedOn }: Props) {
   )
 }
 
-function stateOf(userId: number): 'on' | 'off' | 'denied' {
+function getState(userId: number): 'on' | 'off' | 'denied' {
   if (Notification.permission === 'denied') return 'denied'
   return isPushOn(userId) ? 'on' : 'off'
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ApiClient } from '../../platform/web/api/client.ts'
 import { isAnyNew, markNotificationsRead, notificationsQuery } from './queries.ts'
 
@@ -18,39 +18,41 @@ const page = (newCount: number, isNew: boolean) => ({
   new_count: newCount,
 })
 
-test('something is new as long as one page says so, though it shows nothing new itself', () => {
-  expect(isAnyNew([page(0, false), page(0, false)])).toBe(false)
-  expect(isAnyNew([page(0, false), page(3, false)])).toBe(true)
-})
+describe('notification queries', () => {
+  test('counts as new while any page reports unread notifications', () => {
+    expect(isAnyNew([page(0, false), page(0, false)])).toBe(false)
+    expect(isAnyNew([page(0, false), page(3, false)])).toBe(true)
+  })
 
-test('what is read is marked here at once, and told to the server once', async () => {
-  const answer = Promise.withResolvers<unknown>()
-  const call = vi.fn<(...call: unknown[]) => Promise<unknown>>(() => answer.promise)
-  const api = { call, invalidate() {} } as unknown as ApiClient
-  const queryClient = new QueryClient()
-  const reader = { api, locale: 'ja' }
-  const { queryKey } = notificationsQuery(reader)
-  queryClient.setQueryData(queryKey, { pages: [page(2, true), page(2, true)], pageParams: [null, 'x'] })
-  const marked = markNotificationsRead(reader, queryClient)
-  const pages = queryClient.getQueryData(queryKey)?.pages ?? []
-  expect(isAnyNew(pages)).toBe(false)
-  expect(pages.flatMap(({ results }) => results).map(item => item.is_new)).toEqual([false, false])
-  expect(call.mock.calls).toEqual([['PUT', '/api/v1/users/self/news/check/', {}]])
-  answer.resolve({})
-  await marked
-})
+  test('marks all as read locally at once and notifies the server once', async () => {
+    const response = Promise.withResolvers<unknown>()
+    const call = vi.fn<(...call: unknown[]) => Promise<unknown>>(() => response.promise)
+    const api = { call, invalidate() {} } as unknown as ApiClient
+    const queryClient = new QueryClient()
+    const reader = { api, locale: 'ja' }
+    const { queryKey } = notificationsQuery(reader)
+    queryClient.setQueryData(queryKey, { pages: [page(2, true), page(2, true)], pageParams: [null, 'x'] })
+    const marked = markNotificationsRead(reader, queryClient)
+    const pages = queryClient.getQueryData(queryKey)?.pages ?? []
+    expect(isAnyNew(pages)).toBe(false)
+    expect(pages.flatMap(({ results }) => results).map(item => item.is_new)).toEqual([false, false])
+    expect(call.mock.calls).toEqual([['PUT', '/api/v1/users/self/news/check/', {}]])
+    response.resolve({})
+    await marked
+  })
 
-test('with no page loaded, only the server is told', async () => {
-  const api = { call: async () => ({}), invalidate() {} } as unknown as ApiClient
-  const queryClient = new QueryClient()
-  const reader = { api, locale: 'ja' }
-  await markNotificationsRead(reader, queryClient)
-  expect(queryClient.getQueryData(notificationsQuery(reader).queryKey)).toBeUndefined()
-})
+  test('notifies only the server when no page is loaded', async () => {
+    const api = { call: async () => ({}), invalidate() {} } as unknown as ApiClient
+    const queryClient = new QueryClient()
+    const reader = { api, locale: 'ja' }
+    await markNotificationsRead(reader, queryClient)
+    expect(queryClient.getQueryData(notificationsQuery(reader).queryKey)).toBeUndefined()
+  })
 
-test('asks for the language of the page, not of the browser', async () => {
-  const call = vi.fn<(...call: unknown[]) => Promise<unknown>>(async () => page(0, false))
-  const api = { call, invalidate() {} } as unknown as ApiClient
-  await new QueryClient().fetchInfiniteQuery(notificationsQuery({ api, locale: 'ja' }))
-  expect(call.mock.calls[0]?.[2]).toMatchObject({ locale: 'ja' })
+  test("requests the page's language instead of the browser's", async () => {
+    const call = vi.fn<(...call: unknown[]) => Promise<unknown>>(async () => page(0, false))
+    const api = { call, invalidate() {} } as unknown as ApiClient
+    await new QueryClient().fetchInfiniteQuery(notificationsQuery({ api, locale: 'ja' }))
+    expect(call.mock.calls[0]?.[2]).toMatchObject({ locale: 'ja' })
+  })
 })

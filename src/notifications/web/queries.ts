@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { CallOf, ResponseOf } from '../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../platform/web/api/client.ts'
-import { nextCursor } from '../../platform/web/paging.ts'
-import { queryCall } from '../../platform/web/query-call.ts'
+import { getNextCursor } from '../../platform/web/paging.ts'
+import { createQueryFn } from '../../platform/web/query-call.ts'
 import type { checkNotifications, listNotifications } from '../contract.ts'
 
 type NotificationPage = ResponseOf<typeof listNotifications>
@@ -11,26 +11,26 @@ export type Notification = NotificationPage['results'][number]
 
 interface Reader {
   api: ApiClient
-  /** The page's, in which the values of the texts are worded. */
+  /** The page's language, for the values of the texts. */
   locale: string
 }
 
 const pageSize = 5
-const keptMs = 300_000
+const cacheMs = 300_000
 
 /** The fan's notifications, five per page, cached for 5 minutes (spec 7.1, 9). */
 export function notificationsQuery({ api, locale }: Reader) {
   return infiniteQueryOptions({
     queryKey: ['self', 'news', locale],
     queryFn: context =>
-      queryCall<CallOf<typeof listNotifications>>(api, '/api/v1/users/self/news/', {
+      createQueryFn<CallOf<typeof listNotifications>>(api, '/api/v1/users/self/news/', {
         last_evaluated_key: context.pageParam,
         limit: pageSize,
         locale,
       })(context),
     initialPageParam: null as string | null,
-    getNextPageParam: nextCursor,
-    staleTime: keptMs,
+    getNextPageParam: getNextCursor,
+    staleTime: cacheMs,
   })
 }
 

@@ -49,7 +49,7 @@ export const platformErrors = {
   notAllowedNow: defineError('not_allowed_now', 114, 409, 'This is not possible in the present state.'),
   bodyTooSlow: defineError('body_too_slow', 115, 408, 'The body came too slowly.'),
   doorClosed: defineError('door_closed', 116, 401, 'This door is closed.'),
-  /** The call may be repeated with the solved challenge in its `Human-Check` header (docs/limits.md). */
+  /** The call may be repeated with the solved challenge in its `Human-Check` header (docs/running.md). */
   humanCheckRequired: defineError(
     'human_check_required',
     117,

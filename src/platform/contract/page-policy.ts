@@ -9,7 +9,7 @@ export type PolicyDirective =
 export type PolicyFeature = 'camera' | 'geolocation' | 'payment'
 
 /**
- * Permissions of a page's document beyond the default policy (docs/outside-services.md). Values are service
+ * Permissions of a page's document beyond the default policy (docs/external-services.md). Values are service
  * names; the configuration maps them to hosts.
  */
 export interface PagePolicy {

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { defineEndpoint, privateResponse } from '../contract/endpoint.ts'
 import type { ErrorBody } from '../contract/errors.ts'
 import { implement } from './implement.ts'
-import { memoryLimiter } from './limits.ts'
+import { createMemoryLimiter } from './limits.ts'
 import { readOnce } from './once.ts'
 import type { WebRenderer } from './page-renderer.ts'
 import { none } from './statement.ts'
@@ -315,7 +315,7 @@ describe('pages', () => {
     ['a method that a page does not have', '/', 'POST', 405],
     ['an address that is too long', `/${'a'.repeat(9_000)}`, 'GET', 414],
   ])('limits requests for %s', async (_, address, method, status) => {
-    const limiter = memoryLimiter(() => 0)
+    const limiter = createMemoryLimiter(() => 0)
     const limited = await testApp({ database, modules: [toys], limiter })
     const statuses: number[] = []
     for (let n = 0; n <= 600; n += 1) statuses.push((await limited.ask(address, { method })).status)

@@ -49,7 +49,7 @@ export interface ServerModule {
   }) => Promise<void>
   /**
    * Tables and views that the module owns, in addition to those of its {@link personalData}: only this module
-   * writes them, others call a function of its `server/index.ts` in their own transaction (docs/tables.md).
+   * writes them, others call a function of its `server/index.ts` in their own transaction (docs/writes.md).
    */
   tables?: readonly string[]
   /** The module's personal data, for export and deletion. */
@@ -66,7 +66,7 @@ export interface ServerModule {
   site?: (config: Config) => Partial<Site>
   /** Routes to which external services redirect people back. */
   returns?: ReturnRoute[]
-  /** The module's state machines (docs/state-machines.md). */
+  /** The module's state machines (docs/writes.md). */
   machines?: Machine[]
   /** Operator commands of `npm run fanfare`. */
   commands?: AnyCommand[]

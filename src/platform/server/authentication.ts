@@ -13,7 +13,7 @@ export interface Fan {
   isRestricted: boolean
 }
 
-/** A device at the door of an event (docs/door.md). */
+/** A device at the door of an event (docs/tickets.md). */
 export interface Door {
   doorId: number
   eventId: number

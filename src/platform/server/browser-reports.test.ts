@@ -2,14 +2,19 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
 import { createBrowserReports, reportsPath } from './browser-reports.ts'
-import { memoryLimiter } from './limits.ts'
+import { createMemoryLimiter } from './limits.ts'
 import { openCall } from './request.ts'
 
 function reporting() {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: line => lines.push(JSON.parse(line)) })
   const registry = new Registry()
-  const receive = createBrowserReports({ log, registry, limiter: memoryLimiter(() => 0), clock: () => 0 })
+  const receive = createBrowserReports({
+    log,
+    registry,
+    limiter: createMemoryLimiter(() => 0),
+    clock: () => 0,
+  })
   const send = async (body: string, { from = '203.0.113.7', method = 'POST' } = {}) => {
     const init = { method, headers: { 'X-Forwarded-For': from }, ...(method === 'POST' && { body }) }
     const request = new Request(`https://fans.example${reportsPath}`, init)

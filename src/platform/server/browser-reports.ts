@@ -5,7 +5,7 @@ import * as z from 'zod'
 import type { Limit } from '../contract/endpoint.ts'
 import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
-import { memoryLimiter, type RateLimiter } from './limits.ts'
+import { createMemoryLimiter, type RateLimiter } from './limits.ts'
 import { readBytes } from './read-body.ts'
 import { type Call, redactPath, respond } from './request.ts'
 
@@ -40,7 +40,7 @@ interface Setup {
  * Counts violations by directive and logs a limited number of them without queries, tokens and file names.
  */
 export function createBrowserReports({ log, registry, limiter, clock }: Setup) {
-  const lines = memoryLimiter(clock)
+  const lines = createMemoryLimiter(clock)
   const violations = new Counter({
     name: 'csp_violations_total',
     help: 'What browsers say that pages’ content security policy refused, by directive.',

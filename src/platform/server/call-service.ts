@@ -85,7 +85,7 @@ interface Setup {
 const responseBytesMax = 256 * 1024
 const firstWaitMs = 200
 
-/** Creates the client, once per process: see docs/outside-services.md. */
+/** Creates the client, once per process: see docs/external-services.md. */
 export function createServiceClient({ log, registry, wait = delay }: Setup): ServiceClient {
   const duration = registry && createDurationMetric(registry)
   const watch: ServiceClient['watch'] = async ({ service, operation, note }, work) => {

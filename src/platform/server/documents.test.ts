@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { testConfig } from '../../../tests/helpers/config.ts'
 import { type App, type AppSetup, createApp } from './app.ts'
 import type { DocumentRoute } from './documents.ts'
-import { memoryLimiter } from './limits.ts'
+import { createMemoryLimiter } from './limits.ts'
 import type { WebRenderer } from './page-renderer.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 
@@ -38,7 +38,7 @@ const createTestApp = (web?: AppSetup['web']) =>
     config: testConfig({ DATABASE_URL: database.url }),
     database,
     log: pino({}, { write: line => void lines.push(line) }),
-    limiter: memoryLimiter(() => 0),
+    limiter: createMemoryLimiter(() => 0),
     modules: [{ name: 'test', implementations: [], documents: [secretFile] }],
     ...(web && { web }),
   })

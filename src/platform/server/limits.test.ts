@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { memoryLimiter, type RateLimiter } from './limits.ts'
-import { redisLimiter } from './redis-limits.ts'
+import { createMemoryLimiter, type RateLimiter } from './limits.ts'
+import { createRedisLimiter } from './redis-limits.ts'
 import { hasRedis, testRedis } from './testing/redis.ts'
 
 const isRedisHere = Boolean(process.env['REDIS_URL']) || hasRedis()
@@ -20,13 +20,13 @@ afterAll(async () => {
 
 type Make = (clock: () => number) => RateLimiter | Promise<RateLimiter>
 const inRedis: Make = clock => {
-  const fallback = memoryLimiter(clock)
-  return redisLimiter(redis?.url ?? '', { fallback, clock, now: () => 0, onChange: () => {} })
+  const fallback = createMemoryLimiter(clock)
+  return createRedisLimiter(redis?.url ?? '', { fallback, clock, now: () => 0, onChange: () => {} })
 }
 
 /** The contract of every limiter, in memory or in Redis. */
 describe.each([
-  ['memory', memoryLimiter as Make, true],
+  ['memory', createMemoryLimiter as Make, true],
   ['Redis', inRedis, isRedisHere],
 ])('buckets in %s', (_, make, isHere) => {
   const testHere = test.skipIf(!isHere)

@@ -15,7 +15,7 @@ export interface RateLimiter {
 const countersMax = 200_000
 
 /** @param now in milliseconds. If the clock steps back, buckets don't refill meanwhile and lose nothing. */
-export function memoryLimiter(now: () => number): RateLimiter {
+export function createMemoryLimiter(now: () => number): RateLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>()
   return {
     take({ bucket, perMinute }, who) {

@@ -1,5 +1,5 @@
 import { Failure, fail, platformErrors, toErrorBody } from '../contract/errors.ts'
-import type { ReadInside } from '../web/api/server-client.ts'
+import type { LocalApi } from '../web/api/server-client.ts'
 import type { ApiOptions } from './api.ts'
 import { checkInput } from './check-input.ts'
 import type { CallContext } from './context.ts'
@@ -41,7 +41,7 @@ const anonymous: Pick<
 export function createLocalApi({
   implementations,
   context,
-}: Pick<ApiOptions, 'implementations' | 'context'>): ReadInside {
+}: Pick<ApiOptions, 'implementations' | 'context'>): LocalApi {
   const { read, now, log, config, outside, personalData = [] } = context
   const forAll = { ...anonymous, ...noWrites, read, now, log, config, outside, personalData }
   const byPath = new Map(

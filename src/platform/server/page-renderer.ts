@@ -1,6 +1,6 @@
 import type { Locale } from '../contract/locales.ts'
 import type { PagePolicy } from '../contract/page-policy.ts'
-import type { ReadInside } from '../web/api/server-client.ts'
+import type { LocalApi } from '../web/api/server-client.ts'
 import type { ErrorRequest } from '../web/render-error.tsx'
 import type { RenderedPage, RenderRequest } from '../web/render-page.tsx'
 import type { Site } from '../web/site.ts'
@@ -12,7 +12,7 @@ import { buildPageHeaders, listScriptUrls, type PageOrigins } from './security-h
 export interface WebRenderer {
   renderPage: (request: RenderRequest) => Promise<RenderedPage>
   renderErrorPage: (request: ErrorRequest) => Promise<Pick<RenderedPage, 'lang' | 'head' | 'body'>>
-  createServerClient: (read: ReadInside) => RenderRequest['api']
+  createServerClient: (read: LocalApi) => RenderRequest['api']
   routes: {
     path: string
     page: string
@@ -35,7 +35,7 @@ export interface PageRendererSetup {
   /** Origins of the services named in page policies. */
   pageOrigins: PageOrigins
   /** Calls the API's public reads in-process. */
-  readInside: ReadInside
+  readInside: LocalApi
 }
 
 export interface PageRenderer {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { memoryLimiter, noLimiter, type RateLimiter } from './limits.ts'
+import { createMemoryLimiter, noLimiter, type RateLimiter } from './limits.ts'
 import type { WebRenderer } from './page-renderer.ts'
 import { createPages } from './pages.ts'
 import { openCall } from './request.ts'
@@ -74,7 +74,7 @@ async function createTestPages({ render = fine, renderError = tryAgain, limiter 
 
 describe('createPages', () => {
   test('limits pages that need a render by network, but not cached pages', async () => {
-    const limiter = memoryLimiter(() => 0)
+    const limiter = createMemoryLimiter(() => 0)
     const { ask: fetchPage } = await createTestPages({ limiter })
     const statuses = new Set<number>()
     for (let at = 0; at < 3_000; at += 1) {

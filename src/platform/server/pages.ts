@@ -32,7 +32,7 @@ const rendersMax = 6
 /**
  * Maximum wait of a render in the queue before it is shed (503, Retry-After). Shedding isn't immediate,
  * because the wait slows down clients that retry without a pause
- * (docs/decisions/2026-11-22-renders-wait-a-second.md).
+ * (docs/decisions/2026-11-22-bounded-waiting-under-load.md).
  */
 const waitMsMax = 1_000
 /** Queue length, which bounds its memory: a waiting render holds a connection and little else. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { memoryLimiter } from './limits.ts'
-import { redisLimiter } from './redis-limits.ts'
+import { createMemoryLimiter } from './limits.ts'
+import { createRedisLimiter } from './redis-limits.ts'
 import { findFreePort, hasRedis, testRedis } from './testing/redis.ts'
 
 const withRedis = test.skipIf(!process.env['REDIS_URL'] && !hasRedis())
@@ -13,8 +13,8 @@ async function aLimiter(url: string) {
   const clock = { ms: 0 }
   const changes: boolean[] = []
   const now = () => clock.ms
-  const limiter = await redisLimiter(url, {
-    fallback: memoryLimiter(now),
+  const limiter = await createRedisLimiter(url, {
+    fallback: createMemoryLimiter(now),
     now,
     clock: () => 0,
     onChange: isFallenBack => changes.push(isFallenBack),

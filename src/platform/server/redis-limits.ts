@@ -49,7 +49,7 @@ type RedisWithBuckets = Redis & {
  * Rate limits shared by all processes. While Redis is unreachable each process counts alone (fails open): the
  * limits are then multiplied by the number of processes, and calls don't wait.
  */
-export async function redisLimiter(url: string, setup: Setup): Promise<RateLimiter> {
+export async function createRedisLimiter(url: string, setup: Setup): Promise<RateLimiter> {
   const { fallback, now, onChange, clock } = setup
   const redis = await connect(url)
   let retryAt = Number.NEGATIVE_INFINITY

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../tests/helpers/config.ts'
 import { type App, createApp } from './app.ts'
-import { memoryLimiter } from './limits.ts'
+import { createMemoryLimiter } from './limits.ts'
 import type { ReturnRoute, ServiceReturn } from './returns.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
     config: testConfig({ DATABASE_URL: database.url }),
     database,
     log: pino({}, { write: line => void lines.push(line) }),
-    limiter: memoryLimiter(() => 0),
+    limiter: createMemoryLimiter(() => 0),
     modules: [{ name: 'test', implementations: [], returns: [route] }],
   })
 })
@@ -141,7 +141,7 @@ describe('return routes', () => {
         config: testConfig(),
         database,
         log: pino({ level: 'silent' }),
-        limiter: memoryLimiter(() => 0),
+        limiter: createMemoryLimiter(() => 0),
       }
       await expect(createApp({ ...setup, modules })).rejects.toThrow('is no return address')
     },

@@ -13,7 +13,7 @@ export interface Transition<State extends string = string, Act extends string = 
   by: readonly Party[]
 }
 
-/** A state machine as a transition table. See docs/state-machines.md. */
+/** A state machine as a transition table. See docs/writes.md. */
 export interface Machine<State extends string = string, Act extends string = string> {
   /** Singular, e.g. "campaign"; part of the statements' names. */
   name: string

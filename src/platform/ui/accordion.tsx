@@ -5,19 +5,19 @@ import { ChevronDownIcon } from './icons.tsx'
 
 export type AccordionProps = {
   title: ReactNode
-  /** Parts with the same name close one another. */
+  /** Parts with the same name close each other. */
   name?: string
-  /** An anchor: a link to it can open the part. */
+  /** An anchor: a link to it opens the part. */
   id?: string
   defaultOpen?: boolean
   onToggle?: (isOpen: boolean) => void
-  /** It keeps its state, open or closed (spec 4). */
+  /** A disabled part stays open or closed (spec 4). */
   disabled?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A part that opens, on the platform's own details: it works and is searched without JavaScript. */
+/** A collapsible part, based on the native details element: it works and is searchable without JavaScript. */
 export function Accordion({
   title,
   name,

@@ -1,23 +1,25 @@
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ActionBar } from './action-bar.tsx'
 import { ButtonLink } from './button-link.tsx'
 
 const action = <ButtonLink href="#tickets">Get tickets</ButtonLink>
 
-test('the server sends the bar, so that its room is there before the first paint', () => {
-  const html = renderToString(
-    <ActionBar label="Tickets" title="Sun 22 Nov" line="from €36" action={action} />,
-  )
-  expect(html).toMatch(
-    /^<section [^>]*aria-label="Tickets" data-action-bar="" data-lower-edge="" data-print="no"/,
-  )
-  expect(html).toContain('Sun 22 Nov')
-  expect(html).toContain('from €36')
-  expect(html).toContain('href="#tickets"')
-})
+describe('ActionBar', () => {
+  test("is in the server's HTML, so that its space is reserved before the first paint", () => {
+    const html = renderToString(
+      <ActionBar label="Tickets" title="Sun 22 Nov" line="from €36" action={action} />,
+    )
+    expect(html).toMatch(
+      /^<section [^>]*aria-label="Tickets" data-action-bar="" data-lower-edge="" data-print="no"/,
+    )
+    expect(html).toContain('Sun 22 Nov')
+    expect(html).toContain('from €36')
+    expect(html).toContain('href="#tickets"')
+  })
 
-test('a bar that doubles a button of the page waits for that to leave the view', () => {
-  const html = renderToString(<ActionBar label="Tickets" title="Sun 22 Nov" action={action} after="buy" />)
-  expect(html).toContain('data-waiting=""')
+  test('is hidden until the duplicated button of the page leaves the view', () => {
+    const html = renderToString(<ActionBar label="Tickets" title="Sun 22 Nov" action={action} after="buy" />)
+    expect(html).toContain('data-waiting=""')
+  })
 })

@@ -5,28 +5,30 @@ import { cx } from './cx.ts'
 export interface ActionBarProps {
   /** The region's name, for assistive technology. */
   label: string
-  /** What it is about, on one line: an artist, a date. */
+  /** The subject in one line: an artist, a date. */
   title: ReactNode
-  /** One quiet line under it: a price, a count. */
+  /** A quiet line under the title: a price, a count. */
   line?: ReactNode
-  /** The main button: what the page is for. */
+  /** The main button, the page's primary action. */
   action: ReactNode
-  /** An IconButton beside it. */
+  /** An additional IconButton. */
   extra?: ReactNode
   /**
-   * Id of the element on the page that holds the same action: the bar comes when that leaves the view. It has to stay
-   * the same element while the page is shown. Without it, and without scripts, the bar is always there.
+   * Id of the element on the page with the same action: the bar appears when that element leaves the view. It
+   * must stay the same element while the page is shown. If omitted, and without scripts, the bar is always
+   * visible.
    */
   after?: string
   className?: string
 }
 
 /**
- * On phones, a bar at the lower edge that stays in view with what the page is for; once a page. Its room at the end of
- * the page is reserved by the server's HTML, also while it waits, so that nothing moves.
+ * On phones, a bar at the lower edge that keeps the page's primary action in view; at most one per page. The
+ * server's HTML reserves its space at the end of the page even while it is hidden, so that the layout never
+ * shifts.
  */
 export function ActionBar({ label, title, line, action, extra, after, className }: ActionBarProps) {
-  const isAway = useIsAway(after)
+  const isAway = useIsOutOfView(after)
   return (
     <section
       className={cx(styles['bar'], className)}
@@ -46,10 +48,10 @@ export function ActionBar({ label, title, line, action, extra, after, className 
   )
 }
 
-/** What the top bar, or this bar, covers is not in view. */
+/** The area covered by the top bar, or by this bar, doesn't count as in view. */
 const coveredMargin = '-64px 0px'
 
-function useIsAway(id: string | undefined): boolean {
+function useIsOutOfView(id: string | undefined): boolean {
   const [isAway, setIsAway] = useState(!id)
   useEffect(() => {
     const own = id ? document.getElementById(id) : null

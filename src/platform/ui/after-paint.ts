@@ -1,4 +1,4 @@
-/** Runs work behind the next frame, so that what an event has changed is seen first. */
-export function afterPaint(work: () => void): void {
+/** Runs work after the next frame, so that the effect of an event is painted first. */
+export function runAfterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work))
 }

@@ -14,7 +14,7 @@ export type BadgeColor =
 
 export type BadgeProps = { color?: BadgeColor; icon?: ReactNode; children: ReactNode; className?: string }
 
-/** A short word about a thing: 'Sold out', 'Live', 'New'. */
+/** A short status: 'Sold out', 'Live', 'New'. */
 export function Badge({ color = 'neutral', icon, children, className }: BadgeProps) {
   return (
     <span className={cx(styles['badge'], styles[color], className)}>
@@ -24,8 +24,12 @@ export function Badge({ color = 'neutral', icon, children, className }: BadgePro
   )
 }
 
-/** A count that stops at its limit and then carries a plus sign (spec 9): 100 with the limit 99 is '99+'. */
-export function limited(count: number, limit: number, format: (count: number) => string = String): string {
+/** Formats a count up to a limit, with a plus sign beyond it (spec 9): 100 with the limit 99 is '99+'. */
+export function formatLimited(
+  count: number,
+  limit: number,
+  format: (count: number) => string = String,
+): string {
   return count > limit ? `${format(limit)}+` : format(count)
 }
 
@@ -34,17 +38,17 @@ export type CountBadgeProps = {
   /** 99 by default. */
   limit?: number
   format?: (count: number) => string
-  /** What the number means, for assistive technology: '12 new notifications'. */
+  /** The meaning of the number, for assistive technology: '12 new notifications'. */
   label: string
   color?: BadgeColor
 }
 
-/** A number in a badge; nothing at 0. */
+/** A number in a badge; renders nothing for 0. */
 export function CountBadge({ count, limit = 99, format, label, color = 'signal' }: CountBadgeProps) {
   if (count <= 0) return null
   return (
     <span className={cx(styles['badge'], styles['count'], styles[color])} role="img" aria-label={label}>
-      {limited(count, limit, format)}
+      {formatLimited(count, limit, format)}
     </span>
   )
 }

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react'
 import styles from './banner-card.module.css'
-import { hueStep } from './hue.ts'
+import { toHueStep } from './hue.ts'
 import { type Media, Picture } from './picture.tsx'
 
 interface Props {
   href: string
   media: Media | null | undefined
-  /** Of the picture, as drawn. */
+  /** The `sizes` attribute of the picture. */
   sizes: string
   ratio: '16:9' | '3:2'
   title: string
   titleLang?: string | undefined
-  /** Lines over and under the title. */
+  /** Lines above and below the title. */
   above?: ReactNode
   below?: ReactNode
-  /** Words of a button; the whole card is the link. */
+  /** Label of a button; the whole card is the link. */
   action?: string | undefined
-  /** The first of a page: its picture loads at once. */
+  /** Whether it is the first on the page: its picture loads at once. */
   isFirst: boolean
-  /** Over the whole width of a desk, with the words beside the picture. */
+  /** Whether it spans the whole width of a desktop screen, with the words next to the picture. */
   isAlone?: boolean
 }
 
-/** What operators put first: one link with words below the picture, not over it, for contrast. */
+/** Content featured by operators: one link with words below the picture instead of over it, for contrast. */
 export function BannerCard(props: Props) {
   const { href, media, sizes, ratio, title, titleLang, above, below, action, ...place } = props
   return (
@@ -30,7 +30,7 @@ export function BannerCard(props: Props) {
       href={href}
       className={styles['banner']}
       data-alone={place.isAlone ? '' : undefined}
-      data-hue={hueStep(media?.hue ?? 30)}
+      data-hue={toHueStep(media?.hue ?? 30)}
     >
       <Picture media={media} sizes={sizes} alt="" ratio={ratio} fit="hero" priority={place.isFirst} />
       <span className={styles['words']}>

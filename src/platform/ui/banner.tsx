@@ -5,12 +5,12 @@ import { IconButton } from './icon-button.tsx'
 import { CloseIcon } from './icons.tsx'
 
 export type BannerProps = {
-  /** Its name among the page's regions: 'Cookies'. */
+  /** The region's accessible name: 'Cookies'. */
   label: string
   kind?: 'plain' | 'signal' | 'warning'
   /** Buttons after the text. */
   action?: ReactNode
-  /** With both it can be dismissed. */
+  /** Dismissible if both are set. */
   closeLabel?: string
   onClose?: () => void
   children: ReactNode

@@ -5,12 +5,12 @@ import { ChevronRightIcon } from './icons.tsx'
 
 export type BreadcrumbsProps = {
   label: string
-  /** From the top down; the last one is the page itself and has no address. */
+  /** From the top down; the last item is the page itself and has no address. */
   items: readonly { label: ReactNode; href?: string }[]
   className?: string
 }
 
-/** Where this page stands. */
+/** The path to the current page. */
 export function Breadcrumbs({ label, items, className }: BreadcrumbsProps) {
   return (
     <nav aria-label={label} className={cx(styles['breadcrumbs'], className)}>

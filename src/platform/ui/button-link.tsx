@@ -1,13 +1,13 @@
 import type { AnchorHTMLAttributes } from 'react'
-import { type ButtonLook, buttonClass } from './button.tsx'
+import { type ButtonLook, buildButtonClass } from './button.tsx'
 import { cx } from './cx.ts'
 
 export type ButtonLinkProps = ButtonLook & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
 
-/** A link that looks like a button: it goes somewhere, a Button does something. */
+/** A link that looks like a button: links navigate, a Button acts. */
 export function ButtonLink({ look, size, wide, iconStart, iconEnd, children, ...rest }: ButtonLinkProps) {
   return (
-    <a {...rest} className={cx(buttonClass({ look, size, wide }), rest.className)}>
+    <a {...rest} className={cx(buildButtonClass({ look, size, wide }), rest.className)}>
       {iconStart}
       <span>{children}</span>
       {iconEnd}

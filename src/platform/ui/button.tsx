@@ -4,11 +4,10 @@ import { cx } from './cx.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type ButtonLook = {
-  /** `primary` is the signal colour: one main action of a screen. */
+  /** `primary` has the signal color: one main action per screen. */
   look?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  /** Height in CSS pixels (spec 9). The 40 px one keeps a touch area of 44. */
+  /** Height in CSS pixels (spec 9). The 40 px button has a touch area of 44. */
   size?: 48 | 40
-  /** As wide as its container. */
   wide?: boolean
   iconStart?: ReactNode
   iconEnd?: ReactNode
@@ -16,22 +15,22 @@ export type ButtonLook = {
 
 export type ButtonProps = ButtonLook &
   Omit<ComponentPropsWithRef<'button'>, 'disabled'> & {
-    /** While true the button keeps its size, shows work and does nothing. `busyText` is announced. */
+    /** While true, the button keeps its size, shows progress and does nothing. `busyText` is announced. */
     busy?: boolean
     busyText?: string
     disabled?: boolean
-    /** Why it is disabled: read out with the button, and shown when it is pointed at. Implies `disabled`. */
+    /** The reason why it is disabled: read out with the button, and shown on hover. Implies `disabled`. */
     disabledReason?: string
   }
 
-/** The class of anything that looks like a button. */
-export function buttonClass({ look = 'secondary', size = 48, wide }: ButtonLook): string {
+/** Returns the class of an element that looks like a button. */
+export function buildButtonClass({ look = 'secondary', size = 48, wide }: ButtonLook): string {
   return cx(styles['button'], styles[look], size === 40 && styles['small'], wide && styles['wide'])
 }
 
 /**
- * A button. A disabled one stays focusable (`aria-disabled`), so that a keyboard or a screen reader can reach the
- * reason; it does not click and does not submit.
+ * A button. When disabled it stays focusable (`aria-disabled`), so that keyboards and screen readers can
+ * reach the reason; it neither clicks nor submits.
  */
 export function Button(props: ButtonProps) {
   const { look, size, wide, iconStart, iconEnd, busy, busyText, disabled, disabledReason, ...rest } = props
@@ -41,7 +40,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      className={cx(buttonClass({ look, size, wide }), rest.className)}
+      className={cx(buildButtonClass({ look, size, wide }), rest.className)}
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}
       aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}

@@ -3,14 +3,14 @@ import styles from './choice.module.css'
 import { cx } from './cx.ts'
 
 export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'children'> & {
-  /** The label; may hold a link. */
+  /** The label; may contain a link. */
   children: ReactNode
   hint?: ReactNode
   error?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
-/** A choice that counts when the form is sent. Disabled, it does not change (spec 4). */
+/** A choice that takes effect when the form is submitted. It can't change while disabled (spec 4). */
 export function Checkbox({ children, hint, error, className, ...rest }: CheckboxProps) {
   const id = useId()
   return (

@@ -5,14 +5,14 @@ import { CloseIcon } from './icons.tsx'
 
 export type ChipProps = {
   children: ReactNode
-  /** A filter that is on or off. */
+  /** Whether the filter is on. */
   isOn?: boolean
   onClick?: () => void
   icon?: ReactNode
   className?: string
 }
 
-/** A filter or a quick choice: a button that is on or off. */
+/** A filter or a quick choice: a toggle button. */
 export function Chip({ children, isOn, onClick, icon, className }: ChipProps) {
   return (
     <button type="button" className={cx(styles['chip'], className)} aria-pressed={isOn} onClick={onClick}>
@@ -24,15 +24,15 @@ export function Chip({ children, isOn, onClick, icon, className }: ChipProps) {
 
 export type TagProps = {
   children: ReactNode
-  /** With it the tag is a link: a genre. */
+  /** If set, the tag is a link, such as a genre. */
   href?: string
   onRemove?: () => void
-  /** The name of the remove button: 'Remove Velvet Undertow'. */
+  /** Accessible name of the remove button: 'Remove Velvet Undertow'. */
   removeLabel?: string
   className?: string
 }
 
-/** A word that belongs to a thing; may be a link, or be removed. */
+/** A keyword of an item; may be a link, or removable. */
 export function Tag({ children, href, onRemove, removeLabel, className }: TagProps) {
   return (
     <span className={cx(styles['tag'], className)}>

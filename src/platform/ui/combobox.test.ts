@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { comboboxAction, filterOptions } from './combobox.ts'
+import { describe, expect, test } from 'vitest'
+import { filterOptions, getComboboxAction } from './combobox.ts'
 
 const cities = [
   { value: '1', label: 'São Paulo', note: 'Brazil' },
@@ -7,42 +7,44 @@ const cities = [
   { value: '3', label: 'Seoul', note: 'South Korea' },
 ]
 
-test('finds without accents and case, in label and note', () => {
-  expect(filterOptions(cities, ' sao ').map(city => city.value)).toEqual(['1'])
-  expect(filterOptions(cities, 'POLAND').map(city => city.value)).toEqual(['2'])
-  expect(filterOptions(cities, 'lodz').map(city => city.value)).toEqual(['2'])
-  expect(filterOptions(cities, '  ')).toBe(cities)
-  expect(filterOptions(cities, 'nowhere')).toEqual([])
-})
+describe('combobox', () => {
+  test('finds options without accents and case, in label and note', () => {
+    expect(filterOptions(cities, ' sao ').map(city => city.value)).toEqual(['1'])
+    expect(filterOptions(cities, 'POLAND').map(city => city.value)).toEqual(['2'])
+    expect(filterOptions(cities, 'lodz').map(city => city.value)).toEqual(['2'])
+    expect(filterOptions(cities, '  ')).toBe(cities)
+    expect(filterOptions(cities, 'nowhere')).toEqual([])
+  })
 
-test('spaces and signs do not matter', () => {
-  const codes = [
-    { value: 'US/1', label: 'United States (+1)' },
-    { value: 'KR/82', label: 'South Korea (+82)' },
-    { value: 'CI/225', label: 'Côte d’Ivoire (+225)' },
-  ]
-  const found = (query: string) => filterOptions(codes, query).map(({ value }) => value)
-  expect(found('+82')).toEqual(['KR/82'])
-  expect(found('unitedstates')).toEqual(['US/1'])
-  expect(found("cote d'ivoire")).toEqual(['CI/225'])
-  expect(found('(+)')).toEqual(['US/1', 'KR/82', 'CI/225'])
-})
+  test('ignores spaces and signs', () => {
+    const codes = [
+      { value: 'US/1', label: 'United States (+1)' },
+      { value: 'KR/82', label: 'South Korea (+82)' },
+      { value: 'CI/225', label: 'Côte d’Ivoire (+225)' },
+    ]
+    const found = (query: string) => filterOptions(codes, query).map(({ value }) => value)
+    expect(found('+82')).toEqual(['KR/82'])
+    expect(found('unitedstates')).toEqual(['US/1'])
+    expect(found("cote d'ivoire")).toEqual(['CI/225'])
+    expect(found('(+)')).toEqual(['US/1', 'KR/82', 'CI/225'])
+  })
 
-test('arrows open the list, move in it and turn round', () => {
-  expect(comboboxAction('ArrowDown', false, -1, 3)).toEqual({ kind: 'open', active: 0 })
-  expect(comboboxAction('ArrowUp', false, -1, 3)).toEqual({ kind: 'open', active: 2 })
-  expect(comboboxAction('ArrowDown', true, 2, 3)).toEqual({ kind: 'move', active: 0 })
-  expect(comboboxAction('ArrowUp', true, 0, 3)).toEqual({ kind: 'move', active: 2 })
-  expect(comboboxAction('ArrowUp', true, -1, 3)).toEqual({ kind: 'move', active: 2 })
-  expect(comboboxAction('ArrowDown', true, -1, 0)).toEqual({ kind: 'move', active: -1 })
-})
+  test('opens the list with arrow keys, moves in it and wraps around', () => {
+    expect(getComboboxAction('ArrowDown', false, -1, 3)).toEqual({ kind: 'open', active: 0 })
+    expect(getComboboxAction('ArrowUp', false, -1, 3)).toEqual({ kind: 'open', active: 2 })
+    expect(getComboboxAction('ArrowDown', true, 2, 3)).toEqual({ kind: 'move', active: 0 })
+    expect(getComboboxAction('ArrowUp', true, 0, 3)).toEqual({ kind: 'move', active: 2 })
+    expect(getComboboxAction('ArrowUp', true, -1, 3)).toEqual({ kind: 'move', active: 2 })
+    expect(getComboboxAction('ArrowDown', true, -1, 0)).toEqual({ kind: 'move', active: -1 })
+  })
 
-test('Enter chooses only a marked option; Escape and Tab close', () => {
-  expect(comboboxAction('Enter', true, 1, 3)).toEqual({ kind: 'choose', active: 1 })
-  expect(comboboxAction('Enter', true, -1, 3)).toBeUndefined()
-  expect(comboboxAction('Enter', true, 5, 3)).toBeUndefined()
-  expect(comboboxAction('Enter', false, 1, 3)).toBeUndefined()
-  expect(comboboxAction('Escape', true, 1, 3)).toEqual({ kind: 'close' })
-  expect(comboboxAction('Tab', true, 1, 3)).toEqual({ kind: 'close' })
-  expect(comboboxAction('a', true, 1, 3)).toBeUndefined()
+  test('chooses only an active option on Enter, and closes on Escape and Tab', () => {
+    expect(getComboboxAction('Enter', true, 1, 3)).toEqual({ kind: 'choose', active: 1 })
+    expect(getComboboxAction('Enter', true, -1, 3)).toBeUndefined()
+    expect(getComboboxAction('Enter', true, 5, 3)).toBeUndefined()
+    expect(getComboboxAction('Enter', false, 1, 3)).toBeUndefined()
+    expect(getComboboxAction('Escape', true, 1, 3)).toEqual({ kind: 'close' })
+    expect(getComboboxAction('Tab', true, 1, 3)).toEqual({ kind: 'close' })
+    expect(getComboboxAction('a', true, 1, 3)).toBeUndefined()
+  })
 })

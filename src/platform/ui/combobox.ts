@@ -1,4 +1,4 @@
-/** The dropdown's logic without its view: filtering and keyboard. */
+/** Logic of the dropdown without its view: filtering and keyboard. */
 
 export type DropdownOption = {
   value: string
@@ -7,25 +7,28 @@ export type DropdownOption = {
   note?: string
 }
 
-// Letters without a Unicode decomposition.
+// Characters without a Unicode decomposition.
 const plain: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
 
-const fold = (text: string) =>
+const normalizeText = (text: string) =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll(/[łøđıßæœþ]/g, letter => plain[letter] ?? letter)
+    .replaceAll(/[łøđıßæœþ]/g, character => plain[character] ?? character)
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Options whose label or note contains the query, ignoring accents, case, spaces and punctuation (spec 5). */
+/**
+ * Returns the options whose label or note contains the query, ignoring accents, case, spaces and punctuation
+ * (spec 5).
+ */
 export function filterOptions<Option extends DropdownOption>(
   options: readonly Option[],
   query: string,
 ): readonly Option[] {
-  const wanted = fold(query)
-  if (wanted === '') return options
-  return options.filter(({ label, note = '' }) => fold(label + note).includes(wanted))
+  const normalizedQuery = normalizeText(query)
+  if (normalizedQuery === '') return options
+  return options.filter(({ label, note = '' }) => normalizeText(label + note).includes(normalizedQuery))
 }
 
 export type ComboboxAction =
@@ -35,10 +38,10 @@ export type ComboboxAction =
   | { kind: 'close' }
 
 /**
- * Maps a key to an action (ARIA combobox pattern). `active` is the index of the active option or -1, `count` the number
- * of options. Undefined: the text field handles the key.
+ * Maps a key to an action (ARIA combobox pattern). `active` is the index of the active option or -1, `count`
+ * the number of options. Returns undefined if the text field handles the key.
  */
-export function comboboxAction(
+export function getComboboxAction(
   key: string,
   isOpen: boolean,
   active: number,

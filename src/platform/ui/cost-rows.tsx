@@ -3,28 +3,32 @@ import styles from './cost-rows.module.css'
 
 export interface CostRow {
   label: string
-  /** Formatted. */
+  /** A formatted amount. */
   amount: string
 }
 
 export interface CostRowsProps {
   rows: readonly CostRow[]
   total: CostRow
-  /** Below the total, in small: the taxes that are in it. */
+  /** Small rows below the total: the included taxes. */
   below?: readonly CostRow[]
 }
 
-/** Amounts one below the other, down to the total. */
+/** Amounts in rows, followed by the total. */
 export function CostRows({ rows, total, below = [] }: CostRowsProps) {
   return (
     <dl className={styles['rows']}>
-      {[...rows.map(rowOf('row')), rowOf('total')(total, rows.length), ...below.map(rowOf('below'))]}
+      {[
+        ...rows.map(renderRow('row')),
+        renderRow('total')(total, rows.length),
+        ...below.map(renderRow('below')),
+      ]}
     </dl>
   )
 }
 
-/** Labels may be alike: two fees without a name. */
-const rowOf =
+/** Keys use the index, because labels may repeat: two unnamed fees. */
+const renderRow =
   (kind: 'row' | 'total' | 'below') =>
   ({ label, amount }: CostRow, at: number): ReactNode => (
     <div key={`${kind} ${at}`} className={styles[kind]} data-total={kind === 'total' || undefined}>

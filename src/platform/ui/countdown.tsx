@@ -4,13 +4,13 @@ import { cx } from './cx.ts'
 export type CountdownProps = {
   /** From the largest unit down, formatted: [{ value: '02', label: 'days' }, …]. */
   parts: readonly { value: string; label: string }[]
-  /** The sentence for assistive technology: 'Starts in 2 days, 4 hours'. Not read out as it ticks. */
+  /** The sentence for assistive technology: 'Starts in 2 days, 4 hours'. Not read out at each tick. */
   text: string
   size?: 'small' | 'large'
   className?: string
 }
 
-/** The time left, in big numerals. Presentational: the parent runs the timer. */
+/** The time left in large numerals. Presentational: the parent runs the timer. */
 export function Countdown({ parts, text, size = 'large', className }: CountdownProps) {
   return (
     <div className={cx(styles['countdown'], styles[size], className)} role="timer" aria-label={text}>

@@ -7,30 +7,32 @@ import { useDialog } from './use-dialog.ts'
 
 export type DialogProps = {
   open: boolean
-  /** Asked to close: close button, Esc, overlay. The owner then sets `open`. */
+  /** Called on the close button, Esc or the overlay. The owner then sets `open`. */
   onClose: () => void
   title: ReactNode
   titleHidden?: boolean
-  /** False for what must be answered: neither Esc nor the overlay closes it. */
+  /** False for a dialog that needs a decision: neither Esc nor the overlay closes it. */
   closable?: boolean
   /**
-   * Spec 9: `modal` 460 px (560 from md), `content` 580 px, `screen` the whole screen with 580 px of content. `video` is
-   * 960 px, and as wide as a phone.
+   * Spec 9: `modal` 460 px (560 from md), `content` 580 px, `screen` the whole screen with 580 px of content.
+   * `video` is 960 px, and full width on a phone.
    */
   size?: 'modal' | 'content' | 'screen' | 'video'
-  /** The name of the close button; without it there is none. It comes last where Esc doesn't close. */
+  /**
+   * Name of the close button; omitted, there is none. The button comes last if Esc doesn't close the dialog.
+   */
   closeLabel?: string
-  /** Before the title: a small picture of what it is about. */
+  /** Shown before the title: a small picture of the subject. */
   lead?: ReactNode
-  /** Stays in view under the content: the main action. */
+  /** Stays in view below the content: the main action. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /**
- * A modal on the platform's own dialog, which makes the page behind inert, holds the focus and gives it back. Renders
- * nothing while closed, so it adds nothing to server HTML. If it's open before hydration is done, it's shown by the
- * effect.
+ * A modal based on the native dialog element, which makes the page behind inert, traps the focus and restores
+ * it. Renders nothing while closed, so it adds nothing to the server's HTML. If it is open before hydration,
+ * an effect shows it.
  */
 export function Dialog(props: DialogProps) {
   const {

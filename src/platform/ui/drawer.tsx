@@ -8,7 +8,7 @@ import { useDrawer } from './use-drawer.ts'
 export type DrawerProps = {
   open: boolean
   onClose: () => void
-  /** Its name for assistive technology; shown when `titleShown`. */
+  /** Name for assistive technology; visible if `titleShown`. */
   title: string
   titleShown?: boolean
   closeLabel: string

@@ -3,8 +3,8 @@ import { cx } from './cx.ts'
 import styles from './drawing.module.css'
 
 /**
- * Small drawings in the language of the posters: shapes cut by hand, three colours, a halftone. Decorative, for empty
- * and error states.
+ * Small drawings in the style of the posters: hand-cut shapes, three colors, a halftone. Decorative, for
+ * empty and error states.
  */
 export type DrawingName = 'stage' | 'ticket' | 'record' | 'horn' | 'map' | 'bag' | 'cable'
 

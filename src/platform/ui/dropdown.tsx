@@ -1,23 +1,29 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { afterPaint } from './after-paint.ts'
-import { comboboxAction, type DropdownOption, filterOptions } from './combobox.ts'
+import { runAfterPaint } from './after-paint.ts'
+import { type DropdownOption, filterOptions, getComboboxAction } from './combobox.ts'
 import { cx } from './cx.ts'
 import styles from './dropdown.module.css'
 import fieldStyles from './field.module.css'
-import { Field, type FieldTexts, fieldAria } from './field.tsx'
+import { Field, type FieldTexts, getFieldAria } from './field.tsx'
 import { ChevronDownIcon } from './icons.tsx'
 
 export type DropdownProps = FieldTexts & {
   options: readonly DropdownOption[]
-  /** The chosen option; null for none. */
+  /** The chosen option, or null. */
   value: DropdownOption | null
   onChange: (option: DropdownOption) => void
-  /** For remote search: called on each change of the text (not debounced); the list is then not filtered locally. */
+  /**
+   * For remote search: called on each change of the text (not debounced); the list isn't filtered locally
+   * then.
+   */
   onQuery?: (query: string) => void
-  /** Shown in the list while there is nothing to choose, e.g. 'No results' (spec 8) or 'Searching'. */
+  /** Shown in the list while it is empty, e.g. 'No results' (spec 8) or 'Searching'. */
   emptyText: string
   placeholder?: string
-  /** How many options are in view before the list scrolls: 5.5 by default (spec 9), so that the next one shows. */
+  /**
+   * Number of visible options before the list scrolls: 5.5 by default (spec 9), so that a part of the next
+   * one shows.
+   */
   visibleItems?: number
   /** Expands in the layout instead of overlaying it: for dialogs, which would clip it. */
   inFlow?: boolean
@@ -27,7 +33,7 @@ export type DropdownProps = FieldTexts & {
 
 const itemRem = 2.75
 
-/** A list to search in and choose one of: a text field with suggestions (ARIA combobox). */
+/** A searchable list to choose one option from: a text field with suggestions (ARIA combobox). */
 export function Dropdown(props: DropdownProps) {
   const { label, labelHidden, hint, error, options, value, onChange, onQuery, emptyText, placeholder } = props
   const id = useId()
@@ -42,16 +48,16 @@ export function Dropdown(props: DropdownProps) {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
-  // Typed text wins over `value`, also when that arrives while the field has the focus (race with a load): it is
-  // selected in the commit that shows it, so that the next key replaces it.
+  // Typed text takes precedence over `value`, even if that arrives while the field has focus (race with a
+  // load): it is selected in the commit that shows it, so that the next key replaces it.
   const chosen = query === null ? value?.label : undefined
   const pressed = useRef<string>(undefined)
   useLayoutEffect(() => {
     const field = input.current
     if (chosen === undefined || !field || document.activeElement !== field) return
     if (pressed.current !== chosen) return field.select()
-    // Selecting lays the page out, which the frame that shows a choice need not wait for.
-    afterPaint(() => {
+    // Selecting forces a layout, which would delay the frame that shows the choice.
+    runAfterPaint(() => {
       if (document.activeElement === field && field.value === chosen) field.select()
     })
   }, [chosen])
@@ -69,10 +75,10 @@ export function Dropdown(props: DropdownProps) {
   }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const action = comboboxAction(event.key, isOpen, active, shown.length)
+    const action = getComboboxAction(event.key, isOpen, active, shown.length)
     if (!action) return
     if (action.kind === 'close') {
-      // Esc closes the list and not the dialog around it; Tab goes on.
+      // Esc closes the list but not the dialog around it; Tab moves on.
       if (event.key === 'Escape') event.stopPropagation()
       if (event.key === 'Escape') event.preventDefault()
       return close()
@@ -94,7 +100,7 @@ export function Dropdown(props: DropdownProps) {
       <div className={cx(styles['dropdown'], props.className)}>
         <div className={fieldStyles['box']}>
           <input
-            {...fieldAria(id, { hint, error })}
+            {...getFieldAria(id, { hint, error })}
             ref={input}
             className={fieldStyles['control']}
             role="combobox"
@@ -123,7 +129,7 @@ export function Dropdown(props: DropdownProps) {
         {isOpen && (
           <div
             className={cx(styles['popup'], props.inFlow && styles['flow'])}
-            // Set by script on an element that no server page has, so the content policy allows it.
+            // Set by script on an element that is in no server HTML, so the content policy allows it.
             style={{ maxBlockSize: `calc(${(props.visibleItems ?? 5.5) * itemRem}rem + 3px)` }}
           >
             <div

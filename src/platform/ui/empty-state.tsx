@@ -5,7 +5,7 @@ import styles from './state.module.css'
 
 export type EmptyStateProps = {
   drawing?: DrawingName
-  /** What is missing, in one line. */
+  /** The missing content, in one line. */
   title: ReactNode
   text?: ReactNode
   /** The next step: a ButtonLink or a Button. */
@@ -14,7 +14,7 @@ export type EmptyStateProps = {
   className?: string
 }
 
-/** Nothing is here yet: what is missing, and the next step. */
+/** Placeholder for missing content, with the next step. */
 export function EmptyState({
   drawing = 'stage',
   title,

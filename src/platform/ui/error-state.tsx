@@ -5,20 +5,22 @@ import { Drawing } from './drawing.tsx'
 import styles from './state.module.css'
 
 export type ErrorStateProps = {
-  /** What happened. */
+  /** A description of the problem. */
   title: ReactNode
-  /** What was kept, and what to do. */
+  /** The data that is safe, and the next step. */
   text?: ReactNode
   retryLabel?: string
   onRetry?: () => void
   isRetrying?: boolean
-  /** Anything else to do: a link home. */
+  /** Another action: a link home. */
   action?: ReactNode
   level?: 1 | 2 | 3
   className?: string
 }
 
-/** A part of the page could not be loaded. It is announced, because it comes after the page. */
+/**
+ * Replaces a part of the page that could not be loaded. It is announced, because it appears after the page.
+ */
 export function ErrorState(props: ErrorStateProps) {
   const { title, text, retryLabel, onRetry, isRetrying, action, level = 3, className } = props
   const Heading = `h${level}` as const

@@ -5,14 +5,14 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type FieldTexts = {
   label: string
-  /** The label is there for assistive technology only. */
+  /** Whether the label is only for assistive technology. */
   labelHidden?: boolean
   hint?: ReactNode
-  /** What is wrong and how to mend it. Shown and announced; sets aria-invalid. */
+  /** The problem and its fix. Shown and announced; sets aria-invalid. */
   error?: ReactNode
 }
 
-/** Label above, hint and error below a control whose id is `id`. */
+/** Label above, hint and error below a control with the id `id`. */
 export function Field({
   id,
   label,
@@ -37,14 +37,14 @@ export function Field({
 }
 
 interface FieldErrorProps {
-  /** Of the control. */
+  /** Id of the control. */
   id: string
   error: ReactNode
-  /** How urgently it is read out. */
+  /** Urgency of the announcement. */
   live?: 'polite' | 'assertive'
 }
 
-/** The error of a control, whose `aria-describedby` names it by `{id}-error`. */
+/** The error of a control, whose `aria-describedby` references it by `{id}-error`. */
 export function FieldError({ id, error, live = 'polite' }: FieldErrorProps) {
   return (
     <div className={styles['error']} id={`${id}-error`} aria-live={live}>
@@ -58,8 +58,8 @@ export function FieldError({ id, error, live = 'polite' }: FieldErrorProps) {
   )
 }
 
-/** The attributes that tie a control to its field's hint and error. */
-export function fieldAria(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
+/** Returns the attributes that connect a control to its field's hint and error. */
+export function getFieldAria(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
   const ids = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined } as const
 }

@@ -1,52 +1,55 @@
-/** Focuses the page's heading, so that it's announced and Tab goes on from there. */
+/** Focuses the page's heading, so that it is announced and Tab continues from there. */
 export function focusHeading(): void {
   const main = document.getElementById('content')
-  focusPlace(main?.querySelector('h1') ?? main)
+  focusElement(main?.querySelector('h1') ?? main)
 }
 
-const still = { preventScroll: true }
+const withoutScroll = { preventScroll: true }
 
-/** What a dialog kept from the focus. */
-let wished: HTMLElement | null = null
+/** The element that could not get focus because of an open dialog. */
+let pendingFocus: HTMLElement | null = null
 
 /**
- * Focuses a field that somebody comes back to. Under a dialog the browser refuses: then the field has the focus as soon
- * as the dialog is gone, instead of what had it before.
+ * Focuses a field that the fan returns to. Under a dialog the browser refuses: then the field gets focus when
+ * the dialog closes, instead of the previous element.
  */
 export function focusField(field: HTMLElement | null, options?: FocusOptions): void {
   field?.focus(options)
-  wished = document.activeElement === field ? null : field
-}
-
-/** Focuses an element that people can't tab to: a heading, a section; one under a dialog once that is gone. */
-export function focusPlace(place: HTMLElement | null | undefined): void {
-  if (!place) return
-  focusField(place, still)
-  if (!wished) return
-  place.setAttribute('tabindex', '-1')
-  focusField(place, still)
+  pendingFocus = document.activeElement === field ? null : field
 }
 
 /**
- * Focuses the first field a fan can fill in, or the button that is marked as coming before it (`data-first-choice`);
- * false if there is none.
+ * Focuses an element outside the tab order: a heading, a section; if it is under a dialog, after that has
+ * closed.
+ */
+export function focusElement(element: HTMLElement | null | undefined): void {
+  if (!element) return
+  focusField(element, withoutScroll)
+  if (!pendingFocus) return
+  element.setAttribute('tabindex', '-1')
+  focusField(element, withoutScroll)
+}
+
+/**
+ * Focuses the first editable field, or the button that precedes it (`data-first-choice`); returns false if
+ * there is none.
  */
 export function focusFirstField(within: HTMLElement): boolean {
   const fields = within.querySelectorAll<HTMLElement>('[data-first-choice], input, select, textarea')
   const first = [...fields].find(field => field.checkVisibility() && !field.matches(':disabled'))
-  first?.focus(still)
+  first?.focus(withoutScroll)
   return first !== undefined
 }
 
 /**
- * Gives the focus back to what had it before, unless something else was to have it meanwhile. What had it may be gone,
- * hidden, or never have been: a reload opens a dialog that nobody pressed for. Then the heading gets it, rather than the
- * document's body, from where Tab begins anew.
+ * Restores the focus to the previous element, unless another one was requested meanwhile. The previous
+ * element may be removed, hidden or missing: a reload opens a dialog without a press. Then the heading gets
+ * the focus instead of the body, from which Tab would start over.
  */
-export function giveFocusBack(opener: Element | null): void {
-  const place = wished
-  focusField(place, still)
-  if (!place || wished) (opener as HTMLElement | null)?.focus(still)
+export function restoreFocus(opener: Element | null): void {
+  const element = pendingFocus
+  focusField(element, withoutScroll)
+  if (!element || pendingFocus) (opener as HTMLElement | null)?.focus(withoutScroll)
   const { activeElement } = document
   if (!activeElement || activeElement === document.body) focusHeading()
 }

@@ -8,11 +8,11 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> 
   icon: ReactNode
   /** `bare` on a surface, `solid` on a picture. */
   look?: 'bare' | 'solid'
-  /** A small dot: something new. Its meaning belongs into `label`. */
+  /** A small dot that marks news. `label` must include its meaning. */
   marked?: boolean
 }
 
-/** A button of one icon, 44 px square. */
+/** A button with an icon, 44 px square. */
 export function IconButton({ label, icon, look = 'bare', marked, ...rest }: IconButtonProps) {
   return (
     <button

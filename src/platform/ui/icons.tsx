@@ -1,8 +1,8 @@
 import type { ReactNode, SVGProps } from 'react'
 
 /**
- * The line icons: a 24 px grid, lines of 1.75 with cut ends. An icon is decoration, so it is hidden from
- * assistive technology; its button or link carries the name. `size` is in CSS pixels (20 by default).
+ * Line icons: a 24 px grid, lines of 1.75 with cut ends. Icons are decorative and hidden from assistive
+ * technology; the button or link has the name. `size` is in CSS pixels (20 by default).
  */
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'> & { size?: number }
 export type Icon = (props: IconProps) => ReactNode

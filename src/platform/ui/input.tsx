@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './field.module.css'
-import { Field, type FieldTexts, fieldAria } from './field.tsx'
+import { Field, type FieldTexts, getFieldAria } from './field.tsx'
 import { CloseIcon } from './icons.tsx'
 
 export type InputProps = FieldTexts &
@@ -10,7 +10,7 @@ export type InputProps = FieldTexts &
     size?: 48 | 40 | 32
     /** Before the text: an icon, a currency, a dial code. */
     prefix?: ReactNode
-    /** With both, a clear button shows while there is a value. */
+    /** If both are set, a clear button shows while there is a value. */
     onClear?: () => void
     clearLabel?: string
     ref?: Ref<HTMLInputElement>
@@ -43,7 +43,7 @@ export function Input(props: InputProps) {
         )}
       >
         {prefix && <span className={styles['prefix']}>{prefix}</span>}
-        <input {...rest} {...fieldAria(id, { hint, error })} className={styles['control']} />
+        <input {...rest} {...getFieldAria(id, { hint, error })} className={styles['control']} />
         {onClear && clearLabel && rest.value ? (
           <button type="button" className={styles['clear']} aria-label={clearLabel} onClick={onClear}>
             <CloseIcon size={18} />

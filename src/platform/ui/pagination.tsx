@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 import styles from './pagination.module.css'
 
-/** The developer errors of spec 8, word for word. */
+/** The developer errors of spec 8, verbatim. */
 const paginationErrors = {
   total: 'Should put positive number for total',
   current: 'Should put bigger total pages than current page number',
@@ -15,10 +15,10 @@ const pagesPerGroup = 5
 export type PageGroup = { pages: number[]; previous: number | undefined; next: number | undefined }
 
 /**
- * The group of five that the current page (1-based) is in, and the pages that lead to the groups beside it: the
- * last page of the one before, the first page of the one after.
+ * Returns the group of five pages around the current one (1-based), and the pages that lead to adjacent
+ * groups: the last page of the previous group, the first page of the next one.
  */
-export function pageGroup(total: number, current: number): PageGroup {
+export function getPageGroup(total: number, current: number): PageGroup {
   if (!(total > 0)) throw new Error(paginationErrors.total)
   if (current > total) throw new Error(paginationErrors.current)
   const first = Math.floor((Math.max(1, current) - 1) / pagesPerGroup) * pagesPerGroup + 1
@@ -34,11 +34,11 @@ export function pageGroup(total: number, current: number): PageGroup {
 export type PaginationProps = {
   /** Number of pages, above 0. */
   total: number
-  /** The page that shows, from 1. */
+  /** The current page, from 1. */
   current: number
-  /** Each page has an address, so that it works without JavaScript. */
+  /** Returns the address of a page, so that links work without JavaScript. */
   href: (page: number) => string
-  /** Called instead of going there, for lists that load in place. */
+  /** Called instead of navigating, for lists that load in place. */
   onPage?: (page: number) => void
   label: string
   previousLabel: string
@@ -51,7 +51,7 @@ export type PaginationProps = {
 /** Page numbers in groups of five. */
 export function Pagination(props: PaginationProps) {
   const { total, current, href, onPage, label, previousLabel, nextLabel, pageLabel, className } = props
-  const group = pageGroup(total, current)
+  const group = getPageGroup(total, current)
   const go = (page: number) => (event: MouseEvent) => {
     if (!onPage || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()

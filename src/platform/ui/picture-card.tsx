@@ -1,11 +1,11 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import styles from './card.module.css'
 import { cx } from './cx.ts'
-import { hueStep } from './hue.ts'
+import { toHueStep } from './hue.ts'
 import { type Media, Picture, type PictureProps } from './picture.tsx'
 import whole from './whole-link.module.css'
 
-/** Shapes of a card's picture, with the widths that a rail or a grid gives it. */
+/** Aspect ratios of a card's picture, with its widths in a rail or a grid. */
 const shapes = {
   poster: { ratio: '2:3', sizes: '(width >= 1200px) 220px, (width >= 768px) 24vw, calc(42vw - 13px)' },
   square: { ratio: '1:1', sizes: '(width >= 1200px) 288px, (width >= 768px) 30vw, calc(76vw - 24px)' },
@@ -17,41 +17,41 @@ const shapes = {
 interface Props {
   shape: keyof typeof shapes
   media: Media | null | undefined
-  /** Says what the picture shows, where the title doesn't. */
+  /** Describes the picture if the title doesn't. */
   alt?: string
-  /** A Badge or two on the picture. */
+  /** One or two Badges on the picture. */
   badge?: ReactNode
-  /** On the picture's lower corner: a length, a price. */
+  /** In the lower corner of the picture: a length, a price. */
   corner?: ReactNode
-  /** Strong, above the title. */
+  /** Bold text above the title. */
   kicker?: ReactNode
-  /** Quiet, above the title. */
+  /** Quiet text above the title. */
   above?: ReactNode
   title: ReactNode
-  /** The title's `lang` if it isn't the page's, for line breaking and screen readers. */
+  /** The title's `lang` if it differs from the page's, for line breaking and screen readers. */
   titleLang?: string
-  /** Level of the title in the page's outline. */
+  /** Heading level of the title. */
   level?: 2 | 3 | 4
-  /** Target of the whole card; without it the title is no heading and no link. */
+  /** Target of the whole card; without it the title is neither a heading nor a link. */
   href?: string
-  /** Extra attributes of the link, for one that opens a modal. */
+  /** Extra attributes of a link that opens a modal. */
   link?: Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'className'>
-  /** Under the title. */
+  /** Lines below the title. */
   lines?: readonly ReactNode[]
-  /** Under the text, above the card's link. */
+  /** Shown below the text, above the card's link. */
   action?: ReactNode
-  /** Colours the card by its picture. */
+  /** Tints the card in the hue of its picture. */
   hasHue?: boolean
   priority?: boolean
 }
 
-/** A picture with its text beneath. */
+/** A picture with text below it. */
 export function PictureCard(props: Props) {
   const { shape, media, alt = '', badge, corner, kicker, above, lines = [], action, hasHue, priority } = props
   return (
     <article
       className={cx(whole['whole'], styles['card'])}
-      data-hue={hasHue && media ? hueStep(media.hue) : undefined}
+      data-hue={hasHue && media ? toHueStep(media.hue) : undefined}
     >
       <div className={styles['frame']}>
         <Picture

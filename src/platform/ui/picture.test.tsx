@@ -1,44 +1,46 @@
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
-import { afterError, type Media, Picture, type PictureProps, srcSet } from './picture.tsx'
+import { describe, expect, test } from 'vitest'
+import { buildSrcSet, getStatusAfterError, type Media, Picture, type PictureProps } from './picture.tsx'
 
 const media: Media = { id: 'abc', width: 700, height: 1050, hue: 211, blur: 'data:image/webp;base64,AAAA' }
 
-test('offers widths up to the master, in both formats', () => {
-  expect(srcSet(media, 'hero', 'avif')).toBe('/media/abc/480.avif 480w, /media/abc/640.avif 640w')
-  expect(srcSet({ ...media, width: 40 }, 'card', 'webp')).toBe('/media/abc/160.webp 160w')
-})
+describe('Picture', () => {
+  test("offers widths up to the master's, in both formats", () => {
+    expect(buildSrcSet(media, 'hero', 'avif')).toBe('/media/abc/480.avif 480w, /media/abc/640.avif 640w')
+    expect(buildSrcSet({ ...media, width: 40 }, 'card', 'webp')).toBe('/media/abc/160.webp 160w')
+  })
 
-test('a failed picture gives way to the fallback, and a failed fallback to nothing', () => {
-  expect(afterError('notLoaded')).toBe('error')
-  expect(afterError('loaded')).toBe('error')
-  expect(afterError('error')).toBe('hidden')
-})
+  test('replaces a failed picture with the fallback, and hides a failed fallback', () => {
+    expect(getStatusAfterError('notLoaded')).toBe('error')
+    expect(getStatusAfterError('loaded')).toBe('error')
+    expect(getStatusAfterError('error')).toBe('hidden')
+  })
 
-test('the server page has the picture, its measures and no inline style', () => {
-  const html = renderToString(<Picture media={media} sizes="50vw" alt="A poster" priority />)
-  expect(html).toContain('data-hue="210"')
-  expect(html).toContain('width="700"')
-  expect(html).toContain('loading="eager"')
-  expect(html).toContain('src="/media/abc/320.webp"')
-  expect(html).toContain('src="data:image/webp;base64,AAAA"')
-  expect(html).not.toContain('style=')
-})
+  test('renders the picture with its dimensions and without inline styles on the server', () => {
+    const html = renderToString(<Picture media={media} sizes="50vw" alt="A poster" priority />)
+    expect(html).toContain('data-hue="210"')
+    expect(html).toContain('width="700"')
+    expect(html).toContain('loading="eager"')
+    expect(html).toContain('src="/media/abc/320.webp"')
+    expect(html).toContain('src="data:image/webp;base64,AAAA"')
+    expect(html).not.toContain('style=')
+  })
 
-test('the browser measures what loads late by itself; what it loads before the layout, or draws at its own size, it is told', () => {
-  const sizesOf = (props: Partial<PictureProps>) =>
-    [
-      ...renderToString(<Picture media={media} sizes="50vw" alt="" {...props} />).matchAll(
-        /sizes="([^"]+)"/g,
-      ),
-    ].map(([, sizes]) => sizes)
-  expect(sizesOf({ ratio: '2:3' })).toEqual(['auto, 50vw', 'auto, 50vw'])
-  expect(sizesOf({ ratio: '2:3', priority: true })).toEqual(['50vw', '50vw'])
-  expect(sizesOf({})).toEqual(['50vw', '50vw'])
-})
+  test('lets the browser measure lazy pictures with a ratio, and states the sizes of others', () => {
+    const readSizes = (props: Partial<PictureProps>) =>
+      [
+        ...renderToString(<Picture media={media} sizes="50vw" alt="" {...props} />).matchAll(
+          /sizes="([^"]+)"/g,
+        ),
+      ].map(([, sizes]) => sizes)
+    expect(readSizes({ ratio: '2:3' })).toEqual(['auto, 50vw', 'auto, 50vw'])
+    expect(readSizes({ ratio: '2:3', priority: true })).toEqual(['50vw', '50vw'])
+    expect(readSizes({})).toEqual(['50vw', '50vw'])
+  })
 
-test('without a picture the fallback shows at once', () => {
-  expect(renderToString(<Picture media={null} sizes="50vw" alt="" fallback="/none.svg" />)).toContain(
-    'src="/none.svg"',
-  )
+  test('shows the fallback at once without a picture', () => {
+    expect(renderToString(<Picture media={null} sizes="50vw" alt="" fallback="/none.svg" />)).toContain(
+      'src="/none.svg"',
+    )
+  })
 })

@@ -3,10 +3,10 @@ import { cx } from './cx.ts'
 import styles from './popover-panel.module.css'
 
 export type PopoverPanelProps = {
-  /** The opener carries it as `aria-controls`; a press on the opener does not count as outside. */
+  /** The opener references it by `aria-controls`; a press on the opener doesn't count as outside. */
   id: string
   open: boolean
-  /** Asked to close: Esc (the focus goes back to the opener) or a press outside. */
+  /** Called on Esc (the focus returns to the opener) or a press outside. */
   onClose: () => void
   label: string
   className?: string
@@ -14,8 +14,8 @@ export type PopoverPanelProps = {
 }
 
 /**
- * A panel under its opener, 328 px wide (spec 9), without an overlay. Put it after its opener inside an element
- * with `position: relative`. It takes the focus when it opens.
+ * A panel below its opener, 328 px wide (spec 9), without an overlay. Put it after its opener inside an
+ * element with `position: relative`. It takes the focus when it opens.
  */
 export function PopoverPanel({ id, open, onClose, label, className, children }: PopoverPanelProps) {
   const panel = useRef<HTMLDivElement>(null)

@@ -1,13 +1,13 @@
 /** Width and height of the map in its own units. */
 export const mapSize = { width: 1000, height: 480 }
 
-/** What the map shows, degrees north: nobody gives concerts beyond. */
+/** Latitudes shown on the map, in degrees north: there are no concerts beyond. */
 const latMax = 82
 const latMin = -56
 
 const halfWidth = 0.8707 * Math.PI
 
-/** The Natural Earth projection (a polynomial that T. Patterson and B. Jenny published for it), unscaled, north up. */
+/** The Natural Earth projection (a polynomial published by T. Patterson and B. Jenny), unscaled, north up. */
 function naturalEarth(lon: number, lat: number): { x: number; y: number } {
   const lambda = (lon * Math.PI) / 180
   const phi = (Math.max(-90, Math.min(90, lat)) * Math.PI) / 180
@@ -22,8 +22,12 @@ function naturalEarth(lon: number, lat: number): { x: number; y: number } {
 const top = naturalEarth(0, latMax).y
 const bottom = naturalEarth(0, latMin).y
 
-/** Where a place lies on the map, from its top left corner. @param lon degrees east @param lat degrees north */
-export function project(lon: number, lat: number): { x: number; y: number } {
+/**
+ * Projects a place to the map, from its top left corner.
+ * @param lon degrees east
+ * @param lat degrees north
+ */
+export function projectToMap(lon: number, lat: number): { x: number; y: number } {
   const { x, y } = naturalEarth(lon, lat)
   return {
     x: ((x + halfWidth) / (2 * halfWidth)) * mapSize.width,

@@ -6,11 +6,13 @@ import styles from './prose.module.css'
 
 interface Props {
   blocks: Block[]
-  /** Of the place where a picture will be, 0–359. */
+  /** Hue of picture placeholders, 0–359. */
   hue: number
 }
 
-/** A long text by operators: an article, a project's details. Its blocks are data, nothing in them can be markup. */
+/**
+ * A long text by operators: an article, a project's details. Its blocks are data and can't contain markup.
+ */
 export function Prose({ lang, className, ...props }: Props & { lang?: string; className?: string }) {
   return (
     <div className={cx(styles['prose'], className)} lang={lang}>
@@ -21,10 +23,10 @@ export function Prose({ lang, className, ...props }: Props & { lang?: string; cl
 
 function Blocks({ blocks, hue }: Props) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change their order
-  return blocks.map((block, index) => <Fragment key={index}>{blockOf(block, hue)}</Fragment>)
+  return blocks.map((block, index) => <Fragment key={index}>{renderBlock(block, hue)}</Fragment>)
 }
 
-function blockOf(block: Block, hue: number): ReactNode {
+function renderBlock(block: Block, hue: number): ReactNode {
   switch (block.kind) {
     case 'heading': {
       const Heading = block.level === 2 ? 'h2' : 'h3'
@@ -110,10 +112,10 @@ function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
 
 function Runs({ runs }: { runs: Inline[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: as above
-  return runs.map((run, index) => <Fragment key={index}>{runOf(run)}</Fragment>)
+  return runs.map((run, index) => <Fragment key={index}>{renderRun(run)}</Fragment>)
 }
 
-function runOf(run: Inline): ReactNode {
+function renderRun(run: Inline): ReactNode {
   switch (run.kind) {
     case 'text':
       return run.text

@@ -1,18 +1,21 @@
 import { correction, generate } from 'lean-qr'
 import { type SVGAttributes, useMemo } from 'react'
 
-/** The white border that readers need around a code, in modules (ISO 18004). */
-const quiet = 4
+/** The white border that scanners need around a code, in modules (ISO 18004). */
+const quietModules = 4
 
 type Props = Omit<SVGAttributes<SVGSVGElement>, 'viewBox' | 'role'> & { text: string; label: string }
 
-/** A text as a QR code. Black on white by day and by night, by its class: not every reader knows the inverse. */
+/**
+ * A text as a QR code. Black on white in light and dark mode (set by its class), because not every scanner
+ * supports inverted codes.
+ */
 export function QrCode({ text, label, ...rest }: Props) {
-  const { path, size } = useMemo(() => drawingOf(text), [text])
+  const { path, size } = useMemo(() => drawModules(text), [text])
   return (
     <svg
       {...rest}
-      viewBox={`${-quiet} ${-quiet} ${size + 2 * quiet} ${size + 2 * quiet}`}
+      viewBox={`${-quietModules} ${-quietModules} ${size + 2 * quietModules} ${size + 2 * quietModules}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
@@ -22,8 +25,8 @@ export function QrCode({ text, label, ...rest }: Props) {
   )
 }
 
-/** Each dark run of a row as one rectangle. */
-function drawingOf(text: string): { path: string; size: number } {
+/** Draws each dark run of a row as one rectangle. */
+function drawModules(text: string): { path: string; size: number } {
   const code = generate(text, { minCorrectionLevel: correction.M })
   const runs: string[] = []
   for (let y = 0; y < code.size; y += 1) {

@@ -13,7 +13,7 @@ export type RadioGroupProps = {
   className?: string
 }
 
-/** One of a few, all in view. */
+/** A choice among few options that are all in view. */
 export function RadioGroup(props: RadioGroupProps) {
   const { legend, name, value, onChange, options, error, disabled, className } = props
   const id = useId()

@@ -8,26 +8,29 @@ import { showWholeCard } from './show-whole-card.ts'
 export type RailProps = {
   /** The list's name for assistive technology. */
   label: string
-  /** How wide its cards are. */
+  /** Width of the cards. */
   card?: 'person' | 'poster' | 'wide' | 'photo'
-  /** On a desk: `grid` shows every card in rows, `rail` keeps one row with previous and next buttons. */
+  /** On desktop: `grid` shows all cards in rows, `rail` stays one row with previous and next buttons. */
   desk?: 'grid' | 'rail'
-  /** Needed for `desk="rail"`. */
+  /** Required for `desk="rail"`. */
   previousLabel?: string
   nextLabel?: string
   className?: string
   children: ReactNode
 }
 
-/** How far a track is from its ends, in either writing direction (scrollLeft is negative in RTL). */
-export function railEnds(track: { scrollLeft: number; scrollWidth: number; clientWidth: number }) {
-  const gone = Math.abs(track.scrollLeft)
-  return { start: gone < 2, end: gone + track.clientWidth > track.scrollWidth - 2 }
+/**
+ * Returns whether a track is at its start or end, in either writing direction (scrollLeft is negative in
+ * RTL).
+ */
+export function getRailEnds(track: { scrollLeft: number; scrollWidth: number; clientWidth: number }) {
+  const scrolled = Math.abs(track.scrollLeft)
+  return { start: scrolled < 2, end: scrolled + track.clientWidth > track.scrollWidth - 2 }
 }
 
 /**
- * A row of cards: on a phone it snaps and shows the edge of the next card, on a desk it is a grid (or stays a row).
- * It scrolls by touch, wheel and keyboard without JavaScript.
+ * A row of cards: on a phone it snaps and shows the edge of the next card, on desktop it is a grid (or stays
+ * a row). Scrolls by touch, wheel and keyboard without JavaScript.
  */
 export function Rail(props: RailProps) {
   const { label, card = 'poster', desk = 'grid', previousLabel, nextLabel, className, children } = props
@@ -38,7 +41,7 @@ export function Rail(props: RailProps) {
   useEffect(() => {
     const list = track.current
     if (!hasButtons || !list) return
-    const update = () => setEnds(railEnds(list))
+    const update = () => setEnds(getRailEnds(list))
     const watch = new ResizeObserver(update)
     watch.observe(list)
     list.addEventListener('scroll', update, { passive: true })

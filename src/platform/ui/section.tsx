@@ -5,21 +5,21 @@ import styles from './section.module.css'
 
 export type SectionProps = {
   title: ReactNode
-  /** One line under the title. */
+  /** One line below the title. */
   note?: ReactNode
   /** The link to the whole list. */
   more?: { href: string; label: string }
-  /** Anything else at the end of the title's line. */
+  /** Other content at the end of the title's line. */
   action?: ReactNode
   level?: 2 | 3
   id?: string
   className?: string
-  /** False for what plays, or shows pictures that may not have been loaded. */
+  /** False for sections that play media, or show pictures that may not have loaded. */
   isPrinted?: boolean
   children: ReactNode
 }
 
-/** A block of a page: a title, a way to see all, and the content. */
+/** A block of a page: a title, a link to all items, and the content. */
 export function Section(props: SectionProps) {
   const { title, note, more, action, level = 2, id, className, isPrinted = true, children } = props
   const titleId = useId()

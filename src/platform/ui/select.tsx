@@ -1,7 +1,7 @@
 import { type Ref, type SelectHTMLAttributes, useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './field.module.css'
-import { Field, type FieldTexts, fieldAria } from './field.tsx'
+import { Field, type FieldTexts, getFieldAria } from './field.tsx'
 import { ChevronDownIcon } from './icons.tsx'
 
 export type SelectProps = FieldTexts &
@@ -11,7 +11,7 @@ export type SelectProps = FieldTexts &
     ref?: Ref<HTMLSelectElement>
   }
 
-/** The platform's own select: right for up to some thirty choices; Dropdown searches in longer lists. */
+/** The native select, for up to about thirty choices; Dropdown is searchable for longer lists. */
 export function Select({
   label,
   labelHidden,
@@ -36,7 +36,7 @@ export function Select({
       >
         <select
           {...rest}
-          {...fieldAria(id, { hint, error })}
+          {...getFieldAria(id, { hint, error })}
           className={cx(styles['control'], styles['select'])}
         >
           {options.map(option => (

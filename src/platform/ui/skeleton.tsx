@@ -2,16 +2,16 @@ import { cx } from './cx.ts'
 import styles from './skeleton.module.css'
 
 export type SkeletonProps = {
-  /** A `card` has the size of the card of that kind, picture and text lines; `text` is lines alone. */
+  /** Card kinds have the size of that card, with picture and text lines; `text` has only lines. */
   kind?: 'poster' | 'wide' | 'person' | 'square' | 'photo' | 'row' | 'text' | 'title'
-  /** Lines of text; cards have two by default. */
+  /** Number of text lines; cards have two by default. */
   lines?: number
   className?: string
 }
 
 const ratios = { poster: 'r2x3', wide: 'r16x9', person: 'r1x1', square: 'r1x1', photo: 'r3x2' } as const
 
-/** The quiet shape of what is still loading, in its final size. Its container says `aria-busy`. */
+/** A placeholder in the final size of loading content. Its container has `aria-busy`. */
 export function Skeleton({ kind = 'text', lines = kind === 'title' ? 1 : 2, className }: SkeletonProps) {
   if (kind === 'row') return <div className={cx(styles['row'], className)} aria-hidden="true" />
   const ratio = kind === 'text' || kind === 'title' ? undefined : ratios[kind]

@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes } from 'react'
 import styles from './skip-link.module.css'
 
-/** The first link of a page: past the top bar, to the main content. It shows when it has focus. */
+/** The first link of a page, which skips the top bar to the main content. Visible only with focus. */
 export function SkipLink(props: AnchorHTMLAttributes<HTMLAnchorElement> & { href: `#${string}` }) {
   return <a {...props} className={styles['skip']} />
 }

@@ -1,38 +1,40 @@
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
-import { nextTab, Tab, TabList, TabPanel, TabProvider, tabProviderError } from './tabs.tsx'
+import { describe, expect, test } from 'vitest'
+import { getNextTab, Tab, TabList, TabPanel, TabProvider, tabProviderError } from './tabs.tsx'
 
-test('a tab outside of its provider is a developer error', () => {
-  expect(() => renderToString(<Tab value="a">A</Tab>)).toThrow(tabProviderError)
-  expect(() => renderToString(<TabPanel value="a">A</TabPanel>)).toThrow(tabProviderError)
-})
+describe('tabs', () => {
+  test('throws a developer error for a tab outside of its provider', () => {
+    expect(() => renderToString(<Tab value="a">A</Tab>)).toThrow(tabProviderError)
+    expect(() => renderToString(<TabPanel value="a">A</TabPanel>)).toThrow(tabProviderError)
+  })
 
-test('one tab is chosen, in the tab order, and names its panel', () => {
-  const html = renderToString(
-    <TabProvider value="b" onChange={() => undefined}>
-      <TabList label="Results">
-        <Tab value="a" href="/search/?tab=a">
-          A
-        </Tab>
-        <Tab value="b">B</Tab>
-      </TabList>
-      <TabPanel value="a">first</TabPanel>
-      <TabPanel value="b">second</TabPanel>
-    </TabProvider>,
-  )
-  expect(html).toContain('href="/search/?tab=a"')
-  expect(html).not.toContain('first')
-  expect(html).toContain('second')
-  expect(html.match(/aria-selected="true"/g)).toHaveLength(1)
-  const panel = /role="tabpanel" id="([^"]+)"/.exec(html)?.[1]
-  expect(html).toContain(`aria-controls="${panel}"`)
-})
+  test('puts only the chosen tab into the tab order and references its panel', () => {
+    const html = renderToString(
+      <TabProvider value="b" onChange={() => undefined}>
+        <TabList label="Results">
+          <Tab value="a" href="/search/?tab=a">
+            A
+          </Tab>
+          <Tab value="b">B</Tab>
+        </TabList>
+        <TabPanel value="a">first</TabPanel>
+        <TabPanel value="b">second</TabPanel>
+      </TabProvider>,
+    )
+    expect(html).toContain('href="/search/?tab=a"')
+    expect(html).not.toContain('first')
+    expect(html).toContain('second')
+    expect(html.match(/aria-selected="true"/g)).toHaveLength(1)
+    const panel = /role="tabpanel" id="([^"]+)"/.exec(html)?.[1]
+    expect(html).toContain(`aria-controls="${panel}"`)
+  })
 
-test('arrows move and turn round, in either direction of writing', () => {
-  expect(nextTab('ArrowRight', 2, 3, false)).toBe(0)
-  expect(nextTab('ArrowLeft', 0, 3, false)).toBe(2)
-  expect(nextTab('ArrowRight', 0, 3, true)).toBe(2)
-  expect(nextTab('Home', 2, 3, false)).toBe(0)
-  expect(nextTab('End', 0, 3, false)).toBe(2)
-  expect(nextTab('a', 0, 3, false)).toBeUndefined()
+  test('moves with arrow keys and wraps around in both writing directions', () => {
+    expect(getNextTab('ArrowRight', 2, 3, false)).toBe(0)
+    expect(getNextTab('ArrowLeft', 0, 3, false)).toBe(2)
+    expect(getNextTab('ArrowRight', 0, 3, true)).toBe(2)
+    expect(getNextTab('Home', 2, 3, false)).toBe(0)
+    expect(getNextTab('End', 0, 3, false)).toBe(2)
+    expect(getNextTab('a', 0, 3, false)).toBeUndefined()
+  })
 })

@@ -13,7 +13,7 @@ import styles from './tabs.module.css'
 type TabState = { id: string; value: string; onChange: (value: string) => void }
 const TabContext = createContext<TabState | null>(null)
 
-/** The developer's error for a tab that stands outside (spec 8). */
+/** The developer error for a tab outside of a provider (spec 8). */
 export const tabProviderError = 'Tab parts must be used inside a TabProvider'
 
 function useTabs(): TabState {
@@ -22,7 +22,7 @@ function useTabs(): TabState {
   return state
 }
 
-/** Holds which tab is chosen. The owner keeps the value, so that it can live in the URL. */
+/** Provides the chosen tab. The owner stores the value, so that it can be part of the URL. */
 export function TabProvider({ value, onChange, children }: Omit<TabState, 'id'> & { children: ReactNode }) {
   const id = useId()
   return <TabContext value={{ id, value, onChange }}>{children}</TabContext>
@@ -30,8 +30,8 @@ export function TabProvider({ value, onChange, children }: Omit<TabState, 'id'> 
 
 const tabId = (id: string, value: string) => `${id}-tab-${value}`
 
-/** The index that a key moves to, or undefined. Arrow keys wrap around. */
-export function nextTab(key: string, index: number, count: number, isRtl: boolean): number | undefined {
+/** Returns the index that a key moves to, or undefined. Arrow keys wrap around. */
+export function getNextTab(key: string, index: number, count: number, isRtl: boolean): number | undefined {
   const forward = isRtl ? 'ArrowLeft' : 'ArrowRight'
   const back = isRtl ? 'ArrowRight' : 'ArrowLeft'
   if (key === forward) return (index + 1) % count
@@ -41,7 +41,7 @@ export function nextTab(key: string, index: number, count: number, isRtl: boolea
   return undefined
 }
 
-/** The row of tabs. It scrolls sideways where it is too wide, to the chosen tab. */
+/** The row of tabs. If it is too wide, it scrolls horizontally to the chosen tab. */
 export function TabList({
   label,
   children,
@@ -60,7 +60,7 @@ export function TabList({
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
     const index = tabs.indexOf(document.activeElement as HTMLElement)
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const next = index < 0 ? undefined : nextTab(event.key, index, tabs.length, isRtl)
+    const next = index < 0 ? undefined : getNextTab(event.key, index, tabs.length, isRtl)
     if (next === undefined) return
     event.preventDefault()
     tabs[next]?.focus()
@@ -79,7 +79,7 @@ export function TabList({
   )
 }
 
-/** Scrolls the strip alone, and at once: a tab that its edge cuts comes to the middle, between its neighbours. */
+/** Scrolls only the strip, immediately: a tab that is cut off moves to the center, between its neighbors. */
 function showTab(strip: HTMLElement, tab: HTMLElement | null): void {
   if (!tab) return
   const around = strip.getBoundingClientRect()
@@ -90,7 +90,7 @@ function showTab(strip: HTMLElement, tab: HTMLElement | null): void {
 
 export type TabProps = {
   value: string
-  /** With it the tab is a link that also works without JavaScript. */
+  /** If set, the tab is a link that also works without JavaScript. */
   href?: string
   /** A formatted total after the label. */
   count?: ReactNode
@@ -108,7 +108,7 @@ export function Tab({ value, href, count, children }: TabProps) {
     tabIndex: isOn ? 0 : -1,
     className: styles['tab'],
   } as const
-  const inside = (
+  const content = (
     <>
       {children}
       {count !== undefined && <span className={styles['count']}>{count}</span>}
@@ -117,7 +117,7 @@ export function Tab({ value, href, count, children }: TabProps) {
   if (href === undefined) {
     return (
       <button type="button" {...common} onClick={() => tabs.onChange(value)}>
-        {inside}
+        {content}
       </button>
     )
   }
@@ -131,12 +131,12 @@ export function Tab({ value, href, count, children }: TabProps) {
         tabs.onChange(value)
       }}
     >
-      {inside}
+      {content}
     </a>
   )
 }
 
-/** The content of one tab; rendered only while it is chosen. */
+/** The content of one tab; rendered only while the tab is chosen. */
 export function TabPanel({
   value,
   children,

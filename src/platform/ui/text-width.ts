@@ -1,6 +1,6 @@
 const square = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u
 
-/** Measured glyph widths of the heading font in em; each class has its widest letter's width. */
+/** Measured glyph widths of the heading font in em; each class has the width of its widest character. */
 const widths: [letters: RegExp, em: number][] = [
   [/\p{M}/u, 0],
   [square, 1],
@@ -12,16 +12,16 @@ const widths: [letters: RegExp, em: number][] = [
   [/\p{Script=Thai}/u, 0.7],
 ]
 
-function letterWidth(letter: string): number {
-  return widths.find(([letters]) => letters.test(letter))?.[1] ?? 0.58
+function getCharacterWidth(character: string): number {
+  return widths.find(([letters]) => letters.test(character))?.[1] ?? 0.58
 }
 
-/** How wide a text in the heading font is at most, in em. */
-export function textWidth(text: string): number {
-  return [...text].reduce((sum, letter) => sum + letterWidth(letter), 0)
+/** Returns the maximum width of a text in the heading font, in em. */
+export function measureText(text: string): number {
+  return [...text].reduce((sum, character) => sum + getCharacterWidth(character), 0)
 }
 
-/** The width of its longest word, in em. */
-export function longestWord(text: string): number {
-  return Math.max(...text.split(/[\s-]+/u).map(textWidth))
+/** Returns the width of the longest word, in em. */
+export function measureLongestWord(text: string): number {
+  return Math.max(...text.split(/[\s-]+/u).map(measureText))
 }

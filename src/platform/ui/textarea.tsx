@@ -1,11 +1,11 @@
 import { type TextareaHTMLAttributes, useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './field.module.css'
-import { Field, type FieldTexts, fieldAria } from './field.tsx'
+import { Field, type FieldTexts, getFieldAria } from './field.tsx'
 
 export type TextareaProps = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement>
 
-/** A text of several lines, with its label, hint and error. */
+/** A multi-line text input with its label, hint and error. */
 export function Textarea({ label, labelHidden, hint, error, className, ...rest }: TextareaProps) {
   const ownId = useId()
   const id = rest.id ?? ownId
@@ -14,7 +14,7 @@ export function Textarea({ label, labelHidden, hint, error, className, ...rest }
       <div className={cx(styles['box'], className)}>
         <textarea
           {...rest}
-          {...fieldAria(id, { hint, error })}
+          {...getFieldAria(id, { hint, error })}
           className={cx(styles['control'], styles['area'])}
         />
       </div>

@@ -20,7 +20,7 @@ export type TimelineProps = {
   className?: string
 }
 
-/** The steps of something that takes its time: an order, a draw. The first that is not done is the current one. */
+/** The steps of a longer process: an order, a draw. The first unfinished step is the current one. */
 export function Timeline({ label, steps, doneText, yetText, className }: TimelineProps) {
   const current = steps.findIndex(step => step.state === 'yet')
   return (

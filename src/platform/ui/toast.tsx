@@ -15,7 +15,7 @@ export type ToastProps = {
   action?: ReactNode
   closeLabel: string
   onClose: () => void
-  /** True while it fades (300 ms, spec 9). */
+  /** True while it fades out (300 ms, spec 9). */
   isLeaving?: boolean
 }
 
@@ -28,7 +28,7 @@ const signs: Record<ToastType, ReactNode> = {
   warning: <WarningIcon />,
 }
 
-/** One message at the bottom centre. The parent controls how long it shows. */
+/** One message at the bottom center. The parent controls its duration. */
 export function Toast({ type = 'default', message, action, closeLabel, onClose, isLeaving }: ToastProps) {
   return (
     <div className={cx(styles['toast'], styles[type], isLeaving && styles['leaving'])}>
@@ -41,8 +41,8 @@ export function Toast({ type = 'default', message, action, closeLabel, onClose, 
 }
 
 /**
- * The place for the toast. It is in the page from the start, because only a change inside a known live region is
- * announced; errors interrupt.
+ * The live region of the toast. It is on the page from the start, because only changes inside a known live
+ * region are announced; errors interrupt.
  */
 export function ToastRegion({ type, children }: { type?: ToastType; children?: ReactNode }) {
   return (

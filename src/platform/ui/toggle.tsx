@@ -8,7 +8,7 @@ export type ToggleProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | '
   onChange?: (isOn: boolean) => void
 }
 
-/** A setting that counts at once. Disabled, it does not change (spec 4). */
+/** A setting that takes effect at once. It can't change while disabled (spec 4). */
 export function Toggle({ children, hint, onChange, className, ...rest }: ToggleProps) {
   const id = useId()
   return (

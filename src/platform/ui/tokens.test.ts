@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { hueStep } from './hue.ts'
+import { describe, expect, test } from 'vitest'
+import { toHueStep } from './hue.ts'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const moreContrast = css.slice(css.indexOf('@media (prefers-contrast: more)'))
 type Theme = 'day' | 'night'
 
-/** A token's OKLCH source in one theme, with the artist hue filled in. */
-function oklchOf(name: string, theme: Theme, hue: number, source = css): [number, number, number] {
+/** Reads a token's OKLCH value in one theme, with the artist hue filled in. */
+function readOklch(name: string, theme: Theme, hue: number, source = css): [number, number, number] {
   const value = new RegExp(`${name}:\\s*(light-dark\\([^;]+\\)|oklch\\([^;]+\\));`).exec(source)?.[1]
   const colors = value?.replaceAll('var(--artist-hue)', String(hue)).match(/oklch\(([^)]+)\)/g) ?? []
   const color = theme === 'night' ? (colors[1] ?? colors[0]) : colors[0]
@@ -17,7 +17,7 @@ function oklchOf(name: string, theme: Theme, hue: number, source = css): [number
   return [lightness, chroma, angle]
 }
 
-/** Relative luminance (WCAG 2) of an OKLCH colour, clipped to sRGB as a screen does. */
+/** Computes the relative luminance (WCAG 2) of an OKLCH color, clipped to sRGB like on a screen. */
 function luminance([lightness, chroma, angle]: [number, number, number]): number {
   const a = chroma * Math.cos((angle * Math.PI) / 180)
   const b = chroma * Math.sin((angle * Math.PI) / 180)
@@ -32,10 +32,10 @@ function luminance([lightness, chroma, angle]: [number, number, number]): number
 }
 
 function contrast(text: string, background: string, theme: Theme, hue = 30): number {
-  return ratioOf(oklchOf(text, theme, hue), oklchOf(background, theme, hue))
+  return computeRatio(readOklch(text, theme, hue), readOklch(background, theme, hue))
 }
 
-function ratioOf(...colors: [number, number, number][]): number {
+function computeRatio(...colors: [number, number, number][]): number {
   const [darker = 0, lighter = 0] = colors.map(luminance).toSorted((one, other) => one - other)
   return (lighter + 0.05) / (darker + 0.05)
 }
@@ -69,49 +69,59 @@ const artistPairs: [string, string][] = [
   ['--color-muted', '--artist-wash'],
 ]
 
-test.each(['day', 'night'] as const)('%s: every pair that carries text passes 4.5:1', theme => {
-  const failing = textPairs.filter(([text, ground]) => contrast(text, ground, theme) < 4.5)
-  expect(failing.map(([text, ground]) => `${text} on ${ground}: ${contrast(text, ground, theme)}`)).toEqual(
-    [],
+describe('design tokens', () => {
+  test.each(['day', 'night'] as const)('in theme %s reaches 4.5:1 for every text pair', theme => {
+    const failing = textPairs.filter(([text, ground]) => contrast(text, ground, theme) < 4.5)
+    expect(failing.map(([text, ground]) => `${text} on ${ground}: ${contrast(text, ground, theme)}`)).toEqual(
+      [],
+    )
+  })
+
+  test.each(['day', 'night'] as const)('in theme %s reaches 4.5:1 for any artist hue', theme => {
+    const failing: string[] = []
+    for (let hue = 0; hue < 360; hue++) {
+      for (const [text, ground] of artistPairs) {
+        const ratio = contrast(text, ground, theme, hue)
+        if (ratio < 4.5) failing.push(`${text} on ${ground} at ${hue}: ${ratio.toFixed(2)}`)
+      }
+    }
+    expect(failing).toEqual([])
+  })
+
+  test.each(['day', 'night'] as const)(
+    'in theme %s reaches 3:1 for control edges, meters and focus rings',
+    theme => {
+      for (const ground of grounds) {
+        expect(contrast('--color-edge', ground, theme)).toBeGreaterThanOrEqual(3)
+        for (let hue = 0; hue < 360; hue += 5) {
+          expect(contrast('--artist-solid', ground, theme, hue)).toBeGreaterThanOrEqual(3)
+        }
+      }
+    },
   )
-})
 
-test.each(['day', 'night'] as const)('%s: an artist hue of any degree keeps 4.5:1', theme => {
-  const failing: string[] = []
-  for (let hue = 0; hue < 360; hue++) {
-    for (const [text, ground] of artistPairs) {
-      const ratio = contrast(text, ground, theme, hue)
-      if (ratio < 4.5) failing.push(`${text} on ${ground} at ${hue}: ${ratio.toFixed(2)}`)
-    }
-  }
-  expect(failing).toEqual([])
-})
+  test.each(['day', 'night'] as const)(
+    'in theme %s reaches 7:1 for muted text and 3:1 for lines when more contrast is preferred',
+    theme => {
+      const ratio = (name: string, ground: string) =>
+        computeRatio(readOklch(name, theme, 30, moreContrast), readOklch(ground, theme, 30))
+      for (const ground of grounds) {
+        expect(ratio('--color-muted', ground)).toBeGreaterThanOrEqual(7)
+        expect(ratio('--color-edge', ground)).toBeGreaterThanOrEqual(4.5)
+        expect(ratio('--color-line', ground)).toBeGreaterThanOrEqual(3)
+      }
+    },
+  )
 
-test.each(['day', 'night'] as const)('%s: edges of controls, meter and focus pass 3:1', theme => {
-  for (const ground of grounds) {
-    expect(contrast('--color-edge', ground, theme)).toBeGreaterThanOrEqual(3)
-    for (let hue = 0; hue < 360; hue += 5) {
-      expect(contrast('--artist-solid', ground, theme, hue)).toBeGreaterThanOrEqual(3)
-    }
-  }
-})
-
-test.each(['day', 'night'] as const)(
-  '%s: asked for more contrast, muted words pass 7:1, lines 3:1',
-  theme => {
-    const ratio = (name: string, ground: string) =>
-      ratioOf(oklchOf(name, theme, 30, moreContrast), oklchOf(ground, theme, 30))
-    for (const ground of grounds) {
-      expect(ratio('--color-muted', ground)).toBeGreaterThanOrEqual(7)
-      expect(ratio('--color-edge', ground)).toBeGreaterThanOrEqual(4.5)
-      expect(ratio('--color-line', ground)).toBeGreaterThanOrEqual(3)
-    }
-  },
-)
-
-test('each step of the artist hue has its rule', () => {
-  for (let hue = 0; hue < 360; hue++) expect(css).toContain(`[data-hue="${hueStep(hue)}"]`)
-  expect([hueStep(0), hueStep(7), hueStep(8), hueStep(359), hueStep(-15), hueStep(Number.NaN)]).toEqual([
-    0, 0, 15, 0, 345, 30,
-  ])
+  test('has a rule for each step of the artist hue', () => {
+    for (let hue = 0; hue < 360; hue++) expect(css).toContain(`[data-hue="${toHueStep(hue)}"]`)
+    expect([
+      toHueStep(0),
+      toHueStep(7),
+      toHueStep(8),
+      toHueStep(359),
+      toHueStep(-15),
+      toHueStep(Number.NaN),
+    ]).toEqual([0, 0, 15, 0, 345, 30])
+  })
 })

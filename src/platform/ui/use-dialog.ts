@@ -6,23 +6,23 @@ import {
   useEffect,
   useRef,
 } from 'react'
-import { focusFirstField, giveFocusBack } from './focus.ts'
+import { focusFirstField, restoreFocus } from './focus.ts'
 
 type Modal = { open: boolean; onClose: () => void; closable: boolean }
 
-/** Dialogs that are shown, the top one last. */
+/** Open dialogs, the top one last. */
 const shown: HTMLDialogElement[] = []
 
-/** Only the top dialog is drawn, and one scrim: over one another they'd be a nearly black page. */
+/** Draws only the top dialog and one scrim: stacked scrims would make the page almost black. */
 function drawTopOnly(): void {
   for (const dialog of shown) dialog.toggleAttribute('data-covered', dialog !== shown.at(-1))
 }
 
 /**
- * Ties a native dialog to `open`: shows it as a modal (the page behind is inert, the focus stays inside), asks its
- * owner to close it by Esc or by a press on the overlay where that is allowed, and gives the focus back. The focus goes
- * to the first field, otherwise where the browser puts it. The page keeps its scrollbar, so there is no layout shift;
- * the dialog contains its own scrolling.
+ * Connects a native dialog to `open`: shows it as a modal (the page behind is inert, the focus stays inside),
+ * requests its owner to close it on Esc or a press on the overlay if allowed, and restores the focus. The
+ * first field gets the focus, otherwise the browser's choice. The page's scrollbar stays, so there is no
+ * layout shift; the dialog scrolls separately.
  */
 export function useDialog({ open, onClose, closable }: Modal) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -40,8 +40,8 @@ export function useDialog({ open, onClose, closable }: Modal) {
       if (element.open) element.close()
       shown.splice(shown.indexOf(element), 1)
       drawTopOnly()
-      // React removes the element before the browser can restore the focus, so we do it.
-      giveFocusBack(opener)
+      // React removes the element before the browser can restore the focus, so this does it.
+      restoreFocus(opener)
     }
   }, [open])
 
@@ -60,7 +60,7 @@ export function useDialog({ open, onClose, closable }: Modal) {
     onPointerDown: (event: PointerEvent) => {
       pressed.current = event.target
     },
-    // Text that is selected beyond the dialog's edge ends in a click on the overlay, too.
+    // Selecting text beyond the dialog's edge also ends in a click on the overlay.
     onClick: (event: MouseEvent) => {
       if (closable && event.target === ref.current && pressed.current === ref.current) onClose()
     },

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { giveFocusBack } from './focus.ts'
+import { restoreFocus } from './focus.ts'
 
 interface Drawn {
   open: boolean
@@ -7,9 +7,10 @@ interface Drawn {
 }
 
 /**
- * Ties a dialog at the side to `open`. Not showModal(): making the page behind inert restyles each of its elements,
- * which on a phone costs more than the rest of opening. So the page becomes inert one frame after the drawer shows, and
- * we do what the browser does for a modal: Esc asks the owner to close, and the focus is restored.
+ * Connects a dialog at the side to `open`. Doesn't use showModal(): making the page inert restyles every
+ * element, which on a phone costs more than the rest of opening. Instead the page becomes inert one frame
+ * after the drawer shows, and this replicates a native modal: Esc requests the owner to close, and the focus
+ * is restored.
  */
 export function useDrawer({ open, onClose }: Drawn) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -23,7 +24,7 @@ export function useDrawer({ open, onClose }: Drawn) {
     if (!open || !element) return
     const opener = document.activeElement
     element.show()
-    const behind = pageBehind(element)
+    const behind = findPageBehind(element)
     const stop = afterNextFrame(() => {
       for (const part of behind) part.inert = true
     })
@@ -38,17 +39,20 @@ export function useDrawer({ open, onClose }: Drawn) {
       element.close()
       // If another drawer has opened meanwhile, the page stays inert.
       if (!isAnyDrawerOpen()) for (const part of behind) part.inert = false
-      giveFocusBack(opener)
+      restoreFocus(opener)
     }
   }, [open])
 
   return ref
 }
 
-/** The elements to make inert: siblings of the drawer and its scrim, but no dialogs, which manage that themselves. */
-function pageBehind(drawer: HTMLElement): HTMLElement[] {
-  const beside = [...(drawer.parentElement?.children ?? [])].filter(part => part instanceof HTMLElement)
-  return beside.filter(part => part.localName !== 'dialog' && part !== drawer.previousElementSibling)
+/**
+ * Returns the elements to make inert: siblings of the drawer and its scrim, except dialogs, which manage that
+ * themselves.
+ */
+function findPageBehind(drawer: HTMLElement): HTMLElement[] {
+  const siblings = [...(drawer.parentElement?.children ?? [])].filter(part => part instanceof HTMLElement)
+  return siblings.filter(part => part.localName !== 'dialog' && part !== drawer.previousElementSibling)
 }
 
 function isAnyDrawerOpen(): boolean {

@@ -1,5 +1,5 @@
 import { cx } from './cx.ts'
-import { mapSize, project } from './projection.ts'
+import { mapSize, projectToMap } from './projection.ts'
 import styles from './world-map.module.css'
 
 export interface MapPlace {
@@ -7,19 +7,19 @@ export interface MapPlace {
   /** Degrees north and east. */
   lat: number
   lon: number
-  /** What the area of its circle stands for. */
+  /** The value that the circle's area represents. */
   size: number
-  /** Marked: the place that the page is about. */
+  /** Whether to highlight it as the page's own place. */
   isHere?: boolean
-  /** Where its circle leads, and what it is called. */
+  /** Link of the circle and its label. */
   href?: string
   label?: string
 }
 
 /**
- * Circles on a map of the world whose area is a measure; the largest is 26 units wide on a map of 1,000. Everything that
- * it says must also stand in a list or a table, with the same links: circles are left out of the tab order, where hundreds
- * would stand before what follows.
+ * Circles on a world map whose area represents a value; the largest is 26 units wide on a map of 1,000. A
+ * list or a table must show the same data with the same links: circles aren't in the tab order, where
+ * hundreds would precede the following content.
  */
 export function WorldMap({ places, className }: { places: readonly MapPlace[]; className?: string }) {
   const max = Math.max(...places.map(({ size }) => size), Number.MIN_VALUE)
@@ -30,7 +30,7 @@ export function WorldMap({ places, className }: { places: readonly MapPlace[]; c
       <svg viewBox={`0 0 ${mapSize.width} ${mapSize.height}`} className={styles['circles']}>
         <title>{''}</title>
         {places.map(({ key, lat, lon, size, isHere, href, label }) => {
-          const { x, y } = project(lon, lat)
+          const { x, y } = projectToMap(lon, lat)
           const radius = Math.max(6, 26 * Math.sqrt(size / max))
           const circle = (
             <circle

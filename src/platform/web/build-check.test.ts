@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBuildCheck } from './build-check.ts'
 
 const minutes = (count: number) => count * 60_000
 
-/** A page whose server answers with these builds, one after the other. */
+/** A page whose server returns these builds in order. */
 function aPage(...builds: (string | null | Error)[]) {
   const timers: { at: number; run: () => void }[] = []
   const scene = { now: 50, looks: 0, reloads: 0, mayReload: true }
@@ -21,12 +21,12 @@ function aPage(...builds: (string | null | Error)[]) {
       return build
     },
   })
-  const answered = () => new Promise(resolve => setImmediate(resolve))
+  const flushPromises = () => new Promise(resolve => setImmediate(resolve))
   return {
     scene,
     check,
-    answered,
-    /** Time goes by while nobody does anything. */
+    answered: flushPromises,
+    /** Advances the clock and runs due timers. */
     async wait(ms: number) {
       const until = scene.now + ms
       for (;;) {
@@ -36,52 +36,57 @@ function aPage(...builds: (string | null | Error)[]) {
         timers.shift()
         scene.now = Math.max(scene.now, next.at)
         next.run()
-        await answered()
+        await flushPromises()
       }
       scene.now = until
     },
   }
 }
 
-test('asks every five minutes by itself, the first time five minutes after the start', async () => {
-  const { scene, wait, check } = aPage('one', 'one', 'one')
-  await wait(minutes(5) - 1)
-  await check()
-  expect(scene.looks).toBe(0)
-  await wait(1)
-  expect(scene.looks).toBe(1)
-  await wait(minutes(10))
-  expect(scene).toMatchObject({ looks: 3, reloads: 0 })
-})
+describe('createBuildCheck', () => {
+  test('checks every five minutes, first five minutes after the start', async () => {
+    const { scene, wait, check } = aPage('one', 'one', 'one')
+    await wait(minutes(5) - 1)
+    await check()
+    expect(scene.looks).toBe(0)
+    await wait(1)
+    expect(scene.looks).toBe(1)
+    await wait(minutes(10))
+    expect(scene).toMatchObject({ looks: 3, reloads: 0 })
+  })
 
-test('asks no more than that, however often pages change and the tab comes back', async () => {
-  const { scene, check, wait } = aPage('one', 'one')
-  scene.now += minutes(7)
-  await Promise.all([check(), check()])
-  await wait(minutes(5) - 1)
-  await check()
-  expect(scene.looks).toBe(1)
-})
+  test('checks at most every five minutes, however often it is called', async () => {
+    const { scene, check, wait } = aPage('one', 'one')
+    scene.now += minutes(7)
+    await Promise.all([check(), check()])
+    await wait(minutes(5) - 1)
+    await check()
+    expect(scene.looks).toBe(1)
+  })
 
-test('reloads when the build is another', async () => {
-  const { scene, wait } = aPage('two')
-  await wait(minutes(5))
-  expect(scene).toMatchObject({ looks: 1, reloads: 1 })
-})
+  test('reloads when the build differs', async () => {
+    const { scene, wait } = aPage('two')
+    await wait(minutes(5))
+    expect(scene).toMatchObject({ looks: 1, reloads: 1 })
+  })
 
-test('waits while something would be lost, and reloads at the next page without asking again', async () => {
-  const { scene, check, wait } = aPage('two')
-  scene.mayReload = false
-  await wait(minutes(5))
-  await check()
-  expect(scene).toMatchObject({ looks: 1, reloads: 0 })
-  scene.mayReload = true
-  await check()
-  expect(scene).toMatchObject({ looks: 1, reloads: 1 })
-})
+  test('postpones a lossy reload to the next page without another check', async () => {
+    const { scene, check, wait } = aPage('two')
+    scene.mayReload = false
+    await wait(minutes(5))
+    await check()
+    expect(scene).toMatchObject({ looks: 1, reloads: 0 })
+    scene.mayReload = true
+    await check()
+    expect(scene).toMatchObject({ looks: 1, reloads: 1 })
+  })
 
-test.each([[null], [''], [new Error('no network')]])('stays when the server says %s', async build => {
-  const { scene, wait } = aPage(build)
-  await wait(minutes(5))
-  expect(scene).toMatchObject({ looks: 1, reloads: 0 })
+  test.each([[null], [''], [new Error('no network')]])(
+    'does not reload when the server returns %s',
+    async build => {
+      const { scene, wait } = aPage(build)
+      await wait(minutes(5))
+      expect(scene).toMatchObject({ looks: 1, reloads: 0 })
+    },
+  )
 })

@@ -1,24 +1,24 @@
-/** How often the server is asked for its build (spec 4, 9). */
+/** Interval between build checks (spec 4, 9). */
 const CHECK_EVERY_MS = 300_000
 
 export type BuildCheckSetup = {
-  /** The build that this page came from. */
+  /** The build that served this page. */
   buildId: string
-  /** Asks the server for its build. */
+  /** Fetches the server's current build. */
   fetchBuildId: () => Promise<string | null>
-  /** False while a reload would throw away what the fan typed, or end what is open or plays. */
+  /** False while a reload would discard the fan's input, or interrupt an open dialog or playback. */
   mayReload: () => boolean
   reload: () => void
   /** Milliseconds; only differences matter. */
   now: () => number
-  /** Runs once after a time, like `setTimeout`. */
+  /** Runs once after `ms`, like `setTimeout`. */
   later: (ms: number, run: () => void) => void
 }
 
 /**
- * Asks for the server's build every 5 minutes and reloads if it differs, or at the next page if that would lose
- * something. The first check is 5 minutes after the start, so a stale cached page can't cause a reload loop. A failed
- * check is ignored.
+ * Checks the server's build every 5 minutes and reloads if it differs, or on a later page if a reload would
+ * lose something. The first check runs after 5 minutes, so a stale cached page can't cause a reload loop.
+ * Failed checks are ignored.
  */
 export function createBuildCheck({ buildId, fetchBuildId, mayReload, reload, now, later }: BuildCheckSetup) {
   let lookedAt = now()
@@ -29,14 +29,14 @@ export function createBuildCheck({ buildId, fetchBuildId, mayReload, reload, now
     const current = await fetchBuildId().catch(() => null)
     if (current) isStale = current !== buildId
   }
-  /** To call on each page and when the tab comes back, where a timer may have slept. */
+  /** Call it on each page, and when the tab becomes visible, because timers may have been suspended. */
   async function check(): Promise<void> {
     if (!isStale && now() - lookedAt >= CHECK_EVERY_MS) await look()
     if (isStale && mayReload()) reload()
   }
   function tick(): void {
     const leftMs = CHECK_EVERY_MS - (now() - lookedAt)
-    // Timers may come a little early.
+    // Timers may fire slightly early.
     later(leftMs > 0 ? leftMs : CHECK_EVERY_MS, tick)
     if (leftMs <= 0) void check()
   }

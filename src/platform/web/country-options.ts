@@ -5,10 +5,10 @@ type Codes = readonly (string | { country_code: string })[]
 const made = new WeakMap<Codes, Map<string, DropdownOption[]>>()
 
 /**
- * Country options, deduplicated, sorted by the locale's collation. Made once for a list and a locale: pass the same
- * array, such as a query's data.
+ * Returns country options, deduplicated and sorted by the locale's collation. Cached per array and locale:
+ * pass the same array, such as a query's data.
  */
-export function countryOptions(codes: Codes, tag: string): DropdownOption[] {
+export function getCountryOptions(codes: Codes, tag: string): DropdownOption[] {
   const known = made.get(codes)?.get(tag)
   if (known) return known
   const names = new Intl.DisplayNames(tag, { type: 'region' })

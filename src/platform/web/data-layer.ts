@@ -8,12 +8,12 @@ export type AnalyticsEvent =
   | { event: 'notificationClick'; new_noti: boolean }
   | { event: 'pageView'; path: string }
 
-/** Analytics scripts read events from the array that they're pushed to. */
+/** Analytics scripts read events from the array. */
 export type DataLayer = { push(event: AnalyticsEvent): void }
 
 /**
- * The array `dataLayer` of the page, made when it is missing. An analytics script may replace `push`, so it's looked up
- * each time; if it throws, the page must not break.
+ * Returns the page's `dataLayer` array, created if missing. An analytics script may replace `push`, so it's
+ * looked up on each call; if it throws, the page must not break.
  */
 export function createDataLayer(page: { dataLayer?: unknown }): DataLayer {
   return {
@@ -22,7 +22,7 @@ export function createDataLayer(page: { dataLayer?: unknown }): DataLayer {
       try {
         ;(page.dataLayer as unknown[]).push(event)
       } catch {
-        // A broken analytics script only loses its own event.
+        // A failing analytics script only loses its own event.
       }
     },
   }

@@ -1,5 +1,8 @@
-/** 2450 cents of EUR as "24.50": structured data wants the currency's main unit, with a point. */
-export function decimalPrice(minor: number, currency: string): string {
+/**
+ * Formats 2450 cents of EUR as "24.50": structured data requires the currency's major unit with a decimal
+ * point.
+ */
+export function toDecimalPrice(minor: number, currency: string): string {
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
-import { documentTitle } from './head.ts'
+import { formatDocumentTitle } from './head.ts'
 
 /**
- * The document's title while a dialog with an address of its own is open. A page that the address itself opened has no
- * title from before: it gets `ofPage` when the dialog closes.
+ * Sets the document's title while a dialog with its own URL is open. A page that was loaded at this URL has
+ * no previous title: it gets `pageTitle` when the dialog closes.
  */
-export function useDialogTitle(title: string | null, ofPage: string): void {
+export function useDialogTitle(title: string | null, pageTitle: string): void {
   useEffect(() => {
     if (title === null) return
     const before = document.title
-    const shown = documentTitle({ title })
+    const shown = formatDocumentTitle({ title })
     document.title = shown
     return () => {
-      document.title = before === shown ? documentTitle({ title: ofPage }) : before
+      document.title = before === shown ? formatDocumentTitle({ title: pageTitle }) : before
     }
-  }, [title, ofPage])
+  }, [title, pageTitle])
 }

@@ -1,21 +1,23 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isDue } from './early-press.ts'
 
 const element = {} as Element
 const over = { eventPhase: 0 } as Event
 const press = { element, event: over, atMs: 1_000 }
 
-test('does a press when its element hydrates within five seconds', () => {
-  expect(isDue(press, element, 5_999)).toBe(true)
-  expect(isDue(press, element, 6_000)).toBe(false)
-})
+describe('isDue', () => {
+  test('replays a press when its element hydrates within five seconds', () => {
+    expect(isDue(press, element, 5_999)).toBe(true)
+    expect(isDue(press, element, 6_000)).toBe(false)
+  })
 
-test('does no press when it was on another element', () => {
-  expect(isDue(press, {} as Element, 1_100)).toBe(false)
-  expect(isDue(undefined, element, 1_100)).toBe(false)
-})
+  test('ignores a press on another element', () => {
+    expect(isDue(press, {} as Element, 1_100)).toBe(false)
+    expect(isDue(undefined, element, 1_100)).toBe(false)
+  })
 
-test('leaves a press to React when it hydrates the element for it', () => {
-  const event = { eventPhase: 1 } as Event
-  expect(isDue({ ...press, event }, element, 1_001)).toBe(false)
+  test('leaves the press to React when it hydrates the element for it', () => {
+    const event = { eventPhase: 1 } as Event
+    expect(isDue({ ...press, event }, element, 1_001)).toBe(false)
+  })
 })

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** The last press on an element whose code was not there yet, as the document's inline script notes it. */
+/** The last press on an element before its code had loaded, as recorded by the document's inline script. */
 interface EarlyPress {
   element: Element
   event: Event
-  /** By `performance.now()`. */
+  /** Time by `performance.now()`. */
   atMs: number
 }
 
@@ -14,19 +14,19 @@ declare global {
   }
 }
 
-/** Drops older presses: the fan is doing something else by then. */
-const keptMs = 5_000
+/** Older presses are dropped: the fan has moved on by then. */
+const maxAgeMs = 5_000
 
-/** Whether the press on that element is still to be done. */
+/** Whether the press on the element still has to be replayed. */
 export function isDue(press: EarlyPress | undefined, element: Element | null, nowMs: number): boolean {
-  if (!press || press.element !== element || nowMs - press.atMs >= keptMs) return false
-  // While it is being dispatched, React hydrates the element and hears the press itself.
+  if (!press || press.element !== element || nowMs - press.atMs >= maxAgeMs) return false
+  // During dispatch, React hydrates the element and handles the press itself.
   return press.event.eventPhase === 0
 }
 
 /**
- * Properties of a button in the server's HTML that keeps a press from before its code is there: it is clicked once when
- * it hydrates. Never for what costs money or changes an account (`tests/early-press.test.ts`).
+ * Returns props for a server-rendered button that records a press before its code loads, and clicks it once
+ * on hydration. Never use it for actions that cost money or change an account (`tests/early-press.test.ts`).
  */
 export function useEarlyPress<E extends HTMLElement = HTMLButtonElement>(): {
   ref: RefObject<E | null>
@@ -37,7 +37,7 @@ export function useEarlyPress<E extends HTMLElement = HTMLButtonElement>(): {
     const element = ref.current
     if (!element || !isDue(window.earlyPress, element, performance.now())) return
     window.earlyPress = undefined
-    // After this commit, so that links and sessions are listened to.
+    // Runs after this commit, so that link and session listeners are attached.
     setTimeout(() => {
       if (element.isConnected && element.ariaDisabled !== 'true') element.click()
     })

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { LoneErrorPage } from './lone-error-page.tsx'
 
 interface Caught {
-  /** Wrapped, because anything can be thrown, undefined too. */
+  /** Wrapped, because anything can be thrown, including undefined. */
   caught: { error: unknown } | null
 }
 

@@ -1,28 +1,28 @@
 import { paths } from '../contract/paths.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { createDeferredPart } from './deferred.tsx'
 import styles from './error-page.module.css'
 import { Rich, useT } from './i18n.tsx'
-import { later } from './later.tsx'
-import { TechnicalDetails, technicalText } from './technical-details.tsx'
+import { formatTechnicalDetails, TechnicalDetails } from './technical-details.tsx'
 
-const pictures = () => import('./error-picture-later.tsx')
-const NotFoundPicture = later(async () => ({ default: (await pictures()).NotFoundPicture }))
-const OutOfOrderPicture = later(async () => ({ default: (await pictures()).OutOfOrderPicture }))
+const pictures = () => import('./error-pictures.tsx')
+const NotFoundPicture = createDeferredPart(async () => ({ default: (await pictures()).NotFoundPicture }))
+const OutOfOrderPicture = createDeferredPart(async () => ({ default: (await pictures()).OutOfOrderPicture }))
 
-/** For the server, which draws them at once. */
-export const errorPicturesReady = () => Promise.all([NotFoundPicture.ready(), OutOfOrderPicture.ready()])
+/** Loads the pictures for the server, which renders them synchronously. */
+export const loadErrorPictures = () => Promise.all([NotFoundPicture.ready(), OutOfOrderPicture.ready()])
 
 export interface ErrorPageProps {
-  /** An HTTP status. 404 and 501 look the same to a reader. */
+  /** HTTP status; 404 and 501 look the same to the reader. */
   status: number
-  /** What happened, for statuses that have no text of their own. */
+  /** Describes the error, for statuses without a text. */
   description: string
   /** The thrown error, in the browser; shown for support. */
   error?: unknown
-  /** The request id, to find the failure in the log. */
+  /** Request ID, to find the error in the log. */
   requestId?: string
   hideHome?: boolean
-  /** No router around it, so its links load documents. */
+  /** Rendered without a router, so its links load documents. */
   isAlone?: boolean
 }
 
@@ -45,7 +45,7 @@ export function ErrorPage(props: ErrorPageProps) {
         </p>
         <div className={styles['actions']}>
           {isAway && (
-            // An empty href reloads this page, with or without JavaScript.
+            // An empty href reloads the page, with or without JavaScript.
             <ButtonLink href="" rel="external" look="primary">
               {t('common.error.retry')}
             </ButtonLink>
@@ -77,7 +77,7 @@ export function ErrorPage(props: ErrorPageProps) {
 
 function TryAgain({ error, requestId }: Pick<ErrorPageProps, 'error' | 'requestId'>) {
   const t = useT()
-  const details = [requestId, error === undefined ? '' : technicalText(error, messageLengthMax)]
+  const details = [requestId, error === undefined ? '' : formatTechnicalDetails(error, messageLengthMax)]
   const message = [t('common.error.contact.message'), ...details].filter(Boolean).join('\n\n')
   return (
     <Rich
@@ -93,5 +93,5 @@ function TryAgain({ error, requestId }: Pick<ErrorPageProps, 'error' | 'requestI
   )
 }
 
-/** Servers and proxies truncate or refuse longer URLs. */
+/** Servers and proxies truncate or reject longer URLs. */
 const messageLengthMax = 1_500

@@ -1,19 +1,19 @@
 import { getMinorUnitFactor } from '../contract/minor-units.ts'
 import { useTexts } from './i18n.tsx'
 
-/** Dates, numbers and money in the reader's language, by `Intl` alone. */
+/** Formats dates, numbers and money in the reader's language, using only `Intl`. */
 export interface Formats {
   number: (value: number) => string
   /** 12,345 as "12K". */
   compact: (value: number) => string
   percent: (share: number) => string
-  /** 12.5 as "12.5%": what is taken off, to the hundredth. */
+  /** 12.5 as "12.5%": a discount, to the hundredth. */
   discount: (percent: number) => string
-  /** A size in bytes as "1.2 MB". */
+  /** Bytes as "1.2 MB". */
   megabytes: (bytes: number) => string
-  /** An amount of minor units of an ISO 4217 currency. */
+  /** Minor units of an ISO 4217 currency. */
   money: (minor: number, currency: string) => string
-  /** A day in the zone where it happens: "Nov 21, 2026". */
+  /** The day in the event's time zone: "Nov 21, 2026". */
   date: (iso: string, zone: string) => string
   /** "Nov 2026". */
   month: (iso: string, zone: string) => string
@@ -22,15 +22,18 @@ export interface Formats {
   stub: (iso: string, zone: string) => { day: string; month: string; weekday: string; year: string }
   /** "in 3 days", "2 hours ago". */
   relative: (iso: string, nowMs: number) => string
-  /** "today", "in 3 days": of a moment that is the end of its day. */
+  /** "today", "in 3 days", for a time at the end of its day. */
   relativeDay: (iso: string, nowMs: number) => string
   list: (items: string[]) => string
 }
 
 const byTag = new Map<string, Formats>()
 
-/** Intl objects are slow to make: each language has its own for good, and each is made when it's first needed. */
-export function formatsOf(tag: string): Formats {
+/**
+ * Returns a language's formats. Intl objects are slow to create, so each is created on first use and cached
+ * permanently.
+ */
+export function getFormats(tag: string): Formats {
   const known = byTag.get(tag)
   if (known) return known
   const made = createFormats(tag)
@@ -39,7 +42,7 @@ export function formatsOf(tag: string): Formats {
 }
 
 export function useFormats(): Formats {
-  return formatsOf(useTexts().tag)
+  return getFormats(useTexts().tag)
 }
 
 function createFormats(tag: string): Formats {
@@ -65,7 +68,7 @@ function createFormats(tag: string): Formats {
   })
   const zoned = (options: Intl.DateTimeFormatOptions) =>
     memo(timeZone => new Intl.DateTimeFormat(tag, { ...options, timeZone }))
-  // Not dateStyle: "2026. 11. 21." and "21.11.2026" do not stand in a sentence.
+  // Not `dateStyle`: "2026. 11. 21." and "21.11.2026" don't fit into a sentence.
   const date = zoned({ year: 'numeric', month: 'short', day: 'numeric' })
   const month = zoned({ month: 'short', year: 'numeric' })
   const shortMonth = zoned({ month: 'short' })
@@ -94,7 +97,7 @@ function createFormats(tag: string): Formats {
       )
       return {
         day: found['day'] ?? '',
-        // On their own, so that they have their 月 and 년.
+        // Formatted alone, so that they include 月 and 년.
         month: shortMonth(zone).format(at),
         weekday: found['weekday'] ?? '',
         year: year(zone).format(at),
@@ -103,7 +106,7 @@ function createFormats(tag: string): Formats {
     relative: (iso, nowMs) => relativeTime(relative(), Date.parse(iso) - nowMs),
     relativeDay(iso, nowMs) {
       const days = Math.floor((Date.parse(iso) - nowMs) / 86_400_000)
-      return close(relative(), relative().format(days, 'day'))
+      return removeJapaneseSpace(relative(), relative().format(days, 'day'))
     },
     list: items => list().format(items),
   }
@@ -122,27 +125,27 @@ const units = [
 
 function relativeTime(format: Intl.RelativeTimeFormat, differenceMs: number): string {
   const [unit, sizeMs] = units.find(([, size]) => Math.abs(differenceMs) >= size) ?? ['minute', 60_000]
-  return close(format, format.format(Math.trunc(differenceMs / sizeMs), unit))
+  return removeJapaneseSpace(format, format.format(Math.trunc(differenceMs / sizeMs), unit))
 }
 
-/** `Intl` puts a space between number and unit in Japanese alone of what is related to now: 3 日後. */
-function close(format: Intl.RelativeTimeFormat, text: string): string {
+/** `Intl` adds a space between number and unit in Japanese relative times; they are written 3日後. */
+function removeJapaneseSpace(format: Intl.RelativeTimeFormat, text: string): string {
   return format.resolvedOptions().locale === 'ja' ? text.replace(' ', '') : text
 }
 
 const numbers = new Map<string, Intl.NumberFormat>()
-const moments = new Map<string, Intl.DateTimeFormat>()
+const dateTimes = new Map<string, Intl.DateTimeFormat>()
 
-/** Kept for good, as those above. */
-export function numberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return kept(numbers, tag + JSON.stringify(options), () => new Intl.NumberFormat(tag, options))
+/** Cached permanently, like the formats above. */
+export function getNumberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return getOrCreate(numbers, tag + JSON.stringify(options), () => new Intl.NumberFormat(tag, options))
 }
 
-export function momentFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return kept(moments, tag + JSON.stringify(options), () => new Intl.DateTimeFormat(tag, options))
+export function getDateTimeFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return getOrCreate(dateTimes, tag + JSON.stringify(options), () => new Intl.DateTimeFormat(tag, options))
 }
 
-function kept<Format>(made: Map<string, Format>, key: string, make: () => Format): Format {
+function getOrCreate<Format>(made: Map<string, Format>, key: string, make: () => Format): Format {
   const format = made.get(key) ?? make()
   made.set(key, format)
   return format

@@ -4,13 +4,20 @@ import { toLocalizedPath } from '../contract/localized-path.ts'
 import type { Texts } from './i18n.tsx'
 import type { Head } from './page.ts'
 
-/** The document's title (spec 2.8): the page's, or the tagline, and the product's name. */
-export function documentTitle(head: Pick<Head, 'title'>): string {
+/** Returns the document's title (spec 2.8): the page's title or the tagline, then the product's name. */
+export function formatDocumentTitle(head: Pick<Head, 'title'>): string {
   return `${head.title ?? brand.tagline} - ${brand.name}`
 }
 
-/** The one address under which a page is known in a language; a text that has no such version is known by its own. */
-export function canonicalPath(head: Pick<Head, 'canonical' | 'languages'>, address: string, locale: Locale) {
+/**
+ * Returns the canonical path in a language. A text without that translation uses English, else its first
+ * language.
+ */
+export function toCanonicalPath(
+  head: Pick<Head, 'canonical' | 'languages'>,
+  address: string,
+  locale: Locale,
+) {
   const path = head.canonical ?? address
   const { languages = locales } = head
   const own = languages.includes(locale)
@@ -22,49 +29,49 @@ export function canonicalPath(head: Pick<Head, 'canonical' | 'languages'>, addre
 interface HeadContext {
   head: Head
   texts: Texts
-  /** Origin without a trailing slash, for example https://fanfare.example. */
+  /** Origin without a trailing slash, such as https://fanfare.example. */
   origin: string
-  /** Path and declared query of the page. */
+  /** Path and declared query parameters of the page. */
   address: string
 }
 
-/** The tags of `<head>` that depend on the page (spec 2.8, design 6). */
-export function headHtml({ head, texts, origin, address }: HeadContext): string {
+/** Renders the `<head>` tags that depend on the page (spec 2.8, design 6). */
+export function renderHead({ head, texts, origin, address }: HeadContext): string {
   const path = head.canonical ?? address
-  const url = origin + canonicalPath(head, address, texts.locale)
-  const title = documentTitle(head)
+  const url = origin + toCanonicalPath(head, address, texts.locale)
+  const title = formatDocumentTitle(head)
   const image = origin + (head.image ?? brand.socialImage)
   const robots = head.noIndex ? 'noindex' : 'max-snippet:-1, max-image-preview:large'
   const href = escapeHtml(url)
   return [
     `<title>${escapeHtml(title)}</title>`,
-    meta('name', 'description', head.description),
-    meta('name', 'robots', robots),
-    ...(head.noReferrer ? [meta('name', 'referrer', 'no-referrer')] : []),
+    renderMeta('name', 'description', head.description),
+    renderMeta('name', 'robots', robots),
+    ...(head.noReferrer ? [renderMeta('name', 'referrer', 'no-referrer')] : []),
     `<link rel="canonical" href="${href}">`,
-    ...(head.noIndex ? [] : alternates(origin + path, head.languages ?? locales)),
-    ...(head.feeds ?? []).map(feed => feedLink(feed, origin)),
-    ...(head.kind ? [meta('property', 'og:type', head.kind)] : []),
-    meta('property', 'og:title', title),
-    meta('property', 'og:description', head.description),
-    meta('property', 'og:url', url),
-    meta('property', 'og:site_name', brand.name),
-    meta('property', 'og:image', image),
-    meta('property', 'og:locale', territoryTag(texts.tag)),
-    meta('name', 'twitter:card', 'summary_large_image'),
+    ...(head.noIndex ? [] : renderAlternates(origin + path, head.languages ?? locales)),
+    ...(head.feeds ?? []).map(feed => renderFeedLink(feed, origin)),
+    ...(head.kind ? [renderMeta('property', 'og:type', head.kind)] : []),
+    renderMeta('property', 'og:title', title),
+    renderMeta('property', 'og:description', head.description),
+    renderMeta('property', 'og:url', url),
+    renderMeta('property', 'og:site_name', brand.name),
+    renderMeta('property', 'og:image', image),
+    renderMeta('property', 'og:locale', toTerritoryTag(texts.tag)),
+    renderMeta('name', 'twitter:card', 'summary_large_image'),
     ...(head.jsonLd?.() ?? []).map(
       record =>
-        `<script type="application/ld+json">${absolute(jsonForHtml(record), origin, path, url)}</script>`,
+        `<script type="application/ld+json">${toAbsoluteUrls(toHtmlSafeJson(record), origin, path, url)}</script>`,
     ),
   ].join('')
 }
 
-function meta(kind: 'name' | 'property', name: string, content: string): string {
+function renderMeta(kind: 'name' | 'property', name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
 }
 
-/** hreflang: each language's own address, the same list on all of them; x-default detects the language. */
-function alternates(href: string, languages: readonly Locale[]): string[] {
+/** Renders hreflang links: one per language, the same list in all of them; x-default detects the language. */
+function renderAlternates(href: string, languages: readonly Locale[]): string[] {
   const link = (tag: string, to: string) =>
     `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(to)}">`
   return [
@@ -75,8 +82,8 @@ function alternates(href: string, languages: readonly Locale[]): string[] {
 
 const territories = new Map<string, string>()
 
-/** Open Graph wants a territory: "de_DE". */
-function territoryTag(tag: string): string {
+/** Open Graph requires a territory: "de_DE". */
+function toTerritoryTag(tag: string): string {
   const known = territories.get(tag)
   if (known) return known
   const { language, region } = new Intl.Locale(tag).maximize()
@@ -85,24 +92,26 @@ function territoryTag(tag: string): string {
   return made
 }
 
-function feedLink({ type, title, path }: NonNullable<Head['feeds']>[number], origin: string): string {
+function renderFeedLink({ type, title, path }: NonNullable<Head['feeds']>[number], origin: string): string {
   return `<link rel="alternate" type="application/${type}+xml" title="${escapeHtml(title)}" href="${escapeHtml(origin + path)}">`
 }
 
 /**
- * JSON-LD needs absolute URLs: adds the origin to values that are own paths. The page itself is named as in its head. In
- * the text, because a replacer makes `JSON.stringify` several times slower; there, only a value's own quote has no
- * backslash before it and a slash behind it.
+ * JSON-LD needs absolute URLs: adds the origin to values that are paths of this site; the page's own path
+ * becomes its canonical URL. Replaces in the text, because a replacer makes `JSON.stringify` several times
+ * slower; only a value's opening quote has no backslash before it and a slash after it.
  */
-function absolute(json: string, origin: string, path: string, url: string): string {
-  const own = jsonForHtml(path)
-  return json.replaceAll(ownPath, value => (value === own ? jsonForHtml(url) : `"${origin}${value.slice(1)}`))
+function toAbsoluteUrls(json: string, origin: string, path: string, url: string): string {
+  const own = toHtmlSafeJson(path)
+  return json.replaceAll(ownPath, value =>
+    value === own ? toHtmlSafeJson(url) : `"${origin}${value.slice(1)}`,
+  )
 }
 
 const ownPath = /(?<!\\)"\/(?:[^"\\]|\\.)*"/g
 
-/** JSON that's safe in a data `<script>` element: escapes whatever could close it (XSS). */
-export function jsonForHtml(value: unknown): string {
+/** Serializes JSON for a data `<script>` element, escaping anything that could close it (XSS). */
+export function toHtmlSafeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 

@@ -12,7 +12,7 @@ export interface Texts {
   /** BCP 47 tag for `Intl` and `lang`. */
   tag: string
   t: Translate
-  /** Type guard for keys built from server answers. */
+  /** Type guard for keys built from server responses. */
   has: (key: string) => key is TextKey
 }
 
@@ -20,7 +20,7 @@ type Catalog = Record<string, string | unknown[]>
 
 const loaded = new Map<string, Promise<Catalog>>()
 
-/** Loads one area's texts once. Only the active locale's are ever asked for. */
+/** Loads an area's texts once, and only for the active locale. */
 function loadArea(locale: Locale, area: TextArea): Promise<Catalog> {
   const key = `${locale}/${area}`
   const found = loaded.get(key)
@@ -31,22 +31,22 @@ function loadArea(locale: Locale, area: TextArea): Promise<Catalog> {
   return catalog
 }
 
-/** Holds the texts of a locale; areas are added as pages need them. */
+/** Creates the texts of a locale; pages load the areas they need. */
 export function createTexts(locale: Locale): Texts & { load: (areas: TextArea[]) => Promise<void> } {
   const tag = toLanguageTag(locale)
   const i18n = new I18n({ locale: tag, messages: { [tag]: {} } })
-  const held = new Set<TextArea>()
+  const loadedAreas = new Set<TextArea>()
   return {
     locale,
     tag,
     t: (key, values) => i18n._(key, values),
     has: (key): key is TextKey => key in i18n.messages,
     async load(areas) {
-      const missing = areas.filter(area => !held.has(area))
+      const missing = areas.filter(area => !loadedAreas.has(area))
       for (const catalog of await Promise.all(missing.map(area => loadArea(locale, area)))) {
         i18n.load(tag, catalog as Parameters<typeof i18n.load>[1] & object)
       }
-      for (const area of missing) held.add(area)
+      for (const area of missing) loadedAreas.add(area)
     },
   }
 }
@@ -68,7 +68,9 @@ export function useT(): Translate {
   return useTexts().t
 }
 
-/** A text with marked parts: `<Rich id="error.contact" parts={{ link: text => <a …>{text}</a> }} />`. */
+/**
+ * Renders a text with marked parts: `<Rich id="error.contact" parts={{ link: text => <a …>{text}</a> }} />`.
+ */
 export function Rich({
   id,
   values,
@@ -78,17 +80,17 @@ export function Rich({
   values?: TextValues
   parts: Record<string, (text: string) => ReactNode>
 }) {
-  return richPieces(useT()(id, values), parts)
+  return renderRichText(useT()(id, values), parts)
 }
 
 /** Renders an already translated text with marked parts, such as a toast's message. */
-export function richPieces(text: string, parts: Record<string, (text: string) => ReactNode>): ReactNode {
-  const pieces = text.split(/<(\w+)>(.*?)<\/\1>/gs)
-  return pieces.map((piece, index) => {
-    if (index % 3 === 0) return piece
+export function renderRichText(text: string, parts: Record<string, (text: string) => ReactNode>): ReactNode {
+  const segments = text.split(/<(\w+)>(.*?)<\/\1>/gs)
+  return segments.map((segment, index) => {
+    if (index % 3 === 0) return segment
     if (index % 3 === 1) return null
-    const part = parts[pieces[index - 1] ?? '']
+    const part = parts[segments[index - 1] ?? '']
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change their order
-    return <Fragment key={index}>{part ? part(piece) : piece}</Fragment>
+    return <Fragment key={index}>{part ? part(segment) : segment}</Fragment>
   })
 }

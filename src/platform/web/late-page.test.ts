@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { definePage, type PageRoute } from './page.ts'
 import { createPageRouter, type WebContext } from './router.tsx'
 import { createMatcher } from './routing/match-page.ts'
-import { memoryHistory } from './testing/memory-history.ts'
+import { createMemoryHistory } from './testing/memory-history.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const Nothing = () => null
+const EmptyPage = () => null
 
-/** A router whose pages come when the test says so; their skeletons are the paths of their rows. */
+/** A router whose pages load when the test resolves them; their skeletons are the paths of their routes. */
 async function aRouter() {
   const waiting = new Map<string, () => void>()
   const page = definePage({
@@ -18,7 +18,7 @@ async function aRouter() {
       return name
     },
     head: name => ({ description: name }),
-    Component: Nothing,
+    Component: EmptyPage,
   })
   const rows: PageRoute[] = ['/', '/a/$name/', '/a/$name/$part/'].map(path => ({
     path,
@@ -31,7 +31,7 @@ async function aRouter() {
     match: createMatcher(rows),
     loaders: { home: load, a: load },
     context: { texts: { t: (key: string) => key, load: async () => {} } } as unknown as WebContext,
-    history: memoryHistory('/'),
+    history: createMemoryHistory('/'),
     drawSkeleton: async row => row.path,
   })
   await router.load()
@@ -56,83 +56,85 @@ async function aRouter() {
   }
 }
 
-test('what comes within 150 ms shows no skeleton, before or after', async () => {
-  const { router, steps, pass, arrive, seen } = await aRouter()
-  router.navigate({ href: '/a/one/' })
-  await pass(149)
-  expect(seen()).toEqual(['pending', '/', null])
-  await arrive('one')
-  await pass(1_000)
-  expect([seen(), steps]).toEqual([['idle', '/a/one/', null], ['page /a/one/']])
-})
-
-test('what is left is the page that showed, not one that never came', async () => {
-  const { router, left, arrive } = await aRouter()
-  router.navigate({ href: '/a/one/' })
-  await arrive('one')
-  router.navigate({ href: '/a/two/' })
-  router.history.back(2)
-  await arrive('home')
-  expect(left).toEqual(['/', '/a/one/'])
-})
-
-test('a skeleton that gives way leaves nothing', async () => {
-  const { router, left, pass, arrive } = await aRouter()
-  router.navigate({ href: '/a/one/' })
-  await pass(150)
-  router.history.back(1)
-  await arrive('home')
-  expect(left).toEqual(['/', undefined])
-})
-
-test('what is late shows its skeleton from then on, then itself', async () => {
-  const { router, steps, pass, arrive, seen } = await aRouter()
-  const heard: string[][] = []
-  router.onResolved((to, from) => heard.push([from.pathname, to.pathname]))
-  router.navigate({ href: '/a/one/' })
-  await pass(150)
-  expect(seen()).toEqual(['waiting', '/a/one/', '/a/$name/'])
-  await arrive('one')
-  expect(seen()).toEqual(['idle', '/a/one/', null])
-  expect(steps).toEqual(['skeleton /a/one/', 'page /a/one/'])
-  expect(heard).toEqual([['/', '/a/one/']])
-})
-
-test('back from a skeleton shows the page that was left; what was late is forgotten', async () => {
-  const { router, pass, arrive, seen, steps } = await aRouter()
-  router.navigate({ href: '/a/one/' })
-  await pass(150)
-  router.history.back(1)
-  await pass(0)
-  expect(seen()).toEqual(['idle', '/', null])
-  await arrive('one')
-  await pass(1_000)
-  expect(seen()).toEqual(['idle', '/', null])
-  expect(steps).toEqual(['skeleton /a/one/', 'page /'])
-})
-
-test('a modal that opens over a skeleton leaves the page on its way', async () => {
-  const { router, pass, arrive, seen } = await aRouter()
-  router.navigate({ href: '/a/one/' })
-  await pass(150)
-  router.navigate({ href: '/a/one/', state: { modals: { SIGN_IN: '1' } } })
-  await arrive('one')
-  expect(seen()).toEqual(['idle', '/a/one/', null])
-  expect(router.state.opened?.match?.params).toEqual({ name: 'one' })
-})
-
-test('another part of the same thing keeps what is there, another thing does not', async () => {
-  const { router, pass, arrive, seen } = await aRouter()
-  router.navigate({ href: '/a/one/' })
-  await arrive('one')
-  await pass(0)
-  for (const href of ['/a/one/?q=1', '/a/one/news/']) {
-    router.navigate({ href })
-    await pass(1_000)
-    expect(seen(), href).toEqual(['pending', '/a/one/', null])
+describe('router with a slow page', () => {
+  test('shows no skeleton for a page that loads within 150 ms', async () => {
+    const { router, steps, pass, arrive, seen } = await aRouter()
+    router.navigate({ href: '/a/one/' })
+    await pass(149)
+    expect(seen()).toEqual(['pending', '/', null])
     await arrive('one')
-  }
-  router.navigate({ href: '/a/two/' })
-  await pass(150)
-  expect(seen()).toEqual(['waiting', '/a/two/', '/a/$name/'])
+    await pass(1_000)
+    expect([seen(), steps]).toEqual([['idle', '/a/one/', null], ['page /a/one/']])
+  })
+
+  test('reports the last page shown as left, not one that never loaded', async () => {
+    const { router, left, arrive } = await aRouter()
+    router.navigate({ href: '/a/one/' })
+    await arrive('one')
+    router.navigate({ href: '/a/two/' })
+    router.history.back(2)
+    await arrive('home')
+    expect(left).toEqual(['/', '/a/one/'])
+  })
+
+  test('reports no page as left when a skeleton is replaced', async () => {
+    const { router, left, pass, arrive } = await aRouter()
+    router.navigate({ href: '/a/one/' })
+    await pass(150)
+    router.history.back(1)
+    await arrive('home')
+    expect(left).toEqual(['/', undefined])
+  })
+
+  test('shows a skeleton after 150 ms, then the page', async () => {
+    const { router, steps, pass, arrive, seen } = await aRouter()
+    const resolved: string[][] = []
+    router.onResolved((to, from) => resolved.push([from.pathname, to.pathname]))
+    router.navigate({ href: '/a/one/' })
+    await pass(150)
+    expect(seen()).toEqual(['waiting', '/a/one/', '/a/$name/'])
+    await arrive('one')
+    expect(seen()).toEqual(['idle', '/a/one/', null])
+    expect(steps).toEqual(['skeleton /a/one/', 'page /a/one/'])
+    expect(resolved).toEqual([['/', '/a/one/']])
+  })
+
+  test('returns from a skeleton to the previous page and drops the late one', async () => {
+    const { router, pass, arrive, seen, steps } = await aRouter()
+    router.navigate({ href: '/a/one/' })
+    await pass(150)
+    router.history.back(1)
+    await pass(0)
+    expect(seen()).toEqual(['idle', '/', null])
+    await arrive('one')
+    await pass(1_000)
+    expect(seen()).toEqual(['idle', '/', null])
+    expect(steps).toEqual(['skeleton /a/one/', 'page /'])
+  })
+
+  test('keeps loading the page when a modal opens over its skeleton', async () => {
+    const { router, pass, arrive, seen } = await aRouter()
+    router.navigate({ href: '/a/one/' })
+    await pass(150)
+    router.navigate({ href: '/a/one/', state: { modals: { SIGN_IN: '1' } } })
+    await arrive('one')
+    expect(seen()).toEqual(['idle', '/a/one/', null])
+    expect(router.state.opened?.match?.params).toEqual({ name: 'one' })
+  })
+
+  test('keeps the page while another part of it loads, but not for another entity', async () => {
+    const { router, pass, arrive, seen } = await aRouter()
+    router.navigate({ href: '/a/one/' })
+    await arrive('one')
+    await pass(0)
+    for (const href of ['/a/one/?q=1', '/a/one/news/']) {
+      router.navigate({ href })
+      await pass(1_000)
+      expect(seen(), href).toEqual(['pending', '/a/one/', null])
+      await arrive('one')
+    }
+    router.navigate({ href: '/a/two/' })
+    await pass(150)
+    expect(seen()).toEqual(['waiting', '/a/two/', '/a/$name/'])
+  })
 })

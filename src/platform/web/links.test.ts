@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listenToLinks } from './links.ts'
 import type { PageRouter } from './router.tsx'
 
-/** As much of a link as a listener asks of it; `closest` finds it from whatever stands inside. */
+/** The members of a link that the listener uses; `closest` matches from any element inside. */
 class FakeElement extends EventTarget {
   readonly href: string
   readonly target: string
@@ -29,13 +29,13 @@ class FakeElement extends EventTarget {
 
 const origin = 'https://fans.example'
 let page: EventTarget
-let went: string[]
+let navigations: string[]
 let preloaded: string[]
 
-/** A page at /artist/a,1/?tab=events whose router shows every address but those below /media/. */
+/** A page at /artist/a,1/?tab=events whose router handles every path except those under /media/. */
 function aPage(): void {
   page = new EventTarget()
-  went = []
+  navigations = []
   preloaded = []
   vi.stubGlobal('document', page)
   vi.stubGlobal('Element', FakeElement)
@@ -45,8 +45,8 @@ function aPage(): void {
     preload: ({ pathname }: URL) => void preloaded.push(pathname),
     history: {
       location: { pathname: '/artist/a,1/', search: '?tab=events', hash: '', state: {} },
-      push: (href: string) => void went.push(`push ${href}`),
-      replace: (href: string) => void went.push(`replace ${href}`),
+      push: (href: string) => void navigations.push(`push ${href}`),
+      replace: (href: string) => void navigations.push(`replace ${href}`),
     },
   }
   listenToLinks(router as unknown as PageRouter)
@@ -73,65 +73,67 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a click on an own page becomes a step of the router, with its slash, query and place', () => {
-  expect(send('click', link('/search?query=a#top'))).toBe(true)
-  expect(went).toEqual(['push /search/?query=a#top'])
-})
+describe('listenToLinks', () => {
+  test("navigates with slash, query and hash on a click on the app's own link", () => {
+    expect(send('click', link('/search?query=a#top'))).toBe(true)
+    expect(navigations).toEqual(['push /search/?query=a#top'])
+  })
 
-test.each([
-  ['with Ctrl', '/search/', {}, { ctrlKey: true }],
-  ['with Shift', '/search/', {}, { shiftKey: true }],
-  ['with Alt', '/search/', {}, { altKey: true }],
-  ['with the command key', '/search/', {}, { metaKey: true }],
-  ['with the middle button', '/search/', {}, { button: 1 }],
-  ['into another window', '/search/', { target: '_blank' }, {}],
-  ['that is a download', '/search/', { marks: ['download'] }, {}],
-  ['that is marked as external', '/search/', { rel: 'noopener external' }, {}],
-  ['to another host', 'https://other.example/search/', {}, {}],
-  ['to a place on this page', '/artist/a,1/?tab=events#dates', {}, {}],
-  ['to what no page shows', '/media/poster/og.jpg', {}, {}],
-])('a click %s stays the browser’s', (_how, href, more, fields) => {
-  expect(send('click', link(href, more), fields)).toBe(false)
-  expect(went).toEqual([])
-})
+  test.each([
+    ['with Ctrl', '/search/', {}, { ctrlKey: true }],
+    ['with Shift', '/search/', {}, { shiftKey: true }],
+    ['with Alt', '/search/', {}, { altKey: true }],
+    ['with the command key', '/search/', {}, { metaKey: true }],
+    ['with the middle button', '/search/', {}, { button: 1 }],
+    ['into another window', '/search/', { target: '_blank' }, {}],
+    ['that is a download', '/search/', { marks: ['download'] }, {}],
+    ['that is marked as external', '/search/', { rel: 'noopener external' }, {}],
+    ['to another host', 'https://other.example/search/', {}, {}],
+    ['to a place on this page', '/artist/a,1/?tab=events#dates', {}, {}],
+    ['to what no page shows', '/media/poster/og.jpg', {}, {}],
+  ])('leaves a click %s to the browser', (_how, href, more, fields) => {
+    expect(send('click', link(href, more), fields)).toBe(false)
+    expect(navigations).toEqual([])
+  })
 
-test('a click that somebody has dealt with is left alone', () => {
-  page = new EventTarget()
-  vi.stubGlobal('document', page)
-  page.addEventListener('click', event => event.preventDefault())
-  const steps: string[] = []
-  const history = { location: { state: {} }, push: (href: string) => void steps.push(href) }
-  listenToLinks({ has: () => true, history } as unknown as PageRouter)
-  send('click', link('/search/'))
-  expect(steps).toEqual([])
-})
+  test('ignores a click whose default was prevented', () => {
+    page = new EventTarget()
+    vi.stubGlobal('document', page)
+    page.addEventListener('click', event => event.preventDefault())
+    const steps: string[] = []
+    const history = { location: { state: {} }, push: (href: string) => void steps.push(href) }
+    listenToLinks({ has: () => true, history } as unknown as PageRouter)
+    send('click', link('/search/'))
+    expect(steps).toEqual([])
+  })
 
-test('a finger preloads at once, a pointer and focus when they rest', () => {
-  send('touchstart', link('/a/'))
-  expect(preloaded).toEqual(['/a/'])
-  send('pointerover', link('/b/'), { pointerType: 'mouse' })
-  vi.advanceTimersByTime(59)
-  expect(preloaded).toEqual(['/a/'])
-  vi.advanceTimersByTime(1)
-  send('focusin', link('/c/'))
-  vi.advanceTimersByTime(149)
-  expect(preloaded).toEqual(['/a/', '/b/'])
-  vi.advanceTimersByTime(1)
-  expect(preloaded).toEqual(['/a/', '/b/', '/c/'])
-})
+  test('preloads immediately on touch, and after a delay on hover and focus', () => {
+    send('touchstart', link('/a/'))
+    expect(preloaded).toEqual(['/a/'])
+    send('pointerover', link('/b/'), { pointerType: 'mouse' })
+    vi.advanceTimersByTime(59)
+    expect(preloaded).toEqual(['/a/'])
+    vi.advanceTimersByTime(1)
+    send('focusin', link('/c/'))
+    vi.advanceTimersByTime(149)
+    expect(preloaded).toEqual(['/a/', '/b/'])
+    vi.advanceTimersByTime(1)
+    expect(preloaded).toEqual(['/a/', '/b/', '/c/'])
+  })
 
-test('who passes over a list preloads only where they stop, and a touch that looks like a pointer nothing', () => {
-  for (const href of ['/a/', '/b/', '/c/']) {
-    send('pointerover', link(href), { pointerType: 'mouse' })
-    vi.advanceTimersByTime(30)
-  }
-  send('pointerover', link('/d/'), { pointerType: 'touch' })
-  vi.advanceTimersByTime(1_000)
-  expect(preloaded).toEqual(['/c/'])
-})
+  test('preloads only the link that the pointer rests on, and ignores touch pointers', () => {
+    for (const href of ['/a/', '/b/', '/c/']) {
+      send('pointerover', link(href), { pointerType: 'mouse' })
+      vi.advanceTimersByTime(30)
+    }
+    send('pointerover', link('/d/'), { pointerType: 'touch' })
+    vi.advanceTimersByTime(1_000)
+    expect(preloaded).toEqual(['/c/'])
+  })
 
-test('a link that opens a modal, and one to this page, preload nothing', () => {
-  send('touchstart', link('/other/', { marks: ['data-modal'] }))
-  send('touchstart', link('/artist/a,1/?tab=videos'))
-  expect(preloaded).toEqual([])
+  test('preloads no link that opens a modal or leads to this page', () => {
+    send('touchstart', link('/other/', { marks: ['data-modal'] }))
+    send('touchstart', link('/artist/a,1/?tab=videos'))
+    expect(preloaded).toEqual([])
+  })
 })

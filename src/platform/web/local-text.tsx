@@ -1,7 +1,10 @@
-import { RoomFor } from '../ui/room-for.tsx'
-import { type MomentOf, useLocalMoment, useLongestMoment } from './use-local-moment.ts'
+import { ReserveSpace } from '../ui/reserve-space.tsx'
+import { type FormatDateTime, useLocalDateTime, useLongestDateTime } from './use-local-date-time.ts'
 
-/** A sentence with a moment in it, in room for any zone: what the reader's zone makes of it moves nothing. */
-export function LocalText({ of }: { of: (momentOf: MomentOf) => string }) {
-  return <RoomFor longest={of(useLongestMoment())}>{of(useLocalMoment())}</RoomFor>
+/**
+ * Renders a sentence that contains a time, reserving space for any time zone, so that switching to the
+ * reader's zone shifts nothing.
+ */
+export function LocalText({ of }: { of: (formatDateTime: FormatDateTime) => string }) {
+  return <ReserveSpace longest={of(useLongestDateTime())}>{of(useLocalDateTime())}</ReserveSpace>
 }

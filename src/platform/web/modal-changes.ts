@@ -1,12 +1,12 @@
-import { isAllowed, type ModalKey, type ModalLocation, openModals, withModals } from './modal-keys.ts'
+import { getOpenModals, isAllowed, type ModalKey, type ModalLocation, replaceModals } from './modal-keys.ts'
 
 /** A request to open or close a modal. Unknown keys are ignored. */
 export type ModalChange = {
   readonly key: string
   readonly action: 'open' | 'close' | 'toggle'
-  /** For opening: 1 unless given (a tour's or a video's id). */
+  /** Value to open with (a tour's or video's id); defaults to '1'. */
   readonly value?: string
-  /** Opens without a history entry of its own. */
+  /** Opens without adding a history entry. */
   readonly replace?: boolean
 }
 
@@ -16,14 +16,15 @@ export type ModalStep = { readonly location: ModalLocation; readonly mode: 'push
 export const MODAL_FLUSH_MS = 1
 
 /**
- * Reduces the changes, in order, to one shallow navigation; null if nothing changes. Opening pushes a history entry, so
- * that Back closes; it's replaced if all opening changes ask for that, or if modals only close.
+ * Reduces the changes, in order, to one shallow navigation; null if nothing changes. Opening pushes a history
+ * entry, so that Back closes the modal. The entry is replaced if all opening changes set `replace`, or if
+ * modals only close.
  */
 export function applyModalChanges(
   location: ModalLocation,
   changes: readonly ModalChange[],
 ): ModalStep | null {
-  const before = openModals(location)
+  const before = getOpenModals(location)
   const modals: Partial<Record<ModalKey, string>> = { ...before }
   const pushing = new Set<ModalKey>()
   for (const { key, action, value = '1', replace = false } of changes) {
@@ -38,17 +39,17 @@ export function applyModalChanges(
   }
   const keys = new Set([...Object.keys(before), ...Object.keys(modals)]) as Set<ModalKey>
   if ([...keys].every(key => before[key] === modals[key])) return null
-  return { location: withModals(location, modals), mode: pushing.size > 0 ? 'push' : 'replace' }
+  return { location: replaceModals(location, modals), mode: pushing.size > 0 ? 'push' : 'replace' }
 }
 
 export type ModalQueueSetup = {
   location: () => ModalLocation
   navigate: (step: ModalStep) => void
-  /** Runs once after a time, like `setTimeout`. */
+  /** Runs once after `ms`, like `setTimeout`. */
   later: (ms: number, run: () => void) => void
 }
 
-/** Batches changes for 1 ms and applies them to the location at that time (spec 2.6). */
+/** Batches changes for 1 ms and applies them to the then current location (spec 2.6). */
 export function createModalQueue({ location, navigate, later }: ModalQueueSetup) {
   let waiting: ModalChange[] = []
   return function change(next: ModalChange): void {

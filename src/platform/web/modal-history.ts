@@ -1,11 +1,18 @@
 import { createModalQueue, type ModalChange, type ModalStep } from './modal-changes.ts'
-import { isAnyModalOpen, type ModalLocation, type OpenModals, openModals, withModals } from './modal-keys.ts'
+import {
+  getOpenModals,
+  isAnyModalOpen,
+  type ModalLocation,
+  type OpenModals,
+  replaceModals,
+} from './modal-keys.ts'
 import type { PageRouter } from './router.tsx'
 import type { PageHistory, PageLocation } from './routing/history.ts'
 
 /**
- * In the history state of an entry that a modal's opening pushed: the modals of the entries below it, down to the page
- * itself. Closing steps back to the entry that shows the same, so that Back never opens a closed modal again.
+ * Key in the history state of an entry pushed by opening a modal: the open modals of the entries below, down
+ * to the page itself. Closing steps back to the entry with the same modals, so that Back never reopens a
+ * closed modal.
  */
 const UNDER = 'modalsUnder'
 
@@ -13,36 +20,36 @@ function modalLocation({ pathname, search, state }: PageLocation): ModalLocation
   return { path: pathname, query: search, historyState: state }
 }
 
-const modalsOf = new WeakMap<PageLocation, OpenModals>()
+const modalsByLocation = new WeakMap<PageLocation, OpenModals>()
 
 /**
- * The modals that are open in the current history entry. Memoised per history entry, because many components read it.
+ * Returns the open modals of the current history entry. Memoized per entry, because many components read it.
  */
-export function currentModals({ history: { location } }: PageRouter): OpenModals {
-  const known = modalsOf.get(location)
+export function getCurrentModals({ history: { location } }: PageRouter): OpenModals {
+  const known = modalsByLocation.get(location)
   if (known) return known
-  const modals = openModals(modalLocation(location))
-  modalsOf.set(location, modals)
+  const modals = getOpenModals(modalLocation(location))
+  modalsByLocation.set(location, modals)
   return modals
 }
 
 /** Whether a modal covers the page. */
-export function isUnderModal({ history }: PageRouter): boolean {
+export function isCoveredByModal({ history }: PageRouter): boolean {
   return isAnyModalOpen(modalLocation(history.location))
 }
 
 interface Changes {
   change: (change: ModalChange) => void
-  way: ReturnType<typeof createWayBack>
+  way: ReturnType<typeof createBackNavigation>
 }
 
 const changes = new WeakMap<PageRouter, Changes>()
 
-/** The one queue of changes of a router (spec 2.6), and its one way back. */
-function changesOf(router: PageRouter): Changes {
+/** Returns the router's only queue of modal changes (spec 2.6) and its back navigation. */
+function getChanges(router: PageRouter): Changes {
   const known = changes.get(router)
   if (known) return known
-  const way = createWayBack(router.history)
+  const way = createBackNavigation(router.history)
   const change = createModalQueue({
     location: () => modalLocation(router.history.location),
     navigate: step => applyStep(router, step, way.back),
@@ -53,28 +60,28 @@ function changesOf(router: PageRouter): Changes {
   return made
 }
 
-export function modalChangesOf(router: PageRouter): (change: ModalChange) => void {
-  return changesOf(router).change
+export function getModalDispatcher(router: PageRouter): (change: ModalChange) => void {
+  return getChanges(router).change
 }
 
 /**
- * Opens another page from wherever one is. The entries of open modals are left first: Back returns to the page, not to
- * a menu, a panel or a dialog over it.
+ * Navigates to another page from anywhere. Entries of open modals are left first, so that Back returns to the
+ * page, not to a menu, panel or dialog over it.
  */
-export function leaveFor(router: PageRouter, href: string): void {
+export function navigateFromModal(router: PageRouter, href: string): void {
   const { history } = router
-  const { way } = changesOf(router)
+  const { way } = getChanges(router)
   way.arrived(() => {
     const location = modalLocation(history.location)
-    if (Object.keys(openModals(location)).length === 0) return history.push(href)
+    if (Object.keys(getOpenModals(location)).length === 0) return history.push(href)
     const page = stepsToPage(location)
     if (page.steps > 0) way.back(page.steps)
     way.arrived(() => {
-      // Opened by its address and not from the page: there is no entry without it, so this one becomes that.
+      // The modal was opened by its URL, so there is no entry without it; this entry becomes that one.
       if (!page.isThere)
         applyStep(
           router,
-          { location: withModals(modalLocation(history.location), {}), mode: 'replace' },
+          { location: replaceModals(modalLocation(history.location), {}), mode: 'replace' },
           way.back,
         )
       history.push(href)
@@ -82,16 +89,17 @@ export function leaveFor(router: PageRouter, href: string): void {
   })
 }
 
-/** How many entries of modals lie over the page, and whether the lowest shows the page alone. */
+/** Counts the modal entries above the page, and checks whether the lowest shows the page alone. */
 function stepsToPage({ historyState }: ModalLocation) {
-  const under = underOf(historyState)
+  const under = readModalsBelow(historyState)
   return { steps: under.length, isThere: under[0] !== undefined && Object.keys(under[0]).length === 0 }
 }
 
 /**
- * history.go() is asynchronous: a navigation before it completes would race with it and be undone, so it's queued.
+ * history.go() is asynchronous: navigations before it completes would race with it and be reverted, so they
+ * are queued.
  */
-function createWayBack(history: PageHistory) {
+function createBackNavigation(history: PageHistory) {
   let waiting: (() => void)[] | null = null
   /** Runs now, or once history.go() has completed. */
   function arrived(run: () => void): void {
@@ -104,7 +112,7 @@ function createWayBack(history: PageHistory) {
       stop()
       const runs = waiting ?? []
       waiting = null
-      // One of them may go back once more; then the rest waits again.
+      // A run may go back again; then the rest waits again.
       runs.forEach(arrived)
     })
     history.back(steps)
@@ -112,26 +120,26 @@ function createWayBack(history: PageHistory) {
   return { back, arrived }
 }
 
-function underOf(historyState: unknown): OpenModals[] {
+function readModalsBelow(historyState: unknown): OpenModals[] {
   const under = (historyState as Record<string, unknown> | undefined)?.[UNDER]
   return Array.isArray(under) ? under : []
 }
 
 /** Maps a navigation to push, replace or back. */
-export function historyMove(from: ModalLocation, { location, mode }: ModalStep) {
-  const under = underOf(location.historyState)
-  const wanted = JSON.stringify(openModals(location))
-  const index = under.findLastIndex(modals => JSON.stringify(modals) === wanted)
-  // Opening and closing repeatedly must not pile up entries for Back.
+export function toHistoryMove(from: ModalLocation, { location, mode }: ModalStep) {
+  const under = readModalsBelow(location.historyState)
+  const targetModals = JSON.stringify(getOpenModals(location))
+  const index = under.findLastIndex(modals => JSON.stringify(modals) === targetModals)
+  // Repeated opening and closing must not accumulate history entries.
   if (mode === 'replace' && index >= 0) return { kind: 'back', steps: under.length - index } as const
   const state = { ...(location.historyState as Record<string, unknown> | undefined) }
-  if (mode === 'push') state[UNDER] = [...under, openModals(from)]
+  if (mode === 'push') state[UNDER] = [...under, getOpenModals(from)]
   return { kind: mode, path: location.path, query: location.query, state } as const
 }
 
 function applyStep(router: PageRouter, step: ModalStep, back: (steps: number) => void): void {
   const { history } = router
-  const move = historyMove(modalLocation(history.location), step)
+  const move = toHistoryMove(modalLocation(history.location), step)
   if (move.kind === 'back') {
     back(move.steps)
     return
@@ -147,12 +155,12 @@ function applyStep(router: PageRouter, step: ModalStep, back: (steps: number) =>
 
 type PageEntry = Pick<PageLocation, 'pathname' | 'search' | 'state'>
 
-/** Whether two locations differ only in their modals, so that the page needn't reload. */
+/** Whether two locations differ only in their modals, so that the page doesn't need to reload. */
 export function isShallowStep(from: PageEntry, to: PageEntry): boolean {
   if (from.pathname !== to.pathname) return false
   const [before, after] = [from, to].map(({ pathname, search, state }) => {
     const location = { path: pathname, query: search, historyState: state }
-    return { page: withModals(location, {}).query, modals: JSON.stringify(openModals(location)) }
+    return { page: replaceModals(location, {}).query, modals: JSON.stringify(getOpenModals(location)) }
   })
   return before?.page === after?.page && before?.modals !== after?.modals
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyModalChanges, createModalQueue, type ModalChange, type ModalStep } from './modal-changes.ts'
-import { isAnyModalOpen, MODALS, type ModalLocation, openModals } from './modal-keys.ts'
+import { getOpenModals, isAnyModalOpen, MODALS, type ModalLocation } from './modal-keys.ts'
 
 const at = (path: string, query = '', historyState: unknown = null): ModalLocation => ({
   path,
@@ -13,7 +13,7 @@ const open = (key: string, more: Partial<ModalChange> = {}): ModalChange => ({ k
 const close = (key: string): ModalChange => ({ key, action: 'close' })
 const toggle = (key: string): ModalChange => ({ key, action: 'toggle' })
 
-describe('what is open', () => {
+describe('getOpenModals', () => {
   test.each([
     ['internal keys come from the history state', at('/', '', state({ SIGN_IN: '1' })), { SIGN_IN: '1' }],
     ['and never from the address', at('/', '?SIGN_IN=1'), {}],
@@ -33,10 +33,10 @@ describe('what is open', () => {
     ['a state that is no record', at('/', '', [1]), {}],
     ['modals that are no record', at('/', '', state('SIGN_IN')), {}],
   ])('%s', (_, location, expected) => {
-    expect(openModals(location)).toEqual(expected)
+    expect(getOpenModals(location)).toEqual(expected)
   })
 
-  test('the navigation’s sub menu does not count as an open modal', () => {
+  test("does not count the navigation's sub menu as an open modal", () => {
     expect(isAnyModalOpen(at('/', '', state({ GNB_SUB_MENU: '1' })))).toBe(false)
     expect(isAnyModalOpen(at('/', '', state({ GNB_SUB_MENU: '1', SIGN_IN: '1' })))).toBe(true)
     expect(isAnyModalOpen(at('/events/', '?tour_id=5'))).toBe(true)
@@ -44,15 +44,15 @@ describe('what is open', () => {
   })
 })
 
-describe('one change', () => {
-  test('opening an internal modal leaves the address and the rest of the state, and makes a history entry', () => {
+describe('applyModalChanges, one change', () => {
+  test('pushes an entry for an internal modal and leaves the URL and other state alone', () => {
     expect(applyModalChanges(at('/a/', '?b=%20c', { index: 3 }), [open('SIGN_IN')])).toEqual({
       location: at('/a/', '?b=%20c', { index: 3, modals: { SIGN_IN: '1' } }),
       mode: 'push',
     })
   })
 
-  test('opening and closing a public modal changes its key only', () => {
+  test('changes only the key of a public modal', () => {
     const opened = applyModalChanges(at('/events/', '?q=a+b%20&x', null), [open('tour_id', { value: '5 6' })])
     expect(opened?.location.query).toBe('?q=a+b%20&x&tour_id=5+6')
     expect(applyModalChanges(opened!.location, [close('tour_id')])).toEqual({
@@ -61,17 +61,17 @@ describe('one change', () => {
     })
   })
 
-  test('another value takes the place of all that stood there', () => {
+  test('replaces all previous values of the key', () => {
     const step = applyModalChanges(at('/events/', '?tour_id=5&a=1&tour%5Fid=6'), [
       open('tour_id', { value: '7' }),
     ])
     expect(step?.location.query).toBe('?a=1&tour_id=7')
   })
 
-  test('toggling flips', () => {
+  test('toggles a modal', () => {
     const opened = applyModalChanges(at('/'), [toggle('GNB_SUB_MENU')])!
-    expect(openModals(opened.location)).toEqual({ GNB_SUB_MENU: '1' })
-    expect(openModals(applyModalChanges(opened.location, [toggle('GNB_SUB_MENU')])!.location)).toEqual({})
+    expect(getOpenModals(opened.location)).toEqual({ GNB_SUB_MENU: '1' })
+    expect(getOpenModals(applyModalChanges(opened.location, [toggle('GNB_SUB_MENU')])!.location)).toEqual({})
   })
 
   test.each([
@@ -81,13 +81,13 @@ describe('one change', () => {
     ['opening what is open', at('/', '', state({ SIGN_IN: '1' })), open('SIGN_IN')],
     ['closing what is closed', at('/'), close('SIGN_IN')],
     ['opening with an empty value', at('/'), open('SIGN_IN', { value: '' })],
-  ])('%s changes nothing', (_, location, change) => {
+  ])('ignores %s', (_, location, change) => {
     expect(applyModalChanges(location, [change])).toBeNull()
   })
 })
 
-describe('a batch', () => {
-  test('is one step: the old modal closes and the new one opens', () => {
+describe('applyModalChanges, several changes', () => {
+  test('closes the old modal and opens the new one in one step', () => {
     const step = applyModalChanges(at('/', '', state({ SIGN_IN: '1', GNB_SUB_MENU: '1' })), [
       close('SIGN_IN'),
       close('GNB_SUB_MENU'),
@@ -138,7 +138,7 @@ describe('a batch', () => {
     historyState: fc.oneof(fc.constant(null), fc.jsonValue(), fc.dictionary(key, fc.jsonValue()).map(state)),
   })
 
-  test('does what its changes do one by one, touches nothing else, and is idempotent where nothing toggles', () => {
+  test('equals applying the changes one by one, changes nothing else, and is idempotent without toggles', () => {
     fc.assert(
       fc.property(location, fc.array(change, { maxLength: 6 }), (start, changes) => {
         const after = applyModalChanges(start, changes)?.location ?? start
@@ -146,7 +146,7 @@ describe('a batch', () => {
           (now, next) => applyModalChanges(now, [next])?.location ?? now,
           start,
         )
-        expect(openModals(after)).toEqual(openModals(oneByOne))
+        expect(getOpenModals(after)).toEqual(getOpenModals(oneByOne))
         expect(after.path).toBe(start.path)
         const others = ({ query }: ModalLocation) =>
           [...new URLSearchParams(query)].filter(([name]) => name !== 'tour_id' && name !== 'city_id')
@@ -159,7 +159,7 @@ describe('a batch', () => {
   })
 })
 
-test('a queue gathers wishes for 1 ms and applies them to the location of that moment', () => {
+test('batches changes for 1 ms and applies them to the then current location', () => {
   let location = at('/', '', null)
   const steps: ModalStep[] = []
   const timers: { ms: number; run: () => void }[] = []

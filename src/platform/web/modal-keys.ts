@@ -1,6 +1,6 @@
 /**
- * Which modals exist, and where (spec 2.6). Internal keys live in the history state and never show in the
- * address; public keys live in the visible query, and count only on paths that start with `paths`.
+ * The existing modals and their paths (spec 2.6). Internal keys are stored in the history state and never
+ * appear in the URL. Public keys are in the visible query and count only on paths that start with `paths`.
  */
 type ModalKind = { readonly isInternal: boolean; readonly paths: string; readonly countsAsOpen: boolean }
 
@@ -17,7 +17,7 @@ export const MODALS = {
   EVENTS_VIDEO_ID: internal,
   CAMPAIGNS_VIDEO_ID: internal,
   WELCOME: internal,
-  /** What leads on from the welcome; not in the specification. */
+  /** Follows the welcome; not in the specification. */
   FIRST_STEPS: internal,
   tour_id: { isInternal: false, paths: '/events', countsAsOpen: true },
   city_id: { isInternal: false, paths: '/campaigns/', countsAsOpen: true },
@@ -25,18 +25,17 @@ export const MODALS = {
 
 export type ModalKey = keyof typeof MODALS
 
-/** `query` is '' or starts with '?'; `historyState` is whatever the history entry holds. */
+/** `query` is '' or starts with '?'; `historyState` is the unvalidated state of the history entry. */
 export type ModalLocation = { readonly path: string; readonly query: string; readonly historyState: unknown }
 
-/** The open modals with their values. */
 export type OpenModals = Readonly<Partial<Record<ModalKey, string>>>
 
-/** Where internal keys are kept inside the history state. */
+/** Key of the internal modals in the history state. */
 export const HISTORY_STATE_KEY = 'modals'
 
-/** The modals that are open here. Empty values, and values that are no text, are closed. */
-export function openModals(location: ModalLocation): OpenModals {
-  const state = internalValues(location.historyState)
+/** Returns the open modals of a location. Empty and non-string values are closed. */
+export function getOpenModals(location: ModalLocation): OpenModals {
+  const state = readInternalValues(location.historyState)
   const query = new URLSearchParams(location.query)
   const open: Partial<Record<ModalKey, string>> = {}
   for (const key of Object.keys(MODALS) as ModalKey[]) {
@@ -49,40 +48,40 @@ export function openModals(location: ModalLocation): OpenModals {
 
 /** Whether a modal covers the page; the navigation's sub menu does not count (spec 2.6). */
 export function isAnyModalOpen(location: ModalLocation): boolean {
-  return (Object.keys(openModals(location)) as ModalKey[]).some(key => MODALS[key].countsAsOpen)
+  return (Object.keys(getOpenModals(location)) as ModalKey[]).some(key => MODALS[key].countsAsOpen)
 }
 
-/** Whether the key is on the list and counts on this path. */
+/** Whether the key exists and counts on this path. */
 export function isAllowed(key: string, path: string): key is ModalKey {
   return Object.hasOwn(MODALS, key) && path.startsWith(MODALS[key as ModalKey].paths)
 }
 
-/** The location with these modals and no others; what else stands in the query and the state stays as it is. */
-export function withModals(location: ModalLocation, modals: OpenModals): ModalLocation {
-  const before = openModals(location)
+/** Returns the location with exactly these modals; the rest of the query and state is unchanged. */
+export function replaceModals(location: ModalLocation, modals: OpenModals): ModalLocation {
+  const before = getOpenModals(location)
   let { query } = location
   const state: Record<string, string> = {}
   for (const key of Object.keys(MODALS) as ModalKey[]) {
     const value = modals[key]
     if (MODALS[key].isInternal) {
       if (value) state[key] = value
-    } else if (value !== before[key]) query = withQueryValue(query, key, value)
+    } else if (value !== before[key]) query = setQueryValue(query, key, value)
   }
-  return { path: location.path, query, historyState: withInternalValues(location.historyState, state) }
+  return { path: location.path, query, historyState: setInternalValues(location.historyState, state) }
 }
 
-function internalValues(historyState: unknown): Record<string, unknown> {
+function readInternalValues(historyState: unknown): Record<string, unknown> {
   const modals = isRecord(historyState) ? historyState[HISTORY_STATE_KEY] : null
   return isRecord(modals) ? modals : {}
 }
 
-function withInternalValues(historyState: unknown, values: Record<string, string>): Record<string, unknown> {
+function setInternalValues(historyState: unknown, values: Record<string, string>): Record<string, unknown> {
   const { [HISTORY_STATE_KEY]: _, ...rest } = isRecord(historyState) ? historyState : {}
   return Object.keys(values).length > 0 ? { ...rest, [HISTORY_STATE_KEY]: values } : rest
 }
 
-/** Sets or removes one key, however often it stood there; the rest of the query keeps its every letter. */
-function withQueryValue(query: string, key: string, value: string | undefined): string {
+/** Sets or removes all occurrences of a key; the rest of the query is unchanged byte for byte. */
+function setQueryValue(query: string, key: string, value: string | undefined): string {
   const rest = query
     .replace(/^\?/, '')
     .split('&')

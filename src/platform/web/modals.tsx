@@ -7,13 +7,13 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { whenIdle } from './browser/when-idle.ts'
-import { currentModals, modalChangesOf } from './modal-history.ts'
+import { runWhenIdle } from './browser/when-idle.ts'
+import { getCurrentModals, getModalDispatcher } from './modal-history.ts'
 import type { ModalKey, OpenModals } from './modal-keys.ts'
 import { useRouter } from './routing/use-router.ts'
 import type { TextArea } from './text-keys.ts'
 
-/** What an open modal is given: the value of its key ('1', or a tour's or video's id). */
+/** Props of an open modal: the value of its key ('1', or a tour's or video's id). */
 export interface ModalProps {
   value: string
   close: () => void
@@ -21,22 +21,21 @@ export interface ModalProps {
 
 export interface LazyModal {
   load: () => Promise<{ default: ComponentType<ModalProps> }>
-  /** Text areas besides `common`. */
+  /** Text areas in addition to `common`. */
   texts: TextArea[]
-  /** Fallback page when the modal's chunk fails to load. */
+  /** Fallback page if the modal's chunk fails to load. */
   fallback: string
 }
 
-/** Which component stands behind a key; the table itself is in `routes.ts`. */
+/** Maps keys to components; the table is defined in `routes.ts`. */
 export type ModalTable = Partial<Record<ModalKey, LazyModal>>
 
 /**
- * A modal that lives in the history entry or in the query (spec 2.6): Back closes it, Forward and a reload open it
- * again. `open` makes a history entry unless `replace` is asked for, and the page's loader does not run again.
+ * Controls a modal stored in the history entry or the query (spec 2.6): Back closes it, Forward and a reload
+ * reopen it. `open` pushes a history entry unless `replace` is set, and the page's loader doesn't run again.
  * Closed on the server and during hydration.
- *
- * `trigger` is for the link or button that opens it: spread it there. A link goes to its address until JavaScript
- * is there and when it is opened in a new tab; resting on it, touching or focusing it loads the modal's code.
+ * Spread `trigger` on the link or button that opens it. Without JavaScript or in a new tab, a link leads to
+ * its href; hovering, touching or focusing it preloads the modal's code.
  */
 export function useModal(key: ModalKey) {
   const { value, change } = useModalValue(key)
@@ -63,25 +62,25 @@ function useModalValue(key: ModalKey) {
   const router = useRouter()
   const value = useSyncExternalStore(
     router.history.subscribe,
-    () => currentModals(router)[key] ?? '',
+    () => getCurrentModals(router)[key] ?? '',
     () => '',
   )
-  return { value, change: modalChangesOf(router) }
+  return { value, change: getModalDispatcher(router) }
 }
 
-/** Dispatches an event per modal to pre-render, named by its key. */
-const ahead = new EventTarget()
+/** Dispatches an event named by its key for each modal to pre-render. */
+const prerenderEvents = new EventTarget()
 
 /**
- * Pre-renders a modal, hidden, when the page is idle, so that it opens instantly. For components that show its trigger;
- * skipped where the screen's width hides it.
+ * Pre-renders a hidden modal when the page is idle, so that it opens instantly. Call it in components that
+ * show its trigger; skipped if the trigger is hidden at this screen width.
  */
-export function useMadeAhead(key: ModalKey): void {
+export function usePrerenderModal(key: ModalKey): void {
   useEffect(
     () =>
-      whenIdle(() => {
+      runWhenIdle(() => {
         const triggers = [...document.querySelectorAll(`[data-modal="${key}"]`)]
-        if (triggers.some(trigger => trigger.checkVisibility())) ahead.dispatchEvent(new Event(key))
+        if (triggers.some(trigger => trigger.checkVisibility())) prerenderEvents.dispatchEvent(new Event(key))
       }),
     [key],
   )
@@ -92,57 +91,57 @@ interface ModalsProps {
   loadTexts: (areas: TextArea[]) => Promise<void>
 }
 
-/** Shows the open modals of the table, each with code and texts that are loaded when they are needed. */
+/** Shows the open modals of the table and loads their code and texts on demand. */
 export function Modals({ table, loadTexts }: ModalsProps) {
   return Object.entries(table).map(([key, modal]) => (
-    <ModalPlace key={key} modalKey={key as ModalKey} modal={modal} table={table} loadTexts={loadTexts} />
+    <ModalSlot key={key} modalKey={key as ModalKey} modal={modal} table={table} loadTexts={loadTexts} />
   ))
 }
 
-interface PlaceProps extends ModalsProps {
+interface ModalSlotProps extends ModalsProps {
   modalKey: ModalKey
   modal: LazyModal
 }
 
-function ModalPlace({ modalKey, modal, table, loadTexts }: PlaceProps) {
+function ModalSlot({ modalKey, modal, table, loadTexts }: ModalSlotProps) {
   const router = useRouter()
   const { value, change } = useModalValue(modalKey)
   const [Shown, setShown] = useState<ComponentType<ModalProps> | null>(null)
   const isOpen = value !== ''
-  // After the first opening, mounting it again is cheap and resets its state.
-  const [isAhead, setAhead] = useState(false)
-  if (isOpen && isAhead) setAhead(false)
+  // After the first opening, remounting is cheap and resets its state.
+  const [isPrerendered, setPrerendered] = useState(false)
+  if (isOpen && isPrerendered) setPrerendered(false)
 
   useEffect(() => {
     const make = () =>
       loadModal(modal, loadTexts).then(
         component => {
           setShown(() => component)
-          setAhead(true)
+          setPrerendered(true)
         },
         () => {},
       )
-    ahead.addEventListener(modalKey, make)
-    return () => ahead.removeEventListener(modalKey, make)
+    prerenderEvents.addEventListener(modalKey, make)
+    return () => prerenderEvents.removeEventListener(modalKey, make)
   }, [modalKey, modal, loadTexts])
   useEffect(() => onIntent(modalKey, () => loadModal(modal, loadTexts).catch(() => {})))
   useEffect(() => {
     if (!isOpen || Shown) return
-    let isWanted = true
-    // The top layer stacks in order of showing, so a modal waits for those below it to load.
-    const under = openBelow(modalKey, table, currentModals(router))
+    let isCurrent = true
+    // The top layer stacks modals in the order they are shown, so a modal waits for those below it to load.
+    const under = findOpenBelow(modalKey, table, getCurrentModals(router))
     const loaded = Promise.allSettled(under.map(other => loadModal(other, loadTexts)))
     Promise.all([loadModal(modal, loadTexts), loaded]).then(
-      ([component]) => isWanted && setShown(() => component),
-      () => isWanted && location.assign(modal.fallback),
+      ([component]) => isCurrent && setShown(() => component),
+      () => isCurrent && location.assign(modal.fallback),
     )
     return () => {
-      isWanted = false
+      isCurrent = false
     }
   }, [isOpen, Shown, modalKey, modal, table, router, loadTexts])
 
   const close = useCallback(() => change({ key: modalKey, action: 'close' }), [change, modalKey])
-  if (!Shown || !(isOpen || isAhead)) return null
+  if (!Shown || !(isOpen || isPrerendered)) return null
   return (
     <Activity mode={isOpen ? 'visible' : 'hidden'}>
       <Shown value={value} close={close} />
@@ -150,8 +149,8 @@ function ModalPlace({ modalKey, modal, table, loadTexts }: PlaceProps) {
   )
 }
 
-/** Open modals that are before a key in the table: a reload opens several at once. */
-function openBelow(key: ModalKey, table: ModalTable, open: OpenModals): LazyModal[] {
+/** Returns the open modals that precede a key in the table: a reload opens several at once. */
+function findOpenBelow(key: ModalKey, table: ModalTable, open: OpenModals): LazyModal[] {
   const entries = Object.entries(table)
   const place = entries.findIndex(([name]) => name === key)
   return entries.slice(0, place).flatMap(([name, modal]) => (open[name as ModalKey] ? [modal] : []))
@@ -159,8 +158,8 @@ function openBelow(key: ModalKey, table: ModalTable, open: OpenModals): LazyModa
 
 const loading = new WeakMap<LazyModal, Promise<ComponentType<ModalProps>>>()
 
-/** Loads code and texts once; a failure isn't cached, so that the next attempt retries. */
-function loadModal(modal: LazyModal, loadTexts: PlaceProps['loadTexts']) {
+/** Loads code and texts once; failures aren't cached, so the next attempt retries. */
+function loadModal(modal: LazyModal, loadTexts: ModalSlotProps['loadTexts']) {
   const known = loading.get(modal)
   if (known) return known
   const started = Promise.all([modal.load(), loadTexts(modal.texts)]).then(([module]) => module.default)

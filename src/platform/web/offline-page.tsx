@@ -4,7 +4,7 @@ import { useT } from './i18n.tsx'
 import styles from './offline-page.module.css'
 import { definePage } from './page.ts'
 
-/** Shown by the service worker where there is no network. No script is needed, because none might be there. */
+/** Shown by the service worker without a network. It uses no script, because none might be cached. */
 function OfflinePage() {
   const t = useT()
   return (
@@ -14,7 +14,7 @@ function OfflinePage() {
         level={2}
         title={t('offline.lost')}
         text={t('offline.text')}
-        // An empty href retries the requested URL: the service worker serves this page under it.
+        // An empty href retries the requested URL, under which the service worker serves this page.
         action={<ButtonLink href="">{t('common.retry')}</ButtonLink>}
       />
     </div>

@@ -1,8 +1,8 @@
 import { MutationObserver, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { renderToString } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
-import { optimisticOptions } from './optimistic.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { createOptimisticOptions } from './optimistic.ts'
 import { shareWithTabs, useOverlay } from './overlay.ts'
 
 interface Vote {
@@ -14,20 +14,20 @@ function Shown({ song }: { song: string }) {
 }
 
 /** Flushes pending promises. */
-const turn = () => new Promise(resolve => setImmediate(resolve))
+const flushPromises = () => new Promise(resolve => setImmediate(resolve))
 
-/** A page whose writes are answered by the test, in any order. */
+/** A page whose writes the test resolves or rejects in any order. */
 function aPage() {
   const client = new QueryClient()
   const said: string[] = []
   const sent: PromiseWithResolvers<number>[] = []
-  const options = optimisticOptions<Vote, number>(client, {
+  const options = createOptimisticOptions<Vote, number>(client, {
     kind: 'votes',
     thingOf: ({ song }) => song,
     send() {
-      const answer = Promise.withResolvers<number>()
-      sent.push(answer)
-      return answer.promise
+      const response = Promise.withResolvers<number>()
+      sent.push(response)
+      return response.promise
     },
     invalidates: () => [['self', 'votes']],
     onDone: ({ song }) => said.push(`${song} done`),
@@ -40,15 +40,15 @@ function aPage() {
     async vote(song: string, expected?: number) {
       const write = { input: { song }, ...(expected !== undefined && { expected }) }
       void new MutationObserver(client, options).mutate(write).catch(() => {})
-      await turn()
+      await flushPromises()
     },
     async answer(index: number, count: number) {
       sent[index]?.resolve(count)
-      await turn()
+      await flushPromises()
     },
     async refuse(index: number) {
       sent[index]?.reject(new Error('refused'))
-      await turn()
+      await flushPromises()
     },
     shown: (song: string) =>
       renderToString(
@@ -59,92 +59,94 @@ function aPage() {
   }
 }
 
-test('what is expected shows at once, and what the server answers in its place', async () => {
-  const page = aPage()
-  page.client.setQueryData(['self', 'votes'], 'old')
-  await page.vote('a', 5)
-  expect([page.shown('a'), page.shown('b')]).toEqual(['5', 'as listed'])
-  expect(page.client.getQueryState(['self', 'votes'])?.isInvalidated).toBe(false)
-  await page.answer(0, 7)
-  expect(page.shown('a')).toBe('7')
-  expect(page.client.getQueryState(['self', 'votes'])?.isInvalidated).toBe(true)
-  expect(page.said).toEqual(['a done'])
-})
+describe('createOptimisticOptions', () => {
+  test("shows the expected state immediately, then the server's", async () => {
+    const page = aPage()
+    page.client.setQueryData(['self', 'votes'], 'old')
+    await page.vote('a', 5)
+    expect([page.shown('a'), page.shown('b')]).toEqual(['5', 'as listed'])
+    expect(page.client.getQueryState(['self', 'votes'])?.isInvalidated).toBe(false)
+    await page.answer(0, 7)
+    expect(page.shown('a')).toBe('7')
+    expect(page.client.getQueryState(['self', 'votes'])?.isInvalidated).toBe(true)
+    expect(page.said).toEqual(['a done'])
+  })
 
-test('what only the server knows waits for its answer', async () => {
-  const page = aPage()
-  await page.vote('a')
-  expect(page.shown('a')).toBe('as listed')
-  await page.answer(0, 3)
-  expect(page.shown('a')).toBe('3')
-})
+  test('waits for the server when there is no expected state', async () => {
+    const page = aPage()
+    await page.vote('a')
+    expect(page.shown('a')).toBe('as listed')
+    await page.answer(0, 3)
+    expect(page.shown('a')).toBe('3')
+  })
 
-test('a failure goes back to what was confirmed before, or to the list', async () => {
-  const page = aPage()
-  await page.vote('a', 5)
-  await page.refuse(0)
-  expect(page.shown('a')).toBe('as listed')
-  await page.vote('a', 5)
-  await page.answer(1, 5)
-  await page.vote('a', 6)
-  expect(page.shown('a')).toBe('6')
-  await page.refuse(2)
-  expect(page.shown('a')).toBe('5')
-  expect(page.said).toEqual(['a failed', 'a done', 'a failed'])
-})
+  test('rolls back to the last confirmed state, or to the list, on failure', async () => {
+    const page = aPage()
+    await page.vote('a', 5)
+    await page.refuse(0)
+    expect(page.shown('a')).toBe('as listed')
+    await page.vote('a', 5)
+    await page.answer(1, 5)
+    await page.vote('a', 6)
+    expect(page.shown('a')).toBe('6')
+    await page.refuse(2)
+    expect(page.shown('a')).toBe('5')
+    expect(page.said).toEqual(['a failed', 'a done', 'a failed'])
+  })
 
-test('whatever overlaps, the last wish shows until it is answered, then what was confirmed last', async () => {
-  const step = fc.record({ at: fc.nat(5), isAnswered: fc.boolean(), isRefused: fc.boolean() })
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async steps => {
-      const page = aPage()
-      const open: number[] = []
-      let confirmed = 'as listed'
-      for (const { at, isAnswered, isRefused } of steps) {
-        const index = open[at % Math.max(1, open.length)]
-        if (isAnswered && index !== undefined) {
-          open.splice(open.indexOf(index), 1)
-          if (isRefused) await page.refuse(index)
-          else await page.answer(index, 100 + index)
-          if (!isRefused) confirmed = String(100 + index)
-        } else {
-          await page.vote('a', page.sentCount())
-          open.push(page.sentCount() - 1)
+  test('shows the last pending write, then the last confirmed state, for any overlap', async () => {
+    const step = fc.record({ at: fc.nat(5), isAnswered: fc.boolean(), isRefused: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async steps => {
+        const page = aPage()
+        const open: number[] = []
+        let confirmed = 'as listed'
+        for (const { at, isAnswered, isRefused } of steps) {
+          const index = open[at % Math.max(1, open.length)]
+          if (isAnswered && index !== undefined) {
+            open.splice(open.indexOf(index), 1)
+            if (isRefused) await page.refuse(index)
+            else await page.answer(index, 100 + index)
+            if (!isRefused) confirmed = String(100 + index)
+          } else {
+            await page.vote('a', page.sentCount())
+            open.push(page.sentCount() - 1)
+          }
+          const last = page.sentCount() - 1
+          expect(page.shown('a')).toBe(open.includes(last) ? String(last) : confirmed)
         }
-        const last = page.sentCount() - 1
-        expect(page.shown('a')).toBe(open.includes(last) ? String(last) : confirmed)
-      }
-    }),
-    { numRuns: 100 },
-  )
-})
+      }),
+      { numRuns: 100 },
+    )
+  })
 
-test('what the server answers after the session has ended is nobody’s', async () => {
-  const page = aPage()
-  await page.vote('a', 5)
-  page.client.removeQueries({ queryKey: ['self'] })
-  await page.answer(0, 5)
-  expect(page.shown('a')).toBe('as listed')
-})
+  test('drops a response that arrives after the session has ended', async () => {
+    const page = aPage()
+    await page.vote('a', 5)
+    page.client.removeQueries({ queryKey: ['self'] })
+    await page.answer(0, 5)
+    expect(page.shown('a')).toBe('as listed')
+  })
 
-test('other tabs of the fan learn of an answer, and read anew what it made old; a tab without a session does not', async () => {
-  const [first, second, signedOut] = [aPage(), aPage(), aPage()]
-  const stops = [
-    shareWithTabs(first.client, () => true),
-    shareWithTabs(second.client, () => true),
-    shareWithTabs(signedOut.client, () => false),
-  ]
-  second.client.setQueryData(['self', 'votes'], 'old')
-  await first.vote('a', 5)
-  expect(second.shown('a')).toBe('as listed')
-  await first.answer(0, 6)
-  await vi.waitFor(() => expect(second.shown('a')).toBe('6'), 8_000)
-  expect(second.client.getQueryState(['self', 'votes'])?.isInvalidated).toBe(true)
-  expect(second.said).toEqual([])
-  // All tabs hear of the first answer before they hear of the second.
-  await first.vote('b', 1)
-  await first.answer(1, 1)
-  await vi.waitFor(() => expect(second.shown('b')).toBe('1'), 8_000)
-  expect(signedOut.shown('a')).toBe('as listed')
-  for (const stop of stops) stop()
+  test('updates and invalidates other tabs of the session, but not signed-out ones', async () => {
+    const [first, second, signedOut] = [aPage(), aPage(), aPage()]
+    const stops = [
+      shareWithTabs(first.client, () => true),
+      shareWithTabs(second.client, () => true),
+      shareWithTabs(signedOut.client, () => false),
+    ]
+    second.client.setQueryData(['self', 'votes'], 'old')
+    await first.vote('a', 5)
+    expect(second.shown('a')).toBe('as listed')
+    await first.answer(0, 6)
+    await vi.waitFor(() => expect(second.shown('a')).toBe('6'), 8_000)
+    expect(second.client.getQueryState(['self', 'votes'])?.isInvalidated).toBe(true)
+    expect(second.said).toEqual([])
+    // All tabs receive the first message before the second.
+    await first.vote('b', 1)
+    await first.answer(1, 1)
+    await vi.waitFor(() => expect(second.shown('b')).toBe('1'), 8_000)
+    expect(signedOut.shown('a')).toBe('as listed')
+    for (const stop of stops) stop()
+  })
 })

@@ -1,14 +1,14 @@
 import { type MutationOptions, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Overlaid, type Overlay, overlayKey, tellTabs } from './overlay.ts'
+import { broadcastWrite, type Overlaid, type Overlay, toOverlayKey } from './overlay.ts'
 
-/** An optimistic write: what it changes, how it's sent, and what it invalidates. */
+/** An optimistic write: how it's sent and which queries it invalidates. */
 export interface OptimisticWrite<Input, State> {
-  /** The kind of thing that it changes, e.g. `makes`. All writes of a kind share one overlay. */
+  /** The kind of entity that it changes, such as `makes`. All writes of a kind share one overlay. */
   kind: string
-  /** The thing's id within its kind. */
+  /** Returns the entity's id within its kind. */
   thingOf: (input: Input) => string
-  /** Resolves with the thing as the server has it now. */
+  /** Resolves with the entity's state on the server. */
   send: (input: Input) => Promise<State>
   /** Queries to invalidate, in this tab and in others. */
   invalidates: (input: Input) => QueryKey[]
@@ -16,7 +16,10 @@ export interface OptimisticWrite<Input, State> {
   onFailed: (input: Input) => void
 }
 
-/** A fan's input and the optimistic state; without `expected` the view changes only with the server's answer. */
+/**
+ * The input of a write and its optimistic state; without `expected`, the view changes only on the server's
+ * response.
+ */
 export interface Attempt<Input, State> {
   input: Input
   expected?: State
@@ -25,25 +28,25 @@ export interface Attempt<Input, State> {
 let lastTurn = 0
 
 /**
- * The options of a TanStack mutation: `expected` is overlaid on the lists at once; the server's answer replaces it, and
- * a failure rolls it back. The overlay lives in the query cache, so it survives navigation.
+ * Returns options of a TanStack mutation: `expected` overlays the lists immediately, the server's response
+ * replaces it, and a failure rolls it back. The overlay is in the query cache, so it survives navigation.
  */
-export function optimisticOptions<Input, State>(
+export function createOptimisticOptions<Input, State>(
   client: QueryClient,
   { kind, thingOf, ...write }: OptimisticWrite<Input, State>,
 ): MutationOptions<State, Error, Attempt<Input, State>, number> {
   const set = (change: (overlay: Overlay<State> | undefined) => Overlay<State> | undefined) =>
-    client.setQueryData<Overlay<State>>(overlayKey(kind), change)
-  const settle = (thing: string, turn: number, answer: Pick<Overlaid<State>, 'confirmed'>) =>
+    client.setQueryData<Overlay<State>>(toOverlayKey(kind), change)
+  const settle = (thing: string, turn: number, outcome: Pick<Overlaid<State>, 'confirmed'>) =>
     set(overlay => {
       const old = overlay?.[thing]
-      // The session has ended meanwhile, and the overlay was removed.
+      // The session has ended meanwhile and the overlay was removed.
       if (!old) return undefined
       const isLast = old.turn === turn
-      return { ...overlay, [thing]: { ...old, ...answer, ...(isLast && { expected: undefined }) } }
+      return { ...overlay, [thing]: { ...old, ...outcome, ...(isLast && { expected: undefined }) } }
     })
   return {
-    // Offline it fails at once, like any call, instead of being paused.
+    // Fails immediately when offline, like any call, instead of pausing.
     networkMode: 'always',
     mutationFn: ({ input }) => write.send(input),
     onMutate({ input, expected }) {
@@ -53,7 +56,7 @@ export function optimisticOptions<Input, State>(
     },
     onSuccess(state, { input }, turn) {
       settle(thingOf(input), turn, { confirmed: state })
-      tellTabs(client, { kind, thing: thingOf(input), state, invalidates: write.invalidates(input) })
+      broadcastWrite(client, { kind, thing: thingOf(input), state, invalidates: write.invalidates(input) })
       write.onDone(input, state)
     },
     onError(_error, { input }, turn) {
@@ -64,8 +67,8 @@ export function optimisticOptions<Input, State>(
 }
 
 /**
- * A TanStack mutation that survives unmounting. (Not `useMutation`: its observer would add 0.6 kB to the first load of
- * every page with such a button.)
+ * Runs a TanStack mutation that survives unmounting. `useMutation` isn't used because its observer would add
+ * 0.6 kB to the first load of every page with an optimistic button.
  */
 export function useOptimistic<Input, State>(write: OptimisticWrite<Input, State>) {
   const client = useQueryClient()
@@ -74,8 +77,8 @@ export function useOptimistic<Input, State>(write: OptimisticWrite<Input, State>
     isPending,
     mutate(attempt: Attempt<Input, State>): void {
       setPending(true)
-      const mutation = client.getMutationCache().build(client, optimisticOptions(client, write))
-      // `onError` has already handled it.
+      const mutation = client.getMutationCache().build(client, createOptimisticOptions(client, write))
+      // `onError` has already handled the error.
       const done = mutation.execute(attempt).catch(() => {})
       void done.then(() => setPending(false))
     },

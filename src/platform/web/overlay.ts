@@ -1,49 +1,53 @@
 import { type QueryClient, type QueryKey, skipToken, useQuery } from '@tanstack/react-query'
 
-/** State newer than a page's lists: what the server has confirmed, and on top the optimistic value. */
+/**
+ * State newer than a page's lists: the last confirmed state and the optimistic one, which takes precedence.
+ */
 export interface Overlaid<State> {
   confirmed?: State
   expected?: State
-  /** The write that set `expected`: an earlier write that completes late must not clear it (race). */
+  /** The write that set `expected`: an earlier write that completes later must not clear it. */
   turn: number
 }
 
-/** By thing id. */
+/** Keyed by the entity's id. */
 export type Overlay<State> = Readonly<Record<string, Overlaid<State>>>
 
-/** The message to other tabs once the server has answered. */
-export interface Told {
+/** The message sent to other tabs once the server has confirmed a write. */
+export interface ConfirmedWrite {
   kind: string
   thing: string
   state: unknown
   invalidates: QueryKey[]
 }
 
-/** Prefixed with `self`, so it's removed with the session. */
-export const overlayKey = (kind: string) => ['self', 'overlay', kind]
+/** Prefixed with `self`, so that it's removed with the session. */
+export const toOverlayKey = (kind: string) => ['self', 'overlay', kind]
 
-/** A thing's state after the fan's own writes; undefined if unchanged since the page loaded. */
+/**
+ * Returns the state of an entity after the fan's own writes; undefined if unchanged since the page loaded.
+ */
 export function useOverlay<State>(kind: string): (thing: string) => State | undefined {
-  const { data } = useQuery<Overlay<State>>({ queryKey: overlayKey(kind), queryFn: skipToken })
+  const { data } = useQuery<Overlay<State>>({ queryKey: toOverlayKey(kind), queryFn: skipToken })
   return thing => data?.[thing]?.expected ?? data?.[thing]?.confirmed
 }
 
 const otherTabs = new WeakMap<QueryClient, BroadcastChannel>()
 
-/** Invalidates a write's queries here and broadcasts it to other tabs. */
-export function tellTabs(client: QueryClient, told: Told): void {
-  otherTabs.get(client)?.postMessage(told)
-  invalidate(client, told)
+/** Invalidates a write's queries in this tab and broadcasts the write to other tabs. */
+export function broadcastWrite(client: QueryClient, write: ConfirmedWrite): void {
+  otherTabs.get(client)?.postMessage(write)
+  invalidate(client, write)
 }
 
 /** Syncs confirmed state between tabs of a session (BroadcastChannel). Returns the unsubscribe function. */
 export function shareWithTabs(client: QueryClient, isSignedIn: () => boolean): () => void {
   const channel = new BroadcastChannel('overlay')
   otherTabs.set(client, channel)
-  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+  channel.onmessage = ({ data }: MessageEvent<ConfirmedWrite>) => {
     if (!isSignedIn()) return
     const { kind, thing, state } = data
-    client.setQueryData<Overlay<unknown>>(overlayKey(kind), overlay => ({
+    client.setQueryData<Overlay<unknown>>(toOverlayKey(kind), overlay => ({
       ...overlay,
       [thing]: { turn: 0, ...overlay?.[thing], confirmed: state },
     }))
@@ -52,6 +56,6 @@ export function shareWithTabs(client: QueryClient, isSignedIn: () => boolean): (
   return () => channel.close()
 }
 
-function invalidate(client: QueryClient, { invalidates }: Told): void {
+function invalidate(client: QueryClient, { invalidates }: ConfirmedWrite): void {
   for (const queryKey of invalidates) void client.invalidateQueries({ queryKey })
 }

@@ -12,38 +12,40 @@ export interface LoadContext {
   api: ApiClient
   queryClient: QueryClient
   texts: Texts
-  /** Path parameters, decoded. */
+  /** Decoded path parameters. */
   params: Record<string, string>
-  /** The query keys that the page declares, and no others. */
+  /** Only the query parameters that the page declares. */
   search: Record<string, string>
-  /** The page's own row of `routes.ts`. */
+  /** The page's row of `routes.ts`. */
   route: PageRoute
   site: Site
 }
 
 /** A page's metadata for browsers, search engines and link previews (spec 2.8). */
 export interface Head {
-  /** Without the product's name; absent on the home page, which has the tagline. */
+  /** Without the product's name; omitted on the home page, which shows the tagline. */
   title?: string
   description: string
-  /** Own path; defaults to the address without its query. */
+  /** Path on this site; defaults to the address without its query. */
   canonical?: string
-  /** A `/media/…` path of a 1200×630 picture. */
+  /** `/media/…` path of a 1200×630 picture. */
   image?: string
-  /** schema.org records, rendered as JSON-LD by the server, which alone makes them: the browser would before it hydrates. */
+  /**
+   * schema.org records that the server renders as JSON-LD. A function, so that the browser doesn't build them
+   * before it hydrates.
+   */
   jsonLd?: () => object[]
   noIndex?: boolean
-  /** For link previews; a website where it is absent. */
+  /** For link previews; defaults to a website. */
   kind?: 'article'
-  /** The languages that the page's own text is in; absent where it is in all. */
+  /** The languages of the page's own text; omitted if available in all. */
   languages?: readonly Locale[]
-  /** Own paths of what feed readers find from here. */
+  /** Paths of the feeds that feed readers discover on this page. */
   feeds?: readonly { type: 'rss' | 'atom'; title: string; path: string }[]
-  /** For pages whose address may hold a secret: no request from them says where it came from. */
+  /** Omits the referrer from requests, for pages whose address may contain a secret. */
   noReferrer?: boolean
 }
 
-/** One page: its loader, its metadata and its component. */
 export interface Page<Data> {
   load: (context: LoadContext) => Promise<Data>
   head: (data: Data, context: Omit<LoadContext, 'api' | 'queryClient'>) => Head
@@ -55,42 +57,42 @@ export function definePage<Data>(page: Page<Data>): Page<Data> {
   return page
 }
 
-/** What a page looks like while it is late: its skeleton. */
+/** The layout of a page's skeleton, shown while it loads. */
 export type PageShape = 'cards' | 'wide-cards' | 'rows' | 'portrait' | 'poster' | 'wide' | 'text'
 
 /** A row of `routes.ts`. */
 export interface PageRoute {
-  /** TanStack Router's syntax, with a trailing slash: `/artist/$artist/`. */
+  /** In TanStack Router's syntax, with a trailing slash: `/artist/$artist/`. */
   path: string
-  /** The page's file below `src`, without its ending; its default export is made by `definePage`. */
+  /** The page's file under `src`, without extension; its default export is created by `definePage`. */
   page: string
-  /** Text areas besides `common`. */
+  /** Text areas in addition to `common`. */
   texts: TextArea[]
-  /** Query keys that change what the page shows. All others are ignored. */
+  /** Query parameters that change the page; all others are ignored. */
   search?: string[]
   /** Extends the default security policy; links between pages with different policies load a new document. */
   policy?: PagePolicy
-  /** A page that a service's window comes back to: it stays connected to the page that opened the window (COOP). */
+  /** For pages that a payment service's window returns to: keeps the connection to the opener (COOP). */
   keepsOpener?: boolean
-  /** The skeleton that stands for it while it is late; lines of text where it is absent. */
+  /** The skeleton shown while the page loads; defaults to lines of text. */
   shape?: PageShape
-  /** Shown without top bar and footer: a tool of its own. */
+  /** Renders without top bar and footer, for standalone tools. */
   isBare?: boolean
-  /** One line in place of the footer, where nothing should lead away: company, terms and privacy. */
+  /** Replaces the footer with one line (company, terms, privacy), where links should not distract. */
   hasShortFooter?: boolean
-  /** Own path of a web manifest, for a page that is installed as an app of its own. */
+  /** Path of a web manifest, for a page that can be installed as its own app. */
   manifest?: string
-  /** Static, without hydration: for a page that is served under other pages' URLs. */
+  /** Static, without hydration, for a page served under other pages' URLs. */
   isStill?: boolean
 }
 
-/** How to load each page's file, by the name that `routes.ts` uses. */
+/** Loaders of the page files, by their names in `routes.ts`. */
 export type PageLoaders = Record<string, () => Promise<{ default: AnyPage }>>
 
 // biome-ignore lint/suspicious/noExplicitAny: pages of different data stand in one table
 export type AnyPage = Page<any>
 
-/** Thrown by `load` when a page lives at another address. */
+/** Thrown by `load` when a page has moved to another address. */
 export class PageRedirect extends Error {
   readonly href: string
   readonly permanent: boolean
@@ -101,5 +103,5 @@ export class PageRedirect extends Error {
   }
 }
 
-/** Thrown by `load` to answer 404. */
+/** Thrown by `load` to respond with 404. */
 export class PageNotFound extends Error {}

@@ -1,4 +1,4 @@
-// Infinite queries only ever fetch the next page, so the loaded pages are contiguous (spec 4).
+// Infinite queries fetch only the next page, so the loaded pages are contiguous (spec 4).
 
 /** `total_count` is null or absent when it is unknown; a limit of 'all' means no further pages (spec 3). */
 export type OffsetPage<Item> = {
@@ -16,13 +16,13 @@ export type CursorPage<Item> = {
 }
 
 /**
- * The offset of the next page, undefined when there is none: TanStack Query's `getNextPageParam`.
- *
- * There is more when the total is unknown or greater than what is loaded (spec 4). An empty page ends the list all the
- * same, and so does a next offset at or past the total: otherwise a total that counts rows that are never sent would
- * cause an endless loop of requests.
+ * Returns the offset of the next page, or undefined at the end; use it as TanStack Query's
+ * `getNextPageParam`.
+ * There are more items when the total is unknown or greater than the loaded count (spec 4). An empty page, or
+ * a next offset at or past the total, ends the list: a total that counts rows that are never sent would
+ * otherwise cause endless requests.
  */
-export function nextOffset<Item>(
+export function getNextOffset<Item>(
   last: OffsetPage<Item>,
   pages: readonly OffsetPage<Item>[],
 ): number | undefined {
@@ -33,8 +33,11 @@ export function nextOffset<Item>(
   return isMore ? next : undefined
 }
 
-/** The cursor of the next page, undefined when there is none (spec 4): TanStack Query's `getNextPageParam`. */
-export function nextCursor<Item>({ pagination }: CursorPage<Item>): string | undefined {
+/**
+ * Returns the cursor of the next page, or undefined at the end (spec 4); use it as TanStack Query's
+ * `getNextPageParam`.
+ */
+export function getNextCursor<Item>({ pagination }: CursorPage<Item>): string | undefined {
   return pagination.limit === 'all' ? undefined : (pagination.last_evaluated_key ?? undefined)
 }
 

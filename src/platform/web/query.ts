@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Success is reused for 5 s (spec 7); retries belong to the API client, not to the cache above it. */
+/** Successes are reused for 5 s (spec 7). The API client handles retries, so the query cache doesn't. */
 export const queryDefaults = { staleTime: 5_000, retry: false, refetchOnWindowFocus: false }
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: queryDefaults } })
 }
 
-/** The loaded answers of a page, as they travel in its HTML. */
+/** The loaded responses of a page, as serialized into its HTML. */
 export type QueryState = [key: readonly unknown[], data: unknown][]
 
 export function dumpQueries(client: QueryClient): QueryState {
@@ -17,7 +17,10 @@ export function dumpQueries(client: QueryClient): QueryState {
     .flatMap(query => (query.state.status === 'success' ? [[query.queryKey, query.state.data]] : []))
 }
 
-/** Puts a page's answers where its queries look. They count as fresh: the page just came with them. */
+/**
+ * Restores the responses of a page into the query cache. They count as fresh, because they were loaded with
+ * the page.
+ */
 export function restoreQueries(client: QueryClient, state: QueryState): void {
   for (const [key, data] of state) client.setQueryData(key, data)
 }

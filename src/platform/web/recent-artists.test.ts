@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   addRecentArtist,
   createRecentArtists,
@@ -16,46 +16,48 @@ const anArtist = (id: number, name = `Artist ${id}`): RecentArtist => ({
   link: `/artist/artist,${id}/`,
 })
 
-test('after any visits: each artist once, the latest visit first, at most 50', () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(80), { maxLength: 200 }), ids => {
-      const list = ids.map(id => anArtist(id)).reduce(addRecentArtist, [] as readonly RecentArtist[])
-      expect(list.map(({ id }) => id)).toEqual([...new Set(ids.toReversed())].slice(0, 50))
-      expect(parseRecentArtists(JSON.stringify(list))).toEqual(list)
-    }),
-  )
-})
+describe('recent artists', () => {
+  test('lists each artist once, latest visit first, at most 50', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(80), { maxLength: 200 }), ids => {
+        const list = ids.map(id => anArtist(id)).reduce(addRecentArtist, [] as readonly RecentArtist[])
+        expect(list.map(({ id }) => id)).toEqual([...new Set(ids.toReversed())].slice(0, 50))
+        expect(parseRecentArtists(JSON.stringify(list))).toEqual(list)
+      }),
+    )
+  })
 
-test('the latest name is kept', () => {
-  const list = addRecentArtist(addRecentArtist([anArtist(1, 'Old')], anArtist(2)), anArtist(1, 'New'))
-  expect(list.map(({ name }) => name)).toEqual(['New', 'Artist 2'])
-})
+  test('updates the name to the latest', () => {
+    const list = addRecentArtist(addRecentArtist([anArtist(1, 'Old')], anArtist(2)), anArtist(1, 'New'))
+    expect(list.map(({ name }) => name)).toEqual(['New', 'Artist 2'])
+  })
 
-test('damaged items, and links that lead off the site, are left out', () => {
-  const stored = [
-    { ...anArtist(1), link: '//elsewhere.invalid/' },
-    { ...anArtist(2), link: '/\\elsewhere.invalid/' },
-    { ...anArtist(3), link: 'javascript:alert(1)' },
-    { ...anArtist(4), image: 5 },
-    { ...anArtist(5), id: '5' },
-    null,
-    anArtist(6),
-  ]
-  expect(parseRecentArtists(JSON.stringify(stored))).toEqual([anArtist(6)])
-  fc.assert(fc.property(fc.jsonValue(), value => Array.isArray(parseRecentArtists(JSON.stringify(value)))))
-})
+  test('skips malformed items and links to other sites', () => {
+    const stored = [
+      { ...anArtist(1), link: '//elsewhere.invalid/' },
+      { ...anArtist(2), link: '/\\elsewhere.invalid/' },
+      { ...anArtist(3), link: 'javascript:alert(1)' },
+      { ...anArtist(4), image: 5 },
+      { ...anArtist(5), id: '5' },
+      null,
+      anArtist(6),
+    ]
+    expect(parseRecentArtists(JSON.stringify(stored))).toEqual([anArtist(6)])
+    fc.assert(fc.property(fc.jsonValue(), value => Array.isArray(parseRecentArtists(JSON.stringify(value)))))
+  })
 
-test('the store keeps one snapshot until a change, hears another tab, and is empty on the server', () => {
-  const profile = new FakeProfile()
-  const here = createRecentArtists(createKeyValueStore(profile.openTab()))
-  const there = createRecentArtists(createKeyValueStore(profile.openTab()))
-  const heard = vi.fn()
-  here.subscribe(heard)
-  there.add(anArtist(1))
-  expect(heard).toHaveBeenCalledOnce()
-  expect(here.getSnapshot()).toEqual([anArtist(1)])
-  expect(here.getSnapshot()).toBe(here.getSnapshot())
-  expect(here.getServerSnapshot()).toEqual([])
-  here.clear()
-  expect(there.getSnapshot()).toEqual([])
+  test('returns a stable snapshot, notices other tabs, and is empty on the server', () => {
+    const profile = new FakeProfile()
+    const here = createRecentArtists(createKeyValueStore(profile.openTab()))
+    const there = createRecentArtists(createKeyValueStore(profile.openTab()))
+    const onChange = vi.fn()
+    here.subscribe(onChange)
+    there.add(anArtist(1))
+    expect(onChange).toHaveBeenCalledOnce()
+    expect(here.getSnapshot()).toEqual([anArtist(1)])
+    expect(here.getSnapshot()).toBe(here.getSnapshot())
+    expect(here.getServerSnapshot()).toEqual([])
+    here.clear()
+    expect(there.getSnapshot()).toEqual([])
+  })
 })

@@ -1,6 +1,8 @@
-import { type KeyValueStore, ownLocalStorage, parseJson } from './storage/local-storage.ts'
+import { getLocalStorage, type KeyValueStore, parseJson } from './storage/local-storage.ts'
 
-/** An artist whose page was opened; `image` is null when there is none, `link` an own path (spec 3). */
+/**
+ * An artist whose page was visited; `image` is null if there is none, `link` is a path on this site (spec 3).
+ */
 export type RecentArtist = {
   readonly id: number
   readonly name: string
@@ -9,25 +11,25 @@ export type RecentArtist = {
 }
 export type RecentArtistList = readonly RecentArtist[]
 
-/** The specification names no limit; this keeps the list readable and the storage small. */
+/** The specification sets no limit; this keeps the list readable and the storage small. */
 const COUNT_MAX = 50
 const STORAGE_KEY = 'recent_artists'
 const EMPTY: RecentArtistList = []
 
-/** The artist on top, once, with its latest name, image and link. */
+/** Moves the artist to the top, with its latest name, image and link. */
 export function addRecentArtist(list: RecentArtistList, artist: RecentArtist): RecentArtistList {
   const { id, name, image, link } = artist
   return [{ id, name, image, link }, ...list.filter(known => known.id !== id)].slice(0, COUNT_MAX)
 }
 
-/** Reads what is stored, newest first; damaged items are left out. */
+/** Parses the stored list, newest first; skips malformed items. */
 export function parseRecentArtists(text: string | null): RecentArtistList {
   const value = parseJson(text)
   if (!Array.isArray(value)) return EMPTY
   return value.filter(isRecentArtist).toReversed().reduce(addRecentArtist, EMPTY)
 }
 
-/** The list in local storage, for `useSyncExternalStore`; empty on the server. */
+/** Creates a store of the list in local storage, for `useSyncExternalStore`; empty on the server. */
 export function createRecentArtists(storage: KeyValueStore) {
   let seen: string | null = null
   let snapshot = EMPTY
@@ -50,10 +52,10 @@ export function createRecentArtists(storage: KeyValueStore) {
   }
 }
 
-/** The artists of this browser, in step with its other tabs. */
-export const recentArtists = createRecentArtists(ownLocalStorage())
+/** The recent artists of this browser, in sync with other tabs. */
+export const recentArtists = createRecentArtists(getLocalStorage())
 
-/** The storage is the page's own, but a link out of it must not lead off the site. */
+/** Validates a stored item; a tampered link must not lead to another site. */
 function isRecentArtist(value: unknown): value is RecentArtist {
   const item = value as Partial<RecentArtist> | null
   return (

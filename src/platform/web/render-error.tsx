@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Locale } from '../contract/locales.ts'
-import { headHtml } from './head.ts'
+import { renderHead } from './head.ts'
 import { createTexts, TextsProvider } from './i18n.tsx'
 import { LoneErrorPage } from './lone-error-page.tsx'
 
@@ -11,7 +11,10 @@ export interface ErrorRequest {
   requestId: string
 }
 
-/** The error page when rendering fails: no router, data or script, and no internal details. */
+/**
+ * Renders the error page when rendering has failed: without router, data or script, and without internal
+ * details.
+ */
 export async function renderErrorPage({ status, locale, origin, requestId }: ErrorRequest) {
   const texts = createTexts(locale)
   await texts.load(['common'])
@@ -22,7 +25,7 @@ export async function renderErrorPage({ status, locale, origin, requestId }: Err
   }
   return {
     lang: texts.tag,
-    head: headHtml({ head, texts, origin, address: '/' }),
+    head: renderHead({ head, texts, origin, address: '/' }),
     body: renderToStaticMarkup(
       <TextsProvider texts={texts}>
         <LoneErrorPage status={status} description="" requestId={requestId} />

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import type { Locale } from '../contract/locales.ts'
 import type { ApiClient } from './api/client.ts'
-import { headHtml, jsonForHtml } from './head.ts'
+import { renderHead, toHtmlSafeJson } from './head.ts'
 import { createTexts } from './i18n.tsx'
 import type { PageLoaders, PageRoute } from './page.ts'
 import { createQueryClient, dumpQueries } from './query.ts'
 import { createPageRouter, type WebContext } from './router.tsx'
-import { fixedHistory } from './routing/history.ts'
+import { createFixedHistory } from './routing/history.ts'
 import { createMatcher } from './routing/match-page.ts'
 import { Footer } from './shell/footer.tsx'
 import { Frame, type FrameSlots } from './shell/frame.tsx'
@@ -15,7 +15,7 @@ import type { Site } from './site.ts'
 import { WebApp } from './web-app.tsx'
 
 export interface RenderRequest {
-  /** Path and query, for example `/search/?query=mira`. */
+  /** Path and query, such as `/search/?query=mira`. */
   address: string
   locale: Locale
   origin: string
@@ -23,7 +23,10 @@ export interface RenderRequest {
   api: ApiClient
 }
 
-/** A rendered page. `routePath` names the row of `routes.ts`, for its files; null when none matched. */
+/**
+ * A rendered page. `routePath` is the path of its row in `routes.ts`, to look up its assets; null if none
+ * matched.
+ */
 export interface RenderedPage {
   status: number
   redirect?: { href: string; permanent: boolean }
@@ -41,13 +44,16 @@ export interface RendererSetup {
   slots: FrameSlots
 }
 
-/** Match → load in-process → `renderToString` → one JSON of the loaded answers (design 6). */
+/**
+ * Creates the renderer: matches the route, loads data in-process, renders with `renderToString`, and
+ * serializes the loaded responses as one JSON (design 6).
+ */
 export function createRenderer({ routes, loaders, slots }: RendererSetup) {
   const match = createMatcher(routes)
-  // Memoised: even a repeated dynamic import() costs a pass through the module loader on every page.
+  // Memoized, because even a repeated dynamic import() goes through the module loader for every page.
   const loadersOnce = Object.fromEntries(Object.entries(loaders).map(([file, load]) => [file, once(load)]))
-  // A locale's texts are the same for every page and reader, so they're memoised.
-  const textsOf = memo(createTexts)
+  // Memoized, because a locale's texts are the same for every page and reader.
+  const getTexts = memo(createTexts)
   return async function renderPage({
     address,
     locale,
@@ -55,7 +61,7 @@ export function createRenderer({ routes, loaders, slots }: RendererSetup) {
     site,
     api,
   }: RenderRequest): Promise<RenderedPage> {
-    const texts = textsOf(locale)
+    const texts = getTexts(locale)
     const context: WebContext = {
       api,
       texts,
@@ -64,7 +70,12 @@ export function createRenderer({ routes, loaders, slots }: RendererSetup) {
       site,
     }
     await texts.load(['common'])
-    const router = createPageRouter({ match, loaders: loadersOnce, context, history: fixedHistory(address) })
+    const router = createPageRouter({
+      match,
+      loaders: loadersOnce,
+      context,
+      history: createFixedHistory(address),
+    })
     await router.load()
     const { opened } = router.state
     if (!opened) throw new Error('the router has no page after it loaded one')
@@ -78,18 +89,18 @@ export function createRenderer({ routes, loaders, slots }: RendererSetup) {
       status: loaded.kind === 'failure' ? loaded.status : 200,
       routePath,
       lang,
-      head: headHtml({ head: loaded.head, texts, origin, address }),
+      head: renderHead({ head: loaded.head, texts, origin, address }),
       body: await renderBody(<WebApp router={router} shell={{ Frame, Footer, slots }} />),
       state: opened.match?.row.isStill
         ? null
-        : jsonForHtml({ locale, seenAt: context.seenAt, site, queries: dumpQueries(context.queryClient) }),
+        : toHtmlSafeJson({ locale, seenAt: context.seenAt, site, queries: dumpQueries(context.queryClient) }),
     }
   }
 }
 
 /**
- * Renders in one go. Where a component throws below a Suspense boundary, `renderToString` leaves a hole for the
- * browser to fill and says nothing; such a page is a failure, and the streaming renderer knows its cause.
+ * Renders synchronously. If a component throws below a Suspense boundary, `renderToString` silently leaves a
+ * placeholder for the browser to fill. That is an error here, and the streaming renderer reveals its cause.
  */
 async function renderBody(tree: ReactNode): Promise<string> {
   const body = renderToString(tree)
@@ -106,7 +117,7 @@ async function renderBody(tree: ReactNode): Promise<string> {
   return body
 }
 
-/** The end of `<!--$!-->`: in a page, `$` is rarer than `<`, and no text holds a bare `>`. */
+/** The end of `<!--$!-->`: `$` is rarer in a page than `<`, and no text contains a bare `>`. */
 const holeMark = '$!-->'
 
 function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
@@ -118,7 +129,7 @@ function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   }
 }
 
-/** Memoises the first success; failures aren't cached. */
+/** Memoizes the first success; failures aren't cached. */
 function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: Promise<Value> | undefined
   return () => {

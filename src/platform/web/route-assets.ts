@@ -1,11 +1,14 @@
-/** Time-out for a page's code and texts (spec 9, route asset loading). */
+/** Timeout for a page's code and texts (spec 9, route asset loading). */
 const ASSETS_WITHIN_MS = 3_800
 
-/** A page's chunk couldn't be loaded: slow network, or a newer build on the server no longer has it. */
+/**
+ * Thrown when a page's chunk fails to load: the network is slow, or a newer build on the server has removed
+ * it.
+ */
 export class AssetsMissing extends Error {}
 
-/** Rejects with AssetsMissing on failure or time-out; on the server there's no time-out. */
-export function inTime<Assets>(assets: Promise<Assets>): Promise<Assets> {
+/** Rejects with AssetsMissing on failure or timeout; the server has no timeout. */
+export function withAssetTimeout<Assets>(assets: Promise<Assets>): Promise<Assets> {
   if (typeof document === 'undefined') return assets
   return new Promise((resolve, reject) => {
     const give = () => reject(new AssetsMissing('the code of the page did not come'))

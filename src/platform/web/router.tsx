@@ -8,8 +8,8 @@ import type { PageLoaders, PageRoute } from './page.ts'
 import { AssetsMissing } from './route-assets.ts'
 import type { Move, MoveOptions, PageHistory, PageLocation } from './routing/history.ts'
 import type { PageMatch, PageMatcher } from './routing/match-page.ts'
-import { failure, type Opened, openPage } from './routing/open-page.ts'
-import { serverNow } from './server-clock.ts'
+import { createFailure, type Opened, openPage } from './routing/open-page.ts'
+import { getServerNow } from './server-clock.ts'
 import type { Site } from './site.ts'
 import type { TextArea } from './text-keys.ts'
 
@@ -17,36 +17,39 @@ export interface WebContext {
   api: ApiClient
   queryClient: QueryClient
   texts: Texts & { load: (areas: TextArea[]) => Promise<void> }
-  /** When the first page was loaded, in ms since 1970: the same on server and browser. */
+  /** Time when the first page was loaded, in ms since 1970; the same on server and browser. */
   seenAt: number
   site: Site
 }
 
 export interface RouterState {
-  /** 'pending' while the next page loads and this one still shows, 'waiting' once its skeleton does instead. */
+  /** 'pending' while the next page loads and the current one is visible, 'waiting' once its skeleton is. */
   status: 'idle' | 'pending' | 'waiting'
-  /** Of the page that shows. */
+  /** Location of the visible page. */
   location: PageLocation
-  /** Null until the first page is there; with its "now", see `SeenAtContext`. */
+  /** The visible page and its "now" (see `RenderedAtContext`); null before the first page has loaded. */
   opened: (Opened & { seenAt: number }) | null
-  /** What stands for a page that is late. */
+  /** The skeleton of a slow page, or null. */
   skeleton: ReactNode
 }
 
 interface Step {
   move: Move
-  /** Of the page that showed until now; null where its skeleton did. Not `move.from`, whose page may not have come. */
+  /**
+   * Location of the page visible until now; null if it was a skeleton. Not `move.from`, whose page may not
+   * have loaded.
+   */
   left: PageLocation | null
   to: PageLocation
-  /** The skeleton comes first, then the page by a step of its own. */
+  /** A slow page takes two steps: its skeleton, then the page. */
   isSkeleton: boolean
 }
 
-/** Swaps in a loaded page, or its skeleton: calls `commit`, and resolves once it is rendered. */
+/** Swaps in a loaded page or its skeleton: calls `commit`, and resolves once it is rendered. */
 export type Show = (commit: () => void, step: Step) => void | Promise<void>
 
-/** What comes sooner needs no skeleton: it would only flash. */
-const lateAfterMs = 150
+/** Faster pages show no skeleton, because it would only flash. */
+const skeletonDelayMs = 150
 
 type OnResolved = (to: PageLocation, from: PageLocation) => void
 
@@ -55,7 +58,7 @@ interface RouterSetup {
   loaders: PageLoaders
   context: WebContext
   history: PageHistory
-  /** Draws the skeleton of a page. Its code is loaded apart; without it, the old page stays. */
+  /** Renders a page's skeleton, whose code loads separately. On failure the old page stays. */
   drawSkeleton?: (row: PageRoute) => Promise<ReactNode>
 }
 
@@ -65,7 +68,10 @@ interface Destination extends MoveOptions {
   replace?: boolean
 }
 
-/** Follows the history and holds the page that shows. The same on server and browser. */
+/**
+ * Creates the router, which follows the history and holds the visible page. Works the same on server and
+ * browser.
+ */
 export function createPageRouter(setup: RouterSetup) {
   const { history, match, context } = setup
   const listeners = new Set<() => void>()
@@ -74,15 +80,15 @@ export function createPageRouter(setup: RouterSetup) {
   let latest = 0
   // The policy of the current document, which can't change.
   let policy: PagePolicy | undefined
-  const policyOf = (pathname: string) => match(pathname)?.row.policy
-  const isAtHome = (pathname: string) => fitsDocument(policyOf(pathname), policy)
+  const getPolicy = (pathname: string) => match(pathname)?.row.policy
+  const fitsPolicy = (pathname: string) => fitsDocument(getPolicy(pathname), policy)
 
   function set(next: RouterState): void {
     state = next
     for (const listener of [...listeners]) listener()
   }
 
-  /** Loads the page of the current location, then shows it. A later navigation wins the race. */
+  /** Loads and shows the page of the current location. A later navigation wins the race. */
   async function follow(move: Move, show: Show): Promise<void> {
     const to = history.location
     const turn = ++latest
@@ -91,40 +97,40 @@ export function createPageRouter(setup: RouterSetup) {
       return
     }
     // The URL has already changed.
-    if (!isAtHome(to.pathname)) return location.reload()
+    if (!fitsPolicy(to.pathname)) return location.reload()
     const from = state.location
     if (state.status === 'idle') set({ ...state, status: 'pending' })
-    const late = setTimeout(() => wait(move, to, show, () => turn === latest), lateAfterMs)
-    const opened = await openPage(setup, to).catch((error: unknown) => broken(error, context))
+    const late = setTimeout(() => wait(move, to, show, () => turn === latest), skeletonDelayMs)
+    const opened = await openPage(setup, to).catch((error: unknown) => toErrorPage(error, context))
     clearTimeout(late)
     if (turn !== latest) return
-    // What is drawn from now on comes too late.
+    // Discards a skeleton that is still being rendered.
     latest++
     // The chunk is missing, so load the page as a document; the URL has already changed.
     if (!opened) return location.reload()
     if (opened.loaded.kind === 'redirect') return history.replace(opened.loaded.href)
-    const page = { ...opened, seenAt: serverNow() }
+    const page = { ...opened, seenAt: getServerNow() }
     await show(() => set({ status: 'idle', location: to, opened: page, skeleton: null }), {
       move,
-      left: leftNow(),
+      left: getVisibleLocation(),
       to,
       isSkeleton: false,
     })
     for (const listener of [...resolved]) listener(to, from)
   }
 
-  /** The page is late: its skeleton takes the old page's place, unless the two are parts of one. */
+  /** Replaces a page with the skeleton of the slow next one, unless both show the same entity. */
   async function wait(move: Move, to: PageLocation, show: Show, isLate: () => boolean): Promise<void> {
     const next = match(to.pathname)
-    const isPart = state.status === 'pending' && isSameThing(state.opened?.match ?? null, next)
+    const isPart = state.status === 'pending' && isSameEntity(state.opened?.match ?? null, next)
     if (!next || isPart || move.resetScroll === false) return
     const skeleton = await setup.drawSkeleton?.(next.row).catch(() => null)
     if (!skeleton || !isLate()) return
     const swap = () => set({ ...state, status: 'waiting', location: to, skeleton })
-    await show(swap, { move, left: leftNow(), to, isSkeleton: true })
+    await show(swap, { move, left: getVisibleLocation(), to, isSkeleton: true })
   }
 
-  function leftNow(): PageLocation | null {
+  function getVisibleLocation(): PageLocation | null {
     return state.status === 'waiting' ? null : state.location
   }
 
@@ -138,23 +144,26 @@ export function createPageRouter(setup: RouterSetup) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Calls back with every page that was shown after the first. */
+    /** Calls back with every page shown after the first. */
     onResolved: (listener: OnResolved) => void resolved.add(listener),
-    /** Opens the first page, however long its code takes: it is read already. Unexpected errors reject. */
+    /**
+     * Opens the first page without a timeout for its code, because its HTML is already visible. Rejects on
+     * unexpected errors.
+     */
     async load(): Promise<void> {
       const opened = await openPage(setup, history.location, assets => assets)
       state = { ...state, opened: { ...opened, seenAt: context.seenAt } }
     },
-    /** From now on, pages follow the history. */
+    /** Starts to follow the history. */
     start(show: Show): void {
-      policy = policyOf(history.location.pathname)
+      policy = getPolicy(history.location.pathname)
       history.subscribe(move => void follow(move, show))
     },
     navigate({ href, state: entryState, replace, ...options }: Destination): void {
       history[replace ? 'replace' : 'push'](href, entryState, options)
     },
     /** Whether a page matches this path and its policy fits this document. */
-    canShow: (pathname: string) => match(pathname) !== null && isAtHome(pathname),
+    canShow: (pathname: string) => match(pathname) !== null && fitsPolicy(pathname),
     /** Prefetches a page's code, texts and data. */
     async preload({ pathname, search }: Pick<PageLocation, 'pathname' | 'search'>): Promise<void> {
       await openPage(setup, { pathname, search, hash: '', state: {} }).catch(() => {})
@@ -164,20 +173,20 @@ export function createPageRouter(setup: RouterSetup) {
 
 export type PageRouter = ReturnType<typeof createPageRouter>
 
-/** Opening or closing a modal, or another place of the page, leaves the page as it is (spec 2.6). */
+/** Whether only modals or the hash differ, so that the page stays (spec 2.6). */
 function isSamePage(from: PageLocation, to: PageLocation): boolean {
   if (isShallowStep(from, to)) return true
   return from.pathname === to.pathname && from.search === to.search && from.hash !== to.hash
 }
 
-/** Whether both are views of one thing: another page of a list, another section of a project. */
-function isSameThing(from: PageMatch | null, to: PageMatch | null): boolean {
-  const thingOf = (match: PageMatch | null) => Object.values(match?.params ?? {})[0]
-  return from?.row.page === to?.row.page && thingOf(from) === thingOf(to)
+/** Whether both pages show the same entity: another page of a list, another section of a project. */
+function isSameEntity(from: PageMatch | null, to: PageMatch | null): boolean {
+  const getEntityId = (match: PageMatch | null) => Object.values(match?.params ?? {})[0]
+  return from?.row.page === to?.row.page && getEntityId(from) === getEntityId(to)
 }
 
-/** The error page for an unexpected error; null when the page's chunk is missing. */
-function broken(error: unknown, context: WebContext): Opened | null {
+/** Returns the error page for an unexpected error; null when the page's chunk is missing. */
+function toErrorPage(error: unknown, context: WebContext): Opened | null {
   if (error instanceof AssetsMissing) return null
-  return { match: null, loaded: { ...failure(503, context), error } }
+  return { match: null, loaded: { ...createFailure(503, context), error } }
 }

@@ -1,16 +1,18 @@
-import { expect, test } from 'vitest'
-import { scriptLanguage } from './script-language.ts'
+import { describe, expect, test } from 'vitest'
+import { detectScriptLanguage } from './script-language.ts'
 
-test.each([
-  ['노아름', 'ko'],
-  ['Mira 노아', 'ko'],
-  ['蒼い団地', 'ja'],
-  ['ミルキー', 'ja'],
-  ['旧城灯火', 'zh'],
-  ['บ้านริมคลอง', 'th'],
-  ['Jökulsól', undefined],
-  ['Вечірній тролейбус', undefined],
-  ['', undefined],
-])('%s is written in %s', (name, language) => {
-  expect(scriptLanguage(name)).toBe(language)
+describe('detectScriptLanguage', () => {
+  test.each([
+    ['노아름', 'ko'],
+    ['Mira 노아', 'ko'],
+    ['蒼い団地', 'ja'],
+    ['ミルキー', 'ja'],
+    ['旧城灯火', 'zh'],
+    ['บ้านริมคลอง', 'th'],
+    ['Jökulsól', undefined],
+    ['Вечірній тролейбус', undefined],
+    ['', undefined],
+  ])('detects the script of %s as %s', (name, language) => {
+    expect(detectScriptLanguage(name)).toBe(language)
+  })
 })

@@ -6,9 +6,9 @@ const scripts: [language: string, letters: RegExp][] = [
 ]
 
 /**
- * The language that a name's letters tell, for its `lang` attribute, so that it gets the line height and the
- * breaking rules of its script; undefined for scripts that many languages share.
+ * Detects the language of a name from its script, for the `lang` attribute, so that it gets that script's
+ * line height and breaking rules. Undefined for scripts shared by many languages.
  */
-export function scriptLanguage(text: string): string | undefined {
+export function detectScriptLanguage(text: string): string | undefined {
   return scripts.find(([, letters]) => letters.test(text))?.[0]
 }

@@ -1,10 +1,10 @@
 const TOTAL_MAX = 1000
 
 /**
- * A search's total in the digits of the language, '1000 +' above a thousand; without thousands separators (spec 2.5,
- * 9).
+ * Formats a search's total in the digits of the language, '1000 +' above a thousand; without thousands
+ * separators (spec 2.5, 9).
  */
-export function searchTotal(total: number, languageTag: string): string {
+export function formatSearchTotal(total: number, languageTag: string): string {
   const format = new Intl.NumberFormat(languageTag, { useGrouping: false, maximumFractionDigits: 0 })
   return total > TOTAL_MAX ? `${format.format(TOTAL_MAX)} +` : format.format(total)
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 const date = 'Wed, 01 May 2030 18:00:00 GMT'
 const then = Date.parse(date)
@@ -10,29 +10,31 @@ beforeEach(async () => {
 })
 
 function ahead(fields: Record<string, string>, nowMs: number): number | null {
-  clock.hearServer(new Headers(fields), nowMs)
-  return clock.serverAheadMs()
+  clock.syncServerClock(new Headers(fields), nowMs)
+  return clock.getServerOffsetMs()
 }
 
-test('a device that is minutes ahead is set right', () => {
-  expect(ahead({ date }, then + 300_000)).toBe(-300_000)
-  expect(clock.serverNow()).toBeLessThan(Date.now() - 290_000)
-})
+describe('syncServerClock', () => {
+  test('corrects a device clock that is minutes ahead', () => {
+    expect(ahead({ date }, then + 300_000)).toBe(-300_000)
+    expect(clock.getServerNow()).toBeLessThan(Date.now() - 290_000)
+  })
 
-test('a device that is minutes behind is set right, also by an answer from a cache', () => {
-  expect(ahead({ date }, then - 300_000)).toBe(300_000)
-  expect(ahead({ date, age: '4' }, then - 300_000)).toBe(304_000)
-})
+  test('corrects a device clock that is minutes behind, also from a cached response', () => {
+    expect(ahead({ date }, then - 300_000)).toBe(300_000)
+    expect(ahead({ date, age: '4' }, then - 300_000)).toBe(304_000)
+  })
 
-test('an answer that was late on its way does not set the clock back; a device whose clock was set does', () => {
-  expect(ahead({ date }, then - 300_000)).toBe(300_000)
-  expect(ahead({ date }, then - 292_000)).toBe(300_000)
-  expect(ahead({ date }, then)).toBe(0)
-})
+  test('ignores a delayed response, but follows a device clock that was changed', () => {
+    expect(ahead({ date }, then - 300_000)).toBe(300_000)
+    expect(ahead({ date }, then - 292_000)).toBe(300_000)
+    expect(ahead({ date }, then)).toBe(0)
+  })
 
-test('less than the header can tell is nothing, and so is an answer without a date', () => {
-  expect(ahead({}, then)).toBeNull()
-  expect(ahead({ date: 'soon' }, then)).toBeNull()
-  expect(ahead({ date, age: 'x' }, then)).toBeNull()
-  expect(ahead({ date }, then + 1_999)).toBe(0)
+  test("ignores differences within the header's precision and responses without a date", () => {
+    expect(ahead({}, then)).toBeNull()
+    expect(ahead({ date: 'soon' }, then)).toBeNull()
+    expect(ahead({ date, age: 'x' }, then)).toBeNull()
+    expect(ahead({ date }, then + 1_999)).toBe(0)
+  })
 })

@@ -1,29 +1,35 @@
-/** The Date header has whole seconds, so a smaller difference says nothing. */
-const errorMs = 2_000
-/** An answer is on its way for at most this long; what differs by more, tells of a device's clock that was set. */
-const lateMaxMs = 10_000
+/** The Date header has a precision of one second, so smaller differences are ignored. */
+const toleranceMs = 2_000
+/** Maximum latency of a response; a larger difference means that the device's clock was changed. */
+const latencyMaxMs = 10_000
 
-/** What the latest moment that was told is ahead of this device's clock; null until an answer has told one. */
-let toldMs: number | null = null
+/** Largest known offset of the server's clock from this device's; null before the first response. */
+let offsetMs: number | null = null
 
 /**
- * Sets the page's clock by an answer of the server, which may come from a cache: clocks of devices are wrong by minutes.
- * No answer tells a time that is still to come, so the one that tells the latest is nearest.
+ * Syncs the page's clock from a response header, because device clocks are off by minutes. The response may
+ * be cached. A response never shows a future time, so the largest offset is the most accurate.
  */
-export function hearServer(headers: Pick<Headers, 'get'>, nowMs = Date.now()): void {
+export function syncServerClock(headers: Pick<Headers, 'get'>, nowMs = Date.now()): void {
   const ageMs = Number(headers.get('age') ?? 0) * 1_000
   const aheadMs = Date.parse(headers.get('date') ?? '') + ageMs - nowMs
   if (Number.isNaN(aheadMs)) return
-  if (toldMs !== null && aheadMs <= toldMs && aheadMs > toldMs - lateMaxMs) return
-  toldMs = aheadMs
+  if (offsetMs !== null && aheadMs <= offsetMs && aheadMs > offsetMs - latencyMaxMs) return
+  offsetMs = aheadMs
 }
 
-/** What the server's clock is ahead of this device's, in milliseconds; null until an answer has told. */
-export function serverAheadMs(): number | null {
-  return toldMs !== null && Math.abs(toldMs) < errorMs ? 0 : toldMs
+/**
+ * Returns the offset of the server's clock from this device's, in milliseconds; null before the first
+ * response.
+ */
+export function getServerOffsetMs(): number | null {
+  return offsetMs !== null && Math.abs(offsetMs) < toleranceMs ? 0 : offsetMs
 }
 
-/** The server's time, in milliseconds since 1970; this device's until an answer has told. Not for rendering on the server. */
-export function serverNow(): number {
-  return Date.now() + (serverAheadMs() ?? 0)
+/**
+ * Returns the server's time in milliseconds since 1970; the device's time before the first response. Not for
+ * server rendering.
+ */
+export function getServerNow(): number {
+  return Date.now() + (getServerOffsetMs() ?? 0)
 }

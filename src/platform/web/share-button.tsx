@@ -5,15 +5,15 @@ import { useT } from './i18n.tsx'
 import styles from './share-button.module.css'
 
 interface Props extends Pick<ButtonLook, 'look' | 'size'> {
-  /** What is shared, for the receiving side. */
+  /** Title passed to the share target. */
   title: string
-  /** An own path; the link that leaves is absolute. */
+  /** Path on this site; the shared link is absolute. */
   path: string
-  /** Without its word, where there is no room for it. */
+  /** Shows only the icon, where space is limited. */
   isIcon?: boolean
 }
 
-/** Hands a link to the system's share sheet; where there is none the link is copied, and a toast says so. */
+/** Opens the system's share sheet with a link. Without a share sheet, copies the link and shows a toast. */
 export function ShareButton({ title, path, look = 'secondary', size = 48, isIcon = false }: Props) {
   const t = useT()
   const share = async () => {
@@ -25,7 +25,7 @@ export function ShareButton({ title, path, look = 'secondary', size = 48, isIcon
         toasts.add(t('common.share.copied'), { type: 'success' })
       }
     } catch (error) {
-      // The fan dismissed the sheet.
+      // The fan dismissed the share sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError')) {
         toasts.add(t('common.share.failed', { url }), { type: 'error' })
       }

@@ -1,31 +1,31 @@
 import { createContext, use } from 'react'
 import type { SocialLink } from '../brand.ts'
 
-/** Payments that are played instead of made. */
+/** Payments that are simulated. */
 export interface TestMode {
   played: ('stripe' | 'paypal' | 'kakaopay' | 'inicis')[]
-  /** Others move real money. */
+  /** The other payment methods move real money. */
   isMixed: boolean
-  /** Shows the emails that leave no machine. */
+  /** URL of the inbox that shows emails captured on this machine. */
   inboxUrl: string | null
 }
 
-/** What the operator configured and the build left behind: the same for every reader. */
+/** Configuration by the operator and build information, the same for every reader. */
 export interface Site {
   socialLinks: SocialLink[]
-  /** The company's own page, or null. */
+  /** The company's website, or null. */
   aboutUrl: string | null
-  /** The support mailbox, for readers without JavaScript. */
+  /** The support address, for readers without JavaScript. */
   supportAddress: string
-  /** Origin of the scripts and key of Google's human check; null: our own. */
+  /** Script origin and key of Google's human check; null to use the built-in one. */
   recaptcha: { url: string; siteKey: string } | null
-  /** Null where real money moves. */
+  /** Null if payments move real money. */
   testMode: TestMode | null
-  /** Whether payments by card are offered. */
+  /** Whether card payments are offered. */
   takesCards: boolean
-  /** Changes with every build of the web. */
+  /** Changes with every web build. */
   buildId: string
-  /** Day of the build, YYYY-MM-DD. */
+  /** Date of the build, YYYY-MM-DD. */
   buildDate: string
   commit: string
 }

@@ -5,18 +5,18 @@ import { isLocale } from '../contract/locales.ts'
 import type { ApiClient } from './api/client.ts'
 import { installOffer } from './browser/install-offer.ts'
 import { registerServiceWorker } from './browser/service-worker.ts'
-import { followTheme } from './browser/theme.ts'
+import { watchTheme } from './browser/theme.ts'
 import { watchPages } from './browser/watch-pages.ts'
 import { focusNewPages } from './focus-new-pages.ts'
-import { canonicalPath, documentTitle } from './head.ts'
+import { formatDocumentTitle, toCanonicalPath } from './head.ts'
 import { createTexts } from './i18n.tsx'
 import { listenToLinks } from './links.ts'
 import { createQueryClient, type QueryState, restoreQueries } from './query.ts'
 import type { RendererSetup } from './render-page.tsx'
 import { createPageRouter, type PageRouter, type WebContext } from './router.tsx'
-import { browserHistory } from './routing/history.ts'
+import { createBrowserHistory } from './routing/history.ts'
 import { createMatcher } from './routing/match-page.ts'
-import { showInBrowser } from './routing/show-in-browser.ts'
+import { createBrowserShow } from './routing/show-in-browser.ts'
 import type { ShellParts } from './routing/shown-page.tsx'
 import type { Site } from './site.ts'
 import { WebApp } from './web-app.tsx'
@@ -50,7 +50,7 @@ export async function startBrowser(
     match: createMatcher(routes),
     loaders,
     context,
-    history: browserHistory(),
+    history: createBrowserHistory(),
     drawSkeleton: async ({ shape = 'text' }) => {
       const { PageSkeleton } = await loadSkeleton()
       return <PageSkeleton shape={shape} />
@@ -61,27 +61,30 @@ export async function startBrowser(
   const root = document.getElementById('app')
   if (!root) throw new Error(`${brand.name} found no place to start in this page`)
   await hydrate(root, <WebApp router={router} shell={shell} />)
-  followTheme()
+  watchTheme()
   installOffer.listen()
-  router.start(showInBrowser())
+  router.start(createBrowserShow())
   router.onResolved(() => showHead(router))
   focusNewPages(router)
   watchPages(router)
   listenToLinks(router)
-  // Ahead of a press, because it is for when the network is slow.
-  const ahead = () => void loadSkeleton().catch(() => {})
+  // Preloads the skeleton before a press, because it is needed when the network is slow.
+  const preloadSkeleton = () => void loadSkeleton().catch(() => {})
   for (const sign of ['pointermove', 'touchstart', 'keydown']) {
-    document.addEventListener(sign, ahead, { once: true, passive: true })
+    document.addEventListener(sign, preloadSkeleton, { once: true, passive: true })
   }
   registerServiceWorker()
   document.documentElement.dataset['ready'] = 'true'
   return router
 }
 
-/** So that the first run of the code and what is made of the page's data are two tasks. */
+/** Splits the first run of the code and the processing of the page's data into two tasks. */
 const nextTask = () => new Promise(resolve => setTimeout(resolve))
 
-/** In a transition, so that React gives way to the browser; a press hydrates what it needs at once. Until the root is live. */
+/**
+ * Hydrates in a transition, so that React yields to the browser; a press hydrates its target immediately.
+ * Resolves once the root has hydrated.
+ */
 function hydrate(root: HTMLElement, tree: ReactNode): Promise<void> {
   return new Promise(resolve =>
     startTransition(() => {
@@ -99,8 +102,8 @@ function Live({ onLive, children }: { onLive: () => void; children: ReactNode })
 function showHead(router: PageRouter): void {
   const loaded = router.state.opened?.loaded
   if (!loaded || loaded.kind === 'redirect') return
-  document.title = documentTitle(loaded.head)
+  document.title = formatDocumentTitle(loaded.head)
   document.querySelector('meta[name=description]')?.setAttribute('content', loaded.head.description)
-  const canonical = canonicalPath(loaded.head, location.pathname, router.context.texts.locale)
+  const canonical = toCanonicalPath(loaded.head, location.pathname, router.context.texts.locale)
   document.querySelector('link[rel=canonical]')?.setAttribute('href', location.origin + canonical)
 }

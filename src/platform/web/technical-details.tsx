@@ -5,10 +5,10 @@ import styles from './error-page.module.css'
 import { useT } from './i18n.tsx'
 
 /**
- * What support needs to know (spec 2.7): URL, user agent, query, hash, path, language, message, stack, each on
- * a line. Only in a browser.
+ * Formats the details that support needs (spec 2.7), one per line: URL, user agent, query, hash, path,
+ * language, message, stack. Only in a browser.
  */
-export function technicalText(error: unknown, lengthMax = Number.POSITIVE_INFINITY): string {
+export function formatTechnicalDetails(error: unknown, lengthMax = Number.POSITIVE_INFINITY): string {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
   const lines = {
     URL: location.href,
@@ -24,11 +24,11 @@ export function technicalText(error: unknown, lengthMax = Number.POSITIVE_INFINI
   return text.join('\n').slice(0, lengthMax)
 }
 
-/** The technical information, closed until somebody asks, with a button that copies it. */
+/** Collapsible technical details of an error, with a button that copies them. */
 export function TechnicalDetails({ error }: { error: unknown }) {
   const t = useT()
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
-  const text = technicalText(error)
+  const text = formatTechnicalDetails(error)
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied('yes'),
@@ -38,7 +38,7 @@ export function TechnicalDetails({ error }: { error: unknown }) {
     <details className={styles['details']}>
       <summary className={styles['summary']}>{t('common.error.details')}</summary>
       <p>{t('common.error.details.text')}</p>
-      {/* Long lines scroll sideways, so a keyboard must be able to get in. */}
+      {/* Long lines scroll sideways, so the element must be focusable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <pre className={styles['technical']} tabIndex={0}>
         {text}

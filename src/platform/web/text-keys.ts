@@ -11,14 +11,19 @@ export interface TextAreas {
   video: typeof video
 }
 
-/** A file of `locales/<locale>/`: the texts that belong together and are sent together. */
+/** A file of `locales/<locale>/`: texts that belong together and are sent together. */
 export type TextArea = keyof TextAreas
 
-/** A text's name, such as `search.placeholder`; an unknown one is a type error. */
+/** A text's key, such as `search.placeholder`; an unknown one is a type error. */
 export type TextKey = { [Area in TextArea]: keyof TextAreas[Area] }[TextArea]
 
-/** The middles of the keys that begin and end so: `Between<'help.q.', '.question'>` names the questions. */
-export type Between<Start extends string, End extends string = ''> = MiddleOf<TextKey, Start, End>
-type MiddleOf<Key, Start extends string, End extends string> = Key extends `${Start}${infer Middle}${End}`
-  ? Middle
-  : never
+/**
+ * The middle parts of keys with this start and end: `TextKeyBetween<'help.q.', '.question'>` names the
+ * questions.
+ */
+export type TextKeyBetween<Start extends string, End extends string = ''> = ExtractMiddle<TextKey, Start, End>
+type ExtractMiddle<
+  Key,
+  Start extends string,
+  End extends string,
+> = Key extends `${Start}${infer Middle}${End}` ? Middle : never

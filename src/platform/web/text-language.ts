@@ -1,12 +1,15 @@
 import { isLocale, toLanguageTag } from '../contract/locales.ts'
-import { scriptLanguage } from './script-language.ts'
+import { detectScriptLanguage } from './script-language.ts'
 
-/** The `lang` attribute of a text, undefined where it is the page's own. */
-export function langOf(textLocale: string, pageLocale: string): string | undefined {
+/** Returns the `lang` attribute of a text; undefined if it is the page's language. */
+export function getLang(textLocale: string, pageLocale: string): string | undefined {
   return textLocale === pageLocale || !isLocale(textLocale) ? undefined : toLanguageTag(textLocale)
 }
 
-/** The same of a name: one that has no translation is as its owner writes it, whatever the language is called. */
-export function langOfName(name: string, textLocale: string, pageLocale: string): string | undefined {
-  return textLocale === 'en' ? scriptLanguage(name) : langOf(textLocale, pageLocale)
+/**
+ * Returns the `lang` attribute of a name: an untranslated name is in its owner's script, although its locale
+ * is English.
+ */
+export function getNameLang(name: string, textLocale: string, pageLocale: string): string | undefined {
+  return textLocale === 'en' ? detectScriptLanguage(name) : getLang(textLocale, pageLocale)
 }

@@ -1,4 +1,4 @@
-import { numberFormat } from './format.ts'
+import { getNumberFormat } from './format.ts'
 
 const secondMs = 1_000
 const units = [
@@ -8,16 +8,16 @@ const units = [
   ['second', secondMs],
 ] as const
 
-/** Remaining time from days to seconds, with localised units. */
-export function timeLeft(tag: string, leftMs: number): { value: string; label: string }[] {
+/** Formats the remaining time from days to seconds, with localized units. */
+export function formatTimeLeft(tag: string, leftMs: number): { value: string; label: string }[] {
   let rest = Math.max(0, leftMs)
   return units.map(([unit, sizeMs]) => {
     const count = Math.floor(rest / sizeMs)
     rest -= count * sizeMs
-    const parts = numberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).formatToParts(count)
+    const parts = getNumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).formatToParts(count)
     const label = parts.find(({ type }) => type === 'unit')?.value ?? unit
     return {
-      value: numberFormat(tag, { minimumIntegerDigits: unit === 'day' ? 1 : 2 }).format(count),
+      value: getNumberFormat(tag, { minimumIntegerDigits: unit === 'day' ? 1 : 2 }).format(count),
       label,
     }
   })

@@ -1,9 +1,12 @@
 const LIFETIME_MS = { min: 3000, max: 7000, perCharacter: 50 }
-/** Up to this many characters are read in the shortest time. */
+/** Messages of up to this many characters have the shortest lifetime. */
 const SHORT_LENGTH = 40
 
-/** How long a message stays: 3000 ms and 50 ms for each character beyond 40, at most 7000 ms (spec 9). */
-export function toastLifetimeMs(message: string): number {
+/**
+ * Returns the lifetime of a message: 3000 ms and 50 ms for each character beyond 40, at most 7000 ms (spec
+ * 9).
+ */
+export function getToastLifetimeMs(message: string): number {
   const extra = Math.max(0, [...message].length - SHORT_LENGTH)
   return Math.min(LIFETIME_MS.max, LIFETIME_MS.min + extra * LIFETIME_MS.perCharacter)
 }
@@ -14,12 +17,15 @@ export const TOAST_DURATION_MS = { short: 2500, default: 6000, long: 7500, infin
 /** Kinds of spec 4 (UI-only states). */
 export type ToastType = 'default' | 'error' | 'info' | 'loading' | 'success' | 'warning'
 
-/** A message on the screen; `addedAt` and `leavingAt` in ms of the store's clock, null until it fades. */
+/**
+ * A message on the screen. `addedAt` and `leavingAt` are in ms of the store's clock; `leavingAt` is null
+ * until it fades.
+ */
 export type Toast = {
   readonly id: string
   readonly message: string
   readonly type: ToastType
-  /** Where the words of the message between `<link>` and `</link>` lead; own addresses only. */
+  /** Target of the words of the message between `<link>` and `</link>`; only paths on this site. */
   readonly href?: string
   readonly addedAt: number
   readonly leavingAt: number | null
@@ -27,14 +33,14 @@ export type Toast = {
 
 export type ToastOptions = {
   type?: ToastType
-  /** By the length of the message unless one of the kit's durations is chosen. */
+  /** Defaults to a duration by the length of the message. */
   duration?: keyof typeof TOAST_DURATION_MS
   href?: string
 }
 
 export type ToastSetup = {
   now: () => number
-  /** Calls again and again until the returned function is called, like `setInterval`. */
+  /** Calls repeatedly until the returned function is called, like `setInterval`. */
   every: (ms: number, run: () => void) => () => void
   randomId: () => string
 }
@@ -43,16 +49,16 @@ const CULL_CHECK_MS = 100
 const FADE_MS = 300
 
 /**
- * One toast at a time: a new one takes the place of the old (spec 4). A 100 ms ticker checks for its end; then, or when
- * closed, it fades for 300 ms and is removed (spec 9). The ticker runs only while there's a toast. For
- * `useSyncExternalStore`; the server shows none.
+ * Creates a store of one toast at a time: a new one replaces the old (spec 4). A 100 ms ticker checks for its
+ * end; then, or when closed, it fades for 300 ms and is removed (spec 9). The ticker runs only while there is
+ * a toast. For `useSyncExternalStore`; the server shows none.
  */
 export function createToastStore({ now, every, randomId }: ToastSetup) {
   const listeners = new Set<() => void>()
   let toast: Toast | null = null
   let lifetimeMs: number = TOAST_DURATION_MS.infinite
   let stopChecks: (() => void) | null = null
-  let held: (() => void) | null = null
+  let showHeld: (() => void) | null = null
   let isHolding = false
 
   function show(next: Toast | null): void {
@@ -80,10 +86,10 @@ export function createToastStore({ now, every, randomId }: ToastSetup) {
     const id = randomId()
     const { type = 'default', duration, href } = options
     if (isHolding && type === 'success') {
-      held = () => add(message, options)
+      showHeld = () => add(message, options)
       return id
     }
-    lifetimeMs = duration ? TOAST_DURATION_MS[duration] : toastLifetimeMs(message)
+    lifetimeMs = duration ? TOAST_DURATION_MS[duration] : getToastLifetimeMs(message)
     show({ id, message, type, ...(href && { href }), addedAt: now(), leavingAt: null })
     return id
   }
@@ -97,17 +103,20 @@ export function createToastStore({ now, every, randomId }: ToastSetup) {
     getServerSnapshot: (): Toast | null => null,
     /** Shows the message and returns its id. */
     add,
-    /** From now on good news waits, the newest alone, because nobody would look at it: a dialog has the attention. */
+    /**
+     * Delays successes while a dialog is open, because they would go unnoticed; only the newest is shown
+     * later.
+     */
     hold(): void {
       isHolding = true
     },
-    /** Shows what waited. */
+    /** Shows the delayed toast. */
     release(): void {
       isHolding = false
-      held?.()
-      held = null
+      showHeld?.()
+      showHeld = null
     },
-    /** Fades the toast, if it is still the one on the screen. */
+    /** Fades the toast, if it is still the current one. */
     close(id: string): void {
       if (toast?.id === id) fade()
     },

@@ -1,14 +1,16 @@
 import { Accordion } from '../ui/accordion.tsx'
 import { FallbackNote } from './fallback-note.tsx'
 import { useTexts } from './i18n.tsx'
-import { langOf } from './text-language.ts'
+import { getLang } from './text-language.ts'
 
 interface Props {
   questions: { lang: string; question: string; answer: string }[]
   noteClass: string | undefined
 }
 
-/** Questions and answers. One note says that all are in English; where some are, each of these says it. */
+/**
+ * Questions and answers. If all are in English, one note says so; if only some are, each has its own note.
+ */
 export function TranslatedQuestions({ questions, noteClass }: Props) {
   const { locale } = useTexts()
   const isAllEnglish = questions.every(({ lang }) => lang !== locale)
@@ -17,9 +19,9 @@ export function TranslatedQuestions({ questions, noteClass }: Props) {
       {isAllEnglish && <FallbackNote lang="en" className={noteClass} />}
       <div>
         {questions.map(({ lang, question, answer }) => (
-          <Accordion key={question} title={<span lang={langOf(lang, locale)}>{question}</span>}>
+          <Accordion key={question} title={<span lang={getLang(lang, locale)}>{question}</span>}>
             {!isAllEnglish && <FallbackNote lang={lang} className={noteClass} />}
-            <p lang={langOf(lang, locale)}>{answer}</p>
+            <p lang={getLang(lang, locale)}>{answer}</p>
           </Accordion>
         ))}
       </div>

@@ -1,20 +1,23 @@
 import { useEffect, useState } from 'react'
-import { useSeenAt } from './seen-at.ts'
-import { serverAheadMs, serverNow } from './server-clock.ts'
+import { useRenderedAt } from './rendered-at.ts'
+import { getServerNow, getServerOffsetMs } from './server-clock.ts'
 
-/** The server's time in milliseconds, updated every second; that of the page's HTML until hydration. */
+/**
+ * Returns the server's time in milliseconds, updated every second; until hydration, the time of the page's
+ * HTML.
+ */
 export function useNow(): number {
-  const seenAt = useSeenAt()
+  const seenAt = useRenderedAt()
   const [now, setNow] = useState(seenAt)
   useEffect(() => {
-    setNow(serverNow())
-    const timer = setInterval(() => setNow(serverNow()), 1_000)
+    setNow(getServerNow())
+    const timer = setInterval(() => setNow(getServerNow()), 1_000)
     return () => clearInterval(timer)
   }, [])
   return now
 }
 
-/** The same by this device's clock, for moments that it has noted itself. */
+/** Returns the time by this device's clock, to compare with times that the device recorded itself. */
 export function useDeviceNow(): number {
-  return useNow() - (serverAheadMs() ?? 0)
+  return useNow() - (getServerOffsetMs() ?? 0)
 }

@@ -1,9 +1,9 @@
 import { useDeferredValue, useSyncExternalStore } from 'react'
 
-/** Kept, because asking makes an Intl object, and every card with a time asks. */
+/** Cached, because reading it creates an Intl object, and every card with a time needs it. */
 let zone: string | null | undefined
 
-/** A device travels while the page is in the background. */
+/** Reads the zone again on return to the page, because the device may have traveled. */
 function subscribe(onChange: () => void): () => void {
   const readAgain = () => {
     zone = undefined
@@ -16,10 +16,10 @@ function subscribe(onChange: () => void): () => void {
 const readZone = () => (zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone || null)
 
 /**
- * The browser's IANA time zone; null on the server and during hydration, because the HTML is the same for
- * everyone.
+ * Returns the browser's IANA time zone; null on the server and during hydration, because the HTML is the same
+ * for everyone.
  */
 export function useViewerZone(): string | null {
-  // Deferred: a list of times is rendered again without holding the browser up.
+  // Deferred, so that re-rendering a list of times doesn't block the browser.
   return useDeferredValue(useSyncExternalStore(subscribe, readZone, () => null))
 }

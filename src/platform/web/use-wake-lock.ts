@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the screen on while `isOn`. Browsers take the lock away when the page is hidden, so it is asked for again. Where
- * it is refused (low battery) or unknown, the screen goes dark as always.
+ * Keeps the screen on while `isOn`. Browsers release the lock when the page is hidden, so it is requested
+ * again. If it is rejected (low battery) or unsupported, the screen turns off as usual.
  */
 export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !('wakeLock' in navigator)) return
     let lock: Promise<WakeLockSentinel | null> = Promise.resolve(null)
-    const ask = () => {
+    const requestLock = () => {
       if (document.visibilityState === 'visible')
         lock = navigator.wakeLock.request('screen').catch(() => null)
     }
-    ask()
-    document.addEventListener('visibilitychange', ask)
+    requestLock()
+    document.addEventListener('visibilitychange', requestLock)
     return () => {
-      document.removeEventListener('visibilitychange', ask)
+      document.removeEventListener('visibilitychange', requestLock)
       void lock.then(held => held?.release())
     }
   }, [isOn])

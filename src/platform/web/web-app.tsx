@@ -3,14 +3,14 @@ import { createContext, use } from 'react'
 import type { ApiClient } from './api/client.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { TextsProvider } from './i18n.tsx'
+import { RenderedAtContext } from './rendered-at.ts'
 import type { PageRouter } from './router.tsx'
 import { RoutedPages, type ShellParts } from './routing/shown-page.tsx'
-import { SeenAtContext } from './seen-at.ts'
 import { SiteContext } from './site.ts'
 
 const ApiContext = createContext<ApiClient | null>(null)
 
-/** The shared client of spec 7. */
+/** Returns the shared API client (spec 7). */
 export function useApi(): ApiClient {
   const api = use(ApiContext)
   if (!api) throw new Error('useApi is used outside of WebApp')
@@ -25,11 +25,11 @@ export function WebApp({ router, shell }: { router: PageRouter; shell: ShellPart
       <ErrorBoundary>
         <QueryClientProvider client={context.queryClient}>
           <ApiContext value={context.api}>
-            <SeenAtContext value={context.seenAt}>
+            <RenderedAtContext value={context.seenAt}>
               <SiteContext value={context.site}>
                 <RoutedPages router={router} shell={shell} />
               </SiteContext>
-            </SeenAtContext>
+            </RenderedAtContext>
           </ApiContext>
         </QueryClientProvider>
       </ErrorBoundary>

@@ -12,10 +12,10 @@ export const humanCheckErrors = {
   ),
 }
 
-/** Where the answer to a challenge travels (product 2). */
+/** Field of the challenge's solution (product 2). */
 export const humanCheckField = 'recaptcha_response_token'
 
-/** base64 of `{challenge, solution}` as JSON, for the body of calls that visitors make. */
+/** base64 of `{challenge, solution}` as JSON, in the body of calls open to visitors. */
 export const humanCheckToken = secret(z.string().min(1, 'ERR_REQUIRED').max(4_000, 'ERR_INVALID_LENGTH'))
 
 /** A challenge of ALTCHA 2: find the counter whose derived key starts with `keyPrefix`. */
@@ -41,7 +41,7 @@ export const getChallenge = defineEndpoint({
   source: 'product 2, payments.md 10',
   access: 'public',
   answer: challenge,
-  // As many as all fans behind one address may need at once (product 17).
+  // Enough for all fans who may share an IP address at once (product 17).
   limit: { bucket: 'human-check', perMinute: 3_000 },
   cache: privateResponse,
 })

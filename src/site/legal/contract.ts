@@ -14,7 +14,7 @@ export const legalErrors = {
 
 export const entities = Object.keys(textDates) as [Entity, ...Entity[]]
 
-/** A run of text inside a block. Links lead to own addresses, https or mail: anything else came as plain text. */
+/** A run of text inside a block. Links lead to our own pages, https or mail; other links are plain text. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'strong' | 'em'; children: Inline[] }
@@ -57,24 +57,24 @@ export const getLegalText = defineEndpoint({
   access: 'public',
   params: z.object({ entity: z.enum(entities) }),
   query: z.object({
-    /** English where the language has no text of its own. */
+    /** Falls back to English if the language has no text. */
     lang: z.string().max(20).default('en'),
-    /** The one in force when absent. */
+    /** The version in force if omitted. */
     date: z.iso.date().optional(),
   }),
   answer: z.object({
     entity: z.enum(entities),
     lang: z.string(),
     date: z.iso.date(),
-    /** The wanted language has no text; this is the English one. */
+    /** The requested language has no text, so this is the English one. */
     is_fallback: z.boolean(),
-    /** Whether it is in force. */
+    /** This version is in force. */
     is_current: z.boolean(),
-    /** Announced, and not in force yet. */
+    /** Announced but not in force yet. */
     is_upcoming: z.boolean(),
     title: z.string(),
     description: z.string(),
-    /** Its headings of the second level are the table of contents. */
+    /** Second-level headings form the table of contents. */
     blocks: z.array(block),
     /** Every version of this text, newest first. */
     versions: z.array(version),

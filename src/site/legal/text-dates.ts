@@ -1,7 +1,7 @@
 /**
- * The versions of each legal text, newest first, by the day (UTC) from which they apply. The server refuses to start
- * when a date has no English file in `texts/`, or a file no date. A date may lie ahead: that version is announced and
- * not in force yet.
+ * Versions of each legal text, newest first, by the day (UTC) from which they apply. The server refuses to
+ * start if a date has no English file in `texts/`, or a file no date. A version with a future date is
+ * announced and not in force yet.
  */
 export const textDates = {
   terms: ['2026-11-22'],
@@ -13,8 +13,8 @@ export const textDates = {
 
 export type Entity = keyof typeof textDates
 
-/** The version in force at `nowMs`; before the first version that one. */
-export function dateInForce(entity: Entity, nowMs: number): string {
+/** Returns the version in force at `nowMs`, or the first version before that. */
+export function getDateInForce(entity: Entity, nowMs: number): string {
   const today = new Date(nowMs).toISOString().slice(0, 10)
   const dates: readonly string[] = textDates[entity]
   return dates.find(date => date <= today) ?? dates.at(-1) ?? ''

@@ -3,19 +3,19 @@ import { defineEndpoint, type Limit, privateResponse } from '../../platform/cont
 import { defineError } from '../../platform/contract/errors.ts'
 import { bodyId } from '../../platform/contract/paged.ts'
 import { secret } from '../../platform/contract/secret.ts'
-import { entriesOfPushMax } from './limits.ts'
+import { pushEntriesMax } from './limits.ts'
 
 export const doorErrors = {
   codeUnknown: defineError('door_code_unknown', 1720, 404, 'There is no door with this code.'),
   /** Another device has opened it. */
   codeUsed: defineError('door_code_used', 1721, 409, 'This code was used on another device.'),
-  /** Revoked, or the event is over. */
+  /** The code was revoked, or the event has ended. */
   codeEnded: defineError('door_code_ended', 1722, 410, 'This code no longer opens a door.'),
 }
 
-/** Codes have 100 bits; this keeps guesses from costing us anything. */
+/** Codes have 100 bits; this limit makes guessing cheap for us. */
 const codeLimit: Limit = { bucket: 'door-code', perMinute: 10, beyond: 'wait' }
-/** All doors of a hall share one address, and each syncs a few times a minute. */
+/** All doors of a venue share one IP address, and each syncs a few times a minute. */
 const doorLimit: Limit = { bucket: 'door', perMinute: 900 }
 
 export const openDoor = defineEndpoint({
@@ -27,7 +27,7 @@ export const openDoor = defineEndpoint({
   idempotency: 'none',
   body: z.object({
     code: secret(z.string().trim().min(1, 'ERR_REQUIRED').max(100, 'ERR_INVALID_LENGTH')),
-    /** Made by the device once, and kept to itself: the token is derived from it and the code. */
+    /** Generated once by the device and never shared: the token is derived from it and the code. */
     device: secret(z.string().regex(/^[\w-]{43}$/, 'ERR_INVALID')),
   }),
   answer: z.object({
@@ -43,7 +43,7 @@ export const openDoor = defineEndpoint({
 })
 
 const moment = z.int().min(0).max(8_000_000_000_000)
-/** A clock may be years off: some phones wake up in 1970. */
+/** A clock may be years off: some phones start in 1970. */
 const offset = z.int().min(-4_000_000_000_000).max(4_000_000_000_000).nullable()
 export const entryOutcomes = ['stored', 'implausible', 'taken', 'unknown_ticket'] as const
 export type EntryOutcome = (typeof entryOutcomes)[number]
@@ -68,28 +68,28 @@ export const pushEntries = defineEndpoint({
           how: z.enum(['camera', 'hand']),
         }),
       )
-      .max(entriesOfPushMax, `Give at most ${entriesOfPushMax} entries.`),
+      .max(pushEntriesMax, `Give at most ${pushEntriesMax} entries.`),
     offset_ms: offset,
-    /** What the device still has to send after these. */
+    /** Number of entries that the device still has to send after these. */
     waiting_count: z.int().min(0).max(1_000_000),
   }),
   answer: z.object({
     server_time: z.int(),
     /**
-     * Of each entry, in their order. `implausible`: stored, but its time is impossible, so it counts after any other.
-     * `unknown_ticket`: the event has no such ticket, and nothing is stored.
+     * Outcome of each entry, in their order. `implausible`: stored, but its time is impossible, so it counts
+     * after all others. `unknown_ticket`: the event has no such ticket, and nothing is stored.
      */
     results: z.array(z.object({ seq: z.int(), outcome: z.enum(entryOutcomes) })),
-    /** Of these entries, numbers under which the door has sent another ticket before: give them others. */
+    /** Sequence numbers under which the door has already sent another ticket; renumber these entries. */
     taken: z.array(z.int()),
-    /** The highest number of the door before this push. */
+    /** The door's highest sequence number before this push. */
     last_seq: z.int(),
   }),
   limit: doorLimit,
   cache: privateResponse,
 })
 
-/** Tickets of one kind share these. */
+/** Properties that tickets of one kind share. */
 const group = z.object({
   category: z.string().nullable(),
   admits_from: z.iso.datetime().nullable(),
@@ -104,7 +104,7 @@ export const readDoorList = defineEndpoint({
   source: 'product 10',
   access: 'door',
   query: z.object({
-    /** `server_time` of the last answer. */
+    /** `server_time` of the last response. */
     since: z
       .string()
       .regex(/^\d{1,13}$/, 'Give the server_time of the last answer.')
@@ -113,7 +113,7 @@ export const readDoorList = defineEndpoint({
   }),
   answer: z.object({
     server_time: z.int(),
-    /** When a device erases all this, whether it is in contact or not. */
+    /** Time at which the device erases this data, with or without contact. */
     erase_at: z.int(),
     door: z.object({ door_id: z.int(), name: z.string() }),
     event: z.object({
@@ -126,7 +126,7 @@ export const readDoorList = defineEndpoint({
       ends_at: z.iso.datetime().nullable(),
       is_cancelled: z.boolean(),
     }),
-    /** Of a JWK set: RFC 7517, 8037. */
+    /** Keys of a JWK set (RFC 7517, 8037). */
     keys: z.array(
       z.object({
         kty: z.literal('OKP'),
@@ -146,7 +146,7 @@ export const readDoorList = defineEndpoint({
         version: z.int(),
         /** Position in `groups`. */
         group: z.int(),
-        /** Which of the tickets of its order, from 1, and how many those are. */
+        /** Position among the tickets of its order, from 1, and their number. */
         place: z.int(),
         count: z.int(),
         /** Absent while the ticket is current. */
@@ -161,11 +161,11 @@ export const readDoorList = defineEndpoint({
         at: z.int(),
         offset_ms: z.int().nullable(),
         how: z.enum(['camera', 'hand']),
-        /** Present where the time is impossible. */
+        /** Present if the time is impossible. */
         is_implausible: z.literal(true).optional(),
       }),
     ),
-    /** Entries that an operator took back, by door: they count no more. */
+    /** Entries that an operator withdrew, by door; they no longer count. */
     forgotten: z.array(z.object({ door_id: z.int(), seqs: z.array(z.int()) })),
     doors: z.array(
       z.object({

@@ -1,2 +1,2 @@
-/** Entries of one push; some 30 kB. */
-export const entriesOfPushMax = 300
+/** Maximum entries per push, about 30 kB. */
+export const pushEntriesMax = 300

@@ -1,37 +1,37 @@
-/** Somebody who was let in: what a door writes down, keeps and sends. Named as it travels. */
+/** An admission as a door records, stores and sends it, with the API's field names. */
 export interface DoorEntry {
   door_id: number
-  /** Counts up within the door. */
+  /** Increases within the door. */
   seq: number
   ticket_id: string
   /** By the door's own clock, in milliseconds since 1970. */
   at: number
-  /** What to add to that clock, as measured at the last contact; null where that is too long ago (clock.ts). */
+  /** Offset to add to that clock, as measured at the last contact; null if that is too old (clock.ts). */
   offset_ms: number | null
   how: 'camera' | 'hand'
-  /** The server found its time impossible: it counts after any entry without this. */
+  /** The server found its time impossible, so it counts after all entries without this flag. */
   is_implausible?: true | undefined
 }
 
 /**
- * Entries of any number of doors. Adding is commutative, associative and idempotent, so that all doors and the server
- * come to the same view whatever reaches them first, twice or late.
+ * Entries of any number of doors. Adding is commutative, associative and idempotent, so that all doors and
+ * the server get the same view regardless of order, duplicates and delays.
  */
 export interface Entries {
   all: Map<string, DoorEntry>
-  /** By ticket the entry that counts: a plausible one, then the first by corrected time, then door, then sequence. */
+  /** The entry that counts for each ticket: plausible first, then by corrected time, door and number. */
   first: Map<string, DoorEntry>
-  /** Keys of entries that an operator took back: they are ignored, whenever they come. */
+  /** Keys of entries that an operator withdrew; they are ignored whenever they arrive. */
   forgotten: Set<string>
 }
 
-const keyOf = (doorId: number, seq: number) => `${doorId} ${seq}`
+const toKey = (doorId: number, seq: number) => `${doorId} ${seq}`
 
-export function noEntries(): Entries {
+export function createEntries(): Entries {
   return { all: new Map(), first: new Map(), forgotten: new Set() }
 }
 
-export function correctedAt({ at, offset_ms }: Pick<DoorEntry, 'at' | 'offset_ms'>): number {
+export function getCorrectedTime({ at, offset_ms }: Pick<DoorEntry, 'at' | 'offset_ms'>): number {
   return at + (offset_ms ?? 0)
 }
 
@@ -39,14 +39,14 @@ export function addEntries(entries: Entries, added: Iterable<DoorEntry>): void {
   for (const entry of added) addEntry(entries, entry)
 }
 
-/** Takes entries of a door back. */
-export function forgetEntries(
+/** Withdraws entries of a door. */
+export function withdrawEntries(
   entries: Entries,
   { door_id: doorId, seqs }: { door_id: number; seqs: readonly number[] },
 ): void {
   const { all, first, forgotten } = entries
   const tickets = new Set<string>()
-  for (const key of seqs.map(seq => keyOf(doorId, seq))) {
+  for (const key of seqs.map(seq => toKey(doorId, seq))) {
     forgotten.add(key)
     const entry = all.get(key)
     if (entry && all.delete(key)) tickets.add(entry.ticket_id)
@@ -55,21 +55,21 @@ export function forgetEntries(
   for (const entry of all.values()) if (tickets.has(entry.ticket_id)) countIfFirst(entries, entry)
 }
 
-function addEntry(entries: Entries, given: DoorEntry): void {
+function addEntry(entries: Entries, newEntry: DoorEntry): void {
   const { all, first, forgotten } = entries
-  const key = keyOf(given.door_id, given.seq)
+  const key = toKey(newEntry.door_id, newEntry.seq)
   if (forgotten.has(key)) return
   const known = all.get(key)
-  // A phone has its own entry before it learns from the server that the time is impossible.
-  if (known && given.is_implausible && !known.is_implausible) {
+  // A phone has its own entry before the server reports that its time is impossible.
+  if (known && newEntry.is_implausible && !known.is_implausible) {
     all.set(key, { ...known, is_implausible: true })
     chooseFirst(entries, known.ticket_id)
   }
-  const entry: DoorEntry = known?.is_implausible ? { ...given, is_implausible: true } : given
+  const entry: DoorEntry = known?.is_implausible ? { ...newEntry, is_implausible: true } : newEntry
   const before = all.get(key)
   if (before && compareEntries(before, entry) <= 0) return
   all.set(key, entry)
-  // Only a broken door gives one number to two entries. One of them counts, everywhere the same one.
+  // Only a faulty door gives one number to two entries; every device then counts the same one.
   if (before && first.get(before.ticket_id) === before) chooseFirst(entries, before.ticket_id)
   countIfFirst(entries, entry)
 }
@@ -79,7 +79,7 @@ function countIfFirst({ first }: Entries, entry: DoorEntry): void {
   if (!before || compareToCount(entry, before) < 0) first.set(entry.ticket_id, entry)
 }
 
-/** Plausible entries before all others. */
+/** Orders plausible entries before all others. */
 function compareToCount(one: DoorEntry, other: DoorEntry): number {
   return (
     Number(one.is_implausible ?? false) - Number(other.is_implausible ?? false) || compareEntries(one, other)
@@ -87,16 +87,16 @@ function compareToCount(one: DoorEntry, other: DoorEntry): number {
 }
 
 function chooseFirst({ all, first }: Entries, ticketId: string): void {
-  const ofTicket = [...all.values()].filter(entry => entry.ticket_id === ticketId)
-  const [next] = ofTicket.toSorted(compareToCount)
+  const ticketEntries = [...all.values()].filter(entry => entry.ticket_id === ticketId)
+  const [next] = ticketEntries.toSorted(compareToCount)
   if (next) first.set(ticketId, next)
   else first.delete(ticketId)
 }
 
-/** A total order; beyond time, door and sequence only entries of a broken door differ. */
+/** Total order; entries with equal time, door and number differ only at a faulty door. */
 function compareEntries(one: DoorEntry, other: DoorEntry): number {
   return (
-    correctedAt(one) - correctedAt(other) ||
+    getCorrectedTime(one) - getCorrectedTime(other) ||
     one.door_id - other.door_id ||
     one.seq - other.seq ||
     one.ticket_id.localeCompare(other.ticket_id, 'en') ||
@@ -106,13 +106,13 @@ function compareEntries(one: DoorEntry, other: DoorEntry): number {
   )
 }
 
-/** Entries by a ticket that somebody had come in with before, in the order in which they happened. */
-export function doublesOf({ all, first }: Entries): DoorEntry[] {
+/** Lists entries with an already admitted ticket, in chronological order. */
+export function findDuplicates({ all, first }: Entries): DoorEntry[] {
   return [...all.values()].filter(entry => first.get(entry.ticket_id) !== entry).toSorted(compareEntries)
 }
 
-/** Doors with an entry whose time nobody could correct. */
-export function uncertainDoors({ all }: Entries): number[] {
+/** Lists doors with an entry whose time can't be corrected. */
+export function findUncertainDoors({ all }: Entries): number[] {
   const doors = [...all.values()].filter(({ offset_ms }) => offset_ms === null).map(entry => entry.door_id)
   return [...new Set(doors)].toSorted((one, other) => one - other)
 }

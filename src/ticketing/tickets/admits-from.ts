@@ -7,13 +7,18 @@ type Admitting = Pick<EntryTicket, 'admits_from'> & {
 const dayMs = 86_400_000
 
 /**
- * From when a ticket admits, as people are told. A postponed event still has its old time, which nobody is told. Of an
- * event of which only the day is known the ticket admits from that day's beginning on, which is told as the day alone.
+ * Returns the start of admission as shown to people. A postponed event still has its old time, which is not
+ * shown. If only an event's day is known, the ticket admits from the start of that day, which is shown
+ * without a time.
  */
-export function toldFrom({ event, admits_from: at }: Admitting): { at: string; isDay: boolean } | null {
+export function getShownAdmission({
+  event,
+  admits_from: at,
+}: Admitting): { at: string; isDay: boolean } | null {
   if (at === null || event?.status === 'postponed') return null
   if (!event?.is_day_only) return { at, isDay: false }
-  // Its start stands for the last minute of the day. Typed times and known doors are another moment than a day before.
+  // The start is then the day's last minute. Entered times and known doors differ from it by other than a
+  // day.
   const isDay = Date.parse(event.starts_at) - Date.parse(at) === dayMs
   return { at: isDay ? event.starts_at : at, isDay }
 }

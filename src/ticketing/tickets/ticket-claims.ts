@@ -1,22 +1,22 @@
 /**
- * What a ticket's token says, under short names, so that its code stays small enough to be scanned from a cracked phone.
- * No name and no address: a code is shown around.
+ * Claims of a ticket's token, with short names, so that its QR code is small enough to be scanned from a
+ * cracked phone. No name and no address, because others see the code.
  */
 export interface TicketClaims {
   /** The ticket's id. */
   t: string
-  /** Event that it admits to. */
+  /** The event that it admits to. */
   e?: number
-  /** Show that it admits to. */
+  /** The show that it admits to. */
   s?: number
-  /** Admission window in seconds since 1970; absent: open. A list of the door's may have a newer one. */
+  /** Admission time in seconds since 1970; open if omitted. A door's list may have a newer one. */
   f?: number
   u?: number
-  /** Its place in the order, from 1. */
+  /** Position in the order, from 1. */
   n: number
-  /** Initials of the name; absent: unnamed. */
+  /** Initials of the name; omitted for unnamed tickets. */
   i?: string
-  /** Version of the ticket: an older one is void. */
+  /** Version of the ticket; older ones are void. */
   v: number
 }
 
@@ -34,5 +34,5 @@ export interface TicketKey {
   use: 'sig'
 }
 
-/** Longest token, in characters. */
+/** Maximum token length in characters. */
 export const tokenLengthMax = 400

@@ -3,7 +3,7 @@ import { removalReasons } from '../record-shapes.ts'
 
 const bytes = z.instanceof(Buffer)
 
-/** A ballot as the writing transaction sees it. */
+/** A ballot as read by the writing transaction. */
 export const ballotRow = z.object({
   user_id: z.int(),
   ballot: bytes,
@@ -13,23 +13,25 @@ export const ballotRow = z.object({
   cast_at: z.date(),
   changed_at: z.date().nullable(),
   removal_reason: z.enum(removalReasons).nullable(),
-  /** The last block before the one with the ballot's last cast or change; null while there is none. */
+  /** The last block before that of the ballot's last cast or change; null if there is none. */
   head_block: z.int().nullable(),
   head_hash: bytes.nullable(),
 })
 export type BallotRow = z.output<typeof ballotRow>
 
-/** The columns of {@link ballotRow}, of a table that the query calls `b`, with {@link joinedHead}. */
+/**
+ * The columns of {@link ballotRow}. The query must alias ballots as `b` and include {@link joinedHeadSql}.
+ */
 export const ballotColumns = `b.user_id, b.ballot, b.artist_id, b.code_sealed, b.commitment, b.cast_at, b.changed_at,
   b.removal_reason, head.block as head_block, head.hash as head_hash`
 
 /**
- * SQL: the block as `head` that a receipt of the ballot `b` names, in the snapshot of the ballot itself. A receipt says
- * that its event comes after the head: of an event that is published, the head is the block before it, else the last.
- * Events are published in their order, so one without a block is the last. An order by id with a limit would tempt the
- * planner to walk all events backwards.
+ * SQL: joins as `head` the block named in a receipt of the ballot `b`, in the ballot's own snapshot. A
+ * receipt states that its event comes after the head: for a published event the block before it, else the
+ * last block. Events are published in order, so one without a block is the newest. Ordering by id with a
+ * limit could make the planner scan all events backwards.
  */
-export const joinedHead = `left join lateral (
+export const joinedHeadSql = `left join lateral (
   select h.block, h.hash from vote_blocks h
   where h.season = (select season from vote_stages where id = b.stage_id)
     and h.block < coalesce((select case when bool_and(e.block is not null) then max(e.block) end from vote_events e

@@ -3,8 +3,8 @@ import { Failure } from '../../platform/contract/errors.ts'
 import type { FanContext } from '../../platform/server/context.ts'
 import type { WriteBatch } from '../../platform/server/writes/write-batches.ts'
 import type { castBallot as declared } from '../contract.ts'
-import { ballotCallOf } from './ballot-call.ts'
-import { type BallotCall, type BallotDone, castTogether } from './cast-together.ts'
+import { createBallotCall } from './ballot-call.ts'
+import { type AcceptedBallot, type BallotCall, castTogether } from './cast-together.ts'
 import { openCode } from './secrets.ts'
 import { signBallot } from './sign-ballot.ts'
 
@@ -14,11 +14,11 @@ interface Item {
   config: FanContext['config']
 }
 
-type Outcomes = Map<BallotCall, BallotDone | Failure>
+type Outcomes = Map<BallotCall, AcceptedBallot | Failure>
 
 /**
- * Group commit: a stage's tally is hot, and thousands of ballots a second become a few dozen transactions. Each ballot
- * of a batch has an outcome of its own.
+ * Group commit: a stage's tally is a hot row, and batching turns thousands of ballots a second into a few
+ * dozen transactions. Each ballot of a batch has a separate outcome.
  */
 const ballotBatch: WriteBatch<Item, Outcomes> = {
   itemsMax: 500,
@@ -31,18 +31,18 @@ const ballotBatch: WriteBatch<Item, Outcomes> = {
 }
 
 type Input = z.output<NonNullable<(typeof declared)['body']>>
-type Answer = z.input<(typeof declared)['answer']>
+type BallotResponse = z.input<(typeof declared)['answer']>
 
-/** Casts a fan's ballot, or changes it, and answers with the receipt. */
+/** Casts or changes a fan's ballot and returns the receipt. */
 export async function putBallot(
   { stage_id: stageId, artist_id: artistId, receipt_code: given }: Input,
   isChange: boolean,
   context: FanContext,
-): Promise<Answer | Failure> {
+): Promise<BallotResponse | Failure> {
   const { fan, config, address, userAgent, person, writeTogether } = context
   const isPerson = (await person.requirePass()) === null
-  const asked = { userId: fan.userId, artistId, isChange, code: given, address, userAgent, isPerson }
-  const call = ballotCallOf(asked, config)
+  const input = { userId: fan.userId, artistId, isChange, code: given, address, userAgent, isPerson }
+  const call = createBallotCall(input, config)
   const outcomes = await writeTogether(ballotBatch, String(stageId), { stageId, call, config })
   if (outcomes instanceof Failure) return outcomes
   const outcome = outcomes.get(call)
@@ -50,7 +50,11 @@ export async function putBallot(
   return outcome instanceof Failure ? outcome : present(outcome, stageId, context)
 }
 
-async function present({ own, stage }: BallotDone, stageId: number, { config }: FanContext): Promise<Answer> {
+async function present(
+  { own, stage }: AcceptedBallot,
+  stageId: number,
+  { config }: FanContext,
+): Promise<BallotResponse> {
   return {
     stage_id: stageId,
     artist_id: own.artist_id,

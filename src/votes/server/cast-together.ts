@@ -6,36 +6,39 @@ import type { Db } from '../../platform/server/database.ts'
 import { failPersonRequired } from '../../platform/server/person-check.ts'
 import { voteErrors } from '../vote-errors.ts'
 import type { BallotRow } from './ballot-row.ts'
-import { type Decision, decideBallot, type Voter, type Wish } from './decide-ballot.ts'
+import { type BallotRequest, type Decision, decideBallot, type Voter } from './decide-ballot.ts'
 import { countBallots, readStageFacts, type StageFacts, shareStage } from './hold-stage.ts'
-import { type Counted, countCasts, type LimitKind, overLimits } from './limits.ts'
-import { commitmentOf } from './record/canonical.ts'
-import { hashesOfNumber, sealCode } from './secrets.ts'
-import { castBallots, changeBallots, lockOwnBallots, type Written } from './write-ballots.ts'
+import { type CountedCast, countCasts, findExceededLimits, type LimitKind } from './limits.ts'
+import { computeCommitment } from './record/canonical.ts'
+import { hashNumberForms, sealCode } from './secrets.ts'
+import { castBallots, changeBallots, lockOwnBallots, type WrittenBallot } from './write-ballots.ts'
 
-/** A wish with what is written of a first ballot. `code` and `newBallot` are made for it where the browser sent none. */
-export interface BallotCall extends Wish {
+/**
+ * A ballot request with the data of a first ballot. `code` and `newBallot` are created here if the browser
+ * sent none.
+ */
+export interface BallotCall extends BallotRequest {
   code: string
   newBallot: Buffer
   addressKey: string
   networkKey: string
   device: string
-  /** Whether the call passed the human check. */
+  /** Whether the request passed the human check. */
   isPerson: boolean
 }
 
-export interface BallotDone {
+export interface AcceptedBallot {
   own: BallotRow
   stage: StageFacts
 }
 
-type Outcome = BallotDone | Failure
+type Outcome = AcceptedBallot | Failure
 type Settings = Pick<Config, 'dataDir' | 'serverKey' | 'rateLimits' | 'voteHourMax'>
 
 /**
- * Ballots of many fans in one transaction, each with an outcome of its own. Fans are locked first, then the stage is
- * shared, then the clock is read, and the tally is counted last. Several wishes of one fan are taken one after the
- * other, so that 100 at once are one ballot.
+ * Processes ballots of many fans in one transaction, each with a separate outcome. Fans are locked first,
+ * then the stage is shared, then the clock is read, and the tally is updated last. Several requests of one
+ * fan are processed one after the other, so that 100 at once yield one ballot.
  */
 export async function castTogether(
   db: Db,
@@ -49,11 +52,11 @@ export async function castTogether(
   await shareStage(db, stageId)
   const stage = await readStageFacts(db, stageId)
   const own = new Map((await lockOwnBallots(db, stageId, userIds)).map(row => [row.user_id, row]))
-  const firsts = stage && settings.rateLimits ? firstsOf(calls, { stage, voters, own }) : []
+  const firsts = stage && settings.rateLimits ? selectFirstBallots(calls, { stage, voters, own }) : []
   const over = stage ? await tooMany(db, firsts, { stageId, stage, settings }) : new Map<number, LimitKind>()
   const outcomes = new Map<BallotCall, Outcome>()
   const tally = new Map<number, number>()
-  for (const round of roundsOf(calls)) {
+  for (const round of splitIntoRounds(calls)) {
     await takeRound(db, round, { stageId, stage, voters, own, over, outcomes, tally, settings })
   }
   const cast = firsts.filter(({ userId }) => own.has(userId))
@@ -66,19 +69,22 @@ interface State {
   stageId: number
   stage: StageFacts | null
   voters: ReadonlyMap<number, Voter>
-  /** By fan, as it stands after the rounds so far. */
+  /** Ballots by fan after the rounds so far. */
   own: Map<number, BallotRow>
-  /** Fans whose first ballot is one too many, each with the limit that it is over. */
+  /** Fans whose first ballot exceeds a limit, with that limit. */
   over: ReadonlyMap<number, LimitKind>
   outcomes: Map<BallotCall, Outcome>
   tally: Map<number, number>
   settings: Settings
 }
 
-type First = Counted & { userId: number }
+type First = CountedCast & { userId: number }
 
-/** Who may become a first ballot: one a fan, whatever else the fan asks for in the batch. */
-function firstsOf(
+/**
+ * Selects the calls that may become first ballots: one per fan, regardless of the fan's other requests in the
+ * batch.
+ */
+function selectFirstBallots(
   calls: readonly BallotCall[],
   { stage, voters, own }: Pick<Open, 'stage' | 'voters' | 'own'>,
 ): First[] {
@@ -98,12 +104,12 @@ async function tooMany(
   firsts: First[],
   { stageId, stage, settings }: Pick<Open, 'stageId' | 'stage' | 'settings'>,
 ): Promise<Map<number, LimitKind>> {
-  const over = await overLimits(db, { stageId, at: stage.now, limits: settings.voteHourMax }, firsts)
+  const over = await findExceededLimits(db, { stageId, at: stage.now, limits: settings.voteHourMax }, firsts)
   return new Map([...over].map(([{ userId }, kind]) => [userId, kind]))
 }
 
-/** The first wish of every fan, then the second ones. */
-function roundsOf(calls: readonly BallotCall[]): BallotCall[][] {
+/** Splits calls into rounds: the first of every fan, then the second ones. */
+function splitIntoRounds(calls: readonly BallotCall[]): BallotCall[][] {
   const rounds: BallotCall[][] = []
   for (const group of Map.groupBy(calls, ({ userId }) => userId).values()) {
     for (const [index, call] of group.entries()) {
@@ -117,16 +123,16 @@ function roundsOf(calls: readonly BallotCall[]): BallotCall[][] {
 
 async function takeRound(db: Db, round: BallotCall[], state: State): Promise<void> {
   const { stage, voters, own, outcomes } = state
-  const wanted: Record<Decision, BallotCall[]> = { cast: [], change: [], keep: [] }
+  const byDecision: Record<Decision, BallotCall[]> = { cast: [], change: [], keep: [] }
   for (const call of round) {
     const decided = decideBallot(call, { stage, voter: voters.get(call.userId), own: own.get(call.userId) })
-    if (typeof decided === 'string') wanted[decided].push(call)
+    if (typeof decided === 'string') byDecision[decided].push(call)
     else outcomes.set(call, fail(decided))
   }
   if (!stage) return
-  await castRound(db, wanted.cast, { ...state, stage })
-  await changeRound(db, wanted.change, { ...state, stage })
-  for (const call of [...wanted.keep, ...wanted.change, ...wanted.cast]) {
+  await castRound(db, byDecision.cast, { ...state, stage })
+  await changeRound(db, byDecision.change, { ...state, stage })
+  for (const call of [...byDecision.keep, ...byDecision.change, ...byDecision.cast]) {
     const row = own.get(call.userId)
     if (row && !outcomes.has(call)) outcomes.set(call, { own: row, stage })
   }
@@ -138,14 +144,14 @@ async function castRound(db: Db, calls: BallotCall[], state: Open): Promise<void
   const { stageId, stage, voters, own, over, outcomes, tally } = state
   for (const call of calls) {
     const kind = over.get(call.userId)
-    if (kind) outcomes.set(call, refusalOf(kind, call))
+    if (kind) outcomes.set(call, toRefusal(kind, call))
   }
   const allowed = calls.filter(({ userId }) => !over.has(userId))
-  const ballots = withoutDoubles(allowed, outcomes).map(call => ({
-    ...newBallotOf(call, voters.get(call.userId)?.phone_e164 ?? '', state),
+  const ballots = rejectDuplicateCodes(allowed, outcomes).map(call => ({
+    ...createNewBallot(call, voters.get(call.userId)?.phone_e164 ?? '', state),
     call,
   }))
-  const taken = withoutSharedNumbers(ballots, outcomes)
+  const taken = rejectSharedNumbers(ballots, outcomes)
   const done = await castBallots(db, stageId, taken, stage.now)
   for (const { call, ...written } of taken) {
     const outcome = done.get(call.userId)
@@ -154,17 +160,19 @@ async function castRound(db: Db, calls: BallotCall[], state: Open): Promise<void
     if (outcome !== 'cast') continue
     add(tally, call.artistId, 1)
     const fresh = { cast_at: stage.now, changed_at: null, removal_reason: null }
-    own.set(call.userId, { ...rowOf(written, stage), code_sealed: written.codeSealed, ...fresh })
+    own.set(call.userId, { ...toRow(written, stage), code_sealed: written.codeSealed, ...fresh })
   }
 }
 
-/** A crowd behind one address goes on by the human check (product 17). */
-function refusalOf(kind: LimitKind, { isPerson }: BallotCall): Failure {
+/** A crowd behind one address may continue with the human check (product 17). */
+function toRefusal(kind: LimitKind, { isPerson }: BallotCall): Failure {
   return kind === 'address' && !isPerson ? failPersonRequired() : fail(voteErrors.tooMany)
 }
 
-/** Two fans of one batch with the same code: the later one has to make another. */
-function withoutDoubles(calls: BallotCall[], outcomes: Map<BallotCall, Outcome>): BallotCall[] {
+/**
+ * Rejects all but the first of several fans in a batch with the same code; the others must create a new code.
+ */
+function rejectDuplicateCodes(calls: BallotCall[], outcomes: Map<BallotCall, Outcome>): BallotCall[] {
   const seen = new Set<string>()
   return calls.filter(call => {
     const key = call.newBallot.toString('hex')
@@ -175,8 +183,11 @@ function withoutDoubles(calls: BallotCall[], outcomes: Map<BallotCall, Outcome>)
   })
 }
 
-/** Two old accounts of one batch may have forms of the same number: it votes once. */
-function withoutSharedNumbers<Ballot extends { call: BallotCall; numberHashes: Buffer[] }>(
+/**
+ * Rejects all but the first of several old accounts in a batch with forms of the same number, which votes
+ * once.
+ */
+function rejectSharedNumbers<Ballot extends { call: BallotCall; numberHashes: Buffer[] }>(
   ballots: Ballot[],
   outcomes: Map<BallotCall, Outcome>,
 ): Ballot[] {
@@ -193,7 +204,7 @@ function withoutSharedNumbers<Ballot extends { call: BallotCall; numberHashes: B
 async function changeRound(db: Db, calls: BallotCall[], { stageId, stage, own, tally }: Open): Promise<void> {
   const changes = calls.flatMap(call => {
     const before = own.get(call.userId)
-    return before ? [{ before, written: writtenOf(call, before.ballot, { stageId, stage }) }] : []
+    return before ? [{ before, written: toWrittenBallot(call, before.ballot, { stageId, stage }) }] : []
   })
   await changeBallots(
     db,
@@ -204,26 +215,26 @@ async function changeRound(db: Db, calls: BallotCall[], { stageId, stage, own, t
   for (const { before, written } of changes) {
     add(tally, before.artist_id, -1)
     add(tally, written.artistId, 1)
-    own.set(written.userId, { ...before, ...rowOf(written, stage), changed_at: stage.now })
+    own.set(written.userId, { ...before, ...toRow(written, stage), changed_at: stage.now })
   }
 }
 
-function newBallotOf(call: BallotCall, e164: string, { stageId, stage, settings }: Open) {
+function createNewBallot(call: BallotCall, e164: string, { stageId, stage, settings }: Open) {
   return {
-    ...writtenOf(call, call.newBallot, { stageId, stage }),
+    ...toWrittenBallot(call, call.newBallot, { stageId, stage }),
     codeSealed: sealCode(settings, call.code, call.newBallot),
-    numberHashes: hashesOfNumber(settings, stageId, e164),
+    numberHashes: hashNumberForms(settings, stageId, e164),
     networkKey: call.networkKey,
     device: call.device,
   }
 }
 
-/** In a hidden stage with a commitment, whose nonce is this event's alone. */
-function writtenOf(
+/** In a hidden stage the event contains a commitment, with a nonce used only here. */
+function toWrittenBallot(
   { userId, artistId }: BallotCall,
   ballot: Buffer,
   { stageId, stage }: { stageId: number; stage: StageFacts },
-): Written {
+): WrittenBallot {
   if (stage.result_visibility !== 'hidden') return { userId, artistId, ballot, commitment: null, nonce: null }
   const nonce = randomBytes(32)
   const hidden = {
@@ -232,11 +243,11 @@ function writtenOf(
     ballot: ballot.toString('hex'),
     nonce: nonce.toString('hex'),
   }
-  return { userId, artistId, ballot, commitment: Buffer.from(commitmentOf(hidden), 'hex'), nonce }
+  return { userId, artistId, ballot, commitment: Buffer.from(computeCommitment(hidden), 'hex'), nonce }
 }
 
-/** As it was just written: its event is in no block yet, so that it comes after the last one. */
-const rowOf = ({ userId, artistId, ballot, commitment }: Written, stage: StageFacts) => ({
+/** The row as just written: its event isn't in a block yet, so it comes after the last block. */
+const toRow = ({ userId, artistId, ballot, commitment }: WrittenBallot, stage: StageFacts) => ({
   user_id: userId,
   artist_id: artistId,
   ballot,

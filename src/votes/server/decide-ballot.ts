@@ -3,13 +3,13 @@ import { voteErrors } from '../vote-errors.ts'
 import type { BallotRow } from './ballot-row.ts'
 import type { StageFacts } from './hold-stage.ts'
 
-/** What a fan asked for. */
-export interface Wish {
+/** A fan's request to cast or change a ballot. */
+export interface BallotRequest {
   userId: number
   artistId: number
-  /** By PUT: a ballot has to be there. By POST: none may. */
+  /** PUT: a ballot must exist. POST: none may exist. */
   isChange: boolean
-  /** SHA-256 of the code that the browser made; null where it sent none. */
+  /** SHA-256 of the browser's code; null if it sent none. */
   ballot: Buffer | null
 }
 
@@ -18,39 +18,42 @@ export interface Voter {
   is_phone_proved: boolean
 }
 
-/** Write a first ballot, change the one that is there, or leave it as it is: a repeat. */
+/** Insert a first ballot, change the existing one, or leave it unchanged because the request is a repeat. */
 export type Decision = 'cast' | 'change' | 'keep'
 
-/** Why the stage takes no ballots at this moment; null where it does. */
-export function refusalOfStage(stage: Pick<StageFacts, 'status' | 'opens_at' | 'closes_at' | 'now'>) {
+/** The reason why the stage accepts no ballots now; null if it does. */
+export function getStageRefusal(stage: Pick<StageFacts, 'status' | 'opens_at' | 'closes_at' | 'now'>) {
   if (stage.status === 'upcoming' || stage.now < stage.opens_at) return voteErrors.notOpen
   if (stage.status !== 'open' || stage.now >= stage.closes_at) return voteErrors.closed
   return null
 }
 
-/** The rules of product 4, in the order in which they are told. */
+/** The rules of product 4, in the order in which violations are reported. */
 export function decideBallot(
-  wish: Wish,
+  request: BallotRequest,
   { stage, voter, own }: { stage: StageFacts | null; voter: Voter | undefined; own: BallotRow | undefined },
 ): Decision | ErrorEntry {
   if (!stage) return voteErrors.stageNotFound
   if (!voter) return platformErrors.signInRequired
-  const refused = refusalOfStage(stage)
+  const refused = getStageRefusal(stage)
   if (refused) return refused
-  if (!stage.candidates.includes(wish.artistId)) return voteErrors.notCandidate
+  if (!stage.candidates.includes(request.artistId)) return voteErrors.notCandidate
   if (own?.removal_reason) return voteErrors.removed
   if (!voter.is_phone_proved) return voteErrors.phoneUnverified
-  return wish.isChange ? decideChange(wish, own) : decideCast(wish, own)
+  return request.isChange ? decideChange(request, own) : decideCast(request, own)
 }
 
-/** The same code, artist and stage once more is the same call: its answer did not arrive. */
-function decideCast({ ballot, artistId }: Wish, own: BallotRow | undefined): Decision | ErrorEntry {
+/** A request with the same code, artist and stage is a retry whose first response was lost. */
+function decideCast({ ballot, artistId }: BallotRequest, own: BallotRow | undefined): Decision | ErrorEntry {
   if (!own) return 'cast'
   const isRepeat = ballot?.equals(own.ballot) && artistId === own.artist_id
   return isRepeat ? 'keep' : voteErrors.alreadyCast
 }
 
-function decideChange({ ballot, artistId }: Wish, own: BallotRow | undefined): Decision | ErrorEntry {
+function decideChange(
+  { ballot, artistId }: BallotRequest,
+  own: BallotRow | undefined,
+): Decision | ErrorEntry {
   if (!own) return voteErrors.noBallot
   if (ballot !== null && !ballot.equals(own.ballot)) return voteErrors.otherCode
   return artistId === own.artist_id ? 'keep' : 'change'

@@ -24,7 +24,7 @@ const byIdOrKey = statement({
 })
 export type FoundStage = RowOf<typeof byIdOrKey>
 
-/** A stage by its id or the key of its import. */
+/** Finds a stage by its id or import key. */
 export async function findStage(db: ReadDb, name: string): Promise<FoundStage | null> {
   const [stage] = await db.query(byIdOrKey, [name])
   return stage ?? null

@@ -5,16 +5,16 @@ import type { Config } from '../../platform/server/config.ts'
 import type { FanContext } from '../../platform/server/context.ts'
 import { type RowOf, statement } from '../../platform/server/statement.ts'
 import { type getOwnVotes as declared, season, type whyNot } from '../contract.ts'
-import { ballotColumns, ballotRow, joinedHead } from './ballot-row.ts'
+import { ballotColumns, ballotRow, joinedHeadSql } from './ballot-row.ts'
 import { presentCandidate } from './candidate-row.ts'
-import { hashesOfNumber, openCode } from './secrets.ts'
+import { hashNumberForms, openCode } from './secrets.ts'
 import { signBallot } from './sign-ballot.ts'
-import { currentStage, stageColumns, stageRow } from './stage-row.ts'
+import { currentStageSql, stageColumns, stageRow } from './stage-row.ts'
 
 const receipts = statement({
   name: 'votes.receipts',
   text: `select ${ballotColumns}, s.opens_at, s.stage_id, s.stage_name, s.stage_status, s.is_open, s.now
-    from vote_ballots b ${joinedHead}
+    from vote_ballots b ${joinedHeadSql}
       join lateral (select id as stage_id, s.name as stage_name, s.status as stage_status, s.opens_at,
           s.status = 'open' as is_open, s.now
         from (select ${stageColumns('$2')} from vote_stages s where s.id = b.stage_id) s) s on true
@@ -31,7 +31,7 @@ const receipts = statement({
 
 const stage = statement({
   name: 'votes.stage-of-fan',
-  text: `with ${currentStage} select ${stageColumns('$3')} from current s`,
+  text: `with ${currentStageSql} select ${stageColumns('$3')} from current s`,
   row: stageRow,
 })
 
@@ -45,7 +45,7 @@ type Stage = RowOf<typeof stage>
 type Receipt = RowOf<typeof receipts>
 type Why = (typeof whyNot)[number]
 
-/** What only the fan sees: the ballots with their codes, and what stands in the way of voting. */
+/** Data visible only to the fan: ballots with their codes, and the reason why the fan can't vote. */
 export async function getOwnVotes({
   fan,
   read,
@@ -64,9 +64,9 @@ export async function getOwnVotes({
   )
   const present = (row: Receipt) => presentReceipt(row, { artist: artists.get(row.artist_id), config })
   const ballot = rows.find(row => row.stage_id === current?.id) ?? null
-  const hashes = current ? hashesOfNumber(config, current.id, own.phone_e164) : null
+  const hashes = current ? hashNumberForms(config, current.id, own.phone_e164) : null
   const known = current && hashes && !ballot ? await read.query(numberHasVoted, [current.id, hashes]) : []
-  const why = whyNotOf({ fan: own, stage: current, ballot, isNumberKnown: known.length > 0 })
+  const why = findObstacle({ fan: own, stage: current, ballot, isNumberKnown: known.length > 0 })
   return {
     stage_id: current?.id ?? null,
     phone_verified: own.is_phone_proved,
@@ -74,7 +74,7 @@ export async function getOwnVotes({
     why_not: why,
     ballot: ballot && {
       ...present(ballot),
-      receipt: await receiptOf(ballot, config),
+      receipt: await createReceipt(ballot, config),
     },
     receipt_codes: rows.map(present),
   }
@@ -87,8 +87,8 @@ interface Judged {
   isNumberKnown: boolean
 }
 
-/** In the order in which a fan can do something about it. */
-function whyNotOf({ fan, stage, ballot, isNumberKnown }: Judged): Why | null {
+/** In the order in which a fan can resolve them. */
+function findObstacle({ fan, stage, ballot, isNumberKnown }: Judged): Why | null {
   if (!stage) return 'no_stage'
   if (stage.status === 'upcoming') return 'not_open'
   if (stage.status !== 'open') return 'closed'
@@ -98,8 +98,8 @@ function whyNotOf({ fan, stage, ballot, isNumberKnown }: Judged): Why | null {
   return isNumberKnown ? 'number_has_voted' : null
 }
 
-/** Signed anew, so that it can be kept also by who has closed the page since the vote. */
-async function receiptOf(ballot: Receipt, config: Config): Promise<string | null> {
+/** Signs the receipt again, so that fans who have closed the page since the vote can still save it. */
+async function createReceipt(ballot: Receipt, config: Config): Promise<string | null> {
   if (ballot.removal_reason !== null) return null
   return signBallot(config, ballot, { stageId: ballot.stage_id, now: ballot.now })
 }

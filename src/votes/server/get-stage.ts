@@ -4,21 +4,21 @@ import type { ReadDb } from '../../platform/server/database.ts'
 import { statement } from '../../platform/server/statement.ts'
 import { type getStage as declared, season } from '../contract.ts'
 import { voteErrors } from '../vote-errors.ts'
-import { currentStage, stageColumns, stageRow } from './stage-row.ts'
+import { currentStageSql, stageColumns, stageRow } from './stage-row.ts'
 
 const find = statement({
   name: 'votes.stage',
-  text: `with ${currentStage} select ${stageColumns('$3')} from current s`,
+  text: `with ${currentStageSql} select ${stageColumns('$3')} from current s`,
   row: stageRow,
 })
 
-type Answer = z.input<(typeof declared)['answer']>
+type StageResponse = z.input<(typeof declared)['answer']>
 
-/** The stage of an id, or the one that everybody means: `none` where the season has none at all. */
+/** The stage of an id, or the current one; `none` if the season has no stages. */
 export async function getStage(
   db: ReadDb,
   { stageId, locale, now }: { stageId: number | null; locale: string; now: number },
-): Promise<Answer | Failure> {
+): Promise<StageResponse | Failure> {
   const [row] = await db.query(find, [season, stageId, locale])
   if (row) return presentStage(row)
   if (stageId !== null) return fail(voteErrors.stageNotFound)
@@ -36,7 +36,7 @@ export async function getStage(
   }
 }
 
-function presentStage(row: z.output<typeof stageRow>): Answer {
+function presentStage(row: z.output<typeof stageRow>): StageResponse {
   return {
     season: row.season,
     stage_id: row.id,

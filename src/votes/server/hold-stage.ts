@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { Db } from '../../platform/server/database.ts'
 import { none, type RowOf, statement } from '../../platform/server/statement.ts'
 
-/** The first key of the advisory locks of stages; the second is the stage's id. */
-const lockOfStages = 4_730_221
+/** The first key of the stages' advisory locks; the second is the stage's id. */
+const stageLockClass = 4_730_221
 
 const shared = statement({
   name: 'votes.hold-stage-shared',
@@ -18,19 +18,22 @@ const exclusive = statement({
 })
 
 /**
- * Held by everything that changes ballots of a stage. Whoever closes it waits for all of them, and whoever comes after
- * that sees it closed: nothing is committed behind the closing.
+ * Taken by every change to a stage's ballots. Closing the stage waits for all of them, and later ones see it
+ * closed, so nothing is committed after the close.
  */
 export async function shareStage(db: Db, stageId: number): Promise<void> {
-  await db.query(shared, [lockOfStages, stageId])
+  await db.query(shared, [stageLockClass, stageId])
 }
 
-/** Alone with the stage, for opening, closing and finishing it. */
+/** Locks the stage exclusively, for opening, closing and finishing it. */
 export async function holdStage(db: Db, stageId: number): Promise<void> {
-  await db.query(exclusive, [lockOfStages, stageId])
+  await db.query(exclusive, [stageLockClass, stageId])
 }
 
-/** What is compared with the clock, read after the lock is held: a statement of its own, for a snapshot of its own. */
+/**
+ * Facts to compare with the clock, read after the lock is held: in a separate statement, to get a newer
+ * snapshot.
+ */
 const facts = statement({
   name: 'votes.stage-facts',
   text: `select s.season, s.status, s.opens_at, s.closes_at, s.result_visibility, vote_clock() as now,
@@ -72,7 +75,10 @@ const lockTallies = statement({
   row: z.object({}),
 })
 
-/** Adds to the tally, last in the transaction: rows are locked in the order of artists, and as shortly as can be. */
+/**
+ * Adds to the tally, last in the transaction: rows are locked in the order of artists, and as briefly as
+ * possible.
+ */
 export async function countBallots(
   db: Db,
   stageId: number,

@@ -1,31 +1,31 @@
 import type { ServerModule } from '../../platform/server/app.ts'
 import { implement } from '../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
-import { besideVotes } from './beside.ts'
+import { announceStages, notifyVoters } from './announce-stages.ts'
+import { runVotesInBackground } from './background.ts'
 import { putBallot } from './cast-ballot.ts'
 import { exportCommand } from './commands/export-command.ts'
 import { patternsCommand } from './commands/patterns-command.ts'
 import { removeCommand } from './commands/remove-command.ts'
 import { stageCommands } from './commands/stage-commands.ts'
 import { verifyCommand } from './commands/verify-command.ts'
-import { forgetVotes } from './forget.ts'
 import { getOwnVotes } from './get-own-votes.ts'
 import { getStage } from './get-stage.ts'
 import { candidateContent, stageContent } from './import/stage-content.ts'
-import { keepHeads } from './keep-heads.ts'
 import { keySetDocument } from './key-set.ts'
 import { listBlocks } from './list-blocks.ts'
 import { listHeads } from './list-heads.ts'
 import { listVotes } from './list-votes.ts'
 import { voteData } from './personal-data.ts'
+import { purgeVotes } from './purge.ts'
+import { signHeads } from './sign-heads.ts'
 import { stageMachine } from './stage-machine.ts'
-import { tellVoters, tellVotes } from './tell-votes.ts'
 
-export { ballotCallOf } from './ballot-call.ts'
+export { createBallotCall as ballotCallOf } from './ballot-call.ts'
 export { castTogether } from './cast-together.ts'
 export { moveStage } from './move-stages.ts'
 
-/** The season's vote: stages, ballots, and the record that everybody can check (docs/vote.md). */
+/** The season's vote: stages, ballots, and the record that anyone can verify (docs/vote.md). */
 export const votesModule: ServerModule = {
   name: 'votes',
   tables: [
@@ -40,7 +40,7 @@ export const votesModule: ServerModule = {
     'vote_heads',
     'vote_witnessings',
   ],
-  beside: besideVotes,
+  beside: runVotesInBackground,
   machines: [stageMachine],
   documents: [keySetDocument],
   implementations: [
@@ -57,7 +57,7 @@ export const votesModule: ServerModule = {
     implement(contract.listHeads, (_input, { read }) => listHeads(read)),
   ],
   personalData: voteData,
-  tasks: [tellVotes, tellVoters, keepHeads, forgetVotes],
+  tasks: [announceStages, notifyVoters, signHeads, purgeVotes],
   contents: [stageContent, candidateContent],
   commands: [...stageCommands, patternsCommand, removeCommand, exportCommand, verifyCommand],
 }

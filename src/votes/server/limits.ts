@@ -2,19 +2,21 @@ import * as z from 'zod'
 import type { Db } from '../../platform/server/database.ts'
 import { none, statement } from '../../platform/server/statement.ts'
 
-/** First ballots within an hour. A venue or a carrier shares an address; a dial code is a country. */
+/**
+ * Maximum number of first ballots per hour. A venue or a carrier shares an address; a dial code is a country.
+ */
 export interface BallotLimits {
   address: number
   dialCode: number
 }
 
-/** Addresses may cast this many times their limit where each ballot passed the human check (product 17). */
+/** An address may cast this many times its limit if each ballot passed the human check (product 17). */
 const provenFactor = 50
 
 export type LimitKind = 'address' | 'dial_code'
 
-/** Who is counted for a ballot. */
-export interface Counted {
+/** The data of a ballot that limits count. */
+export interface CountedCast {
   /** A keyed hash. */
   addressKey: string
   dialCode: string
@@ -45,10 +47,11 @@ interface Hour {
 }
 
 /**
- * Which of these are over which limit, the later ones first. Their counts stay locked, so that {@link countCasts} can add
- * those who were cast: what is refused counts for nobody, else one fan could use up the hour of an address.
+ * Finds the casts that exceed a limit, counted in order. The counts stay locked, so that {@link countCasts}
+ * can add the ballots that were cast. Rejected ballots don't count, or a single fan could use up the hour of
+ * an address.
  */
-export async function overLimits<One extends Counted>(
+export async function findExceededLimits<One extends CountedCast>(
   db: Db,
   { stageId, at, limits }: Hour & { limits: BallotLimits },
   casts: One[],
@@ -57,38 +60,38 @@ export async function overLimits<One extends Counted>(
   if (casts.length === 0) return over
   const rows = await db.query(
     lock,
-    valuesOf({ stageId, at }, groupsOf(casts), () => 0),
+    toParameters({ stageId, at }, groupCasts(casts), () => 0),
   )
-  const counts = new Map(rows.map(({ kind, who, count }) => [keyOf(kind, who), count]))
+  const counts = new Map(rows.map(({ kind, who, count }) => [toKey(kind, who), count]))
   for (const one of casts) {
-    const marks = marksOf(one)
+    const marks = toLimitKeys(one)
     const max = {
       address: limits.address * (one.isPerson ? provenFactor : 1),
       dial_code: limits.dialCode,
     }
-    const exceeded = marks.find(({ kind, who }) => (counts.get(keyOf(kind, who)) ?? 0) >= max[kind])
+    const exceeded = marks.find(({ kind, who }) => (counts.get(toKey(kind, who)) ?? 0) >= max[kind])
     if (exceeded) over.set(one, exceeded.kind)
     else
-      for (const { kind, who } of marks) counts.set(keyOf(kind, who), (counts.get(keyOf(kind, who)) ?? 0) + 1)
+      for (const { kind, who } of marks) counts.set(toKey(kind, who), (counts.get(toKey(kind, who)) ?? 0) + 1)
   }
   return over
 }
 
-/** Adds first ballots that were cast to the counts that {@link overLimits} has locked. */
-export async function countCasts(db: Db, hour: Hour, casts: readonly Counted[]): Promise<void> {
+/** Adds cast first ballots to the counts that {@link findExceededLimits} has locked. */
+export async function countCasts(db: Db, hour: Hour, casts: readonly CountedCast[]): Promise<void> {
   if (casts.length === 0) return
   await db.query(
     add,
-    valuesOf(hour, groupsOf(casts), ({ n }) => n),
+    toParameters(hour, groupCasts(casts), ({ n }) => n),
   )
 }
 
-const marksOf = ({ addressKey, dialCode }: Counted) =>
+const toLimitKeys = ({ addressKey, dialCode }: CountedCast) =>
   [
     { kind: 'address', who: addressKey },
     { kind: 'dial_code', who: dialCode },
   ] as const
-const keyOf = (kind: string, who: string) => `${kind} ${who}`
+const toKey = (kind: string, who: string) => `${kind} ${who}`
 
 interface Group {
   kind: string
@@ -96,19 +99,19 @@ interface Group {
   n: number
 }
 
-function groupsOf(casts: readonly Counted[]): Group[] {
+function groupCasts(casts: readonly CountedCast[]): Group[] {
   const groups = new Map<string, Group>()
-  for (const { kind, who } of casts.flatMap(marksOf)) {
-    const n = groups.get(keyOf(kind, who))?.n ?? 0
-    groups.set(keyOf(kind, who), { kind, who, n: n + 1 })
+  for (const { kind, who } of casts.flatMap(toLimitKeys)) {
+    const n = groups.get(toKey(kind, who))?.n ?? 0
+    groups.set(toKey(kind, who), { kind, who, n: n + 1 })
   }
   return [...groups.values()]
 }
 
-const valuesOf = ({ stageId, at }: Hour, groups: Group[], numberOf: (group: Group) => number) => [
+const toParameters = ({ stageId, at }: Hour, groups: Group[], getCount: (group: Group) => number) => [
   stageId,
   groups.map(({ kind }) => kind),
   groups.map(({ who }) => who),
-  groups.map(numberOf),
+  groups.map(getCount),
   at,
 ]

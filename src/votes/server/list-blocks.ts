@@ -4,10 +4,12 @@ import { statement } from '../../platform/server/statement.ts'
 import { type listBlocks as declared, season } from '../contract.ts'
 import type { RecordBlock } from '../record-shapes.ts'
 
-/** A page ends with this many blocks, or with the one that brings what they hold to so much. */
+/** A page ends after this many blocks, or with the block that brings its weight to the limit. */
 const pageEnds = { blocks: 1_000, weight: 5_000 }
 
-/** `before` is what the blocks before a block hold; the page ends behind the first that reaches its weight. */
+/**
+ * `before` is the weight of the preceding blocks; the page ends with the first block that reaches the limit.
+ */
 const list = statement({
   name: 'votes.blocks',
   text: `select block, body, before + weight >= $3::int as is_full from (
@@ -17,10 +19,10 @@ const list = statement({
   row: z.object({ block: z.int(), body: z.string(), is_full: z.boolean() }),
 })
 
-type Answer = z.input<(typeof declared)['answer']>
+type BlocksResponse = z.input<(typeof declared)['answer']>
 
-/** Where a page ends follows from the blocks alone, so that one that is full is the same for ever. */
-export async function listBlocks(db: ReadDb, after: number, ends = pageEnds): Promise<Answer> {
+/** The end of a page depends on the blocks alone, so a full page never changes. */
+export async function listBlocks(db: ReadDb, after: number, ends = pageEnds): Promise<BlocksResponse> {
   const rows = await db.query(list, [season, after, ends.weight, ends.blocks])
   const last = rows.at(-1)
   return {

@@ -6,12 +6,14 @@ import { statement } from '../../platform/server/statement.ts'
 import { type listVotes as declared, season } from '../contract.ts'
 import { voteErrors } from '../vote-errors.ts'
 import { presentCandidate } from './candidate-row.ts'
-import { currentStage } from './stage-row.ts'
+import { currentStageSql } from './stage-row.ts'
 
-/** Numbers that a stage hides do not leave the database. One row without an artist where a stage has no candidates. */
+/**
+ * Hidden totals never leave the database. Returns one row without an artist for a stage without candidates.
+ */
 const list = statement({
   name: 'votes.list',
-  text: `with ${currentStage}, shown as (
+  text: `with ${currentStageSql}, shown as (
       select s.id as stage_id, s.result_visibility, c.artist_id,
         case when s.result_visibility <> 'hidden' then c.total end as total
       from current s left join vote_candidates c on c.stage_id = s.id
@@ -29,12 +31,12 @@ const list = statement({
   }),
 })
 
-type Answer = z.input<(typeof declared)['answer']>
+type VotesResponse = z.input<(typeof declared)['answer']>
 
 export async function listVotes(
   db: ReadDb,
   { stageId }: { stageId: number | null },
-): Promise<Answer | Failure> {
+): Promise<VotesResponse | Failure> {
   const rows = await db.query(list, [season, stageId])
   const [first] = rows
   if (!first && stageId !== null) return fail(voteErrors.stageNotFound)
@@ -54,7 +56,7 @@ export async function listVotes(
     results: candidates.toSorted(byTotalAndName).map(({ artist, total: own, rank }) => ({
       ...presentCandidate(artist),
       total: own,
-      share: shareOf(own, total),
+      share: computeShare(own, total),
       rank,
     })),
   }
@@ -62,7 +64,7 @@ export async function listVotes(
 
 interface Candidate {
   artist: ArtistCard
-  /** Null where the stage hides it. */
+  /** Null while the stage hides it. */
   total: number | null
 }
 
@@ -73,8 +75,8 @@ function byTotalAndName(a: Candidate, b: Candidate): number {
   return a.artist.id - b.artist.id
 }
 
-/** To four decimals; 0 of nothing. */
-function shareOf(total: number | null, all: number | null): number | null {
+/** Rounded to four decimals; 0 of 0 is 0. */
+function computeShare(total: number | null, all: number | null): number | null {
   if (total === null || all === null) return null
   return all === 0 ? 0 : Math.round((total / all) * 10_000) / 10_000
 }

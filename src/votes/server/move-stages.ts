@@ -23,8 +23,8 @@ const stageClock = statement({
 })
 
 /**
- * Moves a stage on, alone with it: every ballot that is under way is committed before, and none after. An operator
- * who is early moves the time along.
+ * Moves a stage to its next state under an exclusive lock: pending ballots commit before it, and none after.
+ * An early move by an operator also changes the stage's time.
  */
 export async function moveStage(
   db: Db,
@@ -48,7 +48,7 @@ export async function moveStage(
 
 const words: Record<StageAct, string> = { open: 'open', close: 'close', finish: 'final' }
 
-/** The same for an operator. A stage without candidates is not opened. */
+/** Moves a stage for an operator. A stage without candidates is not opened. */
 export async function moveForOperator(
   db: Db,
   { id, candidate_count: candidates }: FoundStage,
@@ -72,14 +72,14 @@ const due = statement({
   row: z.object({ id: z.int(), act: z.enum(['open', 'close', 'finish']) }),
 })
 
-/** Moves stages whose time has come. Whoever is second finds it done, which the machine refuses. */
+/** Moves stages that are due. If another process was faster, the state machine rejects the second move. */
 export async function moveDueStages({
   db,
   transaction,
 }: Pick<Database, 'db' | 'transaction'>): Promise<void> {
   for (const { id, act } of await db.query(due)) {
-    await transaction(async inside => {
-      const moved = await moveStage(inside, id, { act, actor: 'system' })
+    await transaction(async transactionDb => {
+      const moved = await moveStage(transactionDb, id, { act, actor: 'system' })
       return moved instanceof Failure ? null : moved
     })
   }

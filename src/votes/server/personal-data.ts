@@ -6,7 +6,7 @@ import { none, statement } from '../../platform/server/statement.ts'
 import { shareStage } from './hold-stage.ts'
 import { removeBallots } from './remove-ballots.ts'
 
-/** A fan's ballots. Who leaves before a stage closes takes the ballot along; later only nobody knows whose it was. */
+/** A fan's ballots. Leaving before a stage closes removes the ballot; after that it is only anonymized. */
 export const voteData: PersonalData = {
   tables: { vote_ballots: { exportedAs: 'votes' } },
   export: async (db, { userId }) => ({ votes: await readVotes(db, userId) }),
@@ -15,7 +15,7 @@ export const voteData: PersonalData = {
   },
 }
 
-const ofFan = statement({
+const fanStagesStatement = statement({
   name: 'votes.stages-of-fan',
   text: 'select stage_id from vote_ballots where user_id = $1 order by stage_id',
   row: z.object({ stage_id: z.int() }),
@@ -35,9 +35,10 @@ const unlink = statement({
   row: none,
 })
 
-/** Stages are shared first, so that none closes between the look at its clock and the end. */
+/** Shares the stages first, so that none closes between reading its clock and the end. */
 async function eraseVotes(db: Db, userId: number): Promise<void> {
-  for (const { stage_id: stageId } of await db.query(ofFan, [userId])) await shareStage(db, stageId)
+  for (const { stage_id: stageId } of await db.query(fanStagesStatement, [userId]))
+    await shareStage(db, stageId)
   for (const { stage_id: stageId, ballot } of await db.query(stillOpen, [userId])) {
     await removeBallots(db, stageId, { ballots: [ballot], reason: 'fan_left' })
   }

@@ -9,7 +9,10 @@ const raise = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** The next version of a final result, in the transaction of what corrects it. False while the last is not published. */
+/**
+ * Raises the version of a final result, in the transaction of its correction. False if the last version isn't
+ * published yet.
+ */
 export async function raiseResult(db: Db, stageId: number): Promise<boolean> {
   return (await db.query(raise, [stageId])).length > 0
 }

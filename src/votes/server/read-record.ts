@@ -3,7 +3,7 @@ import type { ReadDb } from '../../platform/server/database.ts'
 import { type RowOf, statement } from '../../platform/server/statement.ts'
 import { season } from '../contract.ts'
 
-/** A block may have two megabytes. */
+/** Small, because a block may have two megabytes. */
 const blocksAtOnce = 50
 
 const next = statement({
@@ -12,7 +12,7 @@ const next = statement({
   row: z.object({ block: z.int(), body: z.string() }),
 })
 
-/** The public record of the season, block by block as it was published. */
+/** The public record of the season, block by block as published. */
 export async function* readRecord(db: ReadDb): AsyncGenerator<RowOf<typeof next>> {
   let page: RowOf<typeof next>[] = []
   do {

@@ -7,7 +7,7 @@ import { none, statement } from '../../platform/server/statement.ts'
 
 type Keys = Pick<Config, 'dataDir' | 'serverKey'>
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** Prefix of the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 interface Signer {
@@ -18,8 +18,8 @@ interface Signer {
 
 const signers = new Map<string, Promise<Signer>>()
 
-/** The key of receipts and heads: derived, so that all nodes with the same SERVER_KEY sign alike. */
-function signerOf(keys: Keys): Promise<Signer> {
+/** The key of receipts and heads. It is derived, so that all nodes with the same SERVER_KEY sign alike. */
+function getSigner(keys: Keys): Promise<Signer> {
   const seed = deriveServerKey('vote receipts', keys)
   const id = createHash('sha256').update(seed).digest('hex')
   const known = signers.get(id) ?? makeSigner(seed)
@@ -43,20 +43,20 @@ export type SignedType = 'fanfare-vote-receipt' | 'fanfare-vote-head'
 
 /** A compact JWS (EdDSA) over these claims. */
 export async function sign(keys: Keys, typ: SignedType, claims: object): Promise<string> {
-  const { kid, privateKey } = await signerOf(keys)
+  const { kid, privateKey } = await getSigner(keys)
   return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
     .setProtectedHeader({ alg: 'EdDSA', typ, kid })
     .sign(privateKey)
 }
 
-const keepKey = statement({
+const insertKey = statement({
   name: 'votes.keep-key',
   text: `insert into vote_keys (kid, jwk, first_used_at) values ($1, $2, vote_clock()) on conflict (kid) do nothing`,
   row: none,
 })
 
-/** Publishes the key before anything is signed with it; safe to repeat. */
+/** Publishes the key before it signs anything; safe to repeat. */
 export async function publishKey(db: Db, keys: Keys): Promise<void> {
-  const { kid, publicJwk } = await signerOf(keys)
-  await db.query(keepKey, [kid, publicJwk])
+  const { kid, publicJwk } = await getSigner(keys)
+  await db.query(insertKey, [kid, publicJwk])
 }

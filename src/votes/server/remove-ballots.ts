@@ -26,9 +26,9 @@ const remove = statement({
 })
 
 /**
- * Takes ballots out of the count, for good: each with an event that names the reason. In a transaction that shares the
- * stage, which says whether they still may be removed. Those that were removed before stay as they are.
- * @returns whose they were, as far as they have not left.
+ * Removes ballots from the count permanently, each with an event that names the reason. The transaction must
+ * share the stage and check that removal is still allowed. Ballots removed earlier stay unchanged.
+ * @returns the ballots' fans, except those who have left
  */
 export async function removeBallots(
   db: Db,

@@ -4,18 +4,18 @@ import type { OperatorAct } from '../../platform/server/operators/operator-act.t
 import type { RemovalReason } from '../record-shapes.ts'
 import { type FoundStage, findStage } from './find-stage.ts'
 import { shareStage } from './hold-stage.ts'
+import { notifyRemoved } from './notify-removed.ts'
 import { raiseResult } from './raise-result.ts'
 import { type Selection, selectBallots } from './read-patterns.ts'
 import { removeBallots } from './remove-ballots.ts'
-import { tellRemoved } from './tell-removed.ts'
 
-interface Wanted {
+interface Removal {
   selection: Selection
-  /** In the public record. */
+  /** The reason in the public record. */
   for: RemovalReason
-  /** How many ballots that are: nothing is done where there are others. */
+  /** Expected number of ballots; nothing is removed if it differs. */
   count: number
-  /** Also where the result is final. */
+  /** Allows a removal after the result is final. */
   isCorrection: boolean
 }
 
@@ -23,14 +23,14 @@ export type NotRemoved =
   | { is: 'refused'; why: 'upcoming' | 'final' | 'record_behind' }
   | { is: 'refused'; why: 'other_count'; found: number }
 
-/** The audit log names no more. */
+/** Maximum number of ballots named in the audit log. */
 const ballotsNamed = 1_000
 
-/** Takes ballots out of the count for an operator, and tells their fans. */
+/** Removes ballots from the count for an operator and notifies their fans. */
 export async function removeForOperator(
   db: Db,
   found: FoundStage,
-  { selection, for: reason, count, isCorrection }: Wanted,
+  { selection, for: reason, count, isCorrection }: Removal,
   by: OperatorAct,
 ): Promise<{ is: 'removed'; count: number } | NotRemoved> {
   const { id } = found
@@ -41,7 +41,7 @@ export async function removeForOperator(
   const ballots = await selectBallots(db, id, selection)
   if (ballots.length !== count) return { is: 'refused', why: 'other_count', found: ballots.length }
   const removed = await removeBallots(db, id, { ballots, reason })
-  await tellRemoved(db, id, { fanIds: removed.flatMap(({ userId }) => userId ?? []), now: by.now })
+  await notifyRemoved(db, id, { fanIds: removed.flatMap(({ userId }) => userId ?? []), now: by.now })
   const hashes = removed.map(({ ballot }) => ballot.toString('hex')).slice(0, ballotsNamed)
   const entry = { ...by, act: 'vote remove', subject: `vote stage ${id}` }
   const after = { reason, ballots: hashes, count: removed.length }
@@ -49,7 +49,10 @@ export async function removeForOperator(
   return { is: 'removed', count: removed.length }
 }
 
-/** Why ballots of this stage cannot be removed now; where it is final, the result gets its next version first. */
+/**
+ * Returns the reason why ballots of this stage can't be removed now; raises the version of a final result
+ * first.
+ */
 async function takeTurn(db: Db, { id, status }: FoundStage, isCorrection: boolean) {
   if (status === 'upcoming') return 'upcoming'
   if (status !== 'final') return null

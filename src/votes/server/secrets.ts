@@ -2,20 +2,20 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { formsOfNumber } from '../../identity/accounts/server/index.ts'
 import type { Config } from '../../platform/server/config.ts'
 import { deriveServerKey } from '../../platform/server/server-key.ts'
-import { receiptCodeOf } from '../receipt-code.ts'
+import { toReceiptCode } from '../receipt-code.ts'
 
-// All keys are derived outside the database (server-key.ts): a dump alone tells neither who has which code nor which
-// numbers have voted.
+// All keys are derived outside the database (server-key.ts): a dump alone reveals neither the owners of codes
+// nor the numbers that have voted.
 
 type Keys = Pick<Config, 'dataDir' | 'serverKey'>
 
-/** Of every form of a number in one stage: stages cannot be compared by them. */
-export function hashesOfNumber(keys: Keys, stageId: number, e164: string): Buffer[] {
+/** Hashes every form of a number for one stage, so that stages can't be compared. */
+export function hashNumberForms(keys: Keys, stageId: number, e164: string): Buffer[] {
   const key = deriveServerKey('vote numbers', keys)
   return formsOfNumber(e164).map(form => createHmac('sha256', key).update(`${stageId} ${form}`).digest())
 }
 
-/** Of what operators compare ballots by: 128 bits are enough for that. */
+/** A key by which operators compare ballots; 128 bits are sufficient. */
 export function comparisonKey(keys: Keys, text: string): string {
   return createHmac('sha256', deriveServerKey('vote comparisons', keys))
     .update(text)
@@ -27,7 +27,7 @@ const algorithm = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
 
-/** A receipt code as it is kept. It is bound to its ballot, so that rows cannot be swapped. */
+/** Seals a receipt code for storage. It is bound to its ballot, so that rows can't be swapped. */
 export function sealCode(keys: Keys, code: string, ballot: Buffer): Buffer {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv(algorithm, deriveServerKey('vote codes', keys), nonce, {
@@ -38,7 +38,7 @@ export function sealCode(keys: Keys, code: string, ballot: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Null where another key sealed it, or the code is gone. */
+/** Null if another key sealed it or the code was deleted. */
 export function openCode(keys: Keys, sealed: Buffer | null, ballot: Buffer): string | null {
   if (sealed === null) return null
   const nonce = sealed.subarray(0, nonceLength)
@@ -55,5 +55,5 @@ export function openCode(keys: Keys, sealed: Buffer | null, ballot: Buffer): str
   }
 }
 
-/** For a fan whose browser sent none. */
-export const newReceiptCode = () => receiptCodeOf(randomBytes(26))
+/** Creates a code for a fan whose browser sent none. */
+export const newReceiptCode = () => toReceiptCode(randomBytes(26))

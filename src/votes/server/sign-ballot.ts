@@ -8,7 +8,7 @@ interface Moment {
   now: Date
 }
 
-/** What a fan holds against us: that this ballot was there, for whom, and behind which block. */
+/** Signs the fan's proof that this ballot existed, for this artist and after this block. */
 export function signBallot(
   config: Pick<Config, 'dataDir' | 'serverKey'>,
   own: Pick<BallotRow, 'ballot' | 'commitment' | 'artist_id' | 'head_block' | 'head_hash'>,

@@ -1,6 +1,6 @@
 import { defineMachine } from '../../platform/server/state-machine.ts'
 
-/** A stage opens and closes by time or by command; its result is final by command, or when `results_at` has come. */
+/** A stage opens and closes by time or by command; its result becomes final by command or at `results_at`. */
 export const stageMachine = defineMachine({
   name: 'vote',
   table: { name: 'vote_stages', id: 'id', idType: 'int', state: 'status' },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { buildTextSql } from '../../platform/server/localized-text.ts'
 
-/** What every reader of a stage selects. */
+/** Columns that every query of a stage selects. */
 export const stageRow = z.object({
   id: z.int(),
   season: z.int(),
@@ -15,21 +15,22 @@ export const stageRow = z.object({
   now: z.date(),
 })
 
-/** The columns of {@link stageRow}; the stage is `s`, `locale` the reader's as a parameter. */
+/** The columns of {@link stageRow}; the stage is `s`, `locale` the parameter of the reader's language. */
 export const stageColumns = (
   locale: string,
 ) => `s.id, s.season, ${buildTextSql('s.name', locale)} as name, s.opens_at,
   s.closes_at, s.final_at, ${shownStatus('s')} as status, s.result_visibility, s.result_version, vote_clock() as now`
 
-/** By the clock: a stage whose time is over takes no ballots, also in the second before it is closed. */
+/** Status by the clock: a stage past its end accepts no ballots, even in the second before it is closed. */
 const shownStatus = (stage: string) =>
   `case when ${stage}.status = 'open' and ${stage}.closes_at <= vote_clock() then 'tabulating' else ${stage}.status end`
 
 /**
- * SQL: the stages of the season `$1` as `current`: the one with the id `$2`, else the one that everybody means. That
- * is the one that is open or being counted; for a week the one that has just become final; the next; the last.
+ * SQL: selects a stage of the season `$1` as `current`: the one with the id `$2`, else the current one. That
+ * is the one that is open or being tabulated; for a week the one that has just become final; the next; the
+ * last.
  */
-export const currentStage = `current as (
+export const currentStageSql = `current as (
   select s.* from vote_stages s where s.season = $1 and ($2::int is null or s.id = $2)
   order by case when s.status in ('open', 'tabulating') then 1
       when s.status = 'final' and s.final_at > vote_clock() - interval '7 days' then 2

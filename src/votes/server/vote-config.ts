@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { configPart } from '../../platform/server/config.ts'
 import { wholeNumber } from '../../platform/server/config-values.ts'
 
-/** Somebody outside who keeps signed heads of the record. */
+/** An external party that stores signed heads of the record. */
 export interface VoteWitness {
   name: string
   url: string
@@ -10,7 +10,7 @@ export interface VoteWitness {
 
 declare module '../../platform/server/config.ts' {
   interface Config {
-    /** First ballots within an hour, in one stage: from one address, and by numbers of one dial code. */
+    /** Maximum number of first ballots per hour in one stage, by address and by dial code. */
     voteHourMax: { address: number; dialCode: number }
     voteWitnesses: VoteWitness[]
   }
@@ -18,7 +18,7 @@ declare module '../../platform/server/config.ts' {
 
 const witness = /^([a-z0-9-]{1,40})=(https?:\/\/\S{3,500})$/
 
-/** `alpha=https://witness.example/heads/`, several with commas between. */
+/** `alpha=https://witness.example/heads/`, separated by commas. */
 const witnesses = z
   .string()
   .default('')

@@ -1,35 +1,35 @@
 import * as z from 'zod'
 import type { Db } from '../../platform/server/database.ts'
 import { none, statement } from '../../platform/server/statement.ts'
-import { type BallotRow, ballotColumns, ballotRow, joinedHead } from './ballot-row.ts'
+import { type BallotRow, ballotColumns, ballotRow, joinedHeadSql } from './ballot-row.ts'
 
 const bytes = z.instanceof(Buffer)
 
 const lockOwn = statement({
   name: 'votes.lock-own-ballots',
-  text: `select ${ballotColumns} from vote_ballots b ${joinedHead}
+  text: `select ${ballotColumns} from vote_ballots b ${joinedHeadSql}
     where b.stage_id = $1 and b.user_id = any($2::bigint[]) order by b.ballot for no key update of b`,
   row: ballotRow,
 })
 
-/** Locked, because an operator may remove one meanwhile. */
+/** Locked, because an operator may remove one concurrently. */
 export function lockOwnBallots(db: Db, stageId: number, userIds: number[]): Promise<BallotRow[]> {
   return db.query(lockOwn, [stageId, userIds])
 }
 
-/** What both kinds of ballots write. */
-export interface Written {
+/** Columns written by both a cast and a change. */
+export interface WrittenBallot {
   userId: number
   artistId: number
   ballot: Buffer
-  /** In a hidden stage. */
+  /** Only in a hidden stage. */
   commitment: Buffer | null
   nonce: Buffer | null
 }
 
-export interface NewBallot extends Written {
+export interface NewBallot extends WrittenBallot {
   codeSealed: Buffer
-  /** Of all forms of the number, so that a vote by one of them is a vote by all. */
+  /** Hashes of all forms of the number, so that a vote with one counts for all. */
   numberHashes: Buffer[]
   networkKey: string
   device: string
@@ -64,33 +64,33 @@ const cast = statement({
   row: z.object({ user_id: z.int(), is_new_number: z.boolean(), is_cast: z.boolean() }),
 })
 
-const forgetNumbers = statement({
+const deleteUnusedNumbers = statement({
   name: 'votes.forget-numbers-not-used',
   text: 'delete from vote_numbers where stage_id = $1 and number_hash = any($2::bytea[])',
   row: none,
 })
 
-/** What came of each: a number that has voted, and a code that is in use, leave nothing behind. */
+/** Returns each outcome. A number that has voted or a code in use leaves nothing in the database. */
 export async function castBallots(
   db: Db,
   stageId: number,
-  given: NewBallot[],
+  ballots: NewBallot[],
   at: Date,
 ): Promise<Map<number, 'cast' | 'number_has_voted' | 'code_used'>> {
-  if (given.length === 0) return new Map()
+  if (ballots.length === 0) return new Map()
   const rows = await db.query(cast, [
-    ...[stageId, ...columnsOf(given), given.map(one => one.codeSealed)],
-    ...[given.map(one => one.networkKey), given.map(one => one.device)],
+    ...[stageId, ...toColumns(ballots), ballots.map(one => one.codeSealed)],
+    ...[ballots.map(one => one.networkKey), ballots.map(one => one.device)],
     ...[
-      given.flatMap(one => one.numberHashes.map(() => one.userId)),
-      given.flatMap(one => one.numberHashes),
+      ballots.flatMap(one => one.numberHashes.map(() => one.userId)),
+      ballots.flatMap(one => one.numberHashes),
       at,
     ],
   ])
   const unused = new Set(rows.filter(row => row.is_new_number && !row.is_cast).map(row => row.user_id))
   if (unused.size > 0) {
-    const hashes = given.filter(({ userId }) => unused.has(userId)).flatMap(one => one.numberHashes)
-    await db.query(forgetNumbers, [stageId, hashes])
+    const hashes = ballots.filter(({ userId }) => unused.has(userId)).flatMap(one => one.numberHashes)
+    await db.query(deleteUnusedNumbers, [stageId, hashes])
   }
   return new Map(
     rows.map(row => [
@@ -115,17 +115,22 @@ const change = statement({
   row: z.object({ ballot: bytes }),
 })
 
-/** Of ballots that the transaction has locked. */
-export async function changeBallots(db: Db, stageId: number, given: Written[], at: Date): Promise<void> {
-  if (given.length === 0) return
-  const changed = await db.query(change, [stageId, ...columnsOf(given), at])
-  if (changed.length !== given.length) throw new Error('a locked ballot is not there')
+/** Changes ballots that the transaction has locked. */
+export async function changeBallots(
+  db: Db,
+  stageId: number,
+  ballots: WrittenBallot[],
+  at: Date,
+): Promise<void> {
+  if (ballots.length === 0) return
+  const changed = await db.query(change, [stageId, ...toColumns(ballots), at])
+  if (changed.length !== ballots.length) throw new Error('a locked ballot is not there')
 }
 
-const columnsOf = (given: Written[]) => [
-  given.map(one => one.userId),
-  given.map(one => one.artistId),
-  given.map(one => one.ballot),
-  given.map(one => one.commitment),
-  given.map(one => one.nonce),
+const toColumns = (ballots: WrittenBallot[]) => [
+  ballots.map(one => one.userId),
+  ballots.map(one => one.artistId),
+  ballots.map(one => one.ballot),
+  ballots.map(one => one.commitment),
+  ballots.map(one => one.nonce),
 ]

@@ -2,39 +2,38 @@ import { paths } from '../../platform/contract/paths.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
-import { hueStep } from '../../platform/ui/hue.ts'
+import { toHueStep } from '../../platform/ui/hue.ts'
 import { CheckIcon } from '../../platform/ui/icons.tsx'
 import { Picture } from '../../platform/ui/picture.tsx'
 import { VisuallyHidden } from '../../platform/ui/visually-hidden.tsx'
 import { useFormats } from '../../platform/web/format.ts'
 import { useT } from '../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../platform/web/script-language.ts'
 import styles from './candidates.module.css'
 import type { Candidate, Stage, Votes } from './shared/queries.ts'
 
 interface Props {
   stage: Stage
   votes: Votes
-  /** The artist that the fan's ballot names. */
+  /** The artist of the fan's ballot. */
   mine: number | null
   canVote: boolean
   votingFor: number | null
   onVote: (candidate: Candidate) => void
 }
 
-/** The id of a candidate's row. */
-export const candidateId = (artistId: number) => `candidate-${artistId}`
+export const toCandidateId = (artistId: number) => `candidate-${artistId}`
 
-/** Candidates in the order of the answer: by votes, or by name while they are hidden. */
+/** Candidates in the order of the response: by votes, or by name while totals are hidden. */
 export function Candidates({ votes, ...props }: Props) {
   return (
     <ol className={styles['list']}>
       {votes.results.map(candidate => (
         <li
           key={candidate.artist_id}
-          id={candidateId(candidate.artist_id)}
+          id={toCandidateId(candidate.artist_id)}
           className={styles['item']}
-          data-hue={hueStep(candidate.hue)}
+          data-hue={toHueStep(candidate.hue)}
         >
           <CandidateRow candidate={candidate} {...props} />
         </li>
@@ -48,7 +47,7 @@ function CandidateRow(props: Omit<Props, 'votes'> & { candidate: Candidate }) {
   const t = useT()
   const { number } = useFormats()
   const { artist_id: id, name, slug, is_valid: isValid, image, total, share, rank } = candidate
-  const lang = scriptLanguage(name)
+  const lang = detectScriptLanguage(name)
   const isMine = mine === id
   const isWinner = stage.status === 'final' && rank === 1
   return (

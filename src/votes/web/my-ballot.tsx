@@ -1,19 +1,19 @@
 import { Button } from '../../platform/ui/button.tsx'
 import { useT } from '../../platform/web/i18n.tsx'
 import { useModal } from '../../platform/web/modals.tsx'
-import { scriptLanguage } from '../../platform/web/script-language.ts'
-import { useLocalMoment } from '../../platform/web/use-local-moment.ts'
-import { KeptBallot } from './kept-ballot.tsx'
+import { detectScriptLanguage } from '../../platform/web/script-language.ts'
+import { useLocalDateTime } from '../../platform/web/use-local-date-time.ts'
+import { CountedBallot } from './counted-ballot.tsx'
 import type { Ballot, OwnVotes, Stage } from './shared/queries.ts'
 import styles from './vote-page.module.css'
 
 interface Props {
   stage: Stage
-  /** Null for visitors, undefined until it is known. */
+  /** Null for visitors, undefined until known. */
   own: OwnVotes | null | undefined
 }
 
-/** The fan's ballot in this stage with its receipt, or why the fan cannot vote. */
+/** The fan's ballot in this stage with its receipt, or the reason why the fan can't vote. */
 export function MyBallot({ stage, own }: Props) {
   if (!own || own.stage_id !== stage.stage_id) return null
   if (own.ballot) return <CastBallot stage={stage} ballot={own.ballot} />
@@ -38,9 +38,9 @@ function WhyNot({ why }: { why: OwnVotes['why_not'] }) {
 
 function CastBallot({ stage, ballot }: { stage: Stage; ballot: Ballot }) {
   const t = useT()
-  const momentOf = useLocalMoment()
+  const formatTime = useLocalDateTime()
   const { artist, removal_reason: reason, can_change: canChange } = ballot
-  const name = <strong lang={scriptLanguage(artist.name)}>{artist.name}</strong>
+  const name = <strong lang={detectScriptLanguage(artist.name)}>{artist.name}</strong>
   return (
     <section className={styles['ballot']} aria-labelledby="my-ballot">
       <h2 id="my-ballot" className={styles['ballotTitle']}>
@@ -52,9 +52,9 @@ function CastBallot({ stage, ballot }: { stage: Stage; ballot: Ballot }) {
         <>
           <p className={styles['choice']}>{name}</p>
           {canChange && stage.closes_at && (
-            <p className={styles['note']}>{t('vote.mine.change', { time: momentOf(stage.closes_at) })}</p>
+            <p className={styles['note']}>{t('vote.mine.change', { time: formatTime(stage.closes_at) })}</p>
           )}
-          <KeptBallot ballot={ballot} />
+          <CountedBallot ballot={ballot} />
         </>
       )}
     </section>

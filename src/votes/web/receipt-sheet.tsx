@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { brand } from '../../platform/brand.ts'
 import { useT } from '../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../platform/web/script-language.ts'
-import { useLocalMoment } from '../../platform/web/use-local-moment.ts'
+import { detectScriptLanguage } from '../../platform/web/script-language.ts'
+import { useLocalDateTime } from '../../platform/web/use-local-date-time.ts'
 import styles from './receipt-sheet.module.css'
-import { grouped } from './receipt-store.ts'
-import { recordAddress } from './save-receipt.ts'
+import { groupCode } from './receipt-store.ts'
+import { getRecordUrl } from './save-receipt.ts'
 import type { Ballot } from './shared/queries.ts'
 
 export interface ReceiptSheetProps {
@@ -14,10 +14,10 @@ export interface ReceiptSheetProps {
   onPrinted: () => void
 }
 
-/** The receipt on paper, alone: the rest of the page isn't printed beside it. Prints itself, and then goes. */
+/** The receipt for printing, without the rest of the page. Prints when mounted and then unmounts. */
 export function ReceiptSheet({ ballot, onPrinted }: ReceiptSheetProps) {
   const t = useT()
-  const momentOf = useLocalMoment()
+  const formatTime = useLocalDateTime()
   const done = useEffectEvent(onPrinted)
   useEffect(() => {
     const ended = () => done()
@@ -41,20 +41,20 @@ export function ReceiptSheet({ ballot, onPrinted }: ReceiptSheetProps) {
       </header>
       <div>
         <h1 className={styles['label']}>{t('vote.mine')}</h1>
-        <p className={styles['artist']} lang={scriptLanguage(artist.name)}>
+        <p className={styles['artist']} lang={detectScriptLanguage(artist.name)}>
           {artist.name}
         </p>
-        <p>{momentOf(changed ?? cast)}</p>
+        <p>{formatTime(changed ?? cast)}</p>
       </div>
       <div className={styles['box']}>
         <p className={styles['label']}>{t('vote.receipt')}</p>
         <p className={styles['code']} translate="no">
-          {grouped(code ?? '')}
+          {groupCode(code ?? '')}
         </p>
       </div>
       <div>
         <p>{t('vote.receipt.text')}</p>
-        <p className={styles['address']}>{recordAddress()}</p>
+        <p className={styles['address']}>{getRecordUrl()}</p>
       </div>
       {receipt !== null && (
         <div className={styles['signature']}>

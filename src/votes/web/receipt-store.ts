@@ -1,22 +1,22 @@
-import { ownTabStorage } from '../../platform/web/storage/tab-storage.ts'
-import { receiptCodeOf } from '../receipt-code.ts'
+import { getTabStorage } from '../../platform/web/storage/tab-storage.ts'
+import { toReceiptCode } from '../receipt-code.ts'
 
 const codeBytes = 26
 
-const nameOf = (userId: number, stageId: number) => `receipt:${userId}:${stageId}`
+const toKey = (userId: number, stageId: number) => `receipt:${userId}:${stageId}`
 
 /**
- * The code that a vote under way is sent with: the same for each try, so that a vote whose answer was lost is not cast
- * twice. In the tab's storage until the server has answered, and never in an address.
+ * Returns the code for a pending vote: the same for each attempt, so that a vote whose response was lost
+ * isn't cast twice. Stored in the tab until the server has responded, and never part of an address.
  */
-export function codeOfVote(userId: number, stageId: number): { code: string; drop: () => void } {
-  const name = nameOf(userId, stageId)
-  const storage = ownTabStorage()
-  const kept = storage.get(name)
-  const code = kept ?? receiptCodeOf(crypto.getRandomValues(new Uint8Array(codeBytes)))
-  if (kept === null) storage.set(name, code)
+export function getVoteCode(userId: number, stageId: number): { code: string; drop: () => void } {
+  const name = toKey(userId, stageId)
+  const storage = getTabStorage()
+  const stored = storage.get(name)
+  const code = stored ?? toReceiptCode(crypto.getRandomValues(new Uint8Array(codeBytes)))
+  if (stored === null) storage.set(name, code)
   return { code, drop: () => storage.set(name, null) }
 }
 
-/** In groups of four, as it is written down. */
-export const grouped = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
+/** Formats a code in groups of four. */
+export const groupCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code

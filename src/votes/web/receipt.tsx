@@ -4,17 +4,17 @@ import { CopyIcon, DownloadIcon } from '../../platform/ui/icons.tsx'
 import { toasts } from '../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../platform/web/i18n.tsx'
 import type { ReceiptSheetProps } from './receipt-sheet.tsx'
-import { grouped } from './receipt-store.ts'
+import { groupCode } from './receipt-store.ts'
 import type { Ballot } from './shared/queries.ts'
 import styles from './vote-page.module.css'
 
-/** The receipt code, hidden until it is asked for: whoever sees it sees the vote. */
+/** The receipt code, hidden by default because it reveals the vote. */
 export function Receipt({ ballot }: { ballot: Ballot }) {
   const t = useT()
   const [isShown, setShown] = useState(false)
   const { sheet, print } = usePrinting(ballot)
   if (ballot.receipt_code === null) return <p className={styles['note']}>{t('vote.receipt.lost')}</p>
-  const text = grouped(ballot.receipt_code)
+  const text = groupCode(ballot.receipt_code)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
@@ -25,7 +25,7 @@ export function Receipt({ ballot }: { ballot: Ballot }) {
   }
   const save = async () =>
     (await import('./save-receipt.ts')).saveReceipt(ballot, t('vote.receipt.signature'))
-  // Where the code of saving or printing doesn't come, the code itself is there to be written down.
+  // Shows the code for writing down if the script for saving or printing fails to load.
   const orShow = (act: () => Promise<void>) => () => void act().catch(() => setShown(true))
   return (
     <div className={styles['receipt']}>
@@ -55,7 +55,7 @@ export function Receipt({ ballot }: { ballot: Ballot }) {
   )
 }
 
-/** The sheet is there only while it is printed: who prints the page itself prints no code. */
+/** Mounts the sheet only while printing, so that printing the page itself doesn't print the code. */
 function usePrinting(ballot: Ballot) {
   const [Sheet, setSheet] = useState<ComponentType<ReceiptSheetProps> | null>(null)
   return {

@@ -9,7 +9,7 @@ import { RecountPanel } from './record/recount-panel.tsx'
 import { useRecount } from './record/use-recount.ts'
 import styles from './vote-page.module.css'
 
-/** `/campaigns/vote/record/` (product 12): everything is counted in the reader's browser. */
+/** `/campaigns/vote/record/` (product 12): the reader's browser counts everything. */
 function RecordPage() {
   const t = useT()
   const recount = useRecount()

@@ -1,13 +1,15 @@
 import { brand } from '../../platform/brand.ts'
 import { paths } from '../../platform/contract/paths.ts'
-import { grouped } from './receipt-store.ts'
+import { groupCode } from './receipt-store.ts'
 import type { Ballot } from './shared/queries.ts'
 
-/** Saves a text file, made in the browser, with the code, what it is of, where to look for it, and our signature. */
+/**
+ * Saves a text file, created in the browser, with the code, its vote, the record's address and our signature.
+ */
 export function saveReceipt(ballot: Ballot, signatureLabel: string): void {
   const { artist, stage_name: stage, receipt_code: code, receipt } = ballot
   const lines = [
-    ...[brand.name, stage, artist.name, grouped(code ?? ''), recordAddress()],
+    ...[brand.name, stage, artist.name, groupCode(code ?? ''), getRecordUrl()],
     ...(receipt === null ? [] : ['', signatureLabel, receipt]),
   ]
   const link = document.createElement('a')
@@ -17,5 +19,5 @@ export function saveReceipt(ballot: Ballot, signatureLabel: string): void {
   URL.revokeObjectURL(link.href)
 }
 
-/** Without any code in it: that is typed there. */
-export const recordAddress = (): string => `${location.origin}${paths.voteRecord()}`
+/** Contains no code: the fan types it there. */
+export const getRecordUrl = (): string => `${location.origin}${paths.voteRecord()}`

@@ -2,13 +2,13 @@ import { Badge } from '../../platform/ui/badge.tsx'
 import { Countdown } from '../../platform/ui/countdown.tsx'
 import { useT, useTexts } from '../../platform/web/i18n.tsx'
 import { LocalText } from '../../platform/web/local-text.tsx'
-import { timeLeft } from '../../platform/web/time-left.ts'
-import { useLocalMoment } from '../../platform/web/use-local-moment.ts'
+import { formatTimeLeft } from '../../platform/web/time-left.ts'
+import { useLocalDateTime } from '../../platform/web/use-local-date-time.ts'
 import { useNow } from '../../platform/web/use-now.ts'
 import type { Stage } from './shared/queries.ts'
 import styles from './vote-page.module.css'
 
-/** The stage's next moment and the time left until then. */
+/** The time of the stage's next change and the milliseconds until then. */
 function useStageClock(stage: Stage): { until: string; leftMs: number } | null {
   const now = useNow()
   const until =
@@ -19,11 +19,11 @@ function useStageClock(stage: Stage): { until: string; leftMs: number } | null {
 
 const colors = { upcoming: 'info', open: 'signal', tabulating: 'warning', final: 'success' } as const
 
-/** What is voted on, where it stands, and how much time is left. */
+/** Name and status of the stage, with the time left. */
 export function StageHeader({ stage }: { stage: Stage }) {
   const t = useT()
   const { tag } = useTexts()
-  const momentOf = useLocalMoment()
+  const formatTime = useLocalDateTime()
   const clock = useStageClock(stage)
   const { status, name } = stage
   if (status === 'none') return null
@@ -42,7 +42,7 @@ export function StageHeader({ stage }: { stage: Stage }) {
           <p className={styles['note']}>
             <LocalText of={format => label(format(clock.until))} />
           </p>
-          <Countdown parts={timeLeft(tag, clock.leftMs)} text={label(momentOf(clock.until))} />
+          <Countdown parts={formatTimeLeft(tag, clock.leftMs)} text={label(formatTime(clock.until))} />
         </div>
       )}
     </header>

@@ -1,28 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { currentUserNow } from '../../identity/accounts/web/shared/current-user.ts'
+import { getCurrentUser } from '../../identity/accounts/web/shared/current-user.ts'
 import { createPendingAct, isId } from '../../identity/accounts/web/shared/pending-act.ts'
-import { useSignInFirst, useWaitingAct } from '../../identity/accounts/web/shared/sign-in-first.ts'
+import { usePendingAct, useSignInFirst } from '../../identity/accounts/web/shared/sign-in-first.ts'
 import type { CallOf } from '../../platform/contract/endpoint.ts'
-import { ApiError, isRefusal } from '../../platform/web/api/api-error.ts'
+import { ApiError, isRejectedByServer } from '../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../platform/web/api/client.ts'
 import { useErrorReports } from '../../platform/web/forms/use-error-reports.ts'
 import { useTexts } from '../../platform/web/i18n.tsx'
 import { useApi } from '../../platform/web/web-app.tsx'
 import type { castBallot, changeBallot } from '../contract.ts'
-import { codeOfVote } from './receipt-store.ts'
+import { getVoteCode } from './receipt-store.ts'
 import { ownVotesQuery } from './shared/queries.ts'
 
-/** Whom a fan votes for; the name is for the receipt's title. */
+/** The chosen artist; the name is for the receipt's title. */
 export interface Choice {
   stageId: number
   artistId: number
   artistName: string
 }
 
-/** A choice that the server has accepted. */
-export interface Voted extends Choice {
-  /** Moved here from another artist. */
+export interface AcceptedChoice extends Choice {
+  /** Changed from another artist. */
   isChange: boolean
 }
 
@@ -33,7 +32,7 @@ const pending = createPendingAct<Choice>({
 
 const path = '/api/v1/vote/season3/votes/self/'
 
-/** Casts the fan's ballot, or gives it to another artist. A visitor signs in first, and the vote is cast after that. */
+/** Casts or changes the fan's ballot. A visitor signs in first, and the vote is cast after that. */
 export function useVote() {
   const api = useApi()
   const queries = useQueryClient()
@@ -42,12 +41,11 @@ export function useVote() {
   const mustSignIn = useSignInFirst(pending)
   const isBusy = useRef(false)
   const [votingFor, setVotingFor] = useState<number | null>(null)
-  const [voted, setVoted] = useState<Voted | null>(null)
-  useWaitingAct(pending, choice => void send(choice))
+  const [voted, setVoted] = useState<AcceptedChoice | null>(null)
+  usePendingAct(pending, choice => void send(choice))
   return {
-    /** The artist that a vote is under way for. */
     votingFor,
-    /** The vote of this page that was cast last, until its dialog is closed. */
+    /** The last vote cast on this page, until its dialog is closed. */
     voted,
     closeVoted: () => setVoted(null),
     vote(choice: Choice): void {
@@ -57,12 +55,12 @@ export function useVote() {
   }
 
   async function send(choice: Choice): Promise<void> {
-    const user = currentUserNow(queries)
+    const user = getCurrentUser(queries)
     if (isBusy.current || !user) return
     isBusy.current = true
     setVotingFor(choice.artistId)
     const act = reports.act()
-    let done: Voted | null = null
+    let done: AcceptedChoice | null = null
     try {
       const own = await queries.fetchQuery({ ...ownVotesQuery({ api, locale }), staleTime: 0 })
       const hasBallot = own.ballot?.stage_id === choice.stageId && own.ballot.removal_reason === null
@@ -77,7 +75,7 @@ export function useVote() {
     }
     void queries.invalidateQueries({ queryKey: ['vote'] })
     await queries.invalidateQueries({ queryKey: ['self', 'votes'] })
-    // The ballot has been read again by now, so its receipt is there.
+    // The ballot has been refetched, so its receipt is available.
     setVoted(done)
   }
 }
@@ -86,7 +84,7 @@ const change = (api: ApiClient, { stageId, artistId }: Choice) =>
   api.call<CallOf<typeof changeBallot>>('PUT', path, { stage_id: stageId, artist_id: artistId })
 
 async function cast(api: ApiClient, { stageId, artistId }: Choice, userId: number): Promise<void> {
-  const { code, drop } = codeOfVote(userId, stageId)
+  const { code, drop } = getVoteCode(userId, stageId)
   try {
     await api.call<CallOf<typeof castBallot>>('POST', path, {
       stage_id: stageId,
@@ -95,7 +93,7 @@ async function cast(api: ApiClient, { stageId, artistId }: Choice, userId: numbe
     })
     drop()
   } catch (error) {
-    if (isRefusal(error)) drop()
+    if (isRejectedByServer(error)) drop()
     const isUsed = error instanceof ApiError && error.code?.name === 'vote_code_used'
     if (!isUsed) throw error
     await cast(api, { stageId, artistId, artistName: '' }, userId)

@@ -4,13 +4,13 @@ import { useCurrentUser } from '../../identity/accounts/web/shared/current-user.
 import { paths } from '../../platform/contract/paths.ts'
 import { ButtonLink } from '../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
-import { focusPlace } from '../../platform/ui/focus.ts'
+import { focusElement } from '../../platform/ui/focus.ts'
 import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../platform/web/i18n.tsx'
 import { definePage, type LoadContext } from '../../platform/web/page.ts'
 import { useApi } from '../../platform/web/web-app.tsx'
-import { Candidates, candidateId } from './candidates.tsx'
+import { Candidates, toCandidateId } from './candidates.tsx'
 import { MyBallot } from './my-ballot.tsx'
 import { ShareResult } from './share-result.tsx'
 import { ownVotesInStageQuery, type Stage, stageQuery, type Votes, votesQuery } from './shared/queries.ts'
@@ -33,7 +33,10 @@ const titles = {
   final: 'vote.result',
 } as const
 
-/** `/campaigns/vote/` (product 4, 12). The server's HTML has what everybody sees; the ballot is asked for after it. */
+/**
+ * `/campaigns/vote/` (product 4, 12). The server's HTML has the public data; the fan's ballot is fetched
+ * afterwards.
+ */
 function VotePage({ data }: { data: Data }) {
   const t = useT()
   const reader = { api: useApi(), locale: useTexts().locale }
@@ -41,8 +44,8 @@ function VotePage({ data }: { data: Data }) {
   const loaded = data.votes.stage_id === stage.stage_id ? data.votes : null
   const votes = useQuery(votesQuery(reader, stage)).data ?? loaded
   const user = useCurrentUser()
-  const answer = useQuery(ownVotesInStageQuery(reader, stage, user?.id ?? null)).data
-  const own = answer?.stage_id === stage.stage_id ? answer : undefined
+  const ownVotes = useQuery(ownVotesInStageQuery(reader, stage, user?.id ?? null)).data
+  const own = ownVotes?.stage_id === stage.stage_id ? ownVotes : undefined
   const { vote, votingFor, voted, closeVoted } = useVote()
   const { stage_id: stageId, status } = stage
   if (stageId === null || status === 'none') {
@@ -100,11 +103,11 @@ function VotePage({ data }: { data: Data }) {
   )
 }
 
-/** The pressed button unmounts: its row gets the focus. The ballot above has moved it. */
+/** The pressed button unmounts, so its row gets the focus. The ballot that appears above has moved it. */
 function goBackTo(artistId: number): void {
-  const row = document.getElementById(candidateId(artistId))
+  const row = document.getElementById(toCandidateId(artistId))
   row?.scrollIntoView({ block: 'nearest' })
-  focusPlace(row)
+  focusElement(row)
 }
 
 async function load({ api, queryClient, texts: { locale } }: LoadContext): Promise<Data> {

@@ -1,18 +1,18 @@
 import { brand } from '../../platform/brand.ts'
 import { paintPicture } from '../../platform/web/share-picture/paint-picture.ts'
-import { pictureFile, shareFile } from '../../platform/web/share-picture/share-file.ts'
+import { shareFile, toPictureFile } from '../../platform/web/share-picture/share-file.ts'
 import type { Ballot } from './shared/queries.ts'
 
 export interface SharedVote {
   artist: Ballot['artist']
-  /** "I voted for …", or who has won. */
+  /** "I voted for …", or the winner. */
   title: string
   stageName: string
-  /** Of all votes, in a result: as it is written, and from 0 to 1 for a bar. */
+  /** In a result, the share of all votes: as text, and from 0 to 1 for a bar. */
   result?: { text: string; share: number }
 }
 
-/** Shares the artist's portrait with the title in big type, the stage and the product. */
+/** Shares the artist's portrait with the title in large type, the stage and the product. */
 export async function shareVote(
   { artist, title, stageName, result }: SharedVote,
   tag: string,
@@ -21,5 +21,5 @@ export async function shareVote(
   const words = { title, foot: `${stageName} · ${brand.name}`, ...(result && { over: result.text }) }
   const look = { portrait: artist.image, hue: artist.hue, tag }
   await paintPicture(canvas, { words, ...look, ...(result && { share: result.share }) })
-  await shareFile(await pictureFile(canvas, 'fan-vote.png'), { title })
+  await shareFile(await toPictureFile(canvas, 'fan-vote.png'), { title })
 }

@@ -4,31 +4,31 @@ import { Avatar } from '../../platform/ui/avatar.tsx'
 import { ButtonLink } from '../../platform/ui/button-link.tsx'
 import { Dialog } from '../../platform/ui/dialog.tsx'
 import { useT } from '../../platform/web/i18n.tsx'
-import { isUnderModal } from '../../platform/web/modal-history.ts'
+import { isCoveredByModal } from '../../platform/web/modal-history.ts'
 import { useRouter } from '../../platform/web/routing/use-router.ts'
-import { useLocalMoment } from '../../platform/web/use-local-moment.ts'
-import { KeptBallot } from './kept-ballot.tsx'
+import { useLocalDateTime } from '../../platform/web/use-local-date-time.ts'
+import { CountedBallot } from './counted-ballot.tsx'
 import type { Ballot } from './shared/queries.ts'
-import type { Voted } from './use-vote.ts'
+import type { AcceptedChoice } from './use-vote.ts'
 import styles from './vote-page.module.css'
 
 interface Props {
-  voted: Voted
-  /** Null where it could not be read after the vote; the page shows it later. */
+  voted: AcceptedChoice
+  /** Null if it couldn't be read after the vote; the page shows it later. */
   ballot: Ballot | null
   closesAt: string | null
   close: () => void
 }
 
 /**
- * Confirms a vote and gives its receipt where the fan has pressed: on the page both stand above the list. A vote that
- * waited for signing up is shown once its dialogs are closed.
+ * Confirms a vote and shows its receipt in place, because on the page both are far above the list. A vote
+ * that waited for a sign-up is shown once the sign-up dialogs are closed.
  */
 export default function VotedDialog({ voted, ballot, closesAt, close }: Props) {
   const t = useT()
-  const momentOf = useLocalMoment()
+  const formatTime = useLocalDateTime()
   const router = useRouter()
-  const isCovered = useSyncExternalStore(router.history.subscribe, () => isUnderModal(router))
+  const isCovered = useSyncExternalStore(router.history.subscribe, () => isCoveredByModal(router))
   const { artistName, isChange } = voted
   return (
     <Dialog
@@ -43,8 +43,8 @@ export default function VotedDialog({ voted, ballot, closesAt, close }: Props) {
         </ButtonLink>
       }
     >
-      {closesAt && <p className={styles['note']}>{t('vote.mine.change', { time: momentOf(closesAt) })}</p>}
-      {ballot && <KeptBallot ballot={ballot} />}
+      {closesAt && <p className={styles['note']}>{t('vote.mine.change', { time: formatTime(closesAt) })}</p>}
+      {ballot && <CountedBallot ballot={ballot} />}
     </Dialog>
   )
 }

@@ -1,2 +1,2 @@
-// The bank's challenge (3-D Secure) was answered in a frame: tells the script around it.
+// The bank's challenge (3-D Secure) was completed in a frame: notifies the surrounding script.
 window.parent.postMessage({ sandboxStripe: 'challenge-done' }, '*')

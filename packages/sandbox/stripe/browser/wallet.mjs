@@ -1,4 +1,4 @@
-// Inside the frames of the test wallet, its button and its sheet: tells the script around it what was pressed.
+// Runs in the frames of the test wallet, its button and its sheet: notifies the surrounding script of clicks.
 const tell = message => window.parent.postMessage({ sandboxStripe: 'answer', ...message }, '*')
 
 document.addEventListener('click', ({ target }) => {

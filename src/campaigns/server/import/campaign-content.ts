@@ -6,11 +6,11 @@ import type { ContentKind } from '../../../platform/import/kind.ts'
 import { beginStates, changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { campaignMachine } from '../campaign-machine.ts'
-import { goalOf } from '../goal-of-city.ts'
+import { goalSql } from '../goal-of-city.ts'
 import { recordPassedMilestones } from '../milestones.ts'
-import { reach } from '../set-makes.ts'
+import { markReached } from '../set-makes.ts'
 
-/** Campaigns by file; docs/import.md. Makes are fans' and never a file's. */
+/** Campaigns by file (docs/import.md). Makes belong to fans and are never imported. */
 export const campaignContent: ContentKind = {
   name: 'campaigns',
   table: 'campaigns',
@@ -24,7 +24,7 @@ export const campaignContent: ContentKind = {
     goal: {
       type: whole(1),
       help: 'makes to reach; by the size of the city unless told',
-      fallback: `(select ${goalOf('c.population')} from cities c where c.id = s.city_id)`,
+      fallback: `(select ${goalSql('c.population')} from cities c where c.id = s.city_id)`,
     },
     is_done: {
       type: yesOrNo,
@@ -50,15 +50,15 @@ export const campaignContent: ContentKind = {
 
 async function saveStatus(db: Db, now: number): Promise<void> {
   // The audit log names the operator of the import.
-  const told = { at: now, actor: 'operator:import' } as const
+  const event = { at: now, actor: 'operator:import' } as const
   await processInBatches(db, 'import_changes c where c.is_new', ids =>
-    beginStates(db, campaignMachine, { ids, ...told }),
+    beginStates(db, campaignMachine, { ids, ...event }),
   )
   const done = `import_changes c join campaigns p on p.id = c.id where c.is_done and p.status <> 'done'`
-  await processInBatches(db, done, ids => changeStates(db, campaignMachine, { ids, act: 'finish', ...told }))
-  // A lower goal, or a quarter of it, may be reached already.
+  await processInBatches(db, done, ids => changeStates(db, campaignMachine, { ids, act: 'finish', ...event }))
+  // A lowered goal, or a quarter of it, may already be reached.
   await processInBatches(db, 'import_changes c', ids => recordPassedMilestones(db, ids, now))
   const reached = `import_changes c join campaigns p on p.id = c.id
     where p.status = 'open' and p.make_count >= p.goal`
-  await processInBatches(db, reached, ids => reach(db, ids, now))
+  await processInBatches(db, reached, ids => markReached(db, ids, now))
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { cx } from '../../../platform/ui/cx.ts'
-import { hueStep } from '../../../platform/ui/hue.ts'
+import { toHueStep } from '../../../platform/ui/hue.ts'
 import { type Media, Picture } from '../../../platform/ui/picture.tsx'
-import { longestWord, textWidth } from '../../../platform/ui/text-width.ts'
+import { measureLongestWord, measureText } from '../../../platform/ui/text-width.ts'
 import whole from '../../../platform/ui/whole-link.module.css'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../../platform/web/script-language.ts'
 import styles from './campaign-tile.module.css'
 
 export interface CampaignTileProps {
@@ -13,35 +13,36 @@ export interface CampaignTileProps {
     artist: { id: number; name: string; hue: number; picture: Media | null }
     city: { id: number; name: string }
   }
-  /** In type on the picture: the city, or a place in a ranking. */
+  /** Text on the picture: the city, or a rank. */
   mark: ReactNode
-  /** The mark is a place: large, without the city, which is named above. */
+  /** Whether the mark is a rank: large, without the city, which is named above. */
   isRanked?: boolean
-  /** What stands beside the artist's name, such as a badge. */
   badge?: ReactNode
   meter: ReactNode
-  /** One quiet line under the meter. */
   line?: ReactNode
-  /** A button; it lies over the link, which is the whole tile. */
+  /** A button, placed above the link that covers the tile. */
   action?: ReactNode
   level?: 2 | 3 | 4
 }
 
-/** The steps of `data-fit` in the style sheet. */
+/** Steps of `data-fit` in the style sheet. */
 const fits = [5, 6, 7, 8]
 
 function cityFit(name: string): number {
-  const needed = longestWord(name)
+  const needed = measureLongestWord(name)
   return fits.find(fit => fit >= needed) ?? 10
 }
 
-/** A campaign in a list: a row on a phone, a card with its city in type on the picture elsewhere. All are of one height. */
+/**
+ * A campaign in a list: a row on a phone, elsewhere a card with its city on the picture. All have the same
+ * height.
+ */
 export function CampaignTile(props: CampaignTileProps) {
   const { campaign, mark, isRanked = false, badge, meter, line, action, level = 3 } = props
   const { artist, city } = campaign
   const Heading = `h${level}` as const
   return (
-    <article className={cx(whole['whole'], styles['tile'])} data-hue={hueStep(artist.hue)}>
+    <article className={cx(whole['whole'], styles['tile'])} data-hue={toHueStep(artist.hue)}>
       <div className={styles['frame']}>
         <Picture
           media={artist.picture}
@@ -59,11 +60,11 @@ export function CampaignTile(props: CampaignTileProps) {
         )}
       </div>
       <div className={styles['text']}>
-        <Heading className={styles['name']} data-fit={textWidth(artist.name) > 9 ? 'long' : undefined}>
+        <Heading className={styles['name']} data-fit={measureText(artist.name) > 9 ? 'long' : undefined}>
           <a
             className={whole['link']}
             href={paths.campaign(artist.id, city.id)}
-            lang={scriptLanguage(artist.name)}
+            lang={detectScriptLanguage(artist.name)}
           >
             {artist.name}
           </a>

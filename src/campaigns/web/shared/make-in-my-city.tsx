@@ -5,30 +5,32 @@ import { MakeIcon } from '../../../platform/ui/icons.tsx'
 import { useEarlyPress } from '../../../platform/web/early-press.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { useMakes } from '../made.ts'
 import { MakeButton } from '../make-button.tsx'
 import { campaignQuery } from '../queries.ts'
-import { WaitingMake } from '../use-make.ts'
+import { PendingMake } from '../use-make.ts'
 import { useMakeInMyCity } from '../use-make-in-my-city.ts'
+import { useMakes } from '../use-makes.ts'
 
 interface Props {
   artist: { id: number; name: string }
 }
 
 /**
- * Artist page: a make in the fan's city. Asks for a city and for sign-in if needed; then the pending make
- * runs by itself.
+ * Artist page: makes a campaign in the fan's city. Opens the city choice and the sign-in if needed; then the
+ * pending make runs by itself.
  */
 export function MakeInMyCity({ artist }: Props) {
   return (
     <>
-      <WaitingMake />
+      <PendingMake />
       <MakeHere artist={artist} namesCity />
     </>
   )
 }
 
-/** The same again in an action bar, in fewer words; only beside {@link MakeInMyCity}, which runs what waits. */
+/**
+ * A shorter button for an action bar. Requires {@link MakeInMyCity} on the page, which runs the pending make.
+ */
 export function MakeFromBar({ artist }: Props) {
   return <MakeHere artist={artist} namesCity={false} />
 }
@@ -41,9 +43,9 @@ function MakeHere({ artist, namesCity }: Props & { namesCity: boolean }) {
   const cityId = useCityId()
   const query = campaignQuery({ api: useApi(), locale }, `${artist.id}-${cityId}`)
   const { data: campaign } = useQuery({ ...query, enabled: typeof cityId === 'number' })
-  const stateOf = useMakes(campaign ? [campaign] : [])
+  const getState = useMakes(campaign ? [campaign] : [])
   if (campaign) {
-    return <MakeButton campaign={campaign} state={stateOf(campaign)} isMain namesCity={namesCity} />
+    return <MakeButton campaign={campaign} state={getState(campaign)} isMain namesCity={namesCity} />
   }
   return (
     <Button {...early} look="primary" iconStart={<MakeIcon />} busy={isBusy} onClick={make}>

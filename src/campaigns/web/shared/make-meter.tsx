@@ -1,15 +1,15 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from '../../../platform/ui/cx.ts'
-import { hueStep } from '../../../platform/ui/hue.ts'
+import { toHueStep } from '../../../platform/ui/hue.ts'
 import styles from './make-meter.module.css'
 
 export type MakeMeterProps = {
-  /** Makes so far and the goal: whole numbers, the goal above 0. */
+  /** Makes so far and the goal: integers, the goal above 0. */
   value: number
   goal: number
-  /** The whole sentence for assistive technology: '312 of 500 makes for Lisbon'. */
+  /** Full sentence for assistive technology: '312 of 500 makes for Lisbon'. */
   text: string
-  /** Shown above the bar: formatted makes, and the goal at the end of the line. */
+  /** Shown above the bar: formatted makes at the start and the goal at the end of the line. */
   count?: ReactNode
   goalText?: ReactNode
   hue?: number
@@ -24,7 +24,7 @@ export function meterShare(value: number, goal: number): number {
   return Math.min(0.97, Math.max(0.03, value / goal))
 }
 
-/** The make meter: a row of level bars that fills as a city asks for an artist, in the artist's hue. */
+/** The make meter: level bars that fill with makes, in the artist's hue. */
 export function MakeMeter({
   value,
   goal,
@@ -39,7 +39,7 @@ export function MakeMeter({
   return (
     <div
       className={cx(styles['meter'], styles[size], className)}
-      data-hue={hue === undefined ? undefined : hueStep(hue)}
+      data-hue={hue === undefined ? undefined : toHueStep(hue)}
     >
       {(count || goalText) && (
         <div className={styles['line']} aria-hidden="true">

@@ -6,21 +6,21 @@ import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { useLocalDay } from '../../../platform/web/use-local-moment.ts'
+import { useLocalDay } from '../../../platform/web/use-local-date-time.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { CampaignCard } from '../campaign-card.tsx'
-import { useMakes } from '../made.ts'
 import { ownMakesQuery } from '../queries.ts'
+import { useMakes } from '../use-makes.ts'
 import styles from './own-makes.module.css'
 
 /** The fan's makes, newest first; render only when signed in. Needs the texts `activity`. */
 export function OwnMakes() {
   const t = useT()
-  const dayOf = useLocalDay()
+  const formatDay = useLocalDay()
   const { locale } = useTexts()
   const makes = useInfiniteQuery(ownMakesQuery({ api: useApi(), locale }))
   const items = makes.data?.pages.flatMap(page => page.results) ?? []
-  const stateOf = useMakes(items.map(({ campaign }) => campaign))
+  const getState = useMakes(items.map(({ campaign }) => campaign))
   if (makes.isPending) return <Skeleton kind="text" lines={8} />
   if (makes.isError && items.length === 0) return <Failed onRetry={() => void makes.refetch()} />
   if (items.length === 0) {
@@ -39,8 +39,8 @@ export function OwnMakes() {
       <ul className={styles['list']}>
         {items.map(({ campaign, made_at: madeAt }) => (
           <li key={campaign.id} className={styles['make']}>
-            <CampaignCard campaign={campaign} state={stateOf(campaign)} level={2} />
-            <p className={styles['when']}>{t('activity.campaigns.made', { date: dayOf(madeAt) })}</p>
+            <CampaignCard campaign={campaign} state={getState(campaign)} level={2} />
+            <p className={styles['when']}>{t('activity.campaigns.made', { date: formatDay(madeAt) })}</p>
           </li>
         ))}
       </ul>

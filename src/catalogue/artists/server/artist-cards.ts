@@ -23,7 +23,6 @@ const cards = statement({
   row: cardRow,
 })
 
-/** An artist as other modules show it. */
 export interface ArtistCard {
   id: number
   name: string
@@ -32,14 +31,13 @@ export interface ArtistCard {
   hue: number
   picture: Picture | null
   genres: string[]
-  /** Makes of all its campaigns, and cities that made one. */
+  /** `makepoints` sums the makes of all campaigns; `city_count` counts the cities with at least one. */
   makepoints: number
   city_count: number
 }
 
-/** Reads the artists of a list. */
-export function artistCards(db: ReadDb, ids: Iterable<number | null>): Promise<Lookup<ArtistCard>> {
-  return lookUp(ids, async wanted => (await db.query(cards, [wanted])).map(toArtistCard))
+export function readArtistCards(db: ReadDb, ids: Iterable<number | null>): Promise<Lookup<ArtistCard>> {
+  return lookUp(ids, async distinctIds => (await db.query(cards, [distinctIds])).map(toArtistCard))
 }
 
 export function toArtistCard({ image_id: imageId, ...artist }: z.output<typeof cardRow>): ArtistCard {

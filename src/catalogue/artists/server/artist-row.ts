@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { artistItem } from '../contract.ts'
-import { genreNames } from './genre-names.ts'
+import { translateGenres } from './genre-names.ts'
 import { isValidName } from './valid-artist.ts'
 
-/** What every list of artists selects. */
+/** The columns that every list of artists selects. */
 export const artistRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const artistRow = z.object({
 })
 export type ArtistRow = z.output<typeof artistRow>
 
-/** The columns of {@link artistRow}, of a table that the query calls `a`. */
+/** The columns of {@link artistRow}; the query must alias the table as `a`. */
 export const artistColumns = `a.id, a.name, a.slug, a.mmt_id, a.genres, a.itunes_artist_id, a.youtube_id,
   a.image_id, a.hue, a.is_featured, a.makepoints, a.city_count, a.version`
 
@@ -36,7 +36,7 @@ export function presentArtist(row: ArtistRow, locale: string): z.input<typeof ar
     thumbnails: toThumbnails(row.image_id),
     mmt_id: row.mmt_id,
     genres: row.genres,
-    genre_names: genreNames(row.genres, locale),
+    genre_names: translateGenres(row.genres, locale),
     itunes_artist_id: row.itunes_artist_id,
     youtube_id: row.youtube_id,
     city_count: row.city_count,

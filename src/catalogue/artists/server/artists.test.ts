@@ -40,8 +40,8 @@ async function get<Body>(address: string, headers: Record<string, string> = {}):
 
 const names = (list: List<{ name: string }>) => list.results.map(({ name }) => name)
 
-describe('one artist', () => {
-  test('has every field of the specification', async () => {
+describe('`GET /api/v1/artists/:id/`', () => {
+  test('returns every field of the specification', async () => {
     const image = await make.aPicture('portrait-one', { hue: 40 })
     const { id } = await make.anArtist('Green Lantern Club', {
       image,
@@ -79,7 +79,7 @@ describe('one artist', () => {
     })
   })
 
-  test('speaks of itself in the language asked for, else in English, else not', async () => {
+  test('returns the about text in the requested language, else in English, else null', async () => {
     const { id } = await make.anArtist('Two Tongues', { about: { en: 'Hello.', ko: '안녕.' } })
     const { id: silent } = await make.anArtist('Silent One')
     const aboutIn = async (artistId: number, query: string, headers = {}) =>
@@ -92,7 +92,7 @@ describe('one artist', () => {
     expect(await aboutIn(silent, '')).toBeNull()
   })
 
-  test('has its genres in the language asked for, wherever it is listed', async () => {
+  test('translates genres in the detail and in lists', async () => {
     const { id, name } = await make.anArtist('Genre Bender', { genres: ['indie-rock', 'dungeon-synth'] })
     await indexArtists(database.db)
     const wanted = { genres: ['indie-rock', 'dungeon-synth'], genre_names: ['인디 록', 'Dungeon synth'] }
@@ -101,12 +101,12 @@ describe('one artist', () => {
     expect(found.results).toMatchObject([wanted])
   })
 
-  test('is marked when its name starts with (INVALID)', async () => {
+  test('has `is_valid` false when the name starts with (INVALID)', async () => {
     const { id } = await make.anArtist('(INVALID) Somebody')
     expect(await get(`/api/v1/artists/${id}/`)).toMatchObject({ is_valid: false })
   })
 
-  test('is answered again with 304 to a reader who has it', async () => {
+  test('returns 304 when the ETag matches', async () => {
     const { id } = await make.anArtist('Known Already')
     const first = await app.ask(`/api/v1/artists/${id}/`)
     const etag = first.headers.get('etag') ?? ''
@@ -116,8 +116,8 @@ describe('one artist', () => {
   })
 })
 
-describe('lists of artists', () => {
-  test('search finds by any part of the name, and without a query gives the best known', async () => {
+describe('artist lists', () => {
+  test('match any part of a name, and show the most popular without a query', async () => {
     await make.anArtist('Moss Cathedral', { popularity: 900_000 })
     await make.anArtist('Cathedral Moss Choir', { popularity: 800_000 })
     await indexArtists(database.db)
@@ -128,7 +128,7 @@ describe('lists of artists', () => {
     expect(names(best)).toEqual(['Moss Cathedral', 'Cathedral Moss Choir'])
   })
 
-  test('an (INVALID) artist is found, and is neither popular nor recommended', async () => {
+  test('find (INVALID) artists by search but leave them out of popular and recommended', async () => {
     const { name } = await make.anArtist('(INVALID) Quartz Pigeon', { popularity: 9_000_000 })
     await indexArtists(database.db)
     expect(names(await get('/api/v1/artists/?query=quartz%20pigeon'))).toEqual([name])
@@ -136,7 +136,7 @@ describe('lists of artists', () => {
     expect(names(await get('/api/v1/artists/recommendation/?limit=20'))).not.toContain(name)
   })
 
-  test('a city is recommended what it asks for, then what the world knows', async () => {
+  test('recommend the artists with the most makes in a city, then the most popular worldwide', async () => {
     const busan = await make.aCity('Busan')
     const wanted = await make.anArtist('Wanted Here')
     const wantedMore = await make.anArtist('Wanted More Here')
@@ -149,18 +149,18 @@ describe('lists of artists', () => {
     expect(world).not.toContain('Wanted Here')
   })
 
-  test('pages of a list neither repeat nor leave out', async () => {
-    for (const letter of 'abcdefg') await make.anArtist(`Paged ${letter}`, { popularity: 5_000_000 })
+  test('page without repeats or gaps', async () => {
+    for (const character of 'abcdefg') await make.anArtist(`Paged ${character}`, { popularity: 5_000_000 })
     const seen: string[] = []
     for (const offset of [0, 3, 6]) {
       const page = await get<List<{ name: string }>>(`/api/v1/artists/popular/?limit=3&offset=${offset}`)
       expect(page.pagination).toMatchObject({ limit: 3, offset })
       seen.push(...names(page))
     }
-    expect(seen.slice(0, 7)).toEqual([...'abcdefg'].map(letter => `Paged ${letter}`))
+    expect(seen.slice(0, 7)).toEqual([...'abcdefg'].map(character => `Paged ${character}`))
   })
 
-  test('a page past the end is empty and still knows the total', async () => {
+  test('return an empty page with the total beyond the end', async () => {
     await make.anArtist('At Least One')
     const page = await get<List<unknown>>('/api/v1/artists/popular/?offset=100000')
     expect(page.results).toEqual([])
@@ -168,8 +168,8 @@ describe('lists of artists', () => {
   })
 })
 
-describe('what an artist has', () => {
-  test('events: coming ones by date, then past ones, newest first; or one kind of them', async () => {
+describe('artist sublists', () => {
+  test('list upcoming events by date, then past events newest first, or only one kind', async () => {
     const artist = await make.anArtist('On Tour')
     const seoul = await make.aCity('Seoul')
     for (const [name, startsAt] of [
@@ -190,7 +190,7 @@ describe('what an artist has', () => {
     })
   })
 
-  test('events hold the fields of include and no others, however the list is written', async () => {
+  test('return only the event fields of `include`, as comma-separated text or as JSON', async () => {
     const artist = await make.anArtist('Included')
     const city = await make.aCity('Jeju')
     const event = await make.anEvent({
@@ -209,7 +209,7 @@ describe('what an artist has', () => {
     ])
   })
 
-  test('campaigns: the most asked for first, with the nation in the language asked for; or one city', async () => {
+  test('list campaigns by makes with localized nation names, or those of one city', async () => {
     const artist = await make.anArtist('Asked For')
     const daegu = await make.aCity('Daegu')
     const lyon = await make.aCity('Lyon', { country: 'FR' })
@@ -227,7 +227,7 @@ describe('what an artist has', () => {
     })
   })
 
-  test('projects: on sale by the time that is left, then ended; drafts are nobody else’s business', async () => {
+  test('list projects on sale by closing date, then ended ones, without drafts', async () => {
     const artist = await make.anArtist('Shopkeeper')
     const by = artist
     await make.aProject({ by, name: 'ended', until: '2030-05-01T00:00:00Z', status: 'ended' })
@@ -240,7 +240,7 @@ describe('what an artist has', () => {
     expect(list.pagination.total_count).toBe(3)
   })
 
-  test('videos: newest first, of one artist, of all, or one by its id', async () => {
+  test('list videos newest first, of one artist, of all, or one by its id', async () => {
     const artist = await make.anArtist('Filmed')
     const other = await make.anArtist('Also Filmed')
     await make.aVideo({ of: artist, title: 'old', publishedAt: '2025-01-01T00:00:00Z' })
@@ -260,7 +260,7 @@ describe('what an artist has', () => {
     expect(titles(await get(`/api/v1/artists/videos/?artist_id=${artist.id}`))).toEqual(['new', 'old'])
     expect(titles(await get('/api/v1/artists/videos/'))).toEqual(['new', 'between', 'old'])
     expect(titles(await get('/api/v1/artists/videos/?youtube_id=-tween_Song'))).toEqual(['between'])
-    const ofAnother = `/api/v1/artists/videos/?youtube_id=-tween_Song&artist_id=${artist.id}`
-    expect(titles(await get(ofAnother))).toEqual([])
+    const mismatchedPath = `/api/v1/artists/videos/?youtube_id=-tween_Song&artist_id=${artist.id}`
+    expect(titles(await get(mismatchedPath))).toEqual([])
   })
 })

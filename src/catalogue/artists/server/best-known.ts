@@ -1,23 +1,23 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type ArtistCard, cardColumns, cardRow, toArtistCard } from './artist-cards.ts'
-import { validArtist } from './valid-artist.ts'
+import { validArtistSql } from './valid-artist.ts'
 
-const bestKnown = (of: 'all' | 'featured') =>
+const bestKnown = (scope: 'all' | 'featured') =>
   statement({
     name: 'artists.best-known',
-    variant: [of],
-    text: `select ${cardColumns} from artists a where ${of === 'all' ? '' : 'a.is_featured and '}${validArtist('a')}
+    variant: [scope],
+    text: `select ${cardColumns} from artists a where ${scope === 'all' ? '' : 'a.is_featured and '}${validArtistSql('a')}
       order by a.popularity desc, a.id limit $1`,
     row: cardRow,
   })
 const lists = { all: bestKnown('all'), featured: bestKnown('featured') }
 
-/** The most popular artists that have a page: of all, or of those that operators feature. */
-export async function bestKnownArtists(
+/** Lists the most popular valid artists: all, or only those that operators feature. */
+export async function listBestKnownArtists(
   db: ReadDb,
-  of: keyof typeof lists,
+  scope: keyof typeof lists,
   limit: number,
 ): Promise<ArtistCard[]> {
-  return (await db.query(lists[of], [limit])).map(toArtistCard)
+  return (await db.query(lists[scope], [limit])).map(toArtistCard)
 }

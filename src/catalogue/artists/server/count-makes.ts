@@ -1,6 +1,7 @@
 /**
- * SQL for the campaign's statement that changes makes, so that the counters of an artist change with them: adds the
- * `n` makes of each row of `changes` (artist_id, n, and make_count, which is that of the campaign afterwards).
+ * SQL for a campaign statement that changes makes: updates the counters of the artists in the same statement.
+ * Each row of `changes` has `artist_id`, `n` (makes to add) and `make_count` (the campaign's count
+ * afterwards).
  */
 export function countMakes(changes: string): string {
   return `update artists a set makepoints = a.makepoints + p.n, city_count = a.city_count + p.cities

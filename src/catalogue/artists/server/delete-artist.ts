@@ -11,8 +11,8 @@ const deleteStatement = statement({
 })
 
 /**
- * Deletes an artist that the caller has locked, with its videos, songs and follows. Throws the foreign key violation
- * when it has events, tours, campaigns or projects.
+ * Deletes an artist with its videos, songs and follows. The caller must have locked it.
+ * @throws the foreign key violation when it has events, tours, campaigns or projects.
  */
 export async function deleteArtist(db: Db, { id, name }: FoundArtist, by: OperatorAct): Promise<void> {
   await db.query(deleteStatement, [id])

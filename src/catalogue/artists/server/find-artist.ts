@@ -13,7 +13,10 @@ const byIdOrKey = (variant: 'plain' | 'locked') =>
   })
 export type FoundArtist = RowOf<ReturnType<typeof byIdOrKey>>
 
-/** The artist that an operator names, locked for the rest of the transaction when `isLocked`. */
+/**
+ * Finds the artist that an operator names by id or import key; `isLocked` locks the row for the rest of the
+ * transaction.
+ */
 export async function findArtist(
   db: ReadDb,
   name: string,

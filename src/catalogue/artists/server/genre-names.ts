@@ -1,13 +1,16 @@
 import english from '../../../../locales/en/genre.json' with { type: 'json' }
 import { getServerTexts } from '../../../platform/server/emails/server-texts.ts'
 
-/** Genres that have a name in every language. Artists may have others, which are shown as the operator wrote them. */
+/**
+ * Genres that are translated into every language. Artists may have others, which are shown as the operator
+ * wrote them.
+ */
 export const genreSlugs = Object.keys(english).map(key => key.slice('genre.'.length))
 
 const known = new Set(genreSlugs)
 
-/** The genres in the reader's words. */
-export function genreNames(genres: string[], locale: string): string[] {
+/** Translates genres for the reader. */
+export function translateGenres(genres: string[], locale: string): string[] {
   const t = getServerTexts(locale)
   return genres.map(genre => (known.has(genre) ? t(`genre.${genre}`) : asWritten(genre)))
 }

@@ -3,11 +3,11 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildOptionalLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { artistColumns, artistRow, presentArtist } from './artist-row.ts'
-import { artistSongs, presentSong, songRow } from './artist-songs.ts'
+import { artistSongsSql, presentSong, songRow } from './artist-songs.ts'
 
 export const artistStatement = statement({
   name: 'artists.get',
-  text: `select ${artistColumns}, ${buildTextSql('a.about', '$2')} as about, ${buildOptionalLanguageSql('a.about', '$2')} as about_lang, a.links, ${artistSongs('a.id')} as songs
+  text: `select ${artistColumns}, ${buildTextSql('a.about', '$2')} as about, ${buildOptionalLanguageSql('a.about', '$2')} as about_lang, a.links, ${artistSongsSql('a.id')} as songs
            from artists a where a.id = $1`,
   row: artistRow.extend({
     about: z.string().nullable(),
@@ -17,7 +17,10 @@ export const artistStatement = statement({
   }),
 })
 
-/** One artist with the about text in the reader's locale, else English, else none; null when unknown. */
+/**
+ * Reads one artist with the about text in the reader's locale, else English, else null; null if the id is
+ * unknown.
+ */
 export async function getArtist(db: ReadDb, { artistId, locale }: { artistId: number; locale: string }) {
   const [row] = await db.query(artistStatement, [artistId, locale])
   if (!row) return null

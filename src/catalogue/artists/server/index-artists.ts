@@ -20,9 +20,9 @@ const indexNames = statement({
 })
 
 /**
- * Makes every artist findable that is not yet: new ones, and renamed ones (the database takes an artist out of
- * the search when its name changes). Call it in the transaction that inserted or renamed; popularity changes
- * and deletes need nothing. Takes about 70 µs an artist.
+ * Indexes every artist that is missing from the search: new ones and renamed ones (a trigger removes an
+ * artist from the index when its name changes). Call it in the transaction that inserted or renamed; changes
+ * of popularity and deletes need no call. Takes about 70 µs per artist.
  * @returns the number of artists indexed.
  */
 export async function indexArtists(db: Db): Promise<number> {

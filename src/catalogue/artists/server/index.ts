@@ -3,7 +3,7 @@ import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
-import { artistPaths } from './artist-paths.ts'
+import { listArtistPaths } from './artist-paths.ts'
 import { presentArtist } from './artist-row.ts'
 import { addPreview } from './commands/add-preview.ts'
 import { artistCommands } from './commands/artist-commands.ts'
@@ -17,31 +17,39 @@ import { listVideos, presentVideo } from './list-videos.ts'
 import { previewRoute } from './previews/preview-route.ts'
 import { searchArtists } from './search-artists.ts'
 
-export { type ArtistCard, artistCards } from './artist-cards.ts'
+export { type ArtistCard, readArtistCards as artistCards } from './artist-cards.ts'
 export { artistColumns, artistRow, presentArtist } from './artist-row.ts'
-export { bestKnownArtists } from './best-known.ts'
-export { artistHelp, noArtist } from './commands/artist-argument.ts'
+export { listBestKnownArtists as bestKnownArtists } from './best-known.ts'
+export { artistHelp, toArtistNotFound as noArtist } from './commands/artist-argument.ts'
 export { countMakes } from './count-makes.ts'
 export { findArtist } from './find-artist.ts'
-export { genreNames } from './genre-names.ts'
-export { artistsByName } from './import/artists-by-name.ts'
+export { translateGenres as genreNames } from './genre-names.ts'
+export { findArtistsByName as artistsByName } from './import/artists-by-name.ts'
 export { createArtists } from './import/create-artists.ts'
 export { ensureArtistKeys } from './import/ensure-artist-keys.ts'
 export { indexArtists } from './index-artists.ts'
 export { isArtist } from './is-artist.ts'
 export { matchArtists } from './match-artists.ts'
+export {
+  type MarkChange as Marked,
+  type MarkEffect as Followed,
+  onArtistsMarked as whenArtistsAreMarked,
+} from './on-artists-marked.ts'
 export { matchTier } from './rank-artists.ts'
-export { invalidArtist, isValidName, validArtist } from './valid-artist.ts'
-export { type Followed, type Marked, whenArtistsAreMarked } from './when-marked.ts'
+export {
+  invalidArtistSql as invalidArtist,
+  isValidName,
+  validArtistSql as validArtist,
+} from './valid-artist.ts'
 
 export const artistsModule = {
   name: 'artists',
   tables: ['artists', 'artist_videos', 'artist_songs', 'song_previews', 'artist_suffixes'],
-  // Indexes artists that were written directly to the database.
+  // Indexes artists that were inserted directly into the database.
   prepare: async ({ database }) => {
     await database.transaction(db => indexArtists(db))
   },
-  sitemap: artistPaths,
+  sitemap: listArtistPaths,
   documents: [previewRoute],
   contents: [artistContent, artistVideoContent, artistSongContent],
   commands: [...artistCommands, addPreview],

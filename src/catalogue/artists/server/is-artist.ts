@@ -8,7 +8,7 @@ const exists = statement({
   row: z.object({}),
 })
 
-/** Tells an artist without something from one that isn't there. */
+/** Distinguishes an artist with an empty list from an unknown one. */
 export async function isArtist(db: ReadDb, id: number): Promise<boolean> {
   return (await db.query(exists, [id])).length > 0
 }

@@ -7,28 +7,27 @@ import {
 } from '../../../platform/server/one-trip-list.ts'
 import { isCity } from '../../cities/server/index.ts'
 import { type ArtistRow, artistColumns, artistRow } from './artist-row.ts'
-import { validArtist } from './valid-artist.ts'
+import { validArtistSql } from './valid-artist.ts'
 
-interface PageOf {
+interface PageRange {
   limit: number
   offset: number
 }
 
 const popular = listStatement({
   name: 'artists.popular',
-  from: `from artists a where ${validArtist('a')}`,
+  from: `from artists a where ${validArtistSql('a')}`,
   select: artistColumns,
   orderBy: 'a.popularity desc, a.id',
   countMax: listRowsMax,
   row: artistRow,
 })
 
-/** The most popular artists that have a page. The count is capped at 1,001. */
-export function listPopularArtists(db: ReadDb, page: PageOf): Promise<ListResult<ArtistRow>> {
+/** Lists the most popular valid artists. The count is capped at 1,001. */
+export function listPopularArtists(db: ReadDb, page: PageRange): Promise<ListResult<ArtistRow>> {
   return readList(db, popular, page)
 }
 
-/** Cap on recommendations. */
 const recommendedMax = 50
 
 const candidates = `(
@@ -36,7 +35,7 @@ const candidates = `(
       (select c.artist_id, c.make_count from campaigns c where c.city_id = $1 and c.status <> 'done'
         order by c.make_count desc, c.id limit ${recommendedMax})
       union all
-      (select p.id, -1 from artists p where ${validArtist('p')}
+      (select p.id, -1 from artists p where ${validArtistSql('p')}
         order by p.popularity desc, p.id limit ${recommendedMax})
     ) either group by artist_id
     limit ${recommendedMax * 2}
@@ -45,19 +44,19 @@ const candidates = `(
 const recommended = listStatement({
   name: 'artists.recommend',
   exists: `($1::int is null or ${isCity('$1')})`,
-  from: `from ${candidates} r join artists a on a.id = r.artist_id where ${validArtist('a')}`,
+  from: `from ${candidates} r join artists a on a.id = r.artist_id where ${validArtistSql('a')}`,
   select: artistColumns,
   orderBy: 'r.make_count desc, a.popularity desc, a.id',
   row: artistRow,
 })
 
 /**
- * Recommendations: artists by makes in a city, then the world's most popular where the city has too few.
- * `isThere` is false for an unknown city.
+ * Lists artists by makes in a city, then the most popular worldwide to fill the list. `isThere` is false for
+ * an unknown city.
  */
 export function recommendArtists(
   db: ReadDb,
-  { cityId, ...page }: PageOf & { cityId: number | null },
+  { cityId, ...page }: PageRange & { cityId: number | null },
 ): Promise<ListResult<ArtistRow>> {
   return readList(db, recommended, { values: [cityId], ...page })
 }

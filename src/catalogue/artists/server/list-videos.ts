@@ -25,25 +25,25 @@ type VideoRow = z.output<typeof videoRow>
 interface Query {
   /** Only videos of this artist; null for all. */
   artistId: number | null
-  /** Only the video with this id on the video site; null for all. */
+  /** Only the video with this YouTube id; null for all. */
   youtubeId: string | null
   limit: number
   offset: number
 }
 
-/** Videos of artists, newest first, in one round trip. `isThere` is false for no such artist. */
+/** Lists videos, newest first, in one round trip. `isThere` is false for an unknown artist. */
 export function listVideos(
   db: ReadDb,
   { artistId, youtubeId, ...page }: Query,
 ): Promise<ListResult<VideoRow>> {
-  const given = [
+  const filters = [
     ...(artistId === null ? [] : [{ name: 'artist', column: 'v.artist_id', value: artistId }]),
     ...(youtubeId === null ? [] : [{ name: 'youtube', column: 'v.youtube_id', value: youtubeId }]),
   ]
-  const where = given.map(({ column }, index) => `${column} = $${index + 1}`).join(' and ') || 'true'
+  const where = filters.map(({ column }, index) => `${column} = $${index + 1}`).join(' and ') || 'true'
   const videos = listStatement({
     name: 'artists.videos',
-    variant: given.map(({ name }) => name),
+    variant: filters.map(({ name }) => name),
     from: `from artist_videos v join artists a on a.id = v.artist_id where ${where}`,
     countFrom: `from artist_videos v where ${where}`,
     select: `v.id, v.artist_id, a.name as artist_name, v.youtube_id, v.title, v.duration_seconds,
@@ -54,7 +54,7 @@ export function listVideos(
     ...(artistId !== null && { exists: 'exists (select from artists where id = $1)' }),
     row: videoRow,
   })
-  return readList(db, videos, { values: given.map(({ value }) => value), ...page })
+  return readList(db, videos, { values: filters.map(({ value }) => value), ...page })
 }
 
 export function presentVideo(row: VideoRow) {

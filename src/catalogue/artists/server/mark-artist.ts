@@ -4,8 +4,8 @@ import type { OperatorAct } from '../../../platform/server/operators/operator-ac
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundArtist } from './find-artist.ts'
 import { indexArtists } from './index-artists.ts'
+import { applyMark, type MarkEffect } from './on-artists-marked.ts'
 import { invalidMark, isValidName } from './valid-artist.ts'
-import { type Followed, followMark } from './when-marked.ts'
 
 const setName = statement({
   name: 'artists.rename',
@@ -14,7 +14,7 @@ const setName = statement({
 })
 
 interface Mark {
-  /** Locked by the caller. */
+  /** The caller must have locked it. */
   artist: FoundArtist
   isValid: boolean
   by: OperatorAct
@@ -22,25 +22,25 @@ interface Mark {
 
 interface MarkedArtist {
   name: string
-  /** Effects on other modules, such as sales that stop. */
-  followed: Followed[]
+  /** Effects on other modules, such as closed sales. */
+  followed: MarkEffect[]
 }
 
 /**
- * Marks an artist as a double or a mistake, or takes the mark off; the address of its page stays. Returns null for an
- * artist that is so already.
+ * Marks an artist as a duplicate or a mistake, or removes the mark; the address of its page stays. Returns
+ * null if the artist already has that state.
  */
 export async function markArtist(db: Db, { artist, isValid, by }: Mark): Promise<MarkedArtist | null> {
   const { id } = artist
   if (isValidName(artist.name) === isValid) return null
-  const name = isValid ? withoutMark(artist.name) : `${invalidMark} ${artist.name}`
+  const name = isValid ? omitMark(artist.name) : `${invalidMark} ${artist.name}`
   await db.query(setName, [id, name])
   await indexArtists(db)
-  const followed = await followMark(db, { artistIds: [id], isValid: isValidName(name) })
+  const followed = await applyMark(db, { artistIds: [id], isValid: isValidName(name) })
   const entry = { ...by, act: isValid ? 'artist publish' : 'artist unpublish', subject: `artist ${id}` }
   await writeAudit(db, { ...entry, before: { name: artist.name }, after: { name } }, by.now)
   return { name, followed }
 }
 
-/** A name that is nothing but the mark stays. */
-const withoutMark = (name: string) => name.slice(invalidMark.length).trim() || name
+/** A name that consists of the mark alone stays. */
+const omitMark = (name: string) => name.slice(invalidMark.length).trim() || name

@@ -9,8 +9,8 @@ const matching = statement({
 })
 
 /**
- * The ids of the artists that a search finds, best first (./rank-artists.ts): none for the empty form.
- * @param form the normalised query
+ * Returns the ids of artists that match a search, best first (./rank-artists.ts); an empty form matches none.
+ * @param form the normalized query
  */
 export async function matchArtists(db: ReadDb, form: string, artistsMax: number): Promise<number[]> {
   const [found] = form === '' ? [] : await db.query(matching, [form, artistsMax])

@@ -1,17 +1,16 @@
 import { normalise } from '../../../platform/server/normalise.ts'
 
 /**
- * How artists are ranked for a query, in the plainest words: this is the definition. The database answers from
- * an index, and the tests hold it to these few lines.
- *
- * Tiers: 0 the name is the query, 1 the name begins with it, 2 one of its words does, 3 it stands inside a word.
- * Within a tier the more popular artist comes first, then the smaller id.
+ * Reference ranking of artists for a query. The database answers from an index, and tests compare it with
+ * these functions.
+ * Tiers: 0 the name equals the query, 1 the name starts with it, 2 one of its words does, 3 it occurs inside
+ * a word. Within a tier artists are sorted by popularity, then by ascending id.
  */
 export type Tier = 0 | 1 | 2 | 3
 
 export type RankedArtist = { id: number; name: string; popularity: number }
 
-/** @returns the best tier in which a name has the query, both normalised; undefined when it has not. */
+/** @returns the best tier in which the name matches the query, both normalized; undefined without a match. */
 export function matchTier(name: string, query: string): Tier | undefined {
   if (query === '' || !name.includes(query)) return undefined
   if (name === query) return 0
@@ -19,8 +18,8 @@ export function matchTier(name: string, query: string): Tier | undefined {
   return name.includes(` ${query}`) ? 2 : 3
 }
 
-/** @returns ids of all artists that match the query, best first; names and query normalised. */
-export function rankNormalised(artists: Iterable<RankedArtist>, query: string): number[] {
+/** @returns ids of all artists that match the query, best first; names and query are normalized. */
+export function rankNormalized(artists: Iterable<RankedArtist>, query: string): number[] {
   const found: { id: number; tier: Tier; popularity: number }[] = []
   for (const { id, name, popularity } of artists) {
     const tier = matchTier(name, query)
@@ -31,8 +30,8 @@ export function rankNormalised(artists: Iterable<RankedArtist>, query: string): 
     .map(({ id }) => id)
 }
 
-/** The same for names and a query as people write them. */
+/** Ranks unnormalized names for an unnormalized query. */
 export function rankArtists(artists: RankedArtist[], query: string): number[] {
   const normalised = artists.map(artist => ({ ...artist, name: normalise(artist.name) }))
-  return rankNormalised(normalised, normalise(query))
+  return rankNormalized(normalised, normalise(query))
 }

@@ -18,9 +18,9 @@ const byName = statement({
 })
 
 /**
- * Artists whose name contains the query, best first (ranking: ./rank-artists.ts; spec 2.4, 2.5, 7.2), in one round
- * trip. A query without a visible character matches nothing.
- * @returns `totalCount` and the pages are capped at 1,001 artists.
+ * Searches artists whose name contains the query, best first (./rank-artists.ts; spec 2.4, 2.5, 7.2), in one
+ * round trip. A query without a visible character matches none.
+ * @returns `totalCount` and pages capped at 1,001 artists.
  */
 export async function searchArtists(
   db: ReadDb,

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { normalise } from '../../../platform/server/normalise.ts'
 
 /**
- * The post's code and GeoNames' code of each region, for countries in which many towns share a name. In the United States
- * both are the same.
+ * Postal code and GeoNames code of each region, for countries in which many towns share a name. In the United
+ * States they are equal.
  */
 const geoNamesCodes: Record<string, string> = {
   AU: 'ACT 01 JBT 01 NSW 02 NT 03 QLD 04 SA 05 TAS 06 VIC 07 WA 08',
@@ -20,7 +20,7 @@ const fileSchema = z.object({
 
 const byCountry = new Map<string, Map<string, string>>()
 
-function adminCodesOf(country: string, pairs: string): Map<string, string> {
+function readAdminCodes(country: string, pairs: string): Map<string, string> {
   const known = byCountry.get(country)
   if (known) return known
   const words = pairs.split(/\s+/)
@@ -38,11 +38,11 @@ function adminCodesOf(country: string, pairs: string): Map<string, string> {
 }
 
 /**
- * The `cities.admin_code` of a region by its code or its name, as "ME", "US-ME" or "Maine"; null where it is none, or its
- * country's regions aren't known.
+ * Returns the `cities.admin_code` of a region by code or name, such as "ME", "US-ME" or "Maine"; null for an
+ * unknown region or a country without a mapping.
  */
-export function adminCodeOf(country: string | null, region: string): string | null {
+export function findAdminCode(country: string | null, region: string): string | null {
   const pairs = country === null ? undefined : geoNamesCodes[country]
   if (country === null || pairs === undefined) return null
-  return adminCodesOf(country, pairs).get(normalise(region)) ?? null
+  return readAdminCodes(country, pairs).get(normalise(region)) ?? null
 }

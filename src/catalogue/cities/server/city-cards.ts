@@ -2,17 +2,17 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type Lookup, lookUp } from '../../../platform/server/look-up.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { nationName } from '../nations.ts'
-import { type City, city, columns } from './city.ts'
-import { cityNames } from './city-names.ts'
+import { getNationName } from '../nations.ts'
+import { type City, city, cityColumns } from './city.ts'
+import { cityNamesSql } from './city-names.ts'
 
 const byIds = statement({
   name: 'cities.by-ids',
-  text: `select ${columns('$2')} from cities c where c.id = any($1::int[])`,
+  text: `select ${cityColumns('$2')} from cities c where c.id = any($1::int[])`,
   row: city,
 })
 
-/** A city inside another record, in the reader's locale. */
+/** A city inside another record, named in the reader's locale. */
 export interface CityCard {
   id: number
   name: string
@@ -20,25 +20,24 @@ export interface CityCard {
   nation_name: string
 }
 
-/** Reads cities with their places and people, named in the locale. */
+/** Reads cities with coordinates and populations, named in the locale. */
 export function readCities(db: ReadDb, ids: Iterable<number | null>, locale: string): Promise<Lookup<City>> {
-  return lookUp(ids, wanted => db.query(byIds, [wanted, locale]))
+  return lookUp(ids, distinctIds => db.query(byIds, [distinctIds, locale]))
 }
 
-/** Reads the cities of a list. */
-export function cityCards(
+export function readCityCards(
   db: ReadDb,
   ids: Iterable<number | null>,
   locale: string,
 ): Promise<Lookup<CityCard>> {
-  return lookUp(ids, async wanted => {
-    const rows = await db.query(byIds, [wanted, locale])
+  return lookUp(ids, async distinctIds => {
+    const rows = await db.query(byIds, [distinctIds, locale])
     return rows.map(row => toCityCard(row, locale))
   })
 }
 
 export function toCityCard({ id, name, country_code }: City, locale: string): CityCard {
-  return { id, name, country_code, nation_name: nationName(country_code, locale) }
+  return { id, name, country_code, nation_name: getNationName(country_code, locale) }
 }
 
 const largest = statement({
@@ -48,8 +47,8 @@ const largest = statement({
   row: z.object({ id: z.string(), lat: z.number(), lon: z.number() }),
 })
 
-/** Reads where the largest city of each country is, by the country's code. */
-export function largestCities(
+/** Reads the coordinates of each country's largest city, by country code. */
+export function readLargestCities(
   db: ReadDb,
   countryCodes: readonly string[],
 ): Promise<Lookup<RowOf<typeof largest>>> {
@@ -58,14 +57,14 @@ export function largestCities(
 
 const inAllLocales = statement({
   name: 'cities.names-in-all-locales',
-  text: `select id, ${cityNames('c')} as names from cities c where c.id = any($1::int[])`,
+  text: `select id, ${cityNamesSql('c')} as names from cities c where c.id = any($1::int[])`,
   row: z.object({ id: z.int(), names: z.record(z.string(), z.string()) }),
 })
 
-/** Reads names by locale, for what is stored until a fan reads it. */
-export function cityNamesInAllLocales(
+/** Reads names by locale, for records that are stored before the reader's locale is known. */
+export function readCityNamesInAllLocales(
   db: ReadDb,
   ids: Iterable<number | null>,
 ): Promise<Lookup<{ id: number; names: Record<string, string> }>> {
-  return lookUp(ids, wanted => db.query(inAllLocales, [wanted]))
+  return lookUp(ids, distinctIds => db.query(inAllLocales, [distinctIds]))
 }

@@ -1,2 +1,2 @@
-/** For columns of imported files that hold the id of a city. */
+/** Type of import columns that hold a city id. */
 export const cityIds = { table: 'cities', says: 'there is no city' }

@@ -1,13 +1,14 @@
 import * as z from 'zod'
-import { cityName } from './city-names.ts'
+import { cityNameSql } from './city-names.ts'
 
-/** A city as the lists and the detail read it. */
 export const city = z.object({
   id: z.int(),
   name: z.string(),
-  /** ISO 3166, two capital letters. */
+  /** ISO 3166-1 alpha-2. */
   country_code: z.string(),
-  /** GeoNames code of the first-level division; tells cities of one name in one country apart. May be empty. */
+  /**
+   * GeoNames code of the first-level division; distinguishes cities of one name in one country. May be empty.
+   */
   admin_code: z.string(),
   population: z.int(),
   /** Degrees north and east. */
@@ -18,6 +19,6 @@ export const city = z.object({
 })
 export type City = z.output<typeof city>
 
-/** The columns of {@link city}, of a table that the query calls `c`; `locale` as for `cityName`. */
-export const columns = (locale: string) =>
-  `c.id, ${cityName('c', locale)} as name, c.country_code, c.admin_code, c.population, c.lat, c.lon, c.zone`
+/** The columns of {@link city}; the query must alias the table as `c`. `locale` as for `cityNameSql`. */
+export const cityColumns = (locale: string) =>
+  `c.id, ${cityNameSql('c', locale)} as name, c.country_code, c.admin_code, c.population, c.lat, c.lon, c.zone`

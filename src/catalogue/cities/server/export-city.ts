@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { cityName } from './city-names.ts'
+import { cityNameSql } from './city-names.ts'
 
 const exportStatement = statement({
   name: 'cities.export',
-  text: `select to_jsonb(c) - 'search_name' - 'names' || jsonb_build_object('name', ${cityName('c', '$2')}) as city
+  text: `select to_jsonb(c) - 'search_name' - 'names' || jsonb_build_object('name', ${cityNameSql('c', '$2')}) as city
     from cities c where c.id = $1`,
   row: z.object({ city: z.record(z.string(), z.unknown()) }),
 })
 
-/** A city in a fan's export, with its name in the locale; null when unknown. */
+/** Returns a city for a fan's data export, named in the locale; null when unknown. */
 export async function exportCity(db: ReadDb, cityId: number, locale: string): Promise<object | null> {
   const [row] = await db.query(exportStatement, [cityId, locale])
   return row?.city ?? null

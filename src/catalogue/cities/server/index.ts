@@ -5,36 +5,41 @@ import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
-import { nationName } from '../nations.ts'
+import { getNationName } from '../nations.ts'
 import type { City } from './city.ts'
 import { findCity } from './commands/find-city.ts'
 import { exportCity } from './export-city.ts'
 import { getCity } from './get-city.ts'
 import { loadCities } from './load-cities.ts'
-import { nearestCity } from './nearest-city.ts'
+import { findNearestCity } from './nearest-city.ts'
 import { searchCities } from './search-cities.ts'
 
-export { nationName } from '../nations.ts'
+export { getNationName as nationName } from '../nations.ts'
 export type { City } from './city.ts'
 export {
   type CityCard,
-  cityCards,
-  cityNamesInAllLocales,
-  largestCities,
   readCities,
+  readCityCards as cityCards,
+  readCityNamesInAllLocales as cityNamesInAllLocales,
+  readLargestCities as largestCities,
   toCityCard,
 } from './city-cards.ts'
 export { cityIds } from './city-ids.ts'
-export { cityNames } from './city-names.ts'
+export { cityNamesSql as cityNames } from './city-names.ts'
+export { findNationCode as nationOfName } from './find-nation-code.ts'
 export { countries, country } from './import/country-cells.ts'
-export { isCity } from './is-city.ts'
-export { type LocatedCity, type Location, locateCities, type Place } from './locate-cities.ts'
+export { cityExistsSql as isCity } from './is-city.ts'
+export {
+  type CityMatch as Location,
+  type LocatedCity,
+  locateCities,
+  type PlaceDescription as Place,
+} from './locate-cities.ts'
 export { matchCities } from './match-cities.ts'
 export { readCityNames } from './names/city-names.ts'
-export { nationOfName } from './nation-of-name.ts'
 export { earthRadiusKm, nearChordSquaredMax, nearKmMax } from './near.ts'
-export { nearCityIds } from './near-city-ids.ts'
-export { zoneOfCity } from './zone-of-city.ts'
+export { listNearbyCityIds as nearCityIds } from './near-city-ids.ts'
+export { cityZoneSql as zoneOfCity } from './zone-of-city.ts'
 
 registerFanCities({ read: getCity, export: exportCity })
 
@@ -52,7 +57,7 @@ export const citiesModule: ServerModule = {
     }),
     implement(contract.nearestCity, async ({ body }, { read, locale: ownLocale }) => {
       const locale = isLocale(body.locale) ? body.locale : ownLocale
-      const city = await nearestCity(read, { lat: body.lat, lon: body.lon, locale })
+      const city = await findNearestCity(read, { lat: body.lat, lon: body.lon, locale })
       if (!city) return fail(contract.cityErrors.nowhere)
       return present(city, locale)
     }),
@@ -66,7 +71,7 @@ function present(city: City, locale: string) {
   return {
     id: city.id,
     name: city.name,
-    nation_name: nationName(city.country_code, locale),
+    nation_name: getNationName(city.country_code, locale),
     country_code: city.country_code,
     admin_code: city.admin_code,
   }

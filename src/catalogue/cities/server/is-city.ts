@@ -1,2 +1,2 @@
-/** SQL: whether there is a city with that id, so that a list of what a city has tells "none" from "no such city". */
-export const isCity = (id: string) => `exists (select from cities where id = ${id})`
+/** SQL expression: whether a city with that id exists, so that an empty list differs from an unknown city. */
+export const cityExistsSql = (id: string) => `exists (select from cities where id = ${id})`

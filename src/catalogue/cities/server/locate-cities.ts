@@ -2,15 +2,15 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { normalise } from '../../../platform/server/normalise.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { adminCodeOf } from './admin-code.ts'
+import { findAdminCode } from './admin-code.ts'
 import { earthRadiusKm } from './near.ts'
 
-/** The place that a foreign record names. */
-export interface Place {
+/** A place as an imported record describes it. */
+export interface PlaceDescription {
   city: string
   /** ISO code. */
   country: string | null
-  /** Code or name; empty where none is given. */
+  /** Code or name; empty if unknown. */
   region: string
   /** Degrees; both or neither. */
   lat: number | null
@@ -28,16 +28,16 @@ const located = z.object({
 })
 export type LocatedCity = z.output<typeof located>
 
-/** The city of a place; `others` are cities of the same name that it was preferred to by its size alone. */
-export type Location =
+/** The city of a place; `others` are smaller cities of the same name, outranked by size alone. */
+export type CityMatch =
   | { city: LocatedCity; others: LocatedCity[] }
-  /** Several cities of the name, and nothing that decides between them. */
+  /** Several cities have the name, and neither region, coordinates nor size decides between them. */
   | { candidates: LocatedCity[] }
   | null
 
 const candidate = located.extend({
   n: z.int(),
-  /** Whether the whole name is the wanted one, and not only its beginning. */
+  /** Whether the whole name matches, not only its beginning. */
   is_exact: z.boolean(),
   lat: z.number(),
   lon: z.number(),
@@ -46,7 +46,7 @@ type Candidate = z.output<typeof candidate>
 
 const columns = 'w.n, c.id, c.name, c.country_code, c.admin_code, c.population, c.lat, c.lon, c.zone'
 
-/** By any of their names. A short beginning has thousands of cities, of which the largest are enough. */
+/** Matches any of a city's names. A short prefix matches thousands of cities; the 200 largest are enough. */
 const byName = statement({
   name: 'cities.of-name',
   text: `select ${columns}, f.is_exact
@@ -75,14 +75,16 @@ const nearest = statement({
 
 const sameNameKmMax = 100
 const nearKmMax = 50
-/** A smaller place is no rival of a city that has its name. */
+/** Smaller places don't count as rivals of a city with the same name. */
 const townPopulation = 15_000
-/** A city that is so many times as large is the one that people call by the name alone. */
+/** A city this many times larger than its namesakes is meant by the name alone. */
 const dominance = 10
 const candidatesMax = 5
 
-/** The city of each place, in order: by its name and region, the nearest of them where the place is known. */
-export async function locateCities(db: ReadDb, places: Place[]): Promise<Location[]> {
+/**
+ * Finds the city of each place, in order: by name and region, and the nearest one if coordinates are given.
+ */
+export async function locateCities(db: ReadDb, places: PlaceDescription[]): Promise<CityMatch[]> {
   const named = await db.query(byName, [
     places.map((_, n) => n),
     places.map(({ city }) => normalise(city)),
@@ -108,16 +110,16 @@ export async function locateCities(db: ReadDb, places: Place[]): Promise<Locatio
   return found
 }
 
-/** Chooses between cities of a place's name, the largest first. */
-function chooseCity(place: Place, candidates: Candidate[]): Location {
-  const code = adminCodeOf(place.country, place.region)
+/** Chooses between cities of one name, sorted by descending population. */
+function chooseCity(place: PlaceDescription, candidates: Candidate[]): CityMatch {
+  const code = findAdminCode(place.country, place.region)
   const inRegion = candidates.filter(({ admin_code }) => admin_code === code)
   if (place.lat !== null) {
     const near = byDistance(place, inRegion, sameNameKmMax)
-    const [city] = exactOf(near.length > 0 ? near : byDistance(place, candidates, sameNameKmMax))
+    const [city] = preferExact(near.length > 0 ? near : byDistance(place, candidates, sameNameKmMax))
     return city ? { city: toCity(city), others: [] } : null
   }
-  const [city, ...smaller] = exactOf(code === null ? candidates : inRegion)
+  const [city, ...smaller] = preferExact(code === null ? candidates : inRegion)
   if (!city) return null
   const others = smaller.filter(
     other => other.population >= townPopulation && kmBetween(city, other) > nearKmMax,
@@ -127,13 +129,13 @@ function chooseCity(place: Place, candidates: Candidate[]): Location {
   return isDominant ? { city: toCity(city), others: shown } : { candidates: [toCity(city), ...shown] }
 }
 
-/** Those that are called so, else those whose names begin so. */
-function exactOf(candidates: Candidate[]): Candidate[] {
+/** Returns the exact matches, else all candidates. */
+function preferExact(candidates: Candidate[]): Candidate[] {
   const exact = candidates.filter(({ is_exact }) => is_exact)
   return exact.length > 0 ? exact : candidates
 }
 
-function byDistance(place: Place, candidates: Candidate[], kmMax: number): Candidate[] {
+function byDistance(place: PlaceDescription, candidates: Candidate[], kmMax: number): Candidate[] {
   const { lat, lon } = place
   if (lat === null || lon === null) return []
   return candidates

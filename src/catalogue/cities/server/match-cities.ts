@@ -9,8 +9,8 @@ const matching = statement({
 })
 
 /**
- * The ids of the cities that a search finds, best first: none for the empty form.
- * @param form the normalised query
+ * Returns the ids of cities that match a search, best first; an empty form matches none.
+ * @param form the normalized query
  */
 export async function matchCities(db: ReadDb, form: string, citiesMax: number): Promise<number[]> {
   const [found] = form === '' ? [] : await db.query(matching, [form, citiesMax])

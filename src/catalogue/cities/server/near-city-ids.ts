@@ -18,8 +18,8 @@ const near = statement({
   row: z.object({ ids: z.array(z.int()) }),
 })
 
-/** The ids of a city and of those near it, in a square around it; none for an unknown city. */
-export async function nearCityIds(db: ReadDb, cityId: number): Promise<number[]> {
+/** Lists the ids of a city and of those in a square around it; empty for an unknown city. */
+export async function listNearbyCityIds(db: ReadDb, cityId: number): Promise<number[]> {
   const [found] = await db.query(near, [cityId])
   return found?.ids ?? []
 }

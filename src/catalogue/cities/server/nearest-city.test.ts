@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
@@ -31,46 +31,48 @@ const post = (body: unknown, headers = {}) =>
     body: JSON.stringify(body),
   })
 
-async function nearestTo(lat: number, lon: number): Promise<string> {
+async function requestNearest(lat: number, lon: number): Promise<string> {
   const response = await post({ lat, lon })
   expect(response.status).toBe(200)
   return ((await response.json()) as ResponseOf<typeof nearestCity>).name
 }
 
-test('the nearest city, rather than its district or a village; across the date line, and far from any', async () => {
-  expect(await nearestTo(52.5, 13.3)).toBe('Berlin')
-  expect(await nearestTo(52.498, 13.401)).toBe('Berlin')
-  expect(await nearestTo(52.4, 13.07)).toBe('Potsdam')
-  expect(await nearestTo(-16.9, -179.9)).toBe('Suva')
-  expect(await nearestTo(-60, 170)).toBe('Suva')
-  expect(await nearestTo(90, 180)).toBe('Berlin')
-})
+describe('`POST /api/v1/cities/nearest/`', () => {
+  test('prefers a city to its district or a village, and works across the date line and far from any', async () => {
+    expect(await requestNearest(52.5, 13.3)).toBe('Berlin')
+    expect(await requestNearest(52.498, 13.401)).toBe('Berlin')
+    expect(await requestNearest(52.4, 13.07)).toBe('Potsdam')
+    expect(await requestNearest(-16.9, -179.9)).toBe('Suva')
+    expect(await requestNearest(-60, 170)).toBe('Suva')
+    expect(await requestNearest(90, 180)).toBe('Berlin')
+  })
 
-test('the city and its nation are named in the language of the body, else in that of the request', async () => {
-  const namesIn = async (more: object, headers = {}) => {
-    const body = (await (await post({ lat: 52.5, lon: 13.3, ...more }, headers)).json()) as {
-      nation_name: string
+  test('names the nation in the language of the body, else of the request', async () => {
+    const namesIn = async (more: object, headers = {}) => {
+      const body = (await (await post({ lat: 52.5, lon: 13.3, ...more }, headers)).json()) as {
+        nation_name: string
+      }
+      return body.nation_name
     }
-    return body.nation_name
-  }
-  expect(await namesIn({ locale: 'ko' })).toBe('독일')
-  expect(await namesIn({ locale: 'ko' }, { 'Accept-Language': 'de' })).toBe('독일')
-  expect(await namesIn({}, { 'Accept-Language': 'de' })).toBe('Deutschland')
-  expect(await namesIn({ locale: 'no_such' }, { 'Accept-Language': 'de' })).toBe('Deutschland')
-})
+    expect(await namesIn({ locale: 'ko' })).toBe('독일')
+    expect(await namesIn({ locale: 'ko' }, { 'Accept-Language': 'de' })).toBe('독일')
+    expect(await namesIn({}, { 'Accept-Language': 'de' })).toBe('Deutschland')
+    expect(await namesIn({ locale: 'no_such' }, { 'Accept-Language': 'de' })).toBe('Deutschland')
+  })
 
-test('a place that is none is refused', async () => {
-  for (const body of [{ lat: 91, lon: 0 }, { lat: 0, lon: -181 }, { lat: '52', lon: 13 }, {}]) {
-    expect((await post(body)).status).toBe(400)
-  }
-})
+  test('rejects invalid coordinates', async () => {
+    for (const body of [{ lat: 91, lon: 0 }, { lat: 0, lon: -181 }, { lat: '52', lon: 13 }, {}]) {
+      expect((await post(body)).status).toBe(400)
+    }
+  })
 
-test('the place is in no cache, and a key keeps nothing of it', async () => {
-  const response = await post(
-    { lat: 52.51, lon: 13.41 },
-    { 'Idempotency-Key': 'a-key-that-would-keep-an-answer' },
-  )
-  expect(response.headers.get('cache-control')).toContain('no-store')
-  const { rows } = await database.pool.query('select * from idempotency_keys')
-  expect(rows).toEqual([])
+  test('is not cached, and an idempotency key stores no coordinates', async () => {
+    const response = await post(
+      { lat: 52.51, lon: 13.41 },
+      { 'Idempotency-Key': 'a-key-that-would-keep-an-answer' },
+    )
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    const { rows } = await database.pool.query('select * from idempotency_keys')
+    expect(rows).toEqual([])
+  })
 })

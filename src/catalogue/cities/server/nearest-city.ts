@@ -1,20 +1,20 @@
 import type * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type City, city, columns } from './city.ts'
+import { type City, city, cityColumns } from './city.ts'
 import { earthRadiusKm } from './near.ts'
 
 const chordSquared = `(power(cosd(c.lat) * cosd(c.lon) - cosd($1) * cosd($2), 2)
   + power(cosd(c.lat) * sind(c.lon) - cosd($1) * sind($2), 2) + power(sind(c.lat) - sind($1), 2))`
 
 /**
- * Large cities draw from further away, as they do fans: in a district with a name of its own it is the city, and in a
- * town of its own it is the town.
+ * Weighs distance by population, so that a named district resolves to its city, but a separate town to
+ * itself.
  */
 const order = `order by c.population / power(${earthRadiusKm} * sqrt(${chordSquared}) + 3, 2) desc, ${chordSquared}, c.id
   limit 1`
 
-/** Of the squares around the place (migration 0246), and only far from any city, of all. */
+/** Looks in the grid cells around the place (migration 0246), and in all only if those are empty. */
 const nearest = statement({
   name: 'cities.nearest',
   text: `with found as materialized (
@@ -28,12 +28,12 @@ const nearest = statement({
         (select c.id from cities c order by ${chordSquared}, c.id limit 1)
       ) as id
     )
-    select ${columns('$3')} from cities c join found on found.id = c.id`,
+    select ${cityColumns('$3')} from cities c join found on found.id = c.id`,
   row: city,
 })
 
-/** The city that a place, in degrees, is in or nearest to; null where there are no cities at all. */
-export async function nearestCity(
+/** Returns the city at or nearest to a place, in degrees; null if there are no cities. */
+export async function findNearestCity(
   db: ReadDb,
   { lat, lon, locale }: { lat: number; lon: number; locale: string },
 ): Promise<z.output<typeof city> | null> {

@@ -2,13 +2,13 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { normalise } from '../../../platform/server/normalise.ts'
 import { pageSchema, toListResult } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type City, city, columns } from './city.ts'
+import { type City, city, cityColumns } from './city.ts'
 
 const byName = statement({
   name: 'cities.search',
   text: `select s.total_count, (
       select json_agg(p) from (
-        select ${columns('$4')} from unnest(s.city_ids) with ordinality p (id, place) join cities c on c.id = p.id
+        select ${cityColumns('$4')} from unnest(s.city_ids) with ordinality p (id, place) join cities c on c.id = p.id
          order by p.place
       ) p
     ) as rows
@@ -17,10 +17,10 @@ const byName = statement({
 })
 
 /**
- * Cities ranked by the query's match with any of their names (exact, word prefix, substring), then by
- * population (spec 7.2), in one round trip. Insensitive to accents and case. A query without a visible
- * character matches nothing.
- * @returns `totalCount` and the pages are capped at 1,001 cities.
+ * Searches cities by the query's best match with any of their names (exact, word prefix, substring), then by
+ * population (spec 7.2), in one round trip. Ignores accents and case. A query without a visible character
+ * matches none.
+ * @returns `totalCount` and pages capped at 1,001 cities.
  */
 export async function searchCities(
   db: ReadDb,

@@ -3,19 +3,19 @@ import lookUpZone from '@photostructure/tz-lookup'
 const distancesInDegrees = [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8]
 const eightDirections = [0, 45, 90, 135, 180, 225, 270, 315]
 
-/** One name for all aliases of a zone. */
+/** Resolves aliases of a zone to one name. */
 const canonical = (zone: string) =>
   new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
 
 /**
- * Gives the time zone at places. The package's map is coarse near borders and sees Dandong in Korea, so a zone that the
- * country doesn't have is replaced by the country's nearest one.
+ * Finds time zones by coordinates. The package's map is coarse near borders (it puts Dandong in Korea), so a
+ * zone that the country doesn't have is replaced by the country's nearest one.
  */
 export class ZoneFinder {
   #canonical = new Map<string, string>()
   #ofCountries = new Map<string, Set<string>>()
 
-  /** IANA name of the zone at a place, in degrees, in a country by its ISO code. */
+  /** Returns the IANA name of the zone at coordinates, in degrees, within a country by its ISO code. */
   find(country: string, lat: number, lon: number): string {
     const here = lookUpZone(lat, lon)
     const own = this.#zonesOf(country)

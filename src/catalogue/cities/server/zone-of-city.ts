@@ -1,2 +1,2 @@
-/** SQL: the IANA name of a city's zone; null until a server has started on this database. */
-export const zoneOfCity = (id: string) => `(select zone from cities where id = ${id})`
+/** SQL expression: the IANA name of a city's zone; null until a server has started on this database. */
+export const cityZoneSql = (id: string) => `(select zone from cities where id = ${id})`

@@ -10,8 +10,9 @@ import { cityQuery } from './shared/city-query.ts'
 import { useCityId } from './shared/page-city.ts'
 
 /**
- * The fan's city in the top bar, which opens the dialog to set it (spec 2.6). It is as wide without a name as with one;
- * on a narrow screen there is the pin alone. Without script it leads to the events, where a city can be asked for.
+ * The fan's city in the top bar; opens the dialog to set it (spec 2.6). Its width is fixed, so that a loaded
+ * name doesn't shift the bar; narrow screens show the pin alone. Without script it links to the events page,
+ * which can filter by city.
  */
 export default function CityChip() {
   const t = useT()
@@ -33,13 +34,13 @@ export default function CityChip() {
   )
 }
 
-/** The profile has the city with its name; the cookie of a visitor has its id alone. */
+/** A fan's profile includes the city's name; a visitor's cookie holds only its id. */
 function useCityName(): { name: string | null; isSettled: boolean } {
   const { locale } = useTexts()
   const user = useCurrentUser()
   const cityId = useCityId()
-  const isAsked = typeof cityId === 'number' && user !== undefined && !user?.city
-  const { data, isPending } = useQuery({ ...cityQuery(useApi(), locale, cityId), enabled: isAsked })
-  const name = user?.city?.name ?? (isAsked ? (data?.name ?? null) : null)
-  return { name, isSettled: user !== undefined && cityId !== undefined && !(isAsked && isPending) }
+  const isQueried = typeof cityId === 'number' && user !== undefined && !user?.city
+  const { data, isPending } = useQuery({ ...cityQuery(useApi(), locale, cityId), enabled: isQueried })
+  const name = user?.city?.name ?? (isQueried ? (data?.name ?? null) : null)
+  return { name, isSettled: user !== undefined && cityId !== undefined && !(isQueried && isPending) }
 }

@@ -1,7 +1,7 @@
 import type { SessionListener } from '../../../identity/accounts/web/shared/session-listeners.ts'
 
-/** Forgets the chosen city with the account. */
-export const cityOfSession: SessionListener = {
+/** Clears the chosen city when the account is deleted. */
+export const citySessionListener: SessionListener = {
   erased: () =>
     import('./shared/page-city.ts').then(({ citySelection }) => citySelection.forget()).catch(() => {}),
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
-import { FOR_CITY, intents } from '../../../identity/accounts/web/shared/intents.ts'
+import { CITY_INTENT_PREFIX, intents } from '../../../identity/accounts/web/shared/intents.ts'
 import { Field, Part } from '../../../identity/settings/web/shared/part.tsx'
 import { SaveState } from '../../../identity/settings/web/shared/save-state.tsx'
 import { useFanChanges } from '../../../identity/settings/web/shared/use-fan-changes.ts'
@@ -12,8 +12,8 @@ import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useCityOptions } from './shared/city-options.ts'
 
 /**
- * `#account_city`: the home city, saved on selection (spec 2.6, 6). Whoever was sent here for it is led back to what they
- * were about to do.
+ * `#account_city`: the home city, saved on selection (spec 2.6, 6). A fan who came here from an action that
+ * needs a city returns to it.
  */
 export function CitySection({ fan }: { fan: CurrentUser }) {
   const t = useT()
@@ -23,12 +23,12 @@ export function CitySection({ fan }: { fan: CurrentUser }) {
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<DropdownOption | null>(null)
   const { options, isSearching } = useCityOptions(query, 'account.city.option')
-  const kept = fan.city && { value: String(fan.city.id), label: fan.city.name }
+  const saved = fan.city && { value: String(fan.city.id), label: fan.city.name }
   const choose = async (option: DropdownOption) => {
     setChosen(option)
     if (!(await saving.run(() => change({ city_id: Number(option.value) })))) return setChosen(null)
     const asker = intents.waiting()
-    if (asker?.kind.startsWith(FOR_CITY)) router.navigate({ href: asker.href })
+    if (asker?.kind.startsWith(CITY_INTENT_PREFIX)) router.navigate({ href: asker.href })
   }
   return (
     <Part id="account_city" title={t('settings.account_city.title')} note={t('settings.account_city.note')}>
@@ -37,7 +37,7 @@ export function CitySection({ fan }: { fan: CurrentUser }) {
           label={t('account.city.label')}
           placeholder={t('account.city.placeholder')}
           options={options}
-          value={chosen ?? kept}
+          value={chosen ?? saved}
           onChange={choose}
           onQuery={setQuery}
           emptyText={t(isSearching ? 'account.city.searching' : 'account.city.none')}

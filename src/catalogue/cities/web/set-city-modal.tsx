@@ -15,11 +15,11 @@ import styles from './set-city-modal.module.css'
 import { useCityOptions } from './shared/city-options.ts'
 import { citySelection } from './shared/page-city.ts'
 
-/** Set your city (spec 2.6): for visitors; fans set it in the settings. */
+/** Set your city (spec 2.6): visitors choose here; fans are sent to the settings. */
 export default function SetCityModal({ close }: ModalProps) {
   const t = useT()
   const user = useCurrentUser()
-  // Settles the pending `ask` however the dialog closes: by its buttons, Esc, the overlay or Back.
+  // Settles the pending `ask` on every way to close the dialog: buttons, Esc, the overlay or Back.
   useEffect(() => () => citySelection.dismiss(), [])
   return (
     <Dialog open onClose={close} title={t('account.city.title')} closeLabel={t('common.close')}>
@@ -30,7 +30,7 @@ export default function SetCityModal({ close }: ModalProps) {
   )
 }
 
-/** Whoever asked for the city waits while the fan is in the settings, and wants nothing more without that. */
+/** Keeps the pending intent while the fan is in the settings, and drops it on any other way out. */
 function GoToSettings({ close }: { close: () => void }) {
   const t = useT()
   const isLeaving = useRef(false)

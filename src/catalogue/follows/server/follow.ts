@@ -12,7 +12,7 @@ import { type NextEvent, readNextEvents } from './next-events.ts'
 interface FollowChange {
   userId: number
   artistId: number
-  /** Undefined: as it is, and not muted at first. */
+  /** Undefined keeps the current value; a new follow is unmuted. */
   isMuted?: boolean | undefined
   now: number
 }
@@ -49,7 +49,7 @@ export async function unfollow(db: Db, userId: number, artistId: number): Promis
 
 interface Query {
   userId: number
-  /** Only those of these artists; null for all. */
+  /** Limits the list to these artists; null for all. */
   artistIds: number[] | null
   sort: (typeof followOrders)[number]
   locale: string
@@ -60,7 +60,7 @@ interface Query {
 }
 
 const followed = 'from follows f join artists a on a.id = f.artist_id'
-const asked = 'where f.user_id = $1 and ($2::int[] is null or f.artist_id = any($2))'
+const filter = 'where f.user_id = $1 and ($2::int[] is null or f.artist_id = any($2))'
 const orders: Record<Query['sort'], string> = {
   newest: 'f.at desc, f.artist_id desc',
   name: 'a.name, a.id',
@@ -71,8 +71,8 @@ const listBy = (sort: Query['sort'], dates = '') =>
   listStatement({
     name: 'follows.list',
     variant: [sort],
-    from: `${followed} ${dates} ${asked}`,
-    countFrom: `${followed} ${asked}`,
+    from: `${followed} ${dates} ${filter}`,
+    countFrom: `${followed} ${filter}`,
     select: `${buildIsoUtcSql('f.at')} as followed_at, f.is_muted, ${artistColumns}`,
     orderBy: orders[sort],
     row: artistRow.extend({ followed_at: z.string(), is_muted: z.boolean() }),
@@ -84,14 +84,14 @@ const listByDate = listBy(
 )
 type FollowRow = RowOf<typeof listByDate>
 
-/** A page of what a fan follows, with the next event of each artist that has one. */
-interface Follows {
+/** A page of follows, with the next event of each artist that has one. */
+interface FollowPage {
   list: ListResult<FollowRow>
   nextEvents: ReadonlyMap<number, NextEvent>
 }
 
-/** What a fan follows, in the order asked for; who plays nowhere yet comes last. */
-export async function listFollows(db: ReadDb, query: Query): Promise<Follows> {
+/** Lists a fan's follows in the requested order; by date, artists without an event come last. */
+export async function listFollows(db: ReadDb, query: Query): Promise<FollowPage> {
   const { userId, artistIds, sort, locale, now, limit, offset } = query
   if (sort === 'next') return listFollowsByDate(db, query)
   const list = await readList(db, lists[sort], { values: [userId, artistIds], limit, offset })
@@ -101,12 +101,12 @@ export async function listFollows(db: ReadDb, query: Query): Promise<Follows> {
 
 const followedIds = statement({
   name: 'follows.followed-ids',
-  text: `select f.artist_id from follows f ${asked}`,
+  text: `select f.artist_id from follows f ${filter}`,
   row: z.object({ artist_id: z.int() }),
 })
 
-/** Reads the dates of all that is followed first, because they decide the order. */
-async function listFollowsByDate(db: ReadDb, query: Query): Promise<Follows> {
+/** Reads the dates of all followed artists first, because they decide the order. */
+async function listFollowsByDate(db: ReadDb, query: Query): Promise<FollowPage> {
   const { userId, artistIds, locale, now, limit, offset } = query
   const ids = (await db.query(followedIds, [userId, artistIds])).map(row => row.artist_id)
   const nextEvents = await readNextEvents(db, { artistIds: ids, now, locale })

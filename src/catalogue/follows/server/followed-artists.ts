@@ -8,8 +8,8 @@ const followed = statement({
   row: z.object({ artist_id: z.int() }),
 })
 
-/** The artists that a fan followed last, the newest first. */
-export async function followedArtists(db: ReadDb, userId: number, limit: number): Promise<number[]> {
+/** Lists the ids of the artists that a fan followed most recently, newest first. */
+export async function listFollowedArtistIds(db: ReadDb, userId: number, limit: number): Promise<number[]> {
   const rows = await db.query(followed, [userId, limit])
   return rows.map(({ artist_id: artistId }) => artistId)
 }

@@ -8,8 +8,8 @@ const followers = statement({
   row: z.object({ user_id: z.int() }),
 })
 
-/** Who follows an artist, muted or not, behind a fan's id and in the order of ids. */
-export async function followersOf(
+/** Lists the fans who follow an artist, muted or not, by ascending id from behind `after`. */
+export async function listFollowerIds(
   db: ReadDb,
   artistId: number,
   { after, limit }: { after: number; limit: number },

@@ -6,18 +6,18 @@ import * as contract from '../contract.ts'
 import { follow, listFollows, unfollow } from './follow.ts'
 import { followData } from './personal-data.ts'
 
-export { followedArtists } from './followed-artists.ts'
-export { followersOf } from './followers.ts'
+export { listFollowedArtistIds as followedArtists } from './followed-artists.ts'
+export { listFollowerIds as followersOf } from './followers.ts'
 export { type NextEvent, type NextEventsQuery, registerNextEvents } from './next-events.ts'
 
-/** Following an artist: whose news a fan wants (product 1). */
+/** Follows: the artists whose news a fan wants (product 1). */
 export const followsModule: ServerModule = {
   name: 'follows',
   implementations: [
     implement(contract.followArtist, ({ params, body }, context) => {
       const { userId } = context.fan
-      const wish = { userId, artistId: params.artist_id, isMuted: body.is_muted, now: context.now() }
-      return context.write(db => follow(db, wish))
+      const input = { userId, artistId: params.artist_id, isMuted: body.is_muted, now: context.now() }
+      return context.write(db => follow(db, input))
     }),
     implement(contract.unfollowArtist, ({ params }, context) =>
       context.write(db => unfollow(db, context.fan.userId, params.artist_id)),

@@ -11,14 +11,14 @@ export interface NextEventsQuery {
   locale: string
 }
 
-/** Reads the next event that takes place of each artist, by the artist's id; artists without one are left out. */
+/** Reads each artist's next event that takes place, by artist id; omits artists without one. */
 type ReadNextEvents = (db: ReadDb, query: NextEventsQuery) => Promise<ReadonlyMap<number, NextEvent>>
 
 let read: ReadNextEvents = () => Promise.resolve(new Map())
 
-/** For the domain of events, once as it loads: reads when and where artists play next. */
-export function registerNextEvents(given: ReadNextEvents): void {
-  read = given
+/** Registers how next events are read. Called once while the events domain loads. */
+export function registerNextEvents(implementation: ReadNextEvents): void {
+  read = implementation
 }
 
 export const readNextEvents: ReadNextEvents = (db, query) => read(db, query)

@@ -9,7 +9,6 @@ const eraseStatement = statement({
   row: none,
 })
 
-/** Whom a fan follows. */
 export const followData: PersonalData = {
   tables: { follows: { exportedAs: 'follows' } },
   export: async (db, { userId }) => ({ follows: await readAll(db, userId) }),

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { useKeptRows } from '../../../platform/web/kept-rows.ts'
+import { useStableRows } from '../../../platform/web/stable-rows.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { FollowRow } from './follow-row.tsx'
 import styles from './following-page.module.css'
@@ -16,14 +16,17 @@ import { type FollowOrder, followsQuery } from './queries.ts'
 
 const orders: FollowOrder[] = ['next', 'name', 'newest']
 
-/** All artists that the fan follows. One that is followed no longer stays until the page is left: a slip is undone there. */
+/**
+ * All artists that the fan follows. An unfollowed artist stays listed until the fan leaves the page, so that
+ * a slip can be reverted.
+ */
 export function FollowList() {
   const t = useT()
   const { locale } = useTexts()
   const [sort, setSort] = useState<FollowOrder>('next')
   const follows = useInfiniteQuery(followsQuery({ api: useApi(), locale }, sort))
   const listed = follows.data?.pages.flatMap(page => page.results) ?? []
-  const kept = useKeptRows(listed, { idOf: ({ artist }) => artist.id, listId: sort })
+  const rows = useStableRows(listed, { idOf: ({ artist }) => artist.id, listId: sort })
   if (follows.isError && !follows.data) {
     return (
       <ErrorState
@@ -36,7 +39,7 @@ export function FollowList() {
     )
   }
   const total = follows.data?.pages[0]?.pagination.total_count ?? 0
-  if (follows.data && kept.length === 0) return <Nobody />
+  if (follows.data && rows.length === 0) return <NoFollows />
   return (
     <>
       <div className={styles['head']}>
@@ -51,7 +54,7 @@ export function FollowList() {
       </div>
       {follows.isPending && <Skeleton kind="text" lines={8} />}
       <ul className={styles['list']}>
-        {kept.map(follow => (
+        {rows.map(follow => (
           <li key={follow.artist.id}>
             <FollowRow follow={follow} />
           </li>
@@ -66,7 +69,7 @@ export function FollowList() {
   )
 }
 
-function Nobody() {
+function NoFollows() {
   const t = useT()
   return (
     <EmptyState

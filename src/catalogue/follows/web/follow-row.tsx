@@ -6,18 +6,18 @@ import { Picture } from '../../../platform/ui/picture.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useOverlay } from '../../../platform/web/overlay.ts'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../../platform/web/script-language.ts'
 import styles from './following-page.module.css'
 import type { FollowedArtist } from './queries.ts'
 import { FollowButton } from './shared/follow-button.tsx'
-import type { Following } from './shared/followed.ts'
+import type { FollowState } from './shared/followed.ts'
 import { useFollow } from './shared/use-follow.ts'
 
-/** An artist with the next date, a bell, and the button that follows no longer, or again. */
+/** An artist with the next event, a mute button, and a follow toggle. */
 export function FollowRow({ follow }: { follow: FollowedArtist }) {
   const t = useT()
   const { artist, is_muted } = follow
-  const overlaid = useOverlay<Following>('follows')
+  const overlaid = useOverlay<FollowState>('follows')
   const state = overlaid(String(artist.id)) ?? { isFollowed: true, isMuted: is_muted }
   const { change, isBusy } = useFollow(artist)
   const wasMuted = useRef(is_muted)
@@ -34,7 +34,7 @@ export function FollowRow({ follow }: { follow: FollowedArtist }) {
         className={styles['face']}
       />
       <div className={styles['words']}>
-        <h2 className={styles['name']} lang={scriptLanguage(artist.name)}>
+        <h2 className={styles['name']} lang={detectScriptLanguage(artist.name)}>
           {artist.is_valid ? <a href={paths.artist(artist)}>{artist.name}</a> : artist.name}
         </h2>
         <NextDate event={follow.next_event} />

@@ -7,7 +7,7 @@ import { definePage } from '../../../platform/web/page.ts'
 import { FollowList } from './follow-list.tsx'
 import styles from './following-page.module.css'
 
-/** `/user/following/`. The server's HTML is public and empty; the fan's artists are loaded in the browser. */
+/** `/user/following/`. The server's HTML is public and empty; the browser loads the fan's artists. */
 function FollowingPage() {
   const t = useT()
   const user = useCurrentUser()

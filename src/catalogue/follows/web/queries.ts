@@ -1,30 +1,29 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import type { followOrders, listFollows } from '../contract.ts'
 
 type Follows = ResponseOf<typeof listFollows>['results']
 
 const path = '/api/v1/users/self/follows/'
 
-/** Which of these artists the fan follows. The key begins with `self`, so it's removed with the session. */
+/** Which of these artists the fan follows. The key begins with `self`, so signing out evicts it. */
 export function followedQuery(api: ApiClient, artistIds: number[]) {
   return queryOptions({
     queryKey: ['self', 'follows', artistIds],
     queryFn: async (context): Promise<Follows> => {
       const input = { artist_ids: artistIds.join(','), limit: 100 }
-      return (await queryCall<CallOf<typeof listFollows>>(api, path, input)(context)).results
+      return (await createQueryFn<CallOf<typeof listFollows>>(api, path, input)(context)).results
     },
   })
 }
 
-/** The artists that the fan followed most recently. */
 export function newestFollowsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['self', 'follows', 'newest'],
     queryFn: async (context): Promise<Follows> =>
-      (await queryCall<CallOf<typeof listFollows>>(api, path, { limit: 24 })(context)).results,
+      (await createQueryFn<CallOf<typeof listFollows>>(api, path, { limit: 24 })(context)).results,
   })
 }
 
@@ -33,13 +32,13 @@ export type FollowedArtist = Follows[number]
 
 const pageSize = 24
 
-/** All artists that the fan follows, page after page. */
+/** All artists that the fan follows, page by page. */
 export function followsQuery({ api, locale }: { api: ApiClient; locale: string }, sort: FollowOrder) {
   return infiniteQueryOptions({
     queryKey: ['self', 'follows', 'all', sort, locale],
     queryFn: context => {
       const input = { sort, locale, limit: pageSize, offset: context.pageParam }
-      return queryCall<CallOf<typeof listFollows>>(api, path, input)(context)
+      return createQueryFn<CallOf<typeof listFollows>>(api, path, input)(context)
     },
     initialPageParam: 0,
     getNextPageParam: ({ pagination: { offset, total_count: total } }) =>

@@ -1,10 +1,10 @@
 import { fail } from '../../../platform/contract/errors.ts'
 import { addressErrors } from '../contract.ts'
 import type { AddressField, FieldKind } from '../field-kinds.ts'
-import { asksClearanceCode, clearanceExample } from './clearance-code.ts'
-import { type Country, countryData, isAddressCountry } from './country-data.ts'
+import { clearanceExample, requiresClearanceCode } from './clearance-code.ts'
+import { type Country, getCountryData, isAddressCountry } from './country-data.ts'
 import { lengthsMax } from './lengths.ts'
-import { linesOf, type Part, requiredParts } from './parts.ts'
+import { getRequiredParts, type Part, parseLines } from './parts.ts'
 
 interface FormField {
   name: AddressField
@@ -15,19 +15,22 @@ interface FormField {
   options: { value: string; label: string }[] | null
 }
 
-/** Fields of a country's addresses for a reader: who doesn't read its language has the order of Latin addresses. */
-export function addressForm(countryCode: string, locale: string) {
+/**
+ * Lists the fields of a country's addresses. Readers who don't know its language get the order for addresses
+ * in Latin script.
+ */
+export function buildAddressForm(countryCode: string, locale: string) {
   if (!isAddressCountry(countryCode)) return fail(addressErrors.countryUnknown)
-  const country = countryData(countryCode)
-  const isNative = country.lang === undefined || languageOf(country.lang) === languageOf(locale)
-  const rows = linesOf(isNative ? (country.form ?? country.fmt) : (country.lfmt ?? country.fmt)).flatMap(
-    pieces => rowsOf(pieces.flatMap(piece => (typeof piece === 'string' ? [] : piece))),
+  const country = getCountryData(countryCode)
+  const isNative = country.lang === undefined || getLanguage(country.lang) === getLanguage(locale)
+  const rows = parseLines(isNative ? (country.form ?? country.fmt) : (country.lfmt ?? country.fmt)).flatMap(
+    segments => toRows(segments.flatMap(segment => (typeof segment === 'string' ? [] : segment))),
   )
-  const required = requiredParts(country)
-  const options = regionOptions(country, locale, isNative)
+  const required = getRequiredParts(country)
+  const options = listRegionOptions(country, locale, isNative)
   const field = (name: Part): FormField => ({
     name,
-    kind: kindOf(name, country),
+    kind: getKind(name, country),
     is_required: required.has(name),
     length_max: lengthsMax[name],
     example: name === 'postal_code' ? (country.zipex?.split(',')[0] ?? null) : null,
@@ -38,15 +41,15 @@ export function addressForm(countryCode: string, locale: string) {
     rows: [
       ...rows.map(names => names.map(field)),
       [phoneField],
-      ...(asksClearanceCode(countryCode) ? [[clearanceField]] : []),
+      ...(requiresClearanceCode(countryCode) ? [[clearanceField]] : []),
     ],
   }
 }
 
-const languageOf = (tag: string) => new Intl.Locale(tag).language
+const getLanguage = (tag: string) => new Intl.Locale(tag).language
 
-/** The lines of street and house have rows of their own. */
-function rowsOf(parts: readonly Part[]): Part[][] {
+/** Each line of street and house number has its own row. */
+function toRows(parts: readonly Part[]): Part[][] {
   const lines = parts.filter(isStreet).map(part => [part])
   const others = parts.filter(part => !isStreet(part))
   return [...lines, ...(others.length > 0 ? [others] : [])]
@@ -61,7 +64,7 @@ const phoneField: FormField = {
   example: null,
   options: null,
 }
-/** An order from abroad asks for it; the book doesn't. */
+/** Only orders from abroad need the code; the address book doesn't. */
 const clearanceField: FormField = {
   name: 'clearance_code',
   kind: 'clearance_code_kr',
@@ -71,18 +74,21 @@ const clearanceField: FormField = {
   options: null,
 }
 
-function kindOf(name: Part, country: Country): FieldKind {
+function getKind(name: Part, country: Country): FieldKind {
   if (name === 'region') return `region_${country.state_name_type}`
   if (name === 'city') return `city_${country.locality_name_type}`
   if (name === 'sublocality') return `sublocality_${country.sublocality_name_type}`
   return name === 'postal_code' ? `postal_code_${country.zip_name_type}` : name
 }
 
-/** Regions as the reader can read them: in the order that the country is used to, or else by the reader's alphabet. */
-function regionOptions({ sub_regions: regions }: Country, locale: string, isNative: boolean) {
+/**
+ * Lists regions readable for the reader: in the country's usual order, otherwise alphabetically in the
+ * reader's language.
+ */
+function listRegionOptions({ sub_regions: regions }: Country, locale: string, isNative: boolean) {
   const options = regions?.map(({ key, name }) => ({
     value: key,
-    label: name[languageOf(locale)] ?? (isNative ? name.default : (name.latin ?? name.default)),
+    label: name[getLanguage(locale)] ?? (isNative ? name.default : (name.latin ?? name.default)),
   }))
   const { compare } = new Intl.Collator(locale)
   return (isNative ? options : options?.toSorted((one, other) => compare(one.label, other.label))) ?? null

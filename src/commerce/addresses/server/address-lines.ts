@@ -1,44 +1,46 @@
 import { nationName } from '../../../catalogue/cities/server/index.ts'
 import type { AddressSnapshot } from '../contract.ts'
-import { countryData } from './country-data.ts'
+import { getCountryData } from './country-data.ts'
 import { isLatin } from './latin.ts'
-import { linesOf, type Part, type Piece } from './parts.ts'
-import { spellPostalCode } from './postal-code.ts'
+import { type Part, parseLines, type Segment } from './parts.ts'
+import { formatPostalCode } from './postal-code.ts'
 
 /**
- * An address as it stands on a label, a receipt and a page: in the order of its country, as it was typed, without what
- * is empty. With a locale the country is the last line.
+ * Formats an address for labels, receipts and pages: in its country's order, as typed, without empty parts.
+ * With a locale, the country is the last line.
  */
-export function addressLines(address: AddressSnapshot, { locale }: { locale?: string } = {}): string[] {
-  const { fmt, lfmt } = countryData(address.country_code)
-  const lines = linesOf(isLatin(address) ? (lfmt ?? fmt) : fmt).flatMap(pieces => lineOf(pieces, address))
+export function formatAddressLines(address: AddressSnapshot, { locale }: { locale?: string } = {}): string[] {
+  const { fmt, lfmt } = getCountryData(address.country_code)
+  const lines = parseLines(isLatin(address) ? (lfmt ?? fmt) : fmt).flatMap(segments =>
+    toLines(segments, address),
+  )
   return locale === undefined ? lines : [...lines, nationName(address.country_code, locale)]
 }
 
-/** Only separates what stands beside it. */
+/** Matches text that only separates its neighbours. */
 const isSeparator = (text: string) => /^[\s,/-]+$/.test(text)
 
-/** A line, or several where a part of it has several; none where all its parts are empty. */
-function lineOf(pieces: readonly Piece[], address: AddressSnapshot): string[] {
+/** Returns a line, several if one of its parts is multi-line, or none if all parts are empty. */
+function toLines(segments: readonly Segment[], address: AddressSnapshot): string[] {
   let [line, before] = ['', '']
-  for (const piece of pieces) {
-    if (typeof piece === 'string') before = piece
+  for (const segment of segments) {
+    if (typeof segment === 'string') before = segment
     else {
-      const value = piece
-        .map(part => textOf(address, part))
+      const value = segment
+        .map(part => getText(address, part))
         .filter(Boolean)
         .join('\n')
       if (value) line += (line === '' && isSeparator(before) ? '' : before) + value
       before = ''
     }
   }
-  const isTextAlone = pieces.every(piece => typeof piece === 'string')
+  const isTextAlone = segments.every(segment => typeof segment === 'string')
   return (isTextAlone ? before : line).split('\n').filter(Boolean)
 }
 
-function textOf(address: AddressSnapshot, part: Part): string | null {
+function getText(address: AddressSnapshot, part: Part): string | null {
   if (part === 'region') return address.region_name
   const text = address[part]
-  // Addresses from before codes were spelled in one way.
-  return part === 'postal_code' && text ? spellPostalCode(text, countryData(address.country_code)) : text
+  // Handles addresses from before codes were normalized.
+  return part === 'postal_code' && text ? formatPostalCode(text, getCountryData(address.country_code)) : text
 }

@@ -1,80 +1,81 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { AddressSnapshot, TypedAddress } from '../contract.ts'
 import { type AddressField, addressFields } from '../field-kinds.ts'
-import { asksClearanceCode, isClearanceCode } from './clearance-code.ts'
-import { countryData, isAddressCountry } from './country-data.ts'
+import { isClearanceCode, requiresClearanceCode } from './clearance-code.ts'
+import { getCountryData, isAddressCountry } from './country-data.ts'
 import { lengthsMax } from './lengths.ts'
-import { isPart, partsOf, requiredParts } from './parts.ts'
+import { getParts, getRequiredParts, isPart } from './parts.ts'
 import { toSnapshot } from './snapshot.ts'
 
-interface Asked {
-  /** Goods come from another country, and customs of this one may ask for a code of the receiver. */
+interface CheckOptions {
+  /** The goods come from abroad, and this country's customs may require the recipient's code. */
   needsClearanceCode?: boolean
-  /** It is typed now, by today's form. */
+  /** The address is being typed now, in today's form. */
   isTyped?: boolean
 }
 
-/** Field → error code of forms (spec 5); empty where all is well. */
+/** Field → form error code (spec 5); empty if the address is valid. */
 export type AddressProblems = Partial<Record<AddressField | 'country_code', string>>
 
-/** What is wrong with an address as it was typed: all of it at once. */
-export function addressProblems(typed: TypedAddress, asked: Asked = {}): AddressProblems {
+/** Finds all mistakes in an address as typed. */
+export function findAddressProblems(typed: TypedAddress, options: CheckOptions = {}): AddressProblems {
   return isAddressCountry(typed.country_code)
-    ? snapshotProblems(toSnapshot(typed), { ...asked, isTyped: true })
+    ? findSnapshotProblems(toSnapshot(typed), { ...options, isTyped: true })
     : { country_code: 'ERR_INVALID' }
 }
 
-/** Names parts that addresses of the country don't have: dropping them might lose what a parcel needs. */
-export function foreignParts(countryCode: string, typed: Partial<TypedAddress>): AddressProblems {
+/** Finds parts that the country's addresses don't have; dropping them could lose what a parcel needs. */
+export function findForeignParts(countryCode: string, typed: Partial<TypedAddress>): AddressProblems {
   if (!isAddressCountry(countryCode)) return {}
-  const own = partsOf(countryData(countryCode))
+  const own = getParts(getCountryData(countryCode))
   const foreign = addressFields.filter(
     field => isPart(field) && !own.has(field) && (typed[field] ?? '').trim() !== '',
   )
   return Object.fromEntries(foreign.map(field => [field, 'ERR_INVALID']))
 }
 
-/** The same of an address that is kept: rules may have changed since, and an order may ask for more. */
-export function snapshotProblems(
+/** Finds mistakes in a stored address: rules may have changed since, and an order may require more. */
+export function findSnapshotProblems(
   address: AddressSnapshot,
-  { isTyped = false, ...more }: Asked = {},
+  { isTyped = false, ...more }: CheckOptions = {},
 ): AddressProblems {
   const problems: AddressProblems = {}
   const terms = { ...more, isTyped }
   for (const field of addressFields) {
-    const problem = problemOf(address, field, terms)
+    const problem = findProblem(address, field, terms)
     if (problem) problems[field] = problem
   }
   return problems
 }
 
-function problemOf(address: AddressSnapshot, field: AddressField, asked: Asked): string | null {
+function findProblem(address: AddressSnapshot, field: AddressField, options: CheckOptions): string | null {
   const value = address[field] ?? ''
-  if (value === '') return isRequired(address, field, asked) ? 'ERR_REQUIRED' : null
+  if (value === '') return isRequired(address, field, options) ? 'ERR_REQUIRED' : null
   if (value.length > lengthsMax[field]) return 'ERR_INVALID_LENGTH'
   if (refused.test(value) || !visible.test(value)) return 'ERR_INVALID_CHARACTERS'
   return rules[field]?.(address, value) ?? null
 }
 
-/** Control characters, halves of characters, and what turns the direction of the text around it. */
+/** Control characters, lone surrogates, and characters that change the direction of surrounding text. */
 const refused = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
 const visible = /[\p{L}\p{N}\p{S}]/u
 
-function isRequired({ country_code }: AddressSnapshot, field: AddressField, asked: Asked): boolean {
+function isRequired({ country_code }: AddressSnapshot, field: AddressField, options: CheckOptions): boolean {
   if (field === 'phone_number') return true
-  if (field === 'clearance_code') return asked.needsClearanceCode === true && asksClearanceCode(country_code)
-  return isPart(field) && requiredParts(countryData(country_code), asked).has(field)
+  if (field === 'clearance_code')
+    return options.needsClearanceCode === true && requiresClearanceCode(country_code)
+  return isPart(field) && getRequiredParts(getCountryData(country_code), options).has(field)
 }
 
 type Rule = (address: AddressSnapshot, value: string) => string | null
 
 const rules: Partial<Record<AddressField, Rule>> = {
   region({ country_code }, value) {
-    const regions = countryData(country_code).sub_regions
+    const regions = getCountryData(country_code).sub_regions
     return !regions || regions.some(({ key }) => key === value) ? null : 'ERR_INVALID'
   },
   postal_code: ({ country_code }, value) =>
-    countryData(country_code).isPostalCode(value) ? null : 'ERR_INVALID_POSTAL_CODE',
+    getCountryData(country_code).isPostalCode(value) ? null : 'ERR_INVALID_POSTAL_CODE',
   phone_number: (_address, value) =>
     parsePhoneNumberFromString(value)?.isValid() ? null : 'ERR_INVALID_PHONE',
   clearance_code: ({ country_code }, value) =>

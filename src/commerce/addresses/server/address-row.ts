@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { type AddressSnapshot, addressSnapshotSchema } from '../contract.ts'
-import { addressLines } from './address-lines.ts'
-import { named } from './snapshot.ts'
+import { formatAddressLines } from './address-lines.ts'
+import { addRegionName } from './snapshot.ts'
 
-/** Columns of what a fan typed, in the order of {@link valuesOf}. */
+/** Columns of the fan's input, in the order of {@link getTypedValues}. */
 export const typedColumns = [
   ...['country_code', 'name', 'organization', 'line1', 'line2', 'sublocality', 'city', 'region'],
   ...['postal_code', 'sorting_code', 'phone_number', 'clearance_code'],
@@ -16,11 +16,11 @@ export const addressRow = addressSnapshotSchema
   .extend({ id: z.string(), is_default: z.boolean() })
 export type AddressRow = z.output<typeof addressRow>
 
-export const valuesOf = (address: AddressSnapshot): (string | null)[] =>
+export const getTypedValues = (address: AddressSnapshot): (string | null)[] =>
   typedColumns.map(column => address[column as keyof AddressSnapshot])
 
-/** What was typed of a row: what a label needs, and nothing of whose it is. */
-export function typedOf(row: AddressRow) {
+/** Extracts the label's parts from a row, without its owner. */
+export function pickTyped(row: AddressRow) {
   const { country_code, name, organization, line1, line2, sublocality, city } = row
   const { region, postal_code, sorting_code, phone_number, clearance_code } = row
   return {
@@ -39,17 +39,20 @@ export function typedOf(row: AddressRow) {
   }
 }
 
-/** As an order keeps it: frozen, because nothing of it changes with the book. Rows are spelt as `toSnapshot` spells. */
-export function snapshotOf(row: AddressRow): AddressSnapshot {
-  return Object.freeze(named(typedOf(row)))
+/**
+ * Builds an order's copy, frozen so that later changes of the address book don't affect it. Rows are
+ * normalized as in `toSnapshot`.
+ */
+export function createSnapshot(row: AddressRow): AddressSnapshot {
+  return Object.freeze(addRegionName(pickTyped(row)))
 }
 
-/** As the calls carry it. */
+/** Builds the API's address. */
 export function presentAddress(row: AddressRow) {
   return {
     shipping_address_id: row.id,
-    ...typedOf(row),
+    ...pickTyped(row),
     is_default: row.is_default,
-    lines: addressLines(snapshotOf(row)),
+    lines: formatAddressLines(createSnapshot(row)),
   }
 }

@@ -5,14 +5,14 @@ import { type Failure, fail, platformErrors } from '../../../platform/contract/e
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { addressErrors, addressesMax, type TypedAddress } from '../contract.ts'
-import { addressProblems, foreignParts } from './address-problems.ts'
-import { typedColumns, typedOf, valuesOf } from './address-row.ts'
-import { byUse, type OwnAddress, readOwnAddress } from './read-addresses.ts'
+import { findAddressProblems, findForeignParts } from './address-problems.ts'
+import { getTypedValues, pickTyped, typedColumns } from './address-row.ts'
+import { type OwnAddress, orderByUse, readOwnAddress } from './read-addresses.ts'
 import { toSnapshot } from './snapshot.ts'
 
-// Each holds the fan first, so that what they count and who is the default can't change in between.
+// Each act locks the fan first, so that the count and the default can't change meanwhile.
 
-/** Random bytes of an id: nobody guesses one, and ids don't tell how many there are. */
+/** Length of an id in random bytes, so that ids can't be guessed and don't reveal how many exist. */
 const idBytes = 16
 
 const countStatement = statement({
@@ -31,23 +31,29 @@ const insertStatement = statement({
 interface Typed {
   userId: number
   typed: Partial<TypedAddress>
-  /** To be the default; the first one is in any case. */
+  /** Makes it the default; the first address always is. */
   isDefault: boolean
   now: number
 }
 
-/** Keeps an address and answers its id. */
+/** Stores an address and returns its id. */
 export async function addAddress(
   db: Db,
   { userId, typed, isDefault, now }: Typed & { typed: TypedAddress },
 ): Promise<{ id: string } | Failure> {
-  const refused = refusalOf(typed, typed)
+  const refused = findRefusal(typed, typed)
   if (refused) return refused
   await holdFan(db, userId)
   const [{ count } = { count: 0 }] = await db.query(countStatement, [userId])
   if (count >= addressesMax) return fail(addressErrors.tooMany)
   const id = randomBytes(idBytes).toString('base64url')
-  await db.query(insertStatement, [id, userId, new Date(now), count === 0, ...valuesOf(toSnapshot(typed))])
+  await db.query(insertStatement, [
+    id,
+    userId,
+    new Date(now),
+    count === 0,
+    ...getTypedValues(toSnapshot(typed)),
+  ])
   if (isDefault) await makeDefault(db, { userId, id })
   return { id }
 }
@@ -59,7 +65,10 @@ const updateStatement = statement({
   row: none,
 })
 
-/** What is not named stays. Making an address the default doesn't ask whether it would be accepted today. */
+/**
+ * Changes an address; omitted parts stay. Making it the default doesn't check whether it would be accepted
+ * today.
+ */
 export async function changeAddress(
   db: Db,
   { userId, id, typed, isDefault, now }: Typed & OwnAddress,
@@ -68,18 +77,18 @@ export async function changeAddress(
   const row = await readOwnAddress(db, { userId, id })
   if (!row) return fail(addressErrors.notFound)
   if (Object.keys(typed).length > 0) {
-    const changed = { ...typedOf(row), ...typed }
-    const refused = refusalOf(changed, typed)
+    const changed = { ...pickTyped(row), ...typed }
+    const refused = findRefusal(changed, typed)
     if (refused) return refused
-    await db.query(updateStatement, [userId, id, new Date(now), ...valuesOf(toSnapshot(changed))])
+    await db.query(updateStatement, [userId, id, new Date(now), ...getTypedValues(toSnapshot(changed))])
   }
   if (isDefault) await makeDefault(db, { userId, id })
   return { id }
 }
 
-/** @param named the parts that the call names; others are kept from before. */
-function refusalOf(address: TypedAddress, named: Partial<TypedAddress>): Failure | null {
-  const problems = { ...foreignParts(address.country_code, named), ...addressProblems(address) }
+/** @param named the parts that the call names; the others are stored ones */
+function findRefusal(address: TypedAddress, named: Partial<TypedAddress>): Failure | null {
+  const problems = { ...findForeignParts(address.country_code, named), ...findAddressProblems(address) }
   return Object.keys(problems).length > 0 ? fail(platformErrors.validationFailed, problems) : null
 }
 
@@ -90,7 +99,7 @@ const defaultStatement = statement({
   row: none,
 })
 
-/** One statement takes it from the other address. */
+/** One statement also clears the previous default. */
 async function makeDefault(db: Db, { userId, id }: OwnAddress): Promise<void> {
   await db.query(defaultStatement, [userId, id])
 }
@@ -106,7 +115,7 @@ const nextDefault = statement({
   text: `update shipping_addresses set is_default = true where id = (
       select id from shipping_addresses a where user_id = $1
          and not exists (select from shipping_addresses b where b.user_id = $1 and b.is_default)
-       order by ${byUse} limit 1)`,
+       order by ${orderByUse} limit 1)`,
   row: none,
 })
 
@@ -116,7 +125,7 @@ const currentDefault = statement({
   row: z.object({ id: z.string() }),
 })
 
-/** Deletes an address. Where it was the default, the one used or added last becomes it. */
+/** Deletes an address. If it was the default, the most recently used or added one takes over. */
 export async function deleteAddress(
   db: Db,
   { userId, id }: OwnAddress,

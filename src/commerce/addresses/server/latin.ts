@@ -2,7 +2,7 @@ import type { AddressSnapshot } from '../contract.ts'
 
 const latinAlone = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u
 
-/** Whether an address is written in Latin letters: many countries order such a one in another way. */
+/** Returns true if an address is in Latin script, which many countries write in another order. */
 export function isLatin({
   line1,
   line2,

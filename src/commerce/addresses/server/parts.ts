@@ -1,14 +1,14 @@
 import type { AddressField } from '../field-kinds.ts'
 import type { Country } from './country-data.ts'
 
-/** Parts that countries have or lack. */
+/** Parts that some countries lack. */
 export type Part = Exclude<AddressField, 'phone_number' | 'clearance_code'>
 
 export const isPart = (field: AddressField): field is Part =>
   field !== 'phone_number' && field !== 'clearance_code'
 
-/** Letters of Google's address data; A are the lines of street and house. */
-const partsOfLetter: Readonly<Record<string, readonly Part[]>> = {
+/** Format characters of Google's address data; A is the lines of street and house number. */
+const partsByCharacter: Readonly<Record<string, readonly Part[]>> = {
   N: ['name'],
   O: ['organization'],
   A: ['line1', 'line2'],
@@ -19,33 +19,38 @@ const partsOfLetter: Readonly<Record<string, readonly Part[]>> = {
   X: ['sorting_code'],
 }
 
-/** A piece of a line: text that stands in every address, or parts of it. */
-export type Piece = string | readonly Part[]
+/** A segment of a line: fixed text, or parts of the address. */
+export type Segment = string | readonly Part[]
 
-/** Lines of a format such as `%N%n%O%n%A%n%C, %S %Z`. */
-export function linesOf(format: string): Piece[][] {
+/** Parses the lines of a format such as `%N%n%O%n%A%n%C, %S %Z`. */
+export function parseLines(format: string): Segment[][] {
   return format.split('%n').map(line =>
     line
       .split(/%([A-Z])/)
-      .map((piece, at) => (at % 2 === 0 ? piece : (partsOfLetter[piece] ?? [])))
-      .filter(piece => piece.length > 0),
+      .map((segment, at) => (at % 2 === 0 ? segment : (partsByCharacter[segment] ?? [])))
+      .filter(segment => segment.length > 0),
   )
 }
 
-export function partsOf({ fmt }: Country): ReadonlySet<Part> {
+export function getParts({ fmt }: Country): ReadonlySet<Part> {
   return new Set(
-    linesOf(fmt).flatMap(pieces => pieces.flatMap(piece => (typeof piece === 'string' ? [] : piece))),
+    parseLines(fmt).flatMap(segments =>
+      segments.flatMap(segment => (typeof segment === 'string' ? [] : segment)),
+    ),
   )
 }
 
 /**
- * Parts that an address of the country can't lack. A parcel needs a name everywhere. Addresses that are kept may lack
- * what forms didn't ask for once.
+ * Returns the parts that the country requires. Parcels need a name everywhere. Stored addresses may lack
+ * parts that older forms didn't require.
  */
-export function requiredParts(
+export function getRequiredParts(
   { require, askedSince }: Country,
   { isTyped = true }: { isTyped?: boolean } = {},
 ): ReadonlySet<Part> {
-  const letters = [...require].filter(letter => isTyped || !askedSince.includes(letter))
-  return new Set(['name', ...letters.flatMap(letter => (partsOfLetter[letter] ?? []).slice(0, 1))])
+  const characters = [...require].filter(character => isTyped || !askedSince.includes(character))
+  return new Set([
+    'name',
+    ...characters.flatMap(character => (partsByCharacter[character] ?? []).slice(0, 1)),
+  ])
 }

@@ -4,12 +4,14 @@ import { lengthsMax } from './lengths.ts'
 /** Separators that people type between the parts of a code, and before it in Japan. */
 const separators = /[\s\p{Pd}\u2212\u30fc〒]+/gu
 
-/** Digits and letters of Japanese keyboards are wide ones. */
-export const narrow = (typed: string) => typed.normalize('NFKC').toUpperCase().trim()
+/** Normalizes the full-width digits and characters of Japanese keyboards. */
+export const toHalfWidth = (typed: string) => typed.normalize('NFKC').toUpperCase().trim()
 
-/** A postal code as its country writes it, `31042` in Poland as `31-042`; as it was typed where it is none. */
-export function spellPostalCode(typed: string, country: Country): string {
-  const [code, prefix] = [narrow(typed), country.postprefix.trim()]
+/**
+ * Formats a postal code as its country does, `31042` in Poland as `31-042`; returns an invalid one as typed.
+ */
+export function formatPostalCode(typed: string, country: Country): string {
+  const [code, prefix] = [toHalfWidth(typed), country.postprefix.trim()]
   const rest = prefix && code.startsWith(prefix) ? code.slice(prefix.length).trim() : code
   return spell(rest, country) ?? spell(code, country) ?? code
 }
@@ -26,7 +28,7 @@ function spell(code: string, { isPostalCode, zipex }: Country): string | null {
   return separated.length === 1 ? (separated[0]?.text ?? null) : null
 }
 
-/** The characters with one separator, at each place. */
+/** Inserts one separator at every possible position. */
 function splitAnywhere(characters: string) {
   return Array.from({ length: Math.max(0, characters.length - 1) }, (_, index) => index + 1).flatMap(tail =>
     ['-', ' '].map(separator => ({
@@ -37,7 +39,9 @@ function splitAnywhere(characters: string) {
   )
 }
 
-/** The separators of the country's examples with the number of characters behind them: `-3` of `00-950`. */
+/**
+ * Reads the separators of the country's examples with the number of characters after them: `-3` of `00-950`.
+ */
 function readSeparators(examples = ''): Set<string> {
   const ends = examples.matchAll(/([ -])(\w+)(?=,|$)/g)
   return new Set(Array.from(ends, ([, separator, end]) => `${separator}${end?.length}`))

@@ -1,24 +1,24 @@
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { AddressSnapshot } from '../contract.ts'
-import { type AddressRow, addressColumns, addressRow, snapshotOf } from './address-row.ts'
+import { type AddressRow, addressColumns, addressRow, createSnapshot } from './address-row.ts'
 
 export interface OwnAddress {
   userId: number
   id: string
 }
 
-/** Least recently used last: what becomes the default when the default goes. */
-export const byUse = 'greatest(used_at, created_at) desc, id'
+/** Most recently used first; the first one becomes the default when the default is deleted. */
+export const orderByUse = 'greatest(used_at, created_at) desc, id'
 
-const ofFan = statement({
+const ofFanStatement = statement({
   name: 'addresses.of-fan',
-  text: `select ${addressColumns} from shipping_addresses where user_id = $1 order by is_default desc, ${byUse}`,
+  text: `select ${addressColumns} from shipping_addresses where user_id = $1 order by is_default desc, ${orderByUse}`,
   row: addressRow,
 })
 
 export function readAddresses(db: ReadDb, userId: number): Promise<AddressRow[]> {
-  return db.query(ofFan, [userId])
+  return db.query(ofFanStatement, [userId])
 }
 
 const one = statement({
@@ -27,7 +27,7 @@ const one = statement({
   row: addressRow,
 })
 
-/** An address of a fan; null for one of somebody else and one that never was. */
+/** Reads a fan's address; null if it doesn't exist or belongs to another fan. */
 export async function readOwnAddress(db: ReadDb, { userId, id }: OwnAddress): Promise<AddressRow | null> {
   const [found] = await db.query(one, [userId, id])
   return found ?? null
@@ -39,11 +39,11 @@ const take = statement({
   row: addressRow,
 })
 
-/** Reads an address for an order that goes there, and remembers that it was used. */
+/** Reads an address for an order and records its use. */
 export async function takeAddress(
   db: Db,
   { userId, id, now }: OwnAddress & { now: number },
 ): Promise<AddressSnapshot | null> {
   const [row] = await db.query(take, [userId, id, new Date(now)])
-  return row ? snapshotOf(row) : null
+  return row ? createSnapshot(row) : null
 }

@@ -1,57 +1,57 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isCountry } from '../../../identity/accounts/server/index.ts'
 import type { AddressSnapshot, TypedAddress } from '../contract.ts'
-import { asksClearanceCode } from './clearance-code.ts'
-import { type Country, countryData } from './country-data.ts'
+import { requiresClearanceCode } from './clearance-code.ts'
+import { type Country, getCountryData } from './country-data.ts'
 import { isLatin } from './latin.ts'
-import { type Part, partsOf } from './parts.ts'
-import { narrow, spellPostalCode } from './postal-code.ts'
+import { getParts, type Part } from './parts.ts'
+import { formatPostalCode, toHalfWidth } from './postal-code.ts'
 
-/** Where the post writes a region's code; elsewhere its name. */
+/** Countries that write a region's code on mail; others write its name. */
 const byCode: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
 
 /**
- * An address as it is kept: what its country's addresses don't have is left out, and codes and numbers are spelt in one
- * way. It may still have problems. Its country has to be one.
+ * Normalizes an address for storage: drops parts that its country doesn't have, and formats codes and numbers
+ * uniformly. It may still have mistakes, but its country must be valid.
  */
 export function toSnapshot(typed: TypedAddress): AddressSnapshot {
   const { country_code } = typed
-  const country = countryData(country_code)
-  const parts = partsOf(country)
-  const text = (part: Part) => (parts.has(part) ? textOf(typed[part]) : null)
+  const country = getCountryData(country_code)
+  const parts = getParts(country)
+  const text = (part: Part) => (parts.has(part) ? normalizeText(typed[part]) : null)
   const code = text('postal_code')
-  return named({
+  return addRegionName({
     country_code,
-    name: textOf(typed.name) ?? '',
+    name: normalizeText(typed.name) ?? '',
     organization: text('organization'),
-    line1: textOf(typed.line1) ?? '',
+    line1: normalizeText(typed.line1) ?? '',
     line2: text('line2'),
     sublocality: text('sublocality'),
     city: text('city'),
     region: text('region'),
-    postal_code: code && spellPostalCode(code, country),
+    postal_code: code && formatPostalCode(code, country),
     sorting_code: text('sorting_code'),
     phone_number: phoneNumber(typed.phone_number, country_code),
-    clearance_code: asksClearanceCode(country_code) ? clearanceCode(typed.clearance_code) : null,
+    clearance_code: requiresClearanceCode(country_code) ? clearanceCode(typed.clearance_code) : null,
   })
 }
 
 type Unnamed = Omit<AddressSnapshot, 'region_name'>
 
-/** With the name of its region, as the post writes it. */
-export function named(kept: Unnamed): AddressSnapshot {
-  return { ...kept, region_name: regionName(kept, countryData(kept.country_code)) }
+/** Adds the region's name as written on mail. */
+export function addRegionName(snapshot: Unnamed): AddressSnapshot {
+  return { ...snapshot, region_name: regionName(snapshot, getCountryData(snapshot.country_code)) }
 }
 
-function textOf(typed: string | null | undefined): string | null {
+function normalizeText(typed: string | null | undefined): string | null {
   return typed?.normalize('NFC').trim() || null
 }
 
 function clearanceCode(typed: string | null | undefined): string | null {
-  return typed ? narrow(typed).replaceAll(/[\s-]/g, '') || null : null
+  return typed ? toHalfWidth(typed).replaceAll(/[\s-]/g, '') || null : null
 }
 
-/** E.164, or what was typed where there can be no such number. */
+/** Returns E.164, or the input if no such number can exist. */
 function phoneNumber(typed: string | null | undefined, country: string): string {
   const text = (typed ?? '').normalize('NFKC').trim()
   const parsed = parsePhoneNumberFromString(text, {

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTexts, TextsProvider } from '../../../platform/web/i18n.tsx'
 import { AddressCard } from './address-card.tsx'
 import type { Choice } from './address-list.tsx'
@@ -26,7 +26,7 @@ const address: OwnAddress = {
 async function show(of: Partial<OwnAddress>, choice?: Choice) {
   const texts = createTexts('fr')
   await texts.load(['address'])
-  const nothing = () => {}
+  const noop = () => {}
   return renderToStaticMarkup(
     <TextsProvider texts={texts}>
       <AddressCard
@@ -34,31 +34,33 @@ async function show(of: Partial<OwnAddress>, choice?: Choice) {
         choice={choice}
         radios={'where'}
         isBusy={false}
-        onEdit={nothing}
-        onDelete={nothing}
-        onMakeDefault={nothing}
+        onEdit={noop}
+        onDelete={noop}
+        onMakeDefault={noop}
       />
     </TextsProvider>,
   )
 }
 
-test('an address is shown as a label has it, with its country in the reader’s language', async () => {
-  const html = await show({})
-  expect(html.replaceAll(/<[^>]+>/g, '|')).toMatch(
-    /Mina\|+Lindenstr\. 4\|+10969 Berlin\|+Allemagne\|+\+493012345678/,
-  )
-  expect(html).not.toContain('type="radio"')
-})
+describe('AddressCard', () => {
+  test("shows an address as on a label, with the country in the reader's language", async () => {
+    const html = await show({})
+    expect(html.replaceAll(/<[^>]+>/g, '|')).toMatch(
+      /Mina\|+Lindenstr\. 4\|+10969 Berlin\|+Allemagne\|+\+493012345678/,
+    )
+    expect(html).not.toContain('type="radio"')
+  })
 
-test('the default one is not made the default again', async () => {
-  expect(await show({})).not.toContain('Définir par défaut')
-  expect(await show({ is_default: false })).toContain('Définir par défaut')
-})
+  test('offers no default button for the default address', async () => {
+    expect(await show({})).not.toContain('Définir par défaut')
+    expect(await show({ is_default: false })).toContain('Définir par défaut')
+  })
 
-test('where one is to be chosen, the whole address is the label of its radio button', async () => {
-  const choose = (value: string | null) => show({}, { value, onChange: () => {} })
-  expect(await choose('a1')).toMatch(
-    /<label[^>]*><input type="radio"[^>]* name="where"[^>]* checked=""[^>]*\/><span.*Lindenstr.*<\/label>/,
-  )
-  expect(await choose('b2')).not.toContain('checked')
+  test('labels a radio button with the whole address when one must be chosen', async () => {
+    const choose = (value: string | null) => show({}, { value, onChange: () => {} })
+    expect(await choose('a1')).toMatch(
+      /<label[^>]*><input type="radio"[^>]* name="where"[^>]* checked=""[^>]*\/><span.*Lindenstr.*<\/label>/,
+    )
+    expect(await choose('b2')).not.toContain('checked')
+  })
 })

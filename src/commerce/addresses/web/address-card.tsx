@@ -8,7 +8,7 @@ import type { OwnAddress } from './queries.ts'
 
 interface Props {
   address: OwnAddress
-  /** Present where an address is to be chosen, with the radio group's name. */
+  /** Present if an address must be chosen, with the radio group's name. */
   choice: Choice | undefined
   radios: string
   isBusy: boolean
@@ -56,7 +56,7 @@ function Acts({ address, isBusy, onEdit, onDelete, onMakeDefault }: Omit<Props, 
   return (
     <div className={styles['acts']}>
       <Button
-        id={editId(address)}
+        id={getEditId(address)}
         size={40}
         look="quiet"
         aria-label={t('address.edit.label', named)}
@@ -89,4 +89,4 @@ function Acts({ address, isBusy, onEdit, onDelete, onMakeDefault }: Omit<Props, 
 }
 
 /** Id of the button that gets the focus when an address's form closes. */
-export const editId = ({ shipping_address_id: id }: OwnAddress) => `edit-address-${id}`
+export const getEditId = ({ shipping_address_id: id }: OwnAddress) => `edit-address-${id}`

@@ -3,7 +3,7 @@ import { Input } from '../../../platform/ui/input.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
 import type { Form } from '../../../platform/web/forms/use-form.ts'
 import { type Translate, useT } from '../../../platform/web/i18n.tsx'
-import { type AddressValues, chosen, inputAttributes } from './address-values.ts'
+import { type AddressValues, getChosen, getInputAttributes } from './address-values.ts'
 import type { FormField } from './queries.ts'
 
 interface Props {
@@ -20,9 +20,9 @@ export function AddressField({ form, field }: Props) {
   return (
     <Input
       {...form.field(field.name)}
-      {...inputAttributes(field)}
+      {...getInputAttributes(field)}
       label={label}
-      hint={hintOf(field, t)}
+      hint={getHint(field, t)}
       dir="auto"
       maxLength={field.length_max}
       aria-required={field.is_required}
@@ -30,7 +30,7 @@ export function AddressField({ form, field }: Props) {
   )
 }
 
-function hintOf({ name, example }: FormField, t: Translate): string | null {
+function getHint({ name, example }: FormField, t: Translate): string | null {
   if (name === 'phone_number') return t('address.phone.hint')
   if (name === 'clearance_code') return t('address.clearance.hint')
   return example && t('address.example', { example })
@@ -47,9 +47,9 @@ function RegionField({ form, field, label }: Props & { label: string }) {
         <Select
           {...control}
           label={label}
-          value={chosen(control.value, field)}
+          value={getChosen(control.value, field)}
           options={[none, ...(field.options ?? [])]}
-          autoComplete={inputAttributes(field).autoComplete}
+          autoComplete={getInputAttributes(field).autoComplete}
           aria-required={field.is_required}
           error={form.errorOf(field.name)}
         />

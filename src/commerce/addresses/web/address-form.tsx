@@ -12,7 +12,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { AddressField } from './address-field.tsx'
 import styles from './address-form.module.css'
-import { type AddressValues, addressSchema, valuesOf } from './address-values.ts'
+import { type AddressValues, createAddressSchema, toFormValues } from './address-values.ts'
 import { CountryField } from './country-field.tsx'
 import { addressFormQuery, type FormField, type OwnAddress } from './queries.ts'
 import { useAddressDraft } from './use-address-draft.ts'
@@ -21,12 +21,12 @@ import { useSaveAddress } from './use-save-address.ts'
 export interface AddressFormProps {
   /** The address to edit; null for a new one. */
   address: OwnAddress | null
-  /** The first one is the default in any case. */
+  /** The first address always becomes the default. */
   isFirst: boolean
   /** For goods from abroad: requires the customs clearance code. */
   needsClearanceCode?: boolean
   onSaved: (address: OwnAddress) => void
-  /** Absent: the form can't be closed. */
+  /** If omitted, the form can't be closed. */
   onCancel?: (() => void) | undefined
 }
 
@@ -39,7 +39,7 @@ export default function AddressForm(props: AddressFormProps) {
   const t = useT()
   const ref = useRef<HTMLFormElement>(null)
   const { form, country, chooseCountry, countryForm, rows, submit } = useAddressForm(props)
-  // Opened by a button (takes the focus), rather than shown from the start.
+  // A form opened by a button takes the focus, one shown from the start doesn't.
   const isOpened = onCancel !== undefined
   useEffect(() => {
     if (isOpened && ref.current) focusFirstField(ref.current)
@@ -86,9 +86,9 @@ function useAddressForm({ address, needsClearanceCode = false, onSaved: tellSave
     draft.keep(null)
     tellSaved(saved)
   }
-  const [start] = useState(() => draft.read() ?? valuesOf(address))
+  const [start] = useState(() => draft.read() ?? toFormValues(address))
   const own = useOwnCountry()
-  // Apart from the form, whose schema depends on it.
+  // Separate from the form, whose schema depends on it.
   const [chosen, setChosen] = useState(start.country_code)
   const country = chosen || own || ''
   const countryForm = useCountryForm(country)
@@ -97,15 +97,15 @@ function useAddressForm({ address, needsClearanceCode = false, onSaved: tellSave
   const fields = rows.flat()
   const save = useSaveAddress(address, onSaved)
   const form = useForm({
-    schema: addressSchema(fields),
+    schema: createAddressSchema(fields),
     defaultValues: start,
     mode: 'onTouched',
     reports: useErrorReports(),
     save: values => save(values, country, fields),
   })
-  const keepDraft = useEffectEvent((values: AddressValues) => draft.keep(values))
+  const storeDraft = useEffectEvent((values: AddressValues) => draft.keep(values))
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => storeDraft(values) }),
     [form.subscribe],
   )
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { AddButton, addId, NoAddress } from './add-address.tsx'
-import { AddressCard, editId } from './address-card.tsx'
+import { AddressCard, getEditId } from './address-card.tsx'
 import styles from './address-list.module.css'
 import { DeleteAddressDialog } from './delete-address-dialog.tsx'
 import type { OwnAddress } from './queries.ts'
@@ -16,9 +16,9 @@ export interface Choice {
   /** The chosen address's id. */
   value: string | null
   onChange: (address: OwnAddress) => void
-  /** The chosen address's country; when it has changed elsewhere, `onChange` gets the address anew. */
+  /** The chosen address's country; if it has changed elsewhere, `onChange` gets the address again. */
   country?: string | undefined
-  /** The chosen address is gone and there's no other. */
+  /** Called when the chosen address was deleted and no other exists. */
   onGone?: () => void
 }
 
@@ -40,8 +40,8 @@ export function AddressList({ addresses, addressesMax, choice, needsClearanceCod
   const [deleting, setDeleting] = useState<OwnAddress | null>(null)
   const isEmpty = addresses.length === 0
   const cancel = (address: OwnAddress | null) =>
-    address ? close(address.shipping_address_id, editId(address)) : close(newForm, addId)
-  const formOf = (address: OwnAddress | null) => (
+    address ? close(address.shipping_address_id, getEditId(address)) : close(newForm, addId)
+  const renderForm = (address: OwnAddress | null) => (
     <Suspense fallback={<Skeleton lines={8} />}>
       <AddressForm
         address={address}
@@ -49,14 +49,14 @@ export function AddressList({ addresses, addressesMax, choice, needsClearanceCod
         isFirst={isEmpty}
         onSaved={saved => {
           choice?.onChange(saved)
-          close(address?.shipping_address_id ?? newForm, editId(saved))
+          close(address?.shipping_address_id ?? newForm, getEditId(saved))
         }}
-        // With nothing to choose from, the form is the only way on, so it can't be cancelled.
+        // Without other addresses the form is the only way to continue, so it can't be cancelled.
         onCancel={choice && isEmpty ? undefined : () => cancel(address)}
       />
     </Suspense>
   )
-  const cardOf = (address: OwnAddress) => (
+  const renderCard = (address: OwnAddress) => (
     <AddressCard
       address={address}
       choice={choice}
@@ -80,13 +80,13 @@ export function AddressList({ addresses, addressesMax, choice, needsClearanceCod
           <ul className={styles['list']}>
             {addresses.map(address => (
               <li key={address.shipping_address_id}>
-                {isOpen(address.shipping_address_id) ? formOf(address) : cardOf(address)}
+                {isOpen(address.shipping_address_id) ? renderForm(address) : renderCard(address)}
               </li>
             ))}
           </ul>
         </div>
       )}
-      {isAdding && formOf(null)}
+      {isAdding && renderForm(null)}
       {!isAdding && isEmpty && <NoAddress onAdd={() => open(newForm)} />}
       {!isAdding && !isEmpty && (
         <AddButton count={addresses.length} countMax={addressesMax} onAdd={() => open(newForm)} />

@@ -2,7 +2,7 @@ import { useTexts } from '../../../platform/web/i18n.tsx'
 import styles from './address-text.module.css'
 import type { OwnAddress } from './queries.ts'
 
-/** Inline content, so that it can stand in a label. */
+/** Inline content, so that it can be used in a label. */
 export function AddressText({ address: { lines, country_code, phone_number } }: { address: OwnAddress }) {
   const { tag } = useTexts()
   const country = new Intl.DisplayNames(tag, { type: 'region' }).of(country_code) ?? country_code

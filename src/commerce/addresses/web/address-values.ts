@@ -6,7 +6,7 @@ import type { FormField, OwnAddress } from './queries.ts'
 /** The form's values, including fields of previously chosen countries, so that nothing typed is lost. */
 export type AddressValues = Record<AddressField, string> & { country_code: string; is_default: boolean }
 
-export function valuesOf(address: OwnAddress | null): AddressValues {
+export function toFormValues(address: OwnAddress | null): AddressValues {
   return {
     country_code: address?.country_code ?? '',
     name: address?.name ?? '',
@@ -25,8 +25,8 @@ export function valuesOf(address: OwnAddress | null): AddressValues {
 }
 
 /** The request body: only the fields of the country's form. */
-export function bodyOf(values: AddressValues, country_code: string, fields: readonly FormField[]) {
-  const typed = fields.map(field => [field.name, chosen(values[field.name], field) || null])
+export function toBody(values: AddressValues, country_code: string, fields: readonly FormField[]) {
+  const typed = fields.map(field => [field.name, getChosen(values[field.name], field) || null])
   return {
     country_code,
     ...(Object.fromEntries(typed) as Partial<Record<AddressField, string | null>>),
@@ -35,22 +35,22 @@ export function bodyOf(values: AddressValues, country_code: string, fields: read
 }
 
 /** The selected option; a region that isn't in this country's list counts as none. */
-export function chosen(value: string, { options }: FormField): string {
+export function getChosen(value: string, { options }: FormField): string {
   return options && !options.some(option => option.value === value) ? '' : value
 }
 
 /** Validation error code of a field, by the server's rules. */
-export function problemOf(value: string, field: FormField): string | null {
-  const text = chosen(value, field).trim()
+export function findProblem(value: string, field: FormField): string | null {
+  const text = getChosen(value, field).trim()
   if (text === '') return field.is_required ? 'ERR_REQUIRED' : null
   return text.length > field.length_max ? 'ERR_INVALID_LENGTH' : null
 }
 
 /** The rules of a country's form, by the server's. Fields of other countries are dropped. */
-export function addressSchema(fields: readonly FormField[]) {
+export function createAddressSchema(fields: readonly FormField[]) {
   const rules = fields.map(field => [
     field.name,
-    z.string().check(rule((typed: string) => problemOf(typed, field))),
+    z.string().check(rule((typed: string) => findProblem(typed, field))),
   ])
   return z.object({
     country_code: z.string(),
@@ -74,12 +74,12 @@ const autocompletes: Record<AddressField, string> = {
 }
 
 /** `autocomplete` and `inputMode` attributes of a field. */
-export function inputAttributes({ name, example }: Pick<FormField, 'name' | 'example'>) {
+export function getInputAttributes({ name, example }: Pick<FormField, 'name' | 'example'>) {
   const isCode = name === 'postal_code' || name === 'clearance_code' || name === 'sorting_code'
   return {
     autoComplete: autocompletes[name],
     ...(name === 'phone_number' && { type: 'tel', inputMode: 'tel' as const }),
-    // Numeric keypads have no hyphen or letters.
+    // Numeric keypads have no hyphen or characters other than digits.
     ...(name === 'postal_code' && /^\d+$/.test(example ?? '') && { inputMode: 'numeric' as const }),
     ...(isCode && { autoCapitalize: 'characters', spellCheck: false }),
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dropdown } from '../../../platform/ui/dropdown.tsx'
-import { countryOptions } from '../../../platform/web/country-options.ts'
+import { getCountryOptions } from '../../../platform/web/country-options.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { addressCountriesQuery } from './queries.ts'
@@ -17,7 +17,7 @@ export function CountryField({ value, error, onChange }: Props) {
   const t = useT()
   const { tag } = useTexts()
   const { data, isPending } = useQuery(addressCountriesQuery(useApi()))
-  const options = countryOptions(data?.country_codes ?? none, tag)
+  const options = getCountryOptions(data?.country_codes ?? none, tag)
   return (
     <Dropdown
       label={t('address.country')}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { keptForGood, queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn, permanentCache } from '../../../platform/web/query-call.ts'
 import type { getAddressForm, listAddressCountries, listShippingAddresses } from '../contract.ts'
 
 export const addressesPath = '/api/v1/shops/md/users/self/shipping-addresses/'
@@ -14,23 +14,27 @@ export type FormField = ResponseOf<typeof getAddressForm>['rows'][number][number
 export const ownAddressesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['self', 'addresses'],
-    queryFn: queryCall<CallOf<typeof listShippingAddresses>>(api, addressesPath, {}),
+    queryFn: createQueryFn<CallOf<typeof listShippingAddresses>>(api, addressesPath, {}),
   })
 
 export const addressCountriesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['address-countries'],
-    queryFn: queryCall<CallOf<typeof listAddressCountries>>(api, '/api/v1/shops/md/address-countries/', {}),
-    ...keptForGood,
+    queryFn: createQueryFn<CallOf<typeof listAddressCountries>>(
+      api,
+      '/api/v1/shops/md/address-countries/',
+      {},
+    ),
+    ...permanentCache,
   })
 
 /** The address form of one country, loaded on demand. */
 export const addressFormQuery = (api: ApiClient, country_code: string, locale: string) =>
   queryOptions({
     queryKey: ['address-form', country_code, locale],
-    queryFn: queryCall<CallOf<typeof getAddressForm>>(api, '/api/v1/shops/md/address-forms/', {
+    queryFn: createQueryFn<CallOf<typeof getAddressForm>>(api, '/api/v1/shops/md/address-forms/', {
       country_code,
       locale,
     }),
-    ...keptForGood,
+    ...permanentCache,
   })

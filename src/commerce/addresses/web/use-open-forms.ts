@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Which forms are open, each by an address id or `new`. Several may be: opening one discards nothing that was typed
- * in another. When one closes, the focus moves to the button given to `close`.
+ * Tracks the open forms, each by an address id or `new`. Several can be open, so that opening one discards no
+ * input in another. When one closes, the focus moves to the button given to `close`.
  */
 export function useOpenForms() {
   const [forms, setForms] = useState<ReadonlySet<string>>(new Set())
   const next = useRef<{ id: string; isFocused: boolean } | null>(null)
-  // On each render, because the list may mount or replace that button later.
+  // Runs on each render, because the list may mount or replace that button later.
   useEffect(() => {
     const place = next.current && document.getElementById(next.current.id)
     if (!next.current || !place) return

@@ -15,7 +15,7 @@ import { type BridgeOrder, bridgeOrderQuery } from './bridge-queries.ts'
 import type { BridgeResult, BridgeState } from './bridge-state.ts'
 import { useBridge } from './use-bridge.ts'
 
-/** Thanks for a paid order; other outcomes don't load its code. */
+/** The thank-you page of a paid order; other outcomes don't load its code. */
 export type Thanks = ComponentType<{ order: BridgeOrder }>
 
 interface Props {
@@ -39,7 +39,7 @@ export function BridgeCheck({ orderId, method, result, ThankYou }: Props) {
       <Watched order={order} paymentId={paymentId} result={result} ThankYou={ThankYou} />
     )
   }
-  if (!error) return <BridgeOutcome state="checking" reason={null} order={placeOf(null, orderId)} />
+  if (!error) return <BridgeOutcome state="checking" reason={null} order={toOutcomeOrder(null, orderId)} />
   if (error instanceof ApiError && error.status === 404) {
     return (
       <NarrowPage title={t('bridge.unknown')} text={t('bridge.unknown.text')}>
@@ -60,19 +60,19 @@ export function BridgeCheck({ orderId, method, result, ThankYou }: Props) {
   )
 }
 
-/** Of an order that has no payment of this method: paid by another one, still to be paid, or over. */
+/** State of an order without a payment of this method: paid by another one, unpaid, or expired. */
 function stateWithoutPayment({ allowed, status }: BridgeOrder): BridgeState {
   if (allowed.includes('pay')) return 'follow_up'
   return status === 'NOTHING' ? 'failed' : 'paid'
 }
 
 function newestPayment({ payments }: BridgeOrder, method: PaymentMethod): string | null {
-  const ofMethod = payments.filter(payment => payment.method === method)
-  const newest = ofMethod.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0]
+  const methodPayments = payments.filter(payment => payment.method === method)
+  const newest = methodPayments.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0]
   return newest?.payment_id ?? null
 }
 
-const placeOf = (order: BridgeOrder | null, orderId: string) => ({
+const toOutcomeOrder = (order: BridgeOrder | null, orderId: string) => ({
   id: orderId,
   projectId: order?.project.id ?? 0,
   mayPay: order?.allowed.includes('pay') ?? false,
@@ -100,7 +100,7 @@ interface OutcomeProps {
   ThankYou: Thanks
 }
 
-/** The thanks for a paid order, or what else became of its payment. A refunded order says so on its own page. */
+/** The thank-you page of a paid order, or the payment's other outcome. A refunded order has its own page. */
 function Outcome({ order, state, reason = null, ThankYou }: OutcomeProps) {
   const router = useRouter()
   const queries = useQueryClient()
@@ -122,7 +122,7 @@ function Outcome({ order, state, reason = null, ThankYou }: OutcomeProps) {
     // An old bridge URL may be reopened after a refund.
     if (state === 'paid' && isRefunded) router.navigate({ href: paths.order(id), replace: true })
   }, [state, id, isRefunded, router])
-  const outcome = <BridgeOutcome state={state} reason={reason} order={placeOf(order, id)} />
+  const outcome = <BridgeOutcome state={state} reason={reason} order={toOutcomeOrder(order, id)} />
   if (state !== 'paid' || isRefunded) return outcome
   return (
     <Suspense fallback={outcome}>

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { type BridgeState, failureReasonOf } from './bridge-state.ts'
+import { type BridgeState, toFailureReason } from './bridge-state.ts'
 
 interface Props {
   state: BridgeState
@@ -15,13 +15,13 @@ interface Props {
 /** A payment's state and the next step. Needs the texts `bridge`. */
 export function BridgeOutcome({ state, reason, order }: Props) {
   const t = useT()
-  const text = textOf(state, reason)
+  const text = getText(state, reason)
   return (
     <NarrowPage title={t(`bridge.${state}`)} text={text && t(text)}>
       <NeedsScript text={t('bridge.noscript')}>
         {state === 'failed' && !order.mayPay && <p>{t('bridge.over')}</p>}
         {state === 'checking' && <Skeleton lines={2} />}
-        {(state === 'failed' || state === 'follow_up') && <GoOn state={state} order={order} />}
+        {(state === 'failed' || state === 'follow_up') && <ContinueLink state={state} order={order} />}
         {state !== 'checking' && (
           <ButtonLink wide look={state === 'paid' ? 'primary' : 'secondary'} href={paths.order(order.id)}>
             {t('bridge.order')}
@@ -32,13 +32,16 @@ export function BridgeOutcome({ state, reason, order }: Props) {
   )
 }
 
-function textOf(state: BridgeState, reason: string | null) {
-  if (state === 'failed') return `bridge.failed.${failureReasonOf(reason)}` as const
+function getText(state: BridgeState, reason: string | null) {
+  if (state === 'failed') return `bridge.failed.${toFailureReason(reason)}` as const
   return state === 'paid' ? null : (`bridge.${state}.text` as const)
 }
 
-/** Back to the purchase page, which resumes the unpaid order; a new purchase if that has expired. */
-function GoOn({ state, order }: Pick<Props, 'order'> & { state: 'failed' | 'follow_up' }) {
+/**
+ * Link back to the purchase page, which resumes the unpaid order, or starts a new purchase if that has
+ * expired.
+ */
+function ContinueLink({ state, order }: Pick<Props, 'order'> & { state: 'failed' | 'follow_up' }) {
   const t = useT()
   if (!order.mayPay && state === 'failed') {
     return (

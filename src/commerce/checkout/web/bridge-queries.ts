@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import type { getOrder } from '../../orders/contract.ts'
 import type { confirmPayment, getPaymentStatus } from '../../payments/contract.ts'
 import type { getSupporterNumber } from '../../shop/contract.ts'
@@ -18,7 +18,7 @@ interface Reader {
 export function bridgeOrderQuery({ api, locale }: Reader, orderId: string) {
   return queryOptions({
     queryKey: ['self', 'order', orderId, 'bridge', locale],
-    queryFn: queryCall<CallOf<typeof getOrder>>(api, '/api/v1/shops/md/users/self/orders/{order_id}/', {
+    queryFn: createQueryFn<CallOf<typeof getOrder>>(api, '/api/v1/shops/md/users/self/orders/{order_id}/', {
       order_id: orderId,
       locale,
     }),
@@ -30,7 +30,7 @@ export function bridgeOrderQuery({ api, locale }: Reader, orderId: string) {
 export function bridgeStatusQuery(api: ApiClient, paymentId: string) {
   return queryOptions({
     queryKey: ['self', 'bridge-status', paymentId],
-    queryFn: queryCall<CallOf<typeof getPaymentStatus>>(api, '/api/v1/payments/{payment_id}/status/', {
+    queryFn: createQueryFn<CallOf<typeof getPaymentStatus>>(api, '/api/v1/payments/{payment_id}/status/', {
       payment_id: paymentId,
     }),
     staleTime: 0,
@@ -43,7 +43,7 @@ export function bridgeStatusQuery(api: ApiClient, paymentId: string) {
 export function supporterNumberQuery(api: ApiClient, projectId: number) {
   return queryOptions({
     queryKey: ['self', 'supporter-number', projectId],
-    queryFn: queryCall<CallOf<typeof getSupporterNumber>>(
+    queryFn: createQueryFn<CallOf<typeof getSupporterNumber>>(
       api,
       '/api/v1/shops/md/users/self/projects/{project_id}/supporter/',
       { project_id: projectId },

@@ -3,7 +3,7 @@ import type { getPaymentStatus } from '../../payments/contract.ts'
 
 export type PaymentState = ResponseOf<typeof getPaymentStatus>
 
-/** The redirect's result: an untrusted hint. */
+/** The redirect's result, which is not trusted. */
 export const bridgeResults = ['success', 'cancel', 'fail'] as const
 export type BridgeResult = (typeof bridgeResults)[number]
 
@@ -16,7 +16,7 @@ interface Seen {
   waitedMs: number
 }
 
-/** After this the fan is told that they may leave; a mail will follow. */
+/** After this time the fan may leave; an email will follow. */
 const lateAfterMs = 30_000
 /** How long a payment may look unfinished: by then the server has polled the provider at least once. */
 const unfinishedAfterMs: Record<BridgeResult, number> = { success: 15_000, cancel: 6_000, fail: 6_000 }
@@ -29,7 +29,7 @@ const paidOrders = new Set<PaymentState['order_status']>([
 ])
 
 /** The state shown to the fan. The order is authoritative: another payment may have paid it. */
-export function bridgeStateOf({ payment, result, waitedMs }: Seen): BridgeState {
+export function getBridgeState({ payment, result, waitedMs }: Seen): BridgeState {
   const { status, order_status: orderStatus } = payment
   if (paidOrders.has(orderStatus)) return 'paid'
   if (status === 'SUCCEEDED' || status === 'REFUNDED') return 'refunded'
@@ -47,7 +47,8 @@ const firstPauseMs = 700
 const pauseMsMax = 10_000
 
 /** Polling interval with backoff, by the number of polls so far. */
-export const pollPauseMs = (asked: number): number => Math.min(firstPauseMs * 1.4 ** asked, pauseMsMax)
+export const getPollPauseMs = (pollCount: number): number =>
+  Math.min(firstPauseMs * 1.4 ** pollCount, pauseMsMax)
 
 const reasons = [
   'declined',
@@ -64,5 +65,5 @@ const reasons = [
 export type FailureReason = (typeof reasons)[number]
 
 /** A reason that has a text; others are internal to the provider. */
-export const failureReasonOf = (reason: string | null): FailureReason =>
+export const toFailureReason = (reason: string | null): FailureReason =>
   reasons.find(known => known === reason) ?? 'provider_error'

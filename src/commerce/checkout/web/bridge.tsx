@@ -8,16 +8,16 @@ import type { PaymentMethod } from '../../prices/contract.ts'
 import { BridgeCheck, type Thanks } from './bridge-check.tsx'
 import { BridgeOutcome } from './bridge-outcome.tsx'
 import { bridgeResults } from './bridge-state.ts'
-import { type PaymentReturn, tellOpener } from './payment-return.ts'
+import { notifyOpener, type PaymentReturn } from './payment-return.ts'
 
 const methods: readonly PaymentMethod[] = ['stripe_card', 'paypal', 'kakaopay', 'kg_card', 'kg_directbank']
 
 /**
  * `/project/{projectId}/purchasebridge/{orderId}/{paymentMethod}/{result}/` (spec 2.1, product 6): polls
  * until the provider has settled the payment. Idempotent: reloading or opening it twice only reads and
- * charges nothing. A paid order is thanked for by `ThankYou`.
+ * charges nothing. `ThankYou` thanks for a paid order.
  */
-export function bridgePage(ThankYou: Thanks): Page<PaymentReturn> {
+export function createBridgePage(ThankYou: Thanks): Page<PaymentReturn> {
   const Component = ({ data }: { data: PaymentReturn }) => <Bridge data={data} ThankYou={ThankYou} />
   return definePage<PaymentReturn>({ load, head, Component })
 }
@@ -25,8 +25,9 @@ export function bridgePage(ThankYou: Thanks): Page<PaymentReturn> {
 function Bridge({ data, ThankYou }: { data: PaymentReturn; ThankYou: Thanks }) {
   const t = useT()
   const user = useCurrentUser()
-  // In a provider's window the purchase page goes on from here and closes it; if no page answers, it goes on itself.
-  useEffect(() => tellOpener(data), [data])
+  // In a provider's window the purchase page continues and closes it; if no page responds, the window
+  // continues itself.
+  useEffect(() => notifyOpener(data), [data])
   if (user) return <BridgeCheck {...data} ThankYou={ThankYou} />
   const order = { id: data.orderId, projectId: data.projectId, mayPay: false }
   if (user === undefined) return <BridgeOutcome state="checking" reason={null} order={order} />

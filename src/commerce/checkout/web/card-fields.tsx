@@ -4,7 +4,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './steps.module.css'
 import type { Card } from './use-card.ts'
 
-/** The place of the form for a card; another method hides it, and what is typed stays. */
+/** Container of the card form; another method hides it without losing the input. */
 export function CardFields({ card, isShown }: { card: Card; isShown: boolean }) {
   const t = useT()
   return (

@@ -10,8 +10,8 @@ const byCode = new Map<string | undefined, RefusalText>([
   ['payment_intent_authentication_failure', 'checkout.card.bank'],
 ])
 
-/** Returns the key of our text for the error: the provider's message is for developers and not in the fan's language. */
-export function cardRefusal({ type, code, decline_code: reason }: CardError): RefusalText {
+/** Returns the text key of an error, because the provider's message is for developers and not translated. */
+export function getCardRefusal({ type, code, decline_code: reason }: CardError): RefusalText {
   const known = byCode.get(reason) ?? byCode.get(code)
   return known ?? (type === 'card_error' ? 'checkout.card.refused' : 'checkout.card.trouble')
 }

@@ -6,7 +6,7 @@ interface Total {
   currency: string
 }
 
-/** Names the total before and the one of now; null where they are the same, or are of two currencies. */
+/** Formats the previous and the current total; null if they are equal or in different currencies. */
 export function useChangedTotal(from: Total, now: Total | undefined): string | null {
   const t = useT()
   const { money } = useFormats()

@@ -1,21 +1,21 @@
 import { lazy, Suspense } from 'react'
 import { CardFields } from './card-fields.tsx'
 import { ComposeSteps } from './compose-steps.tsx'
+import { ExpiredOrderNotice } from './expired-order-notice.tsx'
 import { HeldSteps } from './held-steps.tsx'
 import { HeldSummary } from './held-summary.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { Refusal } from './refusal.tsx'
 import styles from './steps.module.css'
-import { TimeOver } from './time-over.tsx'
 import { type CheckoutProps, useCheckout } from './use-checkout.ts'
 
-/** Stripe's wallets come with cards, after the page's first screen. */
+/** Lazy: Stripe's wallets load with the card form, after the first screen. */
 const Wallets = lazy(() => import('./wallets.tsx'))
 
 /**
- * One page and one button, from the basket to the payment: a press places the order and pays for it. The form for a card
- * stays where it is when the order is placed, and when a card is refused.
+ * One page and one button from the basket to the payment: a press places the order and pays it. The card form
+ * stays mounted when the order is placed and when a card is refused.
  */
 export function Checkout(props: CheckoutProps) {
   const { project, products, basket, onBasket, status, order, ended, payWindow, paying } = props
@@ -28,7 +28,7 @@ export function Checkout(props: CheckoutProps) {
           <HeldSteps order={order} payWindow={payWindow} hasFailure={paying.failure !== null} />
         ) : (
           <>
-            {ended && <TimeOver ended={ended} quote={composition.priced.data} />}
+            {ended && <ExpiredOrderNotice ended={ended} quote={composition.priced.data} />}
             {refusal && <Refusal reason={refusal} projectId={project.id} />}
             <ComposeSteps
               composition={composition}

@@ -17,12 +17,15 @@ interface Props {
   products: Product[]
   basket: Basket
   onBasket: (change: (basket: Basket) => Basket) => void
-  /** Whether the fan has tried to pay: then what is missing is said. */
+  /** The fan has tried to pay, so missing input is reported. */
   isAsked: boolean
   isAddressAsked: boolean
 }
 
-/** Choices before an order is placed, but for the method. Needs the texts `checkout`, `shop` and `coupon`. */
+/**
+ * Choices before an order is placed, except the payment method. Needs the texts `checkout`, `shop` and
+ * `coupon`.
+ */
 export function ComposeSteps(props: Props) {
   const { projectId, composition, products, basket, onBasket, isAsked, isAddressAsked } = props
   const { intent, change, isShipped, needsAddress, quote } = composition

@@ -10,7 +10,7 @@ import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import { type BillingCoupons, billingCouponsQuery } from './queries.ts'
 import styles from './steps.module.css'
 
-/** Most fans have no code, so its form comes with the press that opens it. */
+/** Lazy, because most fans have no code. */
 const AddCodeForm = lazy(() => import('../../coupons/web/shared/add-code-form.tsx'))
 
 interface Props {
@@ -20,7 +20,10 @@ interface Props {
   onChange: (couponId: number | null) => void
 }
 
-/** Takes a code or one of the fan's coupons, and says of the others why they don't apply. Needs the texts `coupon`. */
+/**
+ * Enters a code or selects one of the fan's coupons, and explains why the others don't apply. Needs the texts
+ * `coupon`.
+ */
 export function CouponChoice({ projectId, quote, value, onChange }: Props) {
   const t = useT()
   const { money } = useFormats()
@@ -30,7 +33,7 @@ export function CouponChoice({ projectId, quote, value, onChange }: Props) {
   const goods = { projectId, currency: quote.currency, amount, locale }
   const { data } = useQuery(billingCouponsQuery(useApi(), goods))
   const usable = data?.usable ?? []
-  const isGone = value !== null && data !== undefined && !usable.some(({ id }) => id === value)
+  const isUnavailable = value !== null && data !== undefined && !usable.some(({ id }) => id === value)
   return (
     <div className={styles['coupons']}>
       {(usable.length > 0 || value !== null) && (
@@ -44,7 +47,7 @@ export function CouponChoice({ projectId, quote, value, onChange }: Props) {
               value: String(id),
               label: discount === null ? name : `${name} (${money(-discount, quote.currency)})`,
             })),
-            ...(isGone ? [{ value: String(value), label: t('checkout.coupon.gone') }] : []),
+            ...(isUnavailable ? [{ value: String(value), label: t('checkout.coupon.gone') }] : []),
           ]}
         />
       )}
@@ -60,13 +63,13 @@ export function CouponChoice({ projectId, quote, value, onChange }: Props) {
   )
 }
 
-/** Lists coupons that could apply another time; what is used up or over is no news here. */
+/** Lists coupons that may apply another time; used and expired ones are omitted. */
 function Unusable({ coupons, currency }: { coupons: BillingCoupons['not_usable']; currency: string }) {
   const t = useT()
   const { money } = useFormats()
   const shown = coupons.filter(({ reason }) => reason !== 'used' && reason !== 'expired')
   if (shown.length === 0) return null
-  const reasonOf = ({ reason, minimums }: (typeof shown)[number]) => {
+  const getReason = ({ reason, minimums }: (typeof shown)[number]) => {
     if (reason !== 'minimum') return t(`coupon.reason.${reason}`)
     const minor = minimums.find(minimum => minimum.currency === currency)?.amount ?? 0
     return t('coupon.reason.minimum', { amount: money(minor, currency) })
@@ -77,7 +80,7 @@ function Unusable({ coupons, currency }: { coupons: BillingCoupons['not_usable']
       <ul className={styles['unusable']}>
         {shown.map(coupon => (
           <li key={coupon.id}>
-            {coupon.name} · {reasonOf(coupon)}
+            {coupon.name} · {getReason(coupon)}
           </li>
         ))}
       </ul>

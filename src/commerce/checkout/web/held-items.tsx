@@ -4,7 +4,7 @@ import { TicketFacts } from '../../shop/web/shared/ticket-facts.tsx'
 import { ItemName } from './item-name.tsx'
 import styles from './steps.module.css'
 
-/** The lines of an order that is placed: as they were chosen, with nothing to change. */
+/** Read-only lines of a placed order. */
 export function HeldItems({ order: { lines, currency } }: { order: Order }) {
   const { money } = useFormats()
   return (

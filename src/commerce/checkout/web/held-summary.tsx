@@ -1,7 +1,7 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
-import { linkedErrorText } from '../../../platform/web/forms/linked-error-text.tsx'
+import { renderLinkedErrorText } from '../../../platform/web/forms/linked-error-text.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { OrderCosts } from '../../orders/web/shared/order-costs.tsx'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
@@ -12,10 +12,10 @@ import type { PayFailure } from './use-pay.ts'
 
 interface Props {
   order: Order
-  /** The provider's window is where the payment goes on. */
+  /** The payment continues in the provider's window. */
   isElsewhere: boolean
   isBusy: boolean
-  /** The card's bank may ask now. */
+  /** The card's bank may request confirmation now. */
   isConfirming: boolean
   failure: PayFailure | null
   canPay: boolean
@@ -23,7 +23,7 @@ interface Props {
   onOver: () => void
 }
 
-/** Costs of an order that is placed but not paid, the time that is left, and the page's one pay button. */
+/** Costs of a placed, unpaid order, the remaining time, and the page's only pay button. */
 export function HeldSummary({
   order,
   failure,
@@ -49,7 +49,7 @@ export function HeldSummary({
         <HoldTimer order={order} onOver={isBusy || isElsewhere ? null : onOver} />
         {failure !== null && (
           <p className={styles['problem']} role="alert">
-            {'card' in failure ? t(failure.card) : linkedErrorText(texts, failure.error)}
+            {'card' in failure ? t(failure.card) : renderLinkedErrorText(texts, failure.error)}
           </p>
         )}
         {isConfirming && (

@@ -1,22 +1,25 @@
 import { useEffect, useEffectEvent } from 'react'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
-import { clockLength } from '../../../platform/web/clock-length.ts'
+import { formatDuration } from '../../../platform/web/format-duration.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useNow } from '../../../platform/web/use-now.ts'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
 import styles from './steps.module.css'
 
-/** The order that holds pieces. */
-export type Held = Pick<Order, 'hold_expires_at'>
+/** The order that holds the stock. */
+export type HeldOrder = Pick<Order, 'hold_expires_at'>
 
 interface Props {
-  order: Held
-  /** Its time is over; null while a payment is being confirmed, which decides first. */
+  order: HeldOrder
+  /**
+   * Called when the time has run out; null while a payment is being confirmed, whose outcome decides first.
+   */
   onOver: (() => void) | null
 }
 
 /**
- * Counts down what is left of the stock reservation, next to the button of each step. Only the last minute is announced.
+ * Counts down the stock reservation next to each step's button. Only the last minute is announced to screen
+ * readers.
  */
 export function HoldTimer({ order, onOver }: Props) {
   const t = useT()
@@ -33,7 +36,7 @@ export function HoldTimer({ order, onOver }: Props) {
     <div className={styles['hold']}>
       <div className={styles['time']} role="timer" aria-label={t('checkout.hold')}>
         <span>{t('checkout.hold')}</span>
-        <strong>{clockLength(leftSeconds)}</strong>
+        <strong>{formatDuration(leftSeconds)}</strong>
       </div>
       <VisuallyHidden role="status">
         {leftSeconds <= 60 && !isOver && t('checkout.hold.minute')}

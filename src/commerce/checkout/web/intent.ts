@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { createUuid } from '../../../platform/web/api/random-uuid.ts'
 import { parseJson } from '../../../platform/web/storage/local-storage.ts'
-import { ownTabStorage } from '../../../platform/web/storage/tab-storage.ts'
+import { getTabStorage } from '../../../platform/web/storage/tab-storage.ts'
 
 /** The fan's input for one purchase, kept in session storage so that it survives redirects and reloads. */
 export interface Intent {
@@ -24,44 +24,47 @@ const empty: Intent = {
   customFields: {},
 }
 
-const keyOf = (projectId: number, userId: number) => `purchase:${userId}:${projectId}`
+const getStorageKey = (projectId: number, userId: number) => `purchase:${userId}:${projectId}`
 
 function read(key: string): Intent {
-  const kept = parseJson(ownTabStorage().get(key))
-  return typeof kept === 'object' && kept !== null ? { ...empty, ...kept } : empty
+  const stored = parseJson(getTabStorage().get(key))
+  return typeof stored === 'object' && stored !== null ? { ...empty, ...stored } : empty
 }
 
 export function useIntent(projectId: number, userId: number) {
-  const key = keyOf(projectId, userId)
+  const key = getStorageKey(projectId, userId)
   const [intent, setIntent] = useState(() => read(key))
   const change = (part: Partial<Intent>) =>
     setIntent(old => {
       const changed = { ...old, ...part }
-      ownTabStorage().set(key, JSON.stringify(changed))
+      getTabStorage().set(key, JSON.stringify(changed))
       return changed
     })
   return { intent, change }
 }
 
-/** How an order is tried to be paid: another request has another key. */
-interface Try {
+/** An attempt to pay an order; another request needs another key. */
+interface PaymentAttempt {
   method: string
   isSaved: boolean
 }
 
-const nameOfTry = (orderId: string, { method, isSaved }: Try) =>
+const getAttemptKey = (orderId: string, { method, isSaved }: PaymentAttempt) =>
   `key:pay:${orderId}:${method}${isSaved ? ':saved' : ''}`
 
-/** The idempotency key of one try to pay an order: random, and kept across retries and reloads in this tab until it ends. */
-export function keyOfTry(orderId: string, by: Try): string {
-  const storage = ownTabStorage()
-  const kept = storage.get(nameOfTry(orderId, by))
-  const key = kept ?? randomUuid()
-  if (!kept) storage.set(nameOfTry(orderId, by), key)
+/**
+ * Returns the idempotency key of an attempt to pay an order: random, and stored in this tab across retries
+ * and reloads until the attempt ends.
+ */
+export function getPaymentKey(orderId: string, by: PaymentAttempt): string {
+  const storage = getTabStorage()
+  const stored = storage.get(getAttemptKey(orderId, by))
+  const key = stored ?? createUuid()
+  if (!stored) storage.set(getAttemptKey(orderId, by), key)
   return key
 }
 
-/** The payment of this try has failed: the next press begins another. */
-export function endTry(orderId: string, by: Try): void {
-  ownTabStorage().set(nameOfTry(orderId, by), null)
+/** Ends a failed attempt, so that the next press starts a new one. */
+export function endPaymentAttempt(orderId: string, by: PaymentAttempt): void {
+  getTabStorage().set(getAttemptKey(orderId, by), null)
 }

@@ -4,12 +4,12 @@ import styles from './steps.module.css'
 
 interface Props {
   name: string
-  /** Empty ones are left out. */
+  /** Empty notes are omitted. */
   notes: readonly string[]
   picture?: Product['pictures'][number] | undefined
 }
 
-/** The name of a line, its picture, and notes on it. */
+/** A line's name with its picture and notes. */
 export function ItemName({ name, notes, picture }: Props) {
   return (
     <div className={styles['named']}>

@@ -8,8 +8,8 @@ import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import { methodStepId } from './step-ids.ts'
 import styles from './steps.module.css'
 
-/** The chosen method if offered, else the first one; null if nothing is to be paid. */
-export function methodOf(
+/** Returns the chosen method if offered, else the first one; null if there is nothing to pay. */
+export function getMethod(
   quote: Pick<Quote, 'payment_methods'> | undefined,
   chosen: string | null,
 ): PaymentMethod | null {
@@ -21,7 +21,7 @@ interface Props {
   quote: Pick<Quote, 'payment_methods' | 'total'> | undefined
   value: PaymentMethod | null
   onChange: (method: string) => void
-  /** The form of the chosen method. */
+  /** The chosen method's form. */
   children: ReactNode
 }
 

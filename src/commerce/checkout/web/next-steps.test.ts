@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BridgeOrder } from './bridge-queries.ts'
-import { nextStepsOf } from './next-steps.ts'
+import { getNextSteps } from './next-steps.ts'
 
 const line = (needs_shipping: boolean, refunded_count = 0) =>
   ({ needs_shipping, refunded_count, quantity: 1 }) as BridgeOrder['lines'][number]
@@ -10,34 +10,36 @@ const sale = (type: number, goal: { target: number; reached: number } | null = n
   goal,
   is_ended,
 })
-const read = (bought: Partial<BridgeOrder>, of: ReturnType<typeof sale> | null) =>
-  nextStepsOf({ lines: [], entry_tickets: [], ...bought }, of).map(({ key, state }) =>
+const read = (bought: Partial<BridgeOrder>, project: ReturnType<typeof sale> | null) =>
+  getNextSteps({ lines: [], entry_tickets: [], ...bought }, project).map(({ key, state }) =>
     state === 'done' ? key : `(${key})`,
   )
 
-test('makes and sends what ships', () => {
-  expect(read({ lines: [line(false), line(true)] }, sale(0))).toEqual(['paid', '(making)', '(sent)'])
-  expect(read({ lines: [line(true, 1)] }, sale(0))).toEqual(['paid'])
-})
+describe('getNextSteps', () => {
+  test('includes production and dispatch when items ship', () => {
+    expect(read({ lines: [line(false), line(true)] }, sale(0))).toEqual(['paid', '(making)', '(sent)'])
+    expect(read({ lines: [line(true, 1)] }, sale(0))).toEqual(['paid'])
+  })
 
-test('has tickets at once', () => {
-  expect(read({ entry_tickets: [ticket('current')] }, sale(2))).toEqual(['paid', 'tickets'])
-  expect(read({ entry_tickets: [ticket('void')] }, sale(2))).toEqual(['paid'])
-})
+  test('shows tickets as available immediately', () => {
+    expect(read({ entry_tickets: [ticket('current')] }, sale(2))).toEqual(['paid', 'tickets'])
+    expect(read({ entry_tickets: [ticket('void')] }, sale(2))).toEqual(['paid'])
+  })
 
-test('waits for the end of a pre-order, a fan sign and a goal, until the sale is over', () => {
-  const shipped = { lines: [line(true)] }
-  const goal = { target: 100, reached: 3 }
-  expect(read(shipped, sale(1))).toEqual(['paid', '(sale)', '(making)', '(sent)'])
-  expect(read(shipped, sale(0, goal))).toEqual(['paid', '(goal)', '(making)', '(sent)'])
-  expect(read(shipped, sale(0, goal, true))).toEqual(['paid', '(making)', '(sent)'])
-  expect(read({}, sale(3))).toEqual(['paid', '(sale)', '(draw)'])
-})
+  test('waits for the end of a pre-order, a fan sign and a goal', () => {
+    const shipped = { lines: [line(true)] }
+    const goal = { target: 100, reached: 3 }
+    expect(read(shipped, sale(1))).toEqual(['paid', '(sale)', '(making)', '(sent)'])
+    expect(read(shipped, sale(0, goal))).toEqual(['paid', '(goal)', '(making)', '(sent)'])
+    expect(read(shipped, sale(0, goal, true))).toEqual(['paid', '(making)', '(sent)'])
+    expect(read({}, sale(3))).toEqual(['paid', '(sale)', '(draw)'])
+  })
 
-test('does not wait for the end of a pre-order when nothing ships', () => {
-  expect(read({ entry_tickets: [ticket('current')] }, sale(1))).toEqual(['paid', 'tickets'])
-})
+  test("doesn't wait for the end of a pre-order when nothing ships", () => {
+    expect(read({ entry_tickets: [ticket('current')] }, sale(1))).toEqual(['paid', 'tickets'])
+  })
 
-test('says nothing of a sale that is not known', () => {
-  expect(read({ lines: [line(true)] }, null)).toEqual(['paid', '(making)', '(sent)'])
+  test('omits the sale when it is unknown', () => {
+    expect(read({ lines: [line(true)] }, null)).toEqual(['paid', '(making)', '(sent)'])
+  })
 })

@@ -9,11 +9,11 @@ export interface NextStep {
 type Bought = Pick<BridgeOrder, 'lines' | 'entry_tickets'>
 type Sale = Pick<Project, 'type' | 'goal' | 'is_ended'>
 
-/** Types of projects (spec 3). */
+/** Project types (spec 3). */
 const [preOrder, fanSign] = [1, 3]
 
-/** Lists the steps of a paid order, each from its data. An unknown project leaves its sale out. */
-export function nextStepsOf({ lines, entry_tickets: tickets }: Bought, sale: Sale | null): NextStep[] {
+/** Lists the steps after a paid order. The sale is omitted for an unknown project. */
+export function getNextSteps({ lines, entry_tickets: tickets }: Bought, sale: Sale | null): NextStep[] {
   const isShipped = lines.some(line => line.needs_shipping && line.refunded_count < line.quantity)
   const isAdmitting = tickets.some(({ state }) => state === 'current')
   const yet = (isSo: boolean, ...keys: NextStep['key'][]) =>
@@ -27,6 +27,6 @@ export function nextStepsOf({ lines, entry_tickets: tickets }: Bought, sale: Sal
   ]
 }
 
-/** Tickets of a pre-order are there at once. */
+/** Pre-order tickets are available immediately. */
 const waitsForSale = ({ type, goal, is_ended: isEnded }: Sale, isShipped: boolean) =>
   !isEnded && (goal !== null || type === fanSign || (type === preOrder && isShipped))

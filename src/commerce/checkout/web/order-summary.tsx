@@ -14,31 +14,31 @@ import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import { useChangedTotal } from './changed-total.ts'
 import styles from './steps.module.css'
 import { SummaryDetails } from './summary-details.tsx'
-import { useAddressFirst } from './use-address-first.ts'
 import type { Card } from './use-card.ts'
+import { useSaveAddressFirst } from './use-save-address-first.ts'
 
 interface Props {
-  /** Undefined until there is a price. */
+  /** Undefined before the first quote. */
   quote: Quote | undefined
   asked: Pick<UseQueryResult<Quote>, 'isError' | 'refetch'>
   /** The quote that the fan agreed to, if price or stock changed while the order was placed. */
   changedFrom: Quote | null
   isBusy: boolean
-  /** The price of what is chosen now is still on its way. */
+  /** The quote of the current choice is still loading. */
   isStale: boolean
   consent: Consent
-  /** That the right to give something back ends with its delivery at once; null where nothing is of that kind. */
+  /** Consent that immediate delivery ends the right of withdrawal; null if no item needs it. */
   digital: Consent | null
-  /** What blocks the order besides the quote's own problems. */
+  /** Reasons that block the order, besides the quote's own problems. */
   missing: 'address' | 'refused' | null
-  /** The order could be placed, whatever the form for a card says. */
+  /** The order could be placed, apart from the card form. */
   isWhole: boolean
-  /** The fan has tried to pay: then what is missing is said. */
+  /** The fan has tried to pay, so missing input is reported. */
   isAsked: boolean
-  /** The form for a card; null where another method is chosen. */
+  /** The card form; null if another method is chosen. */
   card: Pick<Card, 'submit' | 'focus'> | null
   showMissing: () => void
-  /** There is no form that an address is typed into. */
+  /** Called when no address form is open. */
   onNoAddress: () => void
   onPay: () => void
 }
@@ -48,7 +48,7 @@ interface Consent {
   onChange: (isGiven: boolean) => void
 }
 
-/** Costs, consent, and the page's one pay button, with the total. */
+/** Costs, consent, and the page's only pay button, with the total. */
 export function OrderSummary({ quote, asked: { isError, refetch }, ...given }: Props) {
   const t = useT()
   if (quote) return <PricedSummary {...given} quote={quote} />
@@ -77,7 +77,7 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
   const [otherPrice, setOtherPrice] = useState<Quote | null>(null)
   async function press() {
     setOtherPrice(null)
-    // The card shows its own errors, also where something before it is missing.
+    // The card form shows its own errors even if earlier input is missing.
     const isCardWhole = props.card === null || (await props.card.submit())
     if (missing === 'address' && quote.problems.length === 0) {
       if (!address.save()) props.onNoAddress()
@@ -87,7 +87,7 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
     else if (!isCardWhole) props.card?.focus()
     else onPay()
   }
-  const address = useAddressFirst({
+  const address = useSaveAddressFirst({
     quote,
     isReady: missing !== 'address' && !isStale,
     onReady: () => void press(),
@@ -114,9 +114,9 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
         )}
       </div>
       <div className={styles['pay']} data-lower-edge="" data-pay-bar="">
-        {/* On phones this is the bar at the bottom, where a new total stands. */}
+        {/* On phones this is the bar at the bottom, which shows a new total. */}
         {from && <Changed from={from} quote={quote} />}
-        {/* Nothing of a basket without a single price can be ordered; its lines say why. */}
+        {/* A basket without any price can't be ordered; its lines explain why. */}
         {quote.lines.length > 0 && (
           <Button
             look="primary"
@@ -135,7 +135,7 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
   )
 }
 
-/** Says how the quote differs from the one that the fan agreed to: another evening, another price, less stock. */
+/** Explains how the quote differs from the one that the fan agreed to: another event date, price or stock. */
 function Changed({ from, quote }: { from: Quote; quote: Quote }) {
   const t = useT()
   const texts = [

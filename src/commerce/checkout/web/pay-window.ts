@@ -1,19 +1,19 @@
 import type { PaymentMethod } from '../../prices/contract.ts'
-import { deviceOf } from './go-on.ts'
+import { getDevice } from './continue-payment.ts'
 
 const size = { width: 480, height: 720 }
-/** A mouse and room beside the window; everywhere else the page itself leads to the provider. */
-const desk = '(pointer: fine) and (min-width: 960px)'
+/** A mouse and space for a second window; otherwise the page itself redirects to the provider. */
+const desktopQuery = '(pointer: fine) and (min-width: 960px)'
 
-/** KakaoPay alone wants a window on a desk (its page shows a code for the phone); phones go to its app. */
-export const paysInWindow = (method: PaymentMethod | null): boolean =>
-  method === 'kakaopay' && deviceOf() === 'desktop' && window.matchMedia(desk).matches
+/** Only KakaoPay on desktop uses a window (its page shows a code for the phone); phones open its app. */
+export const usesPayWindow = (method: PaymentMethod | null): boolean =>
+  method === 'kakaopay' && getDevice() === 'desktop' && window.matchMedia(desktopQuery).matches
 
 /**
- * Opens an empty window, to be led on once the server has answered. To be called in the press itself, before anything
- * is awaited: pop-up blockers let that through. Null if one didn't. The window has to stay on its first empty document
- * until it's led away: only from there does the opener's policy (COOP) keep the two connected. So nothing is loaded or
- * written (`document.write`) into it.
+ * Opens an empty window, to be redirected after the server's response. Must be called synchronously in the
+ * click handler, because pop-up blockers allow only that; null if one blocked it. The window must stay on its
+ * initial empty document until the redirect, because only then does the opener's policy (COOP) preserve the
+ * connection. So nothing may be loaded or written (`document.write`) into it.
  */
 export function openPayWindow(text: string): Window | null {
   const left = Math.round(window.screenX + (window.outerWidth - size.width) / 2)

@@ -1,20 +1,22 @@
-import { expect, test } from 'vitest'
-import { paymentReturnOf } from './payment-return.ts'
+import { describe, expect, test } from 'vitest'
+import { readPaymentReturn } from './payment-return.ts'
 
 const returned = { projectId: 7, orderId: 'ord_1', method: 'kakaopay', result: 'success' }
-const told = { kind: 'payment-return', ...returned }
+const validMessage = { kind: 'payment-return', ...returned }
 const page = { origin: 'https://shop.example', projectId: 7 }
 
-test('a window of ours tells how a payment of this project ended', () => {
-  expect(paymentReturnOf({ origin: page.origin, data: told }, page)).toMatchObject(returned)
-})
+describe('readPaymentReturn', () => {
+  test("reads the outcome of this project's payment from our own window", () => {
+    expect(readPaymentReturn({ origin: page.origin, data: validMessage }, page)).toMatchObject(returned)
+  })
 
-test.each([
-  ['of another origin', 'https://pay.example', told],
-  ['about another project', page.origin, { ...told, projectId: 8 }],
-  ['of another kind', page.origin, { ...told, kind: 'hello' }],
-  ['that is text', page.origin, 'payment-return'],
-  ['of nothing', page.origin, null],
-])('a message %s is none', (_, origin, data) => {
-  expect(paymentReturnOf({ origin, data }, page)).toBeNull()
+  test.each([
+    ['of another origin', 'https://pay.example', validMessage],
+    ['about another project', page.origin, { ...validMessage, projectId: 8 }],
+    ['of another kind', page.origin, { ...validMessage, kind: 'hello' }],
+    ['that is text', page.origin, 'payment-return'],
+    ['of nothing', page.origin, null],
+  ])('ignores a message %s', (_, origin, data) => {
+    expect(readPaymentReturn({ origin, data }, page)).toBeNull()
+  })
 })

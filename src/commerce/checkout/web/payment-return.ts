@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../prices/contract.ts'
 import type { BridgeResult } from './bridge-state.ts'
 
-/** What the bridge in a window tells the page that opened it. */
+/** Message from the bridge in a window to the page that opened it. */
 export interface PaymentReturn {
   projectId: number
   orderId: string
@@ -9,17 +9,17 @@ export interface PaymentReturn {
   result: BridgeResult
 }
 
-interface Told extends PaymentReturn {
+interface PaymentReturnMessage extends PaymentReturn {
   kind: typeof kind
 }
 
 const kind = 'payment-return'
 
-/** Tells the page that opened this window, if there is one. Nobody else: other origins don't get the message. */
-export function tellOpener(returned: PaymentReturn): void {
+/** Notifies the page that opened this window, if any. Other origins don't receive the message. */
+export function notifyOpener(returned: PaymentReturn): void {
   const opener = window.opener as Window | null
-  const told: Told = { kind, ...returned }
-  opener?.postMessage(told, window.location.origin)
+  const message: PaymentReturnMessage = { kind, ...returned }
+  opener?.postMessage(message, window.location.origin)
 }
 
 interface Listener {
@@ -27,12 +27,12 @@ interface Listener {
   projectId: number
 }
 
-/** What such a window told, if it's one of ours and about this project. */
-export function paymentReturnOf(
+/** Reads this message if it comes from our origin and concerns this project. */
+export function readPaymentReturn(
   event: Pick<MessageEvent<unknown>, 'origin' | 'data'>,
   { origin, projectId }: Listener,
 ): PaymentReturn | null {
   if (event.origin !== origin) return null
-  const told = event.data as Partial<Told> | null
-  return told?.kind === kind && told.projectId === projectId ? (told as Told) : null
+  const message = event.data as Partial<PaymentReturnMessage> | null
+  return message?.kind === kind && message.projectId === projectId ? (message as PaymentReturnMessage) : null
 }

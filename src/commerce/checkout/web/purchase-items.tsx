@@ -19,7 +19,7 @@ interface Props {
   quote: Quote | undefined
   onQuantity: (line: BasketLine) => void
   onFields: (fields: Intent['customFields']) => void
-  /** Whether the fan has tried to pay: then what is missing is said, too. */
+  /** The fan has tried to pay, so missing input is reported. */
   isAsked: boolean
 }
 
@@ -40,7 +40,7 @@ export function PurchaseItems(props: Props) {
         const priced = quote?.lines.find(
           other => getLineKey({ productId: other.product_id, optionIds: other.option_ids }) === key,
         )
-        // The quote's is what the fan agrees to.
+        // The fan agrees to the quote's ticket.
         const ticket = priced?.ticket ?? product?.ticket
         const typed = intent.customFields[key] ?? {}
         return (
@@ -73,7 +73,7 @@ export function PurchaseItems(props: Props) {
             <CustomFields
               fields={product?.custom_fields ?? []}
               typed={typed}
-              errorOf={id => errorOf(problems, id, isAsked)}
+              errorOf={id => findError(problems, id, isAsked)}
               onChange={fields => onFields({ ...intent.customFields, [key]: fields })}
             />
           </li>
@@ -83,8 +83,8 @@ export function PurchaseItems(props: Props) {
   )
 }
 
-/** A required field's error waits until the fan wants to pay. */
-function errorOf(problems: Quote['problems'], fieldId: number, isAsked: boolean) {
+/** A required field's error is shown only after the fan tries to pay. */
+function findError(problems: Quote['problems'], fieldId: number, isAsked: boolean) {
   const error = problems.find(({ custom_field_id: id }) => id === fieldId)?.error
   return error !== undefined && (isAsked || error !== 'ERR_REQUIRED') ? error : null
 }

@@ -7,15 +7,15 @@ import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
-import { useKeepPage } from '../../../platform/web/use-keep-page.ts'
+import { usePreventReload } from '../../../platform/web/use-prevent-reload.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { type Order, orderQuery } from '../../orders/web/shared/order-queries.ts'
 import { type Project, productsQuery } from '../../shop/web/shared/queries.ts'
 import { useBasket } from '../../shop/web/shared/use-basket.ts'
-import { afterPaying } from './after-paying.ts'
+import { getPageAfterPaying } from './after-paying.ts'
 import { useAttempts } from './attempt.ts'
 import { Checkout } from './checkout.tsx'
-import { HoldOver } from './hold-over.tsx'
+import { ExpiredHold } from './expired-hold.tsx'
 import { purchaseStatusQuery } from './queries.ts'
 import { type OrderToPay, usePay } from './use-pay.ts'
 import { usePayWindow } from './use-pay-window.ts'
@@ -30,10 +30,11 @@ interface Props {
 
 /** Resumes an unpaid order of the project; otherwise the basket becomes an order. */
 export function Purchase({ project, userId }: Props) {
-  // Whoever hears first that it's no longer open: its page says what became of it, and the basket doesn't come back.
+  // The first to learn that the order is no longer open; the order's page shows the outcome, and the basket
+  // isn't restored.
   const [lastOpenId, setLastOpenId] = useState<string | null>(null)
   const [doneId, setDoneId] = useState<string | null>(null)
-  const [over, setOver] = useState<OrderToPay | null>(null)
+  const [expired, setOver] = useState<OrderToPay | null>(null)
   const [ended, setEnded] = useState<OrderToPay | null>(null)
   const payWindow = usePayWindow(project.id)
   const reader = { api: useApi(), locale: useTexts().locale }
@@ -45,16 +46,16 @@ export function Purchase({ project, userId }: Props) {
   if (openId !== null && openId !== lastOpenId) setLastOpenId(openId)
   const orderId = openId ?? lastOpenId
   const paying = usePay({ payWindow, onHeld: setLastOpenId })
-  // A card that is being confirmed, and a hold that is over, lead on themselves.
-  const order = useOpenOrder({ orderId, isLeft: paying.isPaying || over !== null }, settled => {
+  // A card confirmation in progress and an expired hold handle navigation themselves.
+  const order = useOpenOrder({ orderId, isLeft: paying.isPaying || expired !== null }, settled => {
     payWindow.close()
     if (settled.status === 'NOTHING' && isTimeOver(settled)) void beginAgain(settled)
-    else return afterPaying(settled)
+    else return getPageAfterPaying(settled)
   })
   useOpenAttempt(project.id, userId, openId)
-  useKeepPage(orderId !== null || payWindow.state === 'open')
+  usePreventReload(orderId !== null || payWindow.state === 'open')
 
-  /** Goes back to the basket, which is kept, for a new order at the price of now. */
+  /** Returns to the saved basket for a new order at the current price. */
   async function beginAgain(last: OrderToPay) {
     await queries.invalidateQueries({ queryKey: ['self', 'purchase-status', project.id] })
     await queries.invalidateQueries({ queryKey: ['self', 'quote', project.id] })
@@ -63,7 +64,7 @@ export function Purchase({ project, userId }: Props) {
     setOver(null)
   }
   if (doneId !== null) return <Done orderId={doneId} projectId={project.id} />
-  if (over) return <HoldOver order={over} onEnded={() => void beginAgain(over)} />
+  if (expired) return <ExpiredHold order={expired} onEnded={() => void beginAgain(expired)} />
   if (status.isError && !status.data) return <Failed onRetry={() => void status.refetch()} />
   const { data: known } = status
   if (!known) return <Skeleton kind="text" lines={14} />
@@ -92,7 +93,7 @@ export function Purchase({ project, userId }: Props) {
     return <Skeleton kind="text" lines={14} />
   }
   return (
-    // Not of the project, which caches keep: the sale may have got its room a moment ago.
+    // Not taken from the cached project, because the waiting room may have just opened.
     <WaitingRoom project={project} isNeeded={orderId === null && known.has_waiting_room}>
       {content()}
     </WaitingRoom>
@@ -101,34 +102,37 @@ export function Purchase({ project, userId }: Props) {
 
 const isTimeOver = ({ hold_expires_at: at }: Order) => at !== null && Date.parse(at) <= Date.now()
 
-interface Followed {
+interface OpenOrderOptions {
   orderId: string | null
-  /** Whether whatever comes of it is left to somebody else. */
+  /** Another component handles the outcome. */
   isLeft: boolean
 }
 
-/** The order that is placed. Once it isn't open any more the page goes where `onSettled` says, if anywhere. */
-function useOpenOrder({ orderId, isLeft }: Followed, onSettled: (order: Order) => string | undefined) {
+/** The placed order. When it is no longer open, navigates to the URL that `onSettled` returns, if any. */
+function useOpenOrder(
+  { orderId, isLeft }: OpenOrderOptions,
+  onSettled: (order: Order) => string | undefined,
+) {
   const { locale } = useTexts()
   const router = useRouter()
   const order = useQuery({
     ...orderQuery({ api: useApi(), locale }, orderId ?? ''),
     enabled: orderId !== null,
-    // A payment may be settled meanwhile, by a webhook or in another tab.
+    // A webhook or another tab may settle the payment.
     refetchInterval: pollMs,
   })
   const isSettled = orderId !== null && !isLeft && order.data !== undefined && order.data.status !== 'PENDING'
-  const goOn = useEffectEvent((settled: Order) => {
+  const navigateOn = useEffectEvent((settled: Order) => {
     const href = onSettled(settled)
     if (href !== undefined) router.navigate({ href, replace: true })
   })
   useEffect(() => {
-    if (isSettled && order.data) goOn(order.data)
+    if (isSettled && order.data) navigateOn(order.data)
   }, [isSettled, order.data])
   return order
 }
 
-/** Leads to an order that had nothing to be paid. Back leads to what came before the purchase. */
+/** Redirects to an order that needed no payment. The back button leads to the page before the purchase. */
 function Done({ orderId, projectId }: { orderId: string; projectId: number }) {
   const router = useRouter()
   const { takeOut } = useBasket(projectId)
@@ -140,7 +144,7 @@ function Done({ orderId, projectId }: { orderId: string; projectId: number }) {
   return <Skeleton kind="text" lines={14} />
 }
 
-/** What became of an attempt whose answer was lost: it is the order that is open. */
+/** Resolves an attempt whose response was lost: the open order is its result. */
 function useOpenAttempt(projectId: number, userId: number, openId: string | null): void {
   const { kept, end } = useAttempts(projectId, userId)
   const { noteOrder } = useBasket(projectId)

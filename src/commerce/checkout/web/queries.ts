@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import type { listBillingCoupons } from '../../coupons/contract.ts'
 import type { getPurchaseStatus } from '../../orders/contract.ts'
 
@@ -11,7 +11,7 @@ const own = '/api/v1/shops/md/users/self/'
 export function purchaseStatusQuery(api: ApiClient, projectId: number) {
   return queryOptions({
     queryKey: ['self', 'purchase-status', projectId],
-    queryFn: queryCall<CallOf<typeof getPurchaseStatus>>(
+    queryFn: createQueryFn<CallOf<typeof getPurchaseStatus>>(
       api,
       `${own}projects/{project_id}/purchase-status/`,
       {
@@ -35,11 +35,15 @@ export type BillingCoupons = ResponseOf<typeof listBillingCoupons>
 export function billingCouponsQuery(api: ApiClient, { projectId, currency, amount, locale }: Goods) {
   return queryOptions({
     queryKey: ['self', 'billing-coupons', projectId, currency, amount, locale],
-    queryFn: queryCall<CallOf<typeof listBillingCoupons>>(api, '/api/v1/coupon/users/self/billing/coupons/', {
-      project_id: projectId,
-      currency,
-      amount,
-      locale,
-    }),
+    queryFn: createQueryFn<CallOf<typeof listBillingCoupons>>(
+      api,
+      '/api/v1/coupon/users/self/billing/coupons/',
+      {
+        project_id: projectId,
+        currency,
+        amount,
+        locale,
+      },
+    ),
   })
 }

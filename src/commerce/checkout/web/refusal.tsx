@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ConfirmNumber } from '../../../identity/phones/web/shared/confirm-number.tsx'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
-import { clockLength } from '../../../platform/web/clock-length.ts'
+import { formatDuration } from '../../../platform/web/format-duration.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { serverNow } from '../../../platform/web/server-clock.ts'
+import { getServerNow } from '../../../platform/web/server-clock.ts'
 import { useNow } from '../../../platform/web/use-now.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { purchaseStatusQuery } from './queries.ts'
@@ -19,7 +19,7 @@ export type RefusalReason =
   | 'country'
   | 'paused'
 
-/** Why this fan can't buy now, and what to do. Needs the texts `checkout` and `account`. */
+/** Explains why this fan can't buy now and how to proceed. Needs the texts `checkout` and `account`. */
 export function Refusal({ reason, projectId }: { reason: RefusalReason; projectId: number }) {
   const t = useT()
   return (
@@ -37,19 +37,21 @@ export function Refusal({ reason, projectId }: { reason: RefusalReason; projectI
   )
 }
 
-/** Counts down a pause and then asks whether the fan may buy. Ticks without being read out. */
+/**
+ * Counts down a pause and then refetches the purchase status. The ticks aren't announced to screen readers.
+ */
 function PauseLeft({ projectId }: { projectId: number }) {
   const t = useT()
   const now = useNow()
   const status = useQuery({
     ...purchaseStatusQuery(useApi(), projectId),
-    refetchInterval: ({ state }) => Math.max(1_000, leftMs(state.data?.paused_until, serverNow())),
+    refetchInterval: ({ state }) => Math.max(1_000, leftMs(state.data?.paused_until, getServerNow())),
   })
   const leftSeconds = Math.max(0, Math.ceil(leftMs(status.data?.paused_until, now) / 1_000))
   return (
     <p className={styles['time']} role="timer" aria-live="off">
       <span>{t('checkout.refused.paused.left')}</span>
-      <strong>{clockLength(leftSeconds)}</strong>
+      <strong>{formatDuration(leftSeconds)}</strong>
     </p>
   )
 }

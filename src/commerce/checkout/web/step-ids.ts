@@ -1,3 +1,3 @@
-/** Ids of the purchase's steps, for those who change what was chosen beforehand. */
+/** Ids of the purchase's steps, to which links can return. */
 export const addressStepId = 'purchase-address'
 export const methodStepId = 'purchase-method'

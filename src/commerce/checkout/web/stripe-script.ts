@@ -1,22 +1,22 @@
-import { loadScript } from './go-on.ts'
+import { loadScript } from './continue-payment.ts'
 
-/** The error of Stripe's script for a card that wasn't charged. */
+/** An error of Stripe's script for an uncharged card. */
 export interface CardError {
   type?: string
   code?: string
   decline_code?: string
 }
 
-interface Answered {
+interface StripeResult {
   error?: CardError
 }
 
-/** Events of the elements that are listened to, with what is read of them. */
+/** Element events with the fields that we read. */
 interface ElementEvents {
-  /** A saved card that is chosen has a `payment_method`. */
+  /** A chosen saved card has a `payment_method`. */
   change: { empty: boolean; value: { payment_method?: object } }
   ready: { availablePaymentMethods?: object }
-  /** To be answered within a second. */
+  /** Must be resolved within a second. */
   click: { resolve: () => void; reject: () => void }
   confirm: { paymentFailed: (why: { reason: 'fail' }) => void }
 }
@@ -36,7 +36,7 @@ interface ElementsOptions {
   currency: string
   paymentMethodTypes: string[]
   locale: string
-  /** Whether the card is kept for the fan's next payment on this page. */
+  /** Saves the card for the fan's later payments on this site. */
   setupFutureUsage?: 'on_session' | null
   /** Shows the fan's saved cards. */
   customerSessionClientSecret?: string
@@ -46,7 +46,7 @@ interface ElementsOptions {
 export interface StripeElements {
   create: (kind: ElementKind, options: object) => StripeElement
   update: (options: Partial<ElementsOptions>) => void
-  submit: () => Promise<Answered>
+  submit: () => Promise<StripeResult>
 }
 
 export interface Stripe {
@@ -56,10 +56,10 @@ export interface Stripe {
     clientSecret: string
     confirmParams: { return_url: string }
     redirect: 'if_required'
-  }) => Promise<Answered>
+  }) => Promise<StripeResult>
 }
 
-/** Address of Stripe's script, and our key for browsers. */
+/** URL of Stripe's script and our publishable key. */
 export interface CardKeys {
   script_url: string
   publishable_key: string
@@ -81,8 +81,8 @@ export function openStripe({ script_url: url, publishable_key: key }: CardKeys):
   return opening
 }
 
-/** Looks of Stripe's fields that fit the page around them. */
-export function appearanceAt(place: HTMLElement): ElementsOptions['appearance'] {
+/** Styles Stripe's fields like the surrounding page. */
+export function readAppearance(place: HTMLElement): ElementsOptions['appearance'] {
   const { color, backgroundColor, fontFamily, colorScheme } = getComputedStyle(place)
   const isDark =
     colorScheme === 'dark' || (colorScheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
@@ -94,5 +94,5 @@ export function appearanceAt(place: HTMLElement): ElementsOptions['appearance'] 
 
 const localesThere: Record<string, string> = { 'zh-cn': 'zh', 'zh-tw': 'zh-TW', pseudo: 'en' }
 
-/** Returns Stripe's name of a language of ours. */
-export const stripeLocale = (locale: string): string => localesThere[locale] ?? locale
+/** Returns Stripe's code of our language. */
+export const toStripeLocale = (locale: string): string => localesThere[locale] ?? locale

@@ -3,8 +3,8 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './steps.module.css'
 
 /**
- * What the total consists of, in one element. On a desk it gets what the window leaves beside total, consent and button,
- * which stay in view, and is scrolled where it's longer: by keyboard, too.
+ * The parts of the total in one element. On desktop it gets the height left by total, consent and button,
+ * which stay in view, and scrolls if it is longer, by keyboard too.
  */
 export function SummaryDetails({ children }: { children: ReactNode }) {
   const t = useT()

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { locales } from '../../../platform/contract/locales.ts'
 import { createTexts, TextsProvider } from '../../../platform/web/i18n.tsx'
 import { SiteContext, type TestMode } from '../../../platform/web/site.ts'
@@ -32,29 +32,31 @@ async function read(testMode: TestMode | null, locale: (typeof locales)[number] 
 const inboxUrl = 'http://localhost:3025'
 const all: TestMode = { played: ['stripe', 'paypal', 'kakaopay', 'inicis'], isMixed: false, inboxUrl }
 
-test('is nothing when real money moves', async () => {
-  expect((await read(null)).html).toBe('')
-})
+describe('TestModeNote', () => {
+  test('renders nothing when real money moves', async () => {
+    expect((await read(null)).html).toBe('')
+  })
 
-test('names the test card and links to the inbox when cards are played', async () => {
-  const { html, text } = await read(all)
-  expect(text).toBe('Test mode: pay with 4242 4242 4242 4242See the emails')
-  expect(html).toContain(`href="${inboxUrl}"`)
-})
+  test('shows the test card and links to the inbox when card payments are simulated', async () => {
+    const { html, text } = await read(all)
+    expect(text).toBe('Test mode: pay with 4242 4242 4242 4242See the emails')
+    expect(html).toContain(`href="${inboxUrl}"`)
+  })
 
-test('names the methods that are played when Stripe is real', async () => {
-  const { text } = await read({ played: ['paypal', 'inicis'], isMixed: true, inboxUrl: null })
-  expect(text).toBe('Test mode: no real money moves with PayPal, Korean card, and Bank transfer.')
-})
+  test('lists the simulated methods when Stripe is real', async () => {
+    const { text } = await read({ played: ['paypal', 'inicis'], isMixed: true, inboxUrl: null })
+    expect(text).toBe('Test mode: no real money moves with PayPal, Korean card, and Bank transfer.')
+  })
 
-test('limits the test card to cards when another method is real', async () => {
-  const { text } = await read({ played: ['stripe'], isMixed: true, inboxUrl: null })
-  expect(text).toBe('Test mode: no real money moves with Card. 4242 4242 4242 4242')
-})
+  test('limits the test card to card payments when another method is real', async () => {
+    const { text } = await read({ played: ['stripe'], isMixed: true, inboxUrl: null })
+    expect(text).toBe('Test mode: no real money moves with Card. 4242 4242 4242 4242')
+  })
 
-test.each(locales)('has words in %s', async locale => {
-  expect((await read(all, locale)).text).toContain('4242 4242 4242 4242')
-  const { text } = await read({ played: ['paypal'], isMixed: true, inboxUrl }, locale)
-  expect(text).toContain('PayPal')
-  expect(text).not.toContain('checkout.test')
+  test.each(locales)('has texts in %s', async locale => {
+    expect((await read(all, locale)).text).toContain('4242 4242 4242 4242')
+    const { text } = await read({ played: ['paypal'], isMixed: true, inboxUrl }, locale)
+    expect(text).toContain('PayPal')
+    expect(text).not.toContain('checkout.test')
+  })
 })

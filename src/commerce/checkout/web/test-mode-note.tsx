@@ -4,17 +4,20 @@ import { type TestMode, useSite } from '../../../platform/web/site.ts'
 import type { PaymentMethod } from '../../prices/contract.ts'
 import styles from './test-mode-note.module.css'
 
-/** The first of Stripe's test cards. */
+/** Stripe's standard test card. */
 const cardNumber = '4242 4242 4242 4242'
 
-const methodsOf: Record<TestMode['played'][number], PaymentMethod[]> = {
+const methodsByProvider: Record<TestMode['played'][number], PaymentMethod[]> = {
   stripe: ['stripe_card'],
   paypal: ['paypal'],
   kakaopay: ['kakaopay'],
   inicis: ['kg_card', 'kg_directbank'],
 }
 
-/** Says that the sandbox plays payments, and how to pay; nothing where real money moves. Needs the texts `checkout` and `order`. */
+/**
+ * Explains that the sandbox simulates payments, and how to pay; renders nothing if real money moves. Needs
+ * the texts `checkout` and `order`.
+ */
 export function TestModeNote() {
   const t = useT()
   const { testMode } = useSite()
@@ -41,7 +44,7 @@ function Words({ testMode: { played, isMixed } }: { testMode: TestMode }) {
   if (hasCard && !isMixed)
     return <Rich id="checkout.test.card" values={{ number: cardNumber }} parts={parts} />
   const methods = list(
-    played.flatMap(carrier => methodsOf[carrier]).map(method => t(`order.method.${method}`)),
+    played.flatMap(carrier => methodsByProvider[carrier]).map(method => t(`order.method.${method}`)),
   )
   return (
     <>

@@ -4,11 +4,11 @@ import { useCurrentUser } from '../../../identity/accounts/web/shared/current-us
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { focusHeading } from '../../../platform/ui/focus.ts'
-import { hueStep } from '../../../platform/ui/hue.ts'
+import { toHueStep } from '../../../platform/ui/hue.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
-import { documentTitle } from '../../../platform/web/head.ts'
+import { formatDocumentTitle } from '../../../platform/web/head.ts'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -21,24 +21,24 @@ const sizes = '(width >= 960px) 460px, (width >= 480px) 384px, calc(100vw - 2rem
 
 interface Props {
   order: BridgeOrder
-  /** Keeps the tickets of the order, among its acts. */
+  /** Saves the order's tickets, next to its other actions. */
   keeping: ReactNode
 }
 
-/** The end of a purchase. Needs the texts `bridge` and `ticket`. */
+/** The last page of a purchase. Needs the texts `bridge` and `ticket`. */
 export function ThankYou({ order, keeping }: Props) {
   const t = useT()
   const { locale } = useTexts()
   const project = useQuery(projectQuery({ api: useApi(), locale }, order.project.id))
   const title = t('bridge.paid')
   useEffect(() => {
-    document.title = documentTitle({ title })
+    document.title = formatDocumentTitle({ title })
   }, [title])
   useEffect(() => focusHeading(), [])
-  // The order was read before its payment was settled: its steps come with the next reading.
+  // The order was read before its payment settled, so its steps follow with the next reading.
   const isRead = order.status !== 'PENDING' && !project.isPending
   return (
-    <article className={styles['thanks']} data-hue={hueStep(order.project.picture?.hue ?? 30)}>
+    <article className={styles['thanks']} data-hue={toHueStep(order.project.picture?.hue ?? 30)}>
       <Picture
         media={order.project.picture}
         sizes={sizes}

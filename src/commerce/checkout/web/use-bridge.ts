@@ -5,10 +5,10 @@ import { bridgeStatusQuery, confirmReturn } from './bridge-queries.ts'
 import {
   type BridgeResult,
   type BridgeState,
-  bridgeStateOf,
+  getBridgeState,
+  getPollPauseMs,
   isSettled,
   type PaymentState,
-  pollPauseMs,
 } from './bridge-state.ts'
 
 interface Bridge {
@@ -25,23 +25,23 @@ export function useBridge(paymentId: string, result: BridgeResult): Bridge {
   const { data, dataUpdatedAt, errorUpdateCount } = useQuery({
     ...bridgeStatusQuery(api, paymentId),
     refetchInterval: ({ state: { data: seen, dataUpdateCount, errorUpdateCount: failures } }) => {
-      if (seen && isSettled(bridgeStateOf({ payment: seen, result, waitedMs }))) return false
-      return pollPauseMs(dataUpdateCount + failures)
+      if (seen && isSettled(getBridgeState({ payment: seen, result, waitedMs }))) return false
+      return getPollPauseMs(dataUpdateCount + failures)
     },
   })
-  const state = data ? bridgeStateOf({ payment: data, result, waitedMs }) : 'checking'
+  const state = data ? getBridgeState({ payment: data, result, waitedMs }) : 'checking'
   const isKnown = dataUpdatedAt > 0 || errorUpdateCount > 0
   const isConfirmed = useRef(false)
   useEffect(() => {
     if (isConfirmed.current || !isKnown || isSettled(state)) return
     isConfirmed.current = true
-    // If this fails, polling goes on, and the server polls the provider anyway.
+    // If this fails, polling continues, and the server polls the provider anyway.
     confirmReturn(api, paymentId, result).catch(() => undefined)
   }, [api, paymentId, result, isKnown, state])
   return { state, payment: data }
 }
 
-/** Seconds since the page was opened. */
+/** Milliseconds since the page was opened. */
 function useWaited(): number {
   const [waitedMs, setWaited] = useState(0)
   useEffect(() => {

@@ -4,37 +4,37 @@ import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { openCardSession } from '../../payments/contract.ts'
 import type { CardError, CardKeys } from './stripe-script.ts'
-import { type Bill, confirmByElements, useStripeElement } from './use-stripe-element.ts'
+import { type Bill, confirmWithElements, useStripeElement } from './use-stripe-element.ts'
 
-/** Charges a card for a payment; resolves with why it wasn't charged, or null. */
+/** Charges a card for a payment; resolves to the reason if it wasn't charged, otherwise null. */
 export type ConfirmCard = (clientSecret: string, returnPath: string) => Promise<CardError | null>
 
-/** The form for a card. Its fields are in Stripe's frames, so card data never touches this page (PCI). */
+/** The card form. Its fields are in Stripe's frames, so card data never touches this page (PCI). */
 export interface Card {
   setPlace: (place: HTMLElement | null) => void
   isBroken: boolean
   retry: () => void
-  /** Something is typed. */
+  /** The form isn't empty. */
   isTyped: boolean
   isChecking: boolean
-  /** Whether Stripe keeps the card for next time; null where a saved one is chosen. */
+  /** Stripe saves the card for later payments; null if a saved card is chosen. */
   isSaved: boolean | null
   save: (isSaved: boolean) => void
-  /** Checks the fields, which say themselves what is missing. */
+  /** Validates the fields, which show their own errors. */
   submit: () => Promise<boolean>
   focus: () => void
   confirm: ConfirmCard
 }
 
 interface Needed {
-  /** Null where cards aren't taken. */
+  /** Null if cards aren't accepted. */
   keys: CardKeys | null
   bill: Bill | undefined
   hasSaved: boolean
   isShown: boolean
 }
 
-/** Wallets have a place of their own. */
+/** Wallets are rendered elsewhere. */
 const options = { wallets: { applePay: 'never', googlePay: 'never', link: 'never' } }
 
 async function openSession(api: ApiClient): Promise<string | null> {
@@ -43,9 +43,9 @@ async function openSession(api: ApiClient): Promise<string | null> {
 }
 
 export function useCard({ keys, bill, hasSaved, isShown }: Needed): Card {
-  // Once it has been shown it stays, hidden with another method.
-  const [isWanted, setWanted] = useState(isShown)
-  if (isShown && !isWanted) setWanted(true)
+  // Stays mounted after it was shown, hidden while another method is chosen.
+  const [isMounted, setWanted] = useState(isShown)
+  if (isShown && !isMounted) setWanted(true)
   const api = useApi()
   const [isTyped, setTyped] = useState(false)
   const [isSavedChosen, setSavedChosen] = useState(false)
@@ -55,7 +55,7 @@ export function useCard({ keys, bill, hasSaved, isShown }: Needed): Card {
     kind: 'payment',
     options,
     bill,
-    keys: isWanted ? keys : null,
+    keys: isMounted ? keys : null,
     openSession: async () => (hasSaved ? await openSession(api) : null),
     onMade: ({ element }) =>
       element.on('change', ({ empty, value }) => {
@@ -63,10 +63,10 @@ export function useCard({ keys, bill, hasSaved, isShown }: Needed): Card {
         setTyped(!empty && value.payment_method === undefined)
       }),
   })
-  const isKept = isSaved && !isSavedChosen
+  const savesCard = isSaved && !isSavedChosen
   useEffect(() => {
-    made?.elements.update({ setupFutureUsage: isKept ? 'on_session' : null })
-  }, [made, isKept])
+    made?.elements.update({ setupFutureUsage: savesCard ? 'on_session' : null })
+  }, [made, savesCard])
   return {
     ...shown,
     isTyped,
@@ -82,6 +82,6 @@ export function useCard({ keys, bill, hasSaved, isShown }: Needed): Card {
     },
     focus: () => made?.element.focus(),
     confirm: async (clientSecret, returnPath) =>
-      made ? confirmByElements(made, clientSecret, returnPath) : {},
+      made ? confirmWithElements(made, clientSecret, returnPath) : {},
   }
 }

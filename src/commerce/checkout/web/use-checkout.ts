@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
-import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
-import { useKeepPage } from '../../../platform/web/use-keep-page.ts'
+import { createUuid } from '../../../platform/web/api/random-uuid.ts'
+import { usePreventReload } from '../../../platform/web/use-prevent-reload.ts'
 import type { getPurchaseStatus } from '../../orders/contract.ts'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
 import type { Basket } from '../../shop/web/shared/basket.ts'
 import type { Product, Project } from '../../shop/web/shared/queries.ts'
 import type { Attempt } from './attempt.ts'
-import { methodOf } from './method-choice.tsx'
+import { getMethod } from './method-choice.tsx'
 import { type ConfirmCard, useCard } from './use-card.ts'
 import { useComposition } from './use-composition.ts'
 import type { OrderToPay, PayBy, Paying } from './use-pay.ts'
@@ -21,18 +21,18 @@ export interface CheckoutProps {
   basket: Basket
   onBasket: (change: (basket: Basket) => Basket) => void
   status: ResponseOf<typeof getPurchaseStatus>
-  /** The order that is placed and not paid yet; null while it is composed. */
+  /** The placed, unpaid order; null before it is placed. */
   order: Order | null
-  /** The order before, whose time is over. */
+  /** The previous, expired order. */
   ended: OrderToPay | null
   payWindow: PayWindow
   paying: Paying
-  /** The order costs nothing, so it's complete. */
+  /** Called if the order costs nothing and is therefore complete. */
   onDone: (orderId: string) => void
   onOver: (order: OrderToPay) => void
 }
 
-/** State of a checkout, and what its presses do. */
+/** State and actions of a checkout. */
 export function useCheckout({ project, userId, products, basket, status, order, ...given }: CheckoutProps) {
   const { payWindow, paying } = given
   const composition = useComposition({
@@ -48,12 +48,12 @@ export function useCheckout({ project, userId, products, basket, status, order, 
   const { tries, showMissing } = useMissing()
   const [isAddressAsked, setAddressAsked] = useState(false)
   const bill = order ?? quote
-  const method = methodOf(bill, intent.method ?? order?.payment_method ?? status.last_payment_method)
+  const method = getMethod(bill, intent.method ?? order?.payment_method ?? status.last_payment_method)
   const isByCard = method === 'stripe_card' && bill !== undefined && bill.total > 0
   const card = useCard({ keys: status.card, bill, isShown: isByCard, hasSaved: status.has_saved_card })
   const placing = usePlaceOrder(project.id, attempts, {
     onDone: given.onDone,
-    // The consent was for another amount.
+    // The consent was given for another amount.
     onChanged() {
       setAgreed(false)
       setDigitalAgreed(false)
@@ -64,14 +64,16 @@ export function useCheckout({ project, userId, products, basket, status, order, 
     },
   })
   const isBusy = placing.isPlacing || paying.isPaying || card.isChecking
-  useKeepPage(isBusy || card.isTyped)
-  // It may be the attempt itself that leaves no more for this fan.
+  usePreventReload(isBusy || card.isTyped)
+  // The attempt itself may have used up the fan's limit.
   const refusal = repeated ? null : status.reason
-  const missing = missingOf({ isRefused: refusal !== null, needsAddress: composition.needsAddress })
+  const missing = findMissing({ isRefused: refusal !== null, needsAddress: composition.needsAddress })
   const isConsented = isAgreed && (!isDigital || isDigitalAgreed)
   const isWhole = quote?.problems.length === 0 && missing === null && isConsented
 
-  /** Places the order, or goes on with the one that is placed, and pays for it; false where nothing came of it. */
+  /**
+   * Places the order, or continues with the placed one, and pays for it; resolves to false if it wasn't paid.
+   */
   async function run(by: PayBy | null): Promise<boolean> {
     if (order) return by !== null && paying.pay(order, by)
     if (!quote || isStale || isBusy) return false
@@ -85,7 +87,7 @@ export function useCheckout({ project, userId, products, basket, status, order, 
       agreed_digital_now: isDigital && isDigitalAgreed,
     }
     const { what } = composition
-    const attempt = repeated ?? { key: randomUuid(), what, basketAt: basket.changedAt, quote, request }
+    const attempt = repeated ?? { key: createUuid(), what, basketAt: basket.changedAt, quote, request }
     return placing.place(attempt, placed => by !== null && paying.pay(placed, by))
   }
   function payByMethod(): void {
@@ -97,7 +99,7 @@ export function useCheckout({ project, userId, products, basket, status, order, 
     if (isByCard && !(await card.submit())) card.focus()
     else payByMethod()
   }
-  /** Decides at once whether the wallet may open, and otherwise shows what is missing. */
+  /** Decides synchronously whether the wallet may open, otherwise shows the missing input. */
   function pressWallet(): boolean {
     if (isBusy || (order === null && isStale)) return false
     if (order ? order.allowed.includes('pay') : isWhole) return true
@@ -129,23 +131,26 @@ export function useCheckout({ project, userId, products, basket, status, order, 
   }
 }
 
-/** Leads to the first thing that is missing, in the page's order. */
+/** Focuses the first missing input, in the page's order. */
 function useMissing() {
   const [tries, setTries] = useState(0)
-  // After the render that says what is missing.
+  // Runs after the render that shows the errors.
   useEffect(() => {
     if (tries > 0) focusFirstProblem()
   }, [tries])
   return { tries, showMissing: () => setTries(count => count + 1) }
 }
 
-/** Moves to the first invalid field of the page, or the first line that says what is in the way. */
+/** Focuses the page's first invalid field or first line with a problem. */
 function focusFirstProblem(): void {
   document.querySelector<HTMLElement>('main :is([aria-invalid="true"], [data-problem])')?.focus()
 }
 
-/** Names what blocks the order besides the quote's own problems. A fan who may not buy is asked for nothing more. */
-function missingOf({ isRefused, needsAddress }: { isRefused: boolean; needsAddress: boolean }) {
+/**
+ * Finds the reason that blocks the order, besides the quote's own problems. A fan who may not buy is asked
+ * for no further input.
+ */
+function findMissing({ isRefused, needsAddress }: { isRefused: boolean; needsAddress: boolean }) {
   if (isRefused) return 'refused' as const
   return needsAddress ? ('address' as const) : null
 }

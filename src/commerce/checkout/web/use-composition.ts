@@ -1,9 +1,9 @@
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { useSettled } from '../../../platform/web/use-settled.ts'
+import { useDebounced } from '../../../platform/web/use-debounced.ts'
 import { type Basket, emptyBasket } from '../../shop/web/shared/basket.ts'
 import type { Product } from '../../shop/web/shared/queries.ts'
 import { useQuote } from '../../shop/web/shared/use-quote.ts'
-import { useAttempts, whatOf } from './attempt.ts'
+import { serializeChoice, useAttempts } from './attempt.ts'
 import { useIntent } from './intent.ts'
 
 const typingMs = 300
@@ -13,7 +13,7 @@ interface Composed {
   userId: number
   products: Product[]
   basket: Basket
-  /** An order is placed: there is nothing to be priced. */
+  /** An order is placed, so no price is needed. */
   isHeld: boolean
 }
 
@@ -27,16 +27,16 @@ export function useComposition({ projectId, userId, products, basket, isHeld }: 
     line => products.find(({ id }) => id === line.productId)?.needs_shipping ?? false,
   )
   // A quote is a write, so it waits until typing pauses.
-  const customFields = useSettled(intent.customFields, typingMs)
+  const customFields = useDebounced(intent.customFields, typingMs)
   const priced = useQuote(projectId, isHeld ? emptyBasket : basket, {
     couponId: intent.couponId,
     country: isShipped ? intent.country : null,
     customFields,
   })
   const attempts = useAttempts(projectId, userId)
-  const what = whatOf(basket, intent)
+  const what = serializeChoice(basket, intent)
   const repeated = attempts.kept?.what === what ? attempts.kept : null
-  // Meanwhile the shown price may be of the choice before.
+  // Until then the price may belong to the previous choice.
   const isStale = !repeated && (priced.isPlaceholderData || customFields !== intent.customFields)
   const quote = repeated?.quote ?? priced.data
   const isDigital = quote?.lines.some(({ withdrawal }) => withdrawal.reason === 'digital_now') ?? false

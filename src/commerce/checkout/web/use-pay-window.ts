@@ -3,26 +3,32 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import type { PaymentMethod } from '../../prices/contract.ts'
-import { openPayWindow, paysInWindow } from './pay-window.ts'
-import { paymentReturnOf } from './payment-return.ts'
+import { openPayWindow, usesPayWindow } from './pay-window.ts'
+import { readPaymentReturn } from './payment-return.ts'
 
 const lookMs = 500
 
-/** The provider's window, of methods that have one here. */
+/** The provider's window, for methods that use one. */
 export interface PayWindow {
-  /** `gone`: closed by the fan, or cut off by the provider's own policy. It says nothing about the payment. */
+  /**
+   * `gone`: closed by the fan, or disconnected by the provider's own policy. It reveals nothing about the
+   * payment.
+   */
   state: 'none' | 'open' | 'gone'
-  /** In the press itself. Does nothing where the method leads away from the page. */
+  /** Must be called synchronously in the click handler. Does nothing if the method redirects the page. */
   open: (method: PaymentMethod | null) => void
-  /** Leads it to the provider. False if there is none, because it was blocked or isn't wanted. */
+  /**
+   * Redirects the window to the provider. Returns false if there is none, because it was blocked or isn't
+   * needed.
+   */
   lead: (url: string) => boolean
   show: () => void
   close: () => void
 }
 
 /**
- * Holds the provider's window above what comes and goes with the order. Whatever becomes of the window, the server
- * knows: the open order is asked for all the time.
+ * Manages the provider's window independently of the order's components. Whatever happens to the window, the
+ * server knows the outcome: the open order is polled all the time.
  */
 export function usePayWindow(projectId: number): PayWindow {
   const t = useT()
@@ -30,9 +36,9 @@ export function usePayWindow(projectId: number): PayWindow {
   const held = useRef<Window | null>(null)
   const [state, setState] = useState<PayWindow['state']>('none')
   const onMessage = useEffectEvent((event: MessageEvent<unknown>) => {
-    const returned = paymentReturnOf(event, { origin: window.location.origin, projectId })
+    const returned = readPaymentReturn(event, { origin: window.location.origin, projectId })
     if (!returned) return
-    // Also of a window from before a reload of this page.
+    // Also closes a window from before a reload of this page.
     const source = event.source as Window | null
     source?.close()
     close()
@@ -46,7 +52,7 @@ export function usePayWindow(projectId: number): PayWindow {
   }, [])
   useEffect(() => {
     if (state !== 'open') return
-    // Browsers tell nobody that a window was closed.
+    // Browsers have no event for a closed window.
     const timer = setInterval(() => {
       if (held.current?.closed) setState('gone')
     }, lookMs)
@@ -62,7 +68,7 @@ export function usePayWindow(projectId: number): PayWindow {
     state,
     open(method) {
       close()
-      if (paysInWindow(method)) held.current = openPayWindow(t('checkout.pay.busy'))
+      if (usesPayWindow(method)) held.current = openPayWindow(t('checkout.pay.busy'))
     },
     lead(url) {
       if (!held.current) return false

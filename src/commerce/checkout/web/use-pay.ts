@@ -7,16 +7,16 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
 import type { confirmPayment, createPayment } from '../../payments/contract.ts'
 import type { PaymentMethod } from '../../prices/contract.ts'
-import { cardRefusal, type RefusalText } from './card-refusal.ts'
-import { deviceOf, followRedirect, type NextAction, type Payment, sendForm } from './go-on.ts'
-import { endTry, keyOfTry } from './intent.ts'
+import { getCardRefusal, type RefusalText } from './card-refusal.ts'
+import { followRedirect, getDevice, type NextAction, type Payment, sendForm } from './continue-payment.ts'
+import { endPaymentAttempt, getPaymentKey } from './intent.ts'
 import type { ConfirmCard } from './use-card.ts'
 import type { PayWindow } from './use-pay-window.ts'
 
 type CardAction = Extract<NextAction, { type: 'stripe' }>
 
-/** KG Inicis carries both Korean methods; other methods are named after their provider. */
-const providerOf = (method: PaymentMethod) =>
+/** KG Inicis provides both Korean methods; other methods are named after their provider. */
+const getProvider = (method: PaymentMethod) =>
   method === 'kg_card' || method === 'kg_directbank' ? 'kginicis' : method
 
 export type OrderToPay = Pick<Order, 'order_id' | 'total' | 'currency' | 'hold_expires_at'> & {
@@ -27,24 +27,24 @@ export type OrderToPay = Pick<Order, 'order_id' | 'total' | 'currency' | 'hold_e
 export interface PayBy {
   method: PaymentMethod
   confirm: ConfirmCard
-  /** Whether Stripe keeps the card for next time. */
+  /** Stripe saves the card for later payments. */
   isSaved: boolean
 }
 
-/** Why the last try came to nothing: a refused card, or whatever went wrong. */
+/** Why the last attempt failed: a refused card or another error. */
 export type PayFailure = { card: RefusalText } | { error: unknown }
 
 export type Paying = ReturnType<typeof usePay>
 
 interface Page {
   payWindow: PayWindow
-  /** The order is placed whatever becomes of its payment: the page goes on with it. */
+  /** Called when the order is placed, whatever happens to its payment, so that the page continues with it. */
   onHeld: (orderId: string) => void
 }
 
 /**
- * Starts a payment and performs the provider's next action. The provider's window, if the method has one, is opened
- * before that, by the press. A payment resolves with false where it came to nothing.
+ * Starts a payment and performs the provider's next action. The click handler opens the provider's window
+ * before, if the method has one. Resolves to false if the payment failed.
  */
 export function usePay({ payWindow, onHeld }: Page) {
   const api = useApi()
@@ -82,9 +82,9 @@ export function usePay({ payWindow, onHeld }: Page) {
   async function begun(order: OrderToPay, by: PayBy): Promise<boolean> {
     const bridge = paths.purchaseBridge(order.project.id, order.order_id, by.method, 'success')
     let payment = await begin(order.order_id, by, bridge)
-    // A repeated key is answered with its payment: that one failed meanwhile, perhaps in another tab.
+    // A repeated key returns its payment, which may have failed in the meantime, perhaps in another tab.
     if (payment.status === 'FAILED') {
-      endTry(order.order_id, by)
+      endPaymentAttempt(order.order_id, by)
       payment = await begin(order.order_id, by, bridge)
     }
     const action = payment.next_action
@@ -97,7 +97,7 @@ export function usePay({ payWindow, onHeld }: Page) {
       else followRedirect(action)
     } else if (action?.type === 'form') {
       await sendForm(action)
-      // Its window lies over this page, and may be closed.
+      // The provider's script opens its window over this page, and the fan may close it.
       await refresh(order)
     } else {
       payWindow.close()
@@ -106,8 +106,8 @@ export function usePay({ payWindow, onHeld }: Page) {
     return true
   }
 
-  async function charge(given: Charged, by: PayBy): Promise<boolean> {
-    const { action, bridge, payment, order } = given
+  async function charge(charged: Charged, by: PayBy): Promise<boolean> {
+    const { action, bridge, payment, order } = charged
     setConfirming(true)
     const error = await by.confirm(action.client_secret, bridge)
     setConfirming(false)
@@ -115,9 +115,9 @@ export function usePay({ payWindow, onHeld }: Page) {
       router.navigate({ href: bridge })
       return true
     }
-    setFailure({ card: cardRefusal(error) })
-    endTry(order.order_id, by)
-    // The server reads what became of it; another try is another payment.
+    setFailure({ card: getCardRefusal(error) })
+    endPaymentAttempt(order.order_id, by)
+    // The server reads the outcome; another attempt is another payment.
     const read = { payment_id: payment.payment_id, result: 'fail' as const, fields: {} }
     await api
       .call<CallOf<typeof confirmPayment>>('POST', '/api/v1/payments/{payment_id}/confirm/', read)
@@ -131,13 +131,13 @@ export function usePay({ payWindow, onHeld }: Page) {
       '/api/v1/payments/',
       {
         order_id: orderId,
-        provider: providerOf(by.method),
+        provider: getProvider(by.method),
         payment_method: by.method,
         save_card: by.isSaved,
         return_path: bridge,
-        device: deviceOf(),
+        device: getDevice(),
       },
-      { idempotencyKey: keyOfTry(orderId, by) },
+      { idempotencyKey: getPaymentKey(orderId, by) },
     )
   }
   return { pay, isPaying, isConfirming, failure, setFailure }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
-import { ApiError, isRefusal } from '../../../platform/web/api/api-error.ts'
-import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { ApiError, isRejectedByServer } from '../../../platform/web/api/api-error.ts'
+import { createUuid } from '../../../platform/web/api/random-uuid.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -14,21 +14,21 @@ import { type WaitingRoomResponse, waitingRoomKey } from '../../shop/web/shared/
 import type { Attempt, Attempts } from './attempt.ts'
 
 interface Next {
-  /** Nothing is to be paid: it's ordered. */
+  /** Called if there is nothing to pay, so the order is complete. */
   onDone: (orderId: string) => void
-  /** Price or stock isn't what the fan agreed to any more. */
+  /** Called if price or stock differ from what the fan agreed to. */
   onChanged: () => void
-  /** There's nothing to pay now; with what went wrong where nobody knows whether it was placed. */
+  /** Called if there is nothing to pay now; with the error if it is unknown whether the order was placed. */
   onRefused: (error: unknown) => void
 }
 
-/** Pays for a placed order; false where nothing came of it. */
-type Placed = (order: Order) => boolean | Promise<boolean>
+/** Pays for a placed order; returns false if it wasn't paid. */
+type OnPlaced = (order: Order) => boolean | Promise<boolean>
 
-/** Refusals that the page itself shows once it's asked again. */
+/** Refusals that the page shows itself after a refetch. */
 const shownByPage = ['order_open', 'quote_not_found', 'orders_paused']
 
-function asksForPerson(error: unknown): boolean {
+function isHumanCheckRequired(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code?.name !== 'validation_failed') return false
   return typeof error.description === 'object' && 'recaptcha_response_token' in error.description
 }
@@ -49,12 +49,12 @@ export function usePlaceOrder(projectId: number, attempts: Attempts, { onDone, o
     onChanged()
   }
 
-  async function placed(order: Order, attempt: Attempt, onPlaced: Placed): Promise<boolean> {
-    // Its answer was lost, and then its hold was over: nothing is ordered, and what is left may have changed.
+  async function placed(order: Order, attempt: Attempt, onPlaced: OnPlaced): Promise<boolean> {
+    // The response was lost and the hold has expired: nothing is ordered, and the stock may have changed.
     if (order.status === 'NOTHING') {
       onRefused(null)
       changed(attempt)
-      await goOn(true)
+      await refetch(true)
       return false
     }
     attempts.end()
@@ -66,8 +66,8 @@ export function usePlaceOrder(projectId: number, attempts: Attempts, { onDone, o
     return true
   }
 
-  /** With a new quote once it's known that this one became no order; until then it stands. */
-  async function goOn(isOver: boolean): Promise<void> {
+  /** Fetches a new quote once it's certain that this one became no order; otherwise the quote stays. */
+  async function refetch(isOver: boolean): Promise<void> {
     if (isOver) attempts.end()
     await Promise.all([
       isOver && queries.invalidateQueries({ queryKey: ['self', 'quote', projectId] }),
@@ -86,7 +86,7 @@ export function usePlaceOrder(projectId: number, attempts: Attempts, { onDone, o
     )
   }
 
-  async function place(attempt: Attempt, onPlaced: Placed): Promise<boolean> {
+  async function place(attempt: Attempt, onPlaced: OnPlaced): Promise<boolean> {
     if (isBusy.current) return false
     isBusy.current = true
     setPlacing(true)
@@ -94,17 +94,19 @@ export function usePlaceOrder(projectId: number, attempts: Attempts, { onDone, o
     const act = reports.act()
     try {
       const order = await send(attempt).catch(async error => {
-        if (!asksForPerson(error)) throw error
+        if (!isHumanCheckRequired(error)) throw error
         attempts.end()
-        const { answerHumanCheck } = await import('../../../site/human-checks/web/shared/human-check.ts')
+        const { solveHumanCheck: answerHumanCheck } = await import(
+          '../../../site/human-checks/web/shared/human-check.ts'
+        )
         const request = { ...attempt.request, recaptcha_response_token: await answerHumanCheck(api) }
-        return send({ ...attempt, key: randomUuid(), request })
+        return send({ ...attempt, key: createUuid(), request })
       })
       return await placed(order, attempt, onPlaced)
     } catch (error) {
-      onRefused(isRefusal(error) ? null : error)
+      onRefused(isRejectedByServer(error) ? null : error)
       const name = error instanceof ApiError ? error.code?.name : undefined
-      // What was signed for the fan is not so any more.
+      // The fan's signed place is no longer valid.
       if (name === 'not_your_turn')
         queries.setQueryData<WaitingRoomResponse>(
           waitingRoomKey(projectId),
@@ -113,13 +115,13 @@ export function usePlaceOrder(projectId: number, attempts: Attempts, { onDone, o
       // The summary shows both prices, so no toast is needed.
       else if (name === 'quote_changed') changed(attempt)
       else if (name === undefined || !shownByPage.includes(name)) reports.report(act, error)
-      await goOn(isRefusal(error))
+      await refetch(isRejectedByServer(error))
       return false
     } finally {
       isBusy.current = false
       setPlacing(false)
     }
   }
-  /** The quote that was agreed to before price or stock changed; null where they haven't. */
+  /** The quote that the fan agreed to before price or stock changed; null if they haven't. */
   return { place, isPlacing, changedFrom }
 }

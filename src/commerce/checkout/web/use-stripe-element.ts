@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import {
-  appearanceAt,
   type CardError,
   type CardKeys,
   type ElementKind,
   openStripe,
+  readAppearance,
   type Stripe,
   type StripeElement,
   type StripeElements,
-  stripeLocale,
+  toStripeLocale,
 } from './stripe-script.ts'
 
 /** The amount to pay, in minor units. */
@@ -18,7 +18,7 @@ export interface Bill {
   currency: string
 }
 
-export interface Made {
+export interface CreatedElements {
   stripe: Stripe
   elements: StripeElements
   element: StripeElement
@@ -27,37 +27,37 @@ export interface Made {
 interface Needed {
   kind: ElementKind
   options: object
-  /** Null until the element is wanted. */
+  /** Null until the element is needed. */
   keys: CardKeys | null
   bill: Bill | undefined
-  /** Asks for the session that shows saved cards; null where there is none. */
+  /** Requests the session that shows saved cards; null if there are none. */
   openSession?: () => Promise<string | null>
-  onMade: (made: Made) => void
+  onMade: (made: CreatedElements) => void
 }
 
-const amountOf = ({ total, currency }: Bill) => ({ amount: total, currency: currency.toLowerCase() })
+const toAmount = ({ total, currency }: Bill) => ({ amount: total, currency: currency.toLowerCase() })
 
 /**
- * Shows an element of Stripe's in the place that gets `setPlace` as its ref. It is made before there is an order, for
- * the amount of the bill, and lives as long as its place (payments.md 1.9).
+ * Mounts an element of Stripe's in the node that gets `setPlace` as its ref. It is created before there is an
+ * order, for the bill's amount, and lives as long as that node (payments.md 1.9).
  */
 export function useStripeElement({ kind, options, keys, bill, openSession, onMade }: Needed) {
   const { locale } = useTexts()
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<CreatedElements | null>(null)
   const [isBroken, setBroken] = useState(false)
   const [tries, setTries] = useState(0)
   const [scriptUrl, key] = [keys?.script_url, keys?.publishable_key]
-  // Without saved cards another one can be typed.
+  // If saved cards are unavailable, the fan can type another card.
   const session = useEffectEvent(async () => (await openSession?.().catch(() => null)) ?? null)
   const make = useEffectEvent((stripe: Stripe, where: HTMLElement, secret: string | null) => {
     if (!bill) throw new Error('an element was shown without a bill')
     const elements = stripe.elements({
       mode: 'payment' as const,
       paymentMethodTypes: ['card'],
-      locale: stripeLocale(locale),
-      ...amountOf(bill),
-      appearance: appearanceAt(where),
+      locale: toStripeLocale(locale),
+      ...toAmount(bill),
+      appearance: readAppearance(where),
       ...(secret !== null && { customerSessionClientSecret: secret }),
     })
     const element = elements.create(kind, options)
@@ -70,16 +70,16 @@ export function useStripeElement({ kind, options, keys, bill, openSession, onMad
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins anew
   useEffect(() => {
     if (!place || scriptUrl === undefined || key === undefined) return
-    let isGone = false
+    let isUnmounted = false
     let element: StripeElement | undefined
     setBroken(false)
     Promise.all([openStripe({ script_url: scriptUrl, publishable_key: key }), session()])
       .then(([stripe, secret]) => {
-        if (!isGone) element = make(stripe, place, secret)
+        if (!isUnmounted) element = make(stripe, place, secret)
       })
       .catch(() => setBroken(true))
     return () => {
-      isGone = true
+      isUnmounted = true
       element?.destroy()
       setMade(null)
     }
@@ -87,19 +87,18 @@ export function useStripeElement({ kind, options, keys, bill, openSession, onMad
   const [total, currency] = [bill?.total, bill?.currency]
   useEffect(() => {
     if (made && total !== undefined && currency !== undefined)
-      made.elements.update(amountOf({ total, currency }))
+      made.elements.update(toAmount({ total, currency }))
   }, [made, total, currency])
   return { setPlace, made, isBroken, retry: () => setTries(old => old + 1) }
 }
 
 /**
- * Charges what is chosen in the elements. The script's answer is untrusted: the bridge page asks the server, which asks
- * Stripe. Null if nothing was refused.
- *
- * @param returnPath of the bridge page, where a bank leads back to.
+ * Charges the elements' selection. The script's result is not trusted: the bridge page queries the server,
+ * which queries Stripe. Null if nothing was refused.
+ * @param returnPath path of the bridge page, to which a bank returns
  */
-export async function confirmByElements(
-  { stripe, elements }: Pick<Made, 'stripe' | 'elements'>,
+export async function confirmWithElements(
+  { stripe, elements }: Pick<CreatedElements, 'stripe' | 'elements'>,
   clientSecret: string,
   returnPath: string,
 ): Promise<CardError | null> {

@@ -5,7 +5,7 @@ import { availabilities } from '../../shop/web/shared/availabilities.ts'
 import { projectQuery } from '../../shop/web/shared/queries.ts'
 import { enterWaiting, type WaitingRoomResponse, waitingRoomKey } from '../../shop/web/shared/waiting.ts'
 
-/** A fan's place in the sale's waiting room, asked for until it is the fan's turn. */
+/** Polls a fan's place in the sale's waiting room until it is the fan's turn. */
 export function useWaitingRoom(projectId: number, isNeeded: boolean) {
   const api = useApi()
   const queries = useQueryClient()
@@ -27,8 +27,8 @@ export function useWaitingRoom(projectId: number, isNeeded: boolean) {
 
 const stockSeconds = 60
 
-/** Whether nothing of a sale is left now, asked for as long as the fan waits. Unpaid orders may give something back. */
-export function useNothingLeft(projectId: number): boolean {
+/** Polls whether the sale is sold out while the fan waits. Expired unpaid orders may free stock. */
+export function useIsSoldOut(projectId: number): boolean {
   const reader = { api: useApi(), locale: useTexts().locale }
   const { data } = useQuery({
     ...projectQuery(reader, projectId),
@@ -38,6 +38,6 @@ export function useNothingLeft(projectId: number): boolean {
   return data?.availability === availabilities.soldOut
 }
 
-/** Spread, because everybody who waits for the opening asks then. */
+/** Jitter, because all fans who wait for the opening poll at the same time. */
 const soon = (seconds: number | null) =>
   seconds === null ? false : seconds * 1_000 * (1 + Math.random() / 4)

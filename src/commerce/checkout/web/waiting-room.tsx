@@ -5,30 +5,30 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
-import { clockLength } from '../../../platform/web/clock-length.ts'
+import { formatDuration } from '../../../platform/web/format-duration.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
+import { useLocalDateTime } from '../../../platform/web/use-local-date-time.ts'
 import { useNow } from '../../../platform/web/use-now.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { type Project, productsQuery } from '../../shop/web/shared/queries.ts'
-import { useNothingLeft, useWaitingRoom } from './use-waiting-room.ts'
+import { useIsSoldOut, useWaitingRoom } from './use-waiting-room.ts'
 import styles from './waiting-room.module.css'
 
 interface Props {
   project: Project
-  /** False where an order is placed already, or the sale has no room. */
+  /** False if an order is already placed, or the sale has no waiting room. */
   isNeeded: boolean
   children: ReactNode
 }
 
 /**
- * Keeps a purchase until it is the fan's turn (product 8, waiting room). The basket is left as it is, and what lies in the
- * room stays mounted when it isn't needed any more.
+ * Holds a purchase back until it is the fan's turn (product 8, waiting room). The basket is unchanged, and
+ * the children stay mounted when the waiting room is no longer needed.
  */
 export function WaitingRoom({ project, isNeeded, children }: Props) {
   const t = useT()
-  const momentOf = useLocalMoment()
-  const shown = (iso: string | null) => (iso === null ? '' : momentOf(iso))
+  const formatMoment = useLocalDateTime()
+  const shown = (iso: string | null) => (iso === null ? '' : formatMoment(iso))
   const { data, isError, refetch, comeAgain } = useWaitingRoom(project.id, isNeeded)
   const hasPresale = usePresale(project)
   if (!isNeeded) return <Room>{children}</Room>
@@ -76,7 +76,7 @@ export function WaitingRoom({ project, isNeeded, children }: Props) {
           <p className={styles['ahead']}>{t('checkout.wait.ahead', { count: ahead ?? 0 })}</p>
           <p>{t('checkout.wait.line.text')}</p>
           <TimeLeft label={t('checkout.wait.turn')} until={ready} />
-          <NothingLeft projectId={project.id} />
+          <SoldOutNotice projectId={project.id} />
         </>
       )}
       {state === 'over' && (
@@ -95,7 +95,7 @@ export function WaitingRoom({ project, isNeeded, children }: Props) {
   return <Room head={room}>{children}</Room>
 }
 
-/** Keeps one shape for all states, so that the purchase in it stays mounted. */
+/** Has the same structure in all states, so that the purchase in it stays mounted. */
 function Room({ head = null, children }: { head?: ReactNode; children: ReactNode }) {
   return (
     <>
@@ -105,10 +105,13 @@ function Room({ head = null, children }: { head?: ReactNode; children: ReactNode
   )
 }
 
-/** Who waits in vain is told, and keeps the place: what is not paid for comes back. */
-function NothingLeft({ projectId }: { projectId: number }) {
+/**
+ * Notifies fans who wait although the sale is sold out; they retain their place, because unpaid stock is
+ * freed again.
+ */
+function SoldOutNotice({ projectId }: { projectId: number }) {
   const t = useT()
-  if (!useNothingLeft(projectId)) return null
+  if (!useIsSoldOut(projectId)) return null
   return (
     <div className={styles['gone']}>
       <h3>{t('checkout.wait.gone')}</h3>
@@ -118,7 +121,7 @@ function NothingLeft({ projectId }: { projectId: number }) {
   )
 }
 
-/** Whether something of the project is sold before the sale, which goes on without the waiting room. */
+/** Returns true if a product is in presale, which needs no waiting room. */
 function usePresale({ id }: Project): boolean {
   const reader = { api: useApi(), locale: useTexts().locale }
   const now = useNow()
@@ -128,14 +131,14 @@ function usePresale({ id }: Project): boolean {
   )
 }
 
-/** Ticks without being read out. */
+/** The ticks aren't announced to screen readers. */
 function TimeLeft({ label, until }: { label: string; until: string | null }) {
   const now = useNow()
   const seconds = Math.max(0, Math.ceil((Date.parse(until ?? '') - now) / 1_000))
   return (
     <p className={styles['left']} role="timer" aria-live="off">
       <span>{label}</span>
-      <strong>{clockLength(seconds)}</strong>
+      <strong>{formatDuration(seconds)}</strong>
     </p>
   )
 }

@@ -3,18 +3,21 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './steps.module.css'
 import type { CardKeys } from './stripe-script.ts'
 import type { ConfirmCard } from './use-card.ts'
-import { type Bill, confirmByElements, useStripeElement } from './use-stripe-element.ts'
+import { type Bill, confirmWithElements, useStripeElement } from './use-stripe-element.ts'
 
 interface Props {
   keys: CardKeys
   bill: Bill
-  /** Whether nothing is missing; otherwise the page leads to it. Decides at once: the wallet waits a second. */
+  /**
+   * Returns true if no input is missing, otherwise focuses it. Decides synchronously, because the wallet
+   * waits at most one second.
+   */
   onPress: () => boolean
-  /** Orders and pays by the wallet; resolves with whether it was charged. */
+  /** Places the order and pays by the wallet; resolves to true if it was charged. */
   onPay: (confirm: ConfirmCard) => Promise<boolean>
 }
 
-/** Apple Pay and Google Pay alone; others are methods of their own here. Nothing is shipped to an address of the wallet. */
+/** Only Apple Pay and Google Pay; others are separate methods. Wallet addresses aren't used for shipping. */
 const options = {
   paymentMethods: {
     applePay: 'auto',
@@ -27,7 +30,7 @@ const options = {
   buttonHeight: 48,
 }
 
-/** Buttons of the wallets that this device has; nothing where it has none. */
+/** Buttons of the wallets available on this device; renders nothing if there are none. */
 export default function Wallets({ keys, bill, onPress, onPay }: Props) {
   const t = useT()
   const [isThere, setThere] = useState(false)
@@ -44,7 +47,7 @@ export default function Wallets({ keys, bill, onPress, onPay }: Props) {
       element.on('confirm', event => {
         void payBy(event, async (clientSecret, returnPath) => {
           const { error } = await elements.submit()
-          return error ?? confirmByElements({ stripe, elements }, clientSecret, returnPath)
+          return error ?? confirmWithElements({ stripe, elements }, clientSecret, returnPath)
         })
       })
     },

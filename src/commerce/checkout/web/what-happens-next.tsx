@@ -2,28 +2,31 @@ import { Section } from '../../../platform/ui/section.tsx'
 import { Timeline } from '../../../platform/ui/timeline.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
+import { useLocalDateTime } from '../../../platform/web/use-local-date-time.ts'
 import type { Project } from '../../shop/web/shared/queries.ts'
 import type { BridgeOrder } from './bridge-queries.ts'
-import { type NextStep, nextStepsOf } from './next-steps.ts'
+import { getNextSteps, type NextStep } from './next-steps.ts'
 
 interface Props {
   order: BridgeOrder
-  /** Null: not known. */
+  /** Null if unknown. */
   project: Project | null
 }
 
-/** Shows a paid order's steps and their times; nothing where no step follows. Needs the texts `bridge`. */
+/**
+ * Shows a paid order's next steps with their times; renders nothing if there are none. Needs the texts
+ * `bridge`.
+ */
 export function WhatHappensNext({ order, project }: Props) {
   const t = useT()
-  const noteOf = useNotes({ order, project })
-  const steps = nextStepsOf(order, project)
+  const getNote = useNotes({ order, project })
+  const steps = getNextSteps(order, project)
   if (steps.length === 1) return null
   return (
     <Section title={t('bridge.next')}>
       <Timeline
         label={t('bridge.next')}
-        steps={steps.map(({ key, state }) => ({ title: t(`bridge.next.${key}`), note: noteOf(key), state }))}
+        steps={steps.map(({ key, state }) => ({ title: t(`bridge.next.${key}`), note: getNote(key), state }))}
         doneText={t('bridge.next.done')}
         yetText={t('bridge.next.yet')}
       />
@@ -34,7 +37,7 @@ export function WhatHappensNext({ order, project }: Props) {
 function useNotes({ order, project }: Props): (key: NextStep['key']) => string | null {
   const t = useT()
   const { money, date } = useFormats()
-  const moment = useLocalMoment()
+  const moment = useLocalDateTime()
   return key => {
     if (key === 'paid') return money(order.total, order.currency)
     if (key === 'tickets') return t('bridge.next.tickets.text')

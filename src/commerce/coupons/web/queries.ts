@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import type { listOwnCoupons } from '../contract.ts'
 
 type Coupons = ResponseOf<typeof listOwnCoupons>
@@ -14,6 +14,6 @@ export const couponsPath = '/api/v1/coupon/users/self/coupons/'
 export function ownCouponsQuery({ api, locale }: { api: ApiClient; locale: string }) {
   return queryOptions({
     queryKey: ['self', 'coupons', locale],
-    queryFn: queryCall<CallOf<typeof listOwnCoupons>>(api, couponsPath, { locale }),
+    queryFn: createQueryFn<CallOf<typeof listOwnCoupons>>(api, couponsPath, { locale }),
   })
 }

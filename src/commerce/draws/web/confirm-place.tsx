@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { isRefusal } from '../../../platform/web/api/api-error.ts'
-import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { isRejectedByServer } from '../../../platform/web/api/api-error.ts'
+import { createUuid } from '../../../platform/web/api/random-uuid.ts'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
+import { useLocalDateTime } from '../../../platform/web/use-local-date-time.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { confirmWin, OwnEntries } from '../contract.ts'
 import styles from './draw-section.module.css'
@@ -16,7 +16,7 @@ import { drawPath, ownEntriesQuery } from './shared/draw-queries.ts'
 /** Lets a winner confirm before the deadline. */
 export function ConfirmPlace({ projectId, own }: { projectId: number; own: OwnEntries }) {
   const t = useT()
-  const when = useLocalMoment()
+  const when = useLocalDateTime()
   const { confirm, isConfirming } = useConfirm(projectId)
   if (own.confirm_until === null) return null
   return (
@@ -35,7 +35,7 @@ function useConfirm(projectId: number) {
   const api = useApi()
   const queries = useQueryClient()
   const reports = useErrorReports()
-  const key = useRef(randomUuid())
+  const key = useRef(createUuid())
   const [isConfirming, setConfirming] = useState(false)
   async function confirm(): Promise<void> {
     setConfirming(true)
@@ -48,7 +48,7 @@ function useConfirm(projectId: number) {
       toasts.add(t('draw.won.done'), { type: 'success' })
       await queries.invalidateQueries({ queryKey: ['project', projectId, 'draw'] })
     } catch (error) {
-      if (isRefusal(error)) key.current = randomUuid()
+      if (isRejectedByServer(error)) key.current = createUuid()
       reports.report(act, error)
       await queries.invalidateQueries({ queryKey: ['self', 'draw', projectId] })
     } finally {

@@ -1,6 +1,6 @@
 import { Timeline, type TimelineProps } from '../../../platform/ui/timeline.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
+import { useLocalDateTime } from '../../../platform/web/use-local-date-time.ts'
 import type { PublishedDraw } from '../contract.ts'
 import { isQuicknetDraw } from '../fair/published.ts'
 import styles from './draw-section.module.css'
@@ -23,7 +23,7 @@ export function DrawSteps({ draw }: { draw: PublishedDraw }) {
 
 function useSteps(draw: PublishedDraw): TimelineProps['steps'] {
   const t = useT()
-  const when = useLocalMoment()
+  const when = useLocalDateTime()
   const { commitment, beacon, list, state, entry_count: count } = draw
   const done = (is: boolean) => (is ? ('done' as const) : ('yet' as const))
   const isFrozen = state !== 'open'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { showsOf } from '../../../live/shows/server/testing/shows-of.ts'
+import { showFixtures } from '../../../live/shows/server/testing/show-fixtures.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import {
-  type Admitting,
-  admittingIn,
-  doors,
+  type AdmissionFixtures,
+  admissionFixtures,
+  doorsOpenAt,
   hourMs,
-} from '../../../ticketing/tickets/server/testing/admitting.ts'
+} from '../../../ticketing/tickets/server/testing/admission-fixtures.ts'
 import { drawFixtures } from '../../draws/server/testing/draw-fixtures.ts'
 import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { completeOrder } from './complete-orders.ts'
@@ -14,10 +14,10 @@ import { completeUnshipped } from './complete-unshipped.ts'
 import { lockOrder } from './lock-order.ts'
 
 /** The event ends eight hours after its start, which is an hour after the doors open. */
-const end = doors + 9 * hourMs
-let stage: Admitting
+const end = doorsOpenAt + 9 * hourMs
+let stage: AdmissionFixtures
 beforeAll(async () => {
-  stage = await admittingIn()
+  stage = await admissionFixtures()
 })
 beforeEach(() => stage.begin())
 afterAll(() => stage.database.close())
@@ -34,7 +34,10 @@ describe('completeUnshipped', () => {
   })
 
   test("completes a show's order at the end of the show, regardless of its replay", async () => {
-    const show = await showsOf(stage.database).aShow({ status: 'ON_VOD', startsAt: '2026-12-01T18:00:00Z' })
+    const show = await showFixtures(stage.database).aShow({
+      status: 'ON_VOD',
+      startsAt: '2026-12-01T18:00:00Z',
+    })
     stage.sale = await stage.aSale({ eventId: stage.eventId, also: { event_id: null, show_id: show.id } })
     const order = await stage.bought()
     const showEnd = Date.parse('2026-12-01T20:00:00Z')

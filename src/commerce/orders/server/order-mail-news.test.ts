@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventFixture } from '../../../events/events/server/testing/fixture.ts'
+import { eventFixtures } from '../../../events/events/server/testing/fixture.ts'
 import { dispatchOrder } from './dispatch-order.ts'
 import { lockOrder } from './index.ts'
 import { type OrderEmailFixtures, orderEmailFixtures } from './testing/order-email-fixtures.ts'
@@ -7,7 +7,7 @@ import { type OrderEmailFixtures, orderEmailFixtures } from './testing/order-ema
 let mails: OrderEmailFixtures
 beforeAll(async () => {
   mails = await orderEmailFixtures()
-  await eventFixture(mails.database).aCity(7, 'Berlin')
+  await eventFixtures(mails.database).aCity(7, 'Berlin')
 })
 beforeEach(() => mails.begin())
 afterAll(() => mails.database.close())
@@ -43,7 +43,7 @@ describe('order email news', () => {
     [false, 'Nov 30, 2030, 8:00 PM GMT+1'],
     [true, 'Nov 30, 2030'],
   ])('shows the event of a ticket, with the date only: %s', async (isDayOnly, when) => {
-    const eventId = await eventFixture(mails.database).aNight({
+    const eventId = await eventFixtures(mails.database).aNight({
       name: 'Long night',
       cityId: 7,
       inDays: 30,

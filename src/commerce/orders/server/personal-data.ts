@@ -68,7 +68,7 @@ const eraseStatement = statement({
 
 /**
  * Orders outlive their fan: amounts, country and dates, and for paid orders name and address as long as the
- * law requires (docs/retention.md).
+ * law requires (docs/security.md).
  */
 export const orderData: PersonalData = {
   tables: { orders: { exportedAs: 'orders' } },

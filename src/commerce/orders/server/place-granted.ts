@@ -1,6 +1,6 @@
 import type { Failure } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { textAgreedTo } from '../../../site/legal/server/index.ts'
+import { getAgreedText } from '../../../site/legal/server/index.ts'
 import { holdPieces } from '../../prices/server/index.ts'
 import { insertOrder, type NewOrder } from './insert-order.ts'
 import { readNewOrder } from './lock-order.ts'
@@ -61,7 +61,7 @@ function newOrder({ line, ...granted }: GrantedOrder): NewOrder {
     coupon: null,
     delivery: null,
     lines: [{ ...line, ...free }],
-    agreed: { at: new Date(now).toISOString(), texts: [textAgreedTo('terms', locale, now)] },
+    agreed: { at: new Date(now).toISOString(), texts: [getAgreedText('terms', locale, now)] },
     paymentMethod: null,
     isGranted: true,
   }

@@ -4,7 +4,7 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { DatabaseBusy } from '../../../platform/server/database-errors.ts'
 import { limitConcurrency } from '../../../platform/server/limit-concurrency.ts'
 import { consumeAnswers, type HumanCheck, usedBefore } from '../../../site/human-checks/server/index.ts'
-import { textAgreedTo } from '../../../site/legal/server/index.ts'
+import { getAgreedText } from '../../../site/legal/server/index.ts'
 import { takeAddress } from '../../addresses/server/index.ts'
 import { keepChange, priceAgain, priceToShow, spellFields } from '../../prices/server/index.ts'
 import { shopErrors } from '../../shop/contract.ts'
@@ -155,7 +155,7 @@ function buildOrder(
   const shipped = new Set(facts.sale.products.flatMap(({ id, needs_shipping: is }) => (is ? [id] : [])))
   const { locale, now } = request
   const fieldsById = new Map(facts.sale.products.map(({ id, custom_fields: fields }) => [id, fields]))
-  const texts = [textAgreedTo('terms', locale, now)]
+  const texts = [getAgreedText('terms', locale, now)]
   return {
     ...quote,
     userId: request.userId,

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { previewCancel } from '../../payments/contract.ts'
 import styles from './order-end.module.css'
@@ -23,7 +23,7 @@ export function CancelPreview({ orderId, items }: Props) {
   const params = { order_id: orderId, ...(items && { items: JSON.stringify(items) }) }
   const { data } = useQuery({
     queryKey: [...cancelPreviewKey(orderId), items ?? 'all'],
-    queryFn: queryCall<CallOf<typeof previewCancel>>(api, `${orderPath}cancel/`, params),
+    queryFn: createQueryFn<CallOf<typeof previewCancel>>(api, `${orderPath}cancel/`, params),
     enabled: items !== null,
     placeholderData: keepPreviousData,
   })

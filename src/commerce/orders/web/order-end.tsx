@@ -10,7 +10,7 @@ import { useErrorReports } from '../../../platform/web/forms/use-error-reports.t
 import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { ImagePicker } from '../../../site/support/web/shared/image-picker.tsx'
-import { imagesProblem } from '../../../site/support/web/shared/image-rules.ts'
+import { findImagesProblem } from '../../../site/support/web/shared/image-rules.ts'
 import { CancelPreview } from './cancel-preview.tsx'
 import styles from './order-end.module.css'
 import { OrderEndItems } from './order-end-items.tsx'
@@ -52,7 +52,7 @@ function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
         .custom<ChosenQuantities>()
         .check(rule(chosen => (toItems(lines, chosen) === null ? 'none' : null))),
       reason: z.string(),
-      images: z.custom<File[]>().check(rule(imagesProblem)),
+      images: z.custom<File[]>().check(rule(findImagesProblem)),
     }),
     defaultValues: { chosen: {}, reason: '', images: [] },
     prefix: 'order.end.',

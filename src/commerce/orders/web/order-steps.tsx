@@ -1,5 +1,5 @@
 import { Timeline } from '../../../platform/ui/timeline.tsx'
-import { momentFormat } from '../../../platform/web/format.ts'
+import { getDateTimeFormat } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { getProgress } from './order-progress.ts'
 import type { Order } from './shared/order-queries.ts'
@@ -11,7 +11,7 @@ const clock = { hour: 'numeric', minute: '2-digit' } as const
 export function OrderSteps({ order }: { order: Order }) {
   const t = useT()
   const { tag } = useTexts()
-  const moment = momentFormat(tag, { year: 'numeric', month: 'short', day: 'numeric', ...clock })
+  const moment = getDateTimeFormat(tag, { year: 'numeric', month: 'short', day: 'numeric', ...clock })
   const steps = getProgress(order).map(({ key, at, state, isPartlySent }) => ({
     title: t(`order.step.${key}`),
     note: at === null ? isPartlySent && t('order.step.partly') : moment.format(new Date(at)),

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { paths } from '../../../platform/contract/paths.ts'
-import { isRefusal } from '../../../platform/web/api/api-error.ts'
+import { isRejectedByServer } from '../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { formOf } from '../../../platform/web/api/form-of.ts'
-import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { createUuid } from '../../../platform/web/api/random-uuid.ts'
+import { toFormData } from '../../../platform/web/api/to-form-data.ts'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
@@ -78,7 +78,7 @@ async function send(api: ApiClient, { orderId, ending, wanted, key }: Sent): Pro
     return ending
   }
   const body = { ...named, ...itemsParam, reason: wanted.reason.trim(), images: wanted.images }
-  const form = { form: formOf, ...once }
+  const form = { form: toFormData, ...once }
   const response = await api.call<RefundRequestCall>('POST', `${orderPath}refund-requests/`, body, form)
   return response.is_withdrawal ? 'withdrawn' : ending
 }
@@ -90,11 +90,11 @@ function useKeys() {
     keyOf({ items, reason, images }: OrderEndInput): string {
       const files = images.map(({ name, size, lastModified }) => [name, size, lastModified])
       const wanted = JSON.stringify([items, reason, files])
-      if (last.current.wanted !== wanted) last.current = { wanted, key: randomUuid() }
+      if (last.current.wanted !== wanted) last.current = { wanted, key: createUuid() }
       return last.current.key
     },
     settle(error: unknown): void {
-      if (isRefusal(error)) last.current = { wanted: '', key: '' }
+      if (isRejectedByServer(error)) last.current = { wanted: '', key: '' }
     },
   }
 }

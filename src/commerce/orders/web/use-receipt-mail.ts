@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
-import { isRefusal } from '../../../platform/web/api/api-error.ts'
-import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { isRejectedByServer } from '../../../platform/web/api/api-error.ts'
+import { createUuid } from '../../../platform/web/api/random-uuid.ts'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
@@ -25,7 +25,7 @@ export function useReceiptMail(orderId: string) {
     if (isSending) return
     setSending(true)
     const act = reports.act()
-    key.current ||= randomUuid()
+    key.current ||= createUuid()
     try {
       const body = { order_id: orderId, locale }
       const once = { idempotencyKey: key.current }
@@ -33,7 +33,7 @@ export function useReceiptMail(orderId: string) {
       key.current = ''
       toasts.add(t('order.receipt.mailed'), { type: 'success' })
     } catch (error) {
-      if (isRefusal(error)) key.current = ''
+      if (isRejectedByServer(error)) key.current = ''
       reports.report(act, error)
     } finally {
       setSending(false)

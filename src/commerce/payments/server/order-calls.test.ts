@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { eventFixture } from '../../../events/events/server/testing/fixture.ts'
+import { eventFixtures } from '../../../events/events/server/testing/fixture.ts'
 import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
 import { findMoneyProblems, findUnsettled } from './testing/money-problems.ts'
@@ -86,7 +86,7 @@ describe('DELETE order', () => {
 describe.each(['postponed', 'cancelled'])('a %s event', status => {
   /** Creates a paid order of two tickets and a poster, of a project whose cut-off has passed. */
   async function anEventOrder() {
-    const nights = eventFixture(world.database)
+    const nights = eventFixtures(world.database)
     const cityId = await nights.aCity(status === 'postponed' ? 7 : 8, 'Berlin')
     const startsAt = new Date(world.clock.now + 8 * 86_400_000)
     const eventId = await nights.aNight({ name: 'Night', cityId, inDays: 8, also: { starts_at: startsAt } })

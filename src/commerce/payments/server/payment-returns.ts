@@ -35,7 +35,7 @@ export async function storeReturnData(
 const limit = { bucket: 'returns', perMinute: 120 }
 const results = ['success', 'cancel', 'fail'] as const
 
-/** Return URLs for providers, one per payment (docs/outside-services.md). */
+/** Return URLs for providers, one per payment (docs/external-services.md). */
 export function definePaymentReturns(makeTools: MakeTools): ReturnRoute {
   return {
     path: '/returns/payments/{token}/{result}/',

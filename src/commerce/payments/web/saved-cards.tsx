@@ -6,7 +6,7 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { deleteSavedCards, getSavedCards } from '../contract.ts'
 import styles from './saved-cards.module.css'
@@ -23,7 +23,7 @@ export default function SavedCards() {
   const queryClient = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey,
-    queryFn: queryCall<CallOf<typeof getSavedCards>>(api, path, {}),
+    queryFn: createQueryFn<CallOf<typeof getSavedCards>>(api, path, {}),
   })
   const deleteAll = () =>
     saving.run(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
-import { isAdmitted, showsOf } from '../../../live/shows/server/testing/shows-of.ts'
+import { isAdmitted, showFixtures } from '../../../live/shows/server/testing/show-fixtures.ts'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import {
   type BuyingFixtures,
@@ -245,7 +245,7 @@ describe('redeem API', () => {
   })
 
   test('admits only the holder of the show tickets that came with a key', async () => {
-    const { id: showId } = await showsOf(shop.database).aShow()
+    const { id: showId } = await showFixtures(shop.database).aShow()
     await shop.run(
       'update products set persons = 1, show_id = $2, needs_shipping = false where id = $1',
       product().id,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { showsOf } from '../../../live/shows/server/testing/shows-of.ts'
+import { showFixtures } from '../../../live/shows/server/testing/show-fixtures.ts'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import {
   type BuyingFixtures,
@@ -71,7 +71,7 @@ describe('choosing among keys', () => {
     ['is done', { status: 'DONE', also: replay }],
     ['is over and has no replay', { status: 'END_SHOW' }],
   ] as const)('gives nothing and uses up no key for a show that %s', async (_name, show) => {
-    const { id: showId } = await showsOf(shop.database).aShow(show)
+    const { id: showId } = await showFixtures(shop.database).aShow(show)
     const { code } = await redeemFixtures(shop.database).codes(1, { showId, now: shop.now })
     expect((await look({ code })).body).toMatchObject({ state: 'expired', show_id: showId })
     expect((await look({ show_id: String(showId) })).body).toMatchObject({ state: 'expired' })
@@ -79,11 +79,11 @@ describe('choosing among keys', () => {
   })
 
   test('redeems a show that is over but has a replay, and a product of a finished show', async () => {
-    const { id: showId } = await showsOf(shop.database).aShow({ status: 'END_SHOW', also: replay })
+    const { id: showId } = await showFixtures(shop.database).aShow({ status: 'END_SHOW', also: replay })
     const { code } = await redeemFixtures(shop.database).codes(1, { showId, now: shop.now })
     expect((await look({ show_id: String(showId) })).body).toMatchObject({ state: null })
     expect((await give({ code })).body).toEqual({ order: null, show_id: showId })
-    const { id: done } = await showsOf(shop.database).aShow({ status: 'DONE' })
+    const { id: done } = await showFixtures(shop.database).aShow({ status: 'DONE' })
     const productId = shop.project.products[0]?.id ?? 0
     const both = await redeemFixtures(shop.database).codes(1, { productId, showId: done, now: shop.now })
     expect((await look({ code: both.code })).body.state).toBe('valid')

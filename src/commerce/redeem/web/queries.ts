@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import type { lookUpRedeem } from '../contract.ts'
 
 export const redeemPath = '/api/v1/redeem/'
@@ -24,7 +24,7 @@ export const toInput = ({ projectId, showId }: RedeemScope) => ({
 export function offerQuery({ api, locale }: { api: ApiClient; locale: string }, place: RedeemScope) {
   return queryOptions({
     queryKey: ['self', 'redeem', place, locale],
-    queryFn: queryCall<CallOf<typeof lookUpRedeem>>(api, redeemPath, { ...toInput(place), locale }),
+    queryFn: createQueryFn<CallOf<typeof lookUpRedeem>>(api, redeemPath, { ...toInput(place), locale }),
     enabled: place.projectId !== null || place.showId !== null,
     retry: false,
   })

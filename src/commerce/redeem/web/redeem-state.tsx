@@ -2,7 +2,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { serverNow } from '../../../platform/web/server-clock.ts'
+import { getServerNow } from '../../../platform/web/server-clock.ts'
 import type { LookUpResult } from './queries.ts'
 import styles from './redeem-page.module.css'
 
@@ -38,7 +38,7 @@ export function RedeemState({ looked, isKey = false }: Props) {
 function Opening({ opensAt }: { opensAt: string | null }) {
   const t = useT()
   const { date, time } = useFormats()
-  if (opensAt === null || Date.parse(opensAt) <= serverNow()) return t('redeem.state.coming_soon.text')
+  if (opensAt === null || Date.parse(opensAt) <= getServerNow()) return t('redeem.state.coming_soon.text')
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return t('redeem.state.coming_soon.at', { date: date(opensAt, timeZone), time: time(opensAt, timeZone) })
 }

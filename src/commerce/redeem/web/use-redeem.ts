@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
-import { ApiError, isRefusal } from '../../../platform/web/api/api-error.ts'
-import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { ApiError, isRejectedByServer } from '../../../platform/web/api/api-error.ts'
+import { createUuid } from '../../../platform/web/api/random-uuid.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -70,7 +70,7 @@ export function useRedeem({ place, onRedeemed, onOvertaken }: Setup) {
       agreed: true as const,
     }
     const body = JSON.stringify(input)
-    if (attempt.current.body !== body) attempt.current = { body, key: randomUuid() }
+    if (attempt.current.body !== body) attempt.current = { body, key: createUuid() }
     try {
       const redeemed = await api.call<CallOf<typeof redeem>>(
         'POST',
@@ -81,7 +81,7 @@ export function useRedeem({ place, onRedeemed, onOvertaken }: Setup) {
       await queries.invalidateQueries({ queryKey: ['self', 'orders'] })
       onRedeemed(redeemed)
     } catch (error) {
-      if (isRefusal(error)) attempt.current = { body: '', key: '' }
+      if (isRejectedByServer(error)) attempt.current = { body: '', key: '' }
       const name = error instanceof ApiError ? (error.code?.name ?? '') : ''
       if (name in problemByErrorName) setProblem(problemByErrorName[name as keyof typeof problemByErrorName])
       else if (overtaken.includes(name)) onOvertaken()

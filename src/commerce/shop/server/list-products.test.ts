@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
 import { artistsModule, indexArtists } from '../../../catalogue/artists/server/index.ts'
-import { showsOf } from '../../../live/shows/server/testing/shows-of.ts'
+import { showFixtures } from '../../../live/shows/server/testing/show-fixtures.ts'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
@@ -171,7 +171,7 @@ describe('GET /api/v1/shops/md/projects/{project_id}/products/', () => {
   })
 
   test('describes the show of a stream ticket with its time but no place', async () => {
-    const show = await showsOf(database).aShow()
+    const show = await showFixtures(database).aShow()
     const stream = { needs_shipping: false, persons: 1, show_id: show.id }
     const { id } = await shop.aProject({ until: at(9), products: [{ also: stream }], also: { type: 2 } })
     expect((await products(id))[0]?.ticket).toMatchObject({
@@ -207,7 +207,7 @@ describe('GET /api/v1/shops/md/projects/{project_id}/products/', () => {
   })
 
   test('marks products as unavailable in unserved countries, but not without a country', async () => {
-    const show = await showsOf(database).aShow()
+    const show = await showFixtures(database).aShow()
     const eTicket = { needs_shipping: false, persons: 1, show_id: show.id }
     const { id } = await shop.aProject({
       until: at(9),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { artistsModule } from '../../../catalogue/artists/server/index.ts'
 import { eventsModule } from '../../../events/events/server/index.ts'
-import { showsOf } from '../../../live/shows/server/testing/shows-of.ts'
+import { showFixtures } from '../../../live/shows/server/testing/show-fixtures.ts'
 import { operatorFiles } from '../../../platform/import/testing/operator-files.ts'
 import { anOperator } from '../../../platform/server/testing/operator.ts'
 import { drawsModule } from '../../draws/server/index.ts'
@@ -14,7 +14,7 @@ let shop: BuyingFixtures
 let showId: number
 beforeAll(async () => {
   shop = await buyingFixtures([shopModule, drawsModule])
-  showId = (await showsOf(shop.database).aShow()).id
+  showId = (await showFixtures(shop.database).aShow()).id
 })
 beforeEach(() => shop.begin())
 afterAll(() => shop.database.close())

@@ -5,7 +5,7 @@ import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
 import { TrashIcon } from '../../../platform/ui/icons.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
-import { countryOptions } from '../../../platform/web/country-options.ts'
+import { getCountryOptions } from '../../../platform/web/country-options.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -131,7 +131,7 @@ function Where({ basket, quote, change }: Pick<Props, 'basket' | 'change'> & Pic
   const { tag } = useTexts()
   const own = useOwnCountry()
   const codes = useQuery(dialCodesQuery(useApi())).data?.results ?? []
-  const options = countryOptions(codes, tag)
+  const options = getCountryOptions(codes, tag)
   const country = basket.country ?? own
   const currencies = quote?.currencies ?? []
   return (

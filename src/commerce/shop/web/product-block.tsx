@@ -6,8 +6,8 @@ import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { LocalText } from '../../../platform/web/local-text.tsx'
-import { useSeenAt } from '../../../platform/web/seen-at.ts'
-import type { MomentOf } from '../../../platform/web/use-local-moment.ts'
+import { useRenderedAt } from '../../../platform/web/rendered-at.ts'
+import type { FormatDateTime } from '../../../platform/web/use-local-date-time.ts'
 import { type Choice, findPrice, findVariant, getDefaultChoice } from './choice.ts'
 import { type EarlySale, toPresaleProduct } from './early-sale.ts'
 import { OptionPicker } from './option-picker.tsx'
@@ -97,8 +97,8 @@ export function ProductBlock({ projectId, product: loaded, currency, isOpen, ear
 
 function Limits({ product }: { product: Product }) {
   const t = useT()
-  const seenAt = useSeenAt()
-  const text = (formatTime: MomentOf) =>
+  const seenAt = useRenderedAt()
+  const text = (formatTime: FormatDateTime) =>
     [
       product.limit_per_order !== null && t('shop.limit.order', { count: product.limit_per_order }),
       product.limit_per_fan !== null && t('shop.limit.fan', { count: product.limit_per_fan }),

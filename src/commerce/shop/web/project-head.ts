@@ -1,7 +1,7 @@
 import { brand } from '../../../platform/brand.ts'
 import { paths } from '../../../platform/contract/paths.ts'
-import { crumbRecord } from '../../../platform/web/crumb-record.ts'
-import { decimalPrice } from '../../../platform/web/decimal-price.ts'
+import { toBreadcrumbList } from '../../../platform/web/breadcrumb-list.ts'
+import { toDecimalPrice } from '../../../platform/web/decimal-price.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
 import { projectFeeds } from './project-feeds.ts'
@@ -27,7 +27,7 @@ export function projectHead(project: Project, section: TabName, texts: Texts): H
     ...(project.thumbnails && { image: project.thumbnails.thumb_og }),
     jsonLd: () => [
       productRecord(project),
-      crumbRecord([
+      toBreadcrumbList([
         { name: t('shop.home'), item: paths.home() },
         { name: t('shop.title'), item: paths.projects() },
         { name: project.name, item: paths.project(project.id) },
@@ -57,7 +57,7 @@ function productRecord(project: Project): object {
       offers: {
         '@type': 'Offer',
         url: path,
-        price: decimalPrice(price.amount, price.currency),
+        price: toDecimalPrice(price.amount, price.currency),
         priceCurrency: price.currency,
         availability:
           project.is_ended || project.sale_stop !== null

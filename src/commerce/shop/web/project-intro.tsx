@@ -3,9 +3,9 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../../platform/web/script-language.ts'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
-import { langOfName } from '../../../platform/web/text-language.ts'
+import { getNameLang } from '../../../platform/web/text-language.ts'
 import styles from './project-intro.module.css'
 import { SaleWindow } from './sale-window.tsx'
 import type { Project } from './shared/queries.ts'
@@ -26,13 +26,13 @@ export function ProjectIntro({ project }: { project: Project }) {
           <SaleState sale={project} />
         </span>
       </p>
-      <h1 className={styles['title']} lang={langOfName(project.name, project.lang, locale)}>
+      <h1 className={styles['title']} lang={getNameLang(project.name, project.lang, locale)}>
         {project.name}
       </h1>
       {artist && (
         <p className={styles['artist']}>
           {artist.is_valid ? (
-            <a href={paths.artist(artist)} lang={scriptLanguage(artist.name)}>
+            <a href={paths.artist(artist)} lang={detectScriptLanguage(artist.name)}>
               {artist.name}
             </a>
           ) : (

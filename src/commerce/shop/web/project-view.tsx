@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
-import { hueStep } from '../../../platform/ui/hue.ts'
+import { toHueStep } from '../../../platform/ui/hue.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -47,7 +47,7 @@ export function ProjectView({ project: loaded, section, children }: Props) {
   const getEarly = (product: Product) =>
     getEarlySale(product, { now, isEnded: project.is_ended || product.sale_stop !== null })
   return (
-    <article className={styles['page']} data-hue={hueStep(project.picture?.hue ?? 30)}>
+    <article className={styles['page']} data-hue={toHueStep(project.picture?.hue ?? 30)}>
       <Breadcrumbs
         label={t('shop.crumbs')}
         items={[

@@ -7,10 +7,10 @@ import { Page, PageHead } from '../../../platform/ui/page.tsx'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
-import { crumbRecord } from '../../../platform/web/crumb-record.ts'
+import { toBreadcrumbList } from '../../../platform/web/breadcrumb-list.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext } from '../../../platform/web/page.ts'
-import { searchTotal } from '../../../platform/web/search-total.ts'
+import { formatSearchTotal } from '../../../platform/web/search-total.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { FeaturedBanners } from './featured-banners.tsx'
 import { ProjectFilters } from './project-filters.tsx'
@@ -39,7 +39,7 @@ function ProjectList({ address, isFirst }: { address: ProjectsAddress; isFirst: 
   const { locale, tag } = useTexts()
   const { data, isError, refetch } = useQuery(projectsQuery({ api: useApi(), locale }, address))
   const total = data?.pagination.total_count ?? 0
-  const count = data && t('shop.count', { count: total, total: searchTotal(total, tag) })
+  const count = data && t('shop.count', { count: total, total: formatSearchTotal(total, tag) })
   const artist = address.artistId === null ? null : (data?.results[0]?.artist ?? null)
   return (
     <Section
@@ -131,7 +131,7 @@ export default definePage<ProjectsAddress>({
     // Sort order and page number share one canonical URL; type and artist have their own.
     canonical: paths.projects({ type: address.type, artistId: address.artistId }),
     jsonLd: () => [
-      crumbRecord([
+      toBreadcrumbList([
         { name: t('shop.home'), item: paths.home() },
         { name: t('shop.title'), item: paths.projects() },
       ]),

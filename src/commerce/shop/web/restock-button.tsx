@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
 import { createPendingAct, isId } from '../../../identity/accounts/web/shared/pending-act.ts'
-import { useSignInFirst, useWaitingAct } from '../../../identity/accounts/web/shared/sign-in-first.ts'
+import { usePendingAct, useSignInFirst } from '../../../identity/accounts/web/shared/sign-in-first.ts'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { BellIcon, CheckIcon } from '../../../platform/ui/icons.tsx'
@@ -9,7 +9,7 @@ import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useOptimistic } from '../../../platform/web/optimistic.ts'
 import { useOverlay } from '../../../platform/web/overlay.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { dropRestockWish, listRestockWishes, wishRestock } from '../contract.ts'
 
@@ -54,7 +54,7 @@ export function RestockButton({ projectId, variantId }: Omit<RestockWish, 'isWis
   const overlay = useOverlay<boolean>('restock')
   const { data } = useQuery({
     queryKey: wishesKey(projectId),
-    queryFn: queryCall<CallOf<typeof listRestockWishes>>(api, '/api/v1/shops/md/users/self/restock/', {
+    queryFn: createQueryFn<CallOf<typeof listRestockWishes>>(api, '/api/v1/shops/md/users/self/restock/', {
       project_id: projectId,
     }),
     enabled: Boolean(user),
@@ -81,5 +81,5 @@ export function RestockButton({ projectId, variantId }: Omit<RestockWish, 'isWis
 /** Runs the pending subscription after signing in. Use it once per page. */
 export function usePendingRestockWish(): void {
   const { mutate } = useRestockWish()
-  useWaitingAct(pending, pendingWish => mutate({ input: { ...pendingWish, isWished: true }, expected: true }))
+  usePendingAct(pending, pendingWish => mutate({ input: { ...pendingWish, isWished: true }, expected: true }))
 }

@@ -1,8 +1,8 @@
 import { Countdown } from '../../../platform/ui/countdown.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { LocalText } from '../../../platform/web/local-text.tsx'
-import { timeLeft } from '../../../platform/web/time-left.ts'
-import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
+import { formatTimeLeft } from '../../../platform/web/time-left.ts'
+import { useLocalDateTime } from '../../../platform/web/use-local-date-time.ts'
 import { useNow } from '../../../platform/web/use-now.ts'
 import styles from './sale-window.module.css'
 import type { Project } from './shared/queries.ts'
@@ -17,7 +17,7 @@ export function SaleWindow({ project }: { project: Project }) {
   const target = isAhead ? opensAt : closesAt
   const isOver = project.is_ended || now >= closesAt
   const moment = isAhead ? project.sale_from : project.sale_until
-  const when = useLocalMoment()(moment)
+  const when = useLocalDateTime()(moment)
   // A stopped sale shows its reason above the title; dates would suggest that it continues.
   if (!isOver && project.sale_stop !== null) return null
   return (
@@ -34,7 +34,7 @@ export function SaleWindow({ project }: { project: Project }) {
       {!isOver && (
         <Countdown
           size="small"
-          parts={timeLeft(tag, target - now)}
+          parts={formatTimeLeft(tag, target - now)}
           text={t(isAhead ? 'shop.sale.opens' : 'shop.sale.closes', { when })}
         />
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Prose } from '../../../platform/ui/prose.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { useLocalDay } from '../../../platform/web/use-local-moment.ts'
+import { useLocalDay } from '../../../platform/web/use-local-date-time.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { projectFeeds } from './project-feeds.ts'
 import styles from './project-sections.module.css'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { useSeenAt } from '../../../platform/web/seen-at.ts'
-import { serverAheadMs, serverNow } from '../../../platform/web/server-clock.ts'
+import { useRenderedAt } from '../../../platform/web/rendered-at.ts'
+import { getServerNow, getServerOffsetMs } from '../../../platform/web/server-clock.ts'
 import { computeRefetchUntil, listSaleTimes } from './early-sale.ts'
 import type { Product, Project } from './shared/queries.ts'
 
@@ -21,11 +21,11 @@ const slackMs = 2_000
 export function useSaleClock(project: Project, products: readonly Product[]): number {
   const { id } = project
   const client = useQueryClient()
-  const [now, setNow] = useState(useSeenAt())
-  const [aheadMs, setAheadMs] = useState(serverAheadMs)
+  const [now, setNow] = useState(useRenderedAt())
+  const [aheadMs, setAheadMs] = useState(getServerOffsetMs)
   const refetch = useCallback(async () => {
     await client.invalidateQueries({ queryKey: ['project', id] })
-    setAheadMs(serverAheadMs())
+    setAheadMs(getServerOffsetMs())
   }, [client, id])
   const projectTimes = [project.sale_from, project.sale_until].map(iso => Date.parse(iso))
   const ahead = [...projectTimes, ...products.flatMap(listSaleTimes)].filter(moment => moment > now)
@@ -35,16 +35,16 @@ export function useSaleClock(project: Project, products: readonly Product[]): nu
       if (aheadMs === null) {
         await refetch()
         // The effect runs again with the server's time.
-        if (serverAheadMs() !== null) return
+        if (getServerOffsetMs() !== null) return
       }
-      setNow(Math.max(next, serverNow()))
+      setNow(Math.max(next, getServerNow()))
       void refetch()
     }
-    return timer(pass, next - serverNow())
+    return timer(pass, next - getServerNow())
   }, [refetch, next, aheadMs])
   useEffect(() => {
-    if (aheadMs === null) return timer(refetch, next - serverNow() - settingMs)
-    setNow(shown => (shown > serverNow() + slackMs ? serverNow() : shown))
+    if (aheadMs === null) return timer(refetch, next - getServerNow() - settingMs)
+    setNow(shown => (shown > getServerNow() + slackMs ? getServerNow() : shown))
   }, [refetch, next, aheadMs])
   useRefetchUntil(refetch, project.is_ended ? 0 : computeRefetchUntil(products, now))
   return now
@@ -58,7 +58,7 @@ function useRefetchUntil(refetch: () => Promise<void>, until: number): void {
   useEffect(() => {
     let stop: (() => void) | undefined
     const plan = () => {
-      if (serverNow() >= until) return
+      if (getServerNow() >= until) return
       stop = timer(
         () => {
           void refetch()

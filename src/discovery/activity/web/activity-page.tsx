@@ -19,8 +19,8 @@ import styles from './activity-page.module.css'
 const tabs = ['shows', 'campaigns', 'purchases', 'coupons'] as const
 type ActivityTab = (typeof tabs)[number]
 
-/** Further pages of the list are on the orders page. */
-const ordersFrom = (offset: number) => `${paths.order()}?offset=${offset}`
+/** The orders page lists the further pages. */
+const toOrdersPath = (offset: number) => `${paths.order()}?offset=${offset}`
 
 /**
  * `/user/activity/{tab}/` (product 6). The server's HTML is public and empty; the fan's data is loaded in the
@@ -42,7 +42,7 @@ function ActivityPage({ data: tab }: { data: ActivityTab }) {
   )
 }
 
-/** Without a fan, what they hold is waited for. */
+/** Shows placeholders while the fan's data is loading. */
 function Tabs({ tab, user }: { tab: ActivityTab; user: CurrentUser | null }) {
   const t = useT()
   const router = useRouter()
@@ -63,7 +63,7 @@ function Tabs({ tab, user }: { tab: ActivityTab; user: CurrentUser | null }) {
         {user ? (
           <div className={styles['acts']}>
             <TicketsToCome />
-            <OwnOrders hrefOf={ordersFrom} />
+            <OwnOrders hrefOf={toOrdersPath} />
           </div>
         ) : (
           <Waiting />
@@ -74,7 +74,6 @@ function Tabs({ tab, user }: { tab: ActivityTab; user: CurrentUser | null }) {
   )
 }
 
-/** Makes, and votes below them. */
 function OwnActs() {
   return (
     <div className={styles['acts']}>

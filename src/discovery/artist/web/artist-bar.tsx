@@ -7,7 +7,7 @@ import styles from './artist-header.module.css'
 import { actionsId } from './artist-header.tsx'
 import type { Artist, ArtistEvent } from './queries.ts'
 
-/** On a phone, make and follow stay in view once the header's buttons have left it. */
+/** Keeps make and follow in view on a phone once the header's buttons have scrolled away. */
 export function ArtistBar({ artist, next }: { artist: Artist; next: ArtistEvent | undefined }) {
   const t = useT()
   const { stub } = useFormats()

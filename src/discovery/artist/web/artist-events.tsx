@@ -11,15 +11,15 @@ import { usePagedList } from './use-paged-list.ts'
 
 interface Props {
   artist: Artist
-  /** There are campaigns to link to when there are no dates. */
+  /** Links to the campaigns if there are no dates. */
   hasCampaigns: boolean
 }
 
-/** Upcoming dates, the next one large, with its poster. */
+/** Upcoming dates; the next one is large, with its poster. */
 export function UpcomingEvents({ artist, hasCampaigns }: Props) {
   const t = useT()
-  const of = { api: useApi(), artistId: artist.id, locale: useTexts().locale }
-  const list = usePagedList(eventsQuery(of, 'upcoming'))
+  const input = { api: useApi(), artistId: artist.id, locale: useTexts().locale }
+  const list = usePagedList(eventsQuery(input, 'upcoming'))
   const action = hasCampaigns
     ? { href: '#campaigns', label: t('artist.events.empty.campaigns') }
     : { href: paths.search(), label: t('artist.events.empty.search') }

@@ -1,11 +1,11 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
-import { startTime, wallTime } from '../../../platform/web/wall-time.ts'
+import { toStartTime, toWallTime } from '../../../platform/web/wall-time.ts'
 import type { Artist, ArtistEvent } from './queries.ts'
 
-/** Head metadata and structured data of an artist's page (spec 2.8). */
-export function artistHead(artist: Artist, upcoming: ArtistEvent[], { t }: Texts): Head {
+/** Builds head metadata and structured data of an artist's page (spec 2.8). */
+export function buildArtistHead(artist: Artist, upcoming: ArtistEvent[], { t }: Texts): Head {
   const path = paths.artist(artist)
   return {
     title: artist.name,
@@ -48,8 +48,8 @@ function eventRecord(event: ArtistEvent, artist: Artist, path: string) {
     '@type': 'MusicEvent',
     name: event.name,
     url: paths.event(event.id),
-    startDate: startTime(event),
-    ...(!event.is_day_only && { doorTime: wallTime(event.open_datetime, event.zone) }),
+    startDate: toStartTime(event),
+    ...(!event.is_day_only && { doorTime: toWallTime(event.open_datetime, event.zone) }),
     eventStatus: schemaStatus[event.status],
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     ...(event.picture && { image: `/media/${event.picture.id}/640.webp` }),

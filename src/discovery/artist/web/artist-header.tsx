@@ -1,15 +1,15 @@
 import { MakeInMyCity } from '../../../campaigns/web/shared/make-in-my-city.tsx'
-import { FollowArtist } from '../../../catalogue/follows/web/shared/follow-button.tsx'
+import { FollowArtistControls } from '../../../catalogue/follows/web/shared/follow-button.tsx'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
-import { longestWord, textWidth } from '../../../platform/ui/text-width.ts'
+import { measureLongestWord, measureText } from '../../../platform/ui/text-width.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../../platform/web/script-language.ts'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
 import styles from './artist-header.module.css'
 import { ArtistLinks } from './artist-links.tsx'
 import { ArtistNumbers } from './artist-numbers.tsx'
-import { isForListening } from './listen-links.ts'
+import { isListenLink } from './listen-links.ts'
 import { NextDate } from './next-date.tsx'
 import type { Artist, ArtistEvent } from './queries.ts'
 
@@ -17,11 +17,11 @@ import type { Artist, ArtistEvent } from './queries.ts'
 const steps = [3, 4, 5, 6, 8, 10, 13]
 
 /**
- * The name's width in em, rounded up to a step of `data-fit`: its longest word fits one line, the whole name
- * three. CSS maps steps to font sizes, because the CSP forbids inline styles.
+ * Returns the name's width in em, rounded up to a step of `data-fit`: its longest word fits one line, the
+ * whole name three. CSS maps steps to font sizes, because the CSP forbids inline styles.
  */
-export function nameFit(name: string): number {
-  const needed = Math.max(longestWord(name), textWidth(name) / 3)
+export function computeNameFit(name: string): number {
+  const needed = Math.max(measureLongestWord(name), measureText(name) / 3)
   return steps.find(step => step >= needed) ?? 16
 }
 
@@ -32,7 +32,7 @@ interface Props {
   next: ArtistEvent | undefined
 }
 
-/** Id of what the action bar doubles. */
+/** Id of the actions that the action bar duplicates. */
 export const actionsId = 'artist-actions'
 
 export function ArtistHeader({ artist, eventCount, next }: Props) {
@@ -56,7 +56,11 @@ export function ArtistHeader({ artist, eventCount, next }: Props) {
             ))}
           </ul>
         )}
-        <h1 className={styles['name']} data-fit={nameFit(artist.name)} lang={scriptLanguage(artist.name)}>
+        <h1
+          className={styles['name']}
+          data-fit={computeNameFit(artist.name)}
+          lang={detectScriptLanguage(artist.name)}
+        >
           {artist.name}
         </h1>
       </div>
@@ -64,12 +68,12 @@ export function ArtistHeader({ artist, eventCount, next }: Props) {
         {next && <NextDate event={next} />}
         <div id={actionsId} className={styles['actions']}>
           <MakeInMyCity artist={artist} />
-          <FollowArtist artist={artist} />
+          <FollowArtistControls artist={artist} />
           <ShareButton title={artist.name} path={paths.artist(artist)} isIcon />
         </div>
         <ArtistNumbers makes={artist.makepoints} cities={artist.city_count} dates={eventCount ?? 0} />
         <ArtistLinks
-          links={artist.links.filter(link => !isForListening(link))}
+          links={artist.links.filter(link => !isListenLink(link))}
           label={t('artist.links')}
           listClass={styles['links']}
           linkClass={styles['link']}

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whose page it is, for parts that are loaded later and take no properties. */
+/** The page's artist, for deferred parts that receive no props. */
 export const ArtistIdContext = createContext(0)

@@ -8,7 +8,7 @@ interface Props {
   linkClass: string | undefined
 }
 
-/** Ways out to pages of other sites, by their kind, else by their host. */
+/** Links to other sites, labelled by kind, else by host. */
 export function ArtistLinks({ links, label, listClass, linkClass }: Props) {
   const { t, has } = useTexts()
   if (links.length === 0) return null

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { PauseIcon, PlayIcon } from '../../../platform/ui/icons.tsx'
-import { clockLength } from '../../../platform/web/clock-length.ts'
+import { formatDuration } from '../../../platform/web/format-duration.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../../platform/web/script-language.ts'
 import { ArtistLinks } from './artist-links.tsx'
 import styles from './artist-listen.module.css'
-import { listenLinks } from './listen-links.ts'
+import { getListenLinks } from './listen-links.ts'
 import type { Artist } from './queries.ts'
-import { type Playing, useSongPlayer } from './song-player.ts'
+import { type PlayerState, useSongPlayer } from './song-player.ts'
 
 type Song = Artist['songs'][number]
 
-/** What the artist sounds like: previews of half a minute, and where there is more. */
+/** Song previews of 30 seconds, and links to full songs. */
 export function ArtistListen({ artist }: { artist: Artist }) {
   const t = useT()
   const { playing, toggle, stop } = useSongPlayer()
@@ -20,7 +20,7 @@ export function ArtistListen({ artist }: { artist: Artist }) {
   useEffect(() => {
     if (isVideoOpen) stop()
   }, [isVideoOpen, stop])
-  const links = listenLinks(artist)
+  const links = getListenLinks(artist)
   const songs = artist.songs.filter(({ preview }) => preview !== null)
   if (songs.length === 0 && links.length === 0) return null
   return (
@@ -53,8 +53,8 @@ export function ArtistListen({ artist }: { artist: Artist }) {
 
 interface SongProps {
   song: Song
-  /** Null while another one, or none, was chosen. */
-  playing: Playing | null
+  /** Null unless this song was chosen last. */
+  playing: PlayerState | null
   onPress: () => void
 }
 
@@ -72,11 +72,11 @@ function SongButton({ song, playing, onPress }: SongProps) {
       onClick={onPress}
     >
       <span className={styles['icon']}>{isOn ? <PauseIcon size={20} /> : <PlayIcon size={20} />}</span>
-      <span className={styles['name']} lang={scriptLanguage(song.title)}>
+      <span className={styles['name']} lang={detectScriptLanguage(song.title)}>
         {song.title}
       </span>
       <span className={styles['time']} role={state === 'failed' ? 'alert' : undefined}>
-        {state === 'failed' ? t('artist.listen.failed') : isBegun && clockLength(Math.floor(at))}
+        {state === 'failed' ? t('artist.listen.failed') : isBegun && formatDuration(Math.floor(at))}
       </span>
       {isBegun && (
         <progress className={styles['progress']} value={at} max={length || 30} aria-hidden="true" />

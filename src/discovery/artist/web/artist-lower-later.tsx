@@ -12,11 +12,11 @@ import { ArtistVideos } from './artist-videos.tsx'
 import { PagedSection } from './paged-section.tsx'
 import type { ArtistArticle, ArtistEvent } from './queries.ts'
 import {
+  type ArtistQueryInput,
   artistQuery,
   campaignsQuery,
   eventsQuery,
   newsQuery,
-  type Of,
   projectsQuery,
   showsQuery,
   videosQuery,
@@ -43,19 +43,19 @@ function ArtistNews({ list }: { list: PagedList<ArtistArticle> }) {
   )
 }
 
-/** What stands below the next dates: the first view doesn't need its code. */
+/** Everything below the next dates, in a separate chunk because the first view doesn't need it. */
 export default function ArtistLower() {
-  const of: Of = { api: useApi(), artistId: use(ArtistIdContext), locale: useTexts().locale }
-  const { data: artist } = useSuspenseQuery(artistQuery(of))
+  const input: ArtistQueryInput = { api: useApi(), artistId: use(ArtistIdContext), locale: useTexts().locale }
+  const { data: artist } = useSuspenseQuery(artistQuery(input))
   return (
     <>
-      <ArtistCampaigns artist={artist} list={usePagedList(campaignsQuery(of))} />
-      <ArtistProjects list={usePagedList(projectsQuery(of))} />
-      <ArtistShows list={usePagedList(showsQuery(of))} />
-      <ArtistNews list={usePagedList(newsQuery(of))} />
-      <ArtistVideos list={usePagedList(videosQuery(of))} />
-      <PastEvents list={usePagedList(eventsQuery(of, 'past'))} />
-      <SimilarArtists {...of} />
+      <ArtistCampaigns artist={artist} list={usePagedList(campaignsQuery(input))} />
+      <ArtistProjects list={usePagedList(projectsQuery(input))} />
+      <ArtistShows list={usePagedList(showsQuery(input))} />
+      <ArtistNews list={usePagedList(newsQuery(input))} />
+      <ArtistVideos list={usePagedList(videosQuery(input))} />
+      <PastEvents list={usePagedList(eventsQuery(input, 'past'))} />
+      <SimilarArtists {...input} />
     </>
   )
 }

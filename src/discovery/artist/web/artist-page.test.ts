@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { createTexts } from '../../../platform/web/i18n.tsx'
 import type { LoadContext } from '../../../platform/web/page.ts'
@@ -7,7 +7,7 @@ import page from './artist-page.tsx'
 
 const artist = { id: 7, name: 'Mira', slug: 'mira', is_valid: true }
 
-/** Loads `/artist/mira,7/`; the calls whose path ends so fail. */
+/** Loads `/artist/mira,7/`; calls to paths with these endings fail. */
 async function load({ failing }: { failing: string[] }) {
   const calls: { path: string; input: Record<string, unknown> }[] = []
   const api = {
@@ -24,34 +24,36 @@ async function load({ failing }: { failing: string[] }) {
   return { calls, loaded, known: () => dumpQueries(queryClient).map(([key]) => key[2] ?? key[1]) }
 }
 
-test('an artist and eight lists are asked for together, each by its own call', async () => {
-  const { calls, loaded, known } = await load({ failing: [] })
-  // All requests start in parallel, before the first one has answered.
-  expect(calls).toHaveLength(9)
-  expect(await loaded).toMatchObject({ artist, upcoming: [] })
-  expect(known().toSorted()).toEqual([
-    'campaigns',
-    'de',
-    'news',
-    'past',
-    'projects',
-    'recommended',
-    'shows',
-    'upcoming',
-    'videos',
-  ])
-  const events = calls.filter(({ path }) => path.endsWith('/events/'))
-  expect(events.map(({ input }) => input['condition'])).toEqual(['upcoming', 'past'])
-  for (const { input } of events) expect(input['include']).toContain('starts_at')
-})
+describe('artist page', () => {
+  test('requests the artist and eight lists in parallel', async () => {
+    const { calls, loaded, known } = await load({ failing: [] })
+    // All requests start before the first one is answered.
+    expect(calls).toHaveLength(9)
+    expect(await loaded).toMatchObject({ artist, upcoming: [] })
+    expect(known().toSorted()).toEqual([
+      'campaigns',
+      'de',
+      'news',
+      'past',
+      'projects',
+      'recommended',
+      'shows',
+      'upcoming',
+      'videos',
+    ])
+    const events = calls.filter(({ path }) => path.endsWith('/events/'))
+    expect(events.map(({ input }) => input['condition'])).toEqual(['upcoming', 'past'])
+    for (const { input } of events) expect(input['include']).toContain('starts_at')
+  })
 
-test('lists that fail leave the page there, and what came with it; the browser asks for them again', async () => {
-  const { loaded, known } = await load({ failing: ['/campaigns/', '/videos/', '/recommendation/'] })
-  expect(await loaded).toMatchObject({ artist })
-  expect(known().toSorted()).toEqual(['de', 'news', 'past', 'projects', 'shows', 'upcoming'])
-})
+  test('keeps the page and the other lists when some fail, and leaves those to the browser', async () => {
+    const { loaded, known } = await load({ failing: ['/campaigns/', '/videos/', '/recommendation/'] })
+    expect(await loaded).toMatchObject({ artist })
+    expect(known().toSorted()).toEqual(['de', 'news', 'past', 'projects', 'shows', 'upcoming'])
+  })
 
-test('without the artist there is no page', async () => {
-  const { loaded } = await load({ failing: ['{artist_id}/'] })
-  await expect(loaded).rejects.toThrow('failed')
+  test('fails without the artist', async () => {
+    const { loaded } = await load({ failing: ['{artist_id}/'] })
+    await expect(loaded).rejects.toThrow('failed')
+  })
 })

@@ -3,10 +3,9 @@ import { SaveSlot } from '../../../events/saves/web/shared/save-slot.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './artist-page.module.css'
-import { eventBadge } from './event-badge.tsx'
+import { renderEventBadge } from './event-badge.tsx'
 import type { ArtistEvent } from './queries.ts'
 
-/** Dates of an artist as tickets. */
 export function ArtistTickets({ events, look }: { events: ArtistEvent[]; look: 'plain' | 'past' }) {
   const t = useT()
   const { time } = useFormats()
@@ -20,7 +19,7 @@ export function ArtistTickets({ events, look }: { events: ArtistEvent[]; look: '
             look={look}
             save={look === 'plain' && <SaveSlot event={event} />}
             words={{
-              badge: eventBadge(event, t),
+              badge: renderEventBadge(event, t),
               clock: event.is_day_only ? null : time(event.starts_at, event.zone),
               rest: <span>{event.city.nation_name}</span>,
               place: t('artist.events.place', { venue: event.venue, city: event.city.name }),

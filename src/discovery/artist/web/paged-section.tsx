@@ -74,11 +74,11 @@ function More<Item>({ list, title }: { list: PagedList<Item>; title: string }) {
   const t = useT()
   const { number } = useFormats()
   const progressLine = useRef<HTMLParagraphElement>(null)
-  const isAsked = useRef(false)
+  const isRequested = useRef(false)
   const isComplete = !list.more
   useEffect(() => {
     // The focused button disappears with the last page, so move the focus.
-    if (isComplete && isAsked.current) progressLine.current?.focus({ preventScroll: true })
+    if (isComplete && isRequested.current) progressLine.current?.focus({ preventScroll: true })
   }, [isComplete])
   if (isComplete && !list.hasGrown) return null
   const progress = { shown: number(list.items.length), total: number(list.total ?? 0) }
@@ -87,7 +87,7 @@ function More<Item>({ list, title }: { list: PagedList<Item>; title: string }) {
       {list.more && (
         <Button
           onClick={() => {
-            isAsked.current = true
+            isRequested.current = true
             list.more?.()
           }}
           busy={list.isLoadingMore}

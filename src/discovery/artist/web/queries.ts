@@ -6,8 +6,8 @@ import type { artistEvents } from '../../../events/events/contract.ts'
 import type { listShows } from '../../../live/shows/contract.ts'
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { nextOffset } from '../../../platform/web/paging.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { getNextOffset } from '../../../platform/web/paging.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import type { listArticles } from '../../news/contract.ts'
 
 type EventItem = ResponseOf<typeof artistEvents>['results'][number]
@@ -35,7 +35,7 @@ export type ArtistArticle = ResponseOf<typeof listArticles>['results'][number]
 export type ArtistShow = ResponseOf<typeof listShows>['results'][number]
 export type ArtistVideo = ResponseOf<typeof artistVideos>['results'][number]
 
-export interface Of {
+export interface ArtistQueryInput {
   api: ApiClient
   artistId: number
   locale: string
@@ -60,63 +60,66 @@ const limits = {
   recommended: 7,
 }
 
-export function artistQuery({ api, artistId, locale }: Of) {
+export function artistQuery({ api, artistId, locale }: ArtistQueryInput) {
   return queryOptions({
     queryKey: ['artist', artistId, locale],
-    queryFn: queryCall<CallOf<typeof getArtist>>(api, '/api/v1/artists/{artist_id}/', {
+    queryFn: createQueryFn<CallOf<typeof getArtist>>(api, '/api/v1/artists/{artist_id}/', {
       artist_id: artistId,
       locale,
     }),
   })
 }
 
-export function eventsQuery({ api, artistId, locale }: Of, condition: 'upcoming' | 'past') {
+export function eventsQuery({ api, artistId, locale }: ArtistQueryInput, condition: 'upcoming' | 'past') {
   return pagedQuery(['artist', artistId, condition, locale], limits[condition], page => {
     const path = '/api/v2/artists/{artist_id}/events/'
     const input = { artist_id: artistId, condition, include: [...eventFields], locale, ...page }
     // With `include`, the contract makes all fields but the id optional.
-    return queryCall<CallOf<typeof artistEvents> & { answer: Page<ArtistEvent> }>(api, path, input)
+    return createQueryFn<CallOf<typeof artistEvents> & { answer: Page<ArtistEvent> }>(api, path, input)
   })
 }
 
-export function campaignsQuery({ api, artistId, locale }: Of) {
+export function campaignsQuery({ api, artistId, locale }: ArtistQueryInput) {
   return pagedQuery(['artist', artistId, 'campaigns', locale], limits.campaigns, page => {
     const path = '/api/v2/artists/{artist_id}/campaigns/'
-    return queryCall<CallOf<typeof artistCampaigns>>(api, path, { artist_id: artistId, locale, ...page })
+    return createQueryFn<CallOf<typeof artistCampaigns>>(api, path, { artist_id: artistId, locale, ...page })
   })
 }
 
-export function projectsQuery({ api, artistId, locale }: Of) {
+export function projectsQuery({ api, artistId, locale }: ArtistQueryInput) {
   return pagedQuery(['artist', artistId, 'projects', locale], limits.projects, page => {
     const path = '/api/v2/artists/{artist_id}/projects/'
-    return queryCall<CallOf<typeof artistProjects>>(api, path, { artist_id: artistId, locale, ...page })
+    return createQueryFn<CallOf<typeof artistProjects>>(api, path, { artist_id: artistId, locale, ...page })
   })
 }
 
-export function newsQuery({ api, artistId, locale }: Of) {
+export function newsQuery({ api, artistId, locale }: ArtistQueryInput) {
   return pagedQuery(['artist', artistId, 'news', locale], limits.news, page => {
     const input = { artist_id: artistId, lang: locale, ...page }
-    return queryCall<CallOf<typeof listArticles>>(api, '/api/v1/article/', input)
+    return createQueryFn<CallOf<typeof listArticles>>(api, '/api/v1/article/', input)
   })
 }
 
-export function showsQuery({ api, artistId, locale }: Of) {
+export function showsQuery({ api, artistId, locale }: ArtistQueryInput) {
   return pagedQuery(['artist', artistId, 'shows', locale], limits.shows, page => {
     const input = { artist_id: artistId, locale, ...page }
-    return queryCall<CallOf<typeof listShows>>(api, '/api/v1/shows/', input)
+    return createQueryFn<CallOf<typeof listShows>>(api, '/api/v1/shows/', input)
   })
 }
 
-export function videosQuery({ api, artistId }: Of) {
+export function videosQuery({ api, artistId }: ArtistQueryInput) {
   return pagedQuery(['artist', artistId, 'videos'], limits.videos, page =>
-    queryCall<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', { artist_id: artistId, ...page }),
+    createQueryFn<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', {
+      artist_id: artistId,
+      ...page,
+    }),
   )
 }
 
-/** One more than shown, because the page's own artist may be among them. */
-/** Only what a card shows: the rest of seven artists was a third of the page's state. */
-export function recommendedQuery({ api, locale }: Of) {
-  const recommended = queryCall<CallOf<typeof recommendArtists>>(api, '/api/v1/artists/recommendation/', {
+/** Requests one more than shown, because the page's own artist may be among them. */
+/** Keeps only the fields of a card: the others of seven artists made up a third of the page's state. */
+export function recommendedQuery({ api, locale }: ArtistQueryInput) {
+  const recommended = createQueryFn<CallOf<typeof recommendArtists>>(api, '/api/v1/artists/recommendation/', {
     city_id: 'global',
     limit: limits.recommended,
     locale,
@@ -148,7 +151,7 @@ function pagedQuery<Item>(
     queryKey,
     queryFn: context => read({ limit, offset: context.pageParam })(context),
     initialPageParam: 0,
-    getNextPageParam: (last: Page<Item>, pages: Page<Item>[]) => nextOffset(last, pages),
+    getNextPageParam: (last: Page<Item>, pages: Page<Item>[]) => getNextOffset(last, pages),
   })
 }
 

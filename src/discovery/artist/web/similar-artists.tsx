@@ -4,17 +4,17 @@ import { PictureCard } from '../../../platform/ui/picture-card.tsx'
 import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../../platform/web/script-language.ts'
 import styles from './artist-page.module.css'
-import { type Of, recommendedQuery } from './queries.ts'
+import { type ArtistQueryInput, recommendedQuery } from './queries.ts'
 
 const shownMax = 6
 
-/** Recommended artists. Optional: errors are silent. */
-export function SimilarArtists(of: Of) {
+/** Recommended artists. Optional, so errors are silent. */
+export function SimilarArtists(input: ArtistQueryInput) {
   const t = useT()
-  const { data } = useQuery(recommendedQuery(of))
-  const others = data?.filter(({ id }) => id !== of.artistId).slice(0, shownMax) ?? []
+  const { data } = useQuery(recommendedQuery(input))
+  const others = data?.filter(({ id }) => id !== input.artistId).slice(0, shownMax) ?? []
   if (others.length === 0) return null
   return (
     <Section title={t('artist.similar')} className={styles['section']} isPrinted={false}>
@@ -25,7 +25,7 @@ export function SimilarArtists(of: Of) {
             key={artist.id}
             href={paths.artist(artist)}
             title={artist.name}
-            titleLang={scriptLanguage(artist.name)}
+            titleLang={detectScriptLanguage(artist.name)}
             media={artist.picture}
             lines={artist.genre_names.slice(0, 1)}
           />

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSongPlayer } from './song-player.ts'
 
-/** What the player asks of an audio element. */
+/** The part of an audio element that the player uses. */
 class FakeAudio extends EventTarget {
   src = ''
   currentTime = 0
@@ -41,53 +41,55 @@ function aPlayer() {
   return { player, start, made, now: player.getSnapshot }
 }
 
-test('nothing is loaded before a press; a second press pauses, a third goes on from there', () => {
-  const { player, start, made, now } = aPlayer()
-  expect(made).toHaveLength(0)
-  start(1, '/one.wav')
-  expect(now()).toEqual({ songId: 1, state: 'playing', at: 0, length: 20 })
-  made[0]?.at(7)
-  player.toggle(1, '/one.wav')
-  expect(now()).toMatchObject({ state: 'stopped', at: 7 })
-  player.toggle(1, '/one.wav')
-  expect([made[0]?.src, made[0]?.currentTime, now().state]).toEqual(['/one.wav', 7, 'loading'])
-})
+describe('song player', () => {
+  test('loads only on a press; a second press pauses, a third resumes', () => {
+    const { player, start, made, now } = aPlayer()
+    expect(made).toHaveLength(0)
+    start(1, '/one.wav')
+    expect(now()).toEqual({ songId: 1, state: 'playing', at: 0, length: 20 })
+    made[0]?.at(7)
+    player.toggle(1, '/one.wav')
+    expect(now()).toMatchObject({ state: 'stopped', at: 7 })
+    player.toggle(1, '/one.wav')
+    expect([made[0]?.src, made[0]?.currentTime, now().state]).toEqual(['/one.wav', 7, 'loading'])
+  })
 
-test('one plays at a time, from its start', () => {
-  const { start, made, now } = aPlayer()
-  start(1, '/one.wav')
-  made[0]?.at(7)
-  start(2, '/two.wav')
-  expect(made).toHaveLength(1)
-  expect(made[0]?.src).toBe('/two.wav')
-  expect(now()).toMatchObject({ songId: 2, state: 'playing', at: 0 })
-})
+  test('plays one song at a time, from its start', () => {
+    const { start, made, now } = aPlayer()
+    start(1, '/one.wav')
+    made[0]?.at(7)
+    start(2, '/two.wav')
+    expect(made).toHaveLength(1)
+    expect(made[0]?.src).toBe('/two.wav')
+    expect(now()).toMatchObject({ songId: 2, state: 'playing', at: 0 })
+  })
 
-test('it ends after half a minute, however long the file is', () => {
-  const { player, made, now, start } = aPlayer()
-  player.toggle(1, '/long.mp3')
-  Object.assign(made[0] ?? {}, { duration: 240 })
-  start(2, '/longer.mp3')
-  expect(now().length).toBe(30)
-  made[0]?.at(30)
-  expect(made[0]?.isPlaying).toBe(false)
-  expect(now()).toMatchObject({ state: 'stopped', at: 0 })
-})
+  test('stops after 30 seconds of a longer file', () => {
+    const { player, made, now, start } = aPlayer()
+    player.toggle(1, '/long.mp3')
+    Object.assign(made[0] ?? {}, { duration: 240 })
+    start(2, '/longer.mp3')
+    expect(now().length).toBe(30)
+    made[0]?.at(30)
+    expect(made[0]?.isPlaying).toBe(false)
+    expect(now()).toMatchObject({ state: 'stopped', at: 0 })
+  })
 
-test('a file that cannot be played is told, and tried again by the next press', async () => {
-  const { player, made, now } = aPlayer()
-  player.toggle(1, '/broken.wav')
-  made[0]?.tell('error')
-  expect(now().state).toBe('failed')
-  player.toggle(1, '/broken.wav')
-  expect(now().state).toBe('loading')
-  Object.assign(made[0] ?? {}, { refusal: new DOMException('Interrupted', 'AbortError') })
-  player.toggle(2, '/two.wav')
-  await Promise.resolve()
-  expect(now()).toMatchObject({ songId: 2, state: 'loading' })
-  Object.assign(made[0] ?? {}, { refusal: new DOMException('No source', 'NotSupportedError') })
-  player.toggle(3, '/three.wav')
-  await Promise.resolve()
-  await Promise.resolve()
-  expect(now()).toMatchObject({ songId: 3, state: 'failed' })
+  test("reports a file that can't be played and tries again on the next press", async () => {
+    const { player, made, now } = aPlayer()
+    player.toggle(1, '/broken.wav')
+    made[0]?.tell('error')
+    expect(now().state).toBe('failed')
+    player.toggle(1, '/broken.wav')
+    expect(now().state).toBe('loading')
+    Object.assign(made[0] ?? {}, { refusal: new DOMException('Interrupted', 'AbortError') })
+    player.toggle(2, '/two.wav')
+    await Promise.resolve()
+    expect(now()).toMatchObject({ songId: 2, state: 'loading' })
+    Object.assign(made[0] ?? {}, { refusal: new DOMException('No source', 'NotSupportedError') })
+    player.toggle(3, '/three.wav')
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(now()).toMatchObject({ songId: 3, state: 'failed' })
+  })
 })

@@ -1,28 +1,28 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-export interface Playing {
-  /** The song that plays or was stopped last. */
+export interface PlayerState {
+  /** The song that plays or was stopped last; null before the first. */
   songId: number | null
   state: 'stopped' | 'loading' | 'playing' | 'failed'
-  /** Seconds from its start. */
+  /** Position in seconds. */
   at: number
-  /** How long it is, 0 while unknown. */
+  /** Length in seconds, 0 while unknown. */
   length: number
 }
 
-/** A preview is half a minute, whatever its file holds. */
+/** A preview lasts 30 seconds, even if its file is longer. */
 const secondsMax = 30
-const stopped: Playing = { songId: null, state: 'stopped', at: 0, length: 0 }
+const stopped: PlayerState = { songId: null, state: 'stopped', at: 0, length: 0 }
 
 /**
- * Plays previews, one at a time, when a fan asks for one and never by itself. The audio element is made at the first
- * press, inside it: browsers play nothing that a person did not begin.
+ * Plays previews, one at a time, only when a fan starts one. Creates the audio element inside the first
+ * press, because browsers block playback without a user gesture.
  */
 export function createSongPlayer(createAudio: () => HTMLAudioElement = () => new Audio()) {
   const listeners = new Set<() => void>()
   let audio: HTMLAudioElement | null = null
   let now = stopped
-  const change = (to: Partial<Playing>) => {
+  const change = (to: Partial<PlayerState>) => {
     now = { ...now, ...to }
     for (const listener of listeners) listener()
   }
@@ -64,7 +64,7 @@ export function createSongPlayer(createAudio: () => HTMLAudioElement = () => new
         change({ songId, at: 0, length: 0 })
       }
       change({ state: 'loading' })
-      // A press on another song interrupts this one's start, which is no failure.
+      // Starting another song interrupts this one, which is not a failure.
       audio.play().catch((error: unknown) => {
         if (!(error instanceof DOMException && error.name === 'AbortError')) change({ state: 'failed' })
       })
@@ -72,7 +72,7 @@ export function createSongPlayer(createAudio: () => HTMLAudioElement = () => new
   }
 }
 
-/** The page's player; it falls silent with the page. */
+/** The page's player; stops when the page is left. */
 export function useSongPlayer() {
   const [player] = useState(() => createSongPlayer())
   const playing = useSyncExternalStore(player.subscribe, player.getSnapshot, () => stopped)

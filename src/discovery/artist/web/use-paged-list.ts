@@ -8,7 +8,6 @@ export interface PagedList<Item> {
   /** Events only: upcoming ones that aren't cancelled. */
   upcomingCount: number | null
   state: 'loading' | 'failed' | 'ready'
-  /** Retries after an error. */
   retry: () => void
   /** Loads the next page; absent at the end of the list. */
   more?: () => void

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type CatalogueFixtures, catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
@@ -74,59 +74,61 @@ async function home(query = ''): Promise<Home> {
   return body
 }
 
-test('the whole world: each block with what may be shown, in its order', async () => {
-  const found = await home()
-  expect(found.city).toBeNull()
-  expect(found.heroes).toMatchObject([
-    {
-      name: 'Glass Tide',
-      picture: { id: 'poster' },
-      poster: { id: 'poster' },
-      event_count: 1,
-      next_event: { starts_at: '2030-06-01T10:00:00.000Z', zone: 'Asia/Seoul', city_name: 'Seoul' },
-      tour_name: 'Low Water',
-      tour_lang: 'en',
-    },
-  ])
-  expect(
-    found.campaigns.map(({ artist, city, make_count: makes }) => [artist.name, city.name, makes]),
-  ).toEqual([
-    ['Ember Line', 'Seoul', 9],
-    ['Glass Tide', 'Lisbon', 5],
-  ])
-  expect(found.events.map(({ name, artist }) => [name, artist?.name ?? null])).toEqual([
-    ['Soon', 'Glass Tide'],
-    ['Later', null],
-  ])
-  expect(found.tours).toMatchObject([
-    { name: 'Low Water', event_count: 1, starts_at: '2030-06-01T10:00:00.000Z' },
-  ])
-  expect(found.projects).toMatchObject([{ name: 'Record', price_minor: 1_000, availability: 2 }])
-  expect(found.artists.map(({ name }) => name)).toEqual(['Glass Tide', 'Ember Line'])
-  expect(found.news).toMatchObject([{ title: 'First', lang: 'en', picture: { id: 'poster', hue: 40 } }])
-})
+describe('`GET /api/v1/home/`', () => {
+  test('returns every block for the whole world, filtered and sorted', async () => {
+    const found = await home()
+    expect(found.city).toBeNull()
+    expect(found.heroes).toMatchObject([
+      {
+        name: 'Glass Tide',
+        picture: { id: 'poster' },
+        poster: { id: 'poster' },
+        event_count: 1,
+        next_event: { starts_at: '2030-06-01T10:00:00.000Z', zone: 'Asia/Seoul', city_name: 'Seoul' },
+        tour_name: 'Low Water',
+        tour_lang: 'en',
+      },
+    ])
+    expect(
+      found.campaigns.map(({ artist, city, make_count: makes }) => [artist.name, city.name, makes]),
+    ).toEqual([
+      ['Ember Line', 'Seoul', 9],
+      ['Glass Tide', 'Lisbon', 5],
+    ])
+    expect(found.events.map(({ name, artist }) => [name, artist?.name ?? null])).toEqual([
+      ['Soon', 'Glass Tide'],
+      ['Later', null],
+    ])
+    expect(found.tours).toMatchObject([
+      { name: 'Low Water', event_count: 1, starts_at: '2030-06-01T10:00:00.000Z' },
+    ])
+    expect(found.projects).toMatchObject([{ name: 'Record', price_minor: 1_000, availability: 2 }])
+    expect(found.artists.map(({ name }) => name)).toEqual(['Glass Tide', 'Ember Line'])
+    expect(found.news).toMatchObject([{ title: 'First', lang: 'en', picture: { id: 'poster', hue: 40 } }])
+  })
 
-test('near a city there are its own events and campaigns, in the reader’s language', async () => {
-  const found = await home('?city_id=1&locale=ko')
-  expect(found.heroes[0]?.next_event?.city_name).toBe('서울')
-  expect(found.events.map(({ city }) => city.name)).toEqual(['서울'])
-  expect(found.city).toEqual({ id: 1, name: '서울', nation_name: '대한민국' })
-  expect(found.events.map(({ name }) => name)).toEqual(['Soon'])
-  expect(found.campaigns.map(({ city }) => city.nation_name)).toEqual(['대한민국'])
-  expect(found.news).toMatchObject([{ title: 'First 소식', lang: 'ko' }])
-  expect(found.tours).toMatchObject([{ name: '썰물', lang: 'ko' }])
-  expect(found.heroes).toMatchObject([{ tour_name: '썰물', tour_lang: 'ko', genre_names: ['포크'] }])
-  expect(found.artists.map(artist => artist.genre_names)).toEqual([['포크'], []])
-})
+  test('returns events and campaigns near a city in the reader’s language', async () => {
+    const found = await home('?city_id=1&locale=ko')
+    expect(found.heroes[0]?.next_event?.city_name).toBe('서울')
+    expect(found.events.map(({ city }) => city.name)).toEqual(['서울'])
+    expect(found.city).toEqual({ id: 1, name: '서울', nation_name: '대한민국' })
+    expect(found.events.map(({ name }) => name)).toEqual(['Soon'])
+    expect(found.campaigns.map(({ city }) => city.nation_name)).toEqual(['대한민국'])
+    expect(found.news).toMatchObject([{ title: 'First 소식', lang: 'ko' }])
+    expect(found.tours).toMatchObject([{ name: '썰물', lang: 'ko' }])
+    expect(found.heroes).toMatchObject([{ tour_name: '썰물', tour_lang: 'ko', genre_names: ['포크'] }])
+    expect(found.artists.map(artist => artist.genre_names)).toEqual([['포크'], []])
+  })
 
-test('reads names and pictures once when several blocks show them', async () => {
-  api.statements.length = 0
-  await home('?city_id=1')
-  const cards = ['artists.cards', 'cities.by-ids', 'media.pictures']
-  expect(api.statements.filter(name => cards.includes(name))).toEqual(cards)
-})
+  test('reads names and pictures once when several blocks show them', async () => {
+    api.statements.length = 0
+    await home('?city_id=1')
+    const cards = ['artists.cards', 'cities.by-ids', 'media.pictures']
+    expect(api.statements.filter(name => cards.includes(name))).toEqual(cards)
+  })
 
-test('a city that is not there has nothing near it', async () => {
-  const found = await home('?city_id=999')
-  expect(found).toMatchObject({ city: null, events: [], campaigns: [] })
+  test('returns no nearby items for an unknown city', async () => {
+    const found = await home('?city_id=999')
+    expect(found).toMatchObject({ city: null, events: [], campaigns: [] })
+  })
 })

@@ -13,7 +13,7 @@ import {
   newsMax,
   presentArtist,
   presentBlocks,
-  presentPlace,
+  presentCity,
   projectsMax,
   readCards,
   toursMax,
@@ -25,14 +25,13 @@ const artistsMax = 12
 const campaignsMax = 8
 
 interface Query {
-  /** Events and campaigns nearby; null for the whole world. */
+  /** Selects nearby events and campaigns; null for the whole world. */
   cityId: number | null
   locale: string
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** All blocks of the home page. */
 export async function getHome(db: ReadDb, { cityId, locale, now }: Query): Promise<Home> {
   const reader = { locale, now }
   const cityIds = cityId === null ? null : await nearCityIds(db, cityId)
@@ -46,7 +45,7 @@ export async function getHome(db: ReadDb, { cityId, locale, now }: Query): Promi
     newestArticles(db, { artistIds: null, lang: locale, limit: newsMax, now }),
   ])
   const onWall = new Set(heroes.map(({ next }) => next.tour_id))
-  const blocks = { events, tours: freshFirst(tours, onWall), projects, news }
+  const blocks = { events, tours: sortFreshFirst(tours, onWall), projects, news }
   const also = {
     artistIds: campaigns.map(campaign => campaign.artist_id),
     cityIds: [
@@ -59,12 +58,12 @@ export async function getHome(db: ReadDb, { cityId, locale, now }: Query): Promi
   const cards = await readCards(db, blocks, { also, locale })
   const city = cards.cities.find(cityId)
   return {
-    city: city && presentPlace(city),
+    city: city && presentCity(city),
     heroes: heroes.map(hero => presentHero(hero, cards, locale)),
     campaigns: campaigns.map(({ id, artist_id: artistId, city_id: campaignCityId, make_count, goal }) => ({
       id,
       artist: presentArtist(cards.artists.get(artistId), locale),
-      city: presentPlace(cards.cities.get(campaignCityId)),
+      city: presentCity(cards.cities.get(campaignCityId)),
       make_count,
       goal,
     })),
@@ -73,7 +72,10 @@ export async function getHome(db: ReadDb, { cityId, locale, now }: Query): Promi
   }
 }
 
-/** Tours whose poster is among the heroes come last: the same poster twice on a page says nothing new. */
-function freshFirst<Tour extends { id: number }>(tours: Tour[], onWall: ReadonlySet<number | null>): Tour[] {
+/** Moves tours whose poster is among the heroes to the end, to avoid showing a poster twice. */
+function sortFreshFirst<Tour extends { id: number }>(
+  tours: Tour[],
+  onWall: ReadonlySet<number | null>,
+): Tour[] {
   return tours.toSorted((a, b) => Number(onWall.has(a.id)) - Number(onWall.has(b.id))).slice(0, toursMax)
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountsModule, startSession } from '../../../identity/accounts/server/index.ts'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
@@ -63,36 +63,38 @@ async function own(query = '') {
   return (await response.json()) as ResponseOf<typeof getOwnHome>
 }
 
-test('what comes next of the artists that a fan follows, and nothing of others', async () => {
-  const found = await own()
-  expect(found.artist_ids).toEqual([ids.tide])
-  expect(found.events.map(({ name }) => name)).toEqual(['Far', 'Near'])
-  expect(found.tours.map(({ name }) => name)).toEqual(['Low Water'])
-  expect(found.projects.map(({ name }) => name)).toEqual(['Record'])
-  expect(found.news).toEqual([])
-})
+describe('own home', () => {
+  test('shows upcoming items of followed artists only', async () => {
+    const found = await own()
+    expect(found.artist_ids).toEqual([ids.tide])
+    expect(found.events.map(({ name }) => name)).toEqual(['Far', 'Near'])
+    expect(found.tours.map(({ name }) => name)).toEqual(['Low Water'])
+    expect(found.projects.map(({ name }) => name)).toEqual(['Record'])
+    expect(found.news).toEqual([])
+  })
 
-test('what is near the fan’s city comes before earlier dates elsewhere', async () => {
-  expect((await own(`?city_id=${ids.seoul}`)).events.map(({ name }) => name)).toEqual(['Near', 'Far'])
-})
+  test('lists events near the fan’s city before earlier ones elsewhere', async () => {
+    expect((await own(`?city_id=${ids.seoul}`)).events.map(({ name }) => name)).toEqual(['Near', 'Far'])
+  })
 
-const statesOf = async () => {
-  const { body } = await api.get<ResponseOf<typeof getHome>>('/api/v1/home/')
-  return body.heroes.find(({ id }) => id === ids.ember)?.tickets
-}
-const ticket = (position: number, onSaleAt: string | null, isSoldOut: boolean) =>
-  run(
-    `insert into event_tickets (event_id, position, name, url, on_sale_at, is_sold_out)
+  const readTickets = async () => {
+    const { body } = await api.get<ResponseOf<typeof getHome>>('/api/v1/home/')
+    return body.heroes.find(({ id }) => id === ids.ember)?.tickets
+  }
+  const ticket = (position: number, onSaleAt: string | null, isSoldOut: boolean) =>
+    run(
+      `insert into event_tickets (event_id, position, name, url, on_sale_at, is_sold_out)
       select id, $1, 'Shop', 'https://shop.example/', $2, $3 from events where name = 'Not theirs'`,
-    [position, onSaleAt, isSoldOut],
-  )
+      [position, onSaleAt, isSoldOut],
+    )
 
-test('a poster says whether there are tickets: unknown, sold out, to come, on sale', async () => {
-  expect(await statesOf()).toBeNull()
-  await ticket(0, null, true)
-  expect(await statesOf()).toEqual({ state: 'sold_out', on_sale_at: null })
-  await ticket(1, '2030-05-01T18:00:00Z', false)
-  expect(await statesOf()).toEqual({ state: 'soon', on_sale_at: '2030-05-01T18:00:00.000Z' })
-  await ticket(2, '2030-04-01T00:00:00Z', false)
-  expect(await statesOf()).toMatchObject({ state: 'on_sale' })
+  test('shows the ticket state on a poster: unknown, sold out, upcoming, on sale', async () => {
+    expect(await readTickets()).toBeNull()
+    await ticket(0, null, true)
+    expect(await readTickets()).toEqual({ state: 'sold_out', on_sale_at: null })
+    await ticket(1, '2030-05-01T18:00:00Z', false)
+    expect(await readTickets()).toEqual({ state: 'soon', on_sale_at: '2030-05-01T18:00:00.000Z' })
+    await ticket(2, '2030-04-01T00:00:00Z', false)
+    expect(await readTickets()).toMatchObject({ state: 'on_sale' })
+  })
 })

@@ -8,19 +8,19 @@ import { newestArticles } from '../../news/server/index.ts'
 import type { getOwnHome as contract } from '../contract.ts'
 import { eventsMax, newsMax, presentBlocks, projectsMax, readCards, toursMax } from './home-blocks.ts'
 
-/** Of the followed artists, the newest first. */
+/** Maximum number of followed artists, newest first. */
 const artistsMax = 50
 
 interface Query {
   userId: number
-  /** What is near it comes before what is not. */
+  /** Items near this city come first; null for none. */
   cityId: number | null
   locale: string
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** Events, tours, projects and news of the artists that a fan follows. */
+/** Reads events, tours, projects and news of the artists that a fan follows. */
 export async function getOwnHome(
   db: ReadDb,
   { userId, cityId, locale, now }: Query,

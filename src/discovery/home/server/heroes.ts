@@ -5,18 +5,20 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import type { getHome } from '../contract.ts'
 import { type Cards, presentArtist } from './home-blocks.ts'
 
-/** How many heroes are shown, who mostly have the posters of tours, and of how many featured artists. */
+/**
+ * Number of heroes shown, and of featured artists to choose them from; those with a tour poster come first.
+ */
 export const heroesMax = 5
 const candidatesMax = 12
 
 interface Hero {
   artist: ArtistCard
   next: NextOnTour
-  /** Of the tour, else of the next event, else the artist's picture. */
+  /** The poster of the tour, else of the next event, else the artist's picture. */
   posterId: string | null
 }
 
-/** Featured artists; who is on tour with a poster comes first, then who has an event with one. */
+/** Lists featured artists: those with a tour poster first, then those with an event poster. */
 export async function listHeroes(db: ReadDb, reader: { locale: string; now: number }): Promise<Hero[]> {
   const artists = await bestKnownArtists(db, 'featured', candidatesMax)
   const artistIds = artists.map(({ id }) => id)
@@ -26,10 +28,10 @@ export async function listHeroes(db: ReadDb, reader: { locale: string; now: numb
     const posterId = next.tour_poster_id ?? next.event_poster_id ?? artist.picture?.id ?? null
     return { artist, next, posterId }
   })
-  return heroes.toSorted((a, b) => rank(a.next) - rank(b.next)).slice(0, heroesMax)
+  return heroes.toSorted((a, b) => computeRank(a.next) - computeRank(b.next)).slice(0, heroesMax)
 }
 
-const rank = ({ tour_poster_id: ofTour, event_poster_id: ofEvent }: NextOnTour) =>
+const computeRank = ({ tour_poster_id: ofTour, event_poster_id: ofEvent }: NextOnTour) =>
   (ofTour === null ? 2 : 0) + (ofEvent === null ? 1 : 0)
 
 export function presentHero(

@@ -15,7 +15,7 @@ export const toursMax = 5
 export const projectsMax = 5
 export const newsMax = 4
 
-/** Blocks that home has for everybody and for a fan, as their modules list them. */
+/** Blocks of both the public and the fan's home, as their modules list them. */
 interface Blocks {
   events: ComingEvent[]
   tours: ComingTour[]
@@ -59,7 +59,7 @@ export function presentBlocks(
   { events, tours, projects, news }: Blocks,
   { artists, cities, pictures }: Cards,
 ): Pick<OwnHome, keyof Blocks> {
-  const nameOf = (artistId: number | null) => artists.find(artistId)?.name ?? null
+  const findName = (artistId: number | null) => artists.find(artistId)?.name ?? null
   return {
     events: events.map(event => presentEvent(event, { artists, cities, pictures })),
     tours: tours.map(({ artist_id: artistId, poster_id: posterId, ...tour }) => ({
@@ -70,12 +70,12 @@ export function presentBlocks(
     projects: projects.map(({ artist_id: artistId, card_id: cardId, ...project }) => ({
       ...project,
       picture: pictures.find(cardId),
-      artist_name: nameOf(artistId),
+      artist_name: findName(artistId),
     })),
     news: news.map(({ artist_id: artistId, cover_id: coverId, ...article }) => ({
       ...article,
       picture: pictures.find(coverId),
-      artist_name: nameOf(artistId),
+      artist_name: findName(artistId),
     })),
   }
 }
@@ -93,11 +93,11 @@ function presentEvent(event: ComingEvent, { artists, cities, pictures }: Cards):
     is_running: event.is_running,
     is_day_only: event.is_day_only,
     zone: event.zone,
-    city: presentPlace(cities.get(event.city_id)),
+    city: presentCity(cities.get(event.city_id)),
   }
 }
 
-export function presentPlace({ id, name, nation_name }: CityCard) {
+export function presentCity({ id, name, nation_name }: CityCard) {
   return { id, name, nation_name }
 }
 

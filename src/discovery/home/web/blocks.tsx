@@ -10,14 +10,14 @@ import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { type Translate, useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { langOfName } from '../../../platform/web/text-language.ts'
+import { getNameLang } from '../../../platform/web/text-language.ts'
 import { ArticleRail } from '../../news/web/shared/article-rail.tsx'
 import styles from './home.module.css'
 import type { Home } from './queries.ts'
 
 interface EventsProps {
   events: Home['events']
-  /** The city that they are near, first; null for the whole world. */
+  /** The city whose nearby events come first; null for the whole world. */
   cityName: string | null
   /** Artists that the fan follows come first. */
   isOwn: boolean
@@ -53,7 +53,7 @@ function eventsTitle(t: Translate, { cityName, isOwn }: Omit<EventsProps, 'event
 
 interface CampaignsProps {
   campaigns: Home['campaigns']
-  /** The city that asks, first; null for the whole world. */
+  /** The city whose campaigns come first; null for the whole world. */
   cityName: string | null
 }
 
@@ -107,7 +107,7 @@ export function ToursBlock({ tours }: { tours: Home['tours'] }) {
             key={tour.id}
             href={paths.tour(tour.id)}
             title={tour.name}
-            titleLang={langOfName(tour.name, tour.lang, locale)}
+            titleLang={getNameLang(tour.name, tour.lang, locale)}
             media={tour.picture}
             lines={[
               tour.artist_name,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useCurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
-import { useToastsHeld } from '../../../identity/accounts/web/shared/use-toasts-held.ts'
+import { useHeldToasts } from '../../../identity/accounts/web/shared/use-held-toasts.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
@@ -8,32 +8,32 @@ import type { ModalProps } from '../../../platform/web/modals.tsx'
 import { ArtistsStep } from './first-steps/artists-step.tsx'
 import { CityStep } from './first-steps/city-step.tsx'
 import { NewsStep } from './first-steps/news-step.tsx'
-import { unfinished } from './first-steps/unfinished.ts'
+import { unfinishedSteps } from './first-steps/unfinished.ts'
 
 const steps = [CityStep, ArtistsStep, NewsStep]
 
 /**
- * The way on from the welcome: city, artists, notifications. Each may be skipped, and the dialog closed at any time: home
- * leads back to the step where it was left.
+ * Steps after the welcome: city, artists, notifications. Each may be skipped and the dialog closed at any
+ * time; home links back to the step that was left.
  */
 export default function FirstStepsModal({ close }: ModalProps) {
   const t = useT()
   const fan = useCurrentUser()
   const [moved, setMoved] = useState<number | null>(null)
   const fanId = fan?.id
-  const step = moved ?? (fan ? unfinished.stepOf(fan.id) : null) ?? 0
-  useToastsHeld()
-  // A fan who has logged out may come back to it in the history.
+  const step = moved ?? (fan ? unfinishedSteps.stepOf(fan.id) : null) ?? 0
+  useHeldToasts()
+  // Closes after a log-out, because the browser history may reopen it.
   useEffect(() => {
     if (fan === null) close()
   }, [fan, close])
   useEffect(() => {
-    if (fanId !== undefined) unfinished.keep(fanId, step)
+    if (fanId !== undefined) unfinishedSteps.keep(fanId, step)
   }, [fanId, step])
   const Step = steps[step] ?? NewsStep
   const next = () => {
     if (step + 1 < steps.length) return setMoved(step + 1)
-    unfinished.drop()
+    unfinishedSteps.drop()
     close()
   }
   return (

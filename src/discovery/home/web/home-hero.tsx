@@ -1,6 +1,6 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
-import { hueStep } from '../../../platform/ui/hue.ts'
+import { toHueStep } from '../../../platform/ui/hue.ts'
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../platform/ui/icons.tsx'
 import { Picture } from '../../../platform/ui/picture.tsx'
@@ -8,15 +8,18 @@ import { showWholeCard } from '../../../platform/ui/show-whole-card.ts'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
-import { langOfName } from '../../../platform/web/text-language.ts'
+import { detectScriptLanguage } from '../../../platform/web/script-language.ts'
+import { getNameLang } from '../../../platform/web/text-language.ts'
 import styles from './home-hero.module.css'
 import type { Home } from './queries.ts'
 import { useTrack } from './use-track.ts'
 
 type Hero = Home['heroes'][number]
 
-/** Up to five posters side by side; the edge of the next one shows. It turns by hand alone, and scrolls without script. */
+/**
+ * Up to five posters side by side, with the edge of the next one in view. It never rotates automatically, and
+ * scrolls without script.
+ */
 export function HomeHero({ heroes }: { heroes: Hero[] }) {
   const t = useT()
   const { track, at, last, isAtEnd, hasTurned, go } = useTrack()
@@ -25,7 +28,7 @@ export function HomeHero({ heroes }: { heroes: Hero[] }) {
     <section className={styles['wall']} aria-label={t('home.hero.label')}>
       <ul ref={track} className={styles['track']} onFocus={showWholeCard}>
         {heroes.map((hero, index) => (
-          <li key={hero.id} className={styles['slide']} data-hue={hueStep(hero.hue)}>
+          <li key={hero.id} className={styles['slide']} data-hue={toHueStep(hero.hue)}>
             <Poster hero={hero} isFirst={index === 0} />
           </li>
         ))}
@@ -58,7 +61,7 @@ export function HomeHero({ heroes }: { heroes: Hero[] }) {
 
 function Poster({ hero, isFirst }: { hero: Hero; isFirst: boolean }) {
   const { locale } = useTexts()
-  const { href, label } = useWayOn(hero)
+  const { href, label } = useHeroLink(hero)
   const title = hero.tour_name ?? hero.name
   return (
     <article className={styles['poster']}>
@@ -70,11 +73,11 @@ function Poster({ hero, isFirst }: { hero: Hero; isFirst: boolean }) {
         priority={isFirst}
         className={styles['picture']}
       />
-      <h2 className={styles['title']} lang={langOfName(title, hero.tour_lang ?? locale, locale)}>
+      <h2 className={styles['title']} lang={getNameLang(title, hero.tour_lang ?? locale, locale)}>
         {title}
       </h2>
       <p className={styles['line']}>
-        {hero.tour_name && <strong lang={scriptLanguage(hero.name)}>{hero.name}</strong>}
+        {hero.tour_name && <strong lang={detectScriptLanguage(hero.name)}>{hero.name}</strong>}
         <Next hero={hero} />
       </p>
       <ButtonLink href={href} size={40} className={styles['button']}>
@@ -85,7 +88,7 @@ function Poster({ hero, isFirst }: { hero: Hero; isFirst: boolean }) {
   )
 }
 
-/** The next date, and what is known of its tickets where that is not the button. */
+/** The next date, and its tickets' state unless the button shows it. */
 function Next({ hero: { next_event: next, event_count: count, tickets } }: { hero: Hero }) {
   const t = useT()
   const { date } = useFormats()
@@ -104,8 +107,8 @@ function Next({ hero: { next_event: next, event_count: count, tickets } }: { her
   )
 }
 
-/** Where the poster leads: to a tour's dates, else to the event, else to the artist. */
-function useWayOn(hero: Hero): { href: string; label: string } {
+/** Returns the poster's link: to a tour's dates, else to the event, else to the artist. */
+function useHeroLink(hero: Hero): { href: string; label: string } {
   const t = useT()
   const { next_event: next, tour_id: tourId, event_count: count } = hero
   if (!next) return { href: paths.artist(hero), label: t('home.hero.artist') }

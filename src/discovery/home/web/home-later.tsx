@@ -1,37 +1,39 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { FollowedArtists } from '../../../catalogue/follows/web/shared/followed-artists.tsx'
-import { WaitingSave } from '../../../events/saves/web/shared/save-slot.tsx'
+import { PendingSave } from '../../../events/saves/web/shared/save-slot.tsx'
 import { NowBlock } from '../../../live/shows/web/shared/now-block.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
-import { apart } from '../../../platform/web/apart.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { createIsland } from '../../../platform/web/island.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { VoteStrip } from '../../../votes/web/shared/vote-strip.tsx'
 import { ArtistsBlock, CampaignsBlock, EventsBlock, NewsBlock, ProjectsBlock, ToursBlock } from './blocks.tsx'
 import styles from './home.module.css'
 import { homeQuery } from './queries.ts'
 import { StepsCard } from './steps-card.tsx'
-import { useRanked } from './use-ranked.ts'
+import { useRankedBlocks } from './use-ranked.ts'
 
-const Vote = apart(VoteStrip)
-const Now = apart(NowBlock)
-const Events = apart(EventsBlock)
-const Campaigns = apart(CampaignsBlock)
-const Tours = apart(ToursBlock)
-const Projects = apart(ProjectsBlock)
-const News = apart(NewsBlock)
-const Artists = apart(ArtistsBlock)
-const Steps = apart(StepsCard)
+const Vote = createIsland(VoteStrip)
+const Now = createIsland(NowBlock)
+const Events = createIsland(EventsBlock)
+const Campaigns = createIsland(CampaignsBlock)
+const Tours = createIsland(ToursBlock)
+const Projects = createIsland(ProjectsBlock)
+const News = createIsland(NewsBlock)
+const Artists = createIsland(ArtistsBlock)
+const Steps = createIsland(StepsCard)
 
-/** All blocks but the posters. Who is known has other blocks first (`home.module.css`); empty ones are left out. */
+/**
+ * All blocks but the posters. Known visitors get another order (`home.module.css`); empty blocks are omitted.
+ */
 export default function HomeBlocks() {
   const t = useT()
   const { locale } = useTexts()
   const { data: home } = useSuspenseQuery(homeQuery(useApi(), locale))
-  const { blocks, city, hasCity, isKnown, isSettled } = useRanked(home)
-  useKnown(isKnown, hasCity)
+  const { blocks, city, hasCity, isKnown, isSettled } = useRankedBlocks(home)
+  useKnownMarkers(isKnown, hasCity)
   const cityName = city?.name ?? null
   const ranked = (className: string | undefined) => ({
     className: cx(styles['block'], styles['ranked'], className),
@@ -39,7 +41,7 @@ export default function HomeBlocks() {
   })
   return (
     <>
-      <WaitingSave />
+      <PendingSave />
       <Steps />
       <div className={cx(styles['block'], styles['followed'])}>
         <FollowedArtists />
@@ -76,10 +78,10 @@ export default function HomeBlocks() {
 }
 
 /**
- * What the document's first script has said of the fan, for who became known since: they signed in or set a city. Never
- * taken back, as that would move the page before their eyes.
+ * Sets the markers of the document's first script for visitors who became known since, by signing in or
+ * setting a city. Never removes them, because that would move the page in view.
  */
-function useKnown(isKnown: boolean, hasCity: boolean): void {
+function useKnownMarkers(isKnown: boolean, hasCity: boolean): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
     if (isKnown) dataset['known'] = 'yes'

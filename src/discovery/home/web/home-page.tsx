@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { showsNowQuery } from '../../../live/shows/web/shared/queries.ts'
 import { brand } from '../../../platform/brand.ts'
 import { paths } from '../../../platform/contract/paths.ts'
+import { createDeferredPart } from '../../../platform/web/deferred.tsx'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { later } from '../../../platform/web/later.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { stageQuery } from '../../../votes/web/shared/queries.ts'
@@ -12,7 +12,7 @@ import { HomeHero } from './home-hero.tsx'
 import { homeQuery } from './queries.ts'
 import { Welcome } from './welcome.tsx'
 
-const HomeBlocks = later(() => import('./home-later.tsx'))
+const HomeBlocks = createDeferredPart(() => import('./home-later.tsx'))
 
 /** Home (product 6). */
 function HomePage() {
@@ -35,7 +35,7 @@ export default definePage({
   async load({ api, queryClient, texts: { locale } }) {
     const [home] = await Promise.all([
       queryClient.ensureQueryData(homeQuery(api, locale)),
-      // Optional: the browser asks again.
+      // Optional, because the browser requests it again.
       queryClient.prefetchQuery(stageQuery({ api, locale })),
       queryClient.prefetchQuery(showsNowQuery({ api, locale })),
       HomeBlocks.ready(),

@@ -6,20 +6,20 @@ import { IconButton } from '../../../platform/ui/icon-button.tsx'
 import { CloseIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
-import { unfinished } from './first-steps/unfinished.ts'
+import { unfinishedSteps } from './first-steps/unfinished.ts'
 import styles from './home.module.css'
 
 /**
- * The way back to the first steps for a fan who closed them before the last. A script before the first paint
- * (`document.ts`) keeps its room, so that nothing moves.
+ * Link back to the first steps for a fan who left them unfinished. A script before the first paint
+ * (`document.ts`) reserves its space.
  */
 export function StepsCard() {
   const t = useT()
   const user = useCurrentUser()
   const { open, trigger } = useModal('FIRST_STEPS')
   const isLeft = useSyncExternalStore(
-    unfinished.subscribe,
-    () => Boolean(user) && unfinished.stepOf(user?.id ?? 0) !== null,
+    unfinishedSteps.subscribe,
+    () => Boolean(user) && unfinishedSteps.stepOf(user?.id ?? 0) !== null,
     () => false,
   )
   useEffect(() => {
@@ -45,7 +45,7 @@ export function StepsCard() {
             label={t('home.steps.dismiss')}
             icon={<CloseIcon />}
             onClick={() => {
-              unfinished.drop()
+              unfinishedSteps.drop()
               focusHeading()
             }}
           />

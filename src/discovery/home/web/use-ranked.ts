@@ -5,10 +5,10 @@ import { useCurrentUser } from '../../../identity/accounts/web/shared/current-us
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { type Home, homeQuery, type OwnHome, ownHomeQuery } from './queries.ts'
-import { rank } from './rank.ts'
+import { rankBlocks } from './rank.ts'
 
-/** Home's blocks in the order of this fan, once what is near and what they follow has come. */
-export function useRanked(home: Home) {
+/** Returns home's blocks in this fan's order, once nearby items and those of followed artists are loaded. */
+export function useRankedBlocks(home: Home) {
   const { locale } = useTexts()
   const api = useApi()
   const user = useCurrentUser()
@@ -18,8 +18,8 @@ export function useRanked(home: Home) {
   const own = useQuery({ ...ownHomeQuery(api, locale, cityId ?? undefined), enabled: Boolean(user) })
   const nearHome: Home | null = hasCity ? (near.data ?? null) : null
   const ownHome: OwnHome | null = user ? (own.data ?? null) : null
-  // The same lists until something comes: a block with other ones is rendered again.
-  const blocks = useMemo(() => rank(home, nearHome, ownHome), [home, nearHome, ownHome])
+  // Keeps the lists' identity until new data arrives, because a changed list re-renders its block.
+  const blocks = useMemo(() => rankBlocks(home, nearHome, ownHome), [home, nearHome, ownHome])
   return {
     blocks,
     city: nearHome?.city ?? null,

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A row that scrolls sideways, item by item: which ones are whole in view, and how to go to another. */
+/**
+ * Tracks a row that scrolls sideways by items: which ones are fully in view, and how to scroll to another.
+ */
 export function useTrack() {
   const track = useRef<HTMLUListElement>(null)
   const [{ at, last, isAtEnd }, setPlace] = useState({ at: 0, last: 0, isAtEnd: false })
@@ -10,7 +12,7 @@ export function useTrack() {
     const list = track.current
     if (!list) return
     const look = () => {
-      const place = placeOf(list)
+      const place = measurePosition(list)
       const isSame = (known: typeof place) =>
         known.at === place.at && known.last === place.last && known.isAtEnd === place.isAtEnd
       setPlace(known => (isSame(known) ? known : place))
@@ -33,14 +35,14 @@ export function useTrack() {
   return { track, at, last, isAtEnd, hasTurned, go }
 }
 
-function placeOf(list: HTMLElement) {
-  const gone = Math.abs(list.scrollLeft)
+function measurePosition(list: HTMLElement) {
+  const scrolled = Math.abs(list.scrollLeft)
   const items = [...list.children] as HTMLElement[]
   const start = items[0]?.offsetLeft ?? 0
-  const passed = items.filter(item => Math.abs(item.offsetLeft - start) < gone - item.offsetWidth / 2)
+  const passed = items.filter(item => Math.abs(item.offsetLeft - start) < scrolled - item.offsetWidth / 2)
   const count = items.length
   const at = Math.min(passed.length, count - 1)
-  const end = gone + list.clientWidth
+  const end = scrolled + list.clientWidth
   const seen = items.filter(item => Math.abs(item.offsetLeft - start) + start + item.offsetWidth < end + 2)
   const isAtEnd = end > list.scrollWidth - 2 || seen.length === count
   return { at, last: isAtEnd ? count - 1 : Math.max(at, seen.length - 1), isAtEnd }

@@ -4,7 +4,10 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
 import styles from './welcome.module.css'
 
-/** What this is, and the first step, for who is new here. Who is known has the heading alone, out of sight. */
+/**
+ * An introduction and the first step for new visitors. For known ones only the visually hidden heading
+ * remains.
+ */
 export function Welcome() {
   const t = useT()
   const { trigger } = useModal('GNB_SELECT_CITY')

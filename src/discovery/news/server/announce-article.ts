@@ -7,19 +7,19 @@ import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
-/** Articles that are older when stored, or when their job runs, aren't announced. */
+/** Articles older than this when stored, or when their job runs, aren't announced. */
 const freshMs = 3 * 24 * 3_600_000
 
 /** Enqueues the announcement for the time of publication, in the transaction that stores the article. */
-export async function askForAnnouncement(db: Db, articleId: number, publishedAt: Date, nowMs: number) {
+export async function scheduleAnnouncement(db: Db, articleId: number, publishedAt: Date, nowMs: number) {
   if (publishedAt.getTime() <= nowMs - freshMs) return
   const runAt = new Date(Math.max(nowMs, publishedAt.getTime()))
   await addJob(db, announceArticle, { articleId }, { runAt, key: `announce-article:${articleId}` })
 }
 
 /**
- * Announces an article to the followers of its artists, once ever (idempotent). If publication was postponed meanwhile,
- * the job enqueued then does it.
+ * Announces an article to the followers of its artists, only once ever (idempotent). If publication was
+ * postponed in the meantime, the job enqueued for the new time does it.
  */
 export const announceArticle = defineTask({
   name: 'announceArticle',
@@ -51,7 +51,7 @@ async function announce(db: Db, articleId: number, now: number): Promise<void> {
   const artists = await artistCards(db, row.artist_ids)
   const [artist, ...others] = artists.pick(row.artist_ids).filter(({ is_valid }) => is_valid)
   if (!artist) return
-  // Fans of other languages read the title in the article's own.
+  // English falls back to the title in the article's own language.
   const own = row.titles[row.fallback_locale] ?? ''
   await recordHappening(db, {
     kind: 'news',

@@ -3,9 +3,9 @@ import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
-import { askForAnnouncement } from './announce-article.ts'
+import { scheduleAnnouncement } from './announce-article.ts'
 
-/** Far ahead, and yet a moment that files can carry. */
+/** A date far ahead that files can still represent. */
 const never = new Date('9999-12-31T00:00:00Z')
 
 const byKey = statement({
@@ -15,7 +15,7 @@ const byKey = statement({
 })
 export type FoundArticle = RowOf<typeof byKey>
 
-/** The article of a key, locked for the rest of the transaction. */
+/** Finds the article with this key and locks it for the rest of the transaction. */
 export async function findArticle(db: Db, key: string): Promise<FoundArticle | undefined> {
   const [article] = await db.query(byKey, [key])
   return article
@@ -32,17 +32,17 @@ const deleteStatement = statement({
   row: none,
 })
 
-/** Publishes an article that the caller has locked. Followers are notified once ever, at that time. */
+/** Publishes an article that the caller has locked. Followers are notified at that time, only once ever. */
 export async function publishArticle(
   db: Db,
   { article, at, by }: { article: FoundArticle; at: Date; by: OperatorAct },
 ): Promise<{ published_at: string }> {
   await db.query(setPublished, [article.id, at, new Date(by.now)])
-  await askForAnnouncement(db, article.id, at, by.now)
+  await scheduleAnnouncement(db, article.id, at, by.now)
   return audit(db, 'news publish', { article, after: { published_at: at.toISOString() }, by })
 }
 
-/** Takes an article off the site and keeps it; publishing brings it back. */
+/** Hides an article without deleting it; publishing restores it. */
 export async function unpublishArticle(
   db: Db,
   article: FoundArticle,
@@ -52,7 +52,7 @@ export async function unpublishArticle(
   return audit(db, 'news unpublish', { article, after: { published_at: never.toISOString() }, by })
 }
 
-/** Deletes an article. It can’t be restored. */
+/** Deletes an article permanently. */
 export async function deleteArticle(db: Db, article: FoundArticle, by: OperatorAct): Promise<object> {
   await db.query(deleteStatement, [article.id])
   return audit(db, 'news delete', { article, after: {}, by })

@@ -9,24 +9,27 @@ export interface ArticleText {
 }
 
 export interface ArticleInput {
-  /** The writers' own stable name of it, 1 to 120 characters: the same key again changes the article. */
+  /** The writers' own stable key, 1 to 120 characters: storing it again changes the article. */
   key: string
-  /** May lie ahead: until then nobody sees it, and then followers are told. */
+  /** May be in the future: the article is hidden until then, and followers are notified at that time. */
   publishedAt: Date
-  /** Locale → text; `fallbackLocale` is among them. */
+  /** Locale → text; must include `fallbackLocale`. */
   texts: Readonly<Record<string, ArticleText>>
-  /** What readers of other languages get; English unless said otherwise. */
+  /** The language for readers of other languages; English by default. */
   fallbackLocale?: string
   /** An id of the table media. */
   coverId?: string | null
-  /** Whose news it is, the main one first. */
+  /** Artists concerned, the main one first. */
   artistIds?: readonly number[]
 }
 
 const lengths = { title: 200, summary: 500 }
 
-/** What is wrong with an article by itself: field → sentence. Fields are `key`, `publishedAt`, `fallbackLocale`, `texts.ko.title` … */
-export function articleProblems(article: ArticleInput): Record<string, string> {
+/**
+ * Validates an article on its own: field → sentence. Fields are `key`, `publishedAt`, `fallbackLocale`,
+ * `texts.ko.title` …
+ */
+export function validateArticle(article: ArticleInput): Record<string, string> {
   const { key, publishedAt, texts, fallbackLocale = 'en', artistIds = [] } = article
   const problems: Record<string, string> = {}
   if (key.trim() === '' || key.length > 120) problems['key'] = 'Give 1 to 120 characters.'

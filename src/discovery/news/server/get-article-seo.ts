@@ -30,7 +30,7 @@ interface Query {
   now: number
 }
 
-/** What an article says of itself (spec 3, "Article"); null when there is none. */
+/** Returns an article's metadata (spec 3, "Article"); null when unknown or unpublished. */
 export async function getArticleSeo(db: ReadDb, { articleId, lang, now }: Query) {
   const values = [lang, articleId, new Date(now)]
   const [row] = await db.query(seoStatement, values)

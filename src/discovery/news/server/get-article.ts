@@ -5,7 +5,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { parseProse } from '../../../platform/server/parse-prose.ts'
 import type { RowOf } from '../../../platform/server/statement.ts'
-import { articleColumns, articleJoins, articlePresenter, articleRow } from './article-row.ts'
+import { articleColumns, articleJoins, articleRow, createArticlePresenter } from './article-row.ts'
 
 const relatedMax = 4
 
@@ -74,14 +74,16 @@ interface Query {
   now: number
 }
 
-/** One published article with what its page says (product 6); null when there is none. */
+/**
+ * Returns a published article with its page's related content (product 6); null when unknown or unpublished.
+ */
 export async function getArticle(db: ReadDb, { articleId, lang, now }: Query) {
   const values = [lang, articleId, new Date(now)]
   const rows = await readJsonRows(db, getStatement, values)
   const row = rows.find(found => found.kind === 'article')
   if (!row) return null
   const [present, project] = await Promise.all([
-    articlePresenter(db, rows),
+    createArticlePresenter(db, rows),
     firstOnSale(db, { artistIds: row.artist_ids, locale: lang, now }),
   ])
   const one = (kind: Row['kind']) => {

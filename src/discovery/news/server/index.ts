@@ -11,16 +11,16 @@ import { getArticle } from './get-article.ts'
 import { getArticleSeo } from './get-article-seo.ts'
 import { newsContent } from './import/news-content.ts'
 import { listArticles } from './list-articles.ts'
-import { newsPaths } from './news-paths.ts'
+import { listNewsPaths } from './news-paths.ts'
 
 export type { ArticleInput } from './check-article.ts'
-export { type NewArticle, newestArticles } from './newest-articles.ts'
+export { listNewestArticles as newestArticles, type NewArticle } from './newest-articles.ts'
 export { storeArticle } from './store-article.ts'
 
 export const newsModule: ServerModule = {
   name: 'news',
   tables: ['articles', 'article_texts', 'article_artists'],
-  sitemap: newsPaths,
+  sitemap: listNewsPaths,
   documents: [feedRoute],
   contents: [newsContent],
   commands: articleCommands,

@@ -13,8 +13,8 @@ import {
   type ArticleItem,
   articleColumns,
   articleJoins,
-  articlePresenter,
   articleRow,
+  createArticlePresenter,
 } from './article-row.ts'
 
 interface Query {
@@ -30,14 +30,14 @@ interface Query {
   offset: number
 }
 
-const ofAll = { from: 'articles n', id: 'n.id', where: 'true' }
-const ofArtist = {
+const allSource = { from: 'articles n', id: 'n.id', where: 'true' }
+const artistSource = {
   from: 'article_artists n',
   id: 'n.article_id',
   where: 'n.artist_id = $5',
 }
 
-function textOf({ from, id, where }: typeof ofAll): string {
+function buildText({ from, id, where }: typeof allSource): string {
   const published = `from ${from} where ${where} and n.published_at <= $2`
   const order = `n.published_at desc, ${id} desc`
   return `
@@ -50,18 +50,18 @@ function textOf({ from, id, where }: typeof ofAll): string {
 }
 
 const row = pageSchema(articleRow)
-const all = statement({ name: 'news.list', text: textOf(ofAll), row })
-const allOfArtist = statement({ name: 'news.list-artist', text: textOf(ofArtist), row })
+const all = statement({ name: 'news.list', text: buildText(allSource), row })
+const byArtist = statement({ name: 'news.list-artist', text: buildText(artistSource), row })
 
-/** Published articles, newest first. `isThere` is false for no such artist. */
+/** Lists published articles, newest first. `isThere` is false for an unknown artist. */
 export async function listArticles(
   db: ReadDb,
   { lang, artistId, untilMs, limit, offset }: Query,
 ): Promise<ListResult<ArticleItem>> {
   const values = [lang, new Date(untilMs), clampPageRows({ limit, offset }), offset]
   const [page] =
-    artistId === null ? await db.query(all, values) : await db.query(allOfArtist, [...values, artistId])
+    artistId === null ? await db.query(all, values) : await db.query(byArtist, [...values, artistId])
   const { totalCount, rows } = toListResult(page)
   const isThere = artistId === null || totalCount > 0 || (await isArtist(db, artistId))
-  return { isThere, totalCount, rows: rows.map(await articlePresenter(db, rows)) }
+  return { isThere, totalCount, rows: rows.map(await createArticlePresenter(db, rows)) }
 }

@@ -4,15 +4,15 @@ import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { articleText } from './article-row.ts'
 
-const newest = (of: 'all' | 'artists') =>
+const newest = (scope: 'all' | 'artists') =>
   statement({
     name: 'news.newest',
-    variant: [of],
+    variant: [scope],
     text: `select a.id, x.locale as lang, x.title, ${buildIsoUtcSql('a.published_at')} as published_at, a.cover_id,
         (select l.artist_id from article_artists l where l.article_id = a.id order by l.position, l.artist_id limit 1)
           as artist_id
       from (
-        select n.* from articles n where n.published_at <= $2 ${of === 'all' ? '' : isOfArtists}
+        select n.* from articles n where n.published_at <= $2 ${scope === 'all' ? '' : byArtists}
         order by n.published_at desc, n.id desc limit $3
       ) a cross join lateral (${articleText}) x
       order by a.published_at desc, a.id desc`,
@@ -26,8 +26,8 @@ const newest = (of: 'all' | 'artists') =>
     }),
   })
 
-/** Of each artist no more are read than the list can have. */
-const isOfArtists = `and n.id in (
+/** Reads at most as many articles per artist as the list can have. */
+const byArtists = `and n.id in (
   select l.article_id from unnest($4::int[]) f (artist_id) cross join lateral (
     select l.article_id from article_artists l where l.artist_id = f.artist_id and l.published_at <= $2
     order by l.published_at desc, l.article_id desc limit $3
@@ -45,8 +45,10 @@ interface Query {
   now: number
 }
 
-/** The newest published articles, by title. */
-export function newestArticles(db: ReadDb, { lang, artistIds, limit, now }: Query): Promise<NewArticle[]> {
+export function listNewestArticles(
+  db: ReadDb,
+  { lang, artistIds, limit, now }: Query,
+): Promise<NewArticle[]> {
   const values = [lang, new Date(now), limit]
   return artistIds === null ? db.query(lists.all, values) : db.query(lists.artists, [...values, artistIds])
 }

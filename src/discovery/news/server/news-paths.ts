@@ -12,10 +12,10 @@ const pathsStatement = statement({
 })
 
 /**
- * The list and the newest articles, for the sitemaps of the languages that they are written in; older ones are linked
- * from one to the next.
+ * Lists the news page and the newest articles, for the sitemaps of their languages; older ones are reachable
+ * through links between articles.
  */
-export async function newsPaths(db: ReadDb): Promise<SitemapPage[]> {
+export async function listNewsPaths(db: ReadDb): Promise<SitemapPage[]> {
   const rows = await db.query(pathsStatement)
   return [paths.news(), ...rows.map(({ id, languages }) => ({ path: paths.news(id), languages }))]
 }

@@ -4,8 +4,8 @@ import { artistCards } from '../../../catalogue/artists/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { askForAnnouncement } from './announce-article.ts'
-import { type ArticleInput, type ArticleText, articleProblems } from './check-article.ts'
+import { scheduleAnnouncement } from './announce-article.ts'
+import { type ArticleInput, type ArticleText, validateArticle } from './check-article.ts'
 
 export type StoredArticle =
   | { ok: true; articleId: number; outcome: 'created' | 'changed' | 'unchanged' }
@@ -23,24 +23,24 @@ const article = z.object({ published_at: z.string(), ...articleFields })
 type Article = z.output<typeof article>
 
 /**
- * Writes an article by its key, in the caller's transaction: what is new is made, what differs is changed, the rest is
- * left as it is. Languages and artists that the input does not name are taken away. Followers are told at the time of
- * publication, once. Nothing is written when there are problems.
+ * Upserts an article by its key, in the caller's transaction, if it differs. Removes languages and artists
+ * that the input omits. Followers are notified once, at the time of publication. Stores nothing if there are
+ * problems.
  */
 export async function storeArticle(
   db: Db,
   input: ArticleInput,
   { now }: { now: () => number },
 ): Promise<StoredArticle> {
-  const problems = { ...articleProblems(input), ...(await missing(db, input)) }
+  const problems = { ...validateArticle(input), ...(await findMissingReferences(db, input)) }
   if (Object.keys(problems).length > 0) return { ok: false, problems }
-  const wanted = toArticle(input)
+  const next = toArticle(input)
   const before = await readForChange(db, input.key)
-  if (before && isDeepStrictEqual(before.article, wanted)) {
+  if (before && isDeepStrictEqual(before.article, next)) {
     return { ok: true, articleId: before.id, outcome: 'unchanged' }
   }
-  const articleId = await write(db, input.key, wanted, new Date(now()))
-  await askForAnnouncement(db, articleId, input.publishedAt, now())
+  const articleId = await write(db, input.key, next, new Date(now()))
+  await scheduleAnnouncement(db, articleId, input.publishedAt, now())
   return { ok: true, articleId, outcome: before ? 'changed' : 'created' }
 }
 
@@ -55,8 +55,8 @@ function toArticle(input: ArticleInput): Article {
   }
 }
 
-/** What it refers to and is not there. */
-async function missing(db: Db, { artistIds = [], coverId = null }: ArticleInput) {
+/** Finds references to unknown artists and pictures. */
+async function findMissingReferences(db: Db, { artistIds = [], coverId = null }: ArticleInput) {
   const [artists, pictures] = await Promise.all([artistCards(db, artistIds), readPictures(db, [coverId])])
   const lacking = artistIds.filter(id => !artists.find(id))
   return {

@@ -2,11 +2,10 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { PictureCard } from '../../../platform/ui/picture-card.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../../platform/web/script-language.ts'
 import styles from './article-page.module.css'
 import type { Article } from './queries.ts'
 
-/** The article's artists and project. */
 export function ArticleAside({ article: { artists, project } }: { article: Article }) {
   const t = useT()
   if (artists.length === 0) return null
@@ -21,7 +20,7 @@ export function ArticleAside({ article: { artists, project } }: { article: Artic
                 shape="person"
                 {...(artist.is_valid && { href: paths.artist(artist) })}
                 title={artist.name}
-                titleLang={scriptLanguage(artist.name)}
+                titleLang={detectScriptLanguage(artist.name)}
                 media={artist.picture}
               />
             </li>

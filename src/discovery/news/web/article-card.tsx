@@ -2,7 +2,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { PictureCard } from '../../../platform/ui/picture-card.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { langOf } from '../../../platform/web/text-language.ts'
+import { getLang } from '../../../platform/web/text-language.ts'
 import type { ListedArticle } from './queries.ts'
 
 export type CardArticle = Pick<ListedArticle, 'id' | 'title' | 'lang' | 'picture' | 'published_at'>
@@ -21,7 +21,7 @@ export function ArticleCard({ article, artist }: Props) {
       shape="photo"
       href={paths.news(article.id)}
       title={article.title}
-      titleLang={langOf(article.lang, locale)}
+      titleLang={getLang(article.lang, locale)}
       media={article.picture}
       lines={[
         <>

@@ -1,13 +1,13 @@
 import { brand } from '../../../platform/brand.ts'
 import { isLocale, pseudoLocale, toLanguageTag } from '../../../platform/contract/locales.ts'
 import { paths } from '../../../platform/contract/paths.ts'
-import { crumbRecord } from '../../../platform/web/crumb-record.ts'
+import { toBreadcrumbList } from '../../../platform/web/breadcrumb-list.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
 import type { Article } from './queries.ts'
 
-/** Head metadata of an article, with its languages and its artists' feeds (spec 2.8). */
-export function articleHead(article: Article, texts: Texts): Head {
+/** Builds head metadata of an article, with its languages and its artists' feeds (spec 2.8). */
+export function buildArticleHead(article: Article, texts: Texts): Head {
   const path = paths.news(article.id)
   return {
     title: article.title,
@@ -15,11 +15,11 @@ export function articleHead(article: Article, texts: Texts): Head {
     canonical: path,
     kind: 'article',
     languages: article.languages.filter(isLocale),
-    feeds: feedsOf(texts, article.artists),
+    feeds: listFeeds(texts, article.artists),
     ...(article.thumbnails && { image: article.thumbnails.thumb_og }),
     jsonLd: () => [
-      articleRecord(article),
-      crumbRecord([
+      buildArticleRecord(article),
+      toBreadcrumbList([
         { name: texts.t('news.home'), item: paths.home() },
         { name: texts.t('news.title'), item: paths.news() },
         { name: article.title, item: path },
@@ -28,26 +28,29 @@ export function articleHead(article: Article, texts: Texts): Head {
   }
 }
 
-/** Feeds of all news and of the article's artists, in the reader's language. */
-export function feedsOf({ t, locale }: Texts, artists: Article['artists'] = []): NonNullable<Head['feeds']> {
+/** Lists the feeds of all news and of the article's artists, in the reader's language. */
+export function listFeeds(
+  { t, locale }: Texts,
+  artists: Article['artists'] = [],
+): NonNullable<Head['feeds']> {
   const lang = locale === pseudoLocale ? 'en' : locale
-  const ofAll = (['rss', 'atom'] as const).map(type => ({
+  const allNews = (['rss', 'atom'] as const).map(type => ({
     type,
     title: t('news.title'),
     path: paths.newsFeed(type, lang),
   }))
-  const ofArtists = artists
+  const artistFeeds = artists
     .filter(artist => artist.is_valid)
     .map(({ id, name }) => ({
       type: 'rss' as const,
       title: t('news.feed.artist', { artist: name }),
       path: paths.newsFeed('rss', lang, id),
     }))
-  return [...ofAll, ...ofArtists]
+  return [...allNews, ...artistFeeds]
 }
 
-/** Structured data of an article (schema.org NewsArticle); own paths get the origin at render time. */
-function articleRecord(article: Article): object {
+/** Builds structured data of an article (schema.org NewsArticle); own paths get the origin at render time. */
+function buildArticleRecord(article: Article): object {
   const path = paths.news(article.id)
   const publisher = { '@type': 'Organization', name: brand.name, url: paths.home(), logo: brand.socialImage }
   return {

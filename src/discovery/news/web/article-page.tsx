@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseArtistId, paths } from '../../../platform/contract/paths.ts'
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
-import { hueStep } from '../../../platform/ui/hue.ts'
+import { toHueStep } from '../../../platform/ui/hue.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { Prose } from '../../../platform/ui/prose.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
@@ -9,12 +9,12 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext, PageNotFound, PageRedirect } from '../../../platform/web/page.ts'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
-import { langOf } from '../../../platform/web/text-language.ts'
+import { getLang } from '../../../platform/web/text-language.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { ArticleAside } from './article-aside.tsx'
-import { articleHead } from './article-head.ts'
+import { buildArticleHead } from './article-head.ts'
 import styles from './article-page.module.css'
-import { nameIn, ownName } from './language.ts'
+import { getLanguageName, getOwnName } from './language.ts'
 import { Neighbours } from './neighbours.tsx'
 import { type Article, articleQuery } from './queries.ts'
 import { ArticleRail } from './shared/article-rail.tsx'
@@ -23,10 +23,10 @@ function ArticlePage({ data }: { data: Article }) {
   const t = useT()
   const { locale } = useTexts()
   const article = useQuery(articleQuery({ api: useApi(), locale }, data.id)).data ?? data
-  const lang = langOf(article.lang, locale)
+  const lang = getLang(article.lang, locale)
   const hue = article.picture?.hue ?? article.artists[0]?.hue ?? 30
   return (
-    <div className={styles['page']} data-hue={hueStep(hue)}>
+    <div className={styles['page']} data-hue={toHueStep(hue)}>
       <Breadcrumbs
         label={t('news.crumbs')}
         items={[
@@ -91,7 +91,9 @@ function ArticleHeader({ article, lang }: { article: Article; lang: string | und
         <ShareButton title={article.title} path={paths.news(article.id)} size={40} />
       </div>
       {article.is_fallback && (
-        <p className={styles['note']}>{t('news.fallback', { language: nameIn(article.lang, locale) })}</p>
+        <p className={styles['note']}>
+          {t('news.fallback', { language: getLanguageName(article.lang, locale) })}
+        </p>
       )}
       {others.length > 0 && (
         <p className={styles['languages']}>
@@ -100,12 +102,12 @@ function ArticleHeader({ article, lang }: { article: Article; lang: string | und
             <a
               key={other}
               href={`${paths.news(article.id)}?locale=${other}`}
-              hrefLang={langOf(other, '')}
+              hrefLang={getLang(other, '')}
               // Changes the page's language, so it needs a document load instead of the router.
               rel="alternate external"
-              lang={langOf(other, '')}
+              lang={getLang(other, '')}
             >
-              {ownName(other)}
+              {getOwnName(other)}
             </a>
           ))}
         </p>
@@ -118,13 +120,13 @@ async function load({ api, queryClient, texts, params }: LoadContext): Promise<A
   const param = params['news'] ?? ''
   const articleId = parseArtistId(param)
   if (articleId === null) throw new PageNotFound()
-  // Only the plain id is canonical: redirects addresses with a slug, as artists have (spec 2.1).
+  // Only the plain id is canonical: redirects addresses with a slug like those of artists (spec 2.1).
   if (param !== String(articleId)) throw new PageRedirect(paths.news(articleId))
   return queryClient.ensureQueryData(articleQuery({ api, locale: texts.locale }, articleId))
 }
 
 export default definePage<Article>({
   load,
-  head: (article, { texts }) => articleHead(article, texts),
+  head: (article, { texts }) => buildArticleHead(article, texts),
   Component: ArticlePage,
 })

@@ -4,14 +4,14 @@ import { Picture } from '../../../platform/ui/picture.tsx'
 import whole from '../../../platform/ui/whole-link.module.css'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { langOf } from '../../../platform/web/text-language.ts'
+import { getLang } from '../../../platform/web/text-language.ts'
 import styles from './news-page.module.css'
 import type { ListedArticle } from './queries.ts'
 
 export function LeadArticle({ article }: { article: ListedArticle }) {
   const { locale } = useTexts()
   const { date, list } = useFormats()
-  const lang = langOf(article.lang, locale)
+  const lang = getLang(article.lang, locale)
   const names = article.artists.map(({ name }) => name)
   return (
     <article className={cx(whole['whole'], styles['lead'])}>

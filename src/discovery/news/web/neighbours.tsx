@@ -1,6 +1,6 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { langOf } from '../../../platform/web/text-language.ts'
+import { getLang } from '../../../platform/web/text-language.ts'
 import styles from './article-page.module.css'
 import type { ListedArticle } from './queries.ts'
 
@@ -9,7 +9,6 @@ interface Props {
   next: ListedArticle | null
 }
 
-/** Previous and next article. */
 export function Neighbours({ previous, next }: Props) {
   const t = useT()
   const { locale } = useTexts()
@@ -17,7 +16,7 @@ export function Neighbours({ previous, next }: Props) {
   const link = (article: ListedArticle, rel: 'prev' | 'next', word: string) => (
     <a className={styles['neighbour']} data-rel={rel} href={paths.news(article.id)} rel={rel}>
       <span className={styles['neighbourWord']}>{word}</span>
-      <span className={styles['neighbourTitle']} lang={langOf(article.lang, locale)}>
+      <span className={styles['neighbourTitle']} lang={getLang(article.lang, locale)}>
         {article.title}
       </span>
     </a>

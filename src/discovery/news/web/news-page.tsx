@@ -7,12 +7,12 @@ import { Page, PageHead } from '../../../platform/ui/page.tsx'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
-import { crumbRecord } from '../../../platform/web/crumb-record.ts'
+import { toBreadcrumbList } from '../../../platform/web/breadcrumb-list.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { ArticleCard } from './article-card.tsx'
-import { feedsOf } from './article-head.ts'
+import { listFeeds } from './article-head.ts'
 import { LeadArticle } from './lead-article.tsx'
 import styles from './news-page.module.css'
 import { type ListedArticle, newsQuery, pageSize } from './queries.ts'
@@ -102,13 +102,13 @@ function Waiting() {
 }
 
 /** Parses the page offset; malformed values give the first page. */
-function offsetOf(text = ''): number {
+function parseOffset(text = ''): number {
   const offset = /^\d{1,4}$/.test(text) ? Number(text) : 0
   return Math.min(offset - (offset % pageSize), 996)
 }
 
 async function load({ api, queryClient, texts, search }: LoadContext): Promise<number> {
-  const offset = offsetOf(search['offset'])
+  const offset = parseOffset(search['offset'])
   // A failed list is retried in the browser, where the page shows the error.
   await queryClient.prefetchQuery(newsQuery({ api, locale: texts.locale }, offset))
   return offset
@@ -120,9 +120,9 @@ export default definePage<number>({
     title: offset > 0 ? texts.t('news.page.title', { page: offset / pageSize + 1 }) : texts.t('news.title'),
     description: texts.t('news.description'),
     canonical: paths.newsFrom(offset),
-    feeds: feedsOf(texts),
+    feeds: listFeeds(texts),
     jsonLd: () => [
-      crumbRecord([
+      toBreadcrumbList([
         { name: texts.t('news.home'), item: paths.home() },
         { name: texts.t('news.title'), item: paths.news() },
       ]),

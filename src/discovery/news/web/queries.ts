@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import type { getArticle, listArticles } from '../contract.ts'
 
 export type Article = ResponseOf<typeof getArticle>
@@ -18,7 +18,7 @@ export const pageSize = 12
 export function newsQuery({ api, locale }: Reader, offset: number) {
   return queryOptions({
     queryKey: ['news', 'list', locale, offset],
-    queryFn: queryCall<CallOf<typeof listArticles>>(api, '/api/v1/article/', {
+    queryFn: createQueryFn<CallOf<typeof listArticles>>(api, '/api/v1/article/', {
       lang: locale,
       limit: pageSize,
       offset,
@@ -29,7 +29,7 @@ export function newsQuery({ api, locale }: Reader, offset: number) {
 export function articleQuery({ api, locale }: Reader, articleId: number) {
   return queryOptions({
     queryKey: ['news', 'article', articleId, locale],
-    queryFn: queryCall<CallOf<typeof getArticle>>(api, '/api/v1/article/{article_id}/', {
+    queryFn: createQueryFn<CallOf<typeof getArticle>>(api, '/api/v1/article/{article_id}/', {
       article_id: articleId,
       lang: locale,
     }),

@@ -1,6 +1,6 @@
 import { FollowButton } from '../../../catalogue/follows/web/shared/follow-button.tsx'
-import { useFollowing } from '../../../catalogue/follows/web/shared/followed.ts'
-import { WaitingFollow } from '../../../catalogue/follows/web/shared/use-follow.ts'
+import { useFollowState } from '../../../catalogue/follows/web/shared/followed.ts'
+import { PendingFollow } from '../../../catalogue/follows/web/shared/use-follow.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { cx } from '../../../platform/ui/cx.ts'
 import { PictureCard } from '../../../platform/ui/picture-card.tsx'
@@ -21,7 +21,7 @@ export function ArtistCards({
   level?: 2 | 3
 }) {
   const t = useT()
-  const stateOf = useFollowing(artists.filter(artist => artist.is_valid).map(({ id }) => id))
+  const getFollowState = useFollowState(artists.filter(artist => artist.is_valid).map(({ id }) => id))
   const isFew = (artists.length || loadingCount) <= 3
   return (
     <ul className={cx(styles['cards'], isFew && styles['few'])} aria-busy={artists.length === 0 || undefined}>
@@ -36,7 +36,7 @@ export function ArtistCards({
             lines={[
               artist.is_valid ? artist.genre_names.slice(0, 2).join('\u00a0· ') : t('search.invalid'),
             ].filter(Boolean)}
-            action={artist.is_valid && <FollowButton artist={artist} state={stateOf(artist.id)} />}
+            action={artist.is_valid && <FollowButton artist={artist} state={getFollowState(artist.id)} />}
             priority={index < 2}
           />
         </li>
@@ -48,7 +48,7 @@ export function ArtistCards({
             <Skeleton kind="person" />
           </li>
         ))}
-      <WaitingFollow />
+      <PendingFollow />
     </ul>
   )
 }

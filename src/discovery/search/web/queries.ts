@@ -4,8 +4,8 @@ import type { searchProjects } from '../../../commerce/shop/contract.ts'
 import type { searchEvents } from '../../../events/events/contract.ts'
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { nextOffset } from '../../../platform/web/paging.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { getNextOffset } from '../../../platform/web/paging.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import { isRefined } from './search-text.ts'
 
 export type ArtistPage = ResponseOf<typeof searchArtists>
@@ -16,34 +16,34 @@ export type ProjectPage = ResponseOf<typeof searchProjects>
 export type FoundProject = ProjectPage['results'][number]
 
 /** Artist searches are cached for three minutes, event and project searches not at all (spec 9). */
-const ARTISTS_KEPT_MS = 180_000
+const ARTISTS_STALE_MS = 180_000
 /**
- * Event and project results are cached while their page shows, and dropped soon after. The 10 s bridge the
- * gap between the loader and the first render.
+ * Caches event and project results only while their page shows. The 10 s bridge the gap between the loader
+ * and the first render.
  */
-const LEFT_KEPT_MS = typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 10_000
+const UNUSED_TTL_MS = typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 10_000
 
-/** Artists for a query; shared by live search and results page, so Enter hits the cache. */
-export function artistSearch(api: ApiClient, query: string, locale: string, from = 0) {
+/** Searches artists; live search and results page share it, so that Enter hits the cache. */
+export function artistSearchQuery(api: ApiClient, query: string, locale: string, from = 0) {
   return infiniteQueryOptions({
     queryKey: ['artists', 'search', query, locale, from],
     queryFn: context =>
-      queryCall<CallOf<typeof searchArtists>>(api, '/api/v1/artists/', {
+      createQueryFn<CallOf<typeof searchArtists>>(api, '/api/v1/artists/', {
         query,
         offset: context.pageParam,
         limit: 10,
         locale,
       })(context),
     initialPageParam: from,
-    getNextPageParam: nextOffset,
-    staleTime: ARTISTS_KEPT_MS,
+    getNextPageParam: getNextOffset,
+    staleTime: ARTISTS_STALE_MS,
   })
 }
 
 /** For live search: keeps the previous results while loading. */
-export function liveArtistSearch(api: ApiClient, query: string, locale: string) {
+export function liveArtistSearchQuery(api: ApiClient, query: string, locale: string) {
   return {
-    ...artistSearch(api, query, locale),
+    ...artistSearchQuery(api, query, locale),
     enabled: query !== '',
     placeholderData: (
       earlier: InfiniteData<ArtistPage, number> | undefined,
@@ -52,7 +52,7 @@ export function liveArtistSearch(api: ApiClient, query: string, locale: string) 
   }
 }
 
-/** What an event's card shows (spec 7.2), the picture of any width and the date. */
+/** Event fields of a card (spec 7.2), plus picture and date. */
 const eventFields = [
   'id',
   'name',
@@ -65,11 +65,11 @@ const eventFields = [
   'city',
 ] as const
 
-export function eventSearch(api: ApiClient, query: string, locale: string, from = 0) {
+export function eventSearchQuery(api: ApiClient, query: string, locale: string, from = 0) {
   return infiniteQueryOptions({
     queryKey: ['events', 'search', query, locale, from],
     queryFn: context =>
-      queryCall<CallOf<typeof searchEvents>>(api, '/api/v2/events/search/', {
+      createQueryFn<CallOf<typeof searchEvents>>(api, '/api/v2/events/search/', {
         artist_name: query,
         condition: 'upcoming',
         include: [...eventFields],
@@ -78,47 +78,50 @@ export function eventSearch(api: ApiClient, query: string, locale: string, from 
         locale,
       })(context),
     initialPageParam: from,
-    getNextPageParam: nextOffset,
+    getNextPageParam: getNextOffset,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: LEFT_KEPT_MS,
+    gcTime: UNUSED_TTL_MS,
   })
 }
 
-export function projectSearch(api: ApiClient, query: string, locale: string, from = 0) {
+export function projectSearchQuery(api: ApiClient, query: string, locale: string, from = 0) {
   return infiniteQueryOptions({
     queryKey: ['projects', 'search', query, locale, from],
     queryFn: context =>
-      queryCall<CallOf<typeof searchProjects>>(api, '/api/v1/shops/md/projects/search/', {
+      createQueryFn<CallOf<typeof searchProjects>>(api, '/api/v1/shops/md/projects/search/', {
         artist_name: query,
         offset: context.pageParam,
         limit: 10,
         locale,
       })(context),
     initialPageParam: from,
-    getNextPageParam: nextOffset,
+    getNextPageParam: getNextOffset,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: LEFT_KEPT_MS,
+    gcTime: UNUSED_TTL_MS,
   })
 }
 
-/** At most three (spec 2.4); `cityId` 'global' for the whole world. */
-export function recommendedArtists(api: ApiClient, cityId: string, locale: string) {
+/** Recommends at most three artists (spec 2.4); `cityId` 'global' for the whole world. */
+export function recommendedArtistsQuery(api: ApiClient, cityId: string, locale: string) {
   return queryOptions({
     queryKey: ['artists', 'recommendation', cityId, locale],
-    queryFn: queryCall<CallOf<typeof recommendArtists>>(api, '/api/v1/artists/recommendation/', {
+    queryFn: createQueryFn<CallOf<typeof recommendArtists>>(api, '/api/v1/artists/recommendation/', {
       city_id: cityId,
       limit: 3,
       locale,
     }),
-    staleTime: ARTISTS_KEPT_MS,
+    staleTime: ARTISTS_STALE_MS,
   })
 }
 
-/** Two rows beside the recommended ones. */
-export function popularArtistList(api: ApiClient, locale: string) {
+/** Lists popular artists: two rows next to the recommended ones. */
+export function popularArtistsQuery(api: ApiClient, locale: string) {
   return queryOptions({
     queryKey: ['artists', 'popular', 13, locale],
-    queryFn: queryCall<CallOf<typeof popularArtists>>(api, '/api/v1/artists/popular/', { limit: 13, locale }),
-    staleTime: ARTISTS_KEPT_MS,
+    queryFn: createQueryFn<CallOf<typeof popularArtists>>(api, '/api/v1/artists/popular/', {
+      limit: 13,
+      locale,
+    }),
+    staleTime: ARTISTS_STALE_MS,
   })
 }

@@ -4,10 +4,10 @@ import { type RecentArtist, recentArtists } from '../../../platform/web/recent-a
 import { RecentBlock } from './recent-block.tsx'
 import styles from './search-overlay.module.css'
 
-/** Shown at most; more are stored. */
+/** Maximum shown; more are stored. */
 const shownMax = 6
 
-/** The artists whose pages were opened last in this browser (spec 3), newest first. */
+/** Artists whose pages were opened most recently in this browser (spec 3), newest first. */
 export function RecentArtistsRow({ onCleared }: { onCleared: () => void }) {
   const t = useT()
   const { subscribe, getSnapshot, getServerSnapshot, clear } = recentArtists

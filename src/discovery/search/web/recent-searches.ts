@@ -4,13 +4,14 @@ import { type KeyValueStore, parseJson } from '../../../platform/web/storage/loc
 export type RecentSearch = { readonly keyword: string; readonly createdTime: number }
 export type RecentSearchList = readonly RecentSearch[]
 
-/** At most this many are kept (spec 9). */
+/** Maximum stored (spec 9). */
 const COUNT_MAX = 5
 const STORAGE_KEY = '__rslist__'
 const EMPTY: RecentSearchList = []
 
 /**
- * Puts the trimmed keyword on top, deduplicated; returns the same list if it's empty or on top already (spec 4).
+ * Puts the trimmed keyword on top, deduplicated; returns the same list if the keyword is empty or already on
+ * top (spec 4).
  */
 export function addRecentSearch(list: RecentSearchList, text: string, nowMs: number): RecentSearchList {
   const keyword = text.trim()
@@ -32,8 +33,8 @@ export function parseRecentSearches(text: string | null): RecentSearchList {
 }
 
 /**
- * The list in `__rslist__`, for `useSyncExternalStore`. Each change reads, then writes the storage, so that
- * another tab's change is neither missed nor overwritten (spec 4). `now` in ms since 1970.
+ * Stores the list in `__rslist__`, for `useSyncExternalStore`. Each change reads the storage before it
+ * writes, so that another tab's change is neither missed nor overwritten (spec 4). `now` in ms since 1970.
  */
 export function createRecentSearches(storage: KeyValueStore, now: () => number) {
   let seen: string | null = null

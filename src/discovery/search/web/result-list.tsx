@@ -4,16 +4,15 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { nextOffset, type OffsetPage } from '../../../platform/web/paging.ts'
+import { getNextOffset, type OffsetPage } from '../../../platform/web/paging.ts'
 import { ArtistCards } from './artist-cards.tsx'
 import styles from './search-page.module.css'
-import { type SearchTab, tabHref } from './tabs.ts'
+import { buildTabHref, type SearchTab } from './tabs.ts'
 
 interface ResultListProps<Item> {
   found: UseInfiniteQueryResult<InfiniteData<OffsetPage<Item>, unknown>>
   tab: SearchTab
   query: string
-  /** Empty state. */
   empty: ReactNode
   children: (items: Item[]) => ReactNode
 }
@@ -53,18 +52,18 @@ function More<Item>({
   const t = useT()
   const place = useRef<HTMLDivElement>(null)
   /** Number of results when "more" was clicked; null otherwise. */
-  const askedAt = useRef<number | null>(null)
+  const requestedAt = useRef<number | null>(null)
   const pages = found.data?.pages ?? []
   const pageCount = pages.length
   const last = pages.at(-1)
-  const next = last && nextOffset(last, pages)
+  const next = last && getNextOffset(last, pages)
   const isFirst = (pages[0]?.pagination.offset ?? 0) === 0
 
   // Moves the focus to the first new result, because the link disappears with the last page.
   useEffect(() => {
-    if (askedAt.current === null || pageCount === 1) return
-    const firstNew = place.current?.querySelectorAll('li')[askedAt.current]
-    askedAt.current = null
+    if (requestedAt.current === null || pageCount === 1) return
+    const firstNew = place.current?.querySelectorAll('li')[requestedAt.current]
+    requestedAt.current = null
     firstNew?.querySelector('a')?.focus({ preventScroll: true })
   }, [pageCount])
 
@@ -72,13 +71,13 @@ function More<Item>({
     if (event && (event.metaKey || event.ctrlKey || event.shiftKey)) return
     event?.preventDefault()
     if (found.isFetching) return
-    askedAt.current = place.current?.querySelectorAll('li').length ?? null
+    requestedAt.current = place.current?.querySelectorAll('li').length ?? null
     found.fetchNextPage()
   }
   return (
     <div className={styles['results']} ref={place}>
       {!isFirst && (
-        <a className={styles['back']} href={tabHref(query, tab)}>
+        <a className={styles['back']} href={buildTabHref(query, tab)}>
           {t('search.first')}
         </a>
       )}
@@ -100,7 +99,7 @@ function More<Item>({
       {next !== undefined && !found.isFetchNextPageError && (
         <ButtonLink
           className={styles['more']}
-          href={tabHref(query, tab, next)}
+          href={buildTabHref(query, tab, next)}
           onClick={loadMore}
           aria-busy={found.isFetchingNextPage || undefined}
         >

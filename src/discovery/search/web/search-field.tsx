@@ -15,11 +15,14 @@ interface SearchFieldProps {
   /** Returns false for an empty search; the input then gets the focus. */
   onSearch: (text: string) => boolean
   inputRef?: Ref<HTMLInputElement>
-  /** Replaces the magnifying glass: a back button. */
+  /** Replaces the magnifying glass, such as a back button. */
   start?: ReactNode
 }
 
-/** The search form; stands in a `<search>`. Without JavaScript it is an ordinary form that leads to the results (spec 2.4, 2.5). */
+/**
+ * The search form, used inside a `<search>`. Without JavaScript it is an ordinary form that leads to the
+ * results (spec 2.4, 2.5).
+ */
 export function SearchField({ value, onChange, initial, onSearch, inputRef, start }: SearchFieldProps) {
   const t = useT()
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -4,7 +4,7 @@ import { Section } from '../../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { ArtistCards } from './artist-cards.tsx'
-import { popularArtistList } from './queries.ts'
+import { popularArtistsQuery } from './queries.ts'
 import { Recommended } from './recommended.tsx'
 import { SearchField } from './search-field.tsx'
 import styles from './search-page.module.css'
@@ -33,7 +33,7 @@ export function SearchInvitation() {
 /** Popular artists, without those already recommended above. */
 function Popular() {
   const t = useT()
-  const { data, isError } = useQuery(popularArtistList(useApi(), useTexts().locale))
+  const { data, isError } = useQuery(popularArtistsQuery(useApi(), useTexts().locale))
   const { artists: recommended } = useRecommendedArtists()
   const others = data?.results.filter(({ id }) => !recommended.some(artist => artist.id === id)) ?? []
   if (isError || (data && others.length === 0)) return null

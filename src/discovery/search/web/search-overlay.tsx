@@ -10,10 +10,9 @@ import { RecentArtistsRow } from './recent-artists-row.tsx'
 import { RecentList } from './recent-list.tsx'
 import { SearchField } from './search-field.tsx'
 import styles from './search-overlay.module.css'
-import { isTyping, nextPlace } from './search-text.ts'
+import { computeNextPosition, isTyping } from './search-text.ts'
 import { useLiveArtists, useRecentSearches, useRecommendedArtists, useSearchSubmit } from './use-search.ts'
 
-/** The search overlay (spec 2.4). */
 export default function SearchOverlay({ close }: ModalProps) {
   const t = useT()
   const [text, setText] = useState('')
@@ -81,7 +80,7 @@ function Suggestions({ onEmptied }: { onEmptied: () => void }) {
 
 /**
  * Arrow keys move the focus through the result links. They stay real links (rather than ARIA options), so
- * screen readers announce them and they open in a new tab. Typing on a link goes to the input.
+ * that screen readers announce them and they open in a new tab. Typing on a link continues in the input.
  */
 function moveFocus(event: KeyboardEvent<HTMLElement>, input: HTMLInputElement | null): void {
   if (!input || event.nativeEvent.isComposing) return
@@ -92,7 +91,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, input: HTMLInputElement | 
     input.focus()
     return
   }
-  const next = nextPlace(event.key, place, places.length)
+  const next = computeNextPosition(event.key, place, places.length)
   if (next === undefined) return
   event.preventDefault()
   const target = places[next] ?? input

@@ -1,6 +1,12 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { definePage, type LoadContext } from '../../../platform/web/page.ts'
-import { artistSearch, eventSearch, popularArtistList, projectSearch, recommendedArtists } from './queries.ts'
+import {
+  artistSearchQuery,
+  eventSearchQuery,
+  popularArtistsQuery,
+  projectSearchQuery,
+  recommendedArtistsQuery,
+} from './queries.ts'
 import { SearchInvitation } from './search-invitation.tsx'
 import { SearchResults } from './search-results.tsx'
 import { readSearchAddress } from './search-text.ts'
@@ -18,17 +24,17 @@ async function load({ api, queryClient, texts, search }: LoadContext): Promise<A
   const isServer = typeof document === 'undefined'
   if (query === '') {
     const lists = [
-      queryClient.prefetchQuery(recommendedArtists(api, 'global', texts.locale)),
-      queryClient.prefetchQuery(popularArtistList(api, texts.locale)),
+      queryClient.prefetchQuery(recommendedArtistsQuery(api, 'global', texts.locale)),
+      queryClient.prefetchQuery(popularArtistsQuery(api, texts.locale)),
     ]
     await Promise.all(lists)
     return address
   }
-  const from = (of: Address['tab']) => (of === tab ? offset : 0)
+  const from = (listTab: Address['tab']) => (listTab === tab ? offset : 0)
   // On the server, an error of the selected tab fails the page; in the browser, the tab shows it.
-  const artists = artistSearch(api, query, texts.locale, from('artist'))
-  const events = eventSearch(api, query, texts.locale, from('event'))
-  const projects = projectSearch(api, query, texts.locale, from('project'))
+  const artists = artistSearchQuery(api, query, texts.locale, from('artist'))
+  const events = eventSearchQuery(api, query, texts.locale, from('event'))
+  const projects = projectSearchQuery(api, query, texts.locale, from('project'))
   const loading = {
     artist: isServer
       ? queryClient.ensureInfiniteQueryData(artists)
@@ -44,7 +50,7 @@ async function load({ api, queryClient, texts, search }: LoadContext): Promise<A
   const shown = { artist: artists, event: events, project: projects }[tab]
   const total = queryClient.getQueryData<{ pages: { pagination: { total_count: number } }[] }>(shown.queryKey)
   if (total?.pages[0]?.pagination.total_count === 0) {
-    await queryClient.prefetchQuery(recommendedArtists(api, 'global', texts.locale))
+    await queryClient.prefetchQuery(recommendedArtistsQuery(api, 'global', texts.locale))
   }
   return address
 }

@@ -6,18 +6,18 @@ import { Page } from '../../../platform/ui/page.tsx'
 import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
-import { searchTotal } from '../../../platform/web/search-total.ts'
+import { formatSearchTotal } from '../../../platform/web/search-total.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { ArtistCards } from './artist-cards.tsx'
 import { EventCards } from './event-cards.tsx'
 import { NoResult } from './no-result.tsx'
 import { ProjectCards } from './project-cards.tsx'
-import { artistSearch, eventSearch, projectSearch } from './queries.ts'
+import { artistSearchQuery, eventSearchQuery, projectSearchQuery } from './queries.ts'
 import { Recommended } from './recommended.tsx'
 import { ResultList } from './result-list.tsx'
 import { SearchField } from './search-field.tsx'
 import styles from './search-page.module.css'
-import { type SearchTab, searchTabs, tabHref } from './tabs.ts'
+import { buildTabHref, type SearchTab, searchTabs } from './tabs.ts'
 import { useSearchSubmit } from './use-search.ts'
 
 interface SearchResultsProps {
@@ -34,9 +34,9 @@ export function SearchResults({ query, tab, offset }: SearchResultsProps) {
   const router = useRouter()
   const submit = useSearchSubmit()
   const found = useFound({ query, tab, offset })
-  const totalOf = (of: SearchTab) => found[of].data?.pages[0]?.pagination.total_count
+  const getTotal = (listTab: SearchTab) => found[listTab].data?.pages[0]?.pagination.total_count
   const show = (next: string) =>
-    router.navigate({ href: tabHref(query, next as SearchTab), replace: true, resetScroll: false })
+    router.navigate({ href: buildTabHref(query, next as SearchTab), replace: true, resetScroll: false })
   return (
     <Page className={styles['page']}>
       <header className={styles['head']}>
@@ -48,13 +48,13 @@ export function SearchResults({ query, tab, offset }: SearchResultsProps) {
       <TabProvider value={tab} onChange={show}>
         <TabList label={t('search.tabs')}>
           {searchTabs.map(name => {
-            const total = totalOf(name)
+            const total = getTotal(name)
             return (
               <Tab
                 key={name}
                 value={name}
-                href={tabHref(query, name)}
-                count={total === undefined ? undefined : searchTotal(total, tag)}
+                href={buildTabHref(query, name)}
+                count={total === undefined ? undefined : formatSearchTotal(total, tag)}
               >
                 {t(`search.tab.${name}`)}
               </Tab>
@@ -82,7 +82,7 @@ export function SearchResults({ query, tab, offset }: SearchResultsProps) {
           </ResultList>
         </TabPanel>
       </TabProvider>
-      {totalOf(tab) === 0 && <Recommended />}
+      {getTotal(tab) === 0 && <Recommended />}
     </Page>
   )
 }
@@ -90,11 +90,11 @@ export function SearchResults({ query, tab, offset }: SearchResultsProps) {
 function useFound({ query, tab, offset }: SearchResultsProps) {
   const api = useApi()
   const { locale } = useTexts()
-  const from = (of: SearchTab) => (of === tab ? offset : 0)
+  const from = (listTab: SearchTab) => (listTab === tab ? offset : 0)
   return {
-    artist: useInfiniteQuery(artistSearch(api, query, locale, from('artist'))),
-    project: useInfiniteQuery(projectSearch(api, query, locale, from('project'))),
-    event: useInfiniteQuery(eventSearch(api, query, locale, from('event'))),
+    artist: useInfiniteQuery(artistSearchQuery(api, query, locale, from('artist'))),
+    project: useInfiniteQuery(projectSearchQuery(api, query, locale, from('project'))),
+    event: useInfiniteQuery(eventSearchQuery(api, query, locale, from('event'))),
   }
 }
 

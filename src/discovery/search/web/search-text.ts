@@ -3,7 +3,7 @@ import { type SearchTab, searchTabs } from './tabs.ts'
 /** Longest query in characters; longer input is truncated. */
 export const QUERY_LENGTH_MAX = 200
 
-/** Normalises a query: trimmed, without lone surrogates; '' for none. */
+/** Normalizes a query: trimmed, without lone surrogates; '' for none. */
 export function cleanQuery(text: string): string {
   const trimmed = text.toWellFormed().trim()
   return trimmed.slice(0, QUERY_LENGTH_MAX).toWellFormed().trim()
@@ -40,10 +40,10 @@ export type LiveState<Artist> =
   | { kind: 'found'; artists: Artist[]; totalCount: number; hasMore: boolean; isWaiting: boolean }
 
 /**
- * State of the live search. Results of an earlier query stay, marked as stale, until new ones arrive; a late
- * response never replaces newer results (race). "No result" refers to the current text only.
+ * Computes the state of the live search. Results of an earlier query stay, marked as stale, until new ones
+ * arrive; a late response never replaces newer results (race). "No result" refers to the current text only.
  */
-export function liveState<Artist>(input: LiveInput<Artist>): LiveState<Artist> {
+export function computeLiveState<Artist>(input: LiveInput<Artist>): LiveState<Artist> {
   const { wanted, settled, page, isEarlier, isError } = input
   if (wanted === '') return { kind: 'idle' }
   const isWaiting = wanted !== settled || isEarlier
@@ -55,7 +55,7 @@ export function liveState<Artist>(input: LiveInput<Artist>): LiveState<Artist> {
   return { kind: 'found', artists, totalCount, hasMore: totalCount > artists.length, isWaiting }
 }
 
-/** Whether one query extends the other, so that its results may serve as placeholder. */
+/** Returns whether one query extends the other, so that its results may serve as placeholder. */
 export function isRefined(earlier: string, later: string): boolean {
   if (earlier === '' || later === '') return false
   const [a, b] = [earlier.toLowerCase(), later.toLowerCase()]
@@ -63,10 +63,10 @@ export function isRefined(earlier: string, later: string): boolean {
 }
 
 /**
- * Where a key moves the focus among `count` places, -1 being the text field; undefined leaves the key alone. No
- * wrap-around: Up from the first place returns to the text.
+ * Returns the focus position after a key among `count` results, -1 being the input; undefined leaves the key
+ * alone. No wrap-around: Up from the first result returns to the input.
  */
-export function nextPlace(key: string, place: number, count: number): number | undefined {
+export function computeNextPosition(key: string, place: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return Math.min(place + 1, count - 1)
   if (place === -1) return undefined
@@ -76,7 +76,7 @@ export function nextPlace(key: string, place: number, count: number): number | u
   return undefined
 }
 
-/** Whether a key pressed on a result should type into the input. */
+/** Returns whether a key pressed on a result should type into the input. */
 export function isTyping(event: {
   key: string
   ctrlKey: boolean

@@ -1,11 +1,11 @@
 import { paths } from '../../../platform/contract/paths.ts'
 
-/** The tabs of the results (spec 2.5), in order; the first is the default. */
+/** The result tabs (spec 2.5), in order; the first is the default. */
 export const searchTabs = ['artist', 'project', 'event'] as const
 export type SearchTab = (typeof searchTabs)[number]
 
-/** The address of a tab, and of its results from an offset on. */
-export function tabHref(query: string, tab: SearchTab, offset = 0): string {
+/** Builds the address of a tab, from an offset of its results. */
+export function buildTabHref(query: string, tab: SearchTab, offset = 0): string {
   const rest = new URLSearchParams()
   if (tab !== 'artist') rest.set('tab', tab)
   if (offset > 0) rest.set('offset', String(offset))

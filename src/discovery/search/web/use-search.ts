@@ -3,19 +3,19 @@ import { useSyncExternalStore } from 'react'
 import { useCityId } from '../../../catalogue/cities/web/shared/page-city.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { leaveFor } from '../../../platform/web/modal-history.ts'
+import { navigateFromModal } from '../../../platform/web/modal-history.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
-import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
-import { useSettled } from '../../../platform/web/use-settled.ts'
+import { getLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+import { useDebounced } from '../../../platform/web/use-debounced.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { type FoundArtist, liveArtistSearch, recommendedArtists } from './queries.ts'
+import { type FoundArtist, liveArtistSearchQuery, recommendedArtistsQuery } from './queries.ts'
 import { createRecentSearches } from './recent-searches.ts'
-import { cleanQuery, type LiveState, liveState } from './search-text.ts'
+import { cleanQuery, computeLiveState, type LiveState } from './search-text.ts'
 
 /** Debounce of the live search (spec 9). */
 const DEBOUNCE_MS = 200
 
-const recentSearches = createRecentSearches(ownLocalStorage(), Date.now)
+const recentSearches = createRecentSearches(getLocalStorage(), Date.now)
 
 /** This browser's recent searches, synced across tabs; empty on the server. */
 export function useRecentSearches() {
@@ -31,7 +31,7 @@ export function useSearchSubmit(): (text: string) => boolean {
     const query = cleanQuery(text)
     if (query === '') return false
     recentSearches.add(query)
-    leaveFor(router, paths.search(query))
+    navigateFromModal(router, paths.search(query))
     return true
   }
 }
@@ -39,9 +39,9 @@ export function useSearchSubmit(): (text: string) => boolean {
 /** Artists for the typed text, debounced by 200 ms. */
 export function useLiveArtists(text: string): { state: LiveState<FoundArtist>; retry: () => void } {
   const wanted = cleanQuery(text)
-  const settled = useSettled(wanted, DEBOUNCE_MS)
-  const found = useInfiniteQuery(liveArtistSearch(useApi(), settled, useTexts().locale))
-  const state = liveState({
+  const settled = useDebounced(wanted, DEBOUNCE_MS)
+  const found = useInfiniteQuery(liveArtistSearchQuery(useApi(), settled, useTexts().locale))
+  const state = computeLiveState({
     wanted,
     settled,
     page: found.data?.pages[0],
@@ -51,14 +51,16 @@ export function useLiveArtists(text: string): { state: LiveState<FoundArtist>; r
   return { state, retry: () => found.refetch() }
 }
 
-/** Recommended artists for the fan's city; worldwide until it's known, and where it has none to give (spec 2.4, 4). */
+/**
+ * Returns recommended artists for the fan's city, or worldwide while it's unknown or has none (spec 2.4, 4).
+ */
 export function useRecommendedArtists(): { artists: FoundArtist[]; isLoading: boolean } {
   const api = useApi()
   const { locale } = useTexts()
   const cityId = useCityId() ?? null
-  const near = useQuery({ ...recommendedArtists(api, String(cityId), locale), enabled: cityId !== null })
+  const near = useQuery({ ...recommendedArtistsQuery(api, String(cityId), locale), enabled: cityId !== null })
   const isGlobal = cityId === null || near.isError
-  const global = useQuery({ ...recommendedArtists(api, 'global', locale), enabled: isGlobal })
+  const global = useQuery({ ...recommendedArtistsQuery(api, 'global', locale), enabled: isGlobal })
   const shown = !isGlobal && near.data ? near : global
   const isLoading = !shown.data && (near.isFetching || global.isFetching)
   return { artists: shown.data?.results ?? [], isLoading }

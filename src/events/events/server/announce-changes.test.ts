@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** An event in Seoul with the venue's own clock; announced unless it is postponed. */
+/** An event in Seoul with local times; announced unless it is postponed. */
 async function anEvent(status: 'scheduled' | 'postponed' = 'scheduled') {
   const { anArtist, aCity, anEvent: event } = catalogueFixtures(database)
   const [ada, seoul] = [await anArtist('Ada'), await aCity('Seoul')]
@@ -26,9 +26,9 @@ async function anEvent(status: 'scheduled' | 'postponed' = 'scheduled') {
 
 const change = (id: number, columns: string) =>
   database.pool.query(`update events set ${columns} where id = ${id}`)
-const look = (at = now) => announceChanges.run({}, aTaskContext(database, { now: () => at }))
+const runTask = (at = now) => announceChanges.run({}, aTaskContext(database, { now: () => at }))
 
-interface Told {
+interface DomainEventRow {
   key: string
   kind: string
   city_id: number | null
@@ -36,139 +36,144 @@ interface Told {
   event_id: number
   params: { change?: string; venue: string; date: { en: string }; start: { en: string; ko: string } }
 }
-const told = async () => (await database.pool.query<Told>('select * from domain_events order by id')).rows
+const readDomainEvents = async () =>
+  (await database.pool.query<DomainEventRow>('select * from domain_events order by id')).rows
 const brief = async () =>
-  (await told()).map(({ kind, params }) => [kind, params.change, params.venue, params.date.en])
+  (await readDomainEvents()).map(({ kind, params }) => [kind, params.change, params.venue, params.date.en])
 
-test('an event that moves is told once, and what was told before says the new day', async () => {
-  const { id } = await anEvent()
-  await look()
-  expect(await brief()).toEqual([['event_near', undefined, 'The Hall', 'May 1, 2030']])
-  await change(id, `starts_at = '2030-05-02T10:00:00Z'`)
-  await look()
-  await look()
-  expect(await brief()).toEqual([
-    ['event_near', undefined, 'The Hall', 'May 2, 2030'],
-    ['event_changed', 'moved', 'The Hall', 'May 2, 2030'],
-  ])
-  expect((await told())[1]?.params.start).toMatchObject({
-    en: 'May 2, 2030 at 7:00 PM',
-    ko: '2030년 5월 2일 오후 7:00',
+describe('`announceChanges`', () => {
+  test('announces a move once and corrects earlier news', async () => {
+    const { id } = await anEvent()
+    await runTask()
+    expect(await brief()).toEqual([['event_near', undefined, 'The Hall', 'May 1, 2030']])
+    await change(id, `starts_at = '2030-05-02T10:00:00Z'`)
+    await runTask()
+    await runTask()
+    expect(await brief()).toEqual([
+      ['event_near', undefined, 'The Hall', 'May 2, 2030'],
+      ['event_changed', 'moved', 'The Hall', 'May 2, 2030'],
+    ])
+    expect((await readDomainEvents())[1]?.params.start).toMatchObject({
+      en: 'May 2, 2030 at 7:00 PM',
+      ko: '2030년 5월 2일 오후 7:00',
+    })
   })
-})
 
-test('each change is told once: cancelled, on again, moved elsewhere', async () => {
-  const { id, seoulId, busanId } = await anEvent()
-  for (const columns of ["status = 'cancelled'", "status = 'scheduled'", `city_id = ${busanId}`]) {
-    await change(id, columns)
-    await look()
-  }
-  const [near, ...changes] = await told()
-  expect(near).toMatchObject({ kind: 'event_near', event_id: id })
-  const place = { event_id: id, city_id: seoulId, was_city_id: seoulId }
-  expect(changes).toMatchObject([
-    { ...place, params: { change: 'cancelled' } },
-    { ...place, params: { change: 'back' } },
-    { ...place, city_id: busanId, params: { change: 'moved', city: { en: 'Busan' } } },
-  ])
-  expect(new Set(changes.map(({ key }) => key)).size).toBe(3)
-})
+  test('announces each change once: cancelled, restored, moved to another city', async () => {
+    const { id, seoulId, busanId } = await anEvent()
+    for (const columns of ["status = 'cancelled'", "status = 'scheduled'", `city_id = ${busanId}`]) {
+      await change(id, columns)
+      await runTask()
+    }
+    const [near, ...changes] = await readDomainEvents()
+    expect(near).toMatchObject({ kind: 'event_near', event_id: id })
+    const place = { event_id: id, city_id: seoulId, was_city_id: seoulId }
+    expect(changes).toMatchObject([
+      { ...place, params: { change: 'cancelled' } },
+      { ...place, params: { change: 'back' } },
+      { ...place, city_id: busanId, params: { change: 'moved', city: { en: 'Busan' } } },
+    ])
+    expect(new Set(changes.map(({ key }) => key)).size).toBe(3)
+  })
 
-test('what is changed and changed back before anybody looked is told to nobody', async () => {
-  const { id } = await anEvent()
-  await change(id, "status = 'cancelled'")
-  await change(id, "status = 'scheduled', name = 'Another name'")
-  await look()
-  expect(await brief()).toEqual([['event_near', undefined, 'The Hall', 'May 1, 2030']])
-})
+  test('ignores a change that was reverted before the run', async () => {
+    const { id } = await anEvent()
+    await change(id, "status = 'cancelled'")
+    await change(id, "status = 'scheduled', name = 'Another name'")
+    await runTask()
+    expect(await brief()).toEqual([['event_near', undefined, 'The Hall', 'May 1, 2030']])
+  })
 
-test('an event that came in as postponed is told as new once it has a date, once', async () => {
-  const { id } = await anEvent('postponed')
-  await look()
-  expect(await told()).toEqual([])
-  await change(id, "status = 'scheduled'")
-  await look()
-  await change(id, "status = 'cancelled'")
-  await look()
-  expect(await brief()).toEqual([
-    ['event_near', undefined, 'The Hall', 'May 1, 2030'],
-    ['event_changed', 'cancelled', 'The Hall', 'May 1, 2030'],
-  ])
-})
+  test('announces a postponed event as new, once it has a date', async () => {
+    const { id } = await anEvent('postponed')
+    await runTask()
+    expect(await readDomainEvents()).toEqual([])
+    await change(id, "status = 'scheduled'")
+    await runTask()
+    await change(id, "status = 'cancelled'")
+    await runTask()
+    expect(await brief()).toEqual([
+      ['event_near', undefined, 'The Hall', 'May 1, 2030'],
+      ['event_changed', 'cancelled', 'The Hall', 'May 1, 2030'],
+    ])
+  })
 
-test('nobody hears of what is over', async () => {
-  const { id } = await anEvent()
-  await change(id, "status = 'cancelled'")
-  await look(Date.parse('2030-05-02T00:00:00Z'))
-  expect(await told()).toHaveLength(1)
-})
+  test('ignores ended events', async () => {
+    const { id } = await anEvent()
+    await change(id, "status = 'cancelled'")
+    await runTask(Date.parse('2030-05-02T00:00:00Z'))
+    expect(await readDomainEvents()).toHaveLength(1)
+  })
 
-test('when the sale was told to followers everywhere, so is the change', async () => {
-  const { id } = await anEvent()
-  await database.pool.query(
-    `insert into event_tickets (event_id, position, vendor, url, on_sale_at)
+  test('announces changes to followers everywhere after the sale was announced to them', async () => {
+    const { id } = await anEvent()
+    await database.pool.query(
+      `insert into event_tickets (event_id, position, vendor, url, on_sale_at)
      values ($1, 1, 'TL', 'https://tickets.example/', $2)`,
-    [id, new Date(now)],
-  )
-  await announceSales.run({}, aTaskContext(database, { now: () => now }))
-  await change(id, "venue = 'The Barn'")
-  await look()
-  expect(await brief()).toEqual([
-    ['event_near', undefined, 'The Barn', 'May 1, 2030'],
-    ['event_on_sale', undefined, 'The Barn', 'May 1, 2030'],
-    ['event_changed', 'moved', 'The Barn', 'May 1, 2030'],
-  ])
-  expect((await told()).at(-1)?.city_id).toBeNull()
-})
+      [id, new Date(now)],
+    )
+    await announceSales.run({}, aTaskContext(database, { now: () => now }))
+    await change(id, "venue = 'The Barn'")
+    await runTask()
+    expect(await brief()).toEqual([
+      ['event_near', undefined, 'The Barn', 'May 1, 2030'],
+      ['event_on_sale', undefined, 'The Barn', 'May 1, 2030'],
+      ['event_changed', 'moved', 'The Barn', 'May 1, 2030'],
+    ])
+    expect((await readDomainEvents()).at(-1)?.city_id).toBeNull()
+  })
 
-test('processes that look at once tell a change once', async () => {
-  const { id } = await anEvent()
-  await change(id, "status = 'cancelled'")
-  await Promise.all([look(), look(), look()])
-  expect(await brief()).toHaveLength(2)
-})
+  test('announces a change once when several processes run', async () => {
+    const { id } = await anEvent()
+    await change(id, "status = 'cancelled'")
+    await Promise.all([runTask(), runTask(), runTask()])
+    expect(await brief()).toHaveLength(2)
+  })
 
-test('more changes than one transaction takes are all told', async () => {
-  const { id } = await anEvent()
-  const { rows } = await database.pool.query<{ id: number }>(
-    `insert into events (name, slug, city_id, venue, zone, open_at, starts_at, announced_at)
+  test('announces more changes than fit into one transaction', async () => {
+    const { id } = await anEvent()
+    const { rows } = await database.pool.query<{ id: number }>(
+      `insert into events (name, slug, city_id, venue, zone, open_at, starts_at, announced_at)
      select name, slug, city_id, venue, zone, open_at, starts_at, now() from events, generate_series(1, 250)
       where id = $1 returning id`,
-    [id],
-  )
-  await database.pool.query(
-    'insert into event_artists (event_id, artist_id) select e.id, a.id from events e, artists a where e.id <> $1',
-    [id],
-  )
-  await database.pool.query("update events set status = 'cancelled'")
-  await look()
-  const changed = (await told()).filter(({ kind }) => kind === 'event_changed')
-  expect(changed.map(({ event_id: eventId }) => eventId)).toEqual([id, ...rows.map(row => row.id)])
-})
+      [id],
+    )
+    await database.pool.query(
+      'insert into event_artists (event_id, artist_id) select e.id, a.id from events e, artists a where e.id <> $1',
+      [id],
+    )
+    await database.pool.query("update events set status = 'cancelled'")
+    await runTask()
+    const changed = (await readDomainEvents()).filter(({ kind }) => kind === 'event_changed')
+    expect(changed.map(({ event_id: eventId }) => eventId)).toEqual([id, ...rows.map(row => row.id)])
+  })
 
-/** The last minute of a day in Seoul, as a day without a time is kept. */
-const dayOnly = (day: string) => `starts_at = '${day}T14:59:00Z', is_day_only = true`
+  /** The last minute of a day in Seoul, as a day without a time is stored. */
+  const dayOnly = (day: string) => `starts_at = '${day}T14:59:00Z', is_day_only = true`
 
-test('a time that becomes known is told to nobody, and what was told before says it', async () => {
-  const { id } = await anEvent()
-  await change(id, dayOnly('2030-05-01'))
-  await look()
-  const start = async () => (await told()).map(({ params }) => params.start.en)
-  expect(await start()).toEqual(['May 1, 2030'])
-  await change(id, `starts_at = '${soon}', is_day_only = false`)
-  await look()
-  expect(await start()).toEqual(['May 1, 2030 at 7:00 PM'])
-  const { rows } = await database.pool.query('select previous_starts_at, revision from events')
-  expect(rows).toEqual([{ previous_starts_at: null, revision: 2 }])
-})
+  test("doesn't announce that a time became known, but corrects earlier news", async () => {
+    const { id } = await anEvent()
+    await change(id, dayOnly('2030-05-01'))
+    await runTask()
+    const start = async () => (await readDomainEvents()).map(({ params }) => params.start.en)
+    expect(await start()).toEqual(['May 1, 2030'])
+    await change(id, `starts_at = '${soon}', is_day_only = false`)
+    await runTask()
+    expect(await start()).toEqual(['May 1, 2030 at 7:00 PM'])
+    const { rows } = await database.pool.query('select previous_starts_at, revision from events')
+    expect(rows).toEqual([{ previous_starts_at: null, revision: 2 }])
+  })
 
-test('another day is told, and the day before it has no time either', async () => {
-  const { id } = await anEvent()
-  await change(id, dayOnly('2030-05-01'))
-  await look()
-  await change(id, dayOnly('2030-05-03'))
-  await look()
-  expect((await brief()).at(-1)).toEqual(['event_changed', 'moved', 'The Hall', 'May 3, 2030'])
-  const { rows } = await database.pool.query('select previous_starts_at, previous_is_day_only from events')
-  expect(rows).toEqual([{ previous_starts_at: new Date('2030-05-01T14:59:00Z'), previous_is_day_only: true }])
+  test('announces another day, and stores that the previous one had no time', async () => {
+    const { id } = await anEvent()
+    await change(id, dayOnly('2030-05-01'))
+    await runTask()
+    await change(id, dayOnly('2030-05-03'))
+    await runTask()
+    expect((await brief()).at(-1)).toEqual(['event_changed', 'moved', 'The Hall', 'May 3, 2030'])
+    const { rows } = await database.pool.query('select previous_starts_at, previous_is_day_only from events')
+    expect(rows).toEqual([
+      { previous_starts_at: new Date('2030-05-01T14:59:00Z'), previous_is_day_only: true },
+    ])
+  })
 })

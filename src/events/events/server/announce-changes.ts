@@ -3,15 +3,22 @@ import { hasHappened, reviseHappenings } from '../../../notifications/server/ind
 import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { announceEvents, noteAnnounced } from './announce-events.ts'
-import { changeOf } from './change-of.ts'
-import { type EventNews, nameForNews, newsColumns, newsParams, newsRow, tellOfEvent } from './event-news.ts'
+import { announceEvents, markEventsAnnounced } from './announce-events.ts'
+import { classifyChange } from './classify-change.ts'
+import {
+  buildNewsParams,
+  type EventNews,
+  newsColumns,
+  newsRow,
+  recordEventNews,
+  resolveNewsNames,
+} from './event-news.ts'
 import { eventStatuses } from './event-row.ts'
 
-/** Events of one transaction. */
-const eventsOfBatch = 200
+/** Events per transaction. */
+const eventsPerBatch = 200
 
-/** Whoever changes such an event at this moment waits, and is looked at the next time. */
+/** A concurrent change of an event waits for this lock and is handled in the next run. */
 const lockChanged = statement({
   name: 'events.lock-changed',
   text: `select e.id from events e
@@ -21,12 +28,12 @@ const lockChanged = statement({
 })
 
 const status = z.enum(eventStatuses)
-/** A time that became known, or is open again, is no other date. */
+/** Adding or removing the time of the same day doesn't count as a move. */
 const startBefore = `case when (taken.was_is_day_only or e.is_day_only)
     and (taken.was_starts_at at time zone e.zone)::date = (e.starts_at at time zone e.zone)::date
   then e.starts_at else taken.was_starts_at end`
 
-/** Who saved it or holds a ticket knows of it before anybody was told. */
+/** Fans who saved the event or hold a ticket know of it before its announcement. */
 const isKnown = `(exists (select from event_counts saved where saved.event_id = e.id
   and saved.interested_count + saved.going_count > 0)
   or exists (select from event_holders held where held.event_id = e.id))`
@@ -57,8 +64,8 @@ const takeChanges = statement({
 type Changed = RowOf<typeof takeChanges> & EventNews
 
 /**
- * Tells of events that moved, were cancelled or postponed, or came back. Whoever writes an event, the database notes
- * what it was before; what is changed and changed back within the minute is told to nobody.
+ * Announces events that were moved, cancelled, postponed or restored. A trigger records the previous state on
+ * every write; changes that are reverted within the minute aren't announced.
  */
 export const announceChanges = defineTask({
   name: 'announceChanges',
@@ -68,39 +75,39 @@ export const announceChanges = defineTask({
   async run(_payload, { database, now }) {
     let count: number
     do {
-      count = await database.transaction(db => tellChanges(db, now()))
-    } while (count === eventsOfBatch)
+      count = await database.transaction(db => announceBatch(db, now()))
+    } while (count === eventsPerBatch)
   },
 })
 
-/** @returns how many events were looked at. */
-async function tellChanges(db: Db, now: number): Promise<number> {
-  const ids = (await db.query(lockChanged, [eventsOfBatch])).map(({ id }) => id)
+/** @returns the number of events processed. */
+async function announceBatch(db: Db, now: number): Promise<number> {
+  const ids = (await db.query(lockChanged, [eventsPerBatch])).map(({ id }) => id)
   if (ids.length === 0) return 0
-  const changed = await nameForNews(db, await db.query(takeChanges, [ids]))
-  const kinds = changed.map(event => ({ event, kind: kindOf(event, event.is_announced, now) }))
-  const idsOf = (isWanted: (kind: string | null) => boolean) =>
-    kinds.filter(({ kind }) => isWanted(kind)).map(({ event }) => event.id)
-  await noteAnnounced(
+  const changed = await resolveNewsNames(db, await db.query(takeChanges, [ids]))
+  const kinds = changed.map(event => ({ event, kind: classify(event, event.is_announced, now) }))
+  const selectIds = (isSelected: (kind: string | null) => boolean) =>
+    kinds.filter(({ kind }) => isSelected(kind)).map(({ event }) => event.id)
+  await markEventsAnnounced(
     db,
-    idsOf(kind => kind !== null && kind !== 'new'),
+    selectIds(kind => kind !== null && kind !== 'new'),
     now,
   )
-  for (const { event } of kinds) await reviseHappenings(db, event.id, newsParams(event))
+  for (const { event } of kinds) await reviseHappenings(db, event.id, buildNewsParams(event))
   for (const { event, kind } of kinds) {
-    if (kind !== null && kind !== 'new') await tellChange(db, event, { change: kind, now })
-    else await tellKnowing(db, event, now)
+    if (kind !== null && kind !== 'new') await announceChange(db, event, { change: kind, now })
+    else await notifySaversAndHolders(db, event, now)
   }
-  // After the changes: who hears of an event for the first time is told of none.
+  // Runs after the changes, so that fans who hear of an event for the first time get no change of it.
   await announceEvents(
     db,
-    idsOf(kind => kind === 'new'),
+    selectIds(kind => kind === 'new'),
     now,
   )
   return ids.length
 }
 
-function kindOf(event: Changed, isAnnounced: boolean, now: number) {
+function classify(event: Changed, isAnnounced: boolean, now: number) {
   const { status, starts_at, over_at, venue, city_id: cityId } = event
   const is = { status, startsAtMs: starts_at.getTime(), overAtMs: over_at.getTime(), venue, cityId }
   const was = {
@@ -110,16 +117,19 @@ function kindOf(event: Changed, isAnnounced: boolean, now: number) {
     venue: event.was_venue,
     cityId: event.was_city_id,
   }
-  return changeOf({ was, is, isAnnounced, now })
+  return classifyChange({ was, is, isAnnounced, now })
 }
 
-/** To fans near where it is or was, and to all who were told of it; a sale is told to followers everywhere. */
-function tellChange(
+/**
+ * Notifies fans near the old and the new place and everyone notified of the event before; after its sale was
+ * announced, followers everywhere.
+ */
+function announceChange(
   db: Db,
   event: Changed,
   { change, now, isForKnowingOnly = false }: { change: string; now: number; isForKnowingOnly?: boolean },
 ): Promise<void> {
-  return tellOfEvent(db, event, {
+  return recordEventNews(db, event, {
     kind: 'event_changed',
     key: `event-changed:${event.id}:${event.revision}`,
     at: now,
@@ -130,9 +140,9 @@ function tellChange(
   })
 }
 
-/** Those who saved an event that was not announced yet or hold a ticket hear of its change; to all others it stays news. */
-async function tellKnowing(db: Db, event: Changed, now: number): Promise<void> {
+/** Notifies only those who saved the unannounced event or hold a ticket; for all others it is still new. */
+async function notifySaversAndHolders(db: Db, event: Changed, now: number): Promise<void> {
   if (!event.is_known || event.is_announced) return
-  const change = kindOf(event, true, now)
-  if (change !== null) await tellChange(db, event, { change, now, isForKnowingOnly: true })
+  const change = classify(event, true, now)
+  if (change !== null) await announceChange(db, event, { change, now, isForKnowingOnly: true })
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
@@ -26,7 +26,7 @@ async function aScene() {
 const announce = (ids: number[]) => database.transaction(db => announceEvents(db, ids, now))
 const look = (at = now) => announceSales.run({}, aTaskContext(database, { now: () => at }))
 
-interface Told {
+interface DomainEventRow {
   key: string
   kind: string
   artist_ids: number[]
@@ -35,8 +35,8 @@ interface Told {
   path: string
 }
 
-async function told(): Promise<Told[]> {
-  return (await database.pool.query<Told>('select * from domain_events order by id')).rows
+async function readDomainEvents(): Promise<DomainEventRow[]> {
+  return (await database.pool.query<DomainEventRow>('select * from domain_events order by id')).rows
 }
 
 const sell = (eventId: number, position: number, onSaleAt: string | null, isSoldOut = false) =>
@@ -46,58 +46,60 @@ const sell = (eventId: number, position: number, onSaleAt: string | null, isSold
     [eventId, position, onSaleAt, isSoldOut],
   )
 
-test('new events are told once, for all their artists, with the day in each language', async () => {
-  const { anEvent, ada, bo, seoul } = await aScene()
-  const { id } = await anEvent({ of: ada, in: seoul, startsAt: soon })
-  await database.pool.query('insert into event_artists values ($1, $2, 1)', [id, bo.id])
-  await announce([id])
-  await announce([id])
-  expect(await told()).toMatchObject([
-    {
-      key: `event:${id}`,
-      kind: 'event_near',
-      artist_ids: [ada.id, bo.id],
-      city_id: seoul.id,
-      path: `/event/${id}/`,
-      params: {
-        artist: 'Ada',
-        city: { en: 'Seoul', ko: '서울' },
-        venue: 'The Hall',
-        date: { en: 'May 2, 2030', de: '2. Mai 2030' },
+describe('event announcements', () => {
+  test('are recorded once for all artists, with the day in each language', async () => {
+    const { anEvent, ada, bo, seoul } = await aScene()
+    const { id } = await anEvent({ of: ada, in: seoul, startsAt: soon })
+    await database.pool.query('insert into event_artists values ($1, $2, 1)', [id, bo.id])
+    await announce([id])
+    await announce([id])
+    expect(await readDomainEvents()).toMatchObject([
+      {
+        key: `event:${id}`,
+        kind: 'event_near',
+        artist_ids: [ada.id, bo.id],
+        city_id: seoul.id,
+        path: `/event/${id}/`,
+        params: {
+          artist: 'Ada',
+          city: { en: 'Seoul', ko: '서울' },
+          venue: 'The Hall',
+          date: { en: 'May 2, 2030', de: '2. Mai 2030' },
+        },
       },
-    },
-  ])
-})
+    ])
+  })
 
-test('what is past, cancelled, postponed or without an artist to show is told to nobody', async () => {
-  const { anEvent, ada, seoul } = await aScene()
-  const invalid = await catalogueFixtures(database).anArtist('(INVALID) Di')
-  const ids = [
-    await anEvent({ of: ada, in: seoul, startsAt: '2029-12-31T18:00:00Z' }),
-    await anEvent({ of: ada, in: seoul, startsAt: soon, status: 'cancelled' }),
-    await anEvent({ of: ada, in: seoul, startsAt: soon, status: 'postponed' }),
-    await anEvent({ of: invalid, in: seoul, startsAt: soon }),
-  ].map(({ id }) => id)
-  await announce(ids)
-  expect(await told()).toEqual([])
-})
+  test('skip past, cancelled and postponed events and those without a valid artist', async () => {
+    const { anEvent, ada, seoul } = await aScene()
+    const invalid = await catalogueFixtures(database).anArtist('(INVALID) Di')
+    const ids = [
+      await anEvent({ of: ada, in: seoul, startsAt: '2029-12-31T18:00:00Z' }),
+      await anEvent({ of: ada, in: seoul, startsAt: soon, status: 'cancelled' }),
+      await anEvent({ of: ada, in: seoul, startsAt: soon, status: 'postponed' }),
+      await anEvent({ of: invalid, in: seoul, startsAt: soon }),
+    ].map(({ id }) => id)
+    await announce(ids)
+    expect(await readDomainEvents()).toEqual([])
+  })
 
-test('a sale is told when it begins, once for all vendors, and not when it is old or sold out', async () => {
-  const { anEvent, ada, seoul } = await aScene()
-  const events = await Promise.all(
-    ['begins', 'long ago', 'sold out', 'unknown'].map(name =>
-      anEvent({ of: ada, in: seoul, startsAt: soon, name }),
-    ),
-  )
-  const [begins = 0, longAgo = 0, soldOut = 0, unknown = 0] = events.map(({ id }) => id)
-  await sell(begins, 1, '2030-01-01T12:00:00Z')
-  await sell(begins, 2, '2030-01-01T13:00:00Z')
-  await sell(longAgo, 1, '2029-12-31T11:00:00Z')
-  await sell(soldOut, 1, '2030-01-01T11:00:00Z', true)
-  await sell(unknown, 1, null)
-  await look(now - 1)
-  expect(await told()).toEqual([])
-  await look(now)
-  await look(now + 7_200_000)
-  expect(await told()).toMatchObject([{ key: `on-sale:${begins}`, kind: 'event_on_sale' }])
+  test('of a sale are recorded once when it begins, and not if it is old or sold out', async () => {
+    const { anEvent, ada, seoul } = await aScene()
+    const events = await Promise.all(
+      ['begins', 'long ago', 'sold out', 'unknown'].map(name =>
+        anEvent({ of: ada, in: seoul, startsAt: soon, name }),
+      ),
+    )
+    const [begins = 0, longAgo = 0, soldOut = 0, unknown = 0] = events.map(({ id }) => id)
+    await sell(begins, 1, '2030-01-01T12:00:00Z')
+    await sell(begins, 2, '2030-01-01T13:00:00Z')
+    await sell(longAgo, 1, '2029-12-31T11:00:00Z')
+    await sell(soldOut, 1, '2030-01-01T11:00:00Z', true)
+    await sell(unknown, 1, null)
+    await look(now - 1)
+    expect(await readDomainEvents()).toEqual([])
+    await look(now)
+    await look(now + 7_200_000)
+    expect(await readDomainEvents()).toMatchObject([{ key: `on-sale:${begins}`, kind: 'event_on_sale' }])
+  })
 })

@@ -3,7 +3,7 @@ import { hasHappened } from '../../../notifications/server/index.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { type EventNews, nameForNews, newsColumns, newsRow, tellOfEvent } from './event-news.ts'
+import { type EventNews, newsColumns, newsRow, recordEventNews, resolveNewsNames } from './event-news.ts'
 
 const isComing = `e.status = 'scheduled' and e.over_at > $1`
 
@@ -20,31 +20,31 @@ const markAnnounced = statement({
   row: none,
 })
 
-/** Fans have been told of them: what happens to them from now on is a change. */
-export async function noteAnnounced(db: Db, eventIds: number[], now: number): Promise<void> {
+/** Marks events as announced: what happens to them from now on is a change. */
+export async function markEventsAnnounced(db: Db, eventIds: number[], now: number): Promise<void> {
   if (eventIds.length > 0) await db.query(markAnnounced, [eventIds, new Date(now)])
 }
 
 /**
- * Lets fans near by know of events that have come in, in the caller's transaction. Past, cancelled and postponed ones
- * are told to nobody, and an event is told once, however often it is given.
+ * Announces new events to fans nearby, in the caller's transaction. Skips past, cancelled and postponed ones,
+ * and announces each event only once.
  */
 export async function announceEvents(db: Db, eventIds: number[], now: number): Promise<void> {
-  const events = await tellable(db, await db.query(toAnnounce, [new Date(now), eventIds]))
+  const events = await selectAnnounceable(db, await db.query(toAnnounce, [new Date(now), eventIds]))
   const ids = events.map(({ id }) => id)
-  await noteAnnounced(db, ids, now)
+  await markEventsAnnounced(db, ids, now)
   for (const event of events) {
-    await tellOfEvent(db, event, { kind: 'event_near', key: `event:${event.id}`, at: now })
+    await recordEventNews(db, event, { kind: 'event_near', key: `event:${event.id}`, at: now })
   }
 }
 
-/** Those with an artist who can be shown. */
-async function tellable(db: ReadDb, rows: z.output<typeof newsRow>[]): Promise<EventNews[]> {
-  return (await nameForNews(db, rows)).filter(({ artists }) => artists.length > 0)
+/** Selects the events with a valid artist. */
+async function selectAnnounceable(db: ReadDb, rows: z.output<typeof newsRow>[]): Promise<EventNews[]> {
+  return (await resolveNewsNames(db, rows)).filter(({ artists }) => artists.length > 0)
 }
 
-/** How long ago a sale may have begun to be told of still: longer than the queue ever stands. */
-const newsMs = 86_400_000
+/** How long after its start a sale is still announced; exceeds any delay of the queue. */
+const saleAnnouncementMs = 86_400_000
 
 const onSaleNow = statement({
   name: 'events.on-sale-now',
@@ -55,7 +55,7 @@ const onSaleNow = statement({
   row: newsRow,
 })
 
-/** Tells of tickets that have just come on sale. An event is told of once, however many vendors it has. */
+/** Announces ticket sales that have just started, once per event, regardless of the number of vendors. */
 export const announceSales = defineTask({
   name: 'announceSales',
   schema: noPayload,
@@ -63,10 +63,10 @@ export const announceSales = defineTask({
   every: '* * * * *',
   async run(_payload, { database, now }) {
     const at = now()
-    const rows = await database.db.query(onSaleNow, [new Date(at), new Date(at - newsMs)])
-    for (const event of await tellable(database.db, rows)) {
+    const rows = await database.db.query(onSaleNow, [new Date(at), new Date(at - saleAnnouncementMs)])
+    for (const event of await selectAnnounceable(database.db, rows)) {
       await database.transaction(db =>
-        tellOfEvent(db, event, { kind: 'event_on_sale', key: `on-sale:${event.id}`, at }),
+        recordEventNews(db, event, { kind: 'event_on_sale', key: `on-sale:${event.id}`, at }),
       )
     }
   },

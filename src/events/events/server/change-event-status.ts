@@ -3,24 +3,24 @@ import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { EventStatus, FoundEvent } from './find-event.ts'
-import { followStatus, type StoppedTickets } from './ticket-sales.ts'
+import { applyStatusToSales, type StoppedTickets } from './ticket-sales.ts'
 
 interface StatusChange {
-  /** Locked by the caller. */
+  /** The caller must have locked it. */
   event: Pick<FoundEvent, 'id' | 'status'>
   status: EventStatus
-  /** Why, in English, for its page; undefined leaves what is there. */
+  /** The reason in English, for the event's page; undefined keeps the current one. */
   note: string | undefined
-  /** Its name in the audit log. */
+  /** Name of the act in the audit log. */
   act: string
   by: OperatorAct
 }
 
 interface ChangedStatus {
   isChanged: boolean
-  /** Tickets that fans have, where the act stops their sale; null where they are not ours. */
+  /** The fans' tickets, if the act stops their sale; null without tickets of our shop. */
   sold: StoppedTickets | null
-  /** How many products are sold again, now that it takes place. */
+  /** Number of products whose sale resumes because the event takes place again. */
   resumed: number
 }
 
@@ -33,14 +33,14 @@ const setStatus = statement({
 })
 
 /**
- * Cancels, postpones or restores an event, and stops or resumes the sale of its tickets with it. Notifications follow
- * from the change itself (`announceChanges`).
+ * Cancels, postpones or restores an event, and stops or resumes its ticket sale. `announceChanges` notifies
+ * fans.
  */
 export async function changeEventStatus(db: Db, change: StatusChange): Promise<ChangedStatus> {
   const { event, status, note, act, by } = change
   if (event.status === status && note === undefined) return { isChanged: false, sold: null, resumed: 0 }
   await db.query(setStatus, [event.id, status, note?.trim() || null])
-  const touched = await followStatus(db, [event.id], status)
+  const touched = await applyStatusToSales(db, [event.id], status)
   const entry = { ...by, act, subject: `event ${event.id}` }
   await writeAudit(db, { ...entry, before: { status: event.status }, after: { status } }, by.now)
   return { isChanged: true, ...touched }

@@ -6,8 +6,8 @@ import type { OperatorAct } from '../../../platform/server/operators/operator-ac
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundTour } from './find-tour.ts'
 import { indexEvents } from './index-events.ts'
-import { isOver } from './is-over.ts'
-import { followStatus, type StoppedTickets } from './ticket-sales.ts'
+import { isOverSql } from './is-over.ts'
+import { applyStatusToSales, type StoppedTickets } from './ticket-sales.ts'
 
 const lockDates = statement({
   name: 'tours.lock-dates',
@@ -15,36 +15,36 @@ const lockDates = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Notifications follow from the change of each event (`announceChanges`). */
+/** `announceChanges` notifies fans of each event's change. */
 const setStatus = statement({
   name: 'tours.set-status',
   text: `update events e set status = $2,
       status_note = case when $3::text is null then status_note else jsonb_build_object('en', $3::text) end
-    where tour_id = $1 and not ${isOver('$4')} and status <> $2 and status <> 'cancelled' returning id`,
+    where tour_id = $1 and not ${isOverSql('$4')} and status <> $2 and status <> 'cancelled' returning id`,
   row: z.object({ id: z.int() }),
 })
 
 interface CallOff {
-  /** Locked by the caller. */
+  /** The caller must have locked it. */
   tour: FoundTour
   status: 'cancelled' | 'postponed'
-  /** The cause in English, for the pages of its dates; null leaves what is there. */
+  /** The reason in English, for the pages of its dates; null keeps the current ones. */
   note: string | null
   by: OperatorAct
 }
 
-/** The dates that an act changed, by id, and the tickets that fans have, where it stopped their sale. */
+/** Ids of the changed dates, and the fans' tickets if their sale was stopped. */
 interface ChangedTour {
   eventIds: number[]
   sold: StoppedTickets | null
 }
 
-/** Cancels or postpones all dates of a tour that are to come, and stops the sale of their tickets; null if there are none. */
+/** Cancels or postpones all upcoming dates of a tour and stops their ticket sale; null if there are none. */
 export async function callOffTour(db: Db, { tour, status, note, by }: CallOff): Promise<ChangedTour | null> {
   const values = [tour.id, status, note, new Date(by.now)]
   const eventIds = sortedIds(await lockThen(db, [lockDates, [tour.id]], [setStatus, values]))
   if (eventIds.length === 0) return null
-  const { sold } = await followStatus(db, eventIds, status)
+  const { sold } = await applyStatusToSales(db, eventIds, status)
   await audit(db, status === 'cancelled' ? 'tour cancel' : 'tour postpone', { tour, eventIds, by })
   return { eventIds, sold }
 }
@@ -60,7 +60,7 @@ const deleteStatement = statement({
   row: none,
 })
 
-/** Deletes a tour that the caller has locked. Its dates stay, and are found by their own words from then on. */
+/** Deletes a tour that the caller has locked. Its dates stay, but are no longer found by its name. */
 export async function deleteTour(db: Db, tour: FoundTour, by: OperatorAct): Promise<ChangedTour> {
   const eventIds = sortedIds(await lockThen(db, [lockDates, [tour.id]], [freeEvents, [tour.id]]))
   await indexEvents(db)

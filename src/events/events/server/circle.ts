@@ -3,12 +3,12 @@ import { earthRadiusKm } from '../../../catalogue/cities/server/index.ts'
 const kmPerDegree = (earthRadiusKm * Math.PI) / 180
 const cellsInRow = 240
 
-export const degreesOf = (km: number) => km / kmPerDegree
+export const toDegrees = (km: number) => km / kmPerDegree
 
-/** The straight line through a globe of radius 1 that this distance on it comes to, squared. */
-export const chordSquaredOf = (km: number) => (2 * Math.sin(km / earthRadiusKm / 2)) ** 2
+/** Squared chord length of a distance in km on a unit sphere. */
+export const toChordSquared = (km: number) => (2 * Math.sin(km / earthRadiusKm / 2)) ** 2
 
-/** The place and the radius in degrees, as SQL. */
+/** Coordinates and radius in degrees, as SQL. */
 interface Circle {
   lat: string
   lon: string
@@ -16,11 +16,11 @@ interface Circle {
 }
 
 /**
- * SQL: `here`, the place, and `cells`, the squares (migration 0030) that a circle of at most 150 km around it touches: a
- * few dozen. The cells are an array, because the planner takes two series for a million rows and then prepares for all
- * of them.
+ * SQL: `here`, the place, and `cells`, the few dozen grid cells (migration 0030) that a circle of at most 150
+ * km around it touches. The cells are an array, because for two series the planner expects a million rows and
+ * plans for all of them.
  */
-export const circleAround = ({ lat, lon, degrees }: Circle) => `here as materialized (
+export const circleSql = ({ lat, lon, degrees }: Circle) => `here as materialized (
     select lat::float8, lon::float8, cosd(lat) * cosd(lon) as x, cosd(lat) * sind(lon) as y, sind(lat) as z,
            ${degrees} as high, least(179, ${degrees} / greatest(cosd(least(89, abs(lat) + 1.35)), 0.02)) as wide
       from (values (${lat}::real, ${lon}::real)) place (lat, lon)
@@ -34,9 +34,9 @@ export const circleAround = ({ lat, lon, degrees }: Circle) => `here as material
     )) as cell
   )`
 
-/** SQL: how far `e` is from `here`, as the square of a straight line. */
+/** SQL expression: squared chord length from `here` to `e`. */
 export const chordSquared = `((e.near_x - here.x) * (e.near_x - here.x) + (e.near_y - here.y) * (e.near_y - here.y)
   + (e.near_z - here.z) * (e.near_z - here.z))`
 
-/** SQL: a distance in whole kilometres. */
-export const kmOfChord = (chord: string) => `round(${2 * earthRadiusKm} * asin(sqrt(${chord}) / 2))::int`
+/** SQL expression: a distance in whole kilometers. */
+export const chordToKmSql = (chord: string) => `round(${2 * earthRadiusKm} * asin(sqrt(${chord}) / 2))::int`

@@ -4,7 +4,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { isPlanned } from './is-over.ts'
+import { isPlannedSql } from './is-over.ts'
 
 const row = z.object({
   id: z.int(),
@@ -18,17 +18,17 @@ const row = z.object({
 })
 export type ComingTour = z.output<typeof row>
 
-const coming = (of: 'all' | 'artists') =>
+const coming = (scope: 'all' | 'artists') =>
   statement({
     name: 'tours.coming',
-    variant: [of],
+    variant: [scope],
     text: `select t.id, ${buildTextSql('t.name', '$2')} as name, ${buildLanguageSql(['t.name'], '$2')} as lang, t.artist_id, t.poster_id,
         d.event_count, ${buildIsoUtcSql('d.first_at')} as starts_at, ${buildIsoUtcSql('d.last_at')} as ends_at
       from tours t cross join lateral (
         select count(*)::int as event_count, min(e.starts_at) as first_at, max(e.starts_at) as last_at
-        from events e where e.tour_id = t.id and ${isPlanned('e', '$1')}
+        from events e where e.tour_id = t.id and ${isPlannedSql('e', '$1')}
       ) d
-      where t.over_at > $1 and d.event_count > 0 ${of === 'all' ? '' : 'and t.artist_id = any($4::int[])'}
+      where t.over_at > $1 and d.event_count > 0 ${scope === 'all' ? '' : 'and t.artist_id = any($4::int[])'}
         and exists (select from artists a where a.id = t.artist_id and ${validArtist('a')})
       order by t.popularity desc, t.id limit $3`,
     row,
@@ -44,8 +44,8 @@ interface Query {
   now: number
 }
 
-/** Tours with dates that are to take place, the most popular first; those of '(INVALID)' artists are left out. */
-export function comingTours(db: ReadDb, { artistIds, limit, locale, now }: Query): Promise<ComingTour[]> {
+/** Lists tours with upcoming dates, the most popular first, without those of '(INVALID)' artists. */
+export function listComingTours(db: ReadDb, { artistIds, limit, locale, now }: Query): Promise<ComingTour[]> {
   const values = [new Date(now), locale, limit]
   return artistIds === null ? db.query(lists.all, values) : db.query(lists.artists, [...values, artistIds])
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { isOver } from './is-over.ts'
+import { isOverSql } from './is-over.ts'
 
-/** How many saved an event `e`, as tables of a query have it that `countsJoin` adds. */
+/** Numbers of fans who saved an event `e`; needs the join of `countsJoin`. */
 export const countColumns = `coalesce(marked.interested_count, 0) as interested_count,
   coalesce(marked.going_count, 0) as going_count`
 export const countsJoin = 'left join event_counts marked on marked.event_id = e.id'
@@ -13,11 +13,11 @@ const lock = statement({
   name: 'events.lock-counts',
   text: `insert into event_counts (event_id) select id from events where id = $1
     on conflict (event_id) do update set event_id = excluded.event_id
-    returning (select ${isOver('$2')} from events e where e.id = event_id) as is_over`,
+    returning (select ${isOverSql('$2')} from events e where e.id = event_id) as is_over`,
   row: z.object({ is_over: z.boolean() }),
 })
 
-/** Holds the counters of an event until the caller's transaction ends; null where there is no such event. */
+/** Locks the counters of an event until the caller's transaction ends; null for an unknown event. */
 export async function lockCounts(db: Db, eventId: number, now: number): Promise<{ isOver: boolean } | null> {
   const [event] = await db.query(lock, [eventId, new Date(now)])
   return event ? { isOver: event.is_over } : null
@@ -29,15 +29,15 @@ const lockSeveral = statement({
   row: z.object({}),
 })
 
-/** The same for events that are marked, in the order of their ids. */
-export async function lockCountsOf(db: Db, eventIds: readonly number[]): Promise<void> {
+/** Locks the counters of several saved events, by ascending id. */
+export async function lockSeveralCounts(db: Db, eventIds: readonly number[]): Promise<void> {
   await db.query(lockSeveral, [eventIds])
 }
 
 /**
- * SQL for the statement that changes marks, so that the counters of an event change with them: adds what each row of
- * `changes` (event_id, interested, going) says.
+ * SQL for a statement that changes saved events: updates the counters in the same statement by the numbers of
+ * each row of `changes` (event_id, interested, going).
  */
-export const countMarks = (changes: string) => `update event_counts k
+export const updateCountsSql = (changes: string) => `update event_counts k
   set interested_count = k.interested_count + p.interested, going_count = k.going_count + p.going
   from ${changes} p where p.event_id = k.event_id`

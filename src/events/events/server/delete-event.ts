@@ -11,8 +11,9 @@ const deleteStatement = statement({
 })
 
 /**
- * Deletes an event that the caller has locked. Refuses one whose fans have to hear of its cancellation first, or hear
- * of a change just now. Throws the foreign key violation when its tickets are in the shop.
+ * Deletes an event that the caller has locked. Rejects one whose cancellation or latest change fans have yet
+ * to be notified of.
+ * @throws the foreign key violation when its tickets are in the shop
  */
 export async function deleteEvent(
   db: Db,

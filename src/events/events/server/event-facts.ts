@@ -16,7 +16,7 @@ const byIds = statement({
     name: z.string(),
     status: z.enum(eventStatuses),
     venue: z.string(),
-    /** IANA name of the time zone there. */
+    /** IANA name of the venue's time zone. */
     zone: z.string(),
     starts_at: z.string(),
     is_day_only: z.boolean(),
@@ -27,17 +27,17 @@ const byIds = statement({
   }),
 })
 
-/** An event as its tickets name it; times are ISO 8601. */
+/** An event as printed on its tickets; times are ISO 8601. */
 export type EventFacts = RowOf<typeof byIds> & { city: string }
 
-/** Reads events for what is sold and issued for them, with the city's name in the locale. */
-export function eventFacts(
+/** Reads events for products and tickets, with the city's name in the locale. */
+export function readEventFacts(
   db: ReadDb,
   ids: Iterable<number | null>,
   locale: string,
 ): Promise<Lookup<EventFacts>> {
-  return lookUp(ids, async wanted => {
-    const events = await db.query(byIds, [wanted])
+  return lookUp(ids, async distinctIds => {
+    const events = await db.query(byIds, [distinctIds])
     const cities = await cityCards(
       db,
       events.map(event => event.city_id),

@@ -5,9 +5,8 @@ import { recordHappening } from '../../../notifications/server/index.ts'
 import { locales, toLanguageTag } from '../../../platform/contract/locales.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import { lineUp } from './event-row.ts'
+import { lineUpSql } from './event-row.ts'
 
-/** Rows that the news of events is made from. */
 export const newsRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -20,19 +19,19 @@ export const newsRow = z.object({
 })
 type NewsRow = z.output<typeof newsRow>
 
-/** The columns of {@link newsRow}, of a table that the query calls `e`. */
-export const newsColumns = `e.id, e.name, e.venue, e.zone, e.starts_at, e.is_day_only, e.city_id, ${lineUp} as artist_ids`
+/** The columns of {@link newsRow}; the query must alias the table as `e`. */
+export const newsColumns = `e.id, e.name, e.venue, e.zone, e.starts_at, e.is_day_only, e.city_id, ${lineUpSql} as artist_ids`
 
 interface Names {
   /** Locale → name. */
   city: Record<string, string>
-  /** Those that can be shown, in the order of the poster. */
+  /** Valid artists in the order of the poster. */
   artists: { id: number; name: string }[]
 }
 export type EventNews = NewsRow & Names
 
-/** Reads the names of cities and artists once for all the rows. */
-export async function nameForNews<Row extends NewsRow>(
+/** Reads the names of cities and artists once for all rows. */
+export async function resolveNewsNames<Row extends NewsRow>(
   db: ReadDb,
   rows: readonly Row[],
 ): Promise<(Row & Names)[]> {
@@ -49,8 +48,14 @@ export async function nameForNews<Row extends NewsRow>(
   }))
 }
 
-/** Values of texts that change with the event; moments are those of the venue, in every language. */
-export function newsParams({ city, venue, starts_at: startsAt, is_day_only: isDayOnly, zone }: EventNews) {
+/** Builds the text parameters that change with the event; times are local to the venue, in every language. */
+export function buildNewsParams({
+  city,
+  venue,
+  starts_at: startsAt,
+  is_day_only: isDayOnly,
+  zone,
+}: EventNews) {
   const inEachLanguage = (style: Intl.DateTimeFormatOptions) =>
     Object.fromEntries(
       locales.map(locale => {
@@ -66,25 +71,25 @@ export function newsParams({ city, venue, starts_at: startsAt, is_day_only: isDa
   }
 }
 
-type NewsOfEvent = Pick<Parameters<typeof recordHappening>[1], 'kind' | 'key' | 'at'> & {
-  /** What happened to it, where that is more than the kind says. */
+type EventNewsInput = Pick<Parameters<typeof recordHappening>[1], 'kind' | 'key' | 'at'> & {
+  /** The change, if the kind alone doesn't identify it. */
   change?: string
-  /** Where it was before. */
+  /** The previous city. */
   wasCityId?: number
-  /** Told to all followers, however far away. */
+  /** Notifies all followers regardless of distance. */
   isForAll?: boolean
-  /** Told only to those who saved it or hold a ticket. */
+  /** Notifies only those who saved it or hold a ticket. */
   isForKnowingOnly?: boolean
 }
 
 /**
- * Records what followers of the event's artists, and of a change those who saved it or hold a ticket, shall hear, in the
- * caller's transaction. Without an artist to show the event is told of by its own name.
+ * Records a domain event for followers of the event's artists, and for a change also those who saved it or
+ * hold a ticket, in the caller's transaction. Without a valid artist it uses the event's own name.
  */
-export async function tellOfEvent(
+export async function recordEventNews(
   db: Db,
   event: EventNews,
-  { change, wasCityId, isForAll = false, isForKnowingOnly = false, ...told }: NewsOfEvent,
+  { change, wasCityId, isForAll = false, isForKnowingOnly = false, ...told }: EventNewsInput,
 ): Promise<void> {
   const [artist] = event.artists
   const [artistId = null, ...alsoArtistIds] = isForKnowingOnly ? [] : event.artists.map(({ id }) => id)
@@ -99,7 +104,7 @@ export async function tellOfEvent(
     ...(wasCityId !== undefined && { wasCityId }),
     params: {
       artist: artist?.name ?? event.name,
-      ...newsParams(event),
+      ...buildNewsParams(event),
       ...(change !== undefined && { change }),
     },
   })

@@ -7,12 +7,12 @@ import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { eventFields, eventItem } from '../contract.ts'
 import { countColumns, countsJoin, countsRow } from './count-marks.ts'
-import { readTickets, saleOf } from './event-tickets.ts'
+import { readTickets, summarizeSale } from './event-tickets.ts'
 import { isDone, isRunning } from './is-over.ts'
 
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed'] as const
 
-/** What every list of events selects. */
+/** The columns that every list of events selects. */
 export const eventRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -27,27 +27,26 @@ export const eventRow = z.object({
   zone: z.string(),
   venue: z.string(),
   city_id: z.int(),
-  /** The first of the bill. */
   artist_id: z.int().nullable(),
   ...countsRow.shape,
 })
 export type EventRow = z.output<typeof eventRow>
 export type EventItem = z.input<typeof eventItem>
 
-/** SQL: the artists of an event `e` in the order of the poster. */
-export const lineUp =
+/** SQL expression: the artists of an event `e` in the order of the poster. */
+export const lineUpSql =
   'array(select ea.artist_id from event_artists ea where ea.event_id = e.id order by ea.position, ea.artist_id)'
 
-/** SQL: the first of them. */
-export const firstOfBill =
+/** SQL expression: the first artist of the bill. */
+export const firstOfBillSql =
   '(select ea.artist_id from event_artists ea where ea.event_id = e.id order by ea.position, ea.artist_id limit 1)'
 
-/** The columns of {@link eventRow}, of tables that `eventJoins` adds. */
+/** The columns of {@link eventRow}, from the joins of `eventJoins`. */
 export const eventColumns = `e.id, e.name, e.slug, e.poster_id, e.status, ${buildIsoUtcSql('e.open_at')} as open_at,
   ${buildIsoUtcSql('e.starts_at')} as starts_at, ${buildIsoUtcSql('e.over_at')} as over_at, e.ends_on::text, e.is_day_only, e.zone, e.venue,
-  e.city_id, ${firstOfBill} as artist_id, ${countColumns}`
+  e.city_id, ${firstOfBillSql} as artist_id, ${countColumns}`
 
-/** Joins `e` to the ids of a page `p`, and to it what a row shows. */
+/** SQL: joins events to the ids of a page `p`, with everything that a row shows. */
 export const eventJoins = `left join events e on e.id = p.id ${countsJoin}`
 
 export interface Reader {
@@ -56,8 +55,11 @@ export interface Reader {
   locale: string
 }
 
-/** Reads the artists, cities, posters and tickets of these events once; the result presents each of them. */
-export async function eventPresenter(
+/**
+ * Reads the artists, cities, posters and tickets of these events once. Returns a function that presents an
+ * event.
+ */
+export async function createEventPresenter(
   db: ReadDb,
   rows: readonly EventRow[],
   { now, locale }: Reader,
@@ -73,7 +75,7 @@ export async function eventPresenter(
     readTickets(db, sellingIds, { now, locale }),
   ])
   return row => {
-    const times = timesOf(row)
+    const times = toTimes(row)
     const artist = artists.find(row.artist_id)
     return {
       id: row.id,
@@ -95,19 +97,19 @@ export async function eventPresenter(
       city: cities.get(row.city_id),
       interested_count: row.interested_count,
       going_count: row.going_count,
-      sale: saleOf(sales.find(row.id)?.tickets ?? [], now),
+      sale: summarizeSale(sales.find(row.id)?.tickets ?? [], now),
     }
   }
 }
 
-const timesOf = ({ status, starts_at, over_at }: EventRow) => ({
+const toTimes = ({ status, starts_at, over_at }: EventRow) => ({
   status,
   startsAtMs: Date.parse(starts_at),
   overAtMs: Date.parse(over_at),
 })
 
-/** Tickets of what is over or cancelled are not sold. */
-const isSelling = (row: EventRow, now: number) => row.status !== 'cancelled' && !isDone(timesOf(row), now)
+/** Ended and cancelled events sell no tickets. */
+const isSelling = (row: EventRow, now: number) => row.status !== 'cancelled' && !isDone(toTimes(row), now)
 
 export function presentBilled({ id, name, slug, is_valid }: ArtistCard) {
   return { id, name, slug, is_valid }
@@ -115,9 +117,9 @@ export function presentBilled({ id, name, slug, is_valid }: ArtistCard) {
 
 type Field = (typeof eventFields)[number]
 
-/** Only the fields of `include`, when there is one, and always the id (spec 7.2). */
+/** Keeps only the fields of `include`, if given, and always the id (spec 7.2). */
 export function chooseFields(event: EventItem, include: Field[] | undefined) {
   if (!include) return event
-  const wanted = Object.entries(event).filter(([name]) => (include as string[]).includes(name))
-  return { ...Object.fromEntries(wanted), id: event.id } as Partial<EventItem> & { id: number }
+  const included = Object.entries(event).filter(([name]) => (include as string[]).includes(name))
+  return { ...Object.fromEntries(included), id: event.id } as Partial<EventItem> & { id: number }
 }

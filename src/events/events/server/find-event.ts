@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { eventStatuses } from './event-row.ts'
 
-/** The row is locked, so that what is compared is what is changed. */
+/** Locks the row, so that the compared state is the changed one. */
 const byIdOrKey = statement({
   name: 'events.find-for-command',
   text: `select e.id, e.name, e.status, e.zone, e.venue, e.venue_address, e.city_id, e.starts_at, e.over_at, e.is_day_only, e.announced_at,
@@ -29,7 +29,7 @@ const byIdOrKey = statement({
 export type FoundEvent = RowOf<typeof byIdOrKey>
 export type EventStatus = FoundEvent['status']
 
-/** The event of an id or of the key of its import, locked for the rest of the transaction. */
+/** Finds the event with this id or import key and locks it for the rest of the transaction. */
 export async function findEvent(db: Db, name: string): Promise<FoundEvent | undefined> {
   const id = /^\d{1,9}$/.test(name) ? Number(name) : null
   const [event] = await db.query(byIdOrKey, [name, id])

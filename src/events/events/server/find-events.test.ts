@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { indexArtists } from '../../../catalogue/artists/server/index.ts'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '../../../platform/server/testin
 import type { listEvents, searchEvents } from '../contract.ts'
 import { eventsModule } from './index.ts'
 import { indexEvents } from './index-events.ts'
-import { eventFixture, now } from './testing/fixture.ts'
+import { eventFixtures, now } from './testing/fixture.ts'
 
 let database: TestDatabase
 let api: ReturnType<typeof testApi>
@@ -14,7 +14,7 @@ let api: ReturnType<typeof testApi>
 beforeAll(async () => {
   database = await testDatabase()
   api = testApi({ database, modules: [eventsModule], now: () => now })
-  const { aCity, anArtist, aNight, aTour } = eventFixture(database)
+  const { aCity, anArtist, aNight, aTour } = eventFixtures(database)
   for (const [id, name] of ['Hamburg', 'Seoul'].entries()) await aCity(id + 1, name)
   const [ada, rain] = [await anArtist('Ada'), await anArtist('Rain', 9)]
   const tourId = await aTour('After the Rain', ada)
@@ -41,56 +41,58 @@ const listed = (search: string) => namesAt(`/api/v2/events/?search=${encodeURICo
 const searched = (name: string, more = '') =>
   namesAt(`/api/v2/events/search/?artist_name=${encodeURIComponent(name)}${more}`)
 
-test.each([
-  ['its title', 'Open Field', 'Open Field Hamburg'],
-  ['its title, without accents and case', 'ÖPEN FIELD h', 'Open Field Hamburg'],
-  ['its tour', 'After the Rain', 'Ada at Rolling Hall'],
-  ['its venue', 'Rolling Hall', 'Ada at Rolling Hall'],
-  ['a part of its venue', 'ling ha', 'Ada at Rolling Hall'],
-  ['the inside of a title without spaces between words', '의 소', '봄날의 소풍'],
-  ['two letters of a venue', '링홀', '봄날의 소풍'],
-])('an event is found by %s', async (_what, typed, name) => {
-  expect([await listed(typed), await searched(typed)]).toEqual([[name], [name]])
-})
+describe('event search', () => {
+  test.each([
+    ['its title', 'Open Field', 'Open Field Hamburg'],
+    ['its title, without accents and case', 'ÖPEN FIELD h', 'Open Field Hamburg'],
+    ['its tour', 'After the Rain', 'Ada at Rolling Hall'],
+    ['its venue', 'Rolling Hall', 'Ada at Rolling Hall'],
+    ['a part of its venue', 'ling ha', 'Ada at Rolling Hall'],
+    ['the inside of a title without spaces between words', '의 소', '봄날의 소풍'],
+    ['two letters of a venue', '링홀', '봄날의 소풍'],
+  ])('finds an event by %s', async (_what, typed, name) => {
+    expect([await listed(typed), await searched(typed)]).toEqual([[name], [name]])
+  })
 
-test('a search has the artist’s events first, then titles, tours and venues; a list has them by date', async () => {
-  expect(await searched('rain')).toEqual([
-    'Open Field Hamburg',
-    'No rain',
-    'Ada at Rolling Hall',
-    'Ada at Rain House',
-  ])
-  expect(await listed('rain')).toEqual([
-    'No rain',
-    'Ada at Rain House',
-    'Ada at Rolling Hall',
-    'Open Field Hamburg',
-  ])
-})
+  test('sorts a search by artist, title, tour and venue matches, and a list by date', async () => {
+    expect(await searched('rain')).toEqual([
+      'Open Field Hamburg',
+      'No rain',
+      'Ada at Rolling Hall',
+      'Ada at Rain House',
+    ])
+    expect(await listed('rain')).toEqual([
+      'No rain',
+      'Ada at Rain House',
+      'Ada at Rolling Hall',
+      'Open Field Hamburg',
+    ])
+  })
 
-test('what is found by its own words has the first of its bill, or nobody', async () => {
-  const { body } = await api.get<Found>('/api/v2/events/search/?artist_name=open%20field&include=artist')
-  expect(body.results.map(({ artist }) => artist?.name)).toEqual(['Ada'])
-  const none = await api.get<Found>('/api/v2/events/search/?artist_name=no%20rain&include=artist')
-  expect(none.body.results.map(({ artist }) => artist)).toEqual([null])
-})
+  test('shows the first of the bill, or null, for events found by their own words', async () => {
+    const { body } = await api.get<Found>('/api/v2/events/search/?artist_name=open%20field&include=artist')
+    expect(body.results.map(({ artist }) => artist?.name)).toEqual(['Ada'])
+    const none = await api.get<Found>('/api/v2/events/search/?artist_name=no%20rain&include=artist')
+    expect(none.body.results.map(({ artist }) => artist)).toEqual([null])
+  })
 
-test('an artist’s dates ahead are counted without those that are cancelled', async () => {
-  const { anArtist, aNight } = eventFixture(database)
-  const artistIds = [await anArtist('Cass')]
-  for (const status of ['scheduled', 'postponed', 'cancelled'] as const) {
-    await aNight({ name: 'A night', cityId: 1, inDays: 3, status, artistIds })
-  }
-  await aNight({ name: 'A night', cityId: 1, inDays: -3, artistIds })
-  for (const condition of ['upcoming', 'past', 'all']) {
-    const { body } = await api.get(`/api/v2/artists/${artistIds[0]}/events/?condition=${condition}`)
-    expect(body).toMatchObject({ upcoming_count: 2 })
-  }
-})
+  test('counts an artist’s upcoming dates without cancelled ones', async () => {
+    const { anArtist, aNight } = eventFixtures(database)
+    const artistIds = [await anArtist('Cass')]
+    for (const status of ['scheduled', 'postponed', 'cancelled'] as const) {
+      await aNight({ name: 'A night', cityId: 1, inDays: 3, status, artistIds })
+    }
+    await aNight({ name: 'A night', cityId: 1, inDays: -3, artistIds })
+    for (const condition of ['upcoming', 'past', 'all']) {
+      const { body } = await api.get(`/api/v2/artists/${artistIds[0]}/events/?condition=${condition}`)
+      expect(body).toMatchObject({ upcoming_count: 2 })
+    }
+  })
 
-test('past and all, and of one city', async () => {
-  expect(await searched('open field', '&condition=past')).toEqual(['Open Field past'])
-  expect(await searched('open field', '&condition=all')).toEqual(['Open Field Hamburg', 'Open Field past'])
-  expect(await namesAt('/api/v2/events/?search=rolling&city_id=2')).toEqual(['Ada at Rolling Hall'])
-  expect(await namesAt('/api/v2/events/?search=rolling&city_id=1')).toEqual([])
+  test('filters past events, all events and one city', async () => {
+    expect(await searched('open field', '&condition=past')).toEqual(['Open Field past'])
+    expect(await searched('open field', '&condition=all')).toEqual(['Open Field Hamburg', 'Open Field past'])
+    expect(await namesAt('/api/v2/events/?search=rolling&city_id=2')).toEqual(['Ada at Rolling Hall'])
+    expect(await namesAt('/api/v2/events/?search=rolling&city_id=1')).toEqual([])
+  })
 })

@@ -12,7 +12,7 @@ const byIdOrKey = statement({
 })
 export type FoundTour = RowOf<typeof byIdOrKey>
 
-/** The tour of an id or of the key of its import, locked for the rest of the transaction. */
+/** Finds the tour with this id or import key and locks it for the rest of the transaction. */
 export async function findTour(db: Db, name: string): Promise<FoundTour | undefined> {
   const [tour] = await db.query(byIdOrKey, [name])
   return tour

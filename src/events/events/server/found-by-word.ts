@@ -2,20 +2,20 @@ import { matchArtists } from '../../../catalogue/artists/server/index.ts'
 import { matchCities } from '../../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { listRowsMax } from '../../../platform/server/one-trip-list.ts'
-import { isPast as isOverIn, isToCome } from './is-over.ts'
-import { matchingEvents } from './matching-events.ts'
+import { isPastSql as isOverIn, isUpcomingSql } from './is-over.ts'
+import { matchingEventsSql } from './matching-events.ts'
 
 /** Limits on matched artists and cities per query. */
 const artistsMax = 60
 const citiesMax = 3
 
-/** Artists and cities that a word finds, by their ids. */
+/** Ids of artists and cities that match a word. */
 export interface Matches {
   artistIds: number[]
   cityIds: number[]
 }
 
-/** @param word normalised */
+/** @param word normalized */
 export async function matchWord(db: ReadDb, word: string): Promise<Matches> {
   const [artistIds, cityIds] = await Promise.all([
     matchArtists(db, word, artistsMax),
@@ -26,18 +26,21 @@ export async function matchWord(db: ReadDb, word: string): Promise<Matches> {
 
 interface Word {
   isPast: boolean
-  /** The placeholders of the normalised word, of its matches, and of the moment. */
+  /** Placeholders of the normalized word, its matches and the current time. */
   word: string
   artists: string
   cities: string
   moment: string
-  /** SQL: what else holds of an event `e`. */
+  /** SQL: further conditions on an event `e`. */
   where: string
 }
 
-/** SQL: `(id, starts_at)` of matches by title, tour or venue, and of matching artists and cities, without duplicates. */
-export function foundByWord({ isPast, word, artists, cities, moment, where }: Word): string {
-  const isInTime = (table: string) => (isPast ? isOverIn(table, moment) : isToCome(table, moment))
+/**
+ * SQL: `(id, starts_at)` of matches by title, tour or venue, and of matching artists and cities, without
+ * duplicates.
+ */
+export function foundByWordSql({ isPast, word, artists, cities, moment, where }: Word): string {
+  const isInTime = (table: string) => (isPast ? isOverIn(table, moment) : isUpcomingSql(table, moment))
   const isMore = where !== 'true'
   const event = (id: string) => (isMore ? `join events e on e.id = ${id}` : '')
   const also = isMore ? `and ${where}` : ''
@@ -48,7 +51,7 @@ export function foundByWord({ isPast, word, artists, cities, moment, where }: Wo
       ${event('l.event_id')}
      where true ${also}
     union
-    select s.event_id, s.starts_at from ${matchingEvents(word, moment, isPast)} s
+    select s.event_id, s.starts_at from ${matchingEventsSql(word, moment, isPast)} s
       ${event('s.event_id')}
      where ${word} <> '' ${also}
     union

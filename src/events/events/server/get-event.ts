@@ -11,8 +11,8 @@ import {
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { countColumns, countsJoin, countsRow } from './count-marks.ts'
-import { eventStatuses, lineUp, presentBilled } from './event-row.ts'
-import { eventTickets, type TicketRow, ticketRow } from './event-tickets.ts'
+import { eventStatuses, lineUpSql, presentBilled } from './event-row.ts'
+import { eventTicketsSql, type TicketRow, ticketRow } from './event-tickets.ts'
 import { isDone, isRunning } from './is-over.ts'
 
 const getStatement = statement({
@@ -26,8 +26,8 @@ const getStatement = statement({
          e.age_with_adult, e.faq, e.updated_at, e.poster_id, e.city_id, ${countColumns},
          (select json_build_object('id', t.id, 'name', ${buildTextSql('t.name', '$3')}, 'lang', ${buildLanguageSql(['t.name'], '$3')})
             from tours t where t.id = e.tour_id) as tour,
-         ${lineUp} as artist_ids,
-         ${eventTickets('e.id', '$2', '$3')} as tickets
+         ${lineUpSql} as artist_ids,
+         ${eventTicketsSql('e.id', '$2', '$3')} as tickets
     from events e ${countsJoin}
    where e.id = $1`,
   row: z.object({
@@ -80,7 +80,7 @@ interface Query {
   now: number
 }
 
-/** One event with all that its page says (product 6); null when unknown. */
+/** Reads one event with everything that its page shows (product 6); null when unknown. */
 export async function getEvent(db: ReadDb, { eventId, locale, now }: Query) {
   const values = [eventId, new Date(now), locale]
   const [row] = await db.query(getStatement, values)
@@ -157,7 +157,7 @@ function presentDetail(
   }
 }
 
-/** A question and its answer are in one language: the reader's if both are there, else English. */
+/** Shows question and answer in one language: the reader's if both are translated, else English. */
 function presentPair({ question, answer }: DetailRow['faq'][number], locale: string) {
   for (const lang of [locale, 'en']) {
     const [asked, answered] = [question[lang], answer[lang]]

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildOptionalLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { tourColumns, tourPresenter, tourRow } from './tour-row.ts'
+import { createTourPresenter, tourColumns, tourRow } from './tour-row.ts'
 
 const getStatement = statement({
   name: 'tours.get',
@@ -25,12 +25,12 @@ interface Query {
   now: number
 }
 
-/** One tour with what is said of it and the number of its videos; null when unknown. */
+/** Reads one tour with its texts and the number of its videos; null when unknown. */
 export async function getTour(db: ReadDb, { tourId, locale, now }: Query) {
   const values = [tourId, new Date(now), locale]
   const [row] = await db.query(getStatement, values)
   if (!row) return null
   const { about, about_lang, video_count } = row
-  const present = await tourPresenter(db, [row])
+  const present = await createTourPresenter(db, [row])
   return { ...present(row), about, about_lang, video_count }
 }

@@ -20,8 +20,9 @@ const indexTexts = statement({
 })
 
 /**
- * Makes every event findable that is not yet, by the names of its tour in all languages: new ones, and those whose title, tour or venue has changed (the database
- * takes them out of the search). Call it in the transaction that wrote them; moving and cancelling need nothing.
+ * Indexes every event that is missing from the search, by the names of its tour in all languages: new ones,
+ * and those whose title, tour or venue has changed (triggers remove them from the search). Call it in the
+ * transaction that wrote them; moving in time and cancelling need no call.
  */
 export async function indexEvents(db: Db): Promise<void> {
   for (let lastId = 0; ; ) {

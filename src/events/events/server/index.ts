@@ -14,7 +14,7 @@ import { deleteEventCommand } from './commands/delete-event.ts'
 import { moveEventCommand } from './commands/move-event.ts'
 import { statusCommands } from './commands/set-event-status.ts'
 import { tourCommands } from './commands/tour-commands.ts'
-import { eventPaths } from './event-paths.ts'
+import { listEventPaths } from './event-paths.ts'
 import { chooseFields } from './event-row.ts'
 import { findImplementations } from './find/find-implementations.ts'
 import { getEvent } from './get-event.ts'
@@ -27,27 +27,40 @@ import { listArtistEvents } from './list-artist-events.ts'
 import { listTourEvents } from './list-tour-events.ts'
 import { listTourVideos } from './list-tour-videos.ts'
 import { listTours } from './list-tours.ts'
-import { nearEvents } from './near-events.ts'
+import { listNearEvents } from './near-events.ts'
 import { readNextEvents } from './next-events.ts'
 import { searchEvents } from './search-events.ts'
 
 export {
+  buildEventCalendar as eventCalendar,
   calendarColumns,
   calendarRow,
-  eventCalendar,
-  nameForCalendar,
+  resolveCalendarNames as nameForCalendar,
 } from './calendar/event-calendar.ts'
-export { type ComingEvent, comingEvents, comingOfArtists } from './coming-events.ts'
-export { type ComingTour, comingTours } from './coming-tours.ts'
-export { eventHelp, noEvent } from './commands/event-argument.ts'
-export { countMarks, lockCounts, lockCountsOf } from './count-marks.ts'
-export { type EventFacts, eventFacts } from './event-facts.ts'
-export { nameForNews, newsColumns, newsParams, newsRow } from './event-news.ts'
-export { eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
+export {
+  type ComingEvent,
+  listComingEvents as comingEvents,
+  listComingEventsOfArtists as comingOfArtists,
+} from './coming-events.ts'
+export { type ComingTour, listComingTours as comingTours } from './coming-tours.ts'
+export { eventHelp, toEventNotFound as noEvent } from './commands/event-argument.ts'
+export {
+  lockCounts,
+  lockSeveralCounts as lockCountsOf,
+  updateCountsSql as countMarks,
+} from './count-marks.ts'
+export { type EventFacts, readEventFacts as eventFacts } from './event-facts.ts'
+export {
+  buildNewsParams as newsParams,
+  newsColumns,
+  newsRow,
+  resolveNewsNames as nameForNews,
+} from './event-news.ts'
+export { createEventPresenter as eventPresenter, eventColumns, eventJoins, eventRow } from './event-row.ts'
 export { findEvent } from './find-event.ts'
-export { isOver } from './is-over.ts'
-export { type NextOnTour, nextOnTour } from './next-on-tour.ts'
-export { sellEventTickets } from './ticket-sales.ts'
+export { isOverSql as isOver } from './is-over.ts'
+export { type NextOnTour, readNextOnTour as nextOnTour } from './next-on-tour.ts'
+export { registerTicketSales as sellEventTickets } from './ticket-sales.ts'
 
 registerNextEvents(readNextEvents)
 
@@ -67,9 +80,9 @@ export const eventsModule: ServerModule = {
     'genre_families',
     'event_counts',
   ],
-  // Indexes events that were written directly to the database.
+  // Indexes events that were inserted directly into the database.
   prepare: ({ database }) => database.transaction(indexEvents),
-  sitemap: eventPaths,
+  sitemap: listEventPaths,
   documents: [calendarRoute],
   contents: [tourContent, tourVideoContent, eventContent],
   commands: [...statusCommands, moveEventCommand, deleteEventCommand, ...tourCommands],
@@ -82,7 +95,7 @@ export const eventsModule: ServerModule = {
     }),
     implement(contract.nearEvents, async ({ query }, { read, now, locale }) => {
       const reader = { now: now(), locale }
-      const near = await nearEvents(read, { ...query, ...reader, cityId: query.city_id })
+      const near = await listNearEvents(read, { ...query, ...reader, cityId: query.city_id })
       if (!near.isThere) return fail(eventErrors.cityNotFound)
       return toOffsetPage(query, near)
     }),

@@ -1,9 +1,9 @@
 /**
- * When an event is over is the column `over_at` (docs/events.md, Over): other tables that lists walk carry it, too.
- * SQL: whether an event `e` of a query is over. The date of a postponed one doesn't hold, so it's still to come.
- * @param now the placeholder of the moment
+ * SQL condition: whether an event `e` is over. The column `over_at` holds its end (docs/events.md, Over);
+ * other tables that lists scan have a copy. A postponed event's date doesn't count, so it is still upcoming.
+ * @param now the placeholder of the current time
  */
-export const isOver = (now: string) => `(e.status <> 'postponed' and e.over_at <= ${now})`
+export const isOverSql = (now: string) => `(e.status <> 'postponed' and e.over_at <= ${now})`
 
 interface Times {
   status: string
@@ -11,25 +11,28 @@ interface Times {
   overAtMs: number
 }
 
-/** The same of a row. */
+/** The same condition for a row. */
 export const isDone = ({ status, overAtMs }: Omit<Times, 'startsAtMs'>, now: number): boolean =>
   status !== 'postponed' && overAtMs <= now
 
-/** Whether a row's event has begun, takes place and is not over. The start of a day without a time is not known. */
+/**
+ * Returns whether an event has begun and not ended, and isn't called off. The start of a day without a time
+ * is unknown.
+ */
 export const isRunning = ({ status, startsAtMs, overAtMs }: Times, now: number): boolean =>
   status === 'scheduled' && startsAtMs <= now && now < overAtMs
 
 /**
- * SQL: which rows of a table with `starts_at` and `over_at` are not over. The first condition lets an index by the start
- * begin with the first event that still runs.
+ * SQL condition: rows of a table with `starts_at` and `over_at` that aren't over. The first condition lets an
+ * index on the start begin at the first event that still runs.
  */
-export const isToCome = (table: string, now: string) =>
+export const isUpcomingSql = (table: string, now: string) =>
   `${table}.starts_at >= (select events_running_since(${now})) and ${table}.over_at > ${now}`
 
-/** SQL: which events are to take place: neither over nor called off, nor without a date. */
-export const isPlanned = (event: string, now: string) =>
-  `${isToCome(event, now)} and ${event}.status = 'scheduled'`
+/** SQL condition: upcoming events that are neither cancelled nor postponed. */
+export const isPlannedSql = (event: string, now: string) =>
+  `${isUpcomingSql(event, now)} and ${event}.status = 'scheduled'`
 
-/** SQL: which rows of such a table are over, for an index by the start. */
-export const isPast = (table: string, now: string) =>
+/** SQL condition: rows that are over, for an index on the start. */
+export const isPastSql = (table: string, now: string) =>
   `${table}.starts_at < ${now} and ${table}.over_at <= ${now}`

@@ -10,14 +10,13 @@ import {
   toListResult,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type EventItem, eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
-import { foundByWord, matchWord } from './found-by-word.ts'
-import { isPast, isToCome } from './is-over.ts'
+import { createEventPresenter, type EventItem, eventColumns, eventJoins, eventRow } from './event-row.ts'
+import { foundByWordSql, matchWord } from './found-by-word.ts'
+import { isPastSql, isUpcomingSql } from './is-over.ts'
 
 interface Query {
   /**
-   * Search query: a word of the title, tour or venue, the name of an artist or of a city. Empty for all
-   * events.
+   * Search query: part of the title, tour or venue, or the name of an artist or city. Empty for all events.
    */
   search: string
   cityId: number | null
@@ -37,13 +36,13 @@ export interface ListedEvents extends ListResult<EventItem> {
 }
 
 const inTime = {
-  upcoming: { where: isToCome('e', '$1'), order: 'e.starts_at, e.id' },
-  past: { where: isPast('e', '$1'), order: 'e.starts_at desc, e.id desc' },
+  upcoming: { where: isUpcomingSql('e', '$1'), order: 'e.starts_at, e.id' },
+  past: { where: isPastSql('e', '$1'), order: 'e.starts_at desc, e.id desc' },
 }
 
 /**
- * Events by their distance in time from now (spec 7.2; product 6). The count and the pages are
- * capped at 1,001. `isThere` is false for an unknown city.
+ * Lists events by distance in time from now (spec 7.2; product 6). The count and the pages are capped at
+ * 1,001. `isThere` is false for an unknown city.
  */
 export async function listEvents(
   db: ReadDb,
@@ -64,33 +63,38 @@ export async function listEvents(
   ])
   const city = cities.find(cityId)
   if (cityId !== null && !city) return { isThere: false, totalCount: 0, rows: [], city }
-  const given = [
+  const filterValues = [
     ...(matches ? [word, matches.artistIds, matches.cityIds] : []),
     ...(cityId === null ? [] : [cityId]),
   ]
-  const values = [new Date(now), clampPageRows(page), page.offset, ...given]
+  const values = [new Date(now), clampPageRows(page), page.offset, ...filterValues]
   const [found] = await db.query(events(condition, kind), values)
   const { rows, ...list } = toListResult(found)
-  return { ...list, rows: rows.map(await eventPresenter(db, rows, { now, locale })), city }
+  return { ...list, rows: rows.map(await createEventPresenter(db, rows, { now, locale })), city }
 }
 
-const placeOfCity: Record<Kind, string | null> = { all: null, city: '$4', search: null, 'search-city': '$7' }
+const cityParameters: Record<Kind, string | null> = {
+  all: null,
+  city: '$4',
+  search: null,
+  'search-city': '$7',
+}
 
 const row = pageSchema(eventRow)
 const events = (condition: Query['condition'], kind: Kind) =>
-  statement({ name: 'events.list', variant: [condition, kind], text: textOf(condition, kind), row })
+  statement({ name: 'events.list', variant: [condition, kind], text: buildSql(condition, kind), row })
 
-function textOf(condition: Query['condition'], kind: Kind): string {
+function buildSql(condition: Query['condition'], kind: Kind): string {
   const { where: isInTime, order } = inTime[condition]
   const isSearch = kind.startsWith('search')
-  const cityId = placeOfCity[kind]
+  const cityId = cityParameters[kind]
   const where = `${isInTime}${cityId === null ? '' : ` and e.city_id = ${cityId}`}`
   const from = isSearch ? 'found e' : `events e where ${where}`
   const inCity = cityId === null ? 'true' : `e.city_id = ${cityId}`
   const matched = { word: '$4', artists: '$5', cities: '$6' }
   const byWord = { ...matched, isPast: condition === 'past', moment: '$1', where: inCity }
   return `
-    with ${isSearch ? `found as materialized (${foundByWord(byWord)}),` : ''}
+    with ${isSearch ? `found as materialized (${foundByWordSql(byWord)}),` : ''}
     p as (
       select e.id, row_number() over (order by ${order}) as place
         from ${from}

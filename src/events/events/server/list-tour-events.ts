@@ -7,8 +7,8 @@ import {
   toListResult,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type EventItem, eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
-import { isOver } from './is-over.ts'
+import { createEventPresenter, type EventItem, eventColumns, eventJoins, eventRow } from './event-row.ts'
+import { isOverSql } from './is-over.ts'
 import type { EventCondition } from './search-events.ts'
 
 interface Query {
@@ -25,12 +25,12 @@ const tourEvents = (condition: EventCondition) =>
   statement({
     name: 'tours.events',
     variant: [condition],
-    text: textOf(condition),
+    text: buildSql(condition),
     row: pageSchema(eventRow).extend({ is_there: z.boolean() }),
   })
 
-function textOf(condition: EventCondition): string {
-  const where = { upcoming: `not ${isOver('$4')}`, past: isOver('$4'), all: 'true' }[condition]
+function buildSql(condition: EventCondition): string {
+  const where = { upcoming: `not ${isOverSql('$4')}`, past: isOverSql('$4'), all: 'true' }[condition]
   const order = condition === 'past' ? 'e.starts_at desc, e.id desc' : 'e.starts_at, e.id'
   return `
     with p as (
@@ -43,7 +43,7 @@ function textOf(condition: EventCondition): string {
       ${buildPageRowsSql(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
 }
 
-/** The dates of a tour in their order, past ones newest first. `isThere` is false for no such tour. */
+/** Lists the dates of a tour in order; past ones newest first. `isThere` is false for an unknown tour. */
 export async function listTourEvents(
   db: ReadDb,
   { tourId, condition, locale, now, limit, offset }: Query,
@@ -51,5 +51,5 @@ export async function listTourEvents(
   const values = [tourId, limit, offset, ...(condition === 'all' ? [] : [new Date(now)])]
   const [page] = await db.query(tourEvents(condition), values)
   const { rows, ...list } = toListResult(page)
-  return { ...list, rows: rows.map(await eventPresenter(db, rows, { now, locale })) }
+  return { ...list, rows: rows.map(await createEventPresenter(db, rows, { now, locale })) }
 }

@@ -37,14 +37,15 @@ interface Query {
 }
 
 /**
- * Videos of tours, newest first. The count and the pages are capped at 1,001. `isThere` is false for no such tour.
+ * Lists videos of tours, newest first. The count and the pages are capped at 1,001. `isThere` is false for an
+ * unknown tour.
  */
 export async function listTourVideos(db: ReadDb, { tourId, youtubeId, locale, ...page }: Query) {
-  const given = [
+  const filters = [
     ...(tourId === null ? [] : [{ name: 'tour', where: 'v.tour_id =', value: tourId }]),
     ...(youtubeId === null ? [] : [{ name: 'youtube', where: 'v.youtube_id =', value: youtubeId }]),
   ]
-  const where = given.map((filter, index) => `${filter.where} $${index + 4}`).join(' and ') || 'true'
+  const where = filters.map((filter, index) => `${filter.where} $${index + 4}`).join(' and ') || 'true'
   const rowsOfPage = buildPageRowsSql(`
     select p.id, p.tour_id, ${buildTextSql('t.name', '$3')} as tour_name, t.artist_id, p.youtube_id, p.title,
            p.duration_seconds, p.image_id, ${buildIsoUtcSql('p.published_at')} as published_at
@@ -53,12 +54,12 @@ export async function listTourVideos(db: ReadDb, { tourId, youtubeId, locale, ..
      order by p.published_at desc, p.id`)
   const videos = statement({
     name: 'tours.videos',
-    variant: given.map(({ name }) => name),
+    variant: filters.map(({ name }) => name),
     text: `select ${tourId === null ? 'true' : 'exists (select from tours where id = $4)'} as is_there,
       (select count(*)::int from (select from tour_videos v where ${where} limit ${listRowsMax}) c) as total_count, ${rowsOfPage}`,
     row: videosPage,
   })
-  const values = [clampPageRows(page), page.offset, locale, ...given.map(({ value }) => value)]
+  const values = [clampPageRows(page), page.offset, locale, ...filters.map(({ value }) => value)]
   const [found] = await db.query(videos, values)
   const { rows, ...list } = toListResult(found)
   const artistIds = rows.map(row => row.artist_id)

@@ -8,7 +8,7 @@ import {
   toListResult,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type TourItem, tourColumns, tourPresenter, tourRow } from './tour-row.ts'
+import { createTourPresenter, type TourItem, tourColumns, tourRow } from './tour-row.ts'
 
 type Condition = 'all' | 'upcoming' | 'past'
 type Order = 'desc' | 'asc' | 'popular'
@@ -25,13 +25,13 @@ interface Query {
 
 const conditions: Record<Condition, string> = {
   all: 'true',
-  // The last date of a tour that goes on is not before the first event that still runs.
+  // The last date of a current tour isn't before the first event that still runs.
   upcoming: 't.last_at >= (select events_running_since($1)) and t.over_at > $1',
   past: 't.last_at < $1 and t.over_at <= $1',
 }
 
 /**
- * Must equal the order of the index (migration 0031), scanned in either direction: tours without a date sort
+ * Must equal the order of the index (migration 0031), scanned in either direction: tours without a date count
  * as the oldest.
  */
 const orders: Record<Order, string> = {
@@ -53,9 +53,7 @@ function tours(condition: Condition, orderBy: Order) {
   return statement({ name: 'tours.list', variant: [condition, orderBy], text, row })
 }
 
-/**
- * Tours by last date or by popularity (spec 7.2). The count and the pages are capped at 1,001.
- */
+/** Lists tours by last date or by popularity (spec 7.2). The count and the pages are capped at 1,001. */
 export async function listTours(
   db: ReadDb,
   { condition, orderBy, locale, now, ...page }: Query,
@@ -63,5 +61,5 @@ export async function listTours(
   const values = [new Date(now), clampPageRows(page), page.offset, locale]
   const [found] = await db.query(tours(condition, orderBy), values)
   const { rows, ...list } = toListResult(found)
-  return { ...list, rows: rows.map(await tourPresenter(db, rows)) }
+  return { ...list, rows: rows.map(await createTourPresenter(db, rows)) }
 }

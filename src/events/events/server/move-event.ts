@@ -7,9 +7,12 @@ import type { OperatorAct } from '../../../platform/server/operators/operator-ac
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundEvent } from './find-event.ts'
 import { indexEvents } from './index-events.ts'
-import { followMove } from './ticket-sales.ts'
+import { applyMoveToSales } from './ticket-sales.ts'
 
-/** Doors, opening and end move with the start, and go with its time; a new place is elsewhere on the map. */
+/**
+ * Doors, opening and end move with the start and are removed with its time; a new place clears the
+ * coordinates.
+ */
 const moveStatement = statement({
   name: 'events.move',
   text: `update events set starts_at = $2, is_day_only = $7, zone = $3, venue = $4, city_id = $5,
@@ -23,9 +26,9 @@ const moveStatement = statement({
   row: none,
 })
 
-/** Fields that are undefined stay; another place has no address unless given. */
+/** Undefined fields stay; a new place has no address unless one is given. */
 interface EventMove {
-  /** As clocks in the zone show it (2030-05-01T19:00), with an offset, or a day alone (2030-05-01). */
+  /** A local time of the zone (2030-05-01T19:00), a time with an offset, or a day (2030-05-01). */
   start?: string | undefined
   zone?: string | undefined
   venue?: string | undefined
@@ -33,7 +36,7 @@ interface EventMove {
   cityId?: number | undefined
 }
 
-/** Time and place of an event, as the audit log has them. */
+/** Time and place of an event, as stored in the audit log. */
 interface EventPlace {
   starts_at: string
   is_day_only: boolean
@@ -48,15 +51,12 @@ type MovedEvent =
   | { ok: false; field: 'zone' | 'venue' | 'city' }
   | { ok: false; field: 'start'; problem: string }
 
-/**
- * Gives an event that the caller has locked another date, another place, or both. Notifications follow from the change
- * itself (`announceChanges`).
- */
+/** Changes the date or place of an event that the caller has locked. `announceChanges` notifies fans. */
 export async function moveEvent(
   db: Db,
   { event, move, by }: { event: FoundEvent; move: EventMove; by: OperatorAct },
 ): Promise<MovedEvent> {
-  const before = placeOf(event)
+  const before = toPlace(event)
   const target = await readTarget(db, before, move)
   if (!target.ok) return target
   const { place } = target
@@ -64,13 +64,13 @@ export async function moveEvent(
   const { starts_at: startsAt, is_day_only: isDayOnly, zone, venue, address, city_id: cityId } = place
   await db.query(moveStatement, [event.id, startsAt, zone, venue, cityId, address, isDayOnly])
   await indexEvents(db)
-  await followMove(db, [event.id])
+  await applyMoveToSales(db, [event.id])
   const entry = { ...by, act: 'event move', subject: `event ${event.id}` }
   await writeAudit(db, { ...entry, before, after: place }, by.now)
   return { ok: true, isChanged: true, place }
 }
 
-const placeOf = (event: FoundEvent): EventPlace => ({
+const toPlace = (event: FoundEvent): EventPlace => ({
   starts_at: event.starts_at.toISOString(),
   is_day_only: event.is_day_only,
   zone: event.zone,

@@ -10,16 +10,19 @@ import {
   toListResult,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { chordSquared, chordSquaredOf, circleAround, degreesOf, kmOfChord } from './circle.ts'
-import { type EventItem, eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
-import { isToCome } from './is-over.ts'
+import { chordSquared, chordToKmSql, circleSql, toChordSquared, toDegrees } from './circle.ts'
+import { createEventPresenter, type EventItem, eventColumns, eventJoins, eventRow } from './event-row.ts'
+import { isUpcomingSql } from './is-over.ts'
 
-const isNear = `e.cell = cells.cell and e.status = 'scheduled' and ${isToCome('e', '$3')}
-  and ${chordSquared} <= ${chordSquaredOf(nearKmMax)}`
+const isNear = `e.cell = cells.cell and e.status = 'scheduled' and ${isUpcomingSql('e', '$3')}
+  and ${chordSquared} <= ${toChordSquared(nearKmMax)}`
 
-/** Of each square that the circle touches, the soonest are read in its index's order: nothing grows with what is elsewhere. */
+/**
+ * Reads the soonest events of each grid cell that the circle touches in index order, so that the cost doesn't
+ * depend on events elsewhere.
+ */
 const text = `
-  with ${circleAround({ lat: '$1', lon: '$2', degrees: String(degreesOf(nearKmMax)) })}, p as (
+  with ${circleSql({ lat: '$1', lon: '$2', degrees: String(toDegrees(nearKmMax)) })}, p as (
     select n.id, n.chord_squared, row_number() over (order by n.starts_at, n.id) as place
       from here cross join cells
      cross join lateral (
@@ -36,7 +39,7 @@ const text = `
     ) counted
   ) as total_count,
   ${buildPageRowsSql(`
-    select ${kmOfChord('p.chord_squared')} as distance_km, ${eventColumns}
+    select ${chordToKmSql('p.chord_squared')} as distance_km, ${eventColumns}
       from p ${eventJoins}
      order by p.place`)}`
 
@@ -55,8 +58,8 @@ interface Query {
   offset: number
 }
 
-/** Coming events around a city, soonest first. `isThere` is false for no such city. */
-export async function nearEvents(
+/** Lists upcoming events around a city, soonest first. `isThere` is false for an unknown city. */
+export async function listNearEvents(
   db: ReadDb,
   { cityId, locale, now, ...page }: Query,
 ): Promise<ListResult<EventItem & { distance_km: number }>> {
@@ -65,6 +68,6 @@ export async function nearEvents(
   const values = [city.lat, city.lon, new Date(now), clampPageRows(page), page.offset]
   const [found] = await db.query(near, values)
   const { rows, ...list } = toListResult(found)
-  const present = await eventPresenter(db, rows, { now, locale })
+  const present = await createEventPresenter(db, rows, { now, locale })
   return { ...list, rows: rows.map(row => ({ ...present(row), distance_km: row.distance_km })) }
 }

@@ -4,28 +4,28 @@ import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildOptionalLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { type Lookup, lookUp } from '../../../platform/server/look-up.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { isPlanned } from './is-over.ts'
-import { ticketState } from './ticket-state.ts'
+import { isPlannedSql } from './is-over.ts'
+import { ticketStateSql } from './ticket-state.ts'
 
 const nextStatement = statement({
   name: 'events.next-on-tour',
   text: `select f.id, t.id as tour_id, ${buildTextSql('t.name', '$3')} as tour_name,
       ${buildOptionalLanguageSql('t.name', '$3')} as tour_lang, t.poster_id as tour_poster_id,
       coalesce(n.event_count, 0) as event_count, n.poster_id as event_poster_id, n.city_id,
-      ${ticketState({ event: 'n.id', now: '$2' })} as tickets,
+      ${ticketStateSql({ event: 'n.id', now: '$2' })} as tickets,
       case when n.id is not null then json_build_object('id', n.id, 'starts_at', ${buildIsoUtcSql('n.starts_at')},
         'is_running', n.starts_at <= $2, 'is_day_only', n.is_day_only, 'zone', n.zone) end as event
     from unnest($1::int[]) f (id) left join lateral (
       select t.* from tours t where t.artist_id = f.id and t.over_at > $2
-        and exists (select from events e where e.tour_id = t.id and ${isPlanned('e', '$2')})
+        and exists (select from events e where e.tour_id = t.id and ${isPlannedSql('e', '$2')})
       order by t.popularity desc, t.id limit 1
     ) t on true left join lateral (
       select e.*, count(*) over ()::int as event_count from event_artists ea join events e on e.id = ea.event_id
-      where ea.artist_id = f.id and ${isPlanned('e', '$2')} and (t.id is null or e.tour_id = t.id)
+      where ea.artist_id = f.id and ${isPlannedSql('e', '$2')} and (t.id is null or e.tour_id = t.id)
       order by e.starts_at, e.id limit 1
     ) n on true`,
   row: z.object({
-    /** Of the artist. */
+    /** The artist's id. */
     id: z.int(),
     tour_id: z.int().nullable(),
     tour_name: z.string().nullable(),
@@ -57,7 +57,9 @@ interface Query {
   now: number
 }
 
-/** The tour of each artist that goes on, if any, and the next date that takes place, of the tour if there is one. */
-export function nextOnTour(db: ReadDb, { artistIds, locale, now }: Query): Promise<Lookup<NextOnTour>> {
-  return lookUp(artistIds, wanted => db.query(nextStatement, [wanted, new Date(now), locale]))
+/**
+ * Reads each artist's current tour, if any, and the next event that takes place, of the tour if it has one.
+ */
+export function readNextOnTour(db: ReadDb, { artistIds, locale, now }: Query): Promise<Lookup<NextOnTour>> {
+  return lookUp(artistIds, distinctIds => db.query(nextStatement, [distinctIds, new Date(now), locale]))
 }

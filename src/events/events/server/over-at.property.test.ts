@@ -1,21 +1,21 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getLastMinute } from '../../../platform/import/moment-cell.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { eventFixture } from './testing/fixture.ts'
-import { overAtOf, type Span } from './testing/over-at.ts'
+import { eventFixtures } from './testing/fixture.ts'
+import { computeOverAt, type Span } from './testing/over-at.ts'
 
 let database: TestDatabase
 let eventId: number
 beforeAll(async () => {
   database = await testDatabase()
-  const { aCity, aNight, anArtist } = eventFixture(database)
+  const { aCity, aNight, anArtist } = eventFixtures(database)
   await aCity(1, 'Berlin')
   eventId = await aNight({ name: 'Night', cityId: 1, inDays: 1, artistIds: [await anArtist('Mira')] })
 })
 afterAll(() => database.close())
 
-// Clocks that jump at midnight, by half an hour, or never.
+// Zones whose clocks jump at midnight, by half an hour, or never.
 const zone = fc.constantFrom(
   'Europe/Berlin',
   'Asia/Seoul',
@@ -27,7 +27,7 @@ const zone = fc.constantFrom(
   'Australia/Lord_Howe',
   'Pacific/Kiritimati',
 )
-// In one year of each zone there are all of its jumps.
+// One year of each zone includes all of its jumps.
 const day = fc.integer({ min: 0, max: 364 }).map(days => Temporal.PlainDate.from('2025-01-01').add({ days }))
 const timed: fc.Arbitrary<Span> = fc.record({
   startsMs: fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2026, 0) }),
@@ -65,12 +65,14 @@ async function store({ startsMs, endsMs, isDayOnly, endsOn, zone: there }: Span)
   return [rows[0]?.over_at, others[0]?.billed, others[0]?.found].map(moment => moment?.toISOString())
 }
 
-test('the column, the bill and what is found by have the end that the plain function gives', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.oneof(timed, ended, dayOnly), async span => {
-      const iso = new Date(overAtOf(span)).toISOString()
-      expect(await store(span)).toEqual([iso, iso, iso])
-    }),
-    { numRuns: 150 },
-  )
+describe('`over_at`', () => {
+  test('equals the reference end in the event, the bill and the search rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(timed, ended, dayOnly), async span => {
+        const iso = new Date(computeOverAt(span)).toISOString()
+        expect(await store(span)).toEqual([iso, iso, iso])
+      }),
+      { numRuns: 150 },
+    )
+  })
 })

@@ -4,19 +4,19 @@ import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import type { artistEvents, getEvent, listEvents, nearEvents, searchEvents } from '../contract.ts'
 import type { listTours, tourEvents } from '../tours-contract.ts'
-import { eventPaths } from './event-paths.ts'
+import { listEventPaths } from './event-paths.ts'
 import { eventsModule } from './index.ts'
-import { eventFixture } from './testing/fixture.ts'
+import { eventFixtures } from './testing/fixture.ts'
 
 let database: TestDatabase
 let api: ReturnType<typeof testApi>
 let nowMs = 0
 let artistId: number
-let fixture: ReturnType<typeof eventFixture>
+let fixture: ReturnType<typeof eventFixtures>
 beforeAll(async () => {
   database = await testDatabase()
   api = testApi({ database, modules: [eventsModule], now: () => nowMs })
-  fixture = eventFixture(database)
+  fixture = eventFixtures(database)
   await fixture.aCity(1, 'Berlin')
   const artist = { name: 'Velvet Harbour', slug: 'velvet-harbour', search_name: 'velvet harbour' }
   artistId = await fixture.insert('artists', artist)
@@ -42,12 +42,12 @@ const lists = {
 const past = ['/api/v2/events/?condition=past', '/api/v2/events/search/?artist_name=Velvet&condition=past']
 
 type Listed = ResponseOf<typeof listEvents | typeof nearEvents | typeof searchEvents>
-const idsOf = async (path: string) => (await get<Listed>(path)).results.map(({ id }) => id)
+const listIds = async (path: string) => (await get<Listed>(path)).results.map(({ id }) => id)
 
-/** In which lists an event is, and what its page says. */
-async function stateOf(id: number, tourId: number) {
-  const found = await Promise.all(Object.values(lists).map(idsOf))
-  const over = await Promise.all(past.map(idsOf))
+/** Returns the lists that contain an event, and the flags of its page. */
+async function readState(id: number, tourId: number) {
+  const found = await Promise.all(Object.values(lists).map(listIds))
+  const over = await Promise.all(past.map(listIds))
   const event = await get<ResponseOf<typeof getEvent>>(`/api/v2/events/${id}/`)
   const tours = await get<ResponseOf<typeof listTours>>('/api/v2/tours/?condition=upcoming')
   const dates = await get<ResponseOf<typeof tourEvents>>(`/api/v2/tours/${tourId}/events/?condition=upcoming`)
@@ -112,11 +112,11 @@ const threeDays = { ...night, ends_at: '2026-11-30T22:00:00Z' }
 const dayOnly = { ...berlin, starts_at: '2026-11-28T22:59:00Z', is_day_only: true }
 const festival = { ...dayOnly, ends_on: '2026-11-30' }
 const seoul = { zone: 'Asia/Seoul', starts_at: '2026-11-28T14:59:00Z', is_day_only: true }
-// Clocks go back at three, so that this day has 25 hours.
+// Clocks go back at three, so this day has 25 hours.
 const longDay = { ...berlin, starts_at: '2026-10-25T22:59:00Z', is_day_only: true }
 const shortNight = { ...berlin, starts_at: '2027-03-27T23:30:00Z', ends_at: '2027-03-28T01:30:00Z' }
 
-describe('an event is listed and open until it is over', () => {
+describe('end of an event', () => {
   test.each([
     ['a night, three minutes before its start', night, '2026-11-28T18:57:00Z', today],
     ['a night that began', night, '2026-11-28T19:12:00Z', running],
@@ -140,23 +140,23 @@ describe('an event is listed and open until it is over', () => {
     ['a day of 25 hours after its end', longDay, '2026-10-25T23:00:00Z', over],
     ['a night in which clocks go forward', shortNight, '2027-03-28T01:29:00Z', running],
     ['a night in which clocks went forward', shortNight, '2027-03-28T01:30:00Z', over],
-  ])('%s', async (_name, also, at, wanted) => {
+  ])('lists and flags %s', async (_name, also, at, expected) => {
     nowMs = Date.parse(at)
     const { id, tourId } = await anEvent(also)
-    expect(await stateOf(id, tourId)).toEqual(wanted)
+    expect(await readState(id, tourId)).toEqual(expected)
   })
 })
 
-test('a festival is found on each of its days and not on the morning after', async () => {
+test('finds a festival on each of its days but not on the morning after', async () => {
   nowMs = Date.parse('2026-11-20T12:00:00Z')
   const { id } = await anEvent({ ...night, ends_at: '2026-11-30T01:00:00Z' })
   const foundOn = async (day: string) =>
-    (await idsOf(`/api/v2/events/?from=${day}&until=${day}`)).includes(id)
+    (await listIds(`/api/v2/events/?from=${day}&until=${day}`)).includes(id)
   const days = ['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30']
   expect(await Promise.all(days.map(foundOn))).toEqual([false, true, true, false])
 })
 
-test('events that run come first, in the order of their starts', async () => {
+test('lists running events first, by start', async () => {
   const { id: first } = await anEvent(threeDays)
   const second = await fixture.aNight({
     name: 'Night',
@@ -171,13 +171,13 @@ test('events that run come first, in the order of their starts', async () => {
     also: { ...night, starts_at: '2026-11-29T20:00:00Z' },
   })
   nowMs = Date.parse('2026-11-29T19:30:00Z')
-  expect(await idsOf('/api/v2/events/')).toEqual([first, second, third])
+  expect(await listIds('/api/v2/events/')).toEqual([first, second, third])
 })
 
-test('the sitemap has pages of events that run', async () => {
+test('includes running events in the sitemap', async () => {
   const began = new Date(Date.now() - 3_600_000).toISOString()
   const { id, tourId } = await anEvent({ ...berlin, starts_at: began })
-  expect(await eventPaths(database.read)).toEqual(
+  expect(await listEventPaths(database.read)).toEqual(
     expect.arrayContaining([`/event/${id}/`, expect.stringContaining(String(tourId))]),
   )
 })

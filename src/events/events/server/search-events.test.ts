@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { indexArtists } from '../../../catalogue/artists/server/index.ts'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
@@ -40,16 +40,16 @@ async function artists(...names: string[]) {
   await indexArtists(database.db)
 }
 
-async function event(given: { name: string; artistIds: number[]; inDays: number; poster?: string }) {
+async function event(draft: { name: string; artistIds: number[]; inDays: number; poster?: string }) {
   const { rows } = await database.pool.query<{ id: number }>(
     `insert into events (name, slug, poster_id, city_id, venue, zone, open_at, starts_at)
      values ($1, 'slug', $2, 1, 'Halle Nord', 'Europe/Paris', $3, $3) returning id`,
-    [given.name, given.poster ?? null, new Date(now + given.inDays * dayMs)],
+    [draft.name, draft.poster ?? null, new Date(now + draft.inDays * dayMs)],
   )
   await run(
     `insert into event_artists select $1, id, place from unnest($2::int[]) with ordinality a (id, place)`,
     rows[0]?.id,
-    given.artistIds,
+    draft.artistIds,
   )
 }
 
@@ -58,143 +58,148 @@ async function find(query: string) {
   expect(status).toBe(200)
   return body
 }
-const namesOf = ({ results }: Found) => results.map(({ name }) => name)
+const listNames = ({ results }: Found) => results.map(({ name }) => name)
 
-test('coming events, the better match first and then by date', async () => {
-  const found = await find('artist_name=mira')
-  expect(namesOf(found)).toEqual([
-    'Mira in March',
-    'Mira in May',
-    'Both on one night',
-    'Miranda tomorrow',
-    'Admira tomorrow',
-  ])
-  expect(found.pagination).toEqual({ limit: 10, offset: 0, total_count: 5 })
-})
-
-test('past events are newest first; all are the coming ones and then the past ones', async () => {
-  expect(namesOf(await find('artist_name=mira&condition=past'))).toEqual(['Mira last week', 'Mira last year'])
-  const all = await find('artist_name=mira&condition=all')
-  expect(namesOf(all).slice(0, 5)).toEqual([
-    'Mira in March',
-    'Mira in May',
-    'Both on one night',
-    'Mira last week',
-    'Mira last year',
-  ])
-  expect(all.pagination.total_count).toBe(7)
-})
-
-test('an event of several artists is found once, under the artist that matches best', async () => {
-  const { results } = await find('artist_name=MIRA')
-  const both = results.filter(({ name }) => name === 'Both on one night')
-  expect(both.map(({ artist }) => artist?.name)).toEqual(['Mira'])
-  const other = await find('artist_name=miranda')
-  expect(other.results.find(({ name }) => name === 'Both on one night')?.artist?.name).toBe('Miranda Vale')
-})
-
-test('pages follow each other, also past the end', async () => {
-  const names: (string | undefined)[] = []
-  for (const offset of [0, 2, 4]) {
-    const page = await find(`artist_name=mira&limit=2&offset=${offset}`)
-    expect(page.pagination.total_count).toBe(5)
-    names.push(...namesOf(page))
-  }
-  expect(names).toEqual(namesOf(await find('artist_name=mira')))
-  const past = await find('artist_name=mira&offset=50')
-  expect(past).toEqual({ pagination: { limit: 10, offset: 50, total_count: 5 }, results: [] })
-})
-
-test('reads names once for a page when it has several events', async () => {
-  api.statements.length = 0
-  expect((await find('artist_name=mira')).results).toHaveLength(5)
-  const cards = ['artists.cards', 'cities.by-ids', 'media.pictures', 'events.tickets']
-  expect(api.statements).toEqual(['artists.matching', 'events.search+upcoming', ...cards])
-})
-
-test('accents and case do not matter; what nobody is called finds nothing', async () => {
-  expect(namesOf(await find('artist_name=SOLENE'))).toEqual(['Solène live'])
-  const nothing = { pagination: { limit: 10, offset: 0, total_count: 0 }, results: [] }
-  for (const name of ['quiet', 'zzz', '', '%20%20', '%01', '%E2%80%AE', '%25', '%ED%A0%80']) {
-    expect(await find(`artist_name=${name}`), name).toEqual(nothing)
-  }
-})
-
-test('an event carries what its card shows', async () => {
-  const { results } = await find('artist_name=mira&limit=10&locale=de')
-  expect(results.find(({ name }) => name === 'Mira in May')).toEqual({
-    id: 1,
-    name: 'Mira in May',
-    slug: 'slug',
-    poster_img: '/media/poster-1/640.webp',
-    picture: { id: 'poster-1', hue: 210 },
-    thumbnails: expect.objectContaining({ thumb: '/media/poster-1/160.webp' }),
-    artist: { id: 1, name: 'Mira', slug: 'slug', is_valid: true },
-    status: 'scheduled',
-    is_day_only: false,
-    is_done: false,
-    is_running: false,
-    ends_on: null,
-    open_datetime: '2026-12-21T12:00:00.000Z',
-    starts_at: '2026-12-21T12:00:00.000Z',
-    zone: 'Europe/Paris',
-    venue: 'Halle Nord',
-    city: { id: 1, name: 'Lyon', country_code: 'FR', nation_name: 'Frankreich' },
-    interested_count: 0,
-    going_count: 0,
-    sale: null,
+describe('`GET /api/v2/events/search/`', () => {
+  test('sorts upcoming events by match, then date', async () => {
+    const found = await find('artist_name=mira')
+    expect(listNames(found)).toEqual([
+      'Mira in March',
+      'Mira in May',
+      'Both on one night',
+      'Miranda tomorrow',
+      'Admira tomorrow',
+    ])
+    expect(found.pagination).toEqual({ limit: 10, offset: 0, total_count: 5 })
   })
-  const invalid = results.find(({ name }) => name === 'Admira tomorrow')
-  expect(invalid?.artist).toMatchObject({ name: '(INVALID) Admira', is_valid: false })
-})
 
-test('include names the fields, as JSON or with commas; the id always comes', async () => {
-  const fields = ['poster_img', 'thumbnails', 'artist', 'name']
-  for (const include of [encodeURIComponent(JSON.stringify(fields)), fields.join(',')]) {
-    const { results } = await find(`artist_name=solene&include=${include}`)
-    expect(Object.keys(results[0] ?? {}).toSorted()).toEqual([...fields, 'id'].toSorted())
-  }
-})
+  test('sorts past events newest first, and all events with upcoming ones first', async () => {
+    expect(listNames(await find('artist_name=mira&condition=past'))).toEqual([
+      'Mira last week',
+      'Mira last year',
+    ])
+    const all = await find('artist_name=mira&condition=all')
+    expect(listNames(all).slice(0, 5)).toEqual([
+      'Mira in March',
+      'Mira in May',
+      'Both on one night',
+      'Mira last week',
+      'Mira last year',
+    ])
+    expect(all.pagination.total_count).toBe(7)
+  })
 
-test.each([
-  ['', 'artist_name'],
-  ['artist_name=a&limit=0', 'limit'],
-  ['artist_name=a&limit=-1', 'limit'],
-  ['artist_name=a&limit=9999999', 'limit'],
-  ['artist_name=a&limit=ten', 'limit'],
-  ['artist_name=a&offset=-1', 'offset'],
-  ['artist_name=a&offset=99999999999', 'offset'],
-  ['artist_name=a&offset=1.5', 'offset'],
-  ['artist_name=a&condition=soon', 'condition'],
-  ['artist_name=a&include=secret', 'include'],
-  ['artist_name=a&include=%5B%22id%22', 'include'],
-  [`artist_name=${'a'.repeat(2_001)}`, 'artist_name'],
-])('a bad value is named: %s', async (query, field) => {
-  const { status, body } = await api.get(`/api/v2/events/search/?${query}`)
-  expect(status).toBe(400)
-  expect(body.error_code.name).toBe('validation_failed')
-  expect(Object.keys(body.description)).toEqual([field])
-})
+  test('returns an event of several artists once, under the best match', async () => {
+    const { results } = await find('artist_name=MIRA')
+    const both = results.filter(({ name }) => name === 'Both on one night')
+    expect(both.map(({ artist }) => artist?.name)).toEqual(['Mira'])
+    const other = await find('artist_name=miranda')
+    expect(other.results.find(({ name }) => name === 'Both on one night')?.artist?.name).toBe('Miranda Vale')
+  })
 
-test('the count stops at 1,001, and so do the pages', async () => {
-  await artists('Everywhere')
-  await run(
-    `with added as (
+  test('pages without gaps, and keeps the total beyond the end', async () => {
+    const names: (string | undefined)[] = []
+    for (const offset of [0, 2, 4]) {
+      const page = await find(`artist_name=mira&limit=2&offset=${offset}`)
+      expect(page.pagination.total_count).toBe(5)
+      names.push(...listNames(page))
+    }
+    expect(names).toEqual(listNames(await find('artist_name=mira')))
+    const past = await find('artist_name=mira&offset=50')
+    expect(past).toEqual({ pagination: { limit: 10, offset: 50, total_count: 5 }, results: [] })
+  })
+
+  test('reads names once per page for several events', async () => {
+    api.statements.length = 0
+    expect((await find('artist_name=mira')).results).toHaveLength(5)
+    const cards = ['artists.cards', 'cities.by-ids', 'media.pictures', 'events.tickets']
+    expect(api.statements).toEqual(['artists.matching', 'events.search+upcoming', ...cards])
+  })
+
+  test('ignores accents and case, and returns nothing for unknown names', async () => {
+    expect(listNames(await find('artist_name=SOLENE'))).toEqual(['Solène live'])
+    const emptyList = { pagination: { limit: 10, offset: 0, total_count: 0 }, results: [] }
+    for (const name of ['quiet', 'zzz', '', '%20%20', '%01', '%E2%80%AE', '%25', '%ED%A0%80']) {
+      expect(await find(`artist_name=${name}`), name).toEqual(emptyList)
+    }
+  })
+
+  test("returns every field of an event's card", async () => {
+    const { results } = await find('artist_name=mira&limit=10&locale=de')
+    expect(results.find(({ name }) => name === 'Mira in May')).toEqual({
+      id: 1,
+      name: 'Mira in May',
+      slug: 'slug',
+      poster_img: '/media/poster-1/640.webp',
+      picture: { id: 'poster-1', hue: 210 },
+      thumbnails: expect.objectContaining({ thumb: '/media/poster-1/160.webp' }),
+      artist: { id: 1, name: 'Mira', slug: 'slug', is_valid: true },
+      status: 'scheduled',
+      is_day_only: false,
+      is_done: false,
+      is_running: false,
+      ends_on: null,
+      open_datetime: '2026-12-21T12:00:00.000Z',
+      starts_at: '2026-12-21T12:00:00.000Z',
+      zone: 'Europe/Paris',
+      venue: 'Halle Nord',
+      city: { id: 1, name: 'Lyon', country_code: 'FR', nation_name: 'Frankreich' },
+      interested_count: 0,
+      going_count: 0,
+      sale: null,
+    })
+    const invalid = results.find(({ name }) => name === 'Admira tomorrow')
+    expect(invalid?.artist).toMatchObject({ name: '(INVALID) Admira', is_valid: false })
+  })
+
+  test('returns only the fields of `include`, as JSON or comma-separated, and the id', async () => {
+    const fields = ['poster_img', 'thumbnails', 'artist', 'name']
+    for (const include of [encodeURIComponent(JSON.stringify(fields)), fields.join(',')]) {
+      const { results } = await find(`artist_name=solene&include=${include}`)
+      expect(Object.keys(results[0] ?? {}).toSorted()).toEqual([...fields, 'id'].toSorted())
+    }
+  })
+
+  test.each([
+    ['', 'artist_name'],
+    ['artist_name=a&limit=0', 'limit'],
+    ['artist_name=a&limit=-1', 'limit'],
+    ['artist_name=a&limit=9999999', 'limit'],
+    ['artist_name=a&limit=ten', 'limit'],
+    ['artist_name=a&offset=-1', 'offset'],
+    ['artist_name=a&offset=99999999999', 'offset'],
+    ['artist_name=a&offset=1.5', 'offset'],
+    ['artist_name=a&condition=soon', 'condition'],
+    ['artist_name=a&include=secret', 'include'],
+    ['artist_name=a&include=%5B%22id%22', 'include'],
+    [`artist_name=${'a'.repeat(2_001)}`, 'artist_name'],
+  ])('reports the invalid field of %s', async (query, field) => {
+    const { status, body } = await api.get(`/api/v2/events/search/?${query}`)
+    expect(status).toBe(400)
+    expect(body.error_code.name).toBe('validation_failed')
+    expect(Object.keys(body.description)).toEqual([field])
+  })
+
+  test('caps the count and the pages at 1,001', async () => {
+    await artists('Everywhere')
+    await run(
+      `with added as (
        insert into events (name, slug, city_id, venue, zone, open_at, starts_at)
        select 'Night ' || n, 'night', 1, 'Hall', 'UTC', t, t
          from generate_series(1, 1100) n, lateral (select $1::timestamptz + n * interval '1 hour' t) l
        returning id
      ) insert into event_artists select added.id, artists.id from added, artists where name = 'Everywhere'`,
-    new Date(now),
-  )
-  const last = await find('artist_name=everywhere&limit=10&offset=995')
-  expect(last.pagination.total_count).toBe(1001)
-  expect(namesOf(last)).toEqual([
-    'Night 996',
-    'Night 997',
-    'Night 998',
-    'Night 999',
-    'Night 1000',
-    'Night 1001',
-  ])
+      new Date(now),
+    )
+    const last = await find('artist_name=everywhere&limit=10&offset=995')
+    expect(last.pagination.total_count).toBe(1001)
+    expect(listNames(last)).toEqual([
+      'Night 996',
+      'Night 997',
+      'Night 998',
+      'Night 999',
+      'Night 1000',
+      'Night 1001',
+    ])
+  })
 })

@@ -11,45 +11,48 @@ import {
   toListResult,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type EventItem, eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
-import { isPast, isToCome } from './is-over.ts'
-import { matchingEvents } from './matching-events.ts'
+import { createEventPresenter, type EventItem, eventColumns, eventJoins, eventRow } from './event-row.ts'
+import { isPastSql, isUpcomingSql } from './is-over.ts'
+import { matchingEventsSql } from './matching-events.ts'
 
-/** Cap on matching artists. */
+/** Maximum number of matching artists. */
 const artistsMax = 300
 
 export type EventCondition = 'upcoming' | 'past' | 'all'
 
 /**
- * SQL condition on a table's rows at the time `now`. One statement per condition, because a single
- * parameterised one would be planned for the longest list.
+ * Returns an SQL condition on a table's rows at the time `now`. Each condition has its own statement, because
+ * a single parameterized one would be planned for the longest list.
  */
-export function conditions(condition: EventCondition, table: string, now: string): string {
+export function conditionSql(condition: EventCondition, table: string, now: string): string {
   if (condition === 'all') return 'true'
-  return condition === 'upcoming' ? isToCome(table, now) : isPast(table, now)
+  return condition === 'upcoming' ? isUpcomingSql(table, now) : isPastSql(table, now)
 }
 
-/** Matches by title, tour or venue. 'all' is two calls, because each index scan starts at now. */
+/**
+ * SQL: matches by title, tour or venue. 'all' takes two calls, because each index scan starts at the current
+ * time.
+ */
 function byName(condition: EventCondition): string {
-  const call = (isPast: boolean) => matchingEvents('$1', '$2', isPast)
+  const call = (isPast: boolean) => matchingEventsSql('$1', '$2', isPast)
   return condition === 'all' ? `(${call(false)} union all ${call(true)})` : call(condition === 'past')
 }
 
-/** By rank, then upcoming events by date, then past ones, newest first. */
-const inOrder = (of: string) =>
-  `${of}.rank, ${of}.is_past, case when ${of}.is_past then $2 - ${of}.starts_at else ${of}.starts_at - $2 end, ${of}.id`
+/** SQL order: by rank, then upcoming events by date, then past ones, newest first. */
+const orderSql = (alias: string) =>
+  `${alias}.rank, ${alias}.is_past, case when ${alias}.is_past then $2 - ${alias}.starts_at else ${alias}.starts_at - $2 end, ${alias}.id`
 
 /**
- * An event with several matching artists is found once, under the best ranked; text matches follow after all
+ * Returns an event with several matching artists once, under the best ranked; text matches follow all
  * artists.
  */
-function textOf(condition: EventCondition): string {
+function buildSql(condition: EventCondition): string {
   return `
     with by_artist as materialized (
       select distinct on (l.event_id) l.event_id as id, l.starts_at, l.over_at <= $2 as is_past, m.id as artist_id, m.place as rank
         from unnest($5::int[]) with ordinality m (id, place)
         join event_artists l on l.artist_id = m.id
-       where ${conditions(condition, 'l', '$2')}
+       where ${conditionSql(condition, 'l', '$2')}
        order by l.event_id, m.place
     ), found as materialized (
       select id, starts_at, is_past, artist_id, rank from by_artist
@@ -57,16 +60,16 @@ function textOf(condition: EventCondition): string {
       select s.event_id, s.starts_at, s.is_past, null, ${artistsMax} + s.kind from ${byName(condition)} s
        where s.event_id not in (select id from by_artist)
     ), p as (
-      select * from found f order by ${inOrder('f')} limit $3 offset $4
+      select * from found f order by ${orderSql('f')} limit $3 offset $4
     )
     select (select least(count(*), ${listRowsMax})::int from found) as total_count,
     ${buildPageRowsSql(`
-      select ${eventColumns}, p.artist_id as found_artist_id from p ${eventJoins} order by ${inOrder('p')}`)}`
+      select ${eventColumns}, p.artist_id as found_artist_id from p ${eventJoins} order by ${orderSql('p')}`)}`
 }
 
 const row = pageSchema(eventRow.extend({ found_artist_id: z.int().nullable() }))
 const search = (condition: EventCondition) =>
-  statement({ name: 'events.search', variant: [condition], text: textOf(condition), row })
+  statement({ name: 'events.search', variant: [condition], text: buildSql(condition), row })
 
 interface Query {
   artistName: string
@@ -79,9 +82,9 @@ interface Query {
 }
 
 /**
- * Search: events of matching artists, then events with the query in their title, tour or venue (spec 2.5,
- * 7.2). Within each artist or kind upcoming ones by date, then past ones, newest first.
- * Only the 300 best artists are looked at; the count and the pages are capped at 1,001 events.
+ * Searches events of matching artists, then events with the query in their title, tour or venue (spec 2.5,
+ * 7.2). Within each artist or kind: upcoming ones by date, then past ones, newest first. Considers only the
+ * 300 best artists; the count and the pages are capped at 1,001 events.
  */
 export async function searchEvents(
   db: ReadDb,
@@ -97,5 +100,5 @@ export async function searchEvents(
     ...event,
     artist_id: foundId ?? event.artist_id,
   }))
-  return { ...list, rows: named.map(await eventPresenter(db, named, { now, locale })) }
+  return { ...list, rows: named.map(await createEventPresenter(db, named, { now, locale })) }
 }

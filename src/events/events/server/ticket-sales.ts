@@ -1,24 +1,24 @@
 import type { Db } from '../../../platform/server/database.ts'
 import type { EventStatus } from './find-event.ts'
 
-/** Tickets that fans have, where an act stops their sale. */
+/** The fans' tickets when an act stops their sale. */
 export interface StoppedTickets {
-  /** For the operator who acts. */
+  /** For the operator who performs the act. */
   text: string
   data: object
 }
 
 interface FollowedStatus {
-  /** Null where none of the tickets are ours. */
+  /** Null without tickets of our shop. */
   sold: StoppedTickets | null
-  /** How many products are sold again, now that it takes place. */
+  /** Number of products whose sale resumes because the event takes place again. */
   resumed: number
 }
 
 interface TicketSales {
-  /** Stops or resumes the sale for events that have this status from now on, in the same transaction. */
+  /** Stops or resumes the ticket sale for events with this new status, in the same transaction. */
   followStatus: (db: Db, eventIds: readonly number[], status: EventStatus) => Promise<FollowedStatus>
-  /** Follows events to another date or place, in the same transaction. */
+  /** Updates the ticket sale of moved events, in the same transaction. */
   followMove: (db: Db, eventIds: readonly number[]) => Promise<void>
 }
 
@@ -27,12 +27,12 @@ let sales: TicketSales = {
   followMove: () => Promise.resolve(),
 }
 
-/** For the shop, once as it loads: how the sale of an event's tickets follows it. */
-export function sellEventTickets(given: TicketSales): void {
-  sales = given
+/** Registers how the sale of tickets follows their event. Called once while the shop loads. */
+export function registerTicketSales(implementation: TicketSales): void {
+  sales = implementation
 }
 
-export const followStatus: TicketSales['followStatus'] = (db, eventIds, status) =>
+export const applyStatusToSales: TicketSales['followStatus'] = (db, eventIds, status) =>
   sales.followStatus(db, eventIds, status)
 
-export const followMove: TicketSales['followMove'] = (db, eventIds) => sales.followMove(db, eventIds)
+export const applyMoveToSales: TicketSales['followMove'] = (db, eventIds) => sales.followMove(db, eventIds)

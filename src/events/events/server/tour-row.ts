@@ -6,9 +6,9 @@ import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { tourItem } from '../tours-contract.ts'
-import { isOver } from './is-over.ts'
+import { isOverSql } from './is-over.ts'
 
-/** What every list of tours selects. */
+/** The columns that every list of tours selects. */
 export const tourRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -25,19 +25,19 @@ type TourRow = z.output<typeof tourRow>
 export type TourItem = z.input<typeof tourItem>
 
 /**
- * The columns of {@link tourRow}, of a table that the query calls `t`.
- * @param now the placeholder of the moment from which dates are to come
+ * The columns of {@link tourRow}; the query must alias the table as `t`.
+ * @param now the placeholder of the time from which dates are upcoming
  * @param locale the placeholder of the reader's locale
  */
 export function tourColumns(now: string, locale: string): string {
   return `t.id, ${buildTextSql('t.name', locale)} as name, ${buildLanguageSql(['t.name'], locale)} as lang, t.slug, t.poster_id, t.event_count, t.artist_id,
     ${buildIsoUtcSql('t.first_at')} as first_at, ${buildIsoUtcSql('t.last_at')} as last_at,
     (select count(*)::int from events e
-      where e.tour_id = t.id and not ${isOver(now)} and e.status <> 'cancelled') as upcoming_count`
+      where e.tour_id = t.id and not ${isOverSql(now)} and e.status <> 'cancelled') as upcoming_count`
 }
 
-/** Reads the artists and posters of these tours once; the result presents each of them. */
-export async function tourPresenter(
+/** Reads the artists and posters of these tours once. Returns a function that presents a tour. */
+export async function createTourPresenter(
   db: ReadDb,
   rows: readonly TourRow[],
 ): Promise<(row: TourRow) => TourItem> {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTexts, TextsProvider } from '../../../platform/web/i18n.tsx'
 import type { Event, ListedEvent } from './queries.ts'
 import { EventTicket } from './shared/event-ticket.tsx'
 import { VenueFacts } from './venue-facts.tsx'
 
-/** The last minute of the first of May in Los Angeles, which is the second in UTC. */
+/** The last minute of May 1 in Los Angeles, which is May 2 in UTC. */
 const listed: ListedEvent = {
   id: 7,
   name: 'Long Night',
@@ -59,20 +59,22 @@ async function render(node: ReactNode): Promise<string> {
 }
 const clock = /\d\d?:\d\d/
 
-test('a ticket of a list has the day there alone, for programs too', async () => {
-  const html = await render(<EventTicket event={listed} />)
-  expect(html).toContain('dateTime="2030-05-01"')
-  expect(html).not.toMatch(clock)
-  expect(html).toContain('>United States<')
-  const near = await render(<EventTicket event={{ ...listed, distance_km: 5 }} />)
-  expect(near).toMatch(/>Time to be announced<.*>5\u00a0km away</)
-  expect(await render(<EventTicket event={{ ...listed, is_day_only: false }} />)).toMatch(clock)
-})
+describe('events without a time', () => {
+  test('show only the local day on a ticket, also in its machine form', async () => {
+    const html = await render(<EventTicket event={listed} />)
+    expect(html).toContain('dateTime="2030-05-01"')
+    expect(html).not.toMatch(clock)
+    expect(html).toContain('>United States<')
+    const near = await render(<EventTicket event={{ ...listed, distance_km: 5 }} />)
+    expect(near).toMatch(/>Time to be announced<.*>5\u00a0km away</)
+    expect(await render(<EventTicket event={{ ...listed, is_day_only: false }} />)).toMatch(clock)
+  })
 
-test('the page of an event says that the time follows, in no zone but that of the place', async () => {
-  const html = await render(<VenueFacts event={event} />)
-  expect(html).toContain('Wednesday, May 1, 2030')
-  expect(html).toContain('Time to be announced')
-  expect(html).not.toMatch(clock)
-  expect(await render(<VenueFacts event={{ ...event, is_day_only: false }} />)).toMatch(clock)
+  test("announce on their page that the time follows, without the reader's zone", async () => {
+    const html = await render(<VenueFacts event={event} />)
+    expect(html).toContain('Wednesday, May 1, 2030')
+    expect(html).toContain('Time to be announced')
+    expect(html).not.toMatch(clock)
+    expect(await render(<VenueFacts event={{ ...event, is_day_only: false }} />)).toMatch(clock)
+  })
 })

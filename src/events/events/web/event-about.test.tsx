@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTexts, TextsProvider } from '../../../platform/web/i18n.tsx'
 import { EventAbout, EventFaq } from './event-about.tsx'
 import type { Event } from './queries.ts'
 
 type Texts = Pick<Event, 'about' | 'about_lang' | 'faq'>
 
-/** The parts of a page in Korean, and how often it says that something is in English. */
+/** Renders the parts of a page in Korean and counts the notes that a text is in English. */
 async function inKorean({ about = null, about_lang = null, faq = [] }: Partial<Texts>) {
   const texts = createTexts('ko')
   await texts.load(['common', 'events'])
@@ -21,21 +21,23 @@ async function inKorean({ about = null, about_lang = null, faq = [] }: Partial<T
 const korean = { lang: 'ko', question: '가방은?', answer: '네.' }
 const english = { lang: 'en', question: 'Bags?', answer: 'Yes.' }
 
-test('a description in the reader’s language stands alone; another says its language and that it is not translated', async () => {
-  const own = await inKorean({ about: '2부예요.', about_lang: 'ko' })
-  expect([own.noteCount, own.html.includes('lang=')]).toEqual([0, false])
-  const foreign = await inKorean({ about: 'Two sets.', about_lang: 'en' })
-  expect(foreign.noteCount).toBe(1)
-  expect(foreign.html).toMatch(/<p[^>]* lang="en">Two sets\.<\/p>/)
-  expect((await inKorean({})).html).toBe('')
-})
+describe('event texts', () => {
+  test("mark a description only if it isn't in the reader’s language", async () => {
+    const own = await inKorean({ about: '2부예요.', about_lang: 'ko' })
+    expect([own.noteCount, own.html.includes('lang=')]).toEqual([0, false])
+    const foreign = await inKorean({ about: 'Two sets.', about_lang: 'en' })
+    expect(foreign.noteCount).toBe(1)
+    expect(foreign.html).toMatch(/<p[^>]* lang="en">Two sets\.<\/p>/)
+    expect((await inKorean({})).html).toBe('')
+  })
 
-test('one note stands for all questions in English; beside translated ones each says it', async () => {
-  expect((await inKorean({ faq: [korean] })).noteCount).toBe(0)
-  const all = await inKorean({ faq: [english, { ...english, question: 'Seats?' }] })
-  expect(all.noteCount).toBe(1)
-  expect(all.html.indexOf('영어')).toBeLessThan(all.html.indexOf('Bags?'))
-  const some = await inKorean({ faq: [korean, english] })
-  expect(some.noteCount).toBe(1)
-  expect(some.html.indexOf('영어')).toBeGreaterThan(some.html.indexOf('Bags?'))
+  test('show one note for questions that are all in English, else one per untranslated question', async () => {
+    expect((await inKorean({ faq: [korean] })).noteCount).toBe(0)
+    const all = await inKorean({ faq: [english, { ...english, question: 'Seats?' }] })
+    expect(all.noteCount).toBe(1)
+    expect(all.html.indexOf('영어')).toBeLessThan(all.html.indexOf('Bags?'))
+    const some = await inKorean({ faq: [korean, english] })
+    expect(some.noteCount).toBe(1)
+    expect(some.html.indexOf('영어')).toBeGreaterThan(some.html.indexOf('Bags?'))
+  })
 })

@@ -6,7 +6,7 @@ import { ShareButton } from '../../../platform/web/share-button.tsx'
 import styles from './event-poster.module.css'
 import type { Event } from './queries.ts'
 
-/** What {@link EventBar} stands in for, once it has left the view. */
+/** Id of the actions that {@link EventBar} replaces once they have left the view. */
 export const actionsId = 'event-actions'
 
 /** In order of importance: tickets, calendar, sharing. */

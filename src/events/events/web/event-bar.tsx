@@ -1,12 +1,12 @@
 import { ActionBar } from '../../../platform/ui/action-bar.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { dayOfWeek } from '../../../platform/web/zone-times.ts'
+import { formatDayWithWeekday } from '../../../platform/web/zone-times.ts'
 import { actionsId } from './event-actions.tsx'
 import { usePriceFrom } from './price-from.ts'
 import type { Event } from './queries.ts'
 
-/** On phones: the day, the price and the tickets stay in view. */
+/** Keeps the day, the price and the ticket button in view on phones. */
 export function EventBar({ event }: { event: Event }) {
   const t = useT()
   const { tag } = useTexts()
@@ -15,7 +15,7 @@ export function EventBar({ event }: { event: Event }) {
   return (
     <ActionBar
       label={t('events.tickets')}
-      title={dayOfWeek(tag, event.starts_at, event.zone)}
+      title={formatDayWithWeekday(tag, event.starts_at, event.zone)}
       line={price}
       after={actionsId}
       action={

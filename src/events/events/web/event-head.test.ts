@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTexts } from '../../../platform/web/i18n.tsx'
-import { eventHead } from './event-head.ts'
+import { buildEventHead } from './event-head.ts'
 import type { Event } from './queries.ts'
 
 const anEvent = {
@@ -24,28 +24,30 @@ const anEvent = {
   faq: [],
 } as unknown as Event
 
-async function titleOf(change: Partial<Event>, locale: 'en' | 'ja' = 'en') {
+async function readTitle(change: Partial<Event>, locale: 'en' | 'ja' = 'en') {
   const texts = createTexts(locale)
   await texts.load(['common', 'events'])
-  return eventHead({ ...anEvent, ...change }, texts).title
+  return buildEventHead({ ...anEvent, ...change }, texts).title
 }
-const of = (...names: string[]) => names.map((name, id) => ({ ...anEvent.artists[0]!, id, name }))
+const artistsNamed = (...names: string[]) => names.map((name, id) => ({ ...anEvent.artists[0]!, id, name }))
 
-test('a title says who, what, where and when, the day as it is at the venue', async () => {
-  expect(await titleOf({ name: 'Paper Moons' })).toBe('Mira: Paper Moons, Seoul, Dec 2, 2026')
-  expect(await titleOf({ name: 'Paper Moons' }, 'ja')).toBe('Mira「Paper Moons」（Seoul、2026/12/02）')
-})
+describe('event title', () => {
+  test('contains artist, name, city and the local day', async () => {
+    expect(await readTitle({ name: 'Paper Moons' })).toBe('Mira: Paper Moons, Seoul, Dec 2, 2026')
+    expect(await readTitle({ name: 'Paper Moons' }, 'ja')).toBe('Mira「Paper Moons」（Seoul、2026/12/02）')
+  })
 
-test('what the event’s own name says is not said again', async () => {
-  expect(await titleOf({})).toBe('Mira: Paper Moons – Seoul, Dec 2, 2026')
-  expect(await titleOf({ name: 'An evening with Mira' })).toBe('An evening with Mira, Seoul, Dec 2, 2026')
-  expect(await titleOf({ name: 'Mira in Seoul' })).toBe('Mira in Seoul, Dec 2, 2026')
-  expect(await titleOf({ name: 'Open Field', artists: [] })).toBe('Open Field, Seoul, Dec 2, 2026')
-})
+  test('omits what the event’s own name already contains', async () => {
+    expect(await readTitle({})).toBe('Mira: Paper Moons – Seoul, Dec 2, 2026')
+    expect(await readTitle({ name: 'An evening with Mira' })).toBe('An evening with Mira, Seoul, Dec 2, 2026')
+    expect(await readTitle({ name: 'Mira in Seoul' })).toBe('Mira in Seoul, Dec 2, 2026')
+    expect(await readTitle({ name: 'Open Field', artists: [] })).toBe('Open Field, Seoul, Dec 2, 2026')
+  })
 
-test('where all of it is too long, the artists, the city and the day stay', async () => {
-  const name = 'The long way round the whole of the northern coast'
-  expect(await titleOf({ name, artists: of('Mira', 'Jacaranda Club') })).toBe(
-    'Mira and Jacaranda Club, Seoul, Dec 2, 2026',
-  )
+  test('keeps artists, city and day when everything is too long', async () => {
+    const name = 'The long way round the whole of the northern coast'
+    expect(await readTitle({ name, artists: artistsNamed('Mira', 'Jacaranda Club') })).toBe(
+      'Mira and Jacaranda Club, Seoul, Dec 2, 2026',
+    )
+  })
 })

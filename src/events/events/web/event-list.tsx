@@ -5,15 +5,15 @@ import { Pagination } from '../../../platform/ui/pagination.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { searchTotal } from '../../../platform/web/search-total.ts'
+import { formatSearchTotal } from '../../../platform/web/search-total.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { monthOf } from '../../../platform/web/zone-times.ts'
+import { formatMonth } from '../../../platform/web/zone-times.ts'
 import { SaveButton } from '../../saves/web/shared/save-button.tsx'
 import styles from './event-list.module.css'
 import { type EventsAddress, pageSize } from './events-address.ts'
 import { MapRoom, MapToggle } from './find/map-toggle.tsx'
 import { NothingFound } from './find/nothing-found.tsx'
-import { useAsked } from './find/use-asked.ts'
+import { usePendingAddress } from './find/use-pending-address.ts'
 import { eventListQuery, type ListedEvent } from './queries.ts'
 import { EventTicket } from './shared/event-ticket.tsx'
 import { EventsFailed } from './shared/events-failed.tsx'
@@ -26,7 +26,7 @@ export function EventList({ address }: { address: EventsAddress }) {
   const [isMap, setIsMap] = useState(false)
   const city = data?.city ?? null
   const total = data?.pagination.total_count ?? 0
-  const count = data ? t('events.count', { count: total, total: searchTotal(total, tag) }) : undefined
+  const count = data ? t('events.count', { count: total, total: formatSearchTotal(total, tag) }) : undefined
   const known = { city: city?.name ?? null, genres: data?.genres ?? [] }
   return (
     <Section
@@ -55,7 +55,7 @@ export function EventList({ address }: { address: EventsAddress }) {
 }
 
 function Months({ events, isPast, tag }: { events: ListedEvent[]; isPast: boolean; tag: string }) {
-  const months = Map.groupBy(events, event => monthOf(tag, event.starts_at, event.zone))
+  const months = Map.groupBy(events, event => formatMonth(tag, event.starts_at, event.zone))
   return [...months].map(([month, ofMonth]) => (
     <div key={month} className={styles['month']}>
       <h3 className={styles['monthName']}>{month}</h3>
@@ -83,13 +83,13 @@ function Tickets({ events, isPast, level }: { events: ListedEvent[]; isPast: boo
 
 function Pages({ address, total }: { address: EventsAddress; total: number }) {
   const t = useT()
-  const asked = useAsked(address)
+  const pending = usePendingAddress(address)
   const pages = Math.ceil(total / pageSize)
   return (
     <Pagination
       total={pages}
       current={Math.min(pages, address.offset / pageSize + 1)}
-      href={page => `${paths.events({ ...asked, offset: (page - 1) * pageSize })}#all`}
+      href={page => `${paths.events({ ...pending, offset: (page - 1) * pageSize })}#all`}
       label={t('events.pages')}
       previousLabel={t('events.pages.previous')}
       nextLabel={t('events.pages.next')}

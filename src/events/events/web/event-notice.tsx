@@ -1,19 +1,19 @@
 import { ErrorIcon, HistoryIcon, WarningIcon } from '../../../platform/ui/icons.tsx'
 import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { langOf } from '../../../platform/web/text-language.ts'
-import { dayAndTime, dayInText } from '../../../platform/web/zone-times.ts'
+import { getLang } from '../../../platform/web/text-language.ts'
+import { formatDayAndTime, formatDayInText } from '../../../platform/web/zone-times.ts'
 import styles from './event-poster.module.css'
 import type { Event } from './queries.ts'
 
-/** A change of the date (cancelled, postponed, moved), and why. */
+/** A change of the event (cancelled, postponed, moved) and its reason. */
 export function EventNotice({ event }: { event: Event }) {
   const t = useT()
   const { tag, locale } = useTexts()
   const { status, previous_starts_at: before, starts_at: startsAt, zone } = event
   if (status === 'scheduled') {
     if (!before || event.is_done) return null
-    const shown = event.previous_is_day_only ? dayInText : dayAndTime
+    const shown = event.previous_is_day_only ? formatDayInText : formatDayAndTime
     return (
       <div className={styles['notice']} data-kind="moved">
         <HistoryIcon />
@@ -21,7 +21,7 @@ export function EventNotice({ event }: { event: Event }) {
       </div>
     )
   }
-  const values = { day: dayInText(tag, startsAt, zone) }
+  const values = { day: formatDayInText(tag, startsAt, zone) }
   return (
     <div className={styles['notice']} data-kind={status}>
       {status === 'cancelled' ? <ErrorIcon /> : <WarningIcon />}
@@ -31,7 +31,7 @@ export function EventNotice({ event }: { event: Event }) {
           <p>{t(`events.${status}.text`, values)}</p>
         ) : (
           <>
-            <p lang={langOf(event.status_note_lang ?? locale, locale)}>{event.status_note}</p>
+            <p lang={getLang(event.status_note_lang ?? locale, locale)}>{event.status_note}</p>
             <FallbackNote lang={event.status_note_lang} />
           </>
         )}

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseArtistId, paths } from '../../../platform/contract/paths.ts'
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
-import { hueStep } from '../../../platform/ui/hue.ts'
+import { toHueStep } from '../../../platform/ui/hue.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext, PageNotFound, PageRedirect } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { WaitingMark } from '../../saves/web/shared/use-mark.ts'
+import { PendingMark } from '../../saves/web/shared/use-mark.ts'
 import { EventAbout, EventFaq } from './event-about.tsx'
 import { EventBar } from './event-bar.tsx'
-import { eventHead } from './event-head.ts'
+import { buildEventHead } from './event-head.ts'
 import styles from './event-page.module.css'
 import { EventPoster } from './event-poster.tsx'
 import { MoreEvents } from './more-events.tsx'
-import { type Event, eventQuery, nearQuery, nextOfTourQuery } from './queries.ts'
+import { type Event, eventQuery, nearQuery, nextTourEventsQuery } from './queries.ts'
 import { Tickets } from './tickets.tsx'
 import { VenueFacts } from './venue-facts.tsx'
 
@@ -22,7 +22,10 @@ function EventPage({ data }: { data: Event }) {
   const event = useQuery(eventQuery({ api: useApi(), locale }, data.id)).data ?? data
   const isOpen = !event.is_done && event.status !== 'cancelled'
   return (
-    <article className={styles['page']} data-hue={hueStep(event.picture?.hue ?? event.artists[0]?.hue ?? 30)}>
+    <article
+      className={styles['page']}
+      data-hue={toHueStep(event.picture?.hue ?? event.artists[0]?.hue ?? 30)}
+    >
       <Breadcrumbs
         label={t('events.crumbs')}
         items={[
@@ -42,7 +45,7 @@ function EventPage({ data }: { data: Event }) {
       </div>
       <MoreEvents event={event} />
       <EventBar event={event} />
-      <WaitingMark />
+      <PendingMark />
     </article>
   )
 }
@@ -51,21 +54,21 @@ async function load({ api, queryClient, texts, params }: LoadContext): Promise<E
   const param = params['event'] ?? ''
   const eventId = parseArtistId(param)
   if (eventId === null) throw new PageNotFound()
-  // Only the plain id is canonical: redirects addresses with a slug, as artists have (spec 2.1).
+  // Only the plain id is canonical: redirects addresses with a slug like those of artists (spec 2.1).
   if (param !== String(eventId)) throw new PageRedirect(paths.event(eventId))
   const reader = { api, locale: texts.locale }
   const event = await queryClient.ensureQueryData(eventQuery(reader, eventId))
   // Only the event is required; failed lists are retried in the browser.
   await Promise.all([
     queryClient.prefetchQuery(nearQuery(reader, event.city.id)),
-    event.tour && queryClient.prefetchQuery(nextOfTourQuery(reader, event.tour.id)),
+    event.tour && queryClient.prefetchQuery(nextTourEventsQuery(reader, event.tour.id)),
   ])
   return event
 }
 
 export default definePage<Event>({
   load,
-  head: (event, { texts }) => eventHead(event, texts),
+  head: (event, { texts }) => buildEventHead(event, texts),
   // Keyed, so that component state is reset for another event.
   Component: ({ data }) => <EventPage key={data.id} data={data} />,
 })

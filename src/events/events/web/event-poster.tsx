@@ -2,9 +2,9 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
-import { useSeenAt } from '../../../platform/web/seen-at.ts'
-import { startTime } from '../../../platform/web/wall-time.ts'
+import { useRenderedAt } from '../../../platform/web/rendered-at.ts'
+import { detectScriptLanguage } from '../../../platform/web/script-language.ts'
+import { toStartTime } from '../../../platform/web/wall-time.ts'
 import { MarkEvent } from '../../saves/web/shared/mark-event.tsx'
 import { EventActions } from './event-actions.tsx'
 import { EventNotice } from './event-notice.tsx'
@@ -12,11 +12,11 @@ import styles from './event-poster.module.css'
 import { usePriceFrom } from './price-from.ts'
 import type { Event } from './queries.ts'
 
-/** The date as a large ticket with the poster. */
+/** The event as a large ticket with its poster. */
 export function EventPoster({ event }: { event: Event }) {
   const t = useT()
   const { stub, month, ...formats } = useFormats()
-  const seenAt = useSeenAt()
+  const seenAt = useRenderedAt()
   const relative = event.is_day_only ? formats.relativeDay : formats.relative
   const price = usePriceFrom(event)
   const { day, weekday } = stub(event.starts_at, event.zone)
@@ -41,10 +41,10 @@ export function EventPoster({ event }: { event: Event }) {
               : t(event.is_done ? 'events.was' : 'events.in', { when: relative(event.starts_at, seenAt) })}
           </p>
         )}
-        <h1 className={styles['title']} lang={scriptLanguage(event.name)}>
+        <h1 className={styles['title']} lang={detectScriptLanguage(event.name)}>
           {event.name}
         </h1>
-        <time className={styles['date']} dateTime={startTime(event)}>
+        <time className={styles['date']} dateTime={toStartTime(event)}>
           <span className={styles['day']}>{day}</span>
           <span className={styles['month']}>
             {month(event.starts_at, event.zone)}
@@ -71,7 +71,7 @@ function Bill({ artists }: Pick<Event, 'artists'>) {
   return (
     <ul className={styles['bill']} aria-label={t('events.bill')}>
       {artists.map(artist => (
-        <li key={artist.id} lang={scriptLanguage(artist.name)}>
+        <li key={artist.id} lang={detectScriptLanguage(artist.name)}>
           {artist.is_valid ? (
             <a className={styles['artist']} href={paths.artist(artist)}>
               <Picture

@@ -1,6 +1,6 @@
 import { paths } from '../../../platform/contract/paths.ts'
-import { decimalPrice } from '../../../platform/web/decimal-price.ts'
-import { startTime, wallTime } from '../../../platform/web/wall-time.ts'
+import { toDecimalPrice } from '../../../platform/web/decimal-price.ts'
+import { toStartTime, toWallTime } from '../../../platform/web/wall-time.ts'
 import type { Event } from './queries.ts'
 
 const schema = 'https://schema.org'
@@ -12,26 +12,26 @@ const schemaStatus = {
 }
 
 /**
- * Structured data of an event (schema.org MusicEvent). A moved date is "rescheduled" and has
+ * Builds structured data of an event (schema.org MusicEvent). A moved date is "rescheduled" and has
  * `previousStartDate`. Times are local with UTC offset, as search engines show them; own paths get the origin
  * at render time.
  */
-export function eventRecord(event: Event): object {
+export function buildEventRecord(event: Event): object {
   const path = paths.event(event.id)
   const { zone } = event
   const isMoved = event.status === 'scheduled' && event.previous_starts_at !== null && !event.is_done
-  const before = dateBefore(event)
+  const before = getPreviousDate(event)
   return {
     '@context': schema,
     '@type': 'MusicEvent',
     name: event.name,
     url: path,
     ...(event.about && { description: event.about }),
-    startDate: startTime(event),
-    ...(event.ends_at && { endDate: wallTime(event.ends_at, zone) }),
+    startDate: toStartTime(event),
+    ...(event.ends_at && { endDate: toWallTime(event.ends_at, zone) }),
     ...(event.ends_on && { endDate: event.ends_on }),
-    ...(event.doors_at && { doorTime: wallTime(event.doors_at, zone) }),
-    ...(before && event.status !== 'cancelled' && { previousStartDate: startTime(before) }),
+    ...(event.doors_at && { doorTime: toWallTime(event.doors_at, zone) }),
+    ...(before && event.status !== 'cancelled' && { previousStartDate: toStartTime(before) }),
     eventStatus: isMoved ? `${schema}/EventRescheduled` : schemaStatus[event.status],
     eventAttendanceMode: `${schema}/OfflineEventAttendanceMode`,
     ...(event.thumbnails && { image: [event.thumbnails.thumb_large, event.thumbnails.thumb_og] }),
@@ -52,8 +52,8 @@ const groupRecord = (artist: Event['artists'][number]) => ({
   ...(artist.is_valid && { url: paths.artist(artist) }),
 })
 
-/** The previous date: before its last move, or before it was postponed. */
-function dateBefore(event: Event) {
+/** Returns the date before its last move or before it was postponed. */
+function getPreviousDate(event: Event) {
   const { previous_starts_at: before, previous_is_day_only: isDayOnly, zone } = event
   if (before !== null) return { starts_at: before, is_day_only: isDayOnly, zone }
   return event.status === 'postponed' ? event : null
@@ -79,14 +79,14 @@ function offerRecord(ticket: Event['tickets'][number], event: Event) {
   const availability = ticket.is_sold_out ? 'SoldOut' : ticket.is_on_sale ? 'InStock' : 'PreOrder'
   return {
     '@type': 'Offer',
-    url: ticketHref(ticket),
+    url: getTicketHref(ticket),
     availability: `${schema}/${availability}`,
-    validFrom: wallTime(ticket.on_sale_at ?? event.updated_at, event.zone),
-    ...(minor !== null && currency && { price: decimalPrice(minor, currency), priceCurrency: currency }),
+    validFrom: toWallTime(ticket.on_sale_at ?? event.updated_at, event.zone),
+    ...(minor !== null && currency && { price: toDecimalPrice(minor, currency), priceCurrency: currency }),
   }
 }
 
-/** The vendor's URL, or the project in our own shop. */
-export function ticketHref({ url, project_id: projectId }: Event['tickets'][number]): string {
+/** Returns the vendor's URL, or the project in our own shop. */
+export function getTicketHref({ url, project_id: projectId }: Event['tickets'][number]): string {
   return url ?? paths.project(projectId ?? 0)
 }

@@ -2,24 +2,24 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Page, PageHead } from '../../../platform/ui/page.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
-import { crumbRecord } from '../../../platform/web/crumb-record.ts'
+import { toBreadcrumbList } from '../../../platform/web/breadcrumb-list.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { WaitingMark } from '../../saves/web/shared/use-mark.ts'
+import { PendingMark } from '../../saves/web/shared/use-mark.ts'
 import { EventList } from './event-list.tsx'
 import { type EventsAddress, readEventsAddress } from './events-address.ts'
 import styles from './events-page.module.css'
 import { FindBar } from './find/find-bar.tsx'
 import { NearBlock } from './near-block.tsx'
 import {
+  countsWithoutQuery,
   eventListQuery,
   type Tour,
   tourEventsQuery,
   tourQuery,
   toursQuery,
   tourVideosQuery,
-  withoutQuery,
 } from './queries.ts'
 import { TourVideos } from './tour-videos.tsx'
 import { TourWithoutScript } from './tour-without-script.tsx'
@@ -51,12 +51,12 @@ function EventsPage({ data: { address, tour } }: { data: Data }) {
           <TourVideos videos={videos.results} />
         </Section>
       )}
-      <WaitingMark />
+      <PendingMark />
     </Page>
   )
 }
 
-/** Always in the same place, so that it keeps the focus while the rest follows the filters. */
+/** Always rendered at the same position, so that it keeps the focus while the rest follows the filters. */
 function Find({ address }: { address: EventsAddress }) {
   const { locale } = useTexts()
   const { data } = useQuery({
@@ -74,7 +74,7 @@ async function load({ api, queryClient, texts, search }: LoadContext): Promise<D
   const list = queryClient.ensureQueryData(eventListQuery(reader, address))
   await Promise.all([
     list.then(({ results }) =>
-      results.length > 0 ? undefined : queryClient.prefetchQuery(withoutQuery(reader, address)),
+      results.length > 0 ? undefined : queryClient.prefetchQuery(countsWithoutQuery(reader, address)),
     ),
     queryClient.prefetchQuery(toursQuery(reader)),
     queryClient.prefetchQuery(tourVideosQuery(reader, null)),
@@ -94,7 +94,7 @@ export default definePage<Data>({
   load,
   head({ address, tour }, { texts: { t } }) {
     const { cityId, isPast, tourId } = address
-    // A bad tour id shows the plain list, and isn't a page for search engines.
+    // An invalid tour id shows the plain list and is excluded from search engines.
     const isMissing = tourId !== null && tour === null
     const isNarrow = paths.events({ ...address, offset: 0 }) !== paths.events({ cityId, isPast })
     const canonical = tour ? paths.tour(tour.tour_id) : paths.events({ cityId, isPast })
@@ -107,7 +107,7 @@ export default definePage<Data>({
       ...(tour?.thumbnails && { image: tour.thumbnails.thumb_og }),
       ...((isNarrow || isMissing) && { noIndex: true }),
       jsonLd: () => [
-        crumbRecord([
+        toBreadcrumbList([
           { name: t('events.home'), item: paths.home() },
           { name: t('events.title'), item: paths.events() },
         ]),

@@ -5,7 +5,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { SaveButton } from '../../saves/web/shared/save-button.tsx'
 import styles from './event-page.module.css'
-import { counts, type Event, type ListedEvent, nearQuery, nextOfTourQuery } from './queries.ts'
+import { type Event, type ListedEvent, nearQuery, nextTourEventsQuery, pageSizes } from './queries.ts'
 import { EventTicket } from './shared/event-ticket.tsx'
 
 /** More events: of the same tour, then nearby ones. */
@@ -14,16 +14,16 @@ export function MoreEvents({ event }: { event: Event }) {
   const { tour } = event
   return (
     <>
-      {tour && <OfTour event={event} tour={tour} />}
+      {tour && <TourEvents event={event} tour={tour} />}
       <Near event={event} title={t('events.more.near', { city: event.city.name })} />
     </>
   )
 }
 
-function OfTour({ event, tour }: { event: Event; tour: { id: number; name: string } }) {
+function TourEvents({ event, tour }: { event: Event; tour: { id: number; name: string } }) {
   const t = useT()
   const reader = { api: useApi(), locale: useTexts().locale }
-  const { data } = useQuery(nextOfTourQuery(reader, tour.id))
+  const { data } = useQuery(nextTourEventsQuery(reader, tour.id))
   const dates = data?.results.filter(({ id }) => id !== event.id)
   return (
     <Dates
@@ -55,7 +55,7 @@ function Dates({ title, more, events }: DatesProps) {
   return (
     <Section title={title} more={more}>
       <ul className={styles['tickets']}>
-        {events.slice(0, counts.more).map(other => (
+        {events.slice(0, pageSizes.more).map(other => (
           <li key={other.id}>
             <EventTicket event={other} save={<SaveButton event={other} />} />
           </li>

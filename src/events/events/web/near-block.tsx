@@ -11,17 +11,17 @@ import { useModal } from '../../../platform/web/modals.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { SaveButton } from '../../saves/web/shared/save-button.tsx'
 import styles from './near-block.module.css'
-import { counts, nearQuery } from './queries.ts'
+import { nearQuery, pageSizes } from './queries.ts'
 import { EventTicket } from './shared/event-ticket.tsx'
 import { EventsFailed } from './shared/events-failed.tsx'
 
-/** With at most this many events, there's room for a call to action. */
+/** Maximum number of events that leave space for a call to action. */
 const fewMax = 3
 
 /**
  * The next six events near the fan's city, loaded in the browser (product 6). The HTML has both the
- * invitation and the placeholder for six: a script before the first paint knows which to show, which avoids a
- * layout shift.
+ * invitation and the placeholder for six: a script before the first paint selects one, which avoids a layout
+ * shift.
  */
 export function NearBlock() {
   const t = useT()
@@ -89,7 +89,7 @@ function Near({ cityId }: { cityId: number }) {
 function Waiting() {
   return (
     <div className={styles['tickets']} aria-busy="true">
-      {Array.from({ length: counts.near }, (_, index) => (
+      {Array.from({ length: pageSizes.near }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike
         <Skeleton key={index} kind="row" />
       ))}

@@ -2,7 +2,7 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { Event } from './queries.ts'
 
-/** "From €36", the lowest price that can still be had, or "Free"; null where none is known or all is sold out. */
+/** Returns "From €36", the lowest available price, or "Free"; null if unknown or sold out. */
 export function usePriceFrom({ tickets }: Pick<Event, 'tickets'>): string | null {
   const t = useT()
   const { money } = useFormats()

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import type { getEvent, listEvents, nearEvents } from '../contract.ts'
 import type { eventPlaces, withoutFilters } from '../find-contract.ts'
 import type { getTour, listTours, tourEvents, tourVideos } from '../tours-contract.ts'
 import { type EventsAddress, pageSize } from './events-address.ts'
 
 export type Event = ResponseOf<typeof getEvent>
-/** What every list of events has. */
+/** An event as in every list. */
 export type ListedEvent = ResponseOf<typeof tourEvents>['results'][number]
 export type Tour = ResponseOf<typeof getTour>
 export type ListedTour = ResponseOf<typeof listTours>['results'][number]
@@ -19,11 +19,11 @@ export interface Reader {
   locale: string
 }
 
-/** Page sizes: whole rows on desktop. `tourDates` exceeds any tour's. */
-export const counts = { near: 6, tours: 10, videos: 6, tourDates: 100, more: 6 }
+/** Page sizes: whole rows on desktop. `tourDates` exceeds the dates of most tours. */
+export const pageSizes = { near: 6, tours: 10, videos: 6, tourDates: 100, more: 6 }
 
-/** The filters of an address as the calls take them. */
-function filtersOf(address: EventsAddress) {
+/** Converts an address into the calls' filters. */
+function toFilters(address: EventsAddress) {
   const { search, cityId, radiusKm, isPast, when, from, until, genre, price } = address
   return {
     condition: isPast ? ('past' as const) : ('upcoming' as const),
@@ -40,41 +40,44 @@ function filtersOf(address: EventsAddress) {
 
 export function eventListQuery({ api, locale }: Reader, address: EventsAddress) {
   const { sort, offset } = address
-  const asked = { ...filtersOf(address), sort, offset }
+  const filters = { ...toFilters(address), sort, offset }
   return queryOptions({
-    queryKey: ['events', 'list', locale, asked],
-    queryFn: queryCall<CallOf<typeof listEvents>>(api, '/api/v2/events/', {
-      ...asked,
+    queryKey: ['events', 'list', locale, filters],
+    queryFn: createQueryFn<CallOf<typeof listEvents>>(api, '/api/v2/events/', {
+      ...filters,
       locale,
       limit: pageSize,
     }),
   })
 }
 
-/** How many events there would be without each one of the filters: for a list that is empty. */
-export function withoutQuery({ api, locale }: Reader, address: EventsAddress) {
-  const asked = filtersOf(address)
+/** Counts the events without each filter, for an empty list. */
+export function countsWithoutQuery({ api, locale }: Reader, address: EventsAddress) {
+  const filters = toFilters(address)
   return queryOptions({
-    queryKey: ['events', 'without', asked],
-    queryFn: queryCall<CallOf<typeof withoutFilters>>(api, '/api/v2/events/without/', { ...asked, locale }),
+    queryKey: ['events', 'without', filters],
+    queryFn: createQueryFn<CallOf<typeof withoutFilters>>(api, '/api/v2/events/without/', {
+      ...filters,
+      locale,
+    }),
   })
 }
 
-/** The cities of what is found. */
+/** Lists the cities of matching events. */
 export function placesQuery({ api, locale }: Reader, address: EventsAddress) {
-  const asked = filtersOf(address)
+  const filters = toFilters(address)
   return queryOptions({
-    queryKey: ['events', 'places', locale, asked],
-    queryFn: queryCall<CallOf<typeof eventPlaces>>(api, '/api/v2/events/places/', { ...asked, locale }),
+    queryKey: ['events', 'places', locale, filters],
+    queryFn: createQueryFn<CallOf<typeof eventPlaces>>(api, '/api/v2/events/places/', { ...filters, locale }),
   })
 }
 
 export function nearQuery({ api, locale }: Reader, cityId: number) {
   return queryOptions({
     queryKey: ['events', 'near', locale, cityId],
-    queryFn: queryCall<CallOf<typeof nearEvents>>(api, '/api/v2/events/near/', {
+    queryFn: createQueryFn<CallOf<typeof nearEvents>>(api, '/api/v2/events/near/', {
       city_id: cityId,
-      limit: counts.near,
+      limit: pageSizes.near,
       offset: 0,
       locale,
     }),
@@ -84,7 +87,7 @@ export function nearQuery({ api, locale }: Reader, cityId: number) {
 export function eventQuery({ api, locale }: Reader, eventId: number) {
   return queryOptions({
     queryKey: ['event', eventId, locale],
-    queryFn: queryCall<CallOf<typeof getEvent>>(api, '/api/v2/events/{event_id}/', {
+    queryFn: createQueryFn<CallOf<typeof getEvent>>(api, '/api/v2/events/{event_id}/', {
       event_id: eventId,
       locale,
     }),
@@ -95,10 +98,10 @@ export function eventQuery({ api, locale }: Reader, eventId: number) {
 export function toursQuery({ api, locale }: Reader) {
   return queryOptions({
     queryKey: ['tours', 'upcoming', locale],
-    queryFn: queryCall<CallOf<typeof listTours>>(api, '/api/v2/tours/', {
+    queryFn: createQueryFn<CallOf<typeof listTours>>(api, '/api/v2/tours/', {
       condition: 'upcoming',
       order_by: 'popular',
-      limit: counts.tours,
+      limit: pageSizes.tours,
       locale,
     }),
   })
@@ -107,23 +110,23 @@ export function toursQuery({ api, locale }: Reader) {
 export function tourQuery({ api, locale }: Reader, tourId: number) {
   return queryOptions({
     queryKey: ['tour', tourId, locale],
-    queryFn: queryCall<CallOf<typeof getTour>>(api, '/api/v2/tours/{tour_id}/', {
+    queryFn: createQueryFn<CallOf<typeof getTour>>(api, '/api/v2/tours/{tour_id}/', {
       tour_id: tourId,
       locale,
     }),
   })
 }
 
-/** All dates of a tour, in order: a hundred at a time. */
+/** Loads all dates of a tour in order, 100 per call. */
 export function tourEventsQuery({ api, locale }: Reader, tourId: number) {
   return queryOptions({
     queryKey: ['tour', tourId, 'events', locale],
     async queryFn(context) {
       const dates: ListedEvent[] = []
       for (;;) {
-        const page = await queryCall<CallOf<typeof tourEvents>>(api, '/api/v2/tours/{tour_id}/events/', {
+        const page = await createQueryFn<CallOf<typeof tourEvents>>(api, '/api/v2/tours/{tour_id}/events/', {
           tour_id: tourId,
-          limit: counts.tourDates,
+          limit: pageSizes.tourDates,
           offset: dates.length,
           locale,
         })(context)
@@ -134,14 +137,14 @@ export function tourEventsQuery({ api, locale }: Reader, tourId: number) {
   })
 }
 
-/** A tour's next events: one more than shown, because the page's own event may be among them. */
-export function nextOfTourQuery({ api, locale }: Reader, tourId: number) {
+/** A tour's next events: requests one more than shown, because the page's own event may be among them. */
+export function nextTourEventsQuery({ api, locale }: Reader, tourId: number) {
   return queryOptions({
     queryKey: ['tour', tourId, 'next', locale],
-    queryFn: queryCall<CallOf<typeof tourEvents>>(api, '/api/v2/tours/{tour_id}/events/', {
+    queryFn: createQueryFn<CallOf<typeof tourEvents>>(api, '/api/v2/tours/{tour_id}/events/', {
       tour_id: tourId,
       condition: 'upcoming',
-      limit: counts.more + 1,
+      limit: pageSizes.more + 1,
       locale,
     }),
   })
@@ -151,21 +154,21 @@ export function nextOfTourQuery({ api, locale }: Reader, tourId: number) {
 export function tourVideosQuery({ api }: Pick<Reader, 'api'>, tourId: number | null) {
   return queryOptions({
     queryKey: ['tours', 'videos', tourId],
-    queryFn: queryCall<CallOf<typeof tourVideos>>(api, '/api/v2/tours/youtube/', {
-      limit: counts.videos,
+    queryFn: createQueryFn<CallOf<typeof tourVideos>>(api, '/api/v2/tours/youtube/', {
+      limit: pageSizes.videos,
       ...(tourId && { tour_id: tourId }),
     }),
   })
 }
 
-/** The video with this YouTube id, as a list of none or one. */
+/** Loads the video with this YouTube id, as a list of at most one. */
 export function loadVideo(api: ApiClient, youtubeId: string) {
   const input = { limit: 1, youtube_id: youtubeId }
-  return queryCall<CallOf<typeof tourVideos>>(api, '/api/v2/tours/youtube/', input)
+  return createQueryFn<CallOf<typeof tourVideos>>(api, '/api/v2/tours/youtube/', input)
 }
 
-/** What may come after a video: the newest of the same tour. */
-export function loadVideosOf(api: ApiClient, tourId: number) {
+/** Loads the tour's newest videos, which may play after this one. */
+export function loadTourVideos(api: ApiClient, tourId: number) {
   const input = { limit: 12, tour_id: tourId }
-  return queryCall<CallOf<typeof tourVideos>>(api, '/api/v2/tours/youtube/', input)
+  return createQueryFn<CallOf<typeof tourVideos>>(api, '/api/v2/tours/youtube/', input)
 }

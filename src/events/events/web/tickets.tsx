@@ -6,15 +6,15 @@ import { ExternalIcon } from '../../../platform/ui/icons.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { useSeenAt } from '../../../platform/web/seen-at.ts'
-import { dayAndTime } from '../../../platform/web/zone-times.ts'
-import { ticketHref } from './event-records.ts'
+import { useRenderedAt } from '../../../platform/web/rendered-at.ts'
+import { formatDayAndTime } from '../../../platform/web/zone-times.ts'
+import { getTicketHref } from './event-records.ts'
 import type { Event } from './queries.ts'
 import styles from './tickets.module.css'
 
 type Ticket = Event['tickets'][number]
 
-/** Ticket vendors; nothing once the event is over or cancelled. */
+/** Ticket vendors; empty once the event is over or cancelled. */
 export function Tickets({ event }: { event: Event }) {
   const t = useT()
   const { locale } = useTexts()
@@ -35,7 +35,7 @@ export function Tickets({ event }: { event: Event }) {
       ) : (
         <ul className={styles['offers']}>
           {event.tickets.map(ticket => (
-            <li key={ticketHref(ticket)} className={styles['offer']}>
+            <li key={getTicketHref(ticket)} className={styles['offer']}>
               <Offer ticket={ticket} zone={event.zone} />
             </li>
           ))}
@@ -50,7 +50,7 @@ function Offer({ ticket, zone }: { ticket: Ticket; zone: string }) {
   const t = useT()
   const { tag } = useTexts()
   const { money } = useFormats()
-  const seenAt = useSeenAt()
+  const seenAt = useRenderedAt()
   const { on_sale_at: onSaleAt, is_sold_out: isSoldOut, price_minor: minor, currency } = ticket
   const isLater = onSaleAt !== null && Date.parse(onSaleAt) > seenAt
   const isOwn = ticket.project_id !== null
@@ -69,7 +69,7 @@ function Offer({ ticket, zone }: { ticket: Ticket; zone: string }) {
             minor === 0
               ? t('event.free')
               : minor !== null && currency && t('event.from', { price: money(minor, currency) }),
-            isLater && t('events.tickets.later', { when: dayAndTime(tag, onSaleAt, zone) }),
+            isLater && t('events.tickets.later', { when: formatDayAndTime(tag, onSaleAt, zone) }),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -79,7 +79,7 @@ function Offer({ ticket, zone }: { ticket: Ticket; zone: string }) {
         <Badge>{t('event.soldOut')}</Badge>
       ) : (
         <ButtonLink
-          href={ticketHref(ticket)}
+          href={getTicketHref(ticket)}
           {...(!isOwn && { rel: 'noopener external', iconEnd: <ExternalIcon size={16} /> })}
           className={styles['go']}
         >

@@ -1,18 +1,18 @@
-import { FollowArtist } from '../../../catalogue/follows/web/shared/follow-button.tsx'
+import { FollowArtistControls } from '../../../catalogue/follows/web/shared/follow-button.tsx'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../../platform/web/script-language.ts'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
-import { langOf, langOfName } from '../../../platform/web/text-language.ts'
+import { getLang, getNameLang } from '../../../platform/web/text-language.ts'
 import type { Tour } from './queries.ts'
 import styles from './tour-modal.module.css'
 
 export function TourName({ tour: { name, lang } }: { tour: Pick<Tour, 'name' | 'lang'> }) {
   const { locale } = useTexts()
-  return <span lang={langOfName(name, lang, locale)}>{name}</span>
+  return <span lang={getNameLang(name, lang, locale)}>{name}</span>
 }
 
 export function TourHead({ tour }: { tour: Tour }) {
@@ -24,7 +24,7 @@ export function TourHead({ tour }: { tour: Tour }) {
       <div className={styles['head']}>
         <Picture media={tour.picture} sizes="8rem" alt="" ratio="2:3" priority className={styles['poster']} />
         <div className={styles['words']}>
-          <p className={styles['artist']} lang={scriptLanguage(artist.name)}>
+          <p className={styles['artist']} lang={detectScriptLanguage(artist.name)}>
             {artist.is_valid ? <a href={paths.artist(artist)}>{artist.name}</a> : artist.name}
           </p>
           {tour.starts_at && tour.ends_at && (
@@ -39,7 +39,7 @@ export function TourHead({ tour }: { tour: Tour }) {
       </div>
       <div className={styles['acts']}>
         <ShareButton title={tour.name} path={paths.tour(tour.tour_id)} isIcon={artist.is_valid} />
-        {artist.is_valid && <FollowArtist artist={artist} />}
+        {artist.is_valid && <FollowArtistControls artist={artist} />}
       </div>
       <TourAbout tour={tour} />
     </div>
@@ -52,7 +52,7 @@ function TourAbout({ tour: { about, about_lang: lang } }: { tour: Tour }) {
   return (
     <>
       <FallbackNote lang={lang} className={styles['span']} />
-      <p className={styles['aboutText']} lang={langOf(lang ?? locale, locale)}>
+      <p className={styles['aboutText']} lang={getLang(lang ?? locale, locale)}>
         {about}
       </p>
     </>

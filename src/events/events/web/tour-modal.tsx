@@ -7,7 +7,7 @@ import { useDialogTitle } from '../../../platform/web/dialog-title.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import type { ModalProps } from '../../../platform/web/modals.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { idOf } from './events-address.ts'
+import { parseId } from './events-address.ts'
 import { tourEventsQuery, tourQuery, tourVideosQuery } from './queries.ts'
 import { EventsFailed } from './shared/events-failed.tsx'
 import { TourDates } from './tour-dates.tsx'
@@ -18,7 +18,7 @@ import { TourVideos } from './tour-videos.tsx'
 /** The tour dialog, `tour_id` (spec 2.6, product 6): its dates and videos, over the events page. */
 export default function TourModal({ value, close }: ModalProps) {
   const t = useT()
-  const tourId = idOf(value)
+  const tourId = parseId(value)
   const { locale } = useTexts()
   const tour = useQuery({ ...tourQuery({ api: useApi(), locale }, tourId ?? 0), enabled: tourId !== null })
   const isMissing = tourId === null || (tour.error instanceof ApiError && tour.error.status === 404)
@@ -55,7 +55,7 @@ function Dates({ tourId }: { tourId: number }) {
   )
 }
 
-/** Optional: errors are silent. */
+/** Optional, so errors are silent. */
 function Videos({ tourId }: { tourId: number }) {
   const t = useT()
   const { data } = useQuery(tourVideosQuery({ api: useApi() }, tourId))

@@ -7,7 +7,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { ListedEvent } from './queries.ts'
 import styles from './tour-modal.module.css'
 
-/** Under a date of a tour: how its tickets sell, from which price, and the way to them. */
+/** Below a tour date: the sale state, the lowest price, and a link to the tickets. */
 export function TourSale({ event }: { event: ListedEvent }) {
   const t = useT()
   const { date, money, time } = useFormats()

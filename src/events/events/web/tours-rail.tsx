@@ -6,7 +6,7 @@ import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
-import { langOfName } from '../../../platform/web/text-language.ts'
+import { getNameLang } from '../../../platform/web/text-language.ts'
 import type { ListedTour } from './queries.ts'
 
 /** The server sorts by popularity; the rail shows them by date. */
@@ -44,7 +44,7 @@ export function ToursRail({ tours }: { tours: ListedTour[] }) {
             href={paths.tour(tour.tour_id)}
             link={opener(tour.tour_id)}
             title={tour.name}
-            titleLang={langOfName(tour.name, tour.lang, locale)}
+            titleLang={getNameLang(tour.name, tour.lang, locale)}
             media={tour.picture}
             priority={index < 2}
             lines={[

@@ -3,16 +3,24 @@ import { ClockIcon, ExternalIcon, InfoIcon, PinIcon } from '../../../platform/ui
 import { useFormats } from '../../../platform/web/format.ts'
 import type { Translate } from '../../../platform/web/i18n.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../../platform/web/script-language.ts'
 import { useViewerZone } from '../../../platform/web/use-viewer-zone.ts'
-import { dayAndTime, gmtOffset, isSameClock, longDay } from '../../../platform/web/zone-times.ts'
+import {
+  formatDayAndTime,
+  formatGmtOffset,
+  formatLongDay,
+  isSameClock,
+} from '../../../platform/web/zone-times.ts'
 import styles from './event-page.module.css'
 import type { Event } from './queries.ts'
 
 const zoom = 17
 
-/** The venue on OpenStreetMap: coordinates if known, else a search. Only a link; no third-party request. */
-function mapLink({ lat, lon, venue, venue_address: address, city }: Event): string {
+/**
+ * Links to the venue on OpenStreetMap: by coordinates if known, else by a search. Only a link; no third-party
+ * request.
+ */
+function buildMapLink({ lat, lon, venue, venue_address: address, city }: Event): string {
   if (lat !== null && lon !== null) {
     return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=${zoom}/${lat}/${lon}`
   }
@@ -20,8 +28,8 @@ function mapLink({ lat, lon, venue, venue_address: address, city }: Event): stri
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(words)}`
 }
 
-/** The age limit in one sentence; null if unknown. */
-function ageText({ age_min: age, age_with_adult: isWithAdult }: Event, t: Translate): string | null {
+/** Formats the age limit as one sentence; null if unknown. */
+function formatAge({ age_min: age, age_with_adult: isWithAdult }: Event, t: Translate): string | null {
   if (age === null) return null
   if (age === 0) return t('events.age.all')
   return t(isWithAdult ? 'events.age.withAdult' : 'events.age.from', { age })
@@ -29,19 +37,19 @@ function ageText({ age_min: age, age_with_adult: isWithAdult }: Event, t: Transl
 
 export function VenueFacts({ event }: { event: Event }) {
   const t = useT()
-  const age = ageText(event, t)
+  const age = formatAge(event, t)
   return (
     <aside className={styles['facts']} aria-label={t('events.facts')}>
       <Fact icon={<ClockIcon />} title={t('events.times.title')}>
         <Times event={event} />
       </Fact>
       <Fact icon={<PinIcon />} title={t('events.venue')}>
-        <p className={styles['strong']} lang={scriptLanguage(event.venue)}>
+        <p className={styles['strong']} lang={detectScriptLanguage(event.venue)}>
           {event.venue}
         </p>
-        {event.venue_address && <p lang={scriptLanguage(event.venue_address)}>{event.venue_address}</p>}
+        {event.venue_address && <p lang={detectScriptLanguage(event.venue_address)}>{event.venue_address}</p>}
         <p>{t('events.city.option', { city: event.city.name, nation: event.city.nation_name })}</p>
-        <a className={styles['map']} href={mapLink(event)} rel="noopener external">
+        <a className={styles['map']} href={buildMapLink(event)} rel="noopener external">
           {t('events.map')}
           <ExternalIcon size={16} />
         </a>
@@ -67,7 +75,7 @@ function Fact({ icon, title, children }: { icon: ReactNode; title: string; child
   )
 }
 
-/** Doors and start in the venue's time zone, and in the reader's where that differs. */
+/** Doors and start in the venue's time zone, and in the reader's if it differs. */
 function Times({ event }: { event: Event }) {
   const t = useT()
   const { tag } = useTexts()
@@ -82,7 +90,7 @@ function Times({ event }: { event: Event }) {
   ].filter(row => row !== null)
   return (
     <>
-      <p className={styles['strong']}>{eventDays(tag, event)}</p>
+      <p className={styles['strong']}>{formatEventDays(tag, event)}</p>
       {event.is_day_only && <p>{t('event.timeUnknown')}</p>}
       {rows.length > 0 && (
         <dl className={styles['clock']}>
@@ -90,19 +98,21 @@ function Times({ event }: { event: Event }) {
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                <time dateTime={iso}>{isDayShown ? dayAndTime(tag, iso, zone) : time(iso, zone)}</time>
+                <time dateTime={iso}>{isDayShown ? formatDayAndTime(tag, iso, zone) : time(iso, zone)}</time>
               </dd>
             </div>
           ))}
         </dl>
       )}
       <p className={styles['zones']}>
-        <span>{t('events.zone', { city: event.city.name, offset: gmtOffset(tag, startsAt, zone) })}</span>
+        <span>
+          {t('events.zone', { city: event.city.name, offset: formatGmtOffset(tag, startsAt, zone) })}
+        </span>
         {isElsewhere && (
           <span className={styles['yours']}>
             {t('events.zone.yours', {
-              time: dayAndTime(tag, startsAt, viewerZone),
-              offset: gmtOffset(tag, startsAt, viewerZone),
+              time: formatDayAndTime(tag, startsAt, viewerZone),
+              offset: formatGmtOffset(tag, startsAt, viewerZone),
             })}
           </span>
         )}
@@ -113,12 +123,12 @@ function Times({ event }: { event: Event }) {
 
 const nightMsMax = 20 * 3_600_000
 
-/** An end within the night needs no day. */
+/** An end within the same night needs no day. */
 const isSameNight = ({ starts_at: startsAt, ends_at: endsAt }: Event) =>
   endsAt === null || Date.parse(endsAt) - Date.parse(startsAt) < nightMsMax
 
-/** The day of the start, or the first and the last day of an event without times. */
-function eventDays(tag: string, { starts_at: startsAt, ends_on: endsOn, zone }: Event): string {
-  const first = longDay(tag, startsAt, zone)
-  return endsOn === null ? first : `${first} – ${longDay(tag, endsOn, 'UTC')}`
+/** Formats the day of the start, or the first and the last day of an event without times. */
+function formatEventDays(tag: string, { starts_at: startsAt, ends_on: endsOn, zone }: Event): string {
+  const first = formatLongDay(tag, startsAt, zone)
+  return endsOn === null ? first : `${first} – ${formatLongDay(tag, endsOn, 'UTC')}`
 }

@@ -1,7 +1,7 @@
 import type { ModalProps } from '../../../platform/web/modals.tsx'
 import { VideoDialog } from '../../../platform/web/video/video-dialog.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { loadVideo, loadVideosOf } from './queries.ts'
+import { loadTourVideos, loadVideo } from './queries.ts'
 
 /** EVENTS_VIDEO_ID (spec 2.6): one video of a tour. */
 export default function VideoModal({ value, close }: ModalProps) {
@@ -11,7 +11,7 @@ export default function VideoModal({ value, close }: ModalProps) {
       modal="EVENTS_VIDEO_ID"
       youtubeId={value}
       load={id => loadVideo(api, id)}
-      loadBeside={video => loadVideosOf(api, video.tour_id)}
+      loadBeside={video => loadTourVideos(api, video.tour_id)}
       close={close}
     />
   )

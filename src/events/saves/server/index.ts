@@ -4,21 +4,21 @@ import type { FanContext } from '../../../platform/server/context.ts'
 import { implement, implementSecret } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
 import { feedRoute } from './calendar/feed-route.ts'
-import { dropFeed, keepFeed, readFeed } from './calendar/own-feed.ts'
+import { dropFeed, readFeed, storeFeed } from './calendar/own-feed.ts'
 import { listMarks, listSaved } from './list-saved.ts'
 import { saveData } from './personal-data.ts'
-import { remindOfEvents, tellSaved } from './remind-of-events.ts'
+import { notifySavers, remindOfEvents } from './remind-of-events.ts'
 import { setMark } from './set-mark.ts'
 
-const feedOf = ({ read, fan, config }: FanContext) =>
+const readOwnFeed = ({ read, fan, config }: FanContext) =>
   readFeed(read, fan.userId, { keys: config, origin: config.publicUrl })
 
 const changeFeed = (isRenewed: boolean) => (_input: unknown, context: FanContext) => {
   const { userId } = context.fan
-  return context.write(db => keepFeed(db, { userId, isRenewed, now: context.now() }, context.config))
+  return context.write(db => storeFeed(db, { userId, isRenewed, now: context.now() }, context.config))
 }
 
-/** What a fan keeps of events: interested, going, a reminder, a calendar of them (docs/saves.md). */
+/** Events that a fan saved: interested, going, reminders and a calendar feed (docs/events.md). */
 export const savesModule: ServerModule = {
   name: 'saves',
   tables: ['event_reminders'],
@@ -39,11 +39,11 @@ export const savesModule: ServerModule = {
       const list = await listSaved(read, { ...query, ...reader, userId: fan.userId })
       return toOffsetPage(query, list)
     }),
-    implement(contract.getCalendarFeed, (_input, context) => feedOf(context)),
-    implementSecret(contract.makeCalendarFeed, changeFeed(false), (_kept, context) => feedOf(context)),
-    implementSecret(contract.renewCalendarFeed, changeFeed(true), (_kept, context) => feedOf(context)),
+    implement(contract.getCalendarFeed, (_input, context) => readOwnFeed(context)),
+    implementSecret(contract.makeCalendarFeed, changeFeed(false), (_stored, context) => readOwnFeed(context)),
+    implementSecret(contract.renewCalendarFeed, changeFeed(true), (_stored, context) => readOwnFeed(context)),
     implement(contract.dropCalendarFeed, (_input, { fan, write }) => write(db => dropFeed(db, fan.userId))),
   ],
   personalData: saveData,
-  tasks: [remindOfEvents, tellSaved],
+  tasks: [remindOfEvents, notifySavers],
 }

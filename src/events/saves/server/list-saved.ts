@@ -11,8 +11,8 @@ import {
 import { statement } from '../../../platform/server/statement.ts'
 import { eventColumns, eventJoins, eventPresenter, eventRow, isOver } from '../../events/server/index.ts'
 import { markKinds, reminders } from '../contract.ts'
-import { ownEvents } from './own-events.ts'
-import { reminderOf, reminderSql } from './reminder-of.ts'
+import { ownEventsSql } from './own-events.ts'
+import { reminderSql, resolveReminder } from './reminder-of.ts'
 
 const kind = z.enum(markKinds)
 const remind = z.enum(reminders)
@@ -25,7 +25,7 @@ const marks = listStatement({
   row: z.object({ event_id: z.int(), kind, remind }),
 })
 
-interface Asked {
+interface SavedQuery {
   userId: number
   /** Milliseconds since 1970. */
   now: number
@@ -33,8 +33,8 @@ interface Asked {
   offset: number
 }
 
-/** What a fan saved of the events to come, soonest first. */
-export function listMarks(db: ReadDb, { userId, now, ...page }: Asked) {
+/** Lists a fan's marks on upcoming events, soonest first. */
+export function listMarks(db: ReadDb, { userId, now, ...page }: SavedQuery) {
   return readList(db, marks, { values: [userId, new Date(now)], ...page })
 }
 
@@ -50,14 +50,14 @@ const inTime = {
   past: { where: isOver('$2'), order: 'own.starts_at desc, own.event_id desc' },
 } as const
 
-/** A fan's events are few: they are read once, for the count and for the page. */
-function savedIn(condition: 'upcoming' | 'past') {
+/** A fan has few events, so they are read once for both the count and the page. */
+function createSavedStatement(condition: 'upcoming' | 'past') {
   const { where, order } = inTime[condition]
   return statement({
     name: 'saves.saved',
     variant: [condition],
     text: `with own as materialized (
-        select o.*, e.starts_at from ${ownEvents('$1')} o join events e on e.id = o.event_id
+        select o.*, e.starts_at from ${ownEventsSql('$1')} o join events e on e.id = o.event_id
          where ${where}
       ), p as (
         select own.event_id as id, own.kind, own.remind, own.ticket_count, row_number() over (order by ${order}) as place
@@ -68,9 +68,9 @@ function savedIn(condition: 'upcoming' | 'past') {
     row: pageSchema(savedRow),
   })
 }
-const saved = { upcoming: savedIn('upcoming'), past: savedIn('past') }
+const saved = { upcoming: createSavedStatement('upcoming'), past: createSavedStatement('past') }
 
-/** The events of a fan, saved or with tickets. */
+/** Lists the events that a fan saved or holds tickets for. */
 export async function listSaved(
   db: ReadDb,
   {
@@ -80,7 +80,7 @@ export async function listSaved(
     offset,
     locale,
     condition,
-  }: Asked & { locale: string; condition: 'upcoming' | 'past' },
+  }: SavedQuery & { locale: string; condition: 'upcoming' | 'past' },
 ) {
   const values = [userId, new Date(now), limit, offset]
   const [found] = await db.query(saved[condition], values)
@@ -90,7 +90,7 @@ export async function listSaved(
     ...list,
     rows: rows.map(row => {
       const { kind, ticket_count, previous_starts_at } = row
-      const remind = reminderOf(kind, row.remind)
+      const remind = resolveReminder(kind, row.remind)
       return { ...present(row), kind, remind, ticket_count, previous_starts_at }
     }),
   }

@@ -1,9 +1,9 @@
 /**
- * SQL: the events of a fan as a table for a query, saved ones and those that the fan holds tickets for: `(event_id, kind,
- * remind, changed_at, ticket_count)`. Without a mark the first three of what the fan said are null.
+ * SQL table of the events that a fan saved or holds tickets for: `(event_id, kind, remind, changed_at,
+ * ticket_count)`. Without a mark, kind, remind and changed_at are null.
  * @param userId the placeholder of the fan
  */
-export const ownEvents = (userId: string) => `(
+export const ownEventsSql = (userId: string) => `(
   select coalesce(m.event_id, t.event_id) as event_id, m.kind, m.remind, m.changed_at,
          coalesce(t.ticket_count, 0) as ticket_count
     from (select event_id, kind, remind, changed_at from saved_events where user_id = ${userId}) m

@@ -45,7 +45,9 @@ const eraseFeed = statement({
   row: none,
 })
 
-/** What a fan saved. Who leaves is counted no longer, and the address of the calendar leads nowhere. */
+/**
+ * Events that a fan saved. Erasing removes the fan from the counts and invalidates the calendar's address.
+ */
 export const saveData: PersonalData = {
   tables: {
     saved_events: { exportedAs: 'saved_events' },
@@ -56,7 +58,7 @@ export const saveData: PersonalData = {
     calendar_address_made: await db.query(exportFeed, [userId]),
   }),
   async erase(db, { userId }) {
-    // The fan is locked: nobody saves an event for the fan meanwhile.
+    // The fan is locked, so no event can be saved for the fan meanwhile.
     const marked = await db.query(markedStatement, [userId])
     await lockCountsOf(
       db,

@@ -9,63 +9,66 @@ import { statement } from '../../../platform/server/statement.ts'
 import { nameForNews, newsColumns, newsParams, newsRow } from '../../events/server/index.ts'
 import { reminderSql } from './reminder-of.ts'
 
-/** Fans of one happening and transaction. */
-const fansOfBatch = 5_000
+/** Fans per domain event and transaction. */
+const fansPerBatch = 5_000
 const leads = ['day', 'hours'] as const
 type Lead = (typeof leads)[number]
 
 const payload = z.object({
   event_id: z.int(),
   lead: z.enum(leads),
-  /** Of which start: told once each. */
+  /** The start that the reminder is for; each start is reminded of once. */
   of: z.string(),
-  /** The fans behind this one. */
+  /** Continues with fans whose ids are greater. */
   after: z.int(),
 })
 type Payload = z.output<typeof payload>
 
-/** The start by the venue's clock; of a day without a time its noon stands for it. */
+/** SQL expression: the start by the venue's clock; noon for a day without a time. */
 const there = `(case when e.is_day_only then date_trunc('day', e.starts_at at time zone e.zone) + interval '12 hours'
   else e.starts_at at time zone e.zone end)`
 const before: Record<Lead, string> = { day: '1 day', hours: '3 hours' }
-/** How late a reminder may still come, if nothing could be sent at its moment. */
+/** Maximum delay of a reminder that couldn't be sent on time. */
 const late: Record<Lead, string> = { day: '6 hours', hours: '1 hour' }
-const spanOf = (spans: Record<Lead, string>) =>
+const intervalSql = (spans: Record<Lead, string>) =>
   `(case $3::text when 'day' then interval '${spans.day}' else interval '${spans.hours}' end)`
 
-/** Who holds tickets hears of the evening by them (docs/tickets.md), unless the fan asked for this reminder, too. */
+/**
+ * Ticket holders are reminded by their tickets (docs/tickets.md), so they are skipped unless they chose this
+ * reminder.
+ */
 const batch = statement({
   name: 'saves.reminded-batch',
   text: `select ${newsColumns}, e.status,
-      $4 < e.starts_at and $4 < (${there} - ${spanOf(before)}) at time zone e.zone + ${spanOf(late)} as is_timely,
+      $4 < e.starts_at and $4 < (${there} - ${intervalSql(before)}) at time zone e.zone + ${intervalSql(late)} as is_timely,
       (select coalesce(json_agg(b.user_id order by b.user_id), '[]') from (
         select m.user_id from saved_events m
           where m.event_id = e.id and m.user_id > $2 and ${reminderSql} = $3
             and (m.remind is not null or not exists (select from event_holders h
               where h.event_id = m.event_id and h.user_id = m.user_id))
-          order by m.user_id limit ${fansOfBatch}) b) as fan_ids
+          order by m.user_id limit ${fansPerBatch}) b) as fan_ids
     from events e where e.id = $1`,
   row: newsRow.extend({ status: z.string(), is_timely: z.boolean(), fan_ids: z.array(z.int()) }),
 })
 
-/** Reminds those who saved an event, batch by batch. */
-export const tellSaved: Task<Payload> = defineTask({
+/** Reminds the fans who saved an event, in batches. */
+export const notifySavers: Task<Payload> = defineTask({
   name: 'notifySavers',
   aliases: ['tellSaved'],
   schema: payload,
   queue: 'bulk',
   priority: priorities.usual,
-  async run(told, { database, now }) {
-    await database.transaction(db => tellSome(db, told, now()))
+  async run(job, { database, now }) {
+    await database.transaction(db => notifyBatch(db, job, now()))
   },
 })
 
-async function tellSome(db: Db, told: Payload, now: number): Promise<void> {
-  const { event_id: eventId, lead, of, after } = told
+async function notifyBatch(db: Db, job: Payload, now: number): Promise<void> {
+  const { event_id: eventId, lead, of, after } = job
   const rows = await db.query(batch, [eventId, after, lead, new Date(now)])
   const [event] = await nameForNews(db, rows)
   const last = event?.fan_ids.at(-1)
-  // What was moved or called off since is news of its own.
+  // Skips events moved or cancelled since, because that change is announced separately.
   const isAsPlanned = event?.status === 'scheduled' && event.starts_at.toISOString() === of
   if (!event?.is_timely || !isAsPlanned || last === undefined) return
   await recordHappening(db, {
@@ -78,11 +81,11 @@ async function tellSome(db: Db, told: Payload, now: number): Promise<void> {
     params: { when: lead, event: event.name, ...newsParams(event) },
     path: paths.event(eventId),
   })
-  if (event.fan_ids.length === fansOfBatch) await addJob(db, tellSaved, { ...told, after: last })
+  if (event.fan_ids.length === fansPerBatch) await addJob(db, notifySavers, { ...job, after: last })
 }
 
-/** A start that moves by less than the lead is not reminded of again: the change itself was told. */
-const due = (lead: Lead) =>
+/** A start moved by less than the lead isn't reminded of again, because the move was announced. */
+const createDueStatement = (lead: Lead) =>
   statement({
     name: 'saves.due-reminders',
     variant: [lead],
@@ -98,9 +101,9 @@ const due = (lead: Lead) =>
       returning event_id, told_for`,
     row: z.object({ event_id: z.int(), told_for: z.date() }),
   })
-const dueOf = { day: due('day'), hours: due('hours') }
+const dueReminders = { day: createDueStatement('day'), hours: createDueStatement('hours') }
 
-/** A day and three hours before an event, by the clock of its venue. */
+/** Schedules reminders a day and three hours before an event, by the venue's clock. */
 export const remindOfEvents = defineTask({
   name: 'remindOfEvents',
   schema: noPayload,
@@ -109,8 +112,8 @@ export const remindOfEvents = defineTask({
   async run(_payload, { database, now }) {
     for (const lead of leads) {
       await database.transaction(async db => {
-        for (const { event_id, told_for: of } of await db.query(dueOf[lead], [new Date(now())])) {
-          await addJob(db, tellSaved, { event_id, lead, of: of.toISOString(), after: 0 })
+        for (const { event_id, told_for: of } of await db.query(dueReminders[lead], [new Date(now())])) {
+          await addJob(db, notifySavers, { event_id, lead, of: of.toISOString(), after: 0 })
         }
       })
     }

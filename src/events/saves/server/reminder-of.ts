@@ -1,11 +1,11 @@
 import type { MarkKind, Reminder } from '../contract.ts'
 
-/** Who goes is reminded a day before, unless the fan chose otherwise; who is only interested is not. */
-const usual: Record<MarkKind, Reminder> = { going: 'day', interested: 'none' }
+/** Default: a day before for fans who are going, none for interested ones. */
+const defaults: Record<MarkKind, Reminder> = { going: 'day', interested: 'none' }
 
-export function reminderOf(kind: MarkKind | null, chosen: Reminder | null): Reminder {
-  return chosen ?? (kind ? usual[kind] : 'none')
+export function resolveReminder(kind: MarkKind | null, chosen: Reminder | null): Reminder {
+  return chosen ?? (kind ? defaults[kind] : 'none')
 }
 
-/** The same as SQL, of marks `m`. */
+/** SQL expression of the same default, for saved events `m`. */
 export const reminderSql = `coalesce(m.remind, case m.kind when 'going' then 'day' else 'none' end)`

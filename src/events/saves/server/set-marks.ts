@@ -7,13 +7,13 @@ import { eventErrors } from '../../events/contract.ts'
 import { countMarks, lockCounts } from '../../events/server/index.ts'
 import { type MarkKind, markKinds, type Reminder, saveErrors } from '../contract.ts'
 
-/** What a fan wants to keep of an event; `kind` null: nothing. */
+/** A fan's change of the mark on an event; `kind` null removes it. */
 export interface MarkChange {
   userId: number
   kind: MarkKind | null
-  /** Undefined: as it is, and by the kind as long as the fan has not chosen. */
+  /** Undefined keeps the fan's choice, or the kind's default without one. */
   remind?: Reminder | undefined
-  /** Whether a kind that is there stays: the page did not know of it. */
+  /** Keeps an existing kind, for pages that don't know it yet. */
   keep?: boolean | undefined
 }
 
@@ -21,9 +21,9 @@ export interface MarkChange {
 export interface Marked {
   interestedCount: number
   goingCount: number
-  /** What fans chose, by their id; null for those who have not. */
+  /** Chosen reminders by fan id; null for the default. */
   reminds: Record<string, Reminder | null>
-  /** What fans keep, by their id. */
+  /** Kinds by fan id. */
   kinds: Record<string, MarkKind>
 }
 
@@ -64,24 +64,24 @@ select interested_count, going_count, reminds, kinds from counted, change`,
 })
 
 /**
- * Applies what several fans want of one event, in the caller's transaction, which holds the event's counters until it
- * ends: they change by exactly the rows that do. Fans are held first, so that no account goes meanwhile; those who have
- * gone are left out. Idempotent. `userId`s are distinct.
+ * Applies the changes of several fans to one event, in the caller's transaction, which locks the event's
+ * counters until it ends: the counters change exactly with the rows. Locks the fans first, so that no account
+ * can be deleted meanwhile; deleted ones are skipped. Idempotent. `userId`s are distinct.
  */
 export async function setMarks(
   db: Db,
   eventId: number,
-  wishes: readonly MarkChange[],
+  changes: readonly MarkChange[],
   now: number,
 ): Promise<Marked | Failure> {
   const fans = await shareFans(
     db,
-    wishes.map(({ userId }) => userId),
+    changes.map(({ userId }) => userId),
   )
   const event = await lockCounts(db, eventId, now)
   if (!event) return fail(eventErrors.notFound)
-  if (event.isOver && wishes.some(({ kind }) => kind !== null)) return fail(saveErrors.eventOver)
-  const held = wishes.filter(({ userId }) => fans.has(userId))
+  if (event.isOver && changes.some(({ kind }) => kind !== null)) return fail(saveErrors.eventOver)
+  const held = changes.filter(({ userId }) => fans.has(userId))
   const [row] = await db.query(setMarksStatement, [
     eventId,
     held.map(({ userId }) => userId),

@@ -15,12 +15,12 @@ import { feedQuery } from './queries.ts'
 const path = '/api/v1/users/self/calendar-feed/'
 export type FeedAct = 'make' | 'renew' | 'drop'
 
-/** The fan's events in the fan's own calendar: an address that it comes back to. */
+/** The fan's events for the fan's own calendar: an address that it polls. */
 export default function CalendarFeed() {
   const t = useT()
   const feed = useQuery(feedQuery(useApi()))
   const heading = useRef<HTMLSpanElement>(null)
-  // The button that was pressed goes with what it did.
+  // Moves the focus to the heading, because the pressed button disappears with its action.
   const { act, isBusy } = useFeedActs(() => heading.current?.focus())
   const url = feed.data?.url ?? null
   return (

@@ -9,10 +9,10 @@ import styles from './calendar-feed.module.css'
 import type { FeedAct } from './calendar-feed.tsx'
 
 /**
- * Links that have calendars subscribe to an address. `webcal:` opens the device's own program; the two services come
- * back for the address themselves.
+ * Builds links by which calendars subscribe to an address. `webcal:` opens the device's calendar program; the
+ * two services poll the address themselves.
  */
-export function subscribeLinks(url: string, name: string) {
+export function buildSubscribeLinks(url: string, name: string) {
   const webcal = url.replace(/^https?:/, 'webcal:')
   return {
     apple: webcal,
@@ -27,11 +27,11 @@ interface Props {
   onAct: (act: FeedAct) => Promise<void>
 }
 
-/** The address with ways to subscribe to it; renewing and switching off ask once more. */
+/** The address with ways to subscribe to it; renewing and deleting it require a confirmation. */
 export function FeedAddress({ url, isBusy, onAct }: Props) {
   const t = useT()
   const [asked, setAsked] = useState<'renew' | 'drop' | null>(null)
-  const links = subscribeLinks(url, t('activity.tab.shows'))
+  const links = buildSubscribeLinks(url, t('activity.tab.shows'))
   return (
     <>
       <ul className={styles['programs']}>
@@ -90,7 +90,7 @@ export function FeedAddress({ url, isBusy, onAct }: Props) {
   )
 }
 
-/** Another site opens beside the page; a calendar program opens by itself. */
+/** Services open in a new tab; a calendar program opens outside the browser. */
 const targets = { apple: undefined, google: '_blank', outlook: '_blank' } as const
 
 async function copy(url: string, done: string, failed: string): Promise<void> {

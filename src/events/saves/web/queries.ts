@@ -1,30 +1,30 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import type { getCalendarFeed, listMarks, listSaved } from '../contract.ts'
 
 export type SavedEvent = ResponseOf<typeof listSaved>['results'][number]
 type ListedMark = ResponseOf<typeof listMarks>['results'][number]
 
-/** What the fan saved of the events to come, by event. The key begins with `self`: it goes with the session. */
+/** The fan's marks on upcoming events, by event. The key begins with `self`, so signing out evicts it. */
 export function marksQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['self', 'event-marks', 'all'],
     queryFn: async (context): Promise<Map<number, ListedMark>> => {
-      const call = queryCall<CallOf<typeof listMarks>>(api, '/api/v1/users/self/event-marks/', {
+      const call = createQueryFn<CallOf<typeof listMarks>>(api, '/api/v1/users/self/event-marks/', {
         limit: 1_000,
       })
       return new Map((await call(context)).results.map(mark => [mark.event_id, mark]))
     },
-    // A map isn't JSON: nothing to compare with what was there.
+    // A map isn't JSON, so structural sharing can't compare it.
     structuralSharing: false,
   })
 }
 
 const pageSize = 20
 
-/** The fan's events, page after page. */
+/** The fan's events, page by page. */
 export function savedQuery(
   { api, locale }: { api: ApiClient; locale: string },
   condition: 'upcoming' | 'past',
@@ -33,7 +33,7 @@ export function savedQuery(
     queryKey: ['self', 'event-marks', condition, locale],
     queryFn: context => {
       const input = { condition, locale, limit: pageSize, offset: context.pageParam }
-      return queryCall<CallOf<typeof listSaved>>(api, '/api/v1/users/self/events/', input)(context)
+      return createQueryFn<CallOf<typeof listSaved>>(api, '/api/v1/users/self/events/', input)(context)
     },
     initialPageParam: 0,
     getNextPageParam: ({ pagination: { offset, total_count: total } }) =>
@@ -41,10 +41,9 @@ export function savedQuery(
   })
 }
 
-/** The secret address of the fan's calendar. */
 export function feedQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['self', 'calendar-feed'],
-    queryFn: queryCall<CallOf<typeof getCalendarFeed>>(api, '/api/v1/users/self/calendar-feed/', {}),
+    queryFn: createQueryFn<CallOf<typeof getCalendarFeed>>(api, '/api/v1/users/self/calendar-feed/', {}),
   })
 }

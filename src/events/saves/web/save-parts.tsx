@@ -1,2 +1,2 @@
 export { SaveButton } from './shared/save-button.tsx'
-export { WaitingMark } from './shared/use-mark.ts'
+export { PendingMark as WaitingMark } from './shared/use-mark.ts'

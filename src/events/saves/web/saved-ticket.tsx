@@ -8,13 +8,13 @@ import styles from './saved-ticket.module.css'
 import { SaveButton } from './shared/save-button.tsx'
 import { useMarks } from './shared/use-mark.ts'
 
-/** One of the fan's events with what the fan keeps of it: a mark, a reminder, tickets; and whether it moved. */
+/** One of the fan's events with its mark, reminder and tickets, and whether it moved. */
 export function SavedTicket({ event, isPast }: { event: SavedEvent; isPast: boolean }) {
   const t = useT()
   const { date } = useFormats()
-  const markOf = useMarks()
-  // The list of marks has none of past events.
-  const mark = isPast ? event : markOf(event.id, event)
+  const getMark = useMarks()
+  // The list of marks omits past events.
+  const mark = isPast ? event : getMark(event.id, event)
   const hasMoved = !isPast && event.previous_starts_at !== null && event.status === 'scheduled'
   return (
     <div className={styles['saved']}>

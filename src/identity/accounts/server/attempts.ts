@@ -20,15 +20,16 @@ const takeAttemptStatement = statement({
 })
 
 /**
- * Takes one attempt of a sliding-window rate limit: false when `max` were taken in the last `windowMs`. One statement,
- * so that concurrent attempts can't race. Call it outside the transaction that a failure rolls back, or inside to count
- * only successes. Attempts further in the future than the window come from a wrong clock and are ignored.
+ * Takes one attempt of a sliding-window rate limit: false when `max` were taken in the last `windowMs`. A
+ * single statement, so that concurrent attempts can't race. Call it outside the transaction that a failure
+ * rolls back, or inside to count only successes. Attempts further in the future than the window come from a
+ * wrong clock and are ignored.
  */
 export async function takeAttempt(db: Db, limit: AttemptLimit, who: string, now: number): Promise<boolean> {
   const since = new Date(now - limit.windowMs)
   const values = [
     limit.kind,
-    await keyedHash(db, who),
+    await computeKeyedHash(db, who),
     new Date(now),
     new Date(now + limit.windowMs),
     since,
@@ -45,14 +46,14 @@ const giveBackStatement = statement({
   row: none,
 })
 
-/** Gives back what `takeAttempt` took at that time: it has turned out to be no guess. */
-export async function giveAttemptBack(
+/** Returns the attempt that `takeAttempt` took at that time, because it was no guess. */
+export async function returnAttempt(
   db: Db,
   { kind }: AttemptLimit,
   who: string,
   takenAt: number,
 ): Promise<void> {
-  await db.query(giveBackStatement, [kind, await keyedHash(db, who), new Date(takenAt)])
+  await db.query(giveBackStatement, [kind, await computeKeyedHash(db, who), new Date(takenAt)])
 }
 
 const oldestAttempt = statement({
@@ -62,15 +63,15 @@ const oldestAttempt = statement({
   row: z.object({ at: z.date().nullable() }),
 })
 
-/** Milliseconds until a limit that is used up lets the next one pass; 0 when nothing was taken. */
-export async function untilNextMs(
+/** Returns the milliseconds until an exhausted limit allows the next attempt; 0 when none was taken. */
+export async function computeWaitMs(
   db: ReadDb,
   limit: AttemptLimit,
   who: string,
   now: number,
 ): Promise<number> {
   const window = [new Date(now + limit.windowMs), new Date(now - limit.windowMs)]
-  const [row] = await db.query(oldestAttempt, [limit.kind, await keyedHash(db, who), ...window])
+  const [row] = await db.query(oldestAttempt, [limit.kind, await computeKeyedHash(db, who), ...window])
   return Math.max(0, Math.min(limit.windowMs, (row?.at?.getTime() ?? 0) + limit.windowMs - now))
 }
 
@@ -80,8 +81,11 @@ const secretStatement = statement({
   row: z.object({ secret: z.string() }),
 })
 
-/** A keyed hash (HMAC): the input has too little entropy for an unkeyed one, which could be brute-forced. */
-export async function keyedHash(db: ReadDb, value: string): Promise<string> {
+/**
+ * Computes a keyed hash (HMAC): the input has too little entropy for an unkeyed one, which could be
+ * brute-forced.
+ */
+export async function computeKeyedHash(db: ReadDb, value: string): Promise<string> {
   const [row] = await db.query(secretStatement)
   if (!row) throw new Error('the secret of accounts is missing')
   return createHmac('sha256', row.secret).update(value).digest('base64url')

@@ -2,36 +2,35 @@ import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { emailKey } from './log-in.ts'
+import { toEmailKey } from './log-in.ts'
 import { mailPhoneChanged } from './phone-changed.ts'
-import { phoneKey } from './subscriber.ts'
+import { toPhoneKey } from './subscriber.ts'
 
 // Account changes on behalf of other modules (after verification), in the caller's transaction.
 
-const holdFanStatement = statement({
+const lockFanStatement = statement({
   name: 'accounts.hold-fan',
   text: 'select id from users where id = $1 for no key update',
   row: z.object({ id: z.int() }),
 })
 
-/** Locks the account first, for a transaction that locks other things of the fan before it changes the account. */
-export async function holdFan(db: Db, userId: number): Promise<void> {
-  await db.query(holdFanStatement, [userId])
+/** Locks the account before a transaction locks other rows of the fan. */
+export async function lockFan(db: Db, userId: number): Promise<void> {
+  await db.query(lockFanStatement, [userId])
 }
 
-const shareFansStatement = statement({
+const lockFansAgainstDeletionStatement = statement({
   name: 'accounts.share-fans',
   text: 'select id from users where id = any($1::bigint[]) order by id for key share',
   row: z.object({ id: z.int() }),
 })
 
 /**
- * Locks accounts against deletion until the transaction ends, in the order of their ids; others may share the lock.
- *
- * @returns those that are there.
+ * Locks accounts against deletion until the transaction ends, by ascending id; others may share the lock.
+ * @returns the ids that exist.
  */
-export async function shareFans(db: Db, userIds: readonly number[]): Promise<Set<number>> {
-  const found = await db.query(shareFansStatement, [userIds])
+export async function lockFansAgainstDeletion(db: Db, userIds: readonly number[]): Promise<Set<number>> {
+  const found = await db.query(lockFansAgainstDeletionStatement, [userIds])
   return new Set(found.map(({ id }) => id))
 }
 
@@ -41,12 +40,12 @@ const confirmAddressStatement = statement({
   row: none,
 })
 
-/** The address of the account is the fan's. A date that is there already stays. */
+/** Marks the account's email address as confirmed; an earlier date stays. */
 export async function confirmAddress(db: Db, userId: number, now: number): Promise<void> {
   await db.query(confirmAddressStatement, [userId, new Date(now)])
 }
 
-const moveAddressStatement = statement({
+const changeAddressStatement = statement({
   name: 'accounts.move-address',
   text: `update users u set email = $2, email_key = $3, email_confirmed_at = $4
       from users old where u.id = $1 and old.id = u.id returning old.email as old_email`,
@@ -55,10 +54,11 @@ const moveAddressStatement = statement({
 
 /**
  * Changes the account's address to a verified one.
- * @returns the old address. Throws the unique violation when another account has the new one.
+ * @returns the old address.
+ * @throws the unique violation if another account has the new one.
  */
-export async function moveAddress(db: Db, userId: number, email: string, now: number): Promise<string> {
-  const [moved] = await db.query(moveAddressStatement, [userId, email, emailKey(email), new Date(now)])
+export async function changeAddress(db: Db, userId: number, email: string, now: number): Promise<string> {
+  const [moved] = await db.query(changeAddressStatement, [userId, email, toEmailKey(email), new Date(now)])
   if (!moved) throw new Error('the account whose address moves is not there')
   return moved.old_email
 }
@@ -72,8 +72,8 @@ const replaceNumberStatement = statement({
 })
 
 /**
- * Sets the account's verified phone number, and tells its address when that is another one. Throws the unique violation
- * when another account has it.
+ * Sets the account's verified phone number and emails the fan if it differs from the old one.
+ * @throws the unique violation if another account has it.
  */
 export async function replaceNumber(
   db: Db,
@@ -81,19 +81,22 @@ export async function replaceNumber(
   { country_code, e164 }: { country_code: string; e164: string },
   now: number,
 ): Promise<void> {
-  const [row] = await db.query(replaceNumberStatement, [userId, e164, country_code, phoneKey(e164)])
+  const [row] = await db.query(replaceNumberStatement, [userId, e164, country_code, toPhoneKey(e164)])
   if (row?.is_other) await addJob(db, mailPhoneChanged, { user_id: userId, changed_at_ms: now })
 }
 
-const distrustNumberStatement = statement({
+const markNumberUnverifiedStatement = statement({
   name: 'accounts.distrust-number',
   text: 'update users set is_phone_proved = false where id = $1',
   row: none,
 })
 
-/** The number was proved by somebody who may not be the fan: it signs nobody in until it is proved again. */
-export async function distrustNumber(db: Db, userId: number): Promise<void> {
-  await db.query(distrustNumberStatement, [userId])
+/**
+ * Marks the number as unverified, because someone other than the fan may have verified it. It can't be used
+ * to sign in until it is verified again.
+ */
+export async function markNumberUnverified(db: Db, userId: number): Promise<void> {
+  await db.query(markNumberUnverifiedStatement, [userId])
 }
 
 const marketingConsent = statement({

@@ -1,10 +1,10 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 
-/** Reads the city that a fan has chosen; null where there is no such city. */
+/** Reads the city that a fan has chosen; null if it doesn't exist. */
 export interface FanCities {
-  /** With the name in the locale, English where it has none there. */
+  /** The name is in the locale, else in English. */
   read: (db: ReadDb, cityId: number, locale: string) => Promise<{ id: number; name: string } | null>
-  /** All that a fan's export says of it, with the name as above. */
+  /** Everything that a fan's export includes about it, with the name as above. */
   export: (db: ReadDb, cityId: number, locale: string) => Promise<object | null>
 }
 
@@ -13,7 +13,7 @@ export let fanCities: FanCities = {
   export: () => Promise.resolve(null),
 }
 
-/** For the domain of cities, once as it loads. */
-export function registerFanCities(given: FanCities): void {
-  fanCities = given
+/** Called once while the cities domain loads. */
+export function registerFanCities(implementation: FanCities): void {
+  fanCities = implementation
 }

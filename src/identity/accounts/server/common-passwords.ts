@@ -3,10 +3,10 @@ import passwords from '@zxcvbn-ts/language-common/src/passwords.json' with { typ
 import { bucketDigits, hashDigits, normalizePassword } from '../../../platform/contract/common-password.ts'
 import { findUnmetRule } from '../../../platform/contract/password-rules.ts'
 
-/** Entries that meet the checklist, some 11,000 of 49,000; the others are refused by its rules. */
+/** The roughly 11,000 of 49,000 entries that meet the checklist; its rules reject the others. */
 const common = new Set(passwords.filter(password => findUnmetRule(password) === null))
 
-/** Whether a list of most-used passwords has exactly this one, in whatever case. Nothing near to an entry counts. */
+/** Checks for an exact match in the list of most-used passwords, ignoring case; similar passwords pass. */
 export function isCommonPassword(password: string): boolean {
   return common.has(normalizePassword(password))
 }
@@ -14,12 +14,12 @@ export function isCommonPassword(password: string): boolean {
 let buckets: Map<string, string[]> | undefined
 
 /**
- * Hashes of the common passwords whose hash begins so, without that beginning: a browser compares its password with
- * them, and tells two hexadecimal digits of it.
+ * Returns the hashes of common passwords that start with `bucket`, without that prefix. A browser compares
+ * its password with them and reveals only two hexadecimal digits of its hash.
  */
-export function commonPasswordHashes(bucket: string): string[] {
-  buckets ??= Map.groupBy([...common].map(hashOf), hash => hash.slice(0, bucketDigits))
+export function listCommonPasswordHashes(bucket: string): string[] {
+  buckets ??= Map.groupBy([...common].map(computeHash), hash => hash.slice(0, bucketDigits))
   return (buckets.get(bucket) ?? []).map(hash => hash.slice(bucketDigits, bucketDigits + hashDigits))
 }
 
-const hashOf = (password: string) => createHash('sha256').update(password).digest('hex')
+const computeHash = (password: string) => createHash('sha256').update(password).digest('hex')

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { emailKey } from './log-in.ts'
+import { toEmailKey } from './log-in.ts'
 
 const confirmedOwner = statement({
   name: 'accounts.confirmed-owner',
@@ -9,9 +9,9 @@ const confirmedOwner = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** The account that has confirmed this address; null where none has. */
-export async function confirmedOwnerOf(db: ReadDb, email: string): Promise<number | null> {
-  const [owner] = await db.query(confirmedOwner, [emailKey(email)])
+/** Finds the account that has confirmed this address; null if there is none. */
+export async function findConfirmedOwner(db: ReadDb, email: string): Promise<number | null> {
+  const [owner] = await db.query(confirmedOwner, [toEmailKey(email)])
   return owner?.id ?? null
 }
 
@@ -21,7 +21,7 @@ const confirmedAddress = statement({
   row: z.object({ email: z.string(), locale: z.string() }),
 })
 
-/** The confirmed address of an account, also of a disabled one, and its language. */
+/** Reads the account's confirmed address and locale, also when it is disabled. */
 export async function readConfirmedAddress(db: ReadDb, userId: number) {
   const [address] = await db.query(confirmedAddress, [userId])
   return address ?? null

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { emailKey } from './log-in.ts'
+import { toEmailKey } from './log-in.ts'
 
 export interface NewFan {
   username: string
@@ -25,14 +25,15 @@ const createFanStatement = statement({
 })
 
 /**
- * Inserts an account, in the caller's transaction.
- * @returns its id. Throws the unique violation when another account has the address or number.
+ * Inserts an account in the caller's transaction.
+ * @returns its id.
+ * @throws the unique violation if another account has the address or number.
  */
 export async function createFan(db: Db, fan: NewFan, now: number): Promise<number> {
   const [row] = await db.query(createFanStatement, [
     fan.username,
     fan.email,
-    emailKey(fan.email),
+    toEmailKey(fan.email),
     fan.phoneE164,
     fan.countryCode,
     fan.passwordHash,

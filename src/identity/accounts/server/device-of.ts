@@ -1,10 +1,10 @@
-/** What a session's list says of the device: names of a browser and a system that many people have. */
+/** The device in the list of sessions: only names of widespread browsers and systems. */
 export interface Device {
   browser: string | null
   system: string | null
 }
 
-/** In this order: most browsers name others as well, to be treated like them. */
+/** The order matters: most browsers also name the ones that they imitate. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -24,8 +24,8 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** The device of a User-Agent. No version, no model: nothing that tells one device from another of its kind. */
-export function deviceOf(userAgent: string | null): Device {
+/** Detects the device from a User-Agent. Omits version and model, which could identify a device. */
+export function detectDevice(userAgent: string | null): Device {
   const nameIn = (list: [RegExp, string][]) =>
     list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null
   return {
@@ -34,7 +34,7 @@ export function deviceOf(userAgent: string | null): Device {
   }
 }
 
-/** Other programs on WebKit name Safari as well, but no version of it. */
+/** Other WebKit programs also name Safari, but without its version. */
 function isSafari(userAgent: string): boolean {
   return /\bVersion\//.test(userAgent) && /\bSafari\//.test(userAgent)
 }

@@ -12,13 +12,13 @@ const setDisabledStatement = statement({
 })
 
 interface Disabling {
-  /** Locked by the caller. */
+  /** The caller must have locked it. */
   account: Pick<AccountRow, 'id' | 'disabled_at'>
   isDisabled: boolean
   by: OperatorAct
 }
 
-/** Disables an account and ends its sessions, or lets it sign in again; false where it is so already. */
+/** Disables an account and ends its sessions, or enables it again; false if it already has that state. */
 export async function setAccountDisabled(
   db: Db,
   { account: { id, disabled_at: disabledAt }, isDisabled, by }: Disabling,

@@ -10,13 +10,15 @@ import { computeHue } from '../../../platform/server/pictures/compute-hue.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { readSelf } from './self.ts'
 
-/** Side of the stored picture, in pixels: twice the largest place where a fan's picture shows. */
+/** Side of the stored picture in pixels: twice the largest displayed size. */
 const sideMax = 640
 
-/** Their own queue: visitors' tickets, which may hold many large pictures, keep no fan waiting. */
+/** A separate queue, so that large pictures in visitors' tickets don't delay fans. */
 const cleanImages = createImageQueue()
 
-/** Replaces the fan's picture by the centre square of an upload, re-encoded. The old one is deleted at once. */
+/**
+ * Replaces the fan's picture with the re-encoded center square of an upload. The old one is deleted at once.
+ */
 export async function replacePicture(images: Uint8Array[], context: FanContext) {
   const { userId } = context.fan
   if (images.length === 0) return fail(platformErrors.validationFailed, { image: 'ERR_REQUIRED' })
@@ -26,12 +28,11 @@ export async function replacePicture(images: Uint8Array[], context: FanContext) 
   if (!image) throw new Error('a picture was lost')
   const square = await cropSquare(image)
   return context.write(async db => {
-    await keepPicture(db, userId, square)
+    await storePicture(db, userId, square)
     return readSelf(db, userId)
   })
 }
 
-/** Takes the fan's picture away, where there is one. */
 export function removePicture(context: FanContext) {
   const { userId } = context.fan
   return context.write(async db => {
@@ -46,32 +47,32 @@ const lockPicture = statement({
   row: z.object({ image_id: z.string().nullable() }),
 })
 
-/** The picture of a fan goes, bytes and all. */
+/** Deletes a fan's picture including its file. */
 export async function dropPicture(db: Db, userId: number): Promise<void> {
-  // Two statements: one that waits here for another upload would not see the picture that it left.
+  // Locks first: a single statement that waited for another upload would not see the picture stored by it.
   const [row] = await db.query(lockPicture, [userId])
   if (!row?.image_id) return
   await deleteMedia(db, row.image_id)
 }
 
-const keepPictureStatement = statement({
+const setPictureStatement = statement({
   name: 'accounts.keep-picture',
   text: 'update users set image_id = $2 where id = $1',
   row: none,
 })
 
-async function keepPicture(db: Db, userId: number, square: Square): Promise<void> {
+async function storePicture(db: Db, userId: number, square: Square): Promise<void> {
   await dropPicture(db, userId)
   const id = `${fanMediaPrefix}${randomUUID()}`
   await storeFanPicture(db, { id, ...square })
-  await db.query(keepPictureStatement, [userId, id])
+  await db.query(setPictureStatement, [userId, id])
 }
 
 interface Square {
   bytes: Uint8Array
   /** Pixels. */
   side: number
-  /** 0–359, of the colour that most of the picture has. */
+  /** 0–359, of the dominant color. */
   hue: number
 }
 

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { emailKey } from './log-in.ts'
+import { toEmailKey } from './log-in.ts'
 import { toE164 } from './phone-number.ts'
-import { phoneKey } from './subscriber.ts'
+import { toPhoneKey } from './subscriber.ts'
 
-/** What an operator may know of an account: everything but the password's hash. */
+/** Everything an operator may know about an account: all but the password hash. */
 const accountRow = z.object({
   id: z.int(),
   username: z.string(),
@@ -35,25 +35,25 @@ const accountBy = (column: string, isLocked: boolean) =>
     row: accountRow,
   })
 
-/** The account that an operator named, locked for the rest of the transaction when `isLocked`. */
+/** Finds the account that an operator named; `isLocked` locks the row for the rest of the transaction. */
 export async function findAccount(
   db: ReadDb,
   name: string,
   { isLocked = false } = {},
 ): Promise<AccountRow | null> {
-  const given = name.trim()
-  const phone = phoneOf(given)
-  const [column, value]: [string, unknown] = /^\d{1,16}$/.test(given)
-    ? ['id', Number(given)]
-    : given.includes('@')
-      ? ['email_key', emailKey(given)]
-      : ['phone_key', phoneKey(phone)]
+  const term = name.trim()
+  const phone = toPhone(term)
+  const [column, value]: [string, unknown] = /^\d{1,16}$/.test(term)
+    ? ['id', Number(term)]
+    : term.includes('@')
+      ? ['email_key', toEmailKey(term)]
+      : ['phone_key', toPhoneKey(phone)]
   const [row] = await db.query(accountBy(column, isLocked), [value, phone])
   return row ?? null
 }
 
-function phoneOf(given: string): string {
-  const local = /^([A-Z]{2})\/([\d -]+)$/.exec(given)
-  if (local) return toE164(local[1] ?? '', (local[2] ?? '').replaceAll(/\D/g, '')) ?? given
-  return `+${given.replaceAll(/\D/g, '')}`
+function toPhone(term: string): string {
+  const local = /^([A-Z]{2})\/([\d -]+)$/.exec(term)
+  if (local) return toE164(local[1] ?? '', (local[2] ?? '').replaceAll(/\D/g, '')) ?? term
+  return `+${term.replaceAll(/\D/g, '')}`
 }

@@ -16,7 +16,7 @@ const runningMax = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** Queue length, a few seconds of work; beyond it we shed load. */
 const waitingMax = 32
 
-const inTurn = limitConcurrency({ runningMax, waitingMax })
+const semaphore = limitConcurrency({ runningMax, waitingMax })
 
 let underWay = 0
 
@@ -24,7 +24,7 @@ let underWay = 0
  * Admission control for password checks, before their first statement: when the hashing queue is full, the rest of a
  * burst is rejected at once, so that its statements don't delay other calls.
  */
-export async function withPlace<Result>(check: () => Promise<Result>): Promise<Result | Failure> {
+export async function withHashingSlot<Result>(check: () => Promise<Result>): Promise<Result | Failure> {
   if (underWay >= runningMax + waitingMax) return fail(accountErrors.busy)
   underWay += 1
   try {
@@ -37,7 +37,7 @@ export async function withPlace<Result>(check: () => Promise<Result>): Promise<R
 /** `argon2id$<salt>$<hash>` in base64url, or a failure when the queue is full. Runs in the thread pool. */
 export async function hashPassword(password: string): Promise<string | Failure> {
   const salt = randomBytes(16)
-  const hash = await inTurn(() => derive(password, salt))
+  const hash = await semaphore(() => derive(password, salt))
   return hash
     ? `argon2id$${salt.toString('base64url')}$${hash.toString('base64url')}`
     : fail(accountErrors.busy)
@@ -48,16 +48,16 @@ export async function hashPassword(password: string): Promise<string | Failure> 
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean | Failure> {
   const [, salt = '', expected = ''] = format.exec(stored ?? '') ?? []
-  const hash = await inTurn(() => derive(password, salt ? Buffer.from(salt, 'base64url') : nobody.salt))
+  const hash = await semaphore(() => derive(password, salt ? Buffer.from(salt, 'base64url') : dummy.salt))
   if (!hash) return fail(accountErrors.busy)
-  const isSame = timingSafeEqual(hash, expected ? Buffer.from(expected, 'base64url') : nobody.hash)
+  const isSame = timingSafeEqual(hash, expected ? Buffer.from(expected, 'base64url') : dummy.hash)
   return isSame && expected !== ''
 }
 
-const nobody = { salt: randomBytes(16), hash: randomBytes(cost.tagLength) }
+const dummy = { salt: randomBytes(16), hash: randomBytes(cost.tagLength) }
 
 function derive(password: string, nonce: Buffer): Promise<Buffer> {
-  // The same letter has several spellings in Unicode, and keyboards differ.
+  // Normalizes, because Unicode encodes some characters in several ways and keyboards differ.
   const parameters: Argon2Parameters = { ...cost, message: password.normalize('NFKC'), nonce }
   return new Promise((resolve, reject) =>
     argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key))),

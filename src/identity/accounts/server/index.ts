@@ -5,79 +5,90 @@ import { disableUser, enableUser } from './commands/disable-user.ts'
 import { listSharedNumbers } from './commands/list-shared-numbers.ts'
 import { showUser } from './commands/show-user.ts'
 import { verifyUser } from './commands/verify-user.ts'
-import { commonPasswordHashes } from './common-passwords.ts'
+import { listCommonPasswordHashes } from './common-passwords.ts'
 import { countryCodes } from './country-codes.ts'
 import { removePicture, replacePicture } from './fan-picture.ts'
-import { forgetAccountAttempts, forgetOauthLinks, forgetSessions } from './forget.ts'
-import { logInWith } from './log-in.ts'
-import { mailAllowed } from './mail-allowed.ts'
-import { nationOfAddress } from './nation-of-address.ts'
+import { logInWithPassword } from './log-in.ts'
+import { mailRestrictionLifted } from './mail-restriction-lifted.ts'
+import { findNationByAddress } from './nation-of-address.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { accountData } from './personal-data.ts'
 import { mailPhoneChanged } from './phone-changed.ts'
+import { purgeAccountAttempts, purgeOauthLinks, purgeSessions } from './purge-accounts.ts'
 import { confirmPassword } from './recent-password.ts'
-import { liftOfAge } from './restriction.ts'
+import { liftAgeRestrictions } from './restriction.ts'
 import { applyToSelf, readSelf, replacePassword } from './self.ts'
 import { mailServiceConnected } from './service-connected.ts'
-import { endSessions, fanOf } from './sessions.ts'
+import { authenticateFan, endSessions } from './sessions.ts'
 import { mailPasswordChanged } from './set-password.ts'
 
 export { defaultChoices, type NotificationKind, notificationKinds } from '../notification-kinds.ts'
 export {
   type AttemptLimit,
-  giveAttemptBack,
-  keyedHash,
+  computeKeyedHash as keyedHash,
+  computeWaitMs as untilNextMs,
+  returnAttempt as giveAttemptBack,
   takeAttempt,
-  untilNextMs,
 } from './attempts.ts'
 export {
+  changeAddress as moveAddress,
   confirmAddress,
-  distrustNumber,
-  holdFan,
-  moveAddress,
+  lockFan as holdFan,
+  lockFansAgainstDeletion as shareFans,
+  markNumberUnverified as distrustNumber,
   replaceNumber,
   saveMarketingConsent,
-  shareFans,
 } from './change-fan.ts'
 export { registerFanCities } from './city-of-fan.ts'
-export { accountHelp, noAccount } from './commands/account-argument.ts'
-export { confirmedOwnerOf, readConfirmedAddress } from './confirmed-owner.ts'
+export { accountHelp, toAccountNotFound as noAccount } from './commands/account-argument.ts'
+export { findConfirmedOwner as confirmedOwnerOf, readConfirmedAddress } from './confirmed-owner.ts'
 export { createFan } from './create-fan.ts'
-export { deviceOf } from './device-of.ts'
+export { detectDevice as deviceOf } from './device-of.ts'
 export { findAccount } from './find-account.ts'
 export { hashPassword } from './hash-password.ts'
 export { lacksParent } from './lacks-parent.ts'
-export { emailKey, isDisabledNumber } from './log-in.ts'
-export { nationOfAddress } from './nation-of-address.ts'
+export { isDisabledNumber, toEmailKey as emailKey } from './log-in.ts'
+export { findNationByAddress as nationOfAddress } from './nation-of-address.ts'
 export { readNotificationChoices, saveNotificationChoices } from './notification-choices.ts'
-export { disconnect, disconnectAll, listConnections, lockAccountOf } from './oauth-accounts.ts'
+export {
+  disconnect,
+  disconnectAll,
+  listConnections,
+  lockConnectedAccount as lockAccountOf,
+} from './oauth-accounts.ts'
 export type { OauthClient, OauthProvider } from './oauth-config.ts'
 export {
-  keepOauthPerson,
+  hashOauthSecret as oauthHash,
   linkOauth,
-  linkOauthOfPreuser,
-  oauthHash,
+  linkReservedOauth as linkOauthOfPreuser,
   reserveOauthLink,
+  storeOauthPerson as keepOauthPerson,
 } from './oauth-links.ts'
-export { passwordProblem } from './password-problem.ts'
+export { findPasswordProblem as passwordProblem } from './password-problem.ts'
 export { removeFan } from './personal-data.ts'
-export { dialCodeOf, isCountry, nationalNumber, readableNumber, toTextableE164 } from './phone-number.ts'
+export {
+  formatNumber as readableNumber,
+  getDialCode as dialCodeOf,
+  isCountry,
+  toNationalNumber as nationalNumber,
+  toTextableE164,
+} from './phone-number.ts'
 export { type Fan, lockFans, readFans } from './read-fans.ts'
 export { refuseWithoutPassword } from './recent-password.ts'
-export { liftRestriction, nameParent } from './restriction.ts'
+export { liftRestriction, setParentEmail as nameParent } from './restriction.ts'
 export { checkOwnPassword, lockPassword } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
 export { setPassword } from './set-password.ts'
-export { startSessionAgain } from './start-again.ts'
-export { formsOfNumber, phoneKey } from './subscriber.ts'
+export { restartSession as startSessionAgain } from './start-again.ts'
+export { listNumberForms as formsOfNumber, toPhoneKey as phoneKey } from './subscriber.ts'
 
-/** Fans: how they come in, stay in, and change what is known of them. */
+/** Fan accounts: sign-up, sessions and profile changes. */
 export const accountsModule: ServerModule = {
   name: 'accounts',
   tables: ['account_secret'],
-  authentication: { fanOf },
+  authentication: { fanOf: authenticateFan },
   implementations: [
-    implement(contract.logIn, ({ body }, context) => logInWith(body, context)),
+    implement(contract.logIn, ({ body }, context) => logInWithPassword(body, context)),
     implement(contract.logOut, (_input, context) =>
       context.write(async db => {
         await endSessions(db, context.fan, context.now())
@@ -107,18 +118,24 @@ export const accountsModule: ServerModule = {
     implement(contract.changePicture, ({ images }, context) => replacePicture(images, context)),
     implement(contract.removeFanPicture, (_input, context) => removePicture(context)),
     implement(contract.listCommonPasswords, async ({ params }) => ({
-      results: commonPasswordHashes(params.bucket),
+      results: listCommonPasswordHashes(params.bucket),
     })),
     implement(contract.getNation, async (_input, { address }) => ({
-      country_code: nationOfAddress(address),
+      country_code: findNationByAddress(address),
     })),
     implement(contract.listCountryCodes, async () => ({ results: countryCodes })),
     implement(contract.changePassword, ({ body }, context) => replacePassword(body, context)),
   ],
   personalData: accountData,
   tasks: [
-    ...[forgetAccountAttempts, forgetOauthLinks, forgetSessions],
-    ...[mailAllowed, mailPasswordChanged, mailPhoneChanged, mailServiceConnected, liftOfAge],
+    ...[purgeAccountAttempts, purgeOauthLinks, purgeSessions],
+    ...[
+      mailRestrictionLifted,
+      mailPasswordChanged,
+      mailPhoneChanged,
+      mailServiceConnected,
+      liftAgeRestrictions,
+    ],
   ],
   commands: [showUser, disableUser, enableUser, verifyUser, listSharedNumbers],
 }

@@ -10,7 +10,7 @@ const ageStatement = statement({
   row: z.object({ date_of_birth: z.string(), has_parent: z.boolean() }),
 })
 
-/** Whether a country would want a parent's yes for this fan, and no parent is on record (spec 5). */
+/** Whether the country's law requires a parent's consent for this fan and no parent is on record (spec 5). */
 export async function lacksParent(
   db: ReadDb,
   { userId, countryCode }: { userId: number; countryCode: string },

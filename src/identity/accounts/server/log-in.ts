@@ -5,28 +5,29 @@ import type { CallContext } from '../../../platform/server/context.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { accountErrors } from '../contract.ts'
-import { verifyPassword, withPlace } from './hash-password.ts'
+import { verifyPassword, withHashingSlot } from './hash-password.ts'
 import { linkOauth } from './oauth-links.ts'
 import { toE164 } from './phone-number.ts'
 import { startSession } from './sessions.ts'
-import { admitSignIn, networkKey } from './sign-in-tries.ts'
-import { phoneKey } from './subscriber.ts'
+import { admitSignIn, computeNetworkKey } from './sign-in-tries.ts'
+import { toPhoneKey } from './subscriber.ts'
 
-interface Given {
+interface LogInInput {
   id: string
   password: string
   temporary_oauth_link_id?: string | null | undefined
 }
 
 /**
- * Signs in by email or `country_code/phone`. Known and unknown accounts get the same answer after the same work; that
- * an account is disabled is revealed only with the right password.
+ * Signs in by email or `country_code/phone`. Known and unknown accounts get the same response after the same
+ * work; only the right password reveals that an account is disabled.
  */
-export function logInWith(given: Given, context: CallContext) {
-  return withPlace(() => check(given, context))
+export function logInWithPassword(input: LogInInput, context: CallContext) {
+  return withHashingSlot(() => check(input, context))
 }
 
-// Two old accounts may share a number: each signs in with the form that it has, other forms with the older account.
+// Two old accounts may share a number: each signs in with its exact form; any other form finds the older
+// account.
 const byId = statement({
   name: 'accounts.by-id',
   text: `select id, password_hash, disabled_at from users
@@ -46,9 +47,12 @@ const disabledNumber = statement({
   row: z.object({ is_disabled: z.boolean() }),
 })
 
-/** Whether a number is that of a disabled account: to be told to nobody but who has just proved it. */
+/**
+ * Checks whether a number belongs to a disabled account. Reveal it only to someone who has just verified the
+ * number.
+ */
 export async function isDisabledNumber(db: ReadDb, e164: string): Promise<boolean> {
-  const [found] = await db.query(disabledNumber, [phoneKey(e164)])
+  const [found] = await db.query(disabledNumber, [toPhoneKey(e164)])
   return found?.is_disabled ?? false
 }
 
@@ -58,11 +62,11 @@ const lockForSession = statement({
   row: z.object({ id: z.int() }),
 })
 
-async function check(given: Given, context: CallContext) {
-  const { id, password, temporary_oauth_link_id: linkId } = given
+async function check(input: LogInInput, context: CallContext) {
+  const { id, password, temporary_oauth_link_id: linkId } = input
   const { read, now, address, userAgent, write } = context
-  const typed = accountKey(id)
-  const name = phoneKey(typed)
+  const typed = toAccountKey(id)
+  const name = toPhoneKey(typed)
   const [account] = await read.query(byId, [typed, name])
   const tried = await admitSignIn({ name, account }, context)
   if (tried instanceof Failure) return tried
@@ -71,26 +75,27 @@ async function check(given: Given, context: CallContext) {
   if (!account || !isRight) return fail(accountErrors.loginFailed)
   if (account.disabled_at) return fail(accountErrors.banned)
   const { id: userId, password_hash: checked } = account
-  const started = await write(async inside => {
-    // Locked and compared again: a new password or an operator may have come between.
-    const [row] = await inside.query(lockForSession, [userId, checked])
+  const started = await write(async tx => {
+    // Locks and compares again, because the password may have changed or an operator may have disabled the
+    // account.
+    const [row] = await tx.query(lockForSession, [userId, checked])
     if (!row) return fail(accountErrors.loginFailed)
-    if (linkId) await linkOauth(inside, linkId, userId, now())
-    const start = { networkKey: await networkKey(inside, userId, address), userAgent }
-    return { id: userId, token: await startSession(inside, userId, now(), start) }
+    if (linkId) await linkOauth(tx, linkId, userId, now())
+    const start = { networkKey: await computeNetworkKey(tx, userId, address), userAgent }
+    return { id: userId, token: await startSession(tx, userId, now(), start) }
   })
   if (!(started instanceof Failure)) await tried.giveBack()
   return started
 }
 
-/** What an account is found by: the address in lower case, or the number in E.164. */
-function accountKey(id: string): string {
+/** Normalizes the id that accounts are looked up by: a lower-case email address or a number in E.164. */
+function toAccountKey(id: string): string {
   const phone = /^([A-Z]{2})\/(\d+)$/.exec(id)
   if (phone) return toE164(phone[1] ?? '', phone[2] ?? '') ?? id
-  return emailKey(id)
+  return toEmailKey(id)
 }
 
-/** The unique key of an email address, one for both forms of its domain. */
-export function emailKey(email: string): string {
+/** Returns the unique key of an email address, equal for both spellings of an international domain. */
+export function toEmailKey(email: string): string {
   return toAsciiDomain(email.normalize('NFC')).toLowerCase()
 }

@@ -16,13 +16,13 @@ const notificationChoices = statement({
   row: choiceRow,
 })
 
-/** Every kind with the fan's channels; defaults for kinds without a row. */
+/** Reads the fan's channels for every kind, with defaults for kinds without a row. */
 export async function readNotificationChoices(db: ReadDb, userId: number): Promise<NotificationChoice[]> {
   const stored = await db.query(notificationChoices, [userId])
   return completeChoices(stored)
 }
 
-/** Stored choices over defaults, in the order of the settings. */
+/** Merges stored choices over the defaults, in the order of the settings. */
 export function completeChoices(stored: NotificationChoice[]): NotificationChoice[] {
   return defaultChoices.map(ordinary => stored.find(({ kind }) => kind === ordinary.kind) ?? { ...ordinary })
 }
@@ -35,7 +35,7 @@ const saveNotificationChoicesStatement = statement({
   row: none,
 })
 
-/** Upserts choices; other kinds stay as they are. Each kind at most once. */
+/** Upserts choices; other kinds stay unchanged. Each kind may occur only once. */
 export async function saveNotificationChoices(
   db: Db,
   userId: number,

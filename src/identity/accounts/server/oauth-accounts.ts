@@ -10,7 +10,7 @@ const listOauth = statement({
   row: z.object({ provider: z.enum(oauthProviders), name: z.string().nullable(), linked_at: z.date() }),
 })
 
-/** Whom a fan is connected with, oldest first. */
+/** Lists the fan's OAuth connections, oldest first. */
 export function listConnections(db: ReadDb, userId: number) {
   return db.query(listOauth, [userId])
 }
@@ -31,24 +31,24 @@ const disconnectAllStatement = statement({
   row: z.object({ provider: z.string() }),
 })
 
-/** @returns whether there was any. */
+/** @returns whether there were any. */
 export async function disconnectAll(db: Db, userId: number): Promise<boolean> {
   return (await db.query(disconnectAllStatement, [userId])).length > 0
 }
 
-const ofOauth = statement({
+const accountByOauth = statement({
   name: 'accounts.of-oauth',
   text: `select u.id, u.disabled_at from oauth_accounts a join users u on u.id = a.user_id
       where a.provider = $1 and a.provider_user_id = $2 for update of u`,
   row: z.object({ id: z.int(), disabled_at: z.date().nullable() }),
 })
 
-/** The account that a person is connected with, locked until the caller's transaction ends. */
-export async function lockAccountOf(
+/** Finds the account connected with this person and locks it until the caller's transaction ends. */
+export async function lockConnectedAccount(
   db: Db,
   { provider, providerUserId }: OauthPerson,
 ): Promise<{ id: number; disabled_at: Date | null } | undefined> {
-  const [account] = await db.query(ofOauth, [provider, providerUserId])
+  const [account] = await db.query(accountByOauth, [provider, providerUserId])
   return account
 }
 
@@ -76,7 +76,7 @@ const eraseOauth = statement({
   row: none,
 })
 
-/** Also links that the same people of a service came with and did not use. */
+/** Also erases unused links of the same people. */
 export async function eraseConnections(db: Db, userId: number): Promise<void> {
   await db.query(eraseOauth, [userId])
 }

@@ -4,7 +4,7 @@ import type { ReadResult } from '../../../platform/server/config-values.ts'
 
 declare module '../../../platform/server/config.ts' {
   interface Config {
-    /** Services that fans may sign in through. */
+    /** OAuth providers that fans may sign in with. */
     oauth: OauthConfig
   }
 }
@@ -20,7 +20,7 @@ export interface OauthClient {
   url?: string | undefined
 }
 
-/** OAuth providers; one without keys is not offered. */
+/** OAuth providers; those without keys are not offered. */
 export type OauthConfig = Partial<Record<OauthProvider, OauthClient>>
 
 const text = z.string().max(500).optional()
@@ -29,7 +29,7 @@ const origin = z
   .transform(value => new URL(value).origin)
   .optional()
 
-/** `OAUTH_GOOGLE_ID`, `OAUTH_GOOGLE_SECRET` and `OAUTH_GOOGLE_URL`, and the same of the others. */
+/** `OAUTH_GOOGLE_ID`, `OAUTH_GOOGLE_SECRET` and `OAUTH_GOOGLE_URL`, likewise for the other providers. */
 export const oauthVariables = {
   OAUTH_FACEBOOK_ID: text,
   OAUTH_FACEBOOK_SECRET: text,
@@ -47,8 +47,8 @@ export const oauthVariables = {
 
 type Values = z.output<z.ZodObject<typeof oauthVariables>>
 
-/** Providers with both id and secret, and a problem for each with only one of them. */
-export function oauthConfigOf(values: Values): ReadResult<OauthConfig> {
+/** Returns the providers with both id and secret, and a problem for each with only one of them. */
+export function readOauthConfig(values: Values): ReadResult<OauthConfig> {
   const config: OauthConfig = {}
   const problems: string[] = []
   for (const provider of oauthProviders) {
@@ -60,8 +60,8 @@ export function oauthConfigOf(values: Values): ReadResult<OauthConfig> {
   return problems.length > 0 ? { problems } : { config }
 }
 
-export const oauthPart = configPart({
+export const oauthConfigPart = configPart({
   name: 'oauth',
   variables: oauthVariables,
-  read: oauthConfigOf,
+  read: readOauthConfig,
 })

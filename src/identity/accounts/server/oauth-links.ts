@@ -7,36 +7,36 @@ import { oauthProviders } from './oauth-config.ts'
 import { mailServiceConnected } from './service-connected.ts'
 
 /** Lifetime of a link between the OAuth callback and signing in or up. */
-export const linkLifeMs = 3 * 3_600_000
+export const oauthLinkTtlMs = 3 * 3_600_000
 
 /** A person's identity at an OAuth provider. */
 export interface OauthPerson {
   provider: string
   providerUserId: string
-  /** What the service calls them, where it says. */
+  /** The name at the provider; null if it sends none. */
   name: string | null
 }
 
 /**
- * What became of connecting: `other` where the person is connected with another account already, or the account
- * with another person of the service.
+ * Result of connecting: `ended` if the link has expired or been used; `other` if the person is connected with
+ * another account, or the account with another person of the provider.
  */
 export type LinkOutcome = 'linked' | 'ended' | 'other'
 
-export const oauthHash = (secret: string) => createHash('sha256').update(secret).digest()
+export const hashOauthSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
-const keepOauthLink = statement({
+const insertOauthLink = statement({
   name: 'accounts.keep-oauth-link',
   text: `insert into oauth_links (id_hash, provider, provider_user_id, name, created_at)
       values ($1, $2, $3, $4, $5)`,
   row: none,
 })
 
-/** Keeps the person for later; the id (256 bits, base64url) leaves the server once. */
-export async function keepOauthPerson(db: Db, person: OauthPerson, now: number): Promise<string> {
+/** Stores the person until sign-in; the returned id (256 bits, base64url) is stored only as a hash. */
+export async function storeOauthPerson(db: Db, person: OauthPerson, now: number): Promise<string> {
   const id = randomBytes(32).toString('base64url')
-  await db.query(keepOauthLink, [
-    oauthHash(id),
+  await db.query(insertOauthLink, [
+    hashOauthSecret(id),
     person.provider,
     person.providerUserId,
     person.name,
@@ -58,9 +58,9 @@ const reserveOauthLinkStatement = statement({
   row: none,
 })
 
-/** Notes that a sign-up began with a link: its account will be connected. A link that has ended is none. */
+/** Reserves a link for a sign-up, whose account it will connect. Ignores an expired link. */
 export async function reserveOauthLink(db: Db, linkId: string, preuserId: string): Promise<void> {
-  await db.query(reserveOauthLinkStatement, [oauthHash(linkId), preuserId])
+  await db.query(reserveOauthLinkStatement, [hashOauthSecret(linkId), preuserId])
 }
 
 const takeReservedLink = statement({
@@ -69,8 +69,8 @@ const takeReservedLink = statement({
   row: linkRow,
 })
 
-/** Connects a new fan as the sign-up asked for, in the caller's transaction. */
-export async function linkOauthOfPreuser(
+/** Connects a new fan through the link that the sign-up reserved, in the caller's transaction. */
+export async function linkReservedOauth(
   db: Db,
   preuserId: string,
   userId: number,
@@ -88,11 +88,11 @@ const takeOauthLink = statement({
 })
 
 /**
- * Connects a fan with the person whom a link stands for, in the caller's transaction, and tells the fan by mail that
- * there is another way in. A link works once.
+ * Connects a fan with the person of a link, in the caller's transaction, and notifies the fan by email of the
+ * new way to sign in. A link works once.
  */
 export async function linkOauth(db: Db, linkId: string, userId: number, now: number): Promise<LinkOutcome> {
-  const [link] = await db.query(takeOauthLink, [oauthHash(linkId), new Date(now - linkLifeMs)])
+  const [link] = await db.query(takeOauthLink, [hashOauthSecret(linkId), new Date(now - oauthLinkTtlMs)])
   if (!link) return 'ended'
   const outcome = await connect(db, link, userId, now)
   const payload = { user_id: userId, provider: link.provider, connected_at_ms: now }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
@@ -53,80 +53,89 @@ async function call(method: string, address: string, { token = '', body = undefi
 const listed = async (token: string) => (await call('GET', sessions, { token })).body.results
 const isAlive = async (token: string) => (await call('GET', sessions, { token })).status === 200
 
-test('a fan sees where they are signed in, by device, this one first; not what has ended or gone stale', async () => {
-  const [stale, ended] = [
-    await startSession(database.db, fan, now),
-    await startSession(database.db, fan, now),
-  ]
-  await call('POST', '/api/v1/logout/', { token: ended })
-  now += idleMaxMs + 1
-  const other = await startSession(database.db, fan, now)
-  await startSession(database.db, await aFan(database), now)
-  const signedIn = await call('POST', '/api/v1/login/', { body: { id: 'mira@post.example', password } })
-  const results = await listed(signedIn.body.token)
-  expect(results).toMatchObject([
-    { device: { browser: 'Safari', system: 'iPhone' }, is_current: true },
-    { device: { browser: null, system: null }, is_current: false },
-  ])
-  expect(results[1]?.last_used_at).toBe(new Date(now).toISOString())
-  expect([await isAlive(other), await isAlive(stale)]).toEqual([true, false])
-})
+describe('own sessions', () => {
+  test('list open sessions by device, the current one first', async () => {
+    const [stale, ended] = [
+      await startSession(database.db, fan, now),
+      await startSession(database.db, fan, now),
+    ]
+    await call('POST', '/api/v1/logout/', { token: ended })
+    now += idleMaxMs + 1
+    const other = await startSession(database.db, fan, now)
+    await startSession(database.db, await aFan(database), now)
+    const signedIn = await call('POST', '/api/v1/login/', { body: { id: 'mira@post.example', password } })
+    const results = await listed(signedIn.body.token)
+    expect(results).toMatchObject([
+      { device: { browser: 'Safari', system: 'iPhone' }, is_current: true },
+      { device: { browser: null, system: null }, is_current: false },
+    ])
+    expect(results[1]?.last_used_at).toBe(new Date(now).toISOString())
+    expect([await isAlive(other), await isAlive(stale)]).toEqual([true, false])
+  })
 
-test('one session is ended, all others are, and those of other fans are nobody’s to end', async () => {
-  const [mine, second, third] = [
-    await startSession(database.db, fan, now),
-    await startSession(database.db, fan, now),
-    await startSession(database.db, fan, now),
-  ]
-  const stranger = await startSession(database.db, await aFan(database), now)
-  const idOf = async (token: string) => (await listed(token)).find(({ is_current }) => is_current)?.id ?? ''
-  const end = async (id: string) => (await call('DELETE', `${sessions}${id}/`, { token: mine })).status
-  const secondId = await idOf(second)
-  expect([await end(secondId), await end(secondId), await end(await idOf(stranger))]).toEqual([200, 200, 404])
-  expect([await isAlive(second), await isAlive(third), await isAlive(stranger)]).toEqual([false, true, true])
-  expect((await call('POST', '/api/v1/logout/others/', { token: mine })).status).toBe(200)
-  expect([await isAlive(mine), await isAlive(third), await isAlive(stranger)]).toEqual([true, false, true])
-})
+  test("end one, or all others, but never another fan's", async () => {
+    const [mine, second, third] = [
+      await startSession(database.db, fan, now),
+      await startSession(database.db, fan, now),
+      await startSession(database.db, fan, now),
+    ]
+    const stranger = await startSession(database.db, await aFan(database), now)
+    const readCurrentId = async (token: string) =>
+      (await listed(token)).find(({ is_current }) => is_current)?.id ?? ''
+    const end = async (id: string) => (await call('DELETE', `${sessions}${id}/`, { token: mine })).status
+    const secondId = await readCurrentId(second)
+    expect([await end(secondId), await end(secondId), await end(await readCurrentId(stranger))]).toEqual([
+      200, 200, 404,
+    ])
+    expect([await isAlive(second), await isAlive(third), await isAlive(stranger)]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect((await call('POST', '/api/v1/logout/others/', { token: mine })).status).toBe(200)
+    expect([await isAlive(mine), await isAlive(third), await isAlive(stranger)]).toEqual([true, false, true])
+  })
 
-test('a session that is used every day ends after a year', async () => {
-  let token = await startSession(database.db, fan, now)
-  const endsAt = now + sessionMsMax
-  for (; now < endsAt; now += 80 * replaceAfterMs) {
-    const response = await app.ask(sessions, { headers: { Authorization: `Bearer ${token}` } })
-    expect(response.status).toBe(200)
-    token = response.headers.get('refreshed-token') ?? token
-  }
-  now = endsAt
-  expect(await isAlive(token)).toBe(true)
-  now = endsAt + 1
-  expect(await isAlive(token)).toBe(false)
-  now = endsAt
-  expect(await isAlive(token)).toBe(false)
-})
+  test('end after a year of daily use', async () => {
+    let token = await startSession(database.db, fan, now)
+    const endsAt = now + sessionMsMax
+    for (; now < endsAt; now += 80 * replaceAfterMs) {
+      const response = await app.ask(sessions, { headers: { Authorization: `Bearer ${token}` } })
+      expect(response.status).toBe(200)
+      token = response.headers.get('refreshed-token') ?? token
+    }
+    now = endsAt
+    expect(await isAlive(token)).toBe(true)
+    now = endsAt + 1
+    expect(await isAlive(token)).toBe(false)
+    now = endsAt
+    expect(await isAlive(token)).toBe(false)
+  })
 
-test('an old session takes nothing away until the password is typed in it', async () => {
-  const token = await startSession(database.db, fan, now)
-  const take = async () => {
-    const { status, error } = await call('GET', '/api/v3/users/self/export/', { token })
-    return error ?? status
-  }
-  expect(await take()).toBe(200)
-  now += recentMs + 1
-  const confirm = '/api/v1/users/self/password-confirmation/'
-  expect(await take()).toBe('auth_password_needed')
-  expect((await call('POST', confirm, { token, body: { password: 'other-1' } })).error).toBe(
-    'auth_login_failed',
-  )
-  expect(await take()).toBe('auth_password_needed')
-  expect((await call('POST', confirm, { token, body: { password } })).status).toBe(200)
-  expect(await take()).toBe(200)
-  now += recentMs + 1
-  expect(await take()).toBe('auth_password_needed')
-})
+  test('require the password for an export once the sign-in is not recent', async () => {
+    const token = await startSession(database.db, fan, now)
+    const take = async () => {
+      const { status, error } = await call('GET', '/api/v3/users/self/export/', { token })
+      return error ?? status
+    }
+    expect(await take()).toBe(200)
+    now += recentMs + 1
+    const confirm = '/api/v1/users/self/password-confirmation/'
+    expect(await take()).toBe('auth_password_needed')
+    expect((await call('POST', confirm, { token, body: { password: 'other-1' } })).error).toBe(
+      'auth_login_failed',
+    )
+    expect(await take()).toBe('auth_password_needed')
+    expect((await call('POST', confirm, { token, body: { password } })).status).toBe(200)
+    expect(await take()).toBe(200)
+    now += recentMs + 1
+    expect(await take()).toBe('auth_password_needed')
+  })
 
-test('ids of fans tell nothing of how many there are', async () => {
-  const ids = [await aFan(database), await aFan(database), await aFan(database)].map(Number)
-  expect(ids.every(Number.isSafeInteger)).toBe(true)
-  const steps = ids.slice(1).map((id, at) => Math.abs(id - (ids[at] ?? 0)))
-  expect(Math.min(...steps)).toBeGreaterThan(1_000)
+  test("use fan ids that don't reveal how many fans there are", async () => {
+    const ids = [await aFan(database), await aFan(database), await aFan(database)].map(Number)
+    expect(ids.every(Number.isSafeInteger)).toBe(true)
+    const steps = ids.slice(1).map((id, at) => Math.abs(id - (ids[at] ?? 0)))
+    expect(Math.min(...steps)).toBeGreaterThan(1_000)
+  })
 })

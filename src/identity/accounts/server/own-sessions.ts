@@ -21,7 +21,10 @@ const list = statement({
   }),
 })
 
-/** The sessions that open the account. A token is replaced once a day, so `last_used_at` is right to the day. */
+/**
+ * Lists the account's open sessions. A token is replaced once a day, so `last_used_at` is accurate to the
+ * day.
+ */
 export async function listOwnSessions({ fan, read, now }: FanContext) {
   const since = [new Date(now() - sessionMsMax), new Date(now() - idleMaxMs)]
   const rows = await read.query(list, [fan.userId, fan.sessionId, ...since])
@@ -42,7 +45,7 @@ const end = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Ends one session; one that has ended already stays ended. */
+/** Ends one session; idempotent. */
 export function endOwnSession(publicId: string, { fan, now, write }: FanContext) {
   return write(async db => {
     const ended = await db.query(end, [fan.userId, publicId, new Date(now())])

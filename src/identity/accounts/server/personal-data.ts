@@ -4,15 +4,15 @@ import { eraseStoredResponses } from '../../../platform/server/idempotency.ts'
 import type { Person, PersonalData } from '../../../platform/server/personal-data.ts'
 import { readPictureFile } from '../../../platform/server/read-pictures.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { keyedHash } from './attempts.ts'
+import { computeKeyedHash } from './attempts.ts'
 import { fanCities } from './city-of-fan.ts'
 import { dropPicture } from './fan-picture.ts'
 import { readNotificationChoices } from './notification-choices.ts'
 import { eraseConnections, exportConnections } from './oauth-accounts.ts'
 import { readFans } from './read-fans.ts'
-import { phoneKey } from './subscriber.ts'
+import { toPhoneKey } from './subscriber.ts'
 
-/** What accounts keep of a fan. The row of `users` itself goes last, by `removeFan`. */
+/** Personal data of accounts. `removeFan` deletes the row of `users` last. */
 export const accountData: PersonalData = {
   tables: {
     users: { exportedAs: 'account' },
@@ -36,7 +36,7 @@ export const accountData: PersonalData = {
   async erase(db, person) {
     await dropPicture(db, person.userId)
     await eraseConnections(db, person.userId)
-    await forgetAttempts(db, person)
+    await eraseAttemptsOf(db, person)
     await eraseStoredResponses(db, person.userId)
   },
 }
@@ -47,7 +47,7 @@ const removeFanStatement = statement({
   row: none,
 })
 
-/** Removes the fan, whose sessions go along. Address and number are free again. */
+/** Deletes the fan with all sessions, which frees the address and the number. */
 export async function removeFan(db: Db, userId: number): Promise<void> {
   await db.query(removeFanStatement, [userId])
 }
@@ -63,7 +63,10 @@ const exportAccount = statement({
   }),
 })
 
-/** Every column but the hash of the password and what the number implies: one that is added later is in the export by itself. */
+/**
+ * Reads every column but the password hash and values derived from the number, so that new columns are
+ * exported automatically.
+ */
 async function readAccount(db: ReadDb, userId: number): Promise<object> {
   const [row] = await db.query(exportAccount, [userId])
   if (!row) throw new Error('a signed-in fan is not there')
@@ -101,9 +104,9 @@ const eraseAttempts = statement({
   row: none,
 })
 
-async function forgetAttempts(db: Db, { userId, emailKey, phoneE164 }: Person): Promise<void> {
+async function eraseAttemptsOf(db: Db, { userId, emailKey, phoneE164 }: Person): Promise<void> {
   const hashes: string[] = []
-  for (const name of [emailKey, phoneE164, phoneKey(phoneE164), `user ${userId}`])
-    hashes.push(await keyedHash(db, name))
+  for (const name of [emailKey, phoneE164, toPhoneKey(phoneE164), `user ${userId}`])
+    hashes.push(await computeKeyedHash(db, name))
   await db.query(eraseAttempts, [hashes])
 }

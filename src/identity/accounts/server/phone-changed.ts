@@ -7,7 +7,7 @@ import { mailAddress } from './set-password.ts'
 
 const payloadShape = z.object({ user_id: z.int(), changed_at_ms: z.int() })
 
-/** Tells the address of an account that its number was changed: who reads it may not have done it. */
+/** Emails the fan that the account's number changed, because someone else may have changed it. */
 export const mailPhoneChanged = defineTask({
   name: 'mailPhoneChanged',
   schema: payloadShape,
@@ -17,7 +17,7 @@ export const mailPhoneChanged = defineTask({
     if (!fan) return
     const language = createEmailLanguage(fan.locale)
     const { t, moment } = language
-    const letter = renderEmail(language, {
+    const email = renderEmail(language, {
       subject: t('mail.phoneChanged.subject'),
       title: t('mail.phoneChanged.title'),
       paragraphs: [
@@ -27,6 +27,6 @@ export const mailPhoneChanged = defineTask({
       button: { label: t('mail.phoneChanged.button'), url: publicUrl + paths.contact() },
       reason: t('mail.safety.reason', { brand: brand.name }),
     })
-    await mailer.send({ id: `phone-changed-${userId}-${changedAtMs}`, to: fan.email, ...letter })
+    await mailer.send({ id: `phone-changed-${userId}-${changedAtMs}`, to: fan.email, ...email })
   },
 })

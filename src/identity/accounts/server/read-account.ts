@@ -10,7 +10,7 @@ const countSessions = statement({
   row: z.object({ count: z.int() }),
 })
 
-/** Reads the open sessions of an account and the latest acts of operators on it. */
+/** Reads the open sessions of an account and the operators' latest acts on it. */
 export async function readAccount(
   db: ReadDb,
   account: AccountRow,

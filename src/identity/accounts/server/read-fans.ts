@@ -10,14 +10,14 @@ const fan = z.object({
   phone_e164: z.string(),
   locale: z.string(),
   image_id: z.string().nullable(),
-  /** By a parent or an operator: reads only. */
+  /** A restricted fan may only read, until a parent or an operator lifts the restriction. */
   is_restricted: z.boolean(),
   is_email_confirmed: z.boolean(),
   is_phone_proved: z.boolean(),
-  /** Disabled by an operator: it can't sign in and gets no mail. */
+  /** Disabled by an operator: it can't sign in and gets no email. */
   is_disabled: z.boolean(),
 })
-/** A fan as other modules see them. */
+/** A fan as other modules see it. */
 export type Fan = z.output<typeof fan>
 
 const columns = `id, username, email, phone_e164, locale, image_id, is_restricted,
@@ -36,12 +36,14 @@ const lockByIds = statement({
   row: fan,
 })
 
-/** Reads the fans of a list. */
 export function readFans(db: ReadDb, ids: Iterable<number | null>): Promise<Lookup<Fan>> {
-  return lookUp(ids, wanted => db.query(byIds, [wanted]))
+  return lookUp(ids, distinctIds => db.query(byIds, [distinctIds]))
 }
 
-/** The same, locked in the order of their ids until the transaction ends: no account is deleted and no number moves. */
+/**
+ * Reads fans and locks their accounts by ascending id until the transaction ends: none can be deleted and no
+ * number can change.
+ */
 export function lockFans(db: Db, ids: Iterable<number>): Promise<Lookup<Fan>> {
-  return lookUp(ids, wanted => db.query(lockByIds, [wanted]))
+  return lookUp(ids, distinctIds => db.query(lockByIds, [distinctIds]))
 }

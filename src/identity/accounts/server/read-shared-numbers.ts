@@ -19,7 +19,7 @@ const sharedNumbers = statement({
   }),
 })
 
-/** Reads the accounts whose phone number is another account's in another form, those of one number together. */
+/** Lists the accounts that share a phone number in different forms, grouped by number. */
 export function readSharedNumbers(db: ReadDb): Promise<RowOf<typeof sharedNumbers>[]> {
   return db.query(sharedNumbers)
 }

@@ -5,7 +5,7 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import { accountErrors } from '../contract.ts'
 import { checkOwnPassword } from './self.ts'
 
-/** How long a sign-in or a typed password counts. */
+/** How long a sign-in or a typed password counts as recent. */
 export const recentMs = 15 * 60_000
 
 const typed = statement({
@@ -14,7 +14,7 @@ const typed = statement({
   row: none,
 })
 
-/** Who knows the password may do what a session alone may not, for a quarter of an hour. */
+/** Checks the fan's password, which permits sensitive calls in this session for 15 minutes. */
 export async function confirmPassword(password: string, context: FanContext) {
   const checked = await checkOwnPassword(password, 'password', context)
   if (checked instanceof Failure) return checked
@@ -31,9 +31,9 @@ const lastTyped = statement({
 })
 
 /**
- * Null where the session has just begun or its password was typed lately, else the failure that asks for it: a found or
- * stolen session is not enough for what would outlive it or carry everything away. A time in the future counts as long
- * ago.
+ * Returns null if the session is new or its password was typed recently, else the failure that requires it: a
+ * stolen session must not suffice for actions with lasting effects or for exports. A time in the future
+ * counts as long ago.
  */
 export async function refuseWithoutPassword({ fan, read, now }: FanContext): Promise<Failure | null> {
   const [row] = await read.query(lastTyped, [fan.sessionId])

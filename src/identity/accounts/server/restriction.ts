@@ -4,12 +4,12 @@ import type { Db } from '../../../platform/server/database.ts'
 import { addJob, addJobs } from '../../../platform/server/jobs/add-job.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { emailKey } from './log-in.ts'
-import { mailAllowed } from './mail-allowed.ts'
+import { toEmailKey } from './log-in.ts'
+import { mailRestrictionLifted } from './mail-restriction-lifted.ts'
 
-// How the restriction of an under-age account ends: by a parent, or by the years.
+// The restriction of an under-age account ends with a parent's consent or by age.
 
-const nameParentStatement = statement({
+const setParentEmailStatement = statement({
   name: 'accounts.name-parent',
   text: 'update users set parent_email = $2 where id = $1',
   row: none,
@@ -22,18 +22,18 @@ const lockChild = statement({
 })
 
 /**
- * Sets the parent's address; links that went to another one end (recovery).
- * @returns why not: the account is not restricted, or the address is its own.
+ * Sets the parent's address, which invalidates links sent to another one (recovery).
+ * @returns why it can't: the account is not restricted, or the address is its own; null on success.
  */
-export async function nameParent(
+export async function setParentEmail(
   db: Db,
   userId: number,
   email: string,
 ): Promise<'not_restricted' | 'is_own' | null> {
   const [child] = await db.query(lockChild, [userId])
   if (!child?.is_restricted) return 'not_restricted'
-  if (emailKey(email) === child.email_key) return 'is_own'
-  await db.query(nameParentStatement, [userId, email])
+  if (toEmailKey(email) === child.email_key) return 'is_own'
+  await db.query(setParentEmailStatement, [userId, email])
   return null
 }
 
@@ -43,10 +43,10 @@ const liftRestrictionStatement = statement({
   row: none,
 })
 
-/** A parent said yes. The fan is told by mail. */
+/** Lifts the restriction after a parent's consent and emails the fan. */
 export async function liftRestriction(db: Db, userId: number): Promise<void> {
   await db.query(liftRestrictionStatement, [userId])
-  await addJob(db, mailAllowed, { user_id: userId })
+  await addJob(db, mailRestrictionLifted, { user_id: userId })
 }
 
 const atOnce = 1_000
@@ -58,18 +58,18 @@ const restrictedStatement = statement({
   row: z.object({ id: z.int(), country_code: z.string(), date_of_birth: z.string() }),
 })
 
-// Nobody was asked to the end, so the parent's address has done its work.
-const ofAgeStatement = statement({
+// No consent is needed any more, so the parent's address is removed.
+const liftOfAgeStatement = statement({
   name: 'accounts.of-age',
   text: 'update users set is_restricted = false, parent_email = null where id = any($1)',
   row: none,
 })
 
 /**
- * Lifts the restriction of fans who have reached the age of their country, and tells them. Runs when a day begins first
- * on earth (UTC+14), so nobody waits on their birthday.
+ * Lifts the restriction of fans who have reached the age of their country and emails them. Runs when the day
+ * begins in the earliest time zone (UTC+14), so no fan waits on their birthday.
  */
-export const liftOfAge = defineTask({
+export const liftAgeRestrictions = defineTask({
   name: 'liftAgeRestrictions',
   aliases: ['liftOfAge'],
   schema: noPayload,
@@ -84,15 +84,15 @@ export const liftOfAge = defineTask({
   },
 })
 
-/** @returns the last account that was looked at, while there may be more. */
+/** @returns the last id checked; null when all are done. */
 async function liftSome(db: Db, after: number, now: number): Promise<number | null> {
   const found = await db.query(restrictedStatement, [after, atOnce])
   const ids = found.filter(fan => !isUnderAge(fan.country_code, fan.date_of_birth, now)).map(({ id }) => id)
   if (ids.length > 0) {
-    await db.query(ofAgeStatement, [ids])
+    await db.query(liftOfAgeStatement, [ids])
     await addJobs(
       db,
-      mailAllowed,
+      mailRestrictionLifted,
       ids.map(id => ({ user_id: id, is_of_age: true })),
     )
   }

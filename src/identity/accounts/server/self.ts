@@ -7,12 +7,12 @@ import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { accountErrors } from '../contract.ts'
 import type { NotificationChoice } from '../notification-kinds.ts'
-import { type AttemptLimit, giveAttemptBack, takeAttempt, untilNextMs } from './attempts.ts'
+import { type AttemptLimit, computeWaitMs, returnAttempt, takeAttempt } from './attempts.ts'
 import { fanCities } from './city-of-fan.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { choiceRow, completeChoices, saveNotificationChoices } from './notification-choices.ts'
-import { passwordProblem } from './password-problem.ts'
-import { nationalNumber, readableNumber } from './phone-number.ts'
+import { findPasswordProblem } from './password-problem.ts'
+import { formatNumber, toNationalNumber } from './phone-number.ts'
 import { startSession } from './sessions.ts'
 import { setPassword } from './set-password.ts'
 
@@ -72,8 +72,8 @@ function present(
     city: city && { id: city.id, name: city.name, image: null },
     phone: {
       country_code: row.country_code,
-      phone_number: nationalNumber(row.phone_e164),
-      formatted_phone_number: readableNumber(row.phone_e164),
+      phone_number: toNationalNumber(row.phone_e164),
+      formatted_phone_number: formatNumber(row.phone_e164),
       is_verified: row.is_phone_proved,
     },
     date_of_birth: row.date_of_birth,
@@ -100,7 +100,7 @@ const changeSelf = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Changes what is named, in the caller's transaction. A city that does not exist is a mistake of its field. */
+/** Changes the given fields in the caller's transaction. An unknown city is a field error. */
 export async function applyToSelf(db: Db, userId: number, change: SelfChange) {
   const { username = null, locale = null, city_id: cityId = null, optional_consents: consents } = change
   const isCity = cityId === null || (await fanCities.read(db, cityId, 'en')) !== null
@@ -120,8 +120,8 @@ const passwordStatement = statement({
 const ownPasswords: AttemptLimit = { kind: 'own-password', max: 10, windowMs: 10 * 60_000 }
 
 /**
- * Makes sure that who asks knows the password, as slowly for a wrong one as for the right one. The failure names
- * `field`. Changes compare the hash again inside their transaction: another may have come between.
+ * Checks that the caller knows the password; takes equally long for wrong ones. The failure names `field`.
+ * Changes must compare the hash again inside their transaction, because it may have changed in between.
  */
 export async function checkOwnPassword(
   password: string,
@@ -131,17 +131,17 @@ export async function checkOwnPassword(
   const { count, read, now } = context
   const { userId } = context.fan
   const [row] = await read.query(passwordStatement, [userId])
-  // A count of its own: strangers who guess at signing in do not touch it.
+  // A separate count, so that failed sign-ins by strangers don't use it up.
   const [who, takenAt] = [`user ${userId}`, now()]
   const isAllowed = await count(db => takeAttempt(db, ownPasswords, who, takenAt))
   if (!isAllowed) {
-    const seconds = Math.ceil((await untilNextMs(read, ownPasswords, who, takenAt)) / 1_000)
+    const seconds = Math.ceil((await computeWaitMs(read, ownPasswords, who, takenAt)) / 1_000)
     return failWithRetryAfter(accountErrors.tooManyTries, seconds)
   }
   const isRight = await verifyPassword(password, row?.password_hash ?? null)
   if (isRight instanceof Failure) return isRight
   if (!row || !isRight) return fail(accountErrors.loginFailed, { [field]: 'ERR_INVALID' })
-  await count(db => giveAttemptBack(db, ownPasswords, who, takenAt))
+  await count(db => returnAttempt(db, ownPasswords, who, takenAt))
   return { passwordHash: row.password_hash }
 }
 
@@ -151,7 +151,10 @@ const lockPasswordStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Whether the password that was checked is still the account's, which stays locked until the transaction ends. */
+/**
+ * Returns whether the checked password is still the account's, and locks the account until the transaction
+ * ends.
+ */
 export async function lockPassword(
   db: Db,
   userId: number,
@@ -160,23 +163,23 @@ export async function lockPassword(
   return (await db.query(lockPasswordStatement, [userId, passwordHash])).length > 0
 }
 
-/** Sets a new password for who knows the old one. All sessions end; the fan goes on with a new one. */
+/** Sets a new password for a fan who knows the old one. Ends all sessions and starts a new one. */
 export async function replacePassword(
   { current_password: current, password }: { current_password: string; password: string },
   context: FanContext,
 ) {
   const { now, userAgent, write } = context
   const { userId } = context.fan
-  const problem = passwordProblem(password)
+  const problem = findPasswordProblem(password)
   if (problem) return fail(platformErrors.validationFailed, { password: problem })
   const checked = await checkOwnPassword(current, 'current_password', context)
   if (checked instanceof Failure) return checked
   const hash = await hashPassword(password)
   if (hash instanceof Failure) return hash
-  return write(async inside => {
-    const isSame = await lockPassword(inside, userId, checked)
+  return write(async tx => {
+    const isSame = await lockPassword(tx, userId, checked)
     if (!isSame) return fail(accountErrors.loginFailed, { current_password: 'ERR_INVALID' })
-    await setPassword(inside, userId, { hash }, now())
-    return { token: await startSession(inside, userId, now(), { userAgent }) }
+    await setPassword(tx, userId, { hash }, now())
+    return { token: await startSession(tx, userId, now(), { userAgent }) }
   })
 }

@@ -13,7 +13,7 @@ const payloadShape = z.object({
   connected_at_ms: z.int(),
 })
 
-/** Tells a fan that a service opens the account from now on: who did not connect it has to hear of it. */
+/** Emails a fan that a provider can now be used to sign in, because someone else may have connected it. */
 export const mailServiceConnected = defineTask({
   name: 'mailServiceConnected',
   schema: payloadShape,
@@ -24,7 +24,7 @@ export const mailServiceConnected = defineTask({
     const language = createEmailLanguage(fan.locale)
     const { t, moment } = language
     const service = { service: oauthServices[provider] }
-    const letter = renderEmail(language, {
+    const email = renderEmail(language, {
       subject: t('mail.serviceConnected.subject', service),
       title: t('mail.serviceConnected.title'),
       paragraphs: [
@@ -34,6 +34,6 @@ export const mailServiceConnected = defineTask({
       button: { label: t('mail.reset.button'), url: publicUrl + paths.resetPassword() },
       reason: t('mail.safety.reason', { brand: brand.name }),
     })
-    await mailer.send({ id: `service-connected-${userId}-${provider}-${atMs}`, to: fan.email, ...letter })
+    await mailer.send({ id: `service-connected-${userId}-${provider}-${atMs}`, to: fan.email, ...email })
   },
 })

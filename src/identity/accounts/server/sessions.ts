@@ -4,7 +4,7 @@ import type { Authentication, Fan } from '../../../platform/server/authenticatio
 import { batchRowReads } from '../../../platform/server/batch-row-reads.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
-import { deviceOf } from './device-of.ts'
+import { detectDevice } from './device-of.ts'
 
 /** A token older than this is replaced by the next call. */
 export const replaceAfterMs = 24 * 3_600_000
@@ -12,10 +12,10 @@ export const replaceAfterMs = 24 * 3_600_000
 export const graceMs = 60_000
 /** Idle time-out of a session. */
 export const idleMaxMs = 90 * 24 * 3_600_000
-/** The absolute end of a session, however often it is used. */
+/** Absolute lifetime of a session, regardless of use. */
 export const sessionMsMax = 365 * 24 * 3_600_000
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 const startSessionStatement = statement({
   name: 'accounts.start-session',
@@ -26,22 +26,21 @@ const startSessionStatement = statement({
   row: none,
 })
 
-interface Start {
+interface SessionStart {
   networkKey?: string | null
-  /** The User-Agent of the call. */
   userAgent?: string | null
 }
 
-/** Starts a session; the token (256 bits, base64url) leaves the server once and is kept as a hash. */
+/** Starts a session. The returned token (256 bits, base64url) is stored only as a hash. */
 export async function startSession(
   db: Db,
   userId: number,
   now: number,
-  { networkKey = null, userAgent = null }: Start = {},
+  { networkKey = null, userAgent = null }: SessionStart = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const { browser, system } = deviceOf(userAgent)
-  const values = [userId, new Date(now), hashOf(token), randomBytes(32), networkKey, browser, system]
+  const { browser, system } = detectDevice(userAgent)
+  const values = [userId, new Date(now), hashToken(token), randomBytes(32), networkKey, browser, system]
   await db.query(startSessionStatement, values)
   return token
 }
@@ -53,7 +52,7 @@ const endSessionsStatement = statement({
   row: none,
 })
 
-interface Ended {
+interface SessionSelector {
   userId: number
   sessionId?: number | null
   exceptSessionId?: number | null
@@ -62,22 +61,22 @@ interface Ended {
 /** Ends all sessions of a fan, one, or all but one. */
 export async function endSessions(
   db: Db,
-  { userId, sessionId = null, exceptSessionId = null }: Ended,
+  { userId, sessionId = null, exceptSessionId = null }: SessionSelector,
   now: number,
 ): Promise<void> {
   await db.query(endSessionsStatement, [userId, sessionId, new Date(now), exceptSessionId])
 }
 
-const sessionsOfTokens = `select a.place::int, t.hash, t.salt, t.issued_at, t.replaced_at, s.id as session_id, s.created_at as started_at, u.id as user_id, u.is_restricted
+const sessionsByTokens = `select a.place::int, t.hash, t.salt, t.issued_at, t.replaced_at, s.id as session_id, s.created_at as started_at, u.id as user_id, u.is_restricted
   from unnest($1::bytea[]) with ordinality a (hash, place) join session_tokens t on t.hash = a.hash
     join sessions s on s.id = t.session_id join users u on u.id = s.user_id
   where s.ended_at is null and u.disabled_at is null`
 
 const sessions = statement({
   name: 'accounts.sessions',
-  text: sessionsOfTokens,
+  text: sessionsByTokens,
   row: z.object({
-    /** Of the token, counted from 1. */
+    /** Position of the token in the query, counted from 1. */
     place: z.int(),
     hash: z.instanceof(Buffer),
     salt: z.instanceof(Buffer),
@@ -91,20 +90,23 @@ const sessions = statement({
 })
 type TokenRow = RowOf<typeof sessions>
 
-/** Every call of a fan asks, so those that come together are answered together. */
-const sessionOf = batchRowReads(sessions, (hashes: Buffer[]) => [hashes], { askedMax: 100 })
+/** Batches concurrent lookups, because every call of a fan makes one. */
+const findSession = batchRowReads(sessions, (hashes: Buffer[]) => [hashes], { askedMax: 100 })
 
 /**
  * Looks up a token's session and rotates old tokens. The successor is derived from the token and a stored salt, so that
  * concurrent calls all get the same one (no race) and the database never holds it. Reuse of a replaced token after the
  * grace period means that it was stolen: the session ends (design 5).
  */
-export const fanOf: Authentication['fanOf'] = async (token, { read, transaction, now, databaseTime }) => {
-  const row = await sessionOf(read, hashOf(token))
+export const authenticateFan: Authentication['fanOf'] = async (
+  token,
+  { read, transaction, now, databaseTime },
+) => {
+  const row = await findSession(read, hashToken(token))
   if (!row) return null
   const fan: Fan = { userId: row.user_id, sessionId: row.session_id, isRestricted: row.is_restricted }
   if (stateAt(row, now()) === 'good') return { fan }
-  // A process whose clock is wrong ends and replaces nothing.
+  // A process with a wrong clock neither ends sessions nor replaces tokens.
   const time = await databaseTime()
   const state = stateAt(row, time)
   if (state === 'good') return { fan }
@@ -113,7 +115,7 @@ export const fanOf: Authentication['fanOf'] = async (token, { read, transaction,
     return null
   }
   const refreshedToken = createHmac('sha256', row.salt).update(token).digest('base64url')
-  if (!row.replaced_at) await transaction(inside => replace(inside, row, refreshedToken, time))
+  if (!row.replaced_at) await transaction(tx => replace(tx, row, refreshedToken, time))
   return { fan, refreshedToken }
 }
 
@@ -130,7 +132,7 @@ const replaceToken = statement({
   row: none,
 })
 
-const keepToken = statement({
+const insertToken = statement({
   name: 'accounts.keep-token',
   text: `insert into session_tokens (hash, session_id, issued_at, salt) values ($1, $2, $3, $4)
       on conflict (hash) do nothing`,
@@ -141,5 +143,5 @@ const keepToken = statement({
 async function replace(db: Db, row: TokenRow, successor: string, now: number): Promise<void> {
   const at = new Date(now)
   await db.query(replaceToken, [row.hash, at])
-  await db.query(keepToken, [hashOf(successor), row.session_id, at, randomBytes(32)])
+  await db.query(insertToken, [hashToken(successor), row.session_id, at, randomBytes(32)])
 }

@@ -14,7 +14,10 @@ const newPassword = statement({
   row: none,
 })
 
-/** Sets the hash of a new password in the caller's transaction: every session ends, and the fan is told by mail. */
+/**
+ * Sets the hash of a new password in the caller's transaction: ends every session and notifies the fan by
+ * email.
+ */
 export async function setPassword(
   db: Db,
   userId: number,
@@ -33,14 +36,14 @@ const payloadShape = z.object({
   is_service_dropped: z.boolean().default(false),
 })
 
-/** Where a fan reads letters, and in which language. */
+/** The fan's email address and locale. */
 export const mailAddress = statement({
   name: 'accounts.mail-address',
   text: 'select email, locale from users where id = $1 and disabled_at is null',
   row: z.object({ email: z.string(), locale: z.string() }),
 })
 
-/** Tells a fan that the password changed: who did not do it has to hear of it. */
+/** Emails a fan that the password changed, because someone else may have changed it. */
 export const mailPasswordChanged = defineTask({
   name: 'mailPasswordChanged',
   schema: payloadShape,
@@ -53,7 +56,7 @@ export const mailPasswordChanged = defineTask({
     if (!fan) return
     const language = createEmailLanguage(fan.locale)
     const { t, moment } = language
-    const letter = renderEmail(language, {
+    const email = renderEmail(language, {
       subject: t('mail.passwordChanged.subject'),
       title: t('mail.passwordChanged.title'),
       paragraphs: [
@@ -64,6 +67,6 @@ export const mailPasswordChanged = defineTask({
       button: { label: t('mail.reset.button'), url: publicUrl + paths.resetPassword() },
       reason: t('mail.safety.reason', { brand: brand.name }),
     })
-    await mailer.send({ id: `password-changed-${userId}-${changedAtMs}`, to: fan.email, ...letter })
+    await mailer.send({ id: `password-changed-${userId}-${changedAtMs}`, to: fan.email, ...email })
   },
 })

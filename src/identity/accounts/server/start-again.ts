@@ -3,7 +3,8 @@ import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { startSession } from './sessions.ts'
 
-// Fans are locked before sign-ups everywhere else, so here nobody waits: who meets another change comes again (503).
+// Everywhere else fans are locked before sign-ups, so this must not wait: on a conflict the client retries
+// (503).
 const lockUntouched = statement({
   name: 'accounts.lock-untouched',
   text: `select id from users u where id = $1 and password_hash = $2 and disabled_at is null
@@ -13,10 +14,10 @@ const lockUntouched = statement({
 })
 
 /**
- * Another session for who has just signed up, or null once the account has a new password or any session of it has
- * ended: what opened the account before opens it no more.
+ * Starts another session for a fan who has just signed up; null once the account has a new password or any of
+ * its sessions has ended, because the first credentials may no longer open it.
  */
-export async function startSessionAgain(
+export async function restartSession(
   db: Db,
   { userId, passwordHash, userAgent }: { userId: number; passwordHash: string; userAgent: string | null },
   now: number,

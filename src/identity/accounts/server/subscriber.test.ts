@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../../platform/server/migrate.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { copyMigrationsBefore } from '../../../platform/server/testing/migrations-before.ts'
-import { formsOfNumber, phoneKey } from './subscriber.ts'
+import { listNumberForms, toPhoneKey } from './subscriber.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => database.close())
 const keyInSql = async (e164: string) =>
   (await database.pool.query('select phone_key($1) as key', [e164])).rows[0].key
 
-/** The forms that libphonenumber takes today stand without a mark; those that it took before end with a star. */
+/** Forms that libphonenumber no longer accepts end with an asterisk. */
 const lines: [country: string, key: string, ...others: string[]][] = [
   ['Argentina, Buenos Aires', '+541123456789', '+5491123456789'],
   ['Argentina, Rosario', '+543412345678', '+5493412345678'],
@@ -38,76 +38,85 @@ const lines: [country: string, key: string, ...others: string[]][] = [
   ['Liberia, 6', '+2316123456', '+231886123456'],
 ]
 
-test.each(lines)('knows every form of one line in %s', async (_country, key, ...others) => {
-  const plain = others.map(form => form.replace('*', ''))
-  for (const form of [key, ...plain]) {
-    expect([form, phoneKey(form)]).toEqual([form, key])
-    expect(formsOfNumber(form).toSorted()).toEqual([key, ...plain].toSorted())
-    expect(await keyInSql(form)).toBe(key)
-  }
-  const isTaken = (form: string) => parsePhoneNumberFromString(form)?.isValid() ?? false
-  expect([key, ...others].map(form => [form, isTaken(form.replace('*', ''))])).toEqual(
-    [key, ...others].map(form => [form, !form.endsWith('*')]),
-  )
-})
-
-test.each([
-  ...['+12125550123', '+14165550123', '+79161234567', '+77011234567', '+447400123456', '+447911123456'],
-  ...['+821012345678', '+390612345678', '+393123456789', '+5511987654321', '+551132345678', '+548001234567'],
-  ...['+972541234567', '+97231234567', '+491512345678', '+38349123456', '+37744123456', '+2206'],
-])('leaves %s as it is', async e164 => {
-  expect(formsOfNumber(e164)).toEqual([e164])
-  expect(await keyInSql(e164)).toBe(e164)
-})
-
-test('the database agrees about 20,000 numbers of the plans that have several forms', async () => {
-  const codes = [
-    '+54',
-    '+549',
-    '+52',
-    '+521',
-    '+55',
-    '+970',
-    '+972',
-    '+241',
-    '+2410',
-    '+220',
-    '+2208',
-    '+231',
-    '+2318',
-  ]
-  const numbers = Array.from({ length: 20_000 }, (_, index) => {
-    const rest = String((index * 2_654_435_761) % 10 ** (6 + (index % 6))).padStart(6 + (index % 6), '7')
-    return `${codes[index % codes.length]}${rest}`
-  })
-  const { rows } = await database.pool.query<{ key: string }>(
-    'select phone_key(n) as key from unnest($1::text[]) with ordinality u (n, at) order by at',
-    [numbers],
-  )
-  expect(rows.map(({ key }) => key)).toEqual(numbers.map(phoneKey))
-  expect(numbers.filter(number => phoneKey(number) !== number).length).toBeGreaterThan(500)
-})
-
-test('ranks accounts that shared a line before the rule, and refuses a third one', async () => {
-  await using old = await testDatabase({ template: 'empty' })
-  expect(await migrate(old.pool, copyMigrationsBefore('0290'))).toMatchObject({ ok: true })
-  const add = (e164: string, day: number) =>
-    old.pool.query(
-      `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
-         created_at) values ('Mira', $1, $1, $1, 'AR', '', 'es', '2000-01-01', make_date(2026, 1, $2))`,
-      [e164, day],
+describe('subscriber numbers', () => {
+  test.each(lines)('know every form of one line in %s', async (_country, key, ...others) => {
+    const plain = others.map(form => form.replace('*', ''))
+    for (const form of [key, ...plain]) {
+      expect([form, toPhoneKey(form)]).toEqual([form, key])
+      expect(listNumberForms(form).toSorted()).toEqual([key, ...plain].toSorted())
+      expect(await keyInSql(form)).toBe(key)
+    }
+    const isTaken = (form: string) => parsePhoneNumberFromString(form)?.isValid() ?? false
+    expect([key, ...others].map(form => [form, isTaken(form.replace('*', ''))])).toEqual(
+      [key, ...others].map(form => [form, !form.endsWith('*')]),
     )
-  await add('+541123456789', 2)
-  await add('+5491123456789', 1)
-  await add('+543412345678', 3)
-  expect(await migrate(old.pool, copyMigrationsBefore('0291'))).toMatchObject({ ok: true })
-  const { rows } = await old.pool.query(
-    'select phone_e164, phone_key, phone_key_rank as rank from users order by phone_key, rank',
-  )
-  expect(rows).toEqual([
-    { phone_e164: '+5491123456789', phone_key: '+541123456789', rank: 0 },
-    { phone_e164: '+541123456789', phone_key: '+541123456789', rank: 1 },
-    { phone_e164: '+543412345678', phone_key: '+543412345678', rank: 0 },
-  ])
-  await expect(add('+5493412345678', 4)).rejects.toMatchObject({ constraint: 'users_phone_key_key' })
+  })
+
+  test.each([
+    ...['+12125550123', '+14165550123', '+79161234567', '+77011234567', '+447400123456', '+447911123456'],
+    ...[
+      '+821012345678',
+      '+390612345678',
+      '+393123456789',
+      '+5511987654321',
+      '+551132345678',
+      '+548001234567',
+    ],
+    ...['+972541234567', '+97231234567', '+491512345678', '+38349123456', '+37744123456', '+2206'],
+  ])('leave %s unchanged', async e164 => {
+    expect(listNumberForms(e164)).toEqual([e164])
+    expect(await keyInSql(e164)).toBe(e164)
+  })
+
+  test('are keyed the same by the database, for 20,000 numbers of plans with several forms', async () => {
+    const codes = [
+      '+54',
+      '+549',
+      '+52',
+      '+521',
+      '+55',
+      '+970',
+      '+972',
+      '+241',
+      '+2410',
+      '+220',
+      '+2208',
+      '+231',
+      '+2318',
+    ]
+    const numbers = Array.from({ length: 20_000 }, (_, index) => {
+      const rest = String((index * 2_654_435_761) % 10 ** (6 + (index % 6))).padStart(6 + (index % 6), '7')
+      return `${codes[index % codes.length]}${rest}`
+    })
+    const { rows } = await database.pool.query<{ key: string }>(
+      'select phone_key(n) as key from unnest($1::text[]) with ordinality u (n, at) order by at',
+      [numbers],
+    )
+    expect(rows.map(({ key }) => key)).toEqual(numbers.map(toPhoneKey))
+    expect(numbers.filter(number => toPhoneKey(number) !== number).length).toBeGreaterThan(500)
+  })
+
+  test('rank accounts that shared a line before the rule, and reject a third one', async () => {
+    await using old = await testDatabase({ template: 'empty' })
+    expect(await migrate(old.pool, copyMigrationsBefore('0290'))).toMatchObject({ ok: true })
+    const add = (e164: string, day: number) =>
+      old.pool.query(
+        `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
+         created_at) values ('Mira', $1, $1, $1, 'AR', '', 'es', '2000-01-01', make_date(2026, 1, $2))`,
+        [e164, day],
+      )
+    await add('+541123456789', 2)
+    await add('+5491123456789', 1)
+    await add('+543412345678', 3)
+    expect(await migrate(old.pool, copyMigrationsBefore('0291'))).toMatchObject({ ok: true })
+    const { rows } = await old.pool.query(
+      'select phone_e164, phone_key, phone_key_rank as rank from users order by phone_key, rank',
+    )
+    expect(rows).toEqual([
+      { phone_e164: '+5491123456789', phone_key: '+541123456789', rank: 0 },
+      { phone_e164: '+541123456789', phone_key: '+541123456789', rank: 1 },
+      { phone_e164: '+543412345678', phone_key: '+543412345678', rank: 0 },
+    ])
+    await expect(add('+5493412345678', 4)).rejects.toMatchObject({ constraint: 'users_phone_key_key' })
+  })
 })

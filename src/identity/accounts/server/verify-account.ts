@@ -6,22 +6,22 @@ import { statement } from '../../../platform/server/statement.ts'
 import { confirmAddress, replaceNumber } from './change-fan.ts'
 import type { AccountRow } from './find-account.ts'
 import { liftRestriction } from './restriction.ts'
-import { phoneKey } from './subscriber.ts'
+import { toPhoneKey } from './subscriber.ts'
 
-/** The fact of an account that support has verified; a number becomes the account's. */
-export type Verified =
+/** The fact that support has verified. A verified number is assigned to the account. */
+export type VerifiedFact =
   | { what: 'email' | 'parent' }
-  /** A country that is undefined leaves the account's. */
+  /** An undefined country keeps the account's country. */
   | { what: 'phone'; e164: string; country: string | undefined }
 
 interface Verification {
-  /** Locked by the caller. */
+  /** The caller must have locked it. */
   account: AccountRow
-  verified: Verified
+  verified: VerifiedFact
   by: OperatorAct
 }
 
-/** Takes an email address, a phone number or a parent's permission as proved. */
+/** Records an email address, a phone number or a parent's consent as verified. */
 export async function verifyAccount(
   db: Db,
   { account, verified, by }: Verification,
@@ -62,15 +62,15 @@ const otherWithNumber = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Refuses a number that another account has, in whichever form. */
+/** Rejects a number that another account has in any form. */
 async function takePhone(
   db: Db,
   { id, phone_e164: old, is_phone_proved: isProved, country_code: countryCode }: AccountRow,
-  { e164, country }: Extract<Verified, { what: 'phone' }>,
+  { e164, country }: Extract<VerifiedFact, { what: 'phone' }>,
   now: number,
 ): Promise<Change | 'number_taken' | null> {
   if (old === e164 && isProved) return null
-  const others = await db.query(otherWithNumber, [id, phoneKey(e164)])
+  const others = await db.query(otherWithNumber, [id, toPhoneKey(e164)])
   if (others.length > 0) return 'number_taken'
   await replaceNumber(db, id, { e164, country_code: country ?? countryCode }, now)
   return {
@@ -79,5 +79,8 @@ async function takePhone(
   }
 }
 
-/** The audit log outlives the account: the last digits are enough to tell two numbers apart. */
+/**
+ * Stores only the last digits, because the audit log outlives the account and they suffice to compare
+ * numbers.
+ */
 const lastDigits = (e164: string) => `…${e164.slice(-3)}`

@@ -7,7 +7,7 @@ import styles from './account-controls.module.css'
 import { useSessionMarker } from './session-marker.ts'
 import { type CurrentUser, useCurrentUser } from './shared/current-user.ts'
 
-/** The end of the top bar: sign-in for visitors; for fans `FanControls`, which visitors never load. */
+/** The end of the top bar: sign-in for visitors, and for fans `FanControls`, which visitors never load. */
 export function AccountControls({ FanControls }: { FanControls: ComponentType<{ user: CurrentUser }> }) {
   const user = useCurrentUser()
   useSessionMarker(user)
@@ -26,8 +26,8 @@ export function AccountControls({ FanControls }: { FanControls: ComponentType<{ 
 }
 
 /**
- * Hidden by the session marker's CSS before the first paint, so no "Log in" flashes; the top bar keeps the room of the
- * fan's controls.
+ * The session marker's CSS hides it before the first paint, so that "Log in" doesn't flash; the top bar
+ * reserves the space of the fan's controls.
  */
 function VisitorControls({ isHidden }: { isHidden: boolean }) {
   const t = useT()

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { createDeferredPart } from '../../../platform/web/deferred.tsx'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { later } from '../../../platform/web/later.tsx'
-import { isUnderModal } from '../../../platform/web/modal-history.ts'
+import { isCoveredByModal } from '../../../platform/web/modal-history.ts'
 import { useModal } from '../../../platform/web/modals.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
@@ -13,7 +13,7 @@ import styles from './account-modals.module.css'
 import { useCurrentUser } from './shared/current-user.ts'
 import { SwitchLine } from './shared/switch-line.tsx'
 
-const PageSignInForm = later(() => import('./page-sign-in-form.tsx'))
+const PageSignInForm = createDeferredPart(() => import('./page-sign-in-form.tsx'))
 
 /**
  * `/authenticate/`: sign-in as a full page, the fallback if a modal's chunk fails to load; `mode=signup`
@@ -53,8 +53,8 @@ function AuthenticatePage({ search }: { search: Record<string, string> }) {
 }
 
 /**
- * Opens the modal once, on mount; after closing it, the button opens it again. After a reload it, or the
- * sign-in modal, may already be open.
+ * Opens the modal once on mount; after it is closed, the button opens it again. After a reload, it or the
+ * sign-in modal may already be open.
  */
 function SignUp() {
   const t = useT()
@@ -62,7 +62,7 @@ function SignUp() {
   const router = useRouter()
   const open = useRef(signUp.open)
   useEffect(() => {
-    if (!isUnderModal(router)) open.current()
+    if (!isCoveredByModal(router)) open.current()
   }, [router])
   return (
     <>

@@ -6,7 +6,7 @@ import styles from './drawer-items.module.css'
 import { ownPages } from './own-pages.ts'
 import { useCurrentUser } from './shared/current-user.ts'
 
-/** Sign-in and sign-up for visitors. Each button replaces the drawer with its modal, in the history too. */
+/** Sign-in and sign-up for visitors. Each button replaces the drawer with its modal, also in the history. */
 export function SignButtons({ close }: { close: () => void }) {
   const t = useT()
   const user = useCurrentUser()

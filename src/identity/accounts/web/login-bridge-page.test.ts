@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
-import { bridgeModal } from './login-bridge-page.tsx'
+import { describe, expect, test } from 'vitest'
+import { selectBridgeModal } from './login-bridge-page.tsx'
 
-test.each(['signup', 'sign-up', 'sign_up', 'register', 'SignUp'])('/%s/ opens signing up', action => {
-  expect(bridgeModal(action)).toBe('SIGN_UP')
-})
+describe('`selectBridgeModal`', () => {
+  test.each(['signup', 'sign-up', 'sign_up', 'register', 'SignUp'])('opens sign-up for /%s/', action => {
+    expect(selectBridgeModal(action)).toBe('SIGN_UP')
+  })
 
-test.each(['login', 'connect', '', '__proto__'])('/%s/ opens signing in', action => {
-  expect(bridgeModal(action)).toBe('SIGN_IN')
+  test.each(['login', 'connect', '', '__proto__'])('opens sign-in for /%s/', action => {
+    expect(selectBridgeModal(action)).toBe('SIGN_IN')
+  })
 })

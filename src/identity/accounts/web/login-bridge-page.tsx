@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { withModals } from '../../../platform/web/modal-keys.ts'
+import { replaceModals } from '../../../platform/web/modal-keys.ts'
 import { definePage } from '../../../platform/web/page.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
-import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+import { getLocalStorage } from '../../../platform/web/storage/local-storage.ts'
 import { useCurrentUser } from './shared/current-user.ts'
 import { takeLastUrl } from './shared/last-url.ts'
 
-/** The modal that a bridge opens: sign-up for its aliases, sign-in for any other action. */
-export function bridgeModal(action: string): 'SIGN_UP' | 'SIGN_IN' {
+/** Selects the modal of a bridge: sign-up for its aliases, sign-in for any other action. */
+export function selectBridgeModal(action: string): 'SIGN_UP' | 'SIGN_IN' {
   return ['signup', 'sign-up', 'sign_up', 'register'].includes(action.toLowerCase()) ? 'SIGN_UP' : 'SIGN_IN'
 }
 
@@ -27,10 +27,10 @@ function LoginBridgePage({ params }: { params: Record<string, string> }) {
   useEffect(() => {
     if (user === undefined || isDone.current) return
     isDone.current = true
-    const href = takeLastUrl(ownLocalStorage()) ?? paths.home()
+    const href = takeLastUrl(getLocalStorage()) ?? paths.home()
     const location = { path: href, query: '', historyState: {} }
-    const modals = user ? {} : { [bridgeModal(action)]: '1' }
-    router.navigate({ href, state: withModals(location, modals).historyState as object, replace: true })
+    const modals = user ? {} : { [selectBridgeModal(action)]: '1' }
+    router.navigate({ href, state: replaceModals(location, modals).historyState as object, replace: true })
   }, [user, router, action])
   return (
     <NarrowPage title={t('sign.bridge')}>

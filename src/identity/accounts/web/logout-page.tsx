@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
-import { errorText } from '../../../platform/web/forms/error-text.ts'
+import { getErrorText } from '../../../platform/web/forms/error-text.ts'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
@@ -11,8 +11,8 @@ import { useHasToken } from './shared/current-user.ts'
 import { useSession } from './shared/use-session.ts'
 
 /**
- * `/logout/` (spec 4, Session): signs out on load; on failure (e.g. offline) the session is kept and an error
- * shown.
+ * `/logout/` (spec 4, Session): signs out on load; on failure (e.g. offline) it keeps the session and shows
+ * an error.
  */
 function LogoutPage() {
   const t = useT()
@@ -22,7 +22,7 @@ function LogoutPage() {
   return (
     <NarrowPage
       title={t(`sign.out.${state}`)}
-      text={state === 'failed' ? errorText(texts, error) : t(`sign.out.${state}.text`)}
+      text={state === 'failed' ? getErrorText(texts, error) : t(`sign.out.${state}.text`)}
     >
       <NeedsScript text={t('sign.out.noscript')}>
         <div className={styles['actions']}>

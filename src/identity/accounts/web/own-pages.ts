@@ -1,6 +1,6 @@
 import { paths } from '../../../platform/contract/paths.ts'
 
-/** The signed-in menu (spec 2.2), and where codes are redeemed. */
+/** The signed-in menu (spec 2.2) and the page to redeem codes. */
 export const ownPages = [
   { path: paths.activity('shows'), text: 'common.menu.shows' },
   { path: paths.following(), text: 'common.menu.following' },

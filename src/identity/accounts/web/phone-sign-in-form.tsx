@@ -5,17 +5,17 @@ import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
 import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { splitDialCode } from '../../phones/web/shared/dial-code-options.ts'
-import { numberRule } from '../../phones/web/shared/number-rule.ts'
-import { phoneOf } from '../../phones/web/shared/phone-digits.ts'
+import { createNumberRule } from '../../phones/web/shared/number-rule.ts'
+import { toTypedPhone } from '../../phones/web/shared/phone-digits.ts'
 import { PhoneFields } from '../../phones/web/shared/phone-fields.tsx'
 import { type FormProps, SignInButton } from './sign-in-button.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 const schema = z
   .object({ countryIso: required, phoneNumberId: z.string(), phoneNumberPassword: password })
-  .check(numberRule('countryIso', 'phoneNumberId', signInPhone()))
+  .check(createNumberRule('countryIso', 'phoneNumberId', signInPhone()))
 
-/** Sign-in by phone number, loaded apart: most come with an email address. */
+/** Sign-in by phone number, in a separate chunk because most fans use an email address. */
 export default function PhoneSignInForm({ onDone, reports, isSecond }: FormProps) {
   const t = useT()
   const signIn = useSignIn(onDone)
@@ -25,7 +25,7 @@ export default function PhoneSignInForm({ onDone, reports, isSecond }: FormProps
     mode: 'onTouched',
     reports,
     save: ({ countryIso, phoneNumberId, phoneNumberPassword }) => {
-      const { phoneNumber } = phoneOf({ dialCode: countryIso, digits: phoneNumberId })
+      const { phoneNumber } = toTypedPhone({ dialCode: countryIso, digits: phoneNumberId })
       return signIn(`${splitDialCode(countryIso).countryCode}/${phoneNumber}`, phoneNumberPassword)
     },
   })

@@ -5,7 +5,7 @@ import type { ErrorReports } from '../../../platform/web/forms/error-reports.ts'
 import styles from '../../../platform/web/forms/form.module.css'
 import { useT } from '../../../platform/web/i18n.tsx'
 
-/** What both forms of signing in are given. */
+/** Props of both sign-in forms. */
 export interface FormProps {
   onDone: () => void
   reports: ErrorReports
@@ -17,7 +17,7 @@ interface Props {
   isSecond: boolean
 }
 
-/** The button of a sign-in form, below the way to a new password. */
+/** The submit button of a sign-in form, below the password reset link. */
 export function SignInButton({ form, isSecond }: Props) {
   const { isDirty, isSubmitting, isValid } = form.formState
   const t = useT()

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Input } from '../../../platform/ui/input.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
-import { whenIdle } from '../../../platform/web/browser/when-idle.ts'
+import { runWhenIdle } from '../../../platform/web/browser/when-idle.ts'
 import { password, required } from '../../../platform/web/forms/field-rules.ts'
 import styles from '../../../platform/web/forms/form.module.css'
 import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
@@ -25,13 +25,13 @@ export function SignInForm({
 }: {
   onDone: () => void
   label: string
-  /** The screen's main action is another. */
+  /** Another button is the screen's main action. */
   isSecond?: boolean
 }) {
   const t = useT()
   const [tab, setTab] = useState('email')
   const reports = useErrorReports()
-  useEffect(() => whenIdle(() => void loadPhoneForm().catch(() => undefined)), [])
+  useEffect(() => runWhenIdle(() => void loadPhoneForm().catch(() => undefined)), [])
   const change = (next: string) => {
     reports.act()
     setTab(next)

@@ -7,28 +7,28 @@ import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
 import { SocialButtons } from '../../oauth/web/shared/social-buttons.tsx'
 import styles from './account-modals.module.css'
 import { useCurrentUser } from './shared/current-user.ts'
+import { useSignInReasonParts } from './shared/sign-in-reason-parts.tsx'
 import { SwitchLine } from './shared/switch-line.tsx'
-import { hasSignedInHere, useWhy } from './shared/use-why.ts'
-import { useWhyParts } from './shared/why-parts.tsx'
+import { hasSignedInHere, useSignInReason } from './shared/use-sign-in-reason.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /**
- * Log in (spec 2.6). Who was about to do something is told what for; where nobody has signed in before, signing up comes
- * first then.
+ * Log in (spec 2.6). Shows the reason if an action is pending; in a browser without an earlier sign-in it
+ * then offers sign-up first.
  */
 export default function SignInModal({ close }: ModalProps) {
   const t = useT()
   const signUp = useModal('SIGN_UP')
   const user = useCurrentUser()
   useEffect(() => dataLayer.push({ event: 'signInStarted' }), [])
-  // Close as soon as somebody is signed in, here or in another tab.
+  // Closes as soon as a fan is signed in, here or in another tab.
   const isDone = Boolean(user)
   const closing = useRef(close)
   closing.current = close
   useEffect(() => {
     if (isDone) closing.current()
   }, [isDone])
-  const why = useWhyParts(useWhy(), 'in')
+  const why = useSignInReasonParts(useSignInReason(), 'in')
   const isFirst = why !== null && !hasSignedInHere()
   const toSignUp = () => {
     close()
@@ -53,7 +53,7 @@ export default function SignInModal({ close }: ModalProps) {
   )
 }
 
-/** The form below it is for who has an account. */
+/** The form below it is for fans who have an account. */
 function SignUpFirst({ onClick }: { onClick: () => void }) {
   const t = useT()
   return (

@@ -10,7 +10,7 @@ import { ownPages } from './own-pages.ts'
 import { type CurrentUser, saveLocale } from './shared/current-user.ts'
 import styles from './user-menu.module.css'
 
-/** The avatar and, under it, the fan's own pages (spec 2.2, 2.3). On narrow screens the drawer has them. */
+/** The avatar with a menu of the fan's own pages (spec 2.2, 2.3). On narrow screens the drawer shows them. */
 export function UserMenu({ user }: { user: CurrentUser }) {
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)

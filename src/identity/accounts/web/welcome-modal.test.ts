@@ -1,14 +1,16 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paths } from '../../../platform/contract/paths.ts'
-import { isInTheMiddle } from './welcome-modal.tsx'
+import { isBusyPath } from './welcome-modal.tsx'
 
-test.each([
-  [paths.purchase(7), true],
-  [paths.show(7), true],
-  [paths.live(), false],
-  [paths.project(7), false],
-  [paths.home(), false],
-  ['/campaigns/7-5128581/', false],
-])('%s: %s', (path, isBusy) => {
-  expect(isInTheMiddle(path)).toBe(isBusy)
+describe('`isBusyPath`', () => {
+  test.each([
+    [paths.purchase(7), true],
+    [paths.show(7), true],
+    [paths.live(), false],
+    [paths.project(7), false],
+    [paths.home(), false],
+    ['/campaigns/7-5128581/', false],
+  ])('of %s returns %s', (path, isBusy) => {
+    expect(isBusyPath(path)).toBe(isBusy)
+  })
 })

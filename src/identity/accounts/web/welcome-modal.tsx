@@ -4,27 +4,27 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
 import styles from './account-modals.module.css'
 import { useCurrentUser } from './shared/current-user.ts'
-import { useToastsHeld } from './shared/use-toasts-held.ts'
+import { useHeldToasts } from './shared/use-held-toasts.ts'
 
-/** Pages where a fan is in the middle of something that doesn't wait: buying, and a show with its chat. */
-export function isInTheMiddle(path: string): boolean {
+/** Returns whether the fan is doing something that doesn't wait: buying, or watching a show with its chat. */
+export function isBusyPath(path: string): boolean {
   return /^\/project\/[^/]+\/purchase\/|^\/live\/[^/]+\//.test(path)
 }
 
 /**
- * After a verified sign-up (spec 2.6): only OK closes it, and the sign-up modal with it. It leads on to the first steps;
- * who signed up in the middle of buying or watching goes straight on with that.
+ * Shown after a verified sign-up (spec 2.6): only OK closes it, together with the sign-up modal. It leads to
+ * the first steps, or straight back to a purchase or show.
  */
 export default function WelcomeModal({ close }: ModalProps) {
   const t = useT()
   const signUp = useModal('SIGN_UP')
   const firstSteps = useModal('FIRST_STEPS')
   const user = useCurrentUser()
-  useToastsHeld()
+  useHeldToasts()
   const leave = () => {
     close()
     signUp.close()
-    if (user && !isInTheMiddle(location.pathname)) firstSteps.open({ replace: true })
+    if (user && !isBusyPath(location.pathname)) firstSteps.open({ replace: true })
   }
   return (
     <Dialog

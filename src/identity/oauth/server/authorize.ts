@@ -6,7 +6,7 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import type { OauthProvider } from '../../accounts/server/index.ts'
 import { oauthHash } from '../../accounts/server/index.ts'
 import { oauthErrors } from '../contract.ts'
-import { hostedAt } from './ask-service.ts'
+import { toHostedUrl } from './identify-person.ts'
 import { dialects } from './providers.ts'
 
 const begin = statement({
@@ -17,8 +17,9 @@ const begin = statement({
 })
 
 /**
- * Begins an attempt: a state that the browser keeps for its tab, and a verifier that stays here (PKCE S256). Whoever
- * brings the state back is the browser that asked: cookies are no credential of this site.
+ * Begins an attempt: a state that the browser stores in its tab, and a verifier that stays on the server
+ * (PKCE S256). Only the requesting browser can return the state, because this site doesn't authenticate by
+ * cookies.
  */
 export async function beginAttempt(
   provider: OauthProvider,
@@ -38,8 +39,8 @@ export async function beginAttempt(
     await db.query(begin, [oauthHash(state), provider, verifier, home, new Date(now())])
     return {}
   })
-  const address = new URL(hostedAt(dialect.authorizeUrl, client))
-  const asked = {
+  const address = new URL(toHostedUrl(dialect.authorizeUrl, client))
+  const params = {
     response_type: 'code',
     client_id: client.id,
     redirect_uri: home,
@@ -49,11 +50,11 @@ export async function beginAttempt(
     code_challenge_method: 'S256',
     ...dialect.extra,
   }
-  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value)
   return { authorize_url: address.href, state }
 }
 
-/** Services return to one address of ours and no other: as a path, or with our own host before it. */
-function isHome(given: string, home: string): boolean {
-  return given === home || given === new URL(home).pathname
+/** Allows only our own callback address, as a path or with our origin. */
+function isHome(uri: string, home: string): boolean {
+  return uri === home || uri === new URL(home).pathname
 }

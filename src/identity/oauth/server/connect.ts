@@ -7,42 +7,45 @@ import { accountErrors } from '../../accounts/contract.ts'
 import type { OauthProvider } from '../../accounts/server/index.ts'
 import { keepOauthPerson, lockAccountOf, oauthHash, startSession } from '../../accounts/server/index.ts'
 import { oauthErrors } from '../contract.ts'
-import { askWhoItIs } from './ask-service.ts'
+import { identifyPerson } from './identify-person.ts'
 
-/** How long a fan may take at the service. */
-export const attemptLifeMs = 10 * 60_000
+/** How long a fan may take at the provider. */
+export const attemptTtlMs = 10 * 60_000
 
-interface Answer {
+interface CallbackInput {
   code: string
   state: string
   device_id?: string | null | undefined
   is_linking: boolean
 }
 
-/** Takes the service's answer: a session for who is connected, else a link to sign in or up with. */
-export async function takeAnswer(provider: OauthProvider, answer: Answer, context: CallContext) {
+/**
+ * Handles the provider's response: starts a session for a connected account, else returns a link to sign in
+ * or up with.
+ */
+export async function handleCallback(provider: OauthProvider, input: CallbackInput, context: CallContext) {
   const { config, now, userAgent, write } = context
   const client = config.oauth[provider]
   if (!client) return fail(oauthErrors.notOffered)
-  const attempt = await context.count(db => takeAttempt(db, provider, answer.state, now()))
+  const attempt = await context.count(db => takeAttempt(db, provider, input.state, now()))
   if (!attempt) return fail(oauthErrors.ended)
   const returned = {
-    code: answer.code,
-    state: answer.state,
+    code: input.code,
+    state: input.state,
     verifier: attempt.verifier,
     redirectUri: attempt.redirect_uri,
-    deviceId: answer.device_id ?? null,
+    deviceId: input.device_id ?? null,
   }
-  const found = await askWhoItIs(provider, client, returned, context.outside)
+  const found = await identifyPerson(provider, client, returned, context.outside)
   if (!found) return fail(oauthErrors.failed)
   const person = { provider, providerUserId: found.id, name: found.name }
-  return write(async inside => {
-    const account = answer.is_linking ? undefined : await lockAccountOf(inside, person)
+  return write(async tx => {
+    const account = input.is_linking ? undefined : await lockAccountOf(tx, person)
     if (!account) {
-      return { session: null, oauth_link_id: await keepOauthPerson(inside, person, now()) }
+      return { session: null, oauth_link_id: await keepOauthPerson(tx, person, now()) }
     }
     if (account.disabled_at) return fail(accountErrors.banned)
-    const token = await startSession(inside, account.id, now(), { userAgent })
+    const token = await startSession(tx, account.id, now(), { userAgent })
     return { session: { id: account.id, token }, oauth_link_id: null }
   })
 }
@@ -54,8 +57,8 @@ const take = statement({
   row: z.object({ verifier: z.string(), redirect_uri: z.string() }),
 })
 
-/** Consumes the attempt: single use, whatever the outcome (replay protection). */
+/** Consumes the attempt: single use regardless of the outcome (replay protection). */
 async function takeAttempt(db: Db, provider: OauthProvider, state: string, now: number) {
-  const [attempt] = await db.query(take, [oauthHash(state), provider, new Date(now - attemptLifeMs)])
+  const [attempt] = await db.query(take, [oauthHash(state), provider, new Date(now - attemptTtlMs)])
   return attempt
 }

@@ -23,7 +23,9 @@ export async function listConnected(db: ReadDb, userId: number) {
   }
 }
 
-/** With the password: a way in that outlives the session is not for whoever has found a session. */
+/**
+ * Requires the password, because a connection outlives the session and a stolen session must not create one.
+ */
 export async function addConnected(
   { oauth_link_id: linkId, password }: { oauth_link_id: string; password: string },
   context: FanContext,
@@ -42,7 +44,7 @@ export async function addConnected(
   })
 }
 
-/** The password stays, so nobody can lock themselves out. */
+/** The password remains, so the fan can't lock themselves out. */
 export function removeConnected(provider: OauthProvider, context: FanContext) {
   const { userId } = context.fan
   return context.write(async db => {

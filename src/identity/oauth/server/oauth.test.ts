@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Mail, Mailer } from '../../../platform/server/mail.ts'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
@@ -20,20 +20,20 @@ const password = 'seven-quiet-rivers7'
 const providers = ['facebook', 'google', 'twitter', 'vk'] as const
 type Provider = (typeof providers)[number]
 
-/** What a service was asked for a token and for a person, and what it answers. */
-interface Asked {
+/** Requests that the fake provider received. */
+interface ServiceRequest {
   method: string
   path: string
   authorization: string | undefined
   form: Record<string, string>
 }
-let asked: Asked[] = []
-let personAnswer: unknown
-let tokenAnswer: { status: number; body: string }
+let requests: ServiceRequest[] = []
+let personResponse: unknown
+let tokenResponse: { status: number; body: string }
 let service: Server
 let serviceUrl: string
 
-const answersOf: Record<Provider, unknown> = {
+const personResponses: Record<Provider, unknown> = {
   facebook: { id: '77', name: 'Mira M' },
   google: { sub: '77', name: 'Mira M', email: 'never@asked.example' },
   twitter: { data: { id: '77', name: 'Mira M', username: 'mira' } },
@@ -50,10 +50,10 @@ beforeAll(async () => {
   service = createServer(async (request, response) => {
     const path = request.url ?? ''
     const form = await readForm(request)
-    asked.push({ method: request.method ?? '', path, authorization: request.headers.authorization, form })
+    requests.push({ method: request.method ?? '', path, authorization: request.headers.authorization, form })
     const isToken = 'code' in form
-    response.writeHead(isToken ? tokenAnswer.status : 200, { 'Content-Type': 'application/json' })
-    response.end(isToken ? tokenAnswer.body : JSON.stringify(personAnswer))
+    response.writeHead(isToken ? tokenResponse.status : 200, { 'Content-Type': 'application/json' })
+    response.end(isToken ? tokenResponse.body : JSON.stringify(personResponse))
   })
   await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve))
   serviceUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
@@ -65,9 +65,9 @@ let app: TestApp
 let now = 0
 beforeEach(async () => {
   now = Date.UTC(2030, 0, 1)
-  asked = []
-  tokenAnswer = { status: 200, body: JSON.stringify({ access_token: 'their-token' }) }
-  personAnswer = answersOf.google
+  requests = []
+  tokenResponse = { status: 200, body: JSON.stringify({ access_token: 'their-token' }) }
+  personResponse = personResponses.google
   database = await testDatabase()
   const env = Object.fromEntries(
     providers.flatMap(provider =>
@@ -83,17 +83,17 @@ afterEach(async () => {
   await database.close()
 })
 
-interface Answer {
+interface CallResult {
   status: number
   error: string | undefined
   body: Record<string, unknown> & { results?: { provider: string; name: string }[] }
 }
 
-async function call(method: string, path: string, body?: object, token = ''): Promise<Answer> {
+async function call(method: string, path: string, body?: object, token = ''): Promise<CallResult> {
   const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
   const response = await app.ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  const answer = (await response.json()) as Answer['body'] & { error_code?: { name: string } }
-  return { status: response.status, error: answer.error_code?.name, body: answer }
+  const reply = (await response.json()) as CallResult['body'] & { error_code?: { name: string } }
+  return { status: response.status, error: reply.error_code?.name, body: reply }
 }
 
 async function begin(provider: Provider = 'google') {
@@ -104,221 +104,230 @@ async function begin(provider: Provider = 'google') {
 const connect = (provider: Provider, body: object) =>
   call('POST', `/api/v1/oauth/connect/${provider}/`, { code: 'their-code', ...body })
 
-/** A link id, as somebody gets it whom a service knows and we do not. */
+/** Returns a link id, as issued for a person without a connected account. */
 async function aLink(more: object = {}): Promise<string> {
   const { state } = await begin()
   return String((await connect('google', { state, ...more })).body['oauth_link_id'])
 }
 
 async function aSignedInFan(columns: Record<string, unknown> = {}) {
-  const given = { email: 'mira@post.example', password_hash: await hashPassword(password), ...columns }
-  const userId = await aFan(database, given)
+  const fields = { email: 'mira@post.example', password_hash: await hashPassword(password), ...columns }
+  const userId = await aFan(database, fields)
   return { userId, token: await startSession(database.db, userId, now) }
 }
 
 const signIn = (linkId: string | null, id = 'mira@post.example') =>
   call('POST', '/api/v1/login/', { id, password, temporary_oauth_link_id: linkId })
 
-const connectedOf = async (token: string) =>
+const listConnected = async (token: string) =>
   (await call('GET', '/api/v1/users/self/oauth/', undefined, token)).body.results
 
-test.each(providers)(
-  '%s: the wire of its protocol, from the first address to who somebody is',
-  async provider => {
-    personAnswer = answersOf[provider]
-    const { state, url } = await begin(provider)
-    const home = `https://fans.example/oauth/connect/${provider}/`
-    const query = Object.fromEntries(url.searchParams)
-    expect(url.origin).toBe(serviceUrl)
-    expect(query).toMatchObject({
-      response_type: 'code',
-      client_id: `${provider}-id`,
-      redirect_uri: home,
-      state,
-      code_challenge_method: 'S256',
-      scope: expect.any(String),
-    })
-    const { status, body } = await connect(provider, { state, device_id: 'a-device' })
-    expect([status, body['session'], body['oauth_link_id']]).toEqual([200, null, expect.any(String)])
-    const [token, person] = asked
-    const verifier = token?.form['code_verifier'] ?? ''
-    expect(verifier).toMatch(/^[\w-]{43,128}$/)
-    expect(createHash('sha256').update(verifier).digest('base64url')).toBe(query['code_challenge'])
-    expect(token?.form).toMatchObject({
-      grant_type: 'authorization_code',
-      code: 'their-code',
-      redirect_uri: home,
-      client_id: `${provider}-id`,
-    })
-    const basic = `Basic ${Buffer.from('twitter-id:twitter-secret').toString('base64')}`
-    expect(token?.authorization).toBe(provider === 'twitter' ? basic : undefined)
-    expect(token?.form['client_secret']).toBe(provider === 'twitter' ? undefined : `${provider}-secret`)
-    expect(token?.form['device_id']).toBe(provider === 'vk' ? 'a-device' : undefined)
-    if (provider === 'vk') expect(person?.form).toEqual({ access_token: 'their-token', client_id: 'vk-id' })
-    else expect([person?.method, person?.authorization]).toEqual(['GET', 'Bearer their-token'])
-  },
-)
-
-test('without a sandbox the addresses are those of the services', async () => {
-  await app.close()
-  const env = {
-    OAUTH_GOOGLE_ID: 'x',
-    OAUTH_GOOGLE_SECRET: 'y',
-    OAUTH_TWITTER_ID: 'x',
-    OAUTH_TWITTER_SECRET: 'y',
-  }
-  app = await testApp({ database, modules: [accountsModule, oauthModule], env })
-  const hosts = [(await begin('google')).url, (await begin('twitter')).url]
-  expect(hosts.map(({ host, pathname }) => host + pathname)).toEqual([
-    'accounts.google.com/o/oauth2/v2/auth',
-    'x.com/i/oauth2/authorize',
-  ])
-  expect((await call('GET', '/api/v1/oauth/authorize/vk/')).error).toBe('oauth_not_offered')
-  const unknown = await connect('vk', { state: 'x'.repeat(43) })
-  expect(unknown.error).toBe('oauth_not_offered')
-})
-
-test('services return to our own address of theirs alone', async () => {
-  const of = (uri: string) =>
-    call('GET', `/api/v1/oauth/authorize/google/?redirect_uri=${encodeURIComponent(uri)}`)
-  expect((await of('/oauth/connect/google/')).status).toBe(200)
-  expect((await of('https://fans.example/oauth/connect/google/')).status).toBe(200)
-  const others = [
-    ...['https://evil.example/oauth/connect/google/', '//evil.example/oauth/connect/google/', '', '/'],
-    ...[
-      '/oauth/connect/vk/',
-      '/oauth/connect/google/../../',
-      '/\\evil.example',
-      '/oauth/connect/google/?x=1',
-    ],
-  ]
-  for (const uri of others)
-    expect([uri, (await of(uri)).body['description']]).toEqual([uri, { redirect_uri: 'ERR_INVALID' }])
-})
-
-test('a state works once, for its service, for ten minutes, and is kept as a hash', async () => {
-  const { state } = await begin()
-  const { rows } = await database.pool.query(
-    `select encode(state_hash, 'base64') as hash from oauth_attempts`,
+describe('OAuth sign-in', () => {
+  test.each(providers)(
+    "follows the protocol of %s from the authorize URL to the person's identity",
+    async provider => {
+      personResponse = personResponses[provider]
+      const { state, url } = await begin(provider)
+      const home = `https://fans.example/oauth/connect/${provider}/`
+      const query = Object.fromEntries(url.searchParams)
+      expect(url.origin).toBe(serviceUrl)
+      expect(query).toMatchObject({
+        response_type: 'code',
+        client_id: `${provider}-id`,
+        redirect_uri: home,
+        state,
+        code_challenge_method: 'S256',
+        scope: expect.any(String),
+      })
+      const { status, body } = await connect(provider, { state, device_id: 'a-device' })
+      expect([status, body['session'], body['oauth_link_id']]).toEqual([200, null, expect.any(String)])
+      const [token, person] = requests
+      const verifier = token?.form['code_verifier'] ?? ''
+      expect(verifier).toMatch(/^[\w-]{43,128}$/)
+      expect(createHash('sha256').update(verifier).digest('base64url')).toBe(query['code_challenge'])
+      expect(token?.form).toMatchObject({
+        grant_type: 'authorization_code',
+        code: 'their-code',
+        redirect_uri: home,
+        client_id: `${provider}-id`,
+      })
+      const basic = `Basic ${Buffer.from('twitter-id:twitter-secret').toString('base64')}`
+      expect(token?.authorization).toBe(provider === 'twitter' ? basic : undefined)
+      expect(token?.form['client_secret']).toBe(provider === 'twitter' ? undefined : `${provider}-secret`)
+      expect(token?.form['device_id']).toBe(provider === 'vk' ? 'a-device' : undefined)
+      if (provider === 'vk') expect(person?.form).toEqual({ access_token: 'their-token', client_id: 'vk-id' })
+      else expect([person?.method, person?.authorization]).toEqual(['GET', 'Bearer their-token'])
+    },
   )
-  expect(JSON.stringify(rows)).not.toContain(state)
-  expect((await connect('vk', { state })).error).toBe('oauth_attempt_ended')
-  expect((await connect('google', { state })).status).toBe(200)
-  expect((await connect('google', { state })).error).toBe('oauth_attempt_ended')
-  const { state: late } = await begin()
-  now += 10 * 60_000
-  expect((await connect('google', { state: late })).error).toBe('oauth_attempt_ended')
-  expect((await connect('google', { state: 'x'.repeat(43) })).error).toBe('oauth_attempt_ended')
-})
 
-test.each([
-  ['refuses', { status: 400, body: '{"error":"invalid_grant"}' }],
-  ['is broken', { status: 500, body: 'oops' }],
-  ['answers nonsense', { status: 200, body: '<html>' }],
-  ['answers no token', { status: 200, body: '{"access_token":null}' }],
-])('a service that %s signs nobody in', async (_what, answer) => {
-  tokenAnswer = answer
-  const { state } = await begin()
-  expect((await connect('google', { state })).error).toBe('oauth_failed')
-})
+  test("uses the providers' own hosts without a sandbox", async () => {
+    await app.close()
+    const env = {
+      OAUTH_GOOGLE_ID: 'x',
+      OAUTH_GOOGLE_SECRET: 'y',
+      OAUTH_TWITTER_ID: 'x',
+      OAUTH_TWITTER_SECRET: 'y',
+    }
+    app = await testApp({ database, modules: [accountsModule, oauthModule], env })
+    const hosts = [(await begin('google')).url, (await begin('twitter')).url]
+    expect(hosts.map(({ host, pathname }) => host + pathname)).toEqual([
+      'accounts.google.com/o/oauth2/v2/auth',
+      'x.com/i/oauth2/authorize',
+    ])
+    expect((await call('GET', '/api/v1/oauth/authorize/vk/')).error).toBe('oauth_not_offered')
+    const unknown = await connect('vk', { state: 'x'.repeat(43) })
+    expect(unknown.error).toBe('oauth_not_offered')
+  })
 
-test('a service that says nobody signs nobody in', async () => {
-  for (const nobody of [{}, { sub: '' }, { sub: null }, [], null]) {
-    personAnswer = nobody
+  test('accepts only our own callback address', async () => {
+    const authorize = (uri: string) =>
+      call('GET', `/api/v1/oauth/authorize/google/?redirect_uri=${encodeURIComponent(uri)}`)
+    expect((await authorize('/oauth/connect/google/')).status).toBe(200)
+    expect((await authorize('https://fans.example/oauth/connect/google/')).status).toBe(200)
+    const others = [
+      ...['https://evil.example/oauth/connect/google/', '//evil.example/oauth/connect/google/', '', '/'],
+      ...[
+        '/oauth/connect/vk/',
+        '/oauth/connect/google/../../',
+        '/\\evil.example',
+        '/oauth/connect/google/?x=1',
+      ],
+    ]
+    for (const uri of others)
+      expect([uri, (await authorize(uri)).body['description']]).toEqual([
+        uri,
+        { redirect_uri: 'ERR_INVALID' },
+      ])
+  })
+
+  test('accepts a state once, for its provider, within ten minutes, and stores only its hash', async () => {
+    const { state } = await begin()
+    const { rows } = await database.pool.query(
+      `select encode(state_hash, 'base64') as hash from oauth_attempts`,
+    )
+    expect(JSON.stringify(rows)).not.toContain(state)
+    expect((await connect('vk', { state })).error).toBe('oauth_attempt_ended')
+    expect((await connect('google', { state })).status).toBe(200)
+    expect((await connect('google', { state })).error).toBe('oauth_attempt_ended')
+    const { state: late } = await begin()
+    now += 10 * 60_000
+    expect((await connect('google', { state: late })).error).toBe('oauth_attempt_ended')
+    expect((await connect('google', { state: 'x'.repeat(43) })).error).toBe('oauth_attempt_ended')
+  })
+
+  test.each([
+    ['refuses', { status: 400, body: '{"error":"invalid_grant"}' }],
+    ['is broken', { status: 500, body: 'oops' }],
+    ['answers nonsense', { status: 200, body: '<html>' }],
+    ['answers no token', { status: 200, body: '{"access_token":null}' }],
+  ])('fails when the provider %s', async (_what, reply) => {
+    tokenResponse = reply
     const { state } = await begin()
     expect((await connect('google', { state })).error).toBe('oauth_failed')
-  }
-})
+  })
 
-test('who signs in with a link is connected, and comes in by the service from then on', async () => {
-  const { userId, token } = await aSignedInFan()
-  expect((await signIn(await aLink())).status).toBe(200)
-  expect(await connectedOf(token)).toMatchObject([{ provider: 'google', name: 'Mira M' }])
-  const { state } = await begin()
-  const { body } = await connect('google', { state })
-  expect(body).toMatchObject({ session: { id: userId, token: expect.any(String) }, oauth_link_id: null })
-  await database.pool.query('update users set disabled_at = now()')
-  const { state: again } = await begin()
-  expect((await connect('google', { state: again })).error).toBe('auth_banned_user_login_error')
-})
-
-test('a link that has ended or was used stops nobody from signing in, and connects nobody', async () => {
-  const { token } = await aSignedInFan()
-  const old = await aLink()
-  now += 3 * 3_600_000
-  expect((await signIn(old)).status).toBe(200)
-  expect((await signIn('y'.repeat(43))).status).toBe(200)
-  expect(await connectedOf(token)).toEqual([])
-  expect((await signIn('<b>')).body['description']).toEqual({ temporary_oauth_link_id: 'oauth_link_unknown' })
-})
-
-test('a sign-up that began with a link is connected when it is done', async () => {
-  const id = crypto.randomUUID()
-  await database.pool.query(
-    `insert into preusers (id, username, email, password_hash, locale, date_of_birth, has_marketing_consent, created_at)
-     values ($1, 'Mira', 'm@post.example', '', 'en', '2000-01-01', false, now())`,
-    [id],
-  )
-  await reserveOauthLink(database.db, await aLink(), id)
-  const { userId, token } = await aSignedInFan()
-  expect(await linkOauthOfPreuser(database.db, id, userId, now)).toBe('linked')
-  expect(await connectedOf(token)).toHaveLength(1)
-  expect(await linkOauthOfPreuser(database.db, id, userId, now)).toBe('ended')
-})
-
-test('a fan connects and disconnects in the settings; nobody takes what is another’s', async () => {
-  const mira = await aSignedInFan()
-  const zoe = await aSignedInFan({ email: 'zoe@post.example' })
-  const add = async (token: string, link: string) =>
-    call('POST', '/api/v1/users/self/oauth/', { oauth_link_id: link, password }, token)
-  const link = await aLink({ is_linking: true })
-  expect((await add(mira.token, link)).body.results).toMatchObject([{ provider: 'google', name: 'Mira M' }])
-  expect((await add(mira.token, link)).error).toBe('oauth_link_ended')
-  expect((await add(zoe.token, await aLink({ is_linking: true }))).error).toBe('oauth_linked_elsewhere')
-  expect(await connectedOf(zoe.token)).toEqual([])
-  personAnswer = { sub: '88', name: 'Another' }
-  expect((await add(mira.token, await aLink({ is_linking: true }))).error).toBe('oauth_linked_elsewhere')
-  const path = '/api/v1/users/self/oauth/google/'
-  expect((await call('DELETE', path, undefined, zoe.token)).body.results).toEqual([])
-  expect(await connectedOf(mira.token)).toHaveLength(1)
-  expect((await call('DELETE', path, undefined, mira.token)).body.results).toEqual([])
-})
-
-test('a session alone connects nothing; a service that is connected is told by mail', async () => {
-  const { token } = await aSignedInFan()
-  const link = await aLink({ is_linking: true })
-  const add = (body: object) =>
-    call('POST', '/api/v1/users/self/oauth/', { oauth_link_id: link, ...body }, token)
-  expect((await add({})).body['description']).toEqual({ password: 'ERR_REQUIRED' })
-  expect((await add({ password: 'a guess' })).body['description']).toEqual({ password: 'ERR_INVALID' })
-  expect(await connectedOf(token)).toEqual([])
-  expect((await add({ password })).body.results).toHaveLength(1)
-  const mails: Mail[] = []
-  const mailer: Mailer = { send: async mail => void mails.push(mail) }
-  await runWaitingJobs(database, accountsModule.tasks ?? [], { mailer, now: () => now })
-  expect(mails).toMatchObject([{ to: 'mira@post.example', subject: 'Google was connected to your account' }])
-  expect(mails[0]?.text).toContain('https://fans.example/reset/password/')
-})
-
-test('attempts and links that nobody came back for are forgotten', async () => {
-  await begin()
-  await aLink()
-  const count = async () => {
-    const { rows } = await database.pool.query<{ n: number }>(
-      'select (select count(*) from oauth_attempts)::int + (select count(*) from oauth_links)::int as n',
-    )
-    return rows[0]?.n
-  }
-  const forget = async () => {
-    const tasks = [...(oauthModule.tasks ?? []), ...(accountsModule.tasks ?? [])]
-    const context = aTaskContext(database, { now: () => now })
-    for (const name of ['purgeOauthAttempts', 'purgeOauthLinks']) {
-      await tasks.find(task => task.name === name)?.run({}, context)
+  test('fails when the provider returns no identity', async () => {
+    for (const invalidPerson of [{}, { sub: '' }, { sub: null }, [], null]) {
+      personResponse = invalidPerson
+      const { state } = await begin()
+      expect((await connect('google', { state })).error).toBe('oauth_failed')
     }
-  }
-  await forget()
-  expect(await count()).toBe(2)
-  now += 3 * 3_600_000 + 1
-  await forget()
-  expect(await count()).toBe(0)
+  })
+
+  test('connects the account on signing in with a link, and signs in through the provider afterwards', async () => {
+    const { userId, token } = await aSignedInFan()
+    expect((await signIn(await aLink())).status).toBe(200)
+    expect(await listConnected(token)).toMatchObject([{ provider: 'google', name: 'Mira M' }])
+    const { state } = await begin()
+    const { body } = await connect('google', { state })
+    expect(body).toMatchObject({ session: { id: userId, token: expect.any(String) }, oauth_link_id: null })
+    await database.pool.query('update users set disabled_at = now()')
+    const { state: again } = await begin()
+    expect((await connect('google', { state: again })).error).toBe('auth_banned_user_login_error')
+  })
+
+  test('ignores an expired or used link on signing in', async () => {
+    const { token } = await aSignedInFan()
+    const old = await aLink()
+    now += 3 * 3_600_000
+    expect((await signIn(old)).status).toBe(200)
+    expect((await signIn('y'.repeat(43))).status).toBe(200)
+    expect(await listConnected(token)).toEqual([])
+    expect((await signIn('<b>')).body['description']).toEqual({
+      temporary_oauth_link_id: 'oauth_link_unknown',
+    })
+  })
+
+  test('connects a sign-up that began with a link once it completes', async () => {
+    const id = crypto.randomUUID()
+    await database.pool.query(
+      `insert into preusers (id, username, email, password_hash, locale, date_of_birth, has_marketing_consent, created_at)
+     values ($1, 'Mira', 'm@post.example', '', 'en', '2000-01-01', false, now())`,
+      [id],
+    )
+    await reserveOauthLink(database.db, await aLink(), id)
+    const { userId, token } = await aSignedInFan()
+    expect(await linkOauthOfPreuser(database.db, id, userId, now)).toBe('linked')
+    expect(await listConnected(token)).toHaveLength(1)
+    expect(await linkOauthOfPreuser(database.db, id, userId, now)).toBe('ended')
+  })
+
+  test('connects and disconnects in the settings, but not a person connected with another fan', async () => {
+    const mira = await aSignedInFan()
+    const zoe = await aSignedInFan({ email: 'zoe@post.example' })
+    const add = async (token: string, link: string) =>
+      call('POST', '/api/v1/users/self/oauth/', { oauth_link_id: link, password }, token)
+    const link = await aLink({ is_linking: true })
+    expect((await add(mira.token, link)).body.results).toMatchObject([{ provider: 'google', name: 'Mira M' }])
+    expect((await add(mira.token, link)).error).toBe('oauth_link_ended')
+    expect((await add(zoe.token, await aLink({ is_linking: true }))).error).toBe('oauth_linked_elsewhere')
+    expect(await listConnected(zoe.token)).toEqual([])
+    personResponse = { sub: '88', name: 'Another' }
+    expect((await add(mira.token, await aLink({ is_linking: true }))).error).toBe('oauth_linked_elsewhere')
+    const path = '/api/v1/users/self/oauth/google/'
+    expect((await call('DELETE', path, undefined, zoe.token)).body.results).toEqual([])
+    expect(await listConnected(mira.token)).toHaveLength(1)
+    expect((await call('DELETE', path, undefined, mira.token)).body.results).toEqual([])
+  })
+
+  test('requires the password to connect, and notifies the fan by email', async () => {
+    const { token } = await aSignedInFan()
+    const link = await aLink({ is_linking: true })
+    const add = (body: object) =>
+      call('POST', '/api/v1/users/self/oauth/', { oauth_link_id: link, ...body }, token)
+    expect((await add({})).body['description']).toEqual({ password: 'ERR_REQUIRED' })
+    expect((await add({ password: 'a guess' })).body['description']).toEqual({ password: 'ERR_INVALID' })
+    expect(await listConnected(token)).toEqual([])
+    expect((await add({ password })).body.results).toHaveLength(1)
+    const mails: Mail[] = []
+    const mailer: Mailer = { send: async mail => void mails.push(mail) }
+    await runWaitingJobs(database, accountsModule.tasks ?? [], { mailer, now: () => now })
+    expect(mails).toMatchObject([
+      { to: 'mira@post.example', subject: 'Google was connected to your account' },
+    ])
+    expect(mails[0]?.text).toContain('https://fans.example/reset/password/')
+  })
+
+  test('purges abandoned attempts and links', async () => {
+    await begin()
+    await aLink()
+    const count = async () => {
+      const { rows } = await database.pool.query<{ n: number }>(
+        'select (select count(*) from oauth_attempts)::int + (select count(*) from oauth_links)::int as n',
+      )
+      return rows[0]?.n
+    }
+    const purge = async () => {
+      const tasks = [...(oauthModule.tasks ?? []), ...(accountsModule.tasks ?? [])]
+      const context = aTaskContext(database, { now: () => now })
+      for (const name of ['purgeOauthAttempts', 'purgeOauthLinks']) {
+        await tasks.find(task => task.name === name)?.run({}, context)
+      }
+    }
+    await purge()
+    expect(await count()).toBe(2)
+    now += 3 * 3_600_000 + 1
+    await purge()
+    expect(await count()).toBe(0)
+  })
 })

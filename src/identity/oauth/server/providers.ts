@@ -1,20 +1,20 @@
 import * as z from 'zod'
 import type { OauthProvider } from '../../accounts/server/index.ts'
 
-/** How a service speaks OAuth 2 (payments.md 14): where, what is asked for, and how it says who somebody is. */
+/** A provider's variant of OAuth 2 (payments.md 14): its URLs, its parameters and the shape of its person. */
 export interface Dialect {
   authorizeUrl: string
   tokenUrl: string
   userUrl: string
-  /** Only who it is: no address, no friends. */
+  /** Requests only the identity: no email address, no friends. */
   scope: string
-  /** Asked for beside what every service is asked. */
+  /** Extra parameters of the authorize URL. */
   extra?: Record<string, string>
-  /** Id and secret go in the Authorization header instead of the form. */
+  /** Sends id and secret in the Authorization header instead of the form. */
   isBasic?: boolean
-  /** The call for the person is a form with the token, and carries the device that came back with the code. */
+  /** Fetches the person by a form with the token, and sends the device id that came back with the code. */
   isVk?: boolean
-  /** The person, from the service's answer. */
+  /** Parses the person in the provider's response. */
   person: z.ZodType<{ id: string; name: string | null }>
 }
 

@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { beginAttempt, takeAttempt } from './attempt.ts'
 
 function aBrowser() {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   const session = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   }
   const stored: Record<string, string | null> = {}
   const local = {
@@ -26,39 +26,41 @@ function aBrowser() {
   return { session, local, stored, asked, around: { api, session, local, here: '/search/?query=x#y' } }
 }
 
-test('the browser is sent to the service, and remembers where it was and what it asked', async () => {
-  const { session, stored, asked, around } = aBrowser()
-  const address = await beginAttempt({ service: 'google', isLinking: false }, around)
-  expect(address).toBe('https://service.example/authorize')
-  expect(asked).toMatchObject([
-    [
-      ...['GET', '/api/v1/oauth/authorize/{provider}/'],
-      { provider: 'google', redirect_uri: '/oauth/connect/google/' },
-      { fresh: true },
-    ],
-  ])
-  expect(stored['oauth:last-url']).toBe('/search/?query=x#y')
-  const answer = { service: 'google', state: 'a-state' }
-  expect(takeAttempt(session, answer)).toEqual({ ...answer, isLinking: false })
-  expect(takeAttempt(session, answer)).toBeNull()
-})
+describe('OAuth attempt', () => {
+  test('redirects to the provider and stores the page and the attempt', async () => {
+    const { session, stored, asked, around } = aBrowser()
+    const address = await beginAttempt({ service: 'google', isLinking: false }, around)
+    expect(address).toBe('https://service.example/authorize')
+    expect(asked).toMatchObject([
+      [
+        ...['GET', '/api/v1/oauth/authorize/{provider}/'],
+        { provider: 'google', redirect_uri: '/oauth/connect/google/' },
+        { fresh: true },
+      ],
+    ])
+    expect(stored['oauth:last-url']).toBe('/search/?query=x#y')
+    const callback = { service: 'google', state: 'a-state' }
+    expect(takeAttempt(session, callback)).toEqual({ ...callback, isLinking: false })
+    expect(takeAttempt(session, callback)).toBeNull()
+  })
 
-test.each([
-  ['another service', { service: 'vk', state: 'a-state' }],
-  ['another state', { service: 'google', state: 'theirs' }],
-  ['no state', { service: 'google', state: null }],
-])('an answer with %s is nobody’s, and ends the attempt', async (_what, answer) => {
-  const { session, around } = aBrowser()
-  await beginAttempt({ service: 'google', isLinking: true }, around)
-  expect(takeAttempt(session, answer)).toBeNull()
-  expect(takeAttempt(session, { service: 'google', state: 'a-state' })).toBeNull()
-})
+  test.each([
+    ['another service', { service: 'vk', state: 'a-state' }],
+    ['another state', { service: 'google', state: 'theirs' }],
+    ['no state', { service: 'google', state: null }],
+  ])('is rejected and ended by a callback with %s', async (_what, callback) => {
+    const { session, around } = aBrowser()
+    await beginAttempt({ service: 'google', isLinking: true }, around)
+    expect(takeAttempt(session, callback)).toBeNull()
+    expect(takeAttempt(session, { service: 'google', state: 'a-state' })).toBeNull()
+  })
 
-test.each(['', 'null', '[]', '{"service":"google"}', '{"service":"google","state":""}', 'x{'])(
-  'a stored attempt that is %j is none',
-  stored => {
-    const { session } = aBrowser()
-    session.setItem('oauth:attempt', stored)
-    expect(takeAttempt(session, { service: 'google', state: '' })).toBeNull()
-  },
-)
+  test.each(['', 'null', '[]', '{"service":"google"}', '{"service":"google","state":""}', 'x{'])(
+    'ignores a stored %j',
+    stored => {
+      const { session } = aBrowser()
+      session.setItem('oauth:attempt', stored)
+      expect(takeAttempt(session, { service: 'google', state: '' })).toBeNull()
+    },
+  )
+})

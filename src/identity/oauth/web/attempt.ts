@@ -7,7 +7,7 @@ import type { authorize } from '../contract.ts'
 import type { Service } from './shared/services.ts'
 
 /**
- * A pending OAuth sign-in. Kept in this tab's session storage, so that a forged callback (login CSRF) is
+ * A pending OAuth sign-in, stored in this tab's session storage, so that a forged callback (login CSRF) is
  * ignored.
  */
 export interface Attempt {
@@ -19,7 +19,7 @@ export interface Attempt {
 
 const STORAGE_KEY = 'oauth:attempt'
 
-interface Surroundings {
+interface BrowserDeps {
   api: ApiClient
   /** This tab's session storage. */
   session: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -31,7 +31,7 @@ interface Surroundings {
 /** Starts an attempt; resolves with the URL to redirect to. Rejects with an ApiError. */
 export async function beginAttempt(
   { service, isLinking }: Omit<Attempt, 'state'>,
-  { api, session, local, here }: Surroundings,
+  { api, session, local, here }: BrowserDeps,
 ): Promise<string> {
   const input = { provider: service, redirect_uri: paths.oauthConnect(service) }
   const path = '/api/v1/oauth/authorize/{provider}/'
@@ -45,12 +45,13 @@ export async function beginAttempt(
 
 /** Takes the attempt that this `state` belongs to, once; null if this tab didn't start it (CSRF). */
 export function takeAttempt(
-  session: Surroundings['session'],
-  answer: { service: string; state: string | null },
+  session: BrowserDeps['session'],
+  callback: { service: string; state: string | null },
 ): Attempt | null {
-  const kept = parseJson(session.getItem(STORAGE_KEY)) as Partial<Attempt> | null
+  const stored = parseJson(session.getItem(STORAGE_KEY)) as Partial<Attempt> | null
   session.removeItem(STORAGE_KEY)
-  if (!kept || typeof kept !== 'object' || typeof kept.state !== 'string' || kept.state === '') return null
-  if (kept.service !== answer.service || kept.state !== answer.state) return null
-  return { service: kept.service as Service, state: kept.state, isLinking: kept.isLinking === true }
+  if (!stored || typeof stored !== 'object' || typeof stored.state !== 'string' || stored.state === '')
+    return null
+  if (stored.service !== callback.service || stored.state !== callback.state) return null
+  return { service: stored.service as Service, state: stored.state, isLinking: stored.isLinking === true }
 }

@@ -8,16 +8,16 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage, PageNotFound } from '../../../platform/web/page.ts'
 import styles from './connect-page.module.css'
 import { isService, type Service, services } from './shared/services.ts'
-import { useAnswer } from './use-answer.ts'
+import { useOauthCallback } from './use-oauth-callback.ts'
 
-// Lazy: it pulls in the form library.
+// Lazy, because it pulls in the form library.
 const LinkForm = lazy(() => import('./link-form.tsx'))
 
 /** `/oauth/connect/{provider}/` (spec 2.2): the OAuth callback. */
 function ConnectPage({ data: service }: { data: Service }) {
   const t = useT()
   const name = { service: services[service] }
-  const state = useAnswer(service)
+  const state = useOauthCallback(service)
   if (state.kind === 'known') {
     return (
       <NarrowPage title={t('account.social.known.title', name)}>

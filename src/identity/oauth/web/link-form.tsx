@@ -3,7 +3,7 @@ import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { passwordLengthMax } from '../../../platform/contract/password-rules.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { serverFieldErrors } from '../../../platform/web/forms/error-text.ts'
+import { mapServerFieldErrors } from '../../../platform/web/forms/error-text.ts'
 import { password } from '../../../platform/web/forms/field-rules.ts'
 import styles from '../../../platform/web/forms/form.module.css'
 import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
@@ -16,7 +16,7 @@ import { type Service, services } from './shared/services.ts'
 
 const schema = z.object({ password })
 
-/** Links a service to an existing account, confirmed by its password. */
+/** Links a provider to an existing account, confirmed by its password. */
 export default function LinkForm({ service, linkId }: { service: Service; linkId: string }) {
   const t = useT()
   const api = useApi()
@@ -31,7 +31,7 @@ export default function LinkForm({ service, linkId }: { service: Service; linkId
         await api.call<CallOf<typeof addConnected>>('POST', '/api/v1/users/self/oauth/', input)
         router.navigate({ href: paths.settings('connections'), replace: true })
       } catch (error) {
-        if (serverFieldErrors(error, ['password']).password === undefined) throw error
+        if (mapServerFieldErrors(error, ['password']).password === undefined) throw error
         form.setError('password', { message: 'wrong' })
       }
     },

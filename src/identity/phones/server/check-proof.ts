@@ -3,22 +3,22 @@ import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { phoneErrors } from '../contract.ts'
 import { codeLifeMs, isAlive, linkLifeMs, type Method, type Phone, repeatLifeMs } from './phone.ts'
-import { isCodeOf } from './secrets.ts'
+import { isNewestCode } from './secrets.ts'
 
-export interface GivenProof {
+export interface ProofInput {
   method: Method
   /** Null for a link. */
   code: string | null
 }
 
 /**
- * What is wrong with a proof, or null. A phone that is proved already takes the same proof again for ten minutes:
- * the first answer may have been lost.
+ * Checks a proof; null if it is valid. A verified phone accepts the same proof for another ten minutes,
+ * because the first response may have been lost.
  */
-export async function problemOfProof(
+export async function checkProof(
   db: Db,
   phone: Phone,
-  { method, code }: GivenProof,
+  { method, code }: ProofInput,
   now: number,
 ): Promise<Failure | null> {
   const isSms = method === 'sms'
@@ -28,7 +28,7 @@ export async function problemOfProof(
     : isAlive(sentAt, isSms ? codeLifeMs : linkLifeMs, now)
   if (!sentAt || !lives) return fail(phoneErrors.ended)
   if (!isSms) return phone.link_opened_at ? null : fail(phoneErrors.notYet)
-  return (await isCodeOf(db, phone, code ?? '')) ? null : fail(phoneErrors.codeWrong)
+  return (await isNewestCode(db, phone, code ?? '')) ? null : fail(phoneErrors.codeWrong)
 }
 
 const verified = {
@@ -45,7 +45,7 @@ const verified = {
   }),
 }
 
-/** Uses a phone's proof up; one of the other kind ends. */
+/** Consumes the proof; one of the other method expires. */
 export async function markVerified(db: Db, { id }: Phone, method: Method, now: number): Promise<void> {
   await db.query(verified[method], [id, new Date(now)])
 }

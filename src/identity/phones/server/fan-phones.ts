@@ -18,18 +18,18 @@ import {
   toTextableE164,
 } from '../../accounts/server/index.ts'
 import { type addPhone, type changePhone, phoneErrors, type sendToPhone } from '../contract.ts'
-import { markVerified, problemOfProof } from './check-proof.ts'
-import { takeTry } from './limits.ts'
-import { lockPhoneOfFan, type Phone, phoneOfFan } from './phone.ts'
+import { checkProof, markVerified } from './check-proof.ts'
+import { failIfTaken } from './fail-if-taken.ts'
+import { takeCodeTry } from './limits.ts'
+import { findFanPhone, lockFanPhone, type Phone } from './phone.ts'
 import { sendProof } from './send-proof.ts'
-import { unlessTaken } from './unless-taken.ts'
 
-type BodyOf<E extends { body?: z.ZodObject }> = z.output<NonNullable<E['body']>>
+type EndpointBody<E extends { body?: z.ZodObject }> = z.output<NonNullable<E['body']>>
 
 const additions: AttemptLimit = { kind: 'phone-additions', max: 5, windowMs: 24 * 3_600_000 }
 
-/** The number in E.164, or which of the two fields is wrong. */
-export function readNumber(countryCode: string, phoneNumber: string): string | Failure {
+/** Returns the number in E.164, or the failure of the invalid field. */
+export function parseNumber(countryCode: string, phoneNumber: string): string | Failure {
   if (!isCountry(countryCode)) return fail(platformErrors.validationFailed, { country_code: 'ERR_INVALID' })
   const e164 = toTextableE164(countryCode, phoneNumber)
   return e164 ?? fail(platformErrors.validationFailed, { phone_number: 'ERR_INVALID_PHONE' })
@@ -49,12 +49,12 @@ const addStatement = statement({
 })
 
 /**
- * Keeps a number beside the account's. Whether another account has it is told only after the right code. A country in
- * which the fan would be under age needs a parent, as it does when signing up.
+ * Stores a number separately from the account's. Reveals only after the right code whether another account
+ * has it. A country in which the fan would be under age requires a parent, as in the sign-up.
  */
-export async function add(body: BodyOf<typeof addPhone>, context: FanContext) {
+export async function addNumber(body: EndpointBody<typeof addPhone>, context: FanContext) {
   const { userId } = context.fan
-  const e164 = readNumber(body.country_code, body.phone_number)
+  const e164 = parseNumber(body.country_code, body.phone_number)
   if (typeof e164 !== 'string') return e164
   const refused = await refuseOtherNumber(e164, context)
   if (refused) return refused
@@ -64,7 +64,7 @@ export async function add(body: BodyOf<typeof addPhone>, context: FanContext) {
     return fail(platformErrors.validationFailed, { country_code: 'ERR_PARENT_NEEDED' })
   }
   return context.write(async db => {
-    // A number that was proved before begins anew; one under way goes on.
+    // A number that was verified before starts over; a pending one continues.
     const values = [randomUUID(), userId, body.country_code, e164, new Date(now)]
     const [row] = await db.query(addStatement, values)
     if (!row) throw new Error('a phone was not kept')
@@ -79,7 +79,10 @@ const isOwnLine = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** The account's own number may be proved again by its session; another one, which signs in, needs the password. */
+/**
+ * Verifying the account's own number needs only the session; another number, which will sign in, needs the
+ * password.
+ */
 async function refuseOtherNumber(e164: string, context: FanContext): Promise<Failure | null> {
   const own = await context.read.query(isOwnLine, [context.fan.userId, phoneKey(e164)])
   return own.length > 0 ? null : refuseWithoutPassword(context)
@@ -91,36 +94,36 @@ const localeStatement = statement({
   row: z.object({ locale: z.string() }),
 })
 
-/** Sends to a phone of the fan, in the language of the account. */
-export async function send(body: BodyOf<typeof sendToPhone>, context: FanContext) {
+/** Sends a code or link to a phone of the fan, in the account's language. */
+export async function sendNumberProof(body: EndpointBody<typeof sendToPhone>, context: FanContext) {
   const { userId } = context.fan
   return context.write(async db => {
-    const phone = await lockPhoneOfFan(db, userId, body.phone_number_id)
+    const phone = await lockFanPhone(db, userId, body.phone_number_id)
     if (!phone) return fail(platformErrors.notFound)
     const [fan] = await db.query(localeStatement, [userId])
-    const wanted = { method: body.verification_method, locale: fan?.locale ?? context.locale }
+    const request = { method: body.verification_method, locale: fan?.locale ?? context.locale }
     const { address, config } = context
-    return sendProof(db, phone, wanted, { address, userId, config, now: context.now() })
+    return sendProof(db, phone, request, { address, userId, config, now: context.now() })
   })
 }
 
-/** Makes a number the account's, against its proof. Repeating it with the same proof changes nothing more. */
-export async function change(body: BodyOf<typeof changePhone>, context: FanContext) {
+/** Makes a verified number the account's. Idempotent for the same proof. */
+export async function changeNumber(body: EndpointBody<typeof changePhone>, context: FanContext) {
   const { phone_number_id: phoneId, verification_method: method, verification_code: code } = body
   const { userId } = context.fan
   const now = context.now()
-  const known = await phoneOfFan(context.read, userId, phoneId)
+  const known = await findFanPhone(context.read, userId, phoneId)
   if (!known) return fail(platformErrors.notFound)
-  const refused = method === 'sms' ? await context.count(db => takeTry(db, known, now)) : null
+  const refused = method === 'sms' ? await context.count(db => takeCodeTry(db, known, now)) : null
   if (refused) return refused
-  return unlessTaken(() =>
+  return failIfTaken(() =>
     context.write(async db => {
       await holdFan(db, userId)
-      const phone = await lockPhoneOfFan(db, userId, phoneId)
+      const phone = await lockFanPhone(db, userId, phoneId)
       if (!phone) return fail(platformErrors.notFound)
-      const problem = await problemOfProof(db, phone, { method, code }, now)
+      const problem = await checkProof(db, phone, { method, code }, now)
       if (problem) return problem
-      const failed = phone.verified_at ? await whetherItIsStill(db, userId, phone) : null
+      const failed = phone.verified_at ? await refuseReplacedNumber(db, userId, phone) : null
       if (failed) return failed
       if (!phone.verified_at) {
         await replaceNumber(db, userId, phone, now)
@@ -135,14 +138,14 @@ export async function change(body: BodyOf<typeof changePhone>, context: FanConte
   )
 }
 
-const isStill = statement({
+const isCurrentNumber = statement({
   name: 'phones.is-still',
   text: 'select id from users where id = $1 and phone_e164 = $2',
   row: z.object({ id: z.int() }),
 })
 
-/** An old proof does not bring an old number back. */
-async function whetherItIsStill(db: Db, userId: number, { e164 }: Phone): Promise<Failure | null> {
-  const rows = await db.query(isStill, [userId, e164])
+/** Prevents an old proof from restoring a replaced number. */
+async function refuseReplacedNumber(db: Db, userId: number, { e164 }: Phone): Promise<Failure | null> {
+  const rows = await db.query(isCurrentNumber, [userId, e164])
   return rows.length > 0 ? null : fail(phoneErrors.ended)
 }

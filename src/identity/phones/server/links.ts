@@ -5,7 +5,7 @@ import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { nationalNumber } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../contract.ts'
 import { isAlive, linkLifeMs } from './phone.ts'
-import { hashOfLink } from './secrets.ts'
+import { hashLinkToken } from './secrets.ts'
 
 const linkStatement = statement({
   name: 'phones.link',
@@ -20,18 +20,21 @@ const linkStatement = statement({
 })
 type LinkRow = RowOf<typeof linkStatement>
 
-/** The link while it works: the newest of its phone, not used, not older than three hours. */
+/** Finds a valid link: the newest of its phone, unused, at most three hours old. */
 async function findLink(db: ReadDb, token: string, now: number): Promise<LinkRow | null> {
-  const [row] = await db.query(linkStatement, [hashOfLink(token)])
+  const [row] = await db.query(linkStatement, [hashLinkToken(token)])
   return row && isAlive(row.link_sent_at, linkLifeMs, now) ? row : null
 }
 
-/** What the page behind a link says. Read-only, because link scanners open it, too. */
+/** Reads the link's state for its page. Read-only, because link scanners open it, too. */
 export async function readLink(db: ReadDb, token: string, now: number) {
   const link = await findLink(db, token, now)
   if (!link) return { state: 'ended' as const, phone_number_hint: null }
-  const hint = `•••• ${nationalNumber(link.e164).slice(-4)}`
-  return { state: link.link_opened_at ? ('opened' as const) : ('waiting' as const), phone_number_hint: hint }
+  const numberHint = `•••• ${nationalNumber(link.e164).slice(-4)}`
+  return {
+    state: link.link_opened_at ? ('opened' as const) : ('waiting' as const),
+    phone_number_hint: numberHint,
+  }
 }
 
 const openLinkStatement = statement({
@@ -41,11 +44,11 @@ const openLinkStatement = statement({
   row: z.object({ id: z.string() }),
 })
 
-/** Lets the device that asked for the link go on. Again: nothing more happens. */
+/** Marks the link as opened, which lets the requesting device continue. Idempotent. */
 export async function openLink(db: Db, token: string, now: number) {
   const link = await findLink(db, token, now)
   if (!link) return fail(phoneErrors.ended)
-  // Re-checked by hash: a newer link may have been sent meanwhile (race).
-  const opened = await db.query(openLinkStatement, [hashOfLink(token), new Date(now)])
+  // Checks the hash again: a newer link may have been sent in between (race).
+  const opened = await db.query(openLinkStatement, [hashLinkToken(token), new Date(now)])
   return opened.length > 0 ? {} : fail(phoneErrors.ended)
 }

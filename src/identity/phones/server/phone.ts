@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 
-/** A number that somebody wants to prove, and how far they are. */
+/** A phone number in verification and its progress. */
 export const phoneRow = z.object({
   id: z.string(),
   country_code: z.string(),
@@ -16,7 +16,6 @@ export const phoneRow = z.object({
 })
 export type Phone = z.output<typeof phoneRow>
 
-/** The columns of {@link phoneRow}. */
 export const phoneColumns = `id, country_code, e164, code_hash, code_sent_at, link_hash, link_sent_at, link_opened_at, verified_at`
 
 export type Method = 'sms' | 'link'
@@ -24,63 +23,66 @@ export type Method = 'sms' | 'link'
 const minuteMs = 60_000
 export const codeLifeMs = 10 * minuteMs
 export const linkLifeMs = 180 * minuteMs
-/** How long the same proof is answered again, for whom the first answer did not reach. */
+/** How long the same proof is accepted again, in case the first response was lost. */
 export const repeatLifeMs = 10 * minuteMs
 
-/** Whether something that began then is still alive. A clock that went back makes nothing live longer. */
-export function isAlive(beganAt: Date | null, lifeMs: number, now: number): boolean {
-  return beganAt !== null && Math.abs(now - beganAt.getTime()) < lifeMs
+/**
+ * Returns whether less than `lifeMs` has passed since `beganAt`; false for null. The absolute difference
+ * keeps a clock set back from extending lifetimes.
+ */
+export function isAlive(startedAt: Date | null, lifeMs: number, now: number): boolean {
+  return startedAt !== null && Math.abs(now - startedAt.getTime()) < lifeMs
 }
 
-const ofPreuser = statement({
+const preuserPhone = statement({
   name: 'phones.of-preuser',
   text: `select ${phoneColumns} from phones where preuser_id = $1`,
   row: phoneRow,
 })
 
-/** The phone of a sign-up, as it is at this moment. */
-export async function phoneOfPreuser(db: ReadDb, preuserId: string): Promise<Phone | null> {
-  const [phone] = await db.query(ofPreuser, [preuserId])
+/** Finds the phone of a sign-up, without a lock. */
+export async function findPreuserPhone(db: ReadDb, preuserId: string): Promise<Phone | null> {
+  const [phone] = await db.query(preuserPhone, [preuserId])
   return phone ?? null
 }
 
-const lockOfPreuser = statement({
+const lockPreuserPhoneStatement = statement({
   name: 'phones.lock-of-preuser',
   text: `select ${phoneColumns} from phones where preuser_id = $1 for update`,
   row: phoneRow,
 })
 
-/** The same, held until the end of the transaction. */
-export async function lockPhoneOfPreuser(db: Db, preuserId: string): Promise<Phone> {
-  const [phone] = await db.query(lockOfPreuser, [preuserId])
+/** Like {@link findPreuserPhone}, locked until the end of the transaction. */
+export async function lockPreuserPhone(db: Db, preuserId: string): Promise<Phone> {
+  const [phone] = await db.query(lockPreuserPhoneStatement, [preuserId])
   if (!phone) throw new Error('a sign-up has no phone')
   return phone
 }
 
-const ofFan = statement({
+const fanPhone = statement({
   name: 'phones.of-fan',
   text: `select ${phoneColumns} from phones where id = $1 and user_id = $2`,
   row: phoneRow,
 })
 
-/** A phone of this fan; null for an unknown one and for another fan's. */
-export async function phoneOfFan(db: ReadDb, userId: number, phoneId: string): Promise<Phone | null> {
-  const [phone] = await db.query(ofFan, [phoneId, userId])
+/** Finds a phone of this fan; null for an unknown one or another fan's. */
+export async function findFanPhone(db: ReadDb, userId: number, phoneId: string): Promise<Phone | null> {
+  const [phone] = await db.query(fanPhone, [phoneId, userId])
   return phone ?? null
 }
 
-const lockOfFan = statement({
+const lockFanPhoneStatement = statement({
   name: 'phones.lock-of-fan',
   text: `select ${phoneColumns} from phones where id = $1 and user_id = $2 for update`,
   row: phoneRow,
 })
 
-export async function lockPhoneOfFan(db: Db, userId: number, phoneId: string): Promise<Phone | null> {
-  const [phone] = await db.query(lockOfFan, [phoneId, userId])
+export async function lockFanPhone(db: Db, userId: number, phoneId: string): Promise<Phone | null> {
+  const [phone] = await db.query(lockFanPhoneStatement, [phoneId, userId])
   return phone ?? null
 }
 
-const putOfPreuser = statement({
+const setPreuserPhoneStatement = statement({
   name: 'phones.put-of-preuser',
   text: `insert into phones as p (id, preuser_id, country_code, e164, created_at)
     values (gen_random_uuid(), $1, $2, $3, $4)
@@ -91,14 +93,14 @@ const putOfPreuser = statement({
 })
 
 /**
- * Sets the number of a sign-up, in its transaction. Codes and links that went to another number end; the same
+ * Sets the number of a sign-up, in its transaction. Codes and links for another number expire; the same
  * number changes nothing.
  */
-export async function putPhoneOfPreuser(
+export async function setPreuserPhone(
   db: Db,
   preuserId: string,
   { countryCode, e164 }: { countryCode: string; e164: string },
   now: number,
 ): Promise<void> {
-  await db.query(putOfPreuser, [preuserId, countryCode, e164, new Date(now)])
+  await db.query(setPreuserPhoneStatement, [preuserId, countryCode, e164, new Date(now)])
 }

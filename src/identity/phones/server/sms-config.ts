@@ -3,12 +3,15 @@ import { wholeNumber } from '../../../platform/server/config-values.ts'
 
 declare module '../../../platform/server/config.ts' {
   interface Config {
-    /** SMS per day: to all numbers of one dial code, of an expensive one, and on request of one IP address. */
+    /**
+     * SMS per day: to all numbers of a dial code, to those of an expensive one, and at the request of one IP
+     * address.
+     */
     smsDayMax: { dialCode: number; dearDialCode: number; address: number }
   }
 }
 
-export const smsPart = configPart({
+export const smsConfigPart = configPart({
   name: 'smsDayMax',
   variables: {
     SMS_DAY_MAX_PER_DIAL_CODE: wholeNumber(1, 100_000_000, 20_000),

@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import { cx } from '../../../platform/ui/cx.ts'
-import { FieldError, fieldAria } from '../../../platform/ui/field.tsx'
+import { FieldError, getFieldAria } from '../../../platform/ui/field.tsx'
 import styles from './code-boxes.module.css'
-import { codeLength, digitsOf } from './code-digits.ts'
+import { codeLength, extractDigits } from './code-digits.ts'
 import { receiveCode } from './receive-code.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /**
  * Six boxes drawn over a single input, so that pasting, autofill and screen readers work. The error shows
- * below.
+ * below them.
  */
 export function CodeBoxes({ label, value, onChange, error, isBusy, ref }: Props) {
   const id = useId()
@@ -26,7 +26,7 @@ export function CodeBoxes({ label, value, onChange, error, isBusy, ref }: Props)
   change.current = onChange
   useEffect(() => {
     input.current?.focus()
-    return receiveCode(code => change.current(digitsOf(code)))
+    return receiveCode(code => change.current(extractDigits(code)))
   }, [])
   return (
     <div className={styles['field']}>
@@ -35,7 +35,7 @@ export function CodeBoxes({ label, value, onChange, error, isBusy, ref }: Props)
       </label>
       <div className={cx(styles['boxes'], isBusy && styles['busy'])}>
         <input
-          {...fieldAria(id, { error })}
+          {...getFieldAria(id, { error })}
           ref={input}
           className={styles['input']}
           name="verification_code"
@@ -46,7 +46,7 @@ export function CodeBoxes({ label, value, onChange, error, isBusy, ref }: Props)
           spellCheck={false}
           value={value}
           readOnly={isBusy}
-          onChange={event => onChange(digitsOf(event.currentTarget.value))}
+          onChange={event => onChange(extractDigits(event.currentTarget.value))}
         />
         {Array.from({ length: codeLength }, (_, index) => (
           <span

@@ -5,12 +5,12 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { errorText } from '../../../platform/web/forms/error-text.ts'
+import { getErrorText } from '../../../platform/web/forms/error-text.ts'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { getPhoneLink, openPhoneLink } from '../contract.ts'
@@ -18,14 +18,15 @@ import type { getPhoneLink, openPhoneLink } from '../contract.ts'
 const linkQuery = (api: ApiClient, token: string) =>
   queryOptions({
     queryKey: ['phone-link', token],
-    queryFn: queryCall<CallOf<typeof getPhoneLink>>(api, '/api/v1/phone-links/{token}/', { token }),
+    queryFn: createQueryFn<CallOf<typeof getPhoneLink>>(api, '/api/v1/phone-links/{token}/', { token }),
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
 
 /**
- * `/confirm_phone/?token=`: the link of a text message. Opening it has no effect, so link-preview bots verify
- * nothing; the button does. The token is read in the browser, because the HTML is the same for everyone.
+ * `/confirm_phone/?token=`: the link of a text message. Opening it has no effect, so that link-preview bots
+ * verify nothing; the button does. The token is read in the browser, because the HTML is the same for
+ * everyone.
  */
 function ConfirmPhonePage() {
   const t = useT()
@@ -36,13 +37,13 @@ function ConfirmPhonePage() {
   const opening = useOpening(token ?? '')
   const state = token === '' ? 'ended' : error ? 'failed' : (data?.state ?? 'loading')
   const text = () => {
-    if (state === 'failed') return errorText(texts, error)
+    if (state === 'failed') return getErrorText(texts, error)
     if (state !== 'waiting') return t(`sign.link.${state}.text`)
     return (
       <Rich
         id="sign.link.waiting.text"
         values={{ phone: data?.phone_number_hint ?? '' }}
-        parts={{ phone: hint => <strong dir="ltr">{hint}</strong> }}
+        parts={{ phone: numberHint => <strong dir="ltr">{numberHint}</strong> }}
       />
     )
   }
@@ -51,7 +52,7 @@ function ConfirmPhonePage() {
       title={state === 'loading' ? t('account.phone.title') : t(`sign.link.${state}`)}
       text={text()}
     >
-      {/* Keyed: a button that comes is no skeleton that moved. */}
+      {/* Keyed, so that the button doesn't count as a skeleton that moved (layout shift). */}
       <NeedsScript key={state} text={t('sign.noscript')}>
         {state === 'loading' && <Skeleton lines={3} />}
         {state === 'waiting' && (
@@ -92,7 +93,7 @@ function useOpening(token: string) {
     try {
       await api.call<CallOf<typeof openPhoneLink>>('POST', '/api/v1/phone-links/{token}/', { token })
     } catch (error) {
-      // An expired link (410) is shown by the page itself.
+      // The page itself shows an expired link (410).
       if (!(error instanceof ApiError && error.status === 410)) reports.report(act, error)
     }
     await queryClient.invalidateQueries({ queryKey: ['phone-link', token] })

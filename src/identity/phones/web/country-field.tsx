@@ -3,13 +3,13 @@ import { Dropdown } from '../../../platform/ui/dropdown.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useOwnCountry } from '../../accounts/web/shared/own-country.ts'
 import { useDialCodes } from './dial-codes.ts'
-import { dialCodeOf } from './shared/dial-code-options.ts'
+import { findDialCode } from './shared/dial-code-options.ts'
 
 interface Props {
   /** `country code/dial code`; empty for none. */
   value: string
   onChange: (value: string) => void
-  /** Called with the caller's country (GeoIP) while nothing is chosen. */
+  /** Called with the caller's country (GeoIP) while none is chosen. */
   onDefault: (value: string) => void
   error?: string
 }
@@ -19,7 +19,7 @@ export function CountryField({ value, onChange, onDefault, error }: Props) {
   const t = useT()
   const { options, isFailed } = useDialCodes()
   const ownCountry = useOwnCountry()
-  const preset = ownCountry ? dialCodeOf(options, ownCountry) || dialCodeOf(options, 'US') : ''
+  const preset = ownCountry ? findDialCode(options, ownCountry) || findDialCode(options, 'US') : ''
   useEffect(() => {
     if (value === '' && preset !== '') onDefault(preset)
   })

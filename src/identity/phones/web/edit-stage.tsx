@@ -6,24 +6,24 @@ import { useErrorReports } from '../../../platform/web/forms/use-error-reports.t
 import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useDialCodes } from './dial-codes.ts'
-import { numberRule } from './shared/number-rule.ts'
-import { fieldsOfPhone, phoneOf } from './shared/phone-digits.ts'
+import { createNumberRule } from './shared/number-rule.ts'
+import { toPhoneFields, toTypedPhone } from './shared/phone-digits.ts'
 import { PhoneFields } from './shared/phone-fields.tsx'
 import { BackButton } from './stage-buttons.tsx'
 import { StageFrame } from './stage-frame.tsx'
 import type { VerificationFlow } from './use-verification.ts'
-import { showsBack } from './verification-machine.ts'
+import { shouldShowBack } from './verification-machine.ts'
 
 const schema = z
   .object({ countryCode: required, phoneNumber: z.string() })
-  .check(numberRule('countryCode', 'phoneNumber', phone))
+  .check(createNumberRule('countryCode', 'phoneNumber', phone))
 
 /** Stage `edit` (spec 4): the number to verify. */
 export function EditStage({ flow }: { flow: VerificationFlow }) {
   const t = useT()
   const { state } = flow
   const { options } = useDialCodes()
-  const known = state.phone ? fieldsOfPhone(options, state.phone) : { dialCode: '', digits: '' }
+  const known = state.phone ? toPhoneFields(options, state.phone) : { dialCode: '', digits: '' }
   const form = useForm({
     schema,
     defaultValues: { countryCode: known.dialCode, phoneNumber: known.digits },
@@ -31,7 +31,7 @@ export function EditStage({ flow }: { flow: VerificationFlow }) {
     reports: useErrorReports(),
     reportsFields: true,
     save: ({ countryCode, phoneNumber }) =>
-      flow.edit(phoneOf({ dialCode: countryCode, digits: phoneNumber })),
+      flow.edit(toTypedPhone({ dialCode: countryCode, digits: phoneNumber })),
   })
   const isLoading = state.running === 'edit'
   const isReady = form.formState.isValid
@@ -54,7 +54,7 @@ export function EditStage({ flow }: { flow: VerificationFlow }) {
         >
           {t('sign.next')}
         </Button>
-        {showsBack(state) && <BackButton flow={flow} />}
+        {shouldShowBack(state) && <BackButton flow={flow} />}
       </form>
     </StageFrame>
   )

@@ -1,9 +1,9 @@
 import { Button } from '../../../platform/ui/button.tsx'
 import { InfoIcon } from '../../../platform/ui/icons.tsx'
-import { errorText } from '../../../platform/web/forms/error-text.ts'
+import { getErrorText } from '../../../platform/web/forms/error-text.ts'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import type { TextKey } from '../../../platform/web/text-keys.ts'
-import { minutesAndSeconds } from './code-digits.ts'
+import { formatCountdown } from './code-digits.ts'
 import styles from './phone-verification.module.css'
 import { BackButton } from './stage-buttons.tsx'
 import { StageFrame } from './stage-frame.tsx'
@@ -43,7 +43,7 @@ function PreSms({ flow, phone }: Props) {
         onClick={flow.sendLink}
       >
         {seconds > 0 ? (
-          <span className="tabular">{t('sign.verify.link.in', { time: minutesAndSeconds(seconds) })}</span>
+          <span className="tabular">{t('sign.verify.link.in', { time: formatCountdown(seconds) })}</span>
         ) : (
           t('sign.verify.link.send')
         )}
@@ -68,7 +68,7 @@ function PostSms({ flow, phone }: Props) {
         {problem && (
           <>
             <InfoIcon />
-            <span>{errorText(texts, problem.error)}</span>
+            <span>{getErrorText(texts, problem.error)}</span>
           </>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import type { Locale } from '../../../platform/contract/locales.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { formOf } from '../../../platform/web/api/form-of.ts'
+import { toFormData } from '../../../platform/web/api/to-form-data.ts'
 import type { createSupportTicket } from '../../../site/support/contract.ts'
 import type { HumanProof } from './human-proof.ts'
 
@@ -15,12 +15,15 @@ interface Request {
   proof: HumanProof
 }
 
-/** The message for operators; not the fan's words, so it isn't translated. */
+/** The message for operators, in English because the fan doesn't read it. */
 const message = (phone: string) =>
   `Phone verification: neither a code nor a link arrived at ${phone}. The fan asks for help.`
 
-/** Sends a support ticket for a fan whom no message reaches (spec 4, help). Rejects with `no.email`. */
-export async function askForHelp(api: ApiClient, request: Request): Promise<void> {
+/**
+ * Sends a support ticket for a fan who receives no messages (spec 4, help).
+ * @throws `no.email`
+ */
+export async function requestHelp(api: ApiClient, request: Request): Promise<void> {
   const { email, preuserId, phone, locale, proof } = request
   if (!email) throw new Error('no.email')
   const params = {
@@ -34,6 +37,6 @@ export async function askForHelp(api: ApiClient, request: Request): Promise<void
     recaptcha_response_token: await proof.take(),
   }
   await api.call<CallOf<typeof createSupportTicket>>('POST', '/api/v1/support-tickets/', params, {
-    form: formOf,
+    form: toFormData,
   })
 }

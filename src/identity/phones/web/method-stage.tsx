@@ -3,7 +3,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './phone-verification.module.css'
 import { StageFrame } from './stage-frame.tsx'
 import type { VerificationFlow } from './use-verification.ts'
-import { showsHelp } from './verification-machine.ts'
+import { shouldShowHelp } from './verification-machine.ts'
 
 /** Stage `method` (spec 4): check the number and request a code by text message. */
 export function MethodStage({ flow, phone }: { flow: VerificationFlow; phone: string }) {
@@ -27,7 +27,7 @@ export function MethodStage({ flow, phone }: { flow: VerificationFlow; phone: st
       >
         {t('sign.verify.sms')}
       </Button>
-      {showsHelp(state) && (
+      {shouldShowHelp(state) && (
         <Button look="secondary" wide disabled={isBusy} onClick={flow.askHelp}>
           {t('sign.verify.nothing')}
         </Button>

@@ -12,14 +12,14 @@ import { type CurrentUser, useCurrentUser } from '../../accounts/web/shared/curr
 import { useSession } from '../../accounts/web/shared/use-session.ts'
 import { useDialCodes } from './dial-codes.ts'
 import { EditStage } from './edit-stage.tsx'
+import { ExpiredStage } from './expired-stage.tsx'
 import { HelpStage } from './help-stage.tsx'
-import { askForHelp } from './help-ticket.ts'
+import { requestHelp } from './help-ticket.ts'
 import { createHumanProof, createOwnProof } from './human-proof.ts'
 import { MethodStage } from './method-stage.tsx'
-import { OverStage } from './over-stage.tsx'
 import { SmsStage } from './sms-stage.tsx'
 import { useVerification, type VerificationFlow } from './use-verification.ts'
-import { fanCalls, preuserCalls } from './verification-calls.ts'
+import { createFanCalls, createPreuserCalls } from './verification-calls.ts'
 
 /** Phone verification (spec 2.6, 4): neither Esc nor a click outside closes it. */
 export default function PhoneVerificationModal({ close }: ModalProps) {
@@ -64,7 +64,7 @@ function Stages({ user, close }: { user: CurrentUser | null; close: () => void }
     close()
     if (!signUp.isOpen) signUp.open({ replace: true })
   }
-  if (flow.state.isOver) return <OverStage onAgain={signUpAgain} />
+  if (flow.state.isOver) return <ExpiredStage onAgain={signUpAgain} />
   switch (flow.state.stage) {
     case 'edit':
       return <EditStage flow={flow} />
@@ -79,7 +79,7 @@ function Stages({ user, close }: { user: CurrentUser | null; close: () => void }
   }
 }
 
-/** The flow of a signed-in fan, or of the sign-up in progress. */
+/** Returns the flow of a signed-in fan, or of the sign-up in progress. */
 function useFlow(user: CurrentUser | null, onDone: () => void) {
   const api = useApi()
   const { locale } = useTexts()
@@ -99,9 +99,9 @@ function useFlow(user: CurrentUser | null, onDone: () => void) {
         email,
         proof,
         helpProof,
-        calls: preuserCalls(api, { preuserId, proof }),
+        calls: createPreuserCalls(api, { preuserId, proof }),
       }
-    const own = numberToProve(user)
+    const own = findNumberToVerify(user)
     return {
       phone: own,
       resendAt: null,
@@ -109,14 +109,14 @@ function useFlow(user: CurrentUser | null, onDone: () => void) {
       email: user.primary_email.value,
       proof,
       helpProof,
-      calls: fanCalls(api, own),
+      calls: createFanCalls(api, own),
     }
   })
   const flow: VerificationFlow = useVerification({
     phone: setup.phone,
     resendAt: setup.resendAt,
     calls: setup.calls,
-    contact: () => askForHelp(api, { ...setup, proof: setup.helpProof, phone, locale }),
+    contact: () => requestHelp(api, { ...setup, proof: setup.helpProof, phone, locale }),
     async onVerified(token) {
       if (token === null) await queryClient.invalidateQueries({ queryKey: ['self'] })
       // The token is stored, so the session is valid; the current user can be refetched later.
@@ -128,7 +128,7 @@ function useFlow(user: CurrentUser | null, onDone: () => void) {
   const { state } = flow
   const phone = state.phone?.formattedPhoneNumber ?? state.phone?.phoneNumber ?? ''
   usePreparedProof(setup.proof.prepare, user === null && state.stage !== 'edit', state.resends)
-  useKeptPhone(user === null, flow)
+  useStoredPhone(user === null, flow)
   return { flow, phone, email: setup.email }
 }
 
@@ -140,16 +140,20 @@ function usePreparedProof(prepare: () => void, isNeeded: boolean, resends: numbe
   }, [prepare, isNeeded, resends])
 }
 
-/** A changed number and a pending code survive a reload. */
-function useKeptPhone(isPreuser: boolean, { state: { phone, stage, resendAt } }: VerificationFlow): void {
-  const kept = stage === 'sms' ? resendAt : null
+/** Stores a changed number and a pending code, so that they survive a reload. */
+function useStoredPhone(isPreuser: boolean, { state: { phone, stage, resendAt } }: VerificationFlow): void {
+  const storedResendAt = stage === 'sms' ? resendAt : null
   useEffect(() => {
-    if (isPreuser && phone && authContext.get().preuserId !== null) authContext.set({ phone, resendAt: kept })
-  }, [isPreuser, phone, kept])
+    if (isPreuser && phone && authContext.get().preuserId !== null)
+      authContext.set({ phone, resendAt: storedResendAt })
+  }, [isPreuser, phone, storedResendAt])
 }
 
-/** The account's number, if unverified; with a verified one, the fan wants to enter another. */
-function numberToProve({ phone }: CurrentUser): TypedPhone | null {
+/**
+ * Returns the account's number if it is unverified; null if verified, because the fan then wants to enter
+ * another.
+ */
+function findNumberToVerify({ phone }: CurrentUser): TypedPhone | null {
   if (phone.is_verified || !phone.country_code || !phone.phone_number) return null
   return {
     countryCode: phone.country_code,

@@ -3,8 +3,8 @@ interface OtpCredential {
 }
 
 /**
- * WebOTP: reads the code from the text message, whose last line must name this origin. Returns the cancel
- * function.
+ * WebOTP: reads the code from the text message, whose last line must name this origin.
+ * @returns the cancel function
  */
 export function receiveCode(onCode: (code: string) => void): () => void {
   if (!('OTPCredential' in globalThis)) return () => {}
@@ -16,7 +16,7 @@ export function receiveCode(onCode: (code: string) => void): () => void {
       const { code } = (credential ?? {}) as OtpCredential
       if (code) onCode(code)
     })
-    // Declined, aborted, or no phone: the fan types the code.
+    // Declined, aborted or unsupported: the fan types the code.
     .catch(() => {})
   return () => stop.abort()
 }

@@ -1,25 +1,25 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
-import { linkedErrorText } from '../../../platform/web/forms/linked-error-text.tsx'
+import { renderLinkedErrorText } from '../../../platform/web/forms/linked-error-text.tsx'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { CodeBoxes } from './code-boxes.tsx'
-import { codeLength, minutesAndSeconds } from './code-digits.ts'
+import { codeLength, formatCountdown } from './code-digits.ts'
 import styles from './phone-verification.module.css'
 import { BackButton } from './stage-buttons.tsx'
 import { StageFrame } from './stage-frame.tsx'
 import { useSecondsToResend } from './use-seconds-to-resend.ts'
 import type { VerificationFlow } from './use-verification.ts'
-import { showsBack } from './verification-machine.ts'
+import { shouldShowBack } from './verification-machine.ts'
 
 interface Props {
   flow: VerificationFlow
   phone: string
-  /** For a number that already has an account. */
+  /** Offered for a number that already has an account. */
   onLogIn: () => void
 }
 
-/** Stage `sms` (spec 4): the code is submitted at six digits; cleared and refocused if wrong. */
+/** Stage `sms` (spec 4): submits the code at six digits; clears and refocuses the boxes if it is wrong. */
 export function SmsStage({ flow, phone, onLogIn }: Props) {
   const t = useT()
   const texts = useTexts()
@@ -54,7 +54,7 @@ export function SmsStage({ flow, phone, onLogIn }: Props) {
         label={t('sign.verify.code.label')}
         value={code}
         onChange={type}
-        error={problem && linkedErrorText(texts, problem.error)}
+        error={problem && renderLinkedErrorText(texts, problem.error)}
         isBusy={isBusy}
       />
       <p role="status" className={styles['checking']}>
@@ -67,7 +67,7 @@ export function SmsStage({ flow, phone, onLogIn }: Props) {
       )}
       <div className={styles['resend']}>
         <Resend flow={flow} />
-        {showsBack(state) && <BackButton flow={flow} />}
+        {shouldShowBack(state) && <BackButton flow={flow} />}
       </div>
     </StageFrame>
   )
@@ -89,7 +89,7 @@ function Resend({ flow }: { flow: VerificationFlow }) {
       onClick={flow.resend}
     >
       {isWaiting ? (
-        <span className="tabular">{t('sign.verify.resend.in', { time: minutesAndSeconds(seconds) })}</span>
+        <span className="tabular">{t('sign.verify.resend.in', { time: formatCountdown(seconds) })}</span>
       ) : (
         t('sign.verify.resend')
       )}

@@ -16,7 +16,7 @@ interface Props {
 
 const steps = [1, 2, 3] as const
 
-/** Layout of a stage. On a stage change its title gets the focus, so that it's announced. */
+/** Layout of a stage. On a stage change its title receives the focus, so that it's announced. */
 export function StageFrame({ title, text, step, takesFocus = true, children }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

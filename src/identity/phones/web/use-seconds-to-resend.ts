@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { VerificationFlow } from './use-verification.ts'
-import { secondsToResend } from './verification-machine.ts'
+import { computeSecondsToResend } from './verification-machine.ts'
 
 const tickMs = 250
 
-/** Ticking countdown in seconds. */
+/** Returns a ticking countdown in seconds. */
 export function useSecondsToResend({ state }: VerificationFlow): number {
   const [, setTick] = useState(0)
-  const seconds = secondsToResend(state, Date.now())
+  const seconds = computeSecondsToResend(state, Date.now())
   const isRunning = seconds > 0
   useEffect(() => {
     if (!isRunning) return

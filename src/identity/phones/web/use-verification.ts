@@ -1,20 +1,20 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
-import type { Act } from '../../../platform/web/forms/error-reports.ts'
+import type { UserAction } from '../../../platform/web/forms/error-reports.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import type { TypedPhone } from '../../accounts/web/shared/auth-context.ts'
-import { isSignUpOver, type VerificationCalls } from './verification-calls.ts'
+import { isSignUpExpired, type VerificationCalls } from './verification-calls.ts'
 import {
   closed,
+  reduceVerification,
   type Task,
   type Verification,
   type VerificationEvent,
-  verify,
 } from './verification-machine.ts'
 
 interface Setup {
   phone: TypedPhone | null
-  /** When another code may be requested, if one is pending. */
+  /** When another code may be requested; null if no code is pending. */
   resendAt: number | null
   calls: VerificationCalls
   /** Sends a support ticket. */
@@ -38,13 +38,15 @@ export interface Problem {
  */
 export function useVerification({ phone, resendAt, calls, contact, onVerified }: Setup) {
   const reports = useErrorReports()
-  const [state, setState] = useState<Verification>(() => verify(closed, { type: 'open', phone, resendAt }))
+  const [state, setState] = useState<Verification>(() =>
+    reduceVerification(closed, { type: 'open', phone, resendAt }),
+  )
   const [problem, setProblem] = useState<Problem | null>(null)
   const latest = useRef(state)
 
   /** Dispatches an event; false if it wasn't possible. */
-  function tell(event: VerificationEvent): boolean {
-    const next = verify(latest.current, event)
+  function dispatch(event: VerificationEvent): boolean {
+    const next = reduceVerification(latest.current, event)
     if (next === latest.current) return false
     latest.current = next
     setState(next)
@@ -53,11 +55,11 @@ export function useVerification({ phone, resendAt, calls, contact, onVerified }:
 
   /** Resolves to whether it succeeded. */
   async function run(task: Task, work: () => Promise<VerificationEvent>): Promise<boolean> {
-    if (!tell({ type: 'start', task, now: Date.now() })) return false
+    if (!dispatch({ type: 'start', task, now: Date.now() })) return false
     const act = reports.act()
     setProblem(null)
     try {
-      tell(await work())
+      dispatch(await work())
       return true
     } catch (error) {
       settle(task, act, error)
@@ -65,19 +67,21 @@ export function useVerification({ phone, resendAt, calls, contact, onVerified }:
     }
   }
 
-  function settle(task: Task, act: Act, error: unknown): void {
-    if (isSignUpOver(error)) return void tell({ type: 'over' })
-    const resendSeconds = secondsOf(error)
-    tell(resendSeconds === null ? { type: 'failed' } : { type: 'tooSoon', now: Date.now(), resendSeconds })
+  function settle(task: Task, act: UserAction, error: unknown): void {
+    if (isSignUpExpired(error)) return void dispatch({ type: 'over' })
+    const resendSeconds = readWaitSeconds(error)
+    dispatch(
+      resendSeconds === null ? { type: 'failed' } : { type: 'tooSoon', now: Date.now(), resendSeconds },
+    )
     const isOwn = task === 'code' || (task === 'confirm' && isNotYet(error))
     if (isOwn) setProblem({ task, error })
-    // The first code was requested too soon after another: that one is pending, so go to its stage.
+    // The first code was requested too soon after another: that one is pending, so this moves to its stage.
     const isOnItsWay = task === 'send' && resendSeconds !== null
     if (!isOwn && !isOnItsWay && task !== 'edit') reports.report(act, error)
   }
 
   const step = (event: VerificationEvent) => {
-    if (!tell(event)) return
+    if (!dispatch(event)) return
     reports.act()
     setProblem(null)
   }
@@ -93,7 +97,7 @@ export function useVerification({ phone, resendAt, calls, contact, onVerified }:
   return {
     state,
     problem,
-    /** Rejects with its error, which its form shows. */
+    /** Rejects with the call's error, which the form shows. */
     async edit(typed: TypedPhone): Promise<void> {
       let refusal: unknown
       await run('edit', async () => {
@@ -104,7 +108,7 @@ export function useVerification({ phone, resendAt, calls, contact, onVerified }:
           throw error
         }
       })
-      if (refusal !== undefined && !isSignUpOver(refusal)) throw refusal
+      if (refusal !== undefined && !isSignUpExpired(refusal)) throw refusal
     },
     send: () => run('send', () => sent('sms')),
     resend: () => run('resend', () => sent('sms')),
@@ -124,8 +128,8 @@ export function useVerification({ phone, resendAt, calls, contact, onVerified }:
 
 export type VerificationFlow = ReturnType<typeof useVerification>
 
-/** The wait in a `verification_too_soon` error; null for any other error. */
-function secondsOf(error: unknown): number | null {
+/** Reads the wait of a `verification_too_soon` error in seconds; null for any other error. */
+function readWaitSeconds(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.code?.name !== 'verification_too_soon') return null
   const { description } = error
   const seconds = typeof description === 'string' ? Number.NaN : Number(description['resend_seconds'])

@@ -15,18 +15,20 @@ export type Method = 'sms' | 'link'
 export interface VerificationCalls {
   change: (phone: TypedPhone) => Promise<TypedPhone>
   send: (method: Method) => Promise<{ resendSeconds: number }>
-  /** `code` is null for a link. A sign-up gets a session token; a fan already has one. */
+  /**
+   * `code` is null for a link. A sign-up gets a session token; for a fan, who already has one, it is null.
+   */
   complete: (method: Method, code: string | null) => Promise<{ token: string | null }>
 }
 
 /**
- * The path is already filled in: otherwise the client would take the id out of the payload, where the API
- * needs it too (spec 7.1).
+ * The path is already filled in: otherwise the client would move the id from the payload into the path, but
+ * the API needs it in both (spec 7.1).
  */
 type ChangePreuser = Omit<CallOf<typeof changePreuser>, 'path'> & { path: string }
 
-/** For a sign-up in progress: needs its id and a human check. */
-export function preuserCalls(
+/** Creates the calls of a sign-up in progress, which need its id and a human check. */
+export function createPreuserCalls(
   api: ApiClient,
   { preuserId, proof }: { preuserId: string | null; proof: HumanProof },
 ): VerificationCalls {
@@ -73,22 +75,22 @@ export function preuserCalls(
   }
 }
 
-/** Whether the sign-up itself has ended, not only a code or a link of it. */
-export function isSignUpOver(error: unknown): boolean {
+/** Returns whether the sign-up itself has expired, not only a code or link of it. */
+export function isSignUpExpired(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code?.name !== 'verification_ended') return false
   return typeof error.description !== 'string' && error.description['preuser_id'] !== undefined
 }
 
-/** For a signed-in fan: the phone record is created (and gets its id) on first use. */
-export function fanCalls(api: ApiClient, known: TypedPhone | null): VerificationCalls {
+/** Creates the calls of a signed-in fan: the phone record is created (and gets its id) on first use. */
+export function createFanCalls(api: ApiClient, known: TypedPhone | null): VerificationCalls {
   let phoneNumberId: string | null = null
   const register = async ({ countryCode, phoneNumber }: TypedPhone) => {
-    const answer = await api.call<CallOf<typeof addPhone>>('POST', '/api/v1/users/phones/', {
+    const response = await api.call<CallOf<typeof addPhone>>('POST', '/api/v1/users/phones/', {
       country_code: countryCode,
       phone_number: phoneNumber,
     })
-    phoneNumberId = answer.phone_number_id
-    return answer.formatted_phone_number
+    phoneNumberId = response.phone_number_id
+    return response.formatted_phone_number
   }
   const id = () => {
     if (!phoneNumberId) throw new Error('no.phoneNumberId')

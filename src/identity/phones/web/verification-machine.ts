@@ -4,23 +4,23 @@ import type { TypedPhone } from '../../accounts/web/shared/auth-context.ts'
 export type Stage = 'none' | 'edit' | 'method' | 'sms' | 'help'
 export type HelpStage = 'pre-sms' | 'post-sms' | 'post-contact'
 
-/** The tasks that can be submitted, and each one's stage. */
-export const stageOfTask = {
-  /** Change the number. */
+/** The tasks that can be submitted, with their stages. */
+export const taskStages = {
+  /** Changes the number. */
   edit: 'edit',
-  /** The first code after choosing a method. */
+  /** Sends the first code after choosing a method. */
   send: 'method',
   resend: 'sms',
   code: 'sms',
-  /** A link instead of a code. */
+  /** Sends a link instead of a code. */
   link: 'help',
   /** "I'm verified": checks whether the link was opened. */
   confirm: 'help',
-  /** A support ticket. */
+  /** Sends a support ticket. */
   contact: 'help',
 } as const satisfies Record<string, Stage>
 
-export type Task = keyof typeof stageOfTask
+export type Task = keyof typeof taskStages
 
 export interface Verification {
   stage: Stage
@@ -36,12 +36,12 @@ export interface Verification {
   /** Only one submission runs at a time. */
   running: Task | null
   isVerified: boolean
-  /** The sign-up has run out: only a new one goes on. */
+  /** The sign-up has expired, so the fan must start a new one. */
   isOver: boolean
 }
 
 export type VerificationEvent =
-  /** With `resendAt` a code is pending: after a reload, continue in its stage. */
+  /** With `resendAt` a code is pending: after a reload, the machine continues in its stage. */
   | { type: 'open'; phone: TypedPhone | null; resendAt?: number | null }
   | { type: 'close' }
   /** The fan submits a task; `now` in ms since 1970. */
@@ -49,7 +49,8 @@ export type VerificationEvent =
   | { type: 'edited'; phone: TypedPhone }
   | { type: 'sent'; now: number; resendSeconds: number }
   /**
-   * The server sent one recently, maybe before a reload: starts the countdown, but isn't counted as a resend.
+   * The server sent a message recently, maybe before a reload: starts the countdown, but isn't counted as a
+   * resend.
    */
   | { type: 'tooSoon'; now: number; resendSeconds: number }
   | { type: 'contacted' }
@@ -115,41 +116,43 @@ const rules: Rules = {
   changeNumber: state =>
     state.stage === 'method' && state.running === null ? { ...state, stage: 'edit' } : state,
   askHelp: state =>
-    showsHelp(state) && state.running === null ? { ...state, stage: 'help', helpStage: 'pre-sms' } : state,
-  back: state => (showsBack(state) && state.running === null ? enterMethod(state) : state),
+    shouldShowHelp(state) && state.running === null
+      ? { ...state, stage: 'help', helpStage: 'pre-sms' }
+      : state,
+  back: state => (shouldShowBack(state) && state.running === null ? enterMethod(state) : state),
 }
 
-/** The reducer; pure. */
-export function verify(state: Verification, event: VerificationEvent): Verification {
+/** Pure reducer. */
+export function reduceVerification(state: Verification, event: VerificationEvent): Verification {
   return (rules[event.type] as (state: Verification, event: VerificationEvent) => Verification)(state, event)
 }
 
-/** Whether a task may start: in its stage, none running, and the resend countdown over. */
+/** Returns whether a task may start: in its stage, with none running, and after the resend countdown. */
 export function canStart(state: Verification, task: Task, now: number): boolean {
-  if (state.running !== null || state.stage !== stageOfTask[task]) return false
-  if (task === 'resend') return secondsToResend(state, now) === 0
-  if (task === 'link') return state.helpStage === 'pre-sms' && secondsToResend(state, now) === 0
+  if (state.running !== null || state.stage !== taskStages[task]) return false
+  if (task === 'resend') return computeSecondsToResend(state, now) === 0
+  if (task === 'link') return state.helpStage === 'pre-sms' && computeSecondsToResend(state, now) === 0
   if (task === 'confirm' || task === 'contact') return state.helpStage === 'post-sms'
   return true
 }
 
-/** Whole seconds until another message may be requested. */
-export function secondsToResend({ resendAt }: Verification, now: number): number {
+/** Returns the whole seconds until another message may be requested. */
+export function computeSecondsToResend({ resendAt }: Verification, now: number): number {
   return Math.max(0, Math.ceil((resendAt - now) / 1_000))
 }
 
 /**
- * Whether Back shows: after a resend or an error, in the help until a ticket was sent, and with a known
- * number.
+ * Returns whether Back shows: after a resend or an error, in the help until a ticket was sent, and with a
+ * known number.
  */
-export function showsBack({ stage, resends, errors, helpStage, phone }: Verification): boolean {
+export function shouldShowBack({ stage, resends, errors, helpStage, phone }: Verification): boolean {
   if (stage === 'sms') return resends + errors > 0
   if (stage === 'help') return helpStage !== 'post-contact'
   return stage === 'edit' && phone !== null
 }
 
-/** Whether the link to the help shows: once the method stage was entered more than once. */
-export function showsHelp({ stage, methodEntries }: Verification): boolean {
+/** Returns whether the link to the help shows: once the method stage was entered more than once. */
+export function shouldShowHelp({ stage, methodEntries }: Verification): boolean {
   return stage === 'method' && methodEntries > 1
 }
 

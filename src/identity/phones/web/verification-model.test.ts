@@ -1,31 +1,31 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   closed,
   type HelpStage,
+  reduceVerification,
   type Stage,
-  showsBack,
-  showsHelp,
+  shouldShowBack,
+  shouldShowHelp,
   type Task,
   type VerificationEvent,
-  verify,
 } from './verification-machine.ts'
 
-/** The specification's sentences once more, as plain counting beside the machine. */
+/** Reference model: the specification's rules as plain counters, independent of the machine. */
 interface Model {
   place: Stage | HelpStage
   hasPhone: boolean
   methodEntries: number
   resends: number
   errors: number
-  /** Until when no other message may be asked for. */
+  /** Time before which no other message may be requested. */
   quietUntilMs: number
   running: Task | null
   isVerified: boolean
   isOver: boolean
 }
 
-const nothing: Model = {
+const initialModel: Model = {
   place: 'none',
   hasPhone: false,
   methodEntries: 0,
@@ -67,9 +67,9 @@ function expected(model: Model, event: VerificationEvent): Model {
   switch (event.type) {
     case 'open':
       if (place !== 'none') return model
-      return event.phone ? toMethod({ ...nothing, hasPhone: true }) : { ...nothing, place: 'edit' }
+      return event.phone ? toMethod({ ...initialModel, hasPhone: true }) : { ...initialModel, place: 'edit' }
     case 'close':
-      return place === 'none' ? model : nothing
+      return place === 'none' ? model : initialModel
     case 'start':
       return mayStart(model, event.task, event.now) ? { ...model, running: event.task } : model
     case 'edited':
@@ -87,11 +87,11 @@ function expected(model: Model, event: VerificationEvent): Model {
     case 'contacted':
       return running === 'contact' ? done(model, { place: 'post-contact' }) : model
     case 'verified':
-      return running === 'code' || running === 'confirm' ? { ...nothing, isVerified: true } : model
+      return running === 'code' || running === 'confirm' ? { ...initialModel, isVerified: true } : model
     case 'failed':
       return running ? done(model, { errors: model.errors + (running === 'code' ? 1 : 0) }) : model
     case 'over':
-      return running ? { ...nothing, isOver: true } : model
+      return running ? { ...initialModel, isOver: true } : model
     case 'changeNumber':
       return place === 'method' && !running ? { ...model, place: 'edit' } : model
     case 'askHelp':
@@ -105,7 +105,7 @@ function expected(model: Model, event: VerificationEvent): Model {
 
 const phone = { countryCode: 'US', phoneNumber: '2125550123' }
 const tasks: Task[] = ['edit', 'send', 'resend', 'code', 'link', 'confirm', 'contact']
-/** What happens, and how long after the event before, in ms. */
+/** An event and the time since the previous one, in ms. */
 const step = fc.tuple(
   fc.oneof(
     fc.constantFrom(
@@ -116,7 +116,7 @@ const step = fc.tuple(
     fc.constantFrom({ type: 'open', phone }, { type: 'open', phone: null }, { type: 'edited', phone }),
     fc.constantFrom(...tasks.map(task => ({ type: 'start', task }))),
     fc.constantFrom({ type: 'sent' }, { type: 'sent' }, { type: 'tooSoon' }, { type: 'failed' }),
-    // Rare, or no story would get far.
+    // Rare, because frequent ones would end most sequences early.
     fc.constantFrom(
       ...Array.from({ length: 38 }, () => ({ type: 'back' })),
       { type: 'close' },
@@ -126,54 +126,60 @@ const step = fc.tuple(
   fc.constantFrom(0, 1, 999, 1_000, 29_999, 30_000, 3_600_000),
 )
 
-test('any story: the machine and the specification’s sentences agree at every step', () => {
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 120 }), story => {
-      let [state, model, now] = [closed, nothing, Date.UTC(2026, 0, 1)]
+describe('verification machine (model)', () => {
+  test('agrees with the specification at every step of any sequence', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 120 }), story => {
+        let [state, model, now] = [closed, initialModel, Date.UTC(2026, 0, 1)]
+        for (const [partial, pauseMs] of story) {
+          now += pauseMs
+          const event = { ...partial, now, resendSeconds: resendMs / 1_000 } as unknown as VerificationEvent
+          ;[state, model] = [reduceVerification(state, event), expected(model, event)]
+          expect({
+            place: state.stage === 'help' ? state.helpStage : state.stage,
+            hasPhone: state.phone !== null,
+            methodEntries: state.methodEntries,
+            resends: state.resends,
+            errors: state.errors,
+            running: state.running,
+            isVerified: state.isVerified,
+            isOver: state.isOver,
+          }).toEqual({ ...model, quietUntilMs: undefined })
+          expect(shouldShowBack(state)).toBe(mayGoBack(model))
+          expect(shouldShowHelp(state)).toBe(model.place === 'method' && model.methodEntries > 1)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('reaches every stage in random sequences', () => {
+    const seen = new Set<string>()
+    for (const story of fc.sample(fc.array(step, { minLength: 60, maxLength: 120 }), {
+      numRuns: 800,
+      seed: 7,
+    })) {
+      let [state, now] = [closed, Date.UTC(2026, 0, 1)]
       for (const [partial, pauseMs] of story) {
         now += pauseMs
-        const event = { ...partial, now, resendSeconds: resendMs / 1_000 } as unknown as VerificationEvent
-        ;[state, model] = [verify(state, event), expected(model, event)]
-        expect({
-          place: state.stage === 'help' ? state.helpStage : state.stage,
-          hasPhone: state.phone !== null,
-          methodEntries: state.methodEntries,
-          resends: state.resends,
-          errors: state.errors,
-          running: state.running,
-          isVerified: state.isVerified,
-          isOver: state.isOver,
-        }).toEqual({ ...model, quietUntilMs: undefined })
-        expect(showsBack(state)).toBe(mayGoBack(model))
-        expect(showsHelp(state)).toBe(model.place === 'method' && model.methodEntries > 1)
+        state = reduceVerification(state, {
+          ...partial,
+          now,
+          resendSeconds: 30,
+        } as unknown as VerificationEvent)
+        seen.add(state.stage === 'help' ? state.helpStage : state.stage)
+        if (state.isVerified) seen.add('verified')
       }
-    }),
-    { numRuns: 500 },
-  )
-})
-
-test('stories reach every stage', () => {
-  const seen = new Set<string>()
-  for (const story of fc.sample(fc.array(step, { minLength: 60, maxLength: 120 }), {
-    numRuns: 800,
-    seed: 7,
-  })) {
-    let [state, now] = [closed, Date.UTC(2026, 0, 1)]
-    for (const [partial, pauseMs] of story) {
-      now += pauseMs
-      state = verify(state, { ...partial, now, resendSeconds: 30 } as unknown as VerificationEvent)
-      seen.add(state.stage === 'help' ? state.helpStage : state.stage)
-      if (state.isVerified) seen.add('verified')
     }
-  }
-  expect([...seen].sort()).toEqual([
-    'edit',
-    'method',
-    'none',
-    'post-contact',
-    'post-sms',
-    'pre-sms',
-    'sms',
-    'verified',
-  ])
+    expect([...seen].sort()).toEqual([
+      'edit',
+      'method',
+      'none',
+      'post-contact',
+      'post-sms',
+      'pre-sms',
+      'sms',
+      'verified',
+    ])
+  })
 })

@@ -7,7 +7,7 @@ import { findProof, lockProof, markUsed } from './proofs.ts'
 
 const kinds = ['parent' as const]
 
-/** Whom the letter is about, so that the parent knows before deciding. */
+/** Returns the fan's name, country and minimum age, so that the parent knows before deciding. */
 export async function readParentRequest(token: string, { read, now }: CallContext) {
   const proof = await findProof(read, { token, kinds }, now())
   if (!proof) return fail(recoveryErrors.linkEnded)
@@ -19,7 +19,7 @@ export async function readParentRequest(token: string, { read, now }: CallContex
   }
 }
 
-/** Lifts the restriction of an under-age account. The fan is told by mail. */
+/** Lifts the restriction of an under-age account and emails the fan. */
 export function confirmAsParent(
   token: string,
   { now, write }: CallContext,

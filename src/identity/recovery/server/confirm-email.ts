@@ -12,9 +12,9 @@ import {
   takeAttempt,
 } from '../../accounts/server/index.ts'
 import { recoveryErrors } from '../contract.ts'
-import { askToConfirmEmail } from './ask.ts'
 import { mailEmailChanged } from './notices.ts'
 import { lockProof, markUsed, type Proof } from './proofs.ts'
+import { requestEmailConfirmation } from './request-confirmation.ts'
 
 type Done = { state: 'confirmed' | 'already' }
 
@@ -26,28 +26,28 @@ const isConfirmed = statement({
   row: z.object({ is_confirmed: z.boolean() }),
 })
 
-/** Sends the letter again to a fan whose address is not confirmed. */
-export async function confirmAgain(context: FanContext): Promise<{ is_confirmed: boolean } | Failure> {
+/** Sends the email again to a fan whose address is unconfirmed. */
+export async function resendConfirmation(context: FanContext): Promise<{ is_confirmed: boolean } | Failure> {
   const { read, now, count, write } = context
   const { userId } = context.fan
   const [row] = await read.query(isConfirmed, [userId])
   if (row?.is_confirmed) return { is_confirmed: true }
   const isAllowed = await count(db => takeAttempt(db, mailsAgain, `user ${userId}`, now()))
   if (!isAllowed) return fail(recoveryErrors.tooManyMails)
-  return write(async inside => {
-    await askToConfirmEmail(inside, userId, now())
+  return write(async tx => {
+    await requestEmailConfirmation(tx, userId, now())
     return { is_confirmed: false }
   })
 }
 
-/** Confirms the address of an account, or makes a new address the account's, by the link that was sent there. */
+/** Confirms the account's address, or changes it to a new one, by the link sent there. */
 export function confirmEmail(token: string, { now, write }: CallContext): Promise<Done | Failure> {
   return write(async db => {
     const proof = await lockProof(db, { token, kinds: ['email', 'new_email'] }, now())
     if (!proof) return fail(recoveryErrors.linkEnded)
     const isOwn = emailKey(proof.email) === proof.email_key
     if (isOwn && proof.email_confirmed_at) return { state: 'already' }
-    if (proof.kind === 'new_email' && !proof.used_at) return moveTo(db, proof, now())
+    if (proof.kind === 'new_email' && !proof.used_at) return changeTo(db, proof, now())
     if (!isOwn) return fail(recoveryErrors.linkEnded)
     await markUsed(db, proof.id, now())
     await confirmAddress(db, proof.user_id, now())
@@ -55,8 +55,8 @@ export function confirmEmail(token: string, { now, write }: CallContext): Promis
   })
 }
 
-/** The old address is told: who did not ask for this has to hear of it where they still read. */
-async function moveTo(db: Db, proof: Proof, now: number): Promise<Done | Failure> {
+/** Notifies the old address, because someone else may have made the request. */
+async function changeTo(db: Db, proof: Proof, now: number): Promise<Done | Failure> {
   try {
     const oldEmail = await moveAddress(db, proof.user_id, proof.email, now)
     await markUsed(db, proof.id, now)
@@ -69,5 +69,5 @@ async function moveTo(db: Db, proof: Proof, now: number): Promise<Done | Failure
   }
 }
 
-/** PostgreSQL's word for "another row has this value". */
+/** PostgreSQL error code `unique_violation`. */
 const uniqueViolation = '23505'

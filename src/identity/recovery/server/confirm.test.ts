@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startSession } from '../../accounts/server/index.ts'
 import { askParent, askToConfirmEmail, askToConfirmNewEmail } from './index.ts'
-import { livesMs } from './proof-kinds.ts'
+import { proofTtlMs } from './proof-kinds.ts'
 import { type RecoveryFixture, recoveryFixture } from './testing/fans.ts'
-import { tokenIn } from './testing/mailbox.ts'
+import { readToken } from './testing/mailbox.ts'
 
 const email = 'Mira@post.example'
 let fixture: RecoveryFixture
@@ -16,170 +16,172 @@ const confirm = (token: string) => fixture.call('POST', `/api/v1/email-confirmat
 const parent = (token: string, method = 'POST') =>
   fixture.call(method, `/api/v1/parent-confirmations/${token}/`)
 
-async function sent(ask: typeof askParent, userId: number) {
-  await fixture.database.transaction(db => ask(db, userId, fixture.clock.now))
-  const mail = (await fixture.mailbox.collect()).find(one => tokenIn(one))
-  return { mail, token: tokenIn(mail) }
+async function sent(request: typeof askParent, userId: number) {
+  await fixture.database.transaction(db => request(db, userId, fixture.clock.now))
+  const mail = (await fixture.mailbox.collect()).find(one => readToken(one))
+  return { mail, token: readToken(mail) }
 }
 async function sentToNew(userId: number, to: string) {
   const passwordHash = String((await fixture.fan(userId))['password_hash'])
-  const asked = { newEmail: to, passwordHash }
-  await fixture.database.transaction(db => askToConfirmNewEmail(db, userId, asked, fixture.clock.now))
-  const mail = (await fixture.mailbox.collect()).find(one => tokenIn(one))
-  return { mail, token: tokenIn(mail) }
+  const input = { newEmail: to, passwordHash }
+  await fixture.database.transaction(db => askToConfirmNewEmail(db, userId, input, fixture.clock.now))
+  const mail = (await fixture.mailbox.collect()).find(one => readToken(one))
+  return { mail, token: readToken(mail) }
 }
 
-test('a fan confirms the address; a second time it stays confirmed', async () => {
-  const userId = await fixture.aFan(email)
-  const { mail, token } = await sent(askToConfirmEmail, userId)
-  expect([mail?.to, mail?.subject]).toEqual([email, 'Confirm your email address'])
-  expect(mail?.text).toContain(`https://fans.example/confirm/?token=${token}`)
-  expect(mail?.text).not.toContain('Mira,')
-  expect((await confirm(token)).body).toEqual({ state: 'confirmed' })
-  expect((await fixture.fan(userId))['email_confirmed_at']).toEqual(new Date(fixture.clock.now))
-  fixture.clock.now += 1_000
-  expect((await confirm(token)).body).toEqual({ state: 'already' })
-  expect((await fixture.fan(userId))['email_confirmed_at']).toEqual(new Date(fixture.clock.now - 1_000))
-})
+describe('confirmation links', () => {
+  test('confirm the address once and report it afterwards', async () => {
+    const userId = await fixture.aFan(email)
+    const { mail, token } = await sent(askToConfirmEmail, userId)
+    expect([mail?.to, mail?.subject]).toEqual([email, 'Confirm your email address'])
+    expect(mail?.text).toContain(`https://fans.example/confirm/?token=${token}`)
+    expect(mail?.text).not.toContain('Mira,')
+    expect((await confirm(token)).body).toEqual({ state: 'confirmed' })
+    expect((await fixture.fan(userId))['email_confirmed_at']).toEqual(new Date(fixture.clock.now))
+    fixture.clock.now += 1_000
+    expect((await confirm(token)).body).toEqual({ state: 'already' })
+    expect((await fixture.fan(userId))['email_confirmed_at']).toEqual(new Date(fixture.clock.now - 1_000))
+  })
 
-test('a link is over after its time, when damaged, and when the account has another address', async () => {
-  const userId = await fixture.aFan(email)
-  const { token } = await sent(askToConfirmEmail, userId)
-  fixture.clock.now += livesMs.email
-  expect((await confirm(token)).error).toBe('link_ended')
-  fixture.clock.now -= 1
-  expect((await confirm(`${token}x`)).error).toBe('link_ended')
-  const moved = "update users set email = 'new@post.example', email_key = 'new@post.example' where id = $1"
-  await fixture.database.pool.query(moved, [userId])
-  expect((await confirm(token)).error).toBe('link_ended')
-  expect((await fixture.fan(userId))['email_confirmed_at']).toBeNull()
-})
+  test('fail when expired, damaged, or after the address has changed', async () => {
+    const userId = await fixture.aFan(email)
+    const { token } = await sent(askToConfirmEmail, userId)
+    fixture.clock.now += proofTtlMs.email
+    expect((await confirm(token)).error).toBe('link_ended')
+    fixture.clock.now -= 1
+    expect((await confirm(`${token}x`)).error).toBe('link_ended')
+    const moved = "update users set email = 'new@post.example', email_key = 'new@post.example' where id = $1"
+    await fixture.database.pool.query(moved, [userId])
+    expect((await confirm(token)).error).toBe('link_ended')
+    expect((await fixture.fan(userId))['email_confirmed_at']).toBeNull()
+  })
 
-test('a fan asks for the letter again, three times an hour, until the address is confirmed', async () => {
-  const userId = await fixture.aFan(email, { is_restricted: true })
-  const session = await startSession(fixture.database.db, userId, fixture.clock.now)
-  const again = () =>
-    fixture.call('POST', '/api/v1/email-confirmations/', {}, { Authorization: `Bearer ${session}` })
-  const first = await sent(askToConfirmEmail, userId)
-  for (let index = 0; index < 3; index += 1) {
+  test('are sent again three times an hour until the address is confirmed', async () => {
+    const userId = await fixture.aFan(email, { is_restricted: true })
+    const session = await startSession(fixture.database.db, userId, fixture.clock.now)
+    const again = () =>
+      fixture.call('POST', '/api/v1/email-confirmations/', {}, { Authorization: `Bearer ${session}` })
+    const first = await sent(askToConfirmEmail, userId)
+    for (let index = 0; index < 3; index += 1) {
+      fixture.clock.now += 1
+      expect((await again()).body).toEqual({ is_confirmed: false })
+    }
+    expect(await again()).toMatchObject({ status: 429, error: 'mail_too_often' })
+    // Of three requests before the first delivery only the newest email is sent.
+    expect(await fixture.mailbox.collect()).toHaveLength(1)
+    expect((await confirm(first.token)).body).toEqual({ state: 'confirmed' })
+    expect((await again()).body).toEqual({ is_confirmed: true })
+  })
+
+  test('change to a new address and notify the old one', async () => {
+    const userId = await fixture.aFan(email)
+    const { mail, token } = await sentToNew(userId, ' New@post.example')
+    expect([mail?.to, mail?.subject]).toEqual(['New@post.example', 'Confirm your new email address'])
+    expect((await fixture.fan(userId))['email']).toBe(email)
+    expect((await confirm(token)).body).toEqual({ state: 'confirmed' })
+    expect(await fixture.fan(userId)).toMatchObject({
+      email: 'New@post.example',
+      email_key: 'new@post.example',
+      email_confirmed_at: new Date(fixture.clock.now),
+    })
+    const [notice] = await fixture.mailbox.collect()
+    expect([notice?.to, notice?.subject]).toEqual([email, 'Your email address was changed'])
+    expect((await confirm(token)).body).toEqual({ state: 'already' })
+  })
+
+  test('notify the old address when a new one is requested', async () => {
+    const userId = await fixture.aFan(email)
+    await sentToNew(userId, 'new@post.example')
+    const notice = fixture.mailbox.mails.find(({ to }) => to === email)
+    expect(notice?.subject).toBe('Your email address is about to change')
+    expect(notice?.text).toContain('https://fans.example/reset/password/')
+    expect(notice?.text).not.toContain('new@post.example')
+  })
+
+  test('work only for the last of several new addresses, and never restore an old one', async () => {
+    const userId = await fixture.aFan(email)
+    const first = await sentToNew(userId, 'one@post.example')
     fixture.clock.now += 1
-    expect((await again()).body).toEqual({ is_confirmed: false })
-  }
-  expect(await again()).toMatchObject({ status: 429, error: 'mail_too_often' })
-  // Three were asked for before any was sent: the newest one is.
-  expect(await fixture.mailbox.collect()).toHaveLength(1)
-  expect((await confirm(first.token)).body).toEqual({ state: 'confirmed' })
-  expect((await again()).body).toEqual({ is_confirmed: true })
-})
-
-test('a new address becomes the account’s when its link is opened, and the old one is told', async () => {
-  const userId = await fixture.aFan(email)
-  const { mail, token } = await sentToNew(userId, ' New@post.example')
-  expect([mail?.to, mail?.subject]).toEqual(['New@post.example', 'Confirm your new email address'])
-  expect((await fixture.fan(userId))['email']).toBe(email)
-  expect((await confirm(token)).body).toEqual({ state: 'confirmed' })
-  expect(await fixture.fan(userId)).toMatchObject({
-    email: 'New@post.example',
-    email_key: 'new@post.example',
-    email_confirmed_at: new Date(fixture.clock.now),
+    const second = await sentToNew(userId, 'two@post.example')
+    expect((await confirm(first.token)).error).toBe('link_ended')
+    await confirm(second.token)
+    fixture.clock.now += 1
+    await confirm((await sentToNew(userId, 'three@post.example')).token)
+    expect((await confirm(second.token)).error).toBe('link_ended')
+    expect((await fixture.fan(userId))['email']).toBe('three@post.example')
   })
-  const [notice] = await fixture.mailbox.collect()
-  expect([notice?.to, notice?.subject]).toEqual([email, 'Your email address was changed'])
-  expect((await confirm(token)).body).toEqual({ state: 'already' })
-})
 
-test('the old address is told when a new one is asked for', async () => {
-  const userId = await fixture.aFan(email)
-  await sentToNew(userId, 'new@post.example')
-  const told = fixture.mailbox.mails.find(({ to }) => to === email)
-  expect(told?.subject).toBe('Your email address is about to change')
-  expect(told?.text).toContain('https://fans.example/reset/password/')
-  expect(told?.text).not.toContain('new@post.example')
-})
-
-test('of several new addresses only the last one counts, and an old link does not bring the first back', async () => {
-  const userId = await fixture.aFan(email)
-  const first = await sentToNew(userId, 'one@post.example')
-  fixture.clock.now += 1
-  const second = await sentToNew(userId, 'two@post.example')
-  expect((await confirm(first.token)).error).toBe('link_ended')
-  await confirm(second.token)
-  fixture.clock.now += 1
-  await confirm((await sentToNew(userId, 'three@post.example')).token)
-  expect((await confirm(second.token)).error).toBe('link_ended')
-  expect((await fixture.fan(userId))['email']).toBe('three@post.example')
-})
-
-test('of two fans who want one address at once, one gets it and the other is told', async () => {
-  const [mira, noor] = [await fixture.aFan(email), await fixture.aFan('noor@post.example')]
-  const links = [await sentToNew(mira, 'shared@post.example'), await sentToNew(noor, 'Shared@post.example')]
-  const answers = await Promise.all(links.map(({ token }) => confirm(token)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect(answers.find(({ status }) => status === 409)?.error).toBe('email_taken')
-  expect(await fixture.mailbox.collect()).toHaveLength(1)
-})
-
-test('a link that is opened twice at once confirms once', async () => {
-  const userId = await fixture.aFan(email)
-  const { token } = await sentToNew(userId, 'new@post.example')
-  const answers = await Promise.all([confirm(token), confirm(token), confirm(token)])
-  expect(answers.map(({ body }) => body['state']).toSorted()).toEqual(['already', 'already', 'confirmed'])
-  expect(await fixture.mailbox.collect()).toHaveLength(1)
-})
-
-test('a parent reads whom it is about and says yes; the fan is free at once and told', async () => {
-  const columns = { username: 'Leo www.x.example', parent_email: 'Ana@home.example', is_restricted: true }
-  const userId = await fixture.aFan('leo@post.example', { ...columns, country_code: 'KR' })
-  const { mail, token } = await sent(askParent, userId)
-  expect(mail?.to).toBe('Ana@home.example')
-  expect(mail?.text).toContain('Leo www x example needs your permission')
-  expect(mail?.text).toContain('In South Korea, anyone under 14')
-  expect(mail?.text).toContain(`https://fans.example/confirm/?parent_token=${token}`)
-  const question = { username: columns.username, country_code: 'KR', minimum_age: 14 }
-  expect((await parent(token, 'GET')).body).toEqual({ ...question, is_confirmed: false })
-  expect((await fixture.fan(userId))['is_restricted']).toBe(true)
-  const answers = await Promise.all([parent(token), parent(token)])
-  expect(answers.map(({ body }) => body['state']).toSorted()).toEqual(['already', 'confirmed'])
-  expect((await fixture.fan(userId))['is_restricted']).toBe(false)
-  expect((await parent(token, 'GET')).body).toEqual({ ...question, is_confirmed: true })
-  expect((await fixture.mailbox.collect()).map(({ to }) => to)).toEqual(['leo@post.example'])
-})
-
-test('a parent has thirty days, and the fan’s own link does not do a parent’s work', async () => {
-  const userId = await fixture.aFan('leo@post.example', {
-    parent_email: 'ana@home.example',
-    is_restricted: true,
+  test('give an address to one of two fans and reject the other', async () => {
+    const [mira, noor] = [await fixture.aFan(email), await fixture.aFan('noor@post.example')]
+    const links = [await sentToNew(mira, 'shared@post.example'), await sentToNew(noor, 'Shared@post.example')]
+    const responses = await Promise.all(links.map(({ token }) => confirm(token)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(responses.find(({ status }) => status === 409)?.error).toBe('email_taken')
+    expect(await fixture.mailbox.collect()).toHaveLength(1)
   })
-  const own = await sent(askToConfirmEmail, userId)
-  expect((await parent(own.token)).error).toBe('link_ended')
-  const { token } = await sent(askParent, userId)
-  expect((await confirm(token)).error).toBe('link_ended')
-  fixture.clock.now += livesMs.parent
-  expect((await parent(token, 'GET')).error).toBe('link_ended')
-  expect((await parent(token)).error).toBe('link_ended')
-  fixture.clock.now -= 1
-  expect((await parent(token)).body).toEqual({ state: 'confirmed' })
-})
 
-test('links of an account that was disabled or is gone do nothing, and no more letters go out', async () => {
-  const userId = await fixture.aFan(email, { parent_email: 'ana@home.example', is_restricted: true })
-  const own = await sent(askToConfirmEmail, userId)
-  const parents = await sent(askParent, userId)
-  await fixture.database.transaction(db => askToConfirmEmail(db, userId, fixture.clock.now + 1))
-  await fixture.database.pool.query('update users set disabled_at = now()')
-  expect(await fixture.mailbox.collect()).toEqual([])
-  expect((await confirm(own.token)).error).toBe('link_ended')
-  expect((await parent(parents.token)).error).toBe('link_ended')
-  await fixture.database.pool.query('delete from users')
-  expect((await confirm(own.token)).error).toBe('link_ended')
-})
-
-test('a letter that was asked for in a transaction that failed is never sent', async () => {
-  const userId = await fixture.aFan(email)
-  const failed = fixture.database.transaction(async db => {
-    await askToConfirmEmail(db, userId, fixture.clock.now)
-    throw new Error('changed my mind')
+  test('confirm once when opened twice at once', async () => {
+    const userId = await fixture.aFan(email)
+    const { token } = await sentToNew(userId, 'new@post.example')
+    const responses = await Promise.all([confirm(token), confirm(token), confirm(token)])
+    expect(responses.map(({ body }) => body['state']).toSorted()).toEqual(['already', 'already', 'confirmed'])
+    expect(await fixture.mailbox.collect()).toHaveLength(1)
   })
-  await expect(failed).rejects.toThrow('changed my mind')
-  expect(await fixture.mailbox.collect()).toEqual([])
+
+  test("show the parent the fan's name and lift the restriction at once, notifying the fan", async () => {
+    const columns = { username: 'Leo www.x.example', parent_email: 'Ana@home.example', is_restricted: true }
+    const userId = await fixture.aFan('leo@post.example', { ...columns, country_code: 'KR' })
+    const { mail, token } = await sent(askParent, userId)
+    expect(mail?.to).toBe('Ana@home.example')
+    expect(mail?.text).toContain('Leo www x example needs your permission')
+    expect(mail?.text).toContain('In South Korea, anyone under 14')
+    expect(mail?.text).toContain(`https://fans.example/confirm/?parent_token=${token}`)
+    const question = { username: columns.username, country_code: 'KR', minimum_age: 14 }
+    expect((await parent(token, 'GET')).body).toEqual({ ...question, is_confirmed: false })
+    expect((await fixture.fan(userId))['is_restricted']).toBe(true)
+    const responses = await Promise.all([parent(token), parent(token)])
+    expect(responses.map(({ body }) => body['state']).toSorted()).toEqual(['already', 'confirmed'])
+    expect((await fixture.fan(userId))['is_restricted']).toBe(false)
+    expect((await parent(token, 'GET')).body).toEqual({ ...question, is_confirmed: true })
+    expect((await fixture.mailbox.collect()).map(({ to }) => to)).toEqual(['leo@post.example'])
+  })
+
+  test("give a parent thirty days, and a fan’s own link can't replace a parent's", async () => {
+    const userId = await fixture.aFan('leo@post.example', {
+      parent_email: 'ana@home.example',
+      is_restricted: true,
+    })
+    const own = await sent(askToConfirmEmail, userId)
+    expect((await parent(own.token)).error).toBe('link_ended')
+    const { token } = await sent(askParent, userId)
+    expect((await confirm(token)).error).toBe('link_ended')
+    fixture.clock.now += proofTtlMs.parent
+    expect((await parent(token, 'GET')).error).toBe('link_ended')
+    expect((await parent(token)).error).toBe('link_ended')
+    fixture.clock.now -= 1
+    expect((await parent(token)).body).toEqual({ state: 'confirmed' })
+  })
+
+  test('stop working, and emails stop, for disabled and deleted accounts', async () => {
+    const userId = await fixture.aFan(email, { parent_email: 'ana@home.example', is_restricted: true })
+    const own = await sent(askToConfirmEmail, userId)
+    const parents = await sent(askParent, userId)
+    await fixture.database.transaction(db => askToConfirmEmail(db, userId, fixture.clock.now + 1))
+    await fixture.database.pool.query('update users set disabled_at = now()')
+    expect(await fixture.mailbox.collect()).toEqual([])
+    expect((await confirm(own.token)).error).toBe('link_ended')
+    expect((await parent(parents.token)).error).toBe('link_ended')
+    await fixture.database.pool.query('delete from users')
+    expect((await confirm(own.token)).error).toBe('link_ended')
+  })
+
+  test('are not sent when the transaction fails', async () => {
+    const userId = await fixture.aFan(email)
+    const failed = fixture.database.transaction(async db => {
+      await askToConfirmEmail(db, userId, fixture.clock.now)
+      throw new Error('changed my mind')
+    })
+    await expect(failed).rejects.toThrow('changed my mind')
+    expect(await fixture.mailbox.collect()).toEqual([])
+  })
 })

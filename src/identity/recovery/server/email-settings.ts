@@ -23,10 +23,11 @@ const emailKeyStatement = statement({
 })
 
 /**
- * The token of `/emailsettings/?token=…` and of the List-Unsubscribe header in subscription mails. Signed, not
- * stored: it opens the choice of mails and nothing else, and ends when the address of the account changes.
+ * Creates the token of `/emailsettings/?token=…` and of the List-Unsubscribe header in subscription emails.
+ * It is signed, not stored: it grants only access to the email choices, and expires when the account's
+ * address changes.
  */
-export async function unsubscribeToken(db: ReadDb, userId: number): Promise<string> {
+export async function createUnsubscribeToken(db: ReadDb, userId: number): Promise<string> {
   const [fan] = await db.query(emailKeyStatement, [userId])
   if (!fan) throw new Error('there is nobody to write to')
   return `${userId}.${await signature(db, userId, fan.email_key)}`
@@ -40,27 +41,30 @@ export async function readEmailSettings(
   token: string,
   { read }: CallContext,
 ): Promise<MailChoices | Failure> {
-  const fan = await fanOfToken(read, token)
+  const fan = await findFanByToken(read, token)
   return fan ? readChoices(read, fan) : fail(recoveryErrors.linkEnded)
 }
 
-/** Changes what is named, in one transaction that holds the fan: two changes at once do not undo each other. */
+/**
+ * Changes the given fields in a transaction that locks the fan, so that concurrent changes don't overwrite
+ * each other.
+ */
 export function changeEmailSettings(
   { token, ...change }: Change & { token: string },
   { write }: CallContext,
 ): Promise<MailChoices | Failure> {
   return write(async db => {
-    const fan = await fanOfToken(db, token, 'for update')
+    const fan = await findFanByToken(db, token, 'for update')
     if (!fan) return fail(recoveryErrors.linkEnded)
     await applyChange(db, fan.id, change)
     return readChoices(db, { ...fan, consents: change.marketing_notification ?? fan.consents })
   })
 }
 
-/** What is not asked for again: news of the product and every kind, but what is about the fan's own orders. */
+/** Turns off product news and every kind of email except those about the fan's own orders. */
 export function unsubscribe(token: string, { write }: CallContext): Promise<Failure | Record<string, never>> {
   return write(async db => {
-    const fan = await fanOfToken(db, token, 'for update')
+    const fan = await findFanByToken(db, token, 'for update')
     if (!fan) return fail(recoveryErrors.linkEnded)
     const choices = await readNotificationChoices(db, fan.id)
     await applyChange(db, fan.id, {
@@ -84,17 +88,17 @@ const reader = (variant: string[], lock: string) =>
       where id = $1 and disabled_at is null ${lock}`,
     row: z.object({ id: z.int(), email_key: z.string(), consents: z.boolean() }),
   })
-const ofToken = reader([], '')
-const lockOfToken = reader(['locked'], 'for update')
+const fanByToken = reader([], '')
+const lockFanByToken = reader(['locked'], 'for update')
 
-function fanOfToken(db: Db, token: string, lock: 'for update'): Promise<Reader | null>
-function fanOfToken(db: ReadDb, token: string): Promise<Reader | null>
-async function fanOfToken(db: ReadDb, token: string, lock = ''): Promise<Reader | null> {
-  const [, id = '', given = ''] = /^([1-9]\d{0,15})\.([\w-]{43})$/.exec(token) ?? []
+function findFanByToken(db: Db, token: string, lock: 'for update'): Promise<Reader | null>
+function findFanByToken(db: ReadDb, token: string): Promise<Reader | null>
+async function findFanByToken(db: ReadDb, token: string, lock = ''): Promise<Reader | null> {
+  const [, id = '', actual = ''] = /^([1-9]\d{0,15})\.([\w-]{43})$/.exec(token) ?? []
   if (!id) return null
-  const [fan] = await db.query(lock ? lockOfToken : ofToken, [Number(id)])
-  const wanted = fan && (await signature(db, fan.id, fan.email_key))
-  return wanted && timingSafeEqual(Buffer.from(given), Buffer.from(wanted)) ? fan : null
+  const [fan] = await db.query(lock ? lockFanByToken : fanByToken, [Number(id)])
+  const expected = fan && (await signature(db, fan.id, fan.email_key))
+  return expected && timingSafeEqual(Buffer.from(actual), Buffer.from(expected)) ? fan : null
 }
 
 async function readChoices(db: ReadDb, fan: Reader): Promise<MailChoices> {
@@ -106,13 +110,13 @@ async function readChoices(db: ReadDb, fan: Reader): Promise<MailChoices> {
 }
 
 async function applyChange(db: Db, userId: number, change: Change): Promise<void> {
-  const { marketing_notification: consents, notification_choices: wanted = [] } = change
+  const { marketing_notification: consents, notification_choices: expected = [] } = change
   if (consents !== undefined) {
     await saveMarketingConsent(db, userId, consents)
   }
   const stored = await readNotificationChoices(db, userId)
   const changed = stored.flatMap(choice => {
-    const { mail } = wanted.find(({ kind }) => kind === choice.kind) ?? choice
+    const { mail } = expected.find(({ kind }) => kind === choice.kind) ?? choice
     return mail === choice.mail ? [] : [{ ...choice, mail }]
   })
   await saveNotificationChoices(db, userId, changed)

@@ -8,7 +8,7 @@ import { statement } from '../../../platform/server/statement.ts'
 
 const changeShape = z.object({ user_id: z.int(), email: z.string(), changed_at_ms: z.int() })
 
-/** Tells the address that an account had until now. */
+/** Notifies the account's previous address. */
 export const mailEmailChanged = defineTask({
   name: 'mailEmailChanged',
   schema: changeShape,
@@ -19,19 +19,19 @@ export const mailEmailChanged = defineTask({
     const language = createEmailLanguage(fan.locale)
     const { t, moment } = language
     const values = { time: moment(changedAtMs), brand: brand.name }
-    const letter = renderEmail(language, {
+    const message = renderEmail(language, {
       subject: t('mail.emailChanged.subject'),
       title: t('mail.emailChanged.title'),
       paragraphs: [t('mail.emailChanged.text', values), t('mail.emailChanged.notYou')],
       button: { label: t('mail.emailChanged.button'), url: publicUrl + paths.contact() },
       reason: t('mail.emailChanged.reason', { brand: brand.name }),
     })
-    await mailer.send({ id: `email-changed-${userId}-${changedAtMs}`, to: email, ...letter })
+    await mailer.send({ id: `email-changed-${userId}-${changedAtMs}`, to: email, ...message })
   },
 })
 
-/** Tells the address of an account that somebody wants another one: while it can still be stopped. */
-export const mailEmailAsked = defineTask({
+/** Notifies the account's address that a change was requested, while it can still be stopped. */
+export const mailEmailChangeRequested = defineTask({
   name: 'mailEmailChangeRequested',
   aliases: ['mailEmailAsked'],
   schema: z.object({ user_id: z.int(), asked_at_ms: z.int() }),
@@ -42,14 +42,14 @@ export const mailEmailAsked = defineTask({
     const language = createEmailLanguage(fan.locale)
     const { t, moment } = language
     const values = { time: moment(askedAtMs), brand: brand.name }
-    const letter = renderEmail(language, {
+    const message = renderEmail(language, {
       subject: t('mail.emailAsked.subject'),
       title: t('mail.emailAsked.title'),
       paragraphs: [t('mail.emailAsked.text', values), t('mail.emailAsked.notYou')],
       button: { label: t('mail.reset.button'), url: publicUrl + paths.resetPassword() },
       reason: t('mail.safety.reason', { brand: brand.name }),
     })
-    await mailer.send({ id: `email-asked-${userId}-${askedAtMs}`, to: fan.email, ...letter })
+    await mailer.send({ id: `email-asked-${userId}-${askedAtMs}`, to: fan.email, ...message })
   },
 })
 

@@ -20,7 +20,7 @@ const eraseStatement = statement({
   row: none,
 })
 
-/** Letters with links: who asked for what, and when it was used. */
+/** Emails with links: the fan's requests and when their links were used. */
 export const recoveryData: PersonalData = {
   tables: {
     proofs: { exportedAs: 'letters' },

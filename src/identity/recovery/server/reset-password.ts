@@ -15,10 +15,10 @@ import { findProof, lockProof, markUsed, type Proof } from './proofs.ts'
 const kinds = ['password' as const]
 
 /**
- * Sets a new password by a link: once, and only while the address that the letter went to is the account's. Every
- * session ends, and so do sign-ins through services: whoever had the old password may have connected them. Who got
- * the letter has the mailbox, so the address counts as confirmed. Where nobody had confirmed it, a stranger may have
- * signed up with it: then the number has to be proved again.
+ * Sets a new password by a link: once, and only while the address that received the email is the account's.
+ * Ends every session and removes OAuth connections, because someone who had the old password may have added
+ * them. Opening the link proves ownership of the mailbox, so the address is confirmed. If it was unconfirmed
+ * before, a stranger may have signed up with it, so the phone number must be verified again.
  */
 export async function resetPassword(
   { token, password }: { token: string; password: string },
@@ -26,18 +26,18 @@ export async function resetPassword(
 ): Promise<Failure | Record<string, never>> {
   const problem = passwordProblem(password)
   if (problem) return fail(platformErrors.validationFailed, { password: problem })
-  // Before the costly hash, so that made-up links cost nothing.
+  // Runs before the expensive hash, so that made-up links cost little.
   if (!isOpen(await findProof(read, { token, kinds }, now()))) return fail(recoveryErrors.linkEnded)
   const hash = await hashPassword(password)
   if (hash instanceof Failure) return hash
-  return write(async inside => {
-    const proof = await lockProof(inside, { token, kinds }, now())
+  return write(async tx => {
+    const proof = await lockProof(tx, { token, kinds }, now())
     if (!isOpen(proof)) return fail(recoveryErrors.linkEnded)
-    await markUsed(inside, proof.id, now())
-    const isServiceDropped = await disconnectAll(inside, proof.user_id)
-    await setPassword(inside, proof.user_id, { hash, isServiceDropped }, now())
-    if (!proof.email_confirmed_at) await distrustNumber(inside, proof.user_id)
-    await confirmAddress(inside, proof.user_id, now())
+    await markUsed(tx, proof.id, now())
+    const isServiceDropped = await disconnectAll(tx, proof.user_id)
+    await setPassword(tx, proof.user_id, { hash, isServiceDropped }, now())
+    if (!proof.email_confirmed_at) await distrustNumber(tx, proof.user_id)
+    await confirmAddress(tx, proof.user_id, now())
     return {}
   })
 }

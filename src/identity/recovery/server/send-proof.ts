@@ -4,39 +4,42 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask, type TaskContext } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
+import { proofEmailRow, writeProofEmail } from './proof-emails.ts'
 import type { ProofKind } from './proof-kinds.ts'
-import { askedRow, letterOf } from './proof-letters.ts'
-import { makeProofToken } from './proofs.ts'
+import { createProofToken } from './proofs.ts'
 
 const payloadShape = z.object({ proof_id: z.int() })
 
-/** Sends the letter of a proof, unless it is used, over, needed no more, replaced by a newer one, or the account is disabled. */
+/**
+ * Sends the email of a proof, unless it was used, expired, became unnecessary, was replaced by a newer one,
+ * or the account is disabled.
+ */
 export const sendProof = defineTask({
   name: 'sendProof',
   schema: payloadShape,
   queue: 'messages',
   priority: priorities.urgent,
   async run({ proof_id: proofId }, context) {
-    await sendLetterOf(proofId, context)
+    await sendProofEmail(proofId, context)
   },
 })
 
 /**
- * A try that fails after the mail server took the mail is repeated with another token, and both work: mail programs
- * may show either of two mails with one Message-ID.
+ * A retry after the mail server accepted the email uses another token, and both work, because mail programs
+ * may show either of two emails with one Message-ID.
  */
-export async function sendLetterOf(
+export async function sendProofEmail(
   proofId: number,
   { database, mailer, publicUrl, now }: TaskContext,
 ): Promise<void> {
-  const asked = await openProof(database.db, proofId, now())
-  if (!asked) return
-  const token = await makeProofToken(database.db, proofId)
-  const mail = letterOf(asked, publicUrl + pathOf[asked.kind](token))
-  await mailer.send({ id: `proof-${proofId}`, to: asked.email, ...mail })
+  const proof = await openProof(database.db, proofId, now())
+  if (!proof) return
+  const token = await createProofToken(database.db, proofId)
+  const mail = writeProofEmail(proof, publicUrl + pathBuilders[proof.kind](token))
+  await mailer.send({ id: `proof-${proofId}`, to: proof.email, ...mail })
 }
 
-const pathOf: Record<ProofKind, (token: string) => string> = {
+const pathBuilders: Record<ProofKind, (token: string) => string> = {
   password: paths.resetPassword,
   email: paths.confirmEmail,
   new_email: paths.confirmEmail,
@@ -51,7 +54,7 @@ const openProofStatement = statement({
       and (p.kind <> 'parent' or u.is_restricted)
       and not exists (select from proofs n
         where n.user_id = p.user_id and n.kind = p.kind and (n.asked_at, n.id) > (p.asked_at, p.id))`,
-  row: askedRow,
+  row: proofEmailRow,
 })
 
 async function openProof(db: ReadDb, proofId: number, now: number) {

@@ -5,26 +5,26 @@ import { isEnded } from './link-errors.ts'
 export type Choices = ResponseOf<typeof getEmailSettings>
 export type Change = Partial<Choices>
 
-/** Merges a change, which names only the changed fields. */
-export function withChange(before: Choices, wanted: Change): Choices {
-  const { marketing_notification: marketing = before.marketing_notification } = wanted
+/** Merges a change that contains only the changed fields. */
+export function mergeChange(before: Choices, update: Change): Choices {
+  const { marketing_notification: marketing = before.marketing_notification } = update
   return {
     marketing_notification: marketing,
     notification_choices: before.notification_choices.map(
-      choice => wanted.notification_choices?.find(({ kind }) => kind === choice.kind) ?? choice,
+      choice => update.notification_choices?.find(({ kind }) => kind === choice.kind) ?? choice,
     ),
   }
 }
 
-interface Asked {
+interface PageInput {
   /** '' if the link has no token, undefined until the URL is read. */
   token: string | undefined
   error: unknown
   choices: Choices | undefined
 }
 
-/** The page's state. An expired link wins over cached data. */
-export function stateOf({ token, error, choices }: Asked) {
+/** Derives the page's state. An expired link wins over cached data. */
+export function derivePageState({ token, error, choices }: PageInput) {
   if (token === '' || isEnded(error)) return 'ended'
   if (error) return 'failed'
   return choices ? 'title' : 'loading'

@@ -9,33 +9,33 @@ import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { confirmAsParent, getParentRequest } from '../contract.ts'
 import styles from './confirm.module.css'
-import { isEnded, parentErrorText } from './link-errors.ts'
-import { useOnce } from './use-once.ts'
+import { getParentErrorText, isEnded } from './link-errors.ts'
+import { useSingleCall } from './use-once.ts'
 
 const address = '/api/v1/parent-confirmations/{token}/'
 
 const requestQuery = (api: ApiClient, token: string) =>
   queryOptions({
     queryKey: ['parent-request', token],
-    queryFn: queryCall<CallOf<typeof getParentRequest>>(api, address, { token }),
+    queryFn: createQueryFn<CallOf<typeof getParentRequest>>(api, address, { token }),
     retry: false,
   })
 
 type State = 'loading' | 'failed' | 'waiting' | 'confirmed' | 'already' | 'ended'
 
-/** Parental consent: shows whom and what it's about, and confirms. */
+/** Parental consent: shows the fan and the request, and confirms it. */
 export function ConfirmAsParent({ token }: { token: string }) {
   const t = useT()
   const { data, error, refetch } = useQuery(requestQuery(useApi(), token))
   const { isRunning, said, confirm } = useYes(token)
-  const state: State = said ?? (error ? (isEnded(error) ? 'ended' : 'failed') : stateOf(data))
+  const state: State = said ?? (error ? (isEnded(error) ? 'ended' : 'failed') : deriveState(data))
   const words: Record<State, ReactNode> = {
     loading: t('recovery.confirm.loading.text'),
-    failed: parentErrorText(t, error),
+    failed: getParentErrorText(t, error),
     waiting: data && <Question request={data} />,
     confirmed: t('recovery.parent.confirmed.text', { name: data?.username ?? '' }),
     already: t('recovery.parent.already.text', { name: data?.username ?? '' }),
@@ -46,7 +46,7 @@ export function ConfirmAsParent({ token }: { token: string }) {
       title={state === 'loading' ? t('recovery.confirm.loading') : t(`recovery.parent.${state}`)}
       text={words[state]}
     >
-      {/* Keyed: a button that comes is no skeleton that moved. */}
+      {/* Keyed, so that the button doesn't count as a skeleton that moved (layout shift). */}
       <NeedsScript key={state} text={t('recovery.noscript')}>
         {state === 'loading' && <Skeleton lines={3} />}
         {state === 'failed' && <Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
@@ -70,7 +70,7 @@ export function ConfirmAsParent({ token }: { token: string }) {
 
 type ParentRequest = ResponseOf<typeof getParentRequest>
 
-function stateOf(request: ParentRequest | undefined): State {
+function deriveState(request: ParentRequest | undefined): State {
   if (!request) return 'loading'
   return request.is_confirmed ? 'already' : 'waiting'
 }
@@ -79,8 +79,8 @@ function useYes(token: string) {
   const api = useApi()
   const [said, setSaid] = useState<'confirmed' | 'already' | 'ended' | null>(null)
   const t = useT()
-  const { isRunning, run } = useOnce(error => {
-    const text = parentErrorText(t, error)
+  const { isRunning, run } = useSingleCall(error => {
+    const text = getParentErrorText(t, error)
     if (isEnded(error)) setSaid('ended')
     else if (text !== null) toasts.add(text, { type: 'error' })
     return true

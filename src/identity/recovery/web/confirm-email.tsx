@@ -10,21 +10,21 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { confirmEmail } from '../contract.ts'
 import { isEnded, isTaken } from './link-errors.ts'
-import { useOnce } from './use-once.ts'
+import { useSingleCall } from './use-once.ts'
 
-type Said = 'confirmed' | 'already' | 'ended' | 'taken'
+type ConfirmOutcome = 'confirmed' | 'already' | 'ended' | 'taken'
 
 /**
- * Confirms an email address by a button. Without a token the link was incomplete. While the token isn't known, which is
- * what the server's HTML shows, the words are for fans and parents alike.
+ * Confirms an email address by a button. A link without a token is incomplete. While the token is unknown, as
+ * in the server's HTML, the texts address fans and parents alike.
  */
 export function ConfirmEmail({ token }: { token: string | undefined }) {
   const t = useT()
   const api = useApi()
   const queryClient = useQueryClient()
-  const [said, setSaid] = useState<Said | null>(null)
+  const [said, setSaid] = useState<ConfirmOutcome | null>(null)
   const state = said ?? (token === undefined ? 'loading' : token ? 'ready' : 'ended')
-  const { isRunning, run } = useOnce(error => {
+  const { isRunning, run } = useSingleCall(error => {
     if (isEnded(error)) setSaid('ended')
     if (isTaken(error)) setSaid('taken')
     return isEnded(error) || isTaken(error)
@@ -32,13 +32,13 @@ export function ConfirmEmail({ token }: { token: string | undefined }) {
   const confirm = () =>
     run(async () => {
       const path = '/api/v1/email-confirmations/{token}/'
-      const answer = await api.call<CallOf<typeof confirmEmail>>('POST', path, { token: token ?? '' })
-      setSaid(answer.state)
+      const response = await api.call<CallOf<typeof confirmEmail>>('POST', path, { token: token ?? '' })
+      setSaid(response.state)
       await queryClient.invalidateQueries({ queryKey: ['self'] })
     })
   return (
     <NarrowPage title={t(`recovery.confirm.${state}`)} text={t(`recovery.confirm.${state}.text`)}>
-      {/* Keyed: a button that comes is no skeleton that moved. */}
+      {/* Keyed, so that the button doesn't count as a skeleton that moved (layout shift). */}
       <NeedsScript key={state} text={t('recovery.noscript')}>
         {state === 'loading' && <Skeleton lines={3} />}
         {state === 'ready' && (

@@ -4,8 +4,8 @@ import { ConfirmEmail } from './confirm-email.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 /**
- * `/confirm/`: the links of mails to fans (`?token=`) and to parents (`?parent_token=`). Opening it has no
- * effect, so link-scanning bots confirm nothing; the button does.
+ * `/confirm/`: the links of emails to fans (`?token=`) and to parents (`?parent_token=`). Opening it has no
+ * effect, so that link-scanning bots confirm nothing; the button does.
  */
 function ConfirmPage() {
   const token = useLinkToken('token')

@@ -2,7 +2,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
-import { errorText } from '../../../platform/web/forms/error-text.ts'
+import { getErrorText } from '../../../platform/web/forms/error-text.ts'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
@@ -10,7 +10,7 @@ import { MailChoices } from './mail-choices.tsx'
 import { useEmailSettings } from './use-email-settings.ts'
 import { useLinkToken } from './use-link-token.ts'
 
-/** `/emailsettings/?token=`: the unsubscribe link of mails. Works without signing in. */
+/** `/emailsettings/?token=`: the unsubscribe link of emails. Works without signing in. */
 function EmailSettingsPage() {
   const t = useT()
   const texts = useTexts()
@@ -21,7 +21,7 @@ function EmailSettingsPage() {
     loading: t('recovery.mails.text'),
     title: t('recovery.mails.text'),
     ended: t('recovery.mails.ended.text'),
-    failed: errorText(texts, settings.error),
+    failed: getErrorText(texts, settings.error),
   }
   return (
     <NarrowPage title={t(`recovery.mails.${state}`)} text={words[state]}>

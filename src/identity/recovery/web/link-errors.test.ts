@@ -1,34 +1,36 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { locales } from '../../../platform/contract/locales.ts'
-import { errorOfBody, requestAborted } from '../../../platform/web/api/api-error.ts'
+import { createAbortError, parseErrorBody } from '../../../platform/web/api/api-error.ts'
 import { createTexts } from '../../../platform/web/i18n.tsx'
-import { isEnded, isTaken, parentErrorText } from './link-errors.ts'
+import { getParentErrorText, isEnded, isTaken } from './link-errors.ts'
 
 const refused = (name: string) =>
-  errorOfBody(409, { error_code: { name, value: 1 }, description: 'x', message: 'x' }, null)
+  parseErrorBody(409, { error_code: { name, value: 1 }, description: 'x', message: 'x' }, null)
 
-test('an ended link and an address of another account are told apart, and from everything else', () => {
-  const errors = [
-    refused('link_ended'),
-    refused('email_taken'),
-    refused('other'),
-    new Error('link_ended'),
-    null,
-  ]
-  expect(errors.map(isEnded)).toEqual([true, false, false, false, false])
-  expect(errors.map(isTaken)).toEqual([false, true, false, false, false])
-})
+describe('link errors', () => {
+  test('distinguish an expired link and a taken address from each other and other errors', () => {
+    const errors = [
+      refused('link_ended'),
+      refused('email_taken'),
+      refused('other'),
+      new Error('link_ended'),
+      null,
+    ]
+    expect(errors.map(isEnded)).toEqual([true, false, false, false, false])
+    expect(errors.map(isTaken)).toEqual([false, true, false, false, false])
+  })
 
-test('a parent is told of a failure in the words of the letter, never in those for fans', async () => {
-  for (const locale of locales) {
-    const texts = createTexts(locale)
-    await texts.load(['recovery', 'error'])
-    for (const error of [refused('other'), new Error('no.email'), new TypeError('offline')]) {
-      expect(parentErrorText(texts.t, error)).toBe(texts.t('recovery.parent.failed.text'))
+  test('use the texts for parents, never those for fans', async () => {
+    for (const locale of locales) {
+      const texts = createTexts(locale)
+      await texts.load(['recovery', 'error'])
+      for (const error of [refused('other'), new Error('no.email'), new TypeError('offline')]) {
+        expect(getParentErrorText(texts.t, error)).toBe(texts.t('recovery.parent.failed.text'))
+      }
+      expect(getParentErrorText(texts.t, createAbortError())).toBeNull()
     }
-    expect(parentErrorText(texts.t, requestAborted())).toBeNull()
-  }
-  const german = createTexts('de')
-  await german.load(['recovery'])
-  expect(parentErrorText(german.t, refused('other'))).toContain('versuchen Sie')
+    const german = createTexts('de')
+    await german.load(['recovery'])
+    expect(getParentErrorText(german.t, refused('other'))).toContain('versuchen Sie')
+  })
 })

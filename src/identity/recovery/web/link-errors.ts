@@ -11,7 +11,9 @@ export function isTaken(error: unknown): boolean {
   return error instanceof ApiError && error.code?.name === 'email_taken'
 }
 
-/** Error texts for parents: those of the area `error` address fans. Null for aborted calls. */
-export function parentErrorText(t: Translate, error: unknown): string | null {
+/**
+ * Returns the error text for parents, because those of the area `error` address fans. Null for aborted calls.
+ */
+export function getParentErrorText(t: Translate, error: unknown): string | null {
   return error instanceof ApiError && error.origin === 'abort' ? null : t('recovery.parent.failed.text')
 }

@@ -5,7 +5,7 @@ import type { Choices } from './changed-emails.ts'
 import styles from './mail-choices.module.css'
 import type { EmailSettings } from './use-email-settings.ts'
 
-/** A toggle per kind of mail, and a button to unsubscribe from all. */
+/** A toggle per kind of email, and a button to unsubscribe from all. */
 export function MailChoices({ settings, choices }: { settings: EmailSettings; choices: Choices }) {
   const t = useT()
   const { change, saved } = settings

@@ -4,7 +4,7 @@ import { passwordLengthMax } from '../../../platform/contract/password-rules.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
-import { newPasswords, repeatProblem } from '../../../platform/web/forms/field-rules.ts'
+import { checkPasswordRepeat, newPasswords } from '../../../platform/web/forms/field-rules.ts'
 import styles from '../../../platform/web/forms/form.module.css'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { PasswordChecklist } from '../../../platform/web/forms/password-checklist.tsx'
@@ -18,7 +18,7 @@ import { useCommonPassword } from '../../accounts/web/shared/use-common-password
 import type { resetPassword } from '../contract.ts'
 import { isEnded } from './link-errors.ts'
 
-/** Sets a new password with the mail's token. */
+/** Sets a new password with the email's token. */
 export default function NewPassword({ token, onAgain }: { token: string; onAgain: () => void }) {
   const t = useT()
   const [state, setState] = useState<'choose' | 'done' | 'ended'>('choose')
@@ -76,7 +76,7 @@ function PasswordForm({ token, onState }: { token: string; onState: (state: 'don
       />
       <RepeatPassword
         {...form.register('confirmPassword')}
-        problem={touchedFields.confirmPassword ? repeatProblem(confirmPassword, password) : null}
+        problem={touchedFields.confirmPassword ? checkPasswordRepeat(confirmPassword, password) : null}
       />
       <Button
         type="submit"

@@ -5,19 +5,19 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { useLinkToken } from './use-link-token.ts'
 
-// Lazy: they pull in the form library, and the server knows neither of them.
-const AskForReset = lazy(() => import('./ask-for-reset.tsx'))
+// Lazy, because they pull in the form library and the server renders neither.
+const RequestReset = lazy(() => import('./request-reset.tsx'))
 const NewPassword = lazy(() => import('./new-password.tsx'))
 
-/** `/reset/password/`: requests the mail; with its `?token=`, sets the new password. */
+/** `/reset/password/`: requests the email; with its `?token=`, sets the new password. */
 function ResetPage() {
   const token = useLinkToken('token')
   const [isAsking, setAsking] = useState(false)
-  // Until the URL is read (hydration): the common case, with the form's space reserved.
+  // While the URL is unread (hydration), reserves the form's space for the common case.
   if (token === undefined) return <Waiting />
   return (
     <Suspense fallback={<Waiting />}>
-      {token && !isAsking ? <NewPassword token={token} onAgain={() => setAsking(true)} /> : <AskForReset />}
+      {token && !isAsking ? <NewPassword token={token} onAgain={() => setAsking(true)} /> : <RequestReset />}
     </Suspense>
   )
 }

@@ -7,8 +7,8 @@ interface Address {
   hash: string
 }
 
-/** The URL's token, and the URL without it; null if there is none. */
-export function withoutToken({ pathname, search, hash }: Address, key: 'token' | 'parent_token') {
+/** Splits the URL into its token and the rest; null without a token. */
+export function splitToken({ pathname, search, hash }: Address, key: 'token' | 'parent_token') {
   const query = new URLSearchParams(search)
   const token = query.get(key)
   if (token === null) return null
@@ -17,14 +17,14 @@ export function withoutToken({ pathname, search, hash }: Address, key: 'token' |
 }
 
 /**
- * The token of a mail's link, '' where the address has none, undefined on the server and during hydration. It's removed
- * from the URL at once, to keep it out of history, screenshots and referrers.
+ * Returns the token of an email's link; '' if the URL has none, undefined on the server and during hydration.
+ * Removes it from the URL at once, to keep it out of history, screenshots and referrers.
  */
 export function useLinkToken(key: 'token' | 'parent_token'): string | undefined {
   const { history } = useRouter()
   const [token, setToken] = useState<string>()
   useEffect(() => {
-    const found = withoutToken(history.location, key)
+    const found = splitToken(history.location, key)
     setToken(before => found?.token ?? before ?? '')
     if (!found) return
     history.replace(found.rest, history.location.state, { resetScroll: false, viewTransition: false })

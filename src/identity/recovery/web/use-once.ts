@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 
-/** Runs a call, one at a time. Errors become toasts, unless `handle` returns true. */
-export function useOnce(handle: (error: unknown) => boolean = () => false) {
+/** Runs one call at a time. Errors become toasts, unless `handle` returns true. */
+export function useSingleCall(handle: (error: unknown) => boolean = () => false) {
   const reports = useErrorReports()
   const [isRunning, setRunning] = useState(false)
   const isBusy = useRef(false)

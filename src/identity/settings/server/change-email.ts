@@ -5,11 +5,11 @@ import { askToConfirmNewEmail } from '../../recovery/server/index.ts'
 import { settingsErrors } from '../contract.ts'
 import { readPerson } from './person.ts'
 
-/** Letters to addresses that a fan only says to own: few, for they may be strangers'. */
+/** Low limit, because the address is only claimed to be the fan's and may be a stranger's. */
 const newAddresses = { kind: 'new-email', max: 5, windowMs: 3_600_000 }
 
-/** Asks for the letter that makes an address the account's. Until its link is opened the old address stays. */
-export async function askForNewEmail(
+/** Requests the email that makes an address the account's. The old address stays until its link is opened. */
+export async function requestNewEmail(
   { email_address: email, password }: { email_address: string; password: string },
   context: FanContext,
 ): Promise<Record<string, never> | Failure> {

@@ -3,12 +3,12 @@ import type { FanContext } from '../../../platform/server/context.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { accountErrors } from '../../accounts/contract.ts'
 import { checkOwnPassword, removeFan } from '../../accounts/server/index.ts'
-import { mailFarewell } from './mail-farewell.ts'
+import { mailAccountDeleted } from './mail-account-deleted.ts'
 import { lockPerson } from './person.ts'
 
 /**
- * Erases the fan who knows the password: each module what it keeps, then the account. All in one transaction, and
- * the last letter with it: what it needs travels in the job, which is gone when the letter is sent.
+ * Erases a fan who knows the password: first each module's data, then the account. All in one transaction,
+ * including the job of the last email, which holds the data it needs and is deleted once sent.
  */
 export async function deleteSelf(
   password: string,
@@ -28,7 +28,7 @@ export async function deleteSelf(
     for (const module of context.personalData) await module.erase(db, person, context.now())
     await removeFan(db, userId)
     const { email, username, locale } = person
-    await addJob(db, mailFarewell, { user_id: userId, email, username, locale })
+    await addJob(db, mailAccountDeleted, { user_id: userId, email, username, locale })
     return {}
   })
 }

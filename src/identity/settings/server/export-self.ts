@@ -3,8 +3,8 @@ import type { FanContext } from '../../../platform/server/context.ts'
 import { refuseWithoutPassword } from '../../accounts/server/index.ts'
 import { readPerson } from './person.ts'
 
-/** All that every module keeps of the fan who asks, one key for each kind of thing. */
-export async function exportOf(context: FanContext): Promise<{ exported_at: string } | Failure> {
+/** Returns all data that the modules store about the calling fan, one key per kind. */
+export async function exportPersonalData(context: FanContext): Promise<{ exported_at: string } | Failure> {
   const refused = await refuseWithoutPassword(context)
   if (refused) return refused
   const { fan, read, now, personalData } = context

@@ -1,18 +1,18 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
-import { askForNewEmail } from './change-email.ts'
+import { requestNewEmail } from './change-email.ts'
 import { deleteSelf } from './delete-self.ts'
-import { exportOf } from './export-self.ts'
-import { mailFarewell } from './mail-farewell.ts'
+import { exportPersonalData } from './export-self.ts'
+import { mailAccountDeleted } from './mail-account-deleted.ts'
 
-/** What a fan changes, takes along and takes away; what the modules keep they answer for themselves. */
+/** Account settings, data export and deletion; each module exports and erases its own data. */
 export const settingsModule: ServerModule = {
   name: 'settings',
   implementations: [
-    implement(contract.changeEmail, ({ body }, context) => askForNewEmail(body, context)),
-    implement(contract.exportSelf, (_input, context) => exportOf(context)),
+    implement(contract.changeEmail, ({ body }, context) => requestNewEmail(body, context)),
+    implement(contract.exportSelf, (_input, context) => exportPersonalData(context)),
     implement(contract.deleteSelf, ({ body }, context) => deleteSelf(body.password, context)),
   ],
-  tasks: [mailFarewell],
+  tasks: [mailAccountDeleted],
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
-/** The fan as the modules find what they keep, and how to write a last letter. */
+/** The fan's keys by which modules find their data, and the data of the last email. */
 const leaving = z.object({
   userId: z.int(),
   emailKey: z.string(),
@@ -13,7 +13,7 @@ const leaving = z.object({
   locale: z.string(),
   passwordHash: z.string(),
 })
-export type Leaving = z.output<typeof leaving>
+export type DepartingFan = z.output<typeof leaving>
 
 const text = `select id as "userId", email_key as "emailKey", phone_e164 as "phoneE164", email, username, locale,
       email_confirmed_at is not null as "isEmailConfirmed", password_hash as "passwordHash"
@@ -25,7 +25,7 @@ const personStatement = statement({
   row: leaving,
 })
 
-export async function readPerson(db: ReadDb, userId: number): Promise<Leaving | null> {
+export async function readPerson(db: ReadDb, userId: number): Promise<DepartingFan | null> {
   const [person] = await db.query(personStatement, [userId])
   return person ?? null
 }
@@ -36,8 +36,8 @@ const lockPersonStatement = statement({
   row: leaving,
 })
 
-/** The same, locked until the end of the transaction. */
-export async function lockPerson(db: Db, userId: number): Promise<Leaving | null> {
+/** Like {@link readPerson}, but locked until the end of the transaction. */
+export async function lockPerson(db: Db, userId: number): Promise<DepartingFan | null> {
   const [person] = await db.query(lockPersonStatement, [userId])
   return person ?? null
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { listConnected, removeConnected } from '../../oauth/contract.ts'
 import { services } from '../../oauth/web/shared/services.ts'
@@ -17,8 +17,8 @@ type Connected = ResponseOf<typeof listConnected>
 const queryKey = ['self', 'oauth']
 
 /**
- * Connected OAuth services (product 6). Connecting is possible only while the social buttons' feature switch
- * is on.
+ * Connected OAuth providers (product 6). Connecting is possible only while the feature switch shows the
+ * social buttons.
  */
 export function ConnectionSection() {
   const t = useT()
@@ -27,7 +27,7 @@ export function ConnectionSection() {
   const queryClient = useQueryClient()
   const { data, isPending, isError } = useQuery({
     queryKey,
-    queryFn: queryCall<CallOf<typeof listConnected>>(api, '/api/v1/users/self/oauth/', {}),
+    queryFn: createQueryFn<CallOf<typeof listConnected>>(api, '/api/v1/users/self/oauth/', {}),
   })
   const remove = (provider: Connected['results'][number]['provider']) =>
     saving.run(async () => {

@@ -10,7 +10,7 @@ import { useRow } from './use-row.ts'
 
 const EmailForm = lazy(() => import('./email-form.tsx'))
 
-/** The email address and its confirmation state; a new one takes effect once confirmed by mail. */
+/** The email address and its confirmation state; a new one takes effect once confirmed by email. */
 export function EmailRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const row = useRow()

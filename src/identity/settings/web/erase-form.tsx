@@ -12,7 +12,7 @@ import { SettingsForm } from './shared/form.tsx'
 
 const schema = z.object({ password })
 
-/** The last question before the account is deleted. */
+/** The last confirmation before the account is deleted. */
 export default function EraseForm({ onClose, onGone }: { onClose: () => void; onGone: () => void }) {
   const t = useT()
   const api = useApi()

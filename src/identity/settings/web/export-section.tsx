@@ -27,7 +27,7 @@ export function ExportSection() {
           fresh: true,
         },
       )
-      keepAsFile('fanfare-my-data.json', JSON.stringify(data, null, 2))
+      saveAsFile('fanfare-my-data.json', JSON.stringify(data, null, 2))
     })
   const action = !isAsking && (
     <Button
@@ -61,7 +61,7 @@ export function ExportSection() {
 }
 
 /** A download link can't carry the bearer token, so the file is created from a Blob. */
-function keepAsFile(name: string, text: string): void {
+function saveAsFile(name: string, text: string): void {
   const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = Object.assign(document.createElement('a'), { href, download: name })
   link.click()

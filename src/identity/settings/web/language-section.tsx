@@ -7,7 +7,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import { saveLocale } from '../../accounts/web/shared/current-user.ts'
 import { Field, Part } from './shared/part.tsx'
 
-/** The language of pages and mails: saves it to the profile and reloads the page in it (spec 6). */
+/** The language of pages and emails: saves it to the profile and reloads the page in it (spec 6). */
 export function LanguageSection() {
   const t = useT()
   const api = useApi()

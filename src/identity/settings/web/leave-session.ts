@@ -1,8 +1,8 @@
 import { authContext } from '../../accounts/web/shared/auth-context.ts'
-import { ownToken } from '../../accounts/web/shared/own-token.ts'
+import { getOwnToken } from '../../accounts/web/shared/own-token.ts'
 
 /** Clears the local session that the server has already ended. */
 export function leaveSession(): void {
-  ownToken().set(null)
+  getOwnToken().set(null)
   authContext.clear()
 }

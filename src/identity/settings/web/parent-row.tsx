@@ -9,7 +9,10 @@ import { useRow } from './use-row.ts'
 
 const ParentForm = lazy(() => import('./parent-form.tsx'))
 
-/** Whose permission an under-age fan waits for. The email can be sent again, to a corrected address too. */
+/**
+ * The parent whose permission an under-age fan needs. The email can be sent again, also to a corrected
+ * address.
+ */
 export function ParentRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const row = useRow()

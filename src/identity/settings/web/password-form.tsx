@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { Input } from '../../../platform/ui/input.tsx'
-import { newPasswords, password, repeatProblem, repeatRule } from '../../../platform/web/forms/field-rules.ts'
+import {
+  checkPasswordRepeat,
+  newPasswords,
+  password,
+  repeatRule,
+} from '../../../platform/web/forms/field-rules.ts'
 import { PasswordChecklist } from '../../../platform/web/forms/password-checklist.tsx'
 import { RepeatPassword } from '../../../platform/web/forms/repeat-password.tsx'
 import { useForm } from '../../../platform/web/forms/use-form.ts'
@@ -59,7 +64,7 @@ export default function PasswordForm({ onSaved, onCancel }: Props) {
       />
       <RepeatPassword
         {...form.register('confirmPassword')}
-        problem={isSubmitted || touchedFields.confirmPassword ? repeatProblem(repeated, typed) : null}
+        problem={isSubmitted || touchedFields.confirmPassword ? checkPasswordRepeat(repeated, typed) : null}
       />
       <p>{t('settings.password.note')}</p>
     </SettingsForm>

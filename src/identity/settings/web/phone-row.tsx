@@ -10,8 +10,8 @@ import { Row } from './shared/part.tsx'
 const PasswordFirst = lazy(() => import('./password-first.tsx'))
 
 /**
- * The phone number. Changing it needs the password, then verification (spec 2.6); an unverified one just
- * verification.
+ * The phone number. Changing it needs the password and then verification (spec 2.6); an unverified one needs
+ * only verification.
  */
 export function PhoneRow({ fan }: { fan: CurrentUser }) {
   const t = useT()

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { Avatar } from '../../../platform/ui/avatar.tsx'
-import { Button, buttonClass } from '../../../platform/ui/button.tsx'
+import { Button, buildButtonClass } from '../../../platform/ui/button.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
 import { ErrorIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
@@ -14,7 +14,7 @@ import { useSaving } from './shared/use-saving.ts'
 /** The server's upload limit in bytes. */
 const bytesMax = 10 * 2 ** 20
 
-/** The profile picture: cropped to a centred square. */
+/** The profile picture, cropped to a centered square. */
 export function PictureRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const id = useId()
@@ -25,7 +25,7 @@ export function PictureRow({ fan }: { fan: CurrentUser }) {
   const problem = isTooLarge ? t('settings.error.ERR_LIMIT_IMAGE_SIZE') : saving.fieldError
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0]
-    // Reset, or choosing the same file again would fire no change event.
+    // Resets the input, because choosing the same file again would fire no change event.
     currentTarget.value = ''
     if (!file) return
     setTooLarge(file.size > bytesMax)
@@ -47,7 +47,7 @@ export function PictureRow({ fan }: { fan: CurrentUser }) {
           aria-describedby={`${id}-problem`}
           onChange={choose}
         />
-        <label htmlFor={id} className={cx(buttonClass({ size: 40 }), styles['label'])}>
+        <label htmlFor={id} className={cx(buildButtonClass({ size: 40 }), styles['label'])}>
           {t(picture ? 'settings.picture.change' : 'settings.picture.add')}
         </label>
       </span>

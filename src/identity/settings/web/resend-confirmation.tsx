@@ -6,12 +6,12 @@ import type { askForConfirmation } from '../../recovery/contract.ts'
 import { SaveState } from './shared/save-state.tsx'
 import { useSaving } from './shared/use-saving.ts'
 
-/** Resends the confirmation mail of an unconfirmed address. */
+/** Resends the confirmation email of an unconfirmed address. */
 export function ResendConfirmation({ email }: { email: string }) {
   const t = useT()
   const api = useApi()
   const saving = useSaving()
-  const ask = () => api.call<CallOf<typeof askForConfirmation>>('POST', '/api/v1/email-confirmations/', {})
+  const resend = () => api.call<CallOf<typeof askForConfirmation>>('POST', '/api/v1/email-confirmations/', {})
   return (
     <>
       <p>{t('settings.email.whyConfirm')}</p>
@@ -21,7 +21,7 @@ export function ResendConfirmation({ email }: { email: string }) {
             size={40}
             busy={saving.state === 'saving'}
             busyText={t('settings.saving')}
-            onClick={() => saving.run(ask)}
+            onClick={() => saving.run(resend)}
           >
             {t('settings.email.resend')}
           </Button>

@@ -5,7 +5,7 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { endSession, listSessions, logOutElsewhere } from '../../accounts/contract.ts'
 import styles from './session-list.module.css'
@@ -23,7 +23,7 @@ export function SessionList() {
   const [one, others] = [useSaving(), useSaving()]
   const { data, isPending, isError } = useQuery({
     queryKey,
-    queryFn: queryCall<CallOf<typeof listSessions>>(api, '/api/v1/users/self/sessions/', {}),
+    queryFn: createQueryFn<CallOf<typeof listSessions>>(api, '/api/v1/users/self/sessions/', {}),
   })
   const again = () => queryClient.invalidateQueries({ queryKey })
   const end = (session_id: string) => {

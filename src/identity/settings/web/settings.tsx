@@ -2,10 +2,10 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
-import { focusPlace } from '../../../platform/ui/focus.ts'
+import { focusElement } from '../../../platform/ui/focus.ts'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { placeOfHash } from '../../../platform/web/routing/place-of-hash.ts'
+import { findHashTarget } from '../../../platform/web/routing/find-hash-target.ts'
 import { useSite } from '../../../platform/web/site.ts'
 import { type CurrentUser, useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { ForFans } from '../../accounts/web/shared/for-fans.tsx'
@@ -35,7 +35,7 @@ const sections = [
 interface OtherSections {
   City: ComponentType<{ fan: CurrentUser }>
   Addresses: ComponentType
-  /** Only where card payments are taken. */
+  /** Rendered only if card payments are enabled. */
   Cards: ComponentType
   Notifications: ComponentType<{ fan: CurrentUser }>
 }
@@ -58,7 +58,7 @@ export function Settings(others: OtherSections) {
         waiting={<Waiting />}
         visitor={
           isGone ? (
-            <Gone />
+            <AccountDeleted />
           ) : (
             <SignInInvitation title={t('settings.visitor.title')} text={t('settings.visitor.text')} />
           )
@@ -95,10 +95,10 @@ function Sections({ fan, others, onGone }: SectionsProps) {
   const { takesCards } = useSite()
   const { City, Addresses, Cards, Notifications } = others
   useEffect(() => {
-    // The fragment's section didn't exist yet when the browser tried to scroll to it.
-    const place = placeOfHash(location.hash)
+    // Scrolls again, because the fragment's section didn't exist yet when the browser tried.
+    const place = findHashTarget(location.hash)
     place?.scrollIntoView()
-    focusPlace(place)
+    focusElement(place)
   }, [])
   return (
     <div className={styles['sections']}>
@@ -129,7 +129,7 @@ function Waiting() {
   )
 }
 
-function Gone() {
+function AccountDeleted() {
   const t = useT()
   return (
     <div role="status">

@@ -2,7 +2,10 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { ThemeChoice } from '../../../platform/web/shell/theme-choice.tsx'
 import { Part } from './shared/part.tsx'
 
-/** Day or night: of this browser and not of the account, so that a phone at night does not darken a desk. */
+/**
+ * Light or dark mode, per browser rather than per account, so that dark mode on a phone doesn't darken a
+ * desktop.
+ */
 export function ThemeSection() {
   const t = useT()
   return (

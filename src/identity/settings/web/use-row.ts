@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether the form of a row is open, or was closed by saving. */
+/** Tracks whether a row's form is open, closed, or was closed by saving. */
 export function useRow() {
   const [state, set] = useState<'closed' | 'open' | 'saved'>('closed')
   return {

@@ -1,30 +1,33 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { textAgreedTo } from '../../../site/legal/server/index.ts'
+import { getAgreedText } from '../../../site/legal/server/index.ts'
 
-/** What the form names: the terms as agreed to, the privacy notice as read. */
+/** Texts that the form links: terms to agree to, privacy notice to read. */
 const entities = ['terms', 'privacy-notice'] as const
 
-const keep = statement({
+const insertAgreement = statement({
   name: 'sign-up.keep-agreement',
   text: 'insert into agreements (user_id, entity, text_date, lang, agreed_at) values ($1, $2, $3, $4, $5)',
   row: none,
 })
 
-interface Agreed {
+interface AgreementInput {
   userId: number
-  /** Of the form. */
+  /** The form's locale. */
   locale: string
   /** When the form was sent. */
   at: Date
 }
 
-/** Keeps what a new fan agreed to: the versions in force when the form was sent, in the language that it linked. */
-export async function keepAgreements(db: Db, { userId, locale, at }: Agreed): Promise<void> {
-  for (const wanted of entities) {
-    const { entity, date, lang } = textAgreedTo(wanted, locale, at.getTime())
-    await db.query(keep, [userId, entity, date, lang, at])
+/**
+ * Stores a new fan's agreements: the versions in force when the form was sent, in the language that it
+ * linked.
+ */
+export async function storeAgreements(db: Db, { userId, locale, at }: AgreementInput): Promise<void> {
+  for (const name of entities) {
+    const { entity, date, lang } = getAgreedText(name, locale, at.getTime())
+    await db.query(insertAgreement, [userId, entity, date, lang, at])
   }
 }
 

@@ -13,50 +13,50 @@ import {
 } from '../../accounts/server/index.ts'
 import { putPhoneOfPreuser, readNumber } from '../../phones/server/index.ts'
 import type { createPreuser } from '../contract.ts'
-import { keepPreuser, type NewPreuser } from './preusers.ts'
+import { type NewPreuser, storePreuser } from './preusers.ts'
 
 type Form = z.output<NonNullable<(typeof createPreuser)['body']>>
 
-const beginningsOfAddress: AttemptLimit = { kind: 'sign-ups', max: 100, windowMs: 10 * 60_000 }
+const signUpsPerAddress: AttemptLimit = { kind: 'sign-ups', max: 100, windowMs: 10 * 60_000 }
 
 /**
- * Begins a sign-up. No account is looked up, so that neither the answer nor its timing reveals whether the address or
- * number is registered (account enumeration); only who verifies the number learns that.
+ * Begins a sign-up without looking up any account, so that neither the response nor its timing reveals
+ * whether the address or number is registered (account enumeration); only verifying the number does.
  */
-export async function begin(form: Form, context: CallContext) {
+export async function beginSignUp(form: Form, context: CallContext) {
   const { address, config } = context
   const now = context.now()
   const e164 = readNumber(form.country_code, form.phone_number)
-  const problems = { ...(e164 instanceof Failure && fieldsOf(e164)), ...problemsOf(form, now) }
+  const problems = { ...(e164 instanceof Failure && readFieldErrors(e164)), ...findProblems(form, now) }
   if (e164 instanceof Failure || Object.keys(problems).length > 0) {
     return fail(platformErrors.validationFailed, problems)
   }
-  // Rate limit per IP address, before the expensive password hash. Off where RATE_LIMITS is off.
+  // Limits sign-ups per IP address before the expensive password hash, unless RATE_LIMITS is off.
   const isAllowed =
-    !config.rateLimits || (await context.count(db => takeAttempt(db, beginningsOfAddress, address, now)))
+    !config.rateLimits || (await context.count(db => takeAttempt(db, signUpsPerAddress, address, now)))
   const unproven = isAllowed ? null : await context.person.requireAnswer()
   if (unproven) return unproven
   const hash = await hashPassword(form.password)
   if (hash instanceof Failure) return hash
-  return context.write(async inside => {
-    const preuser = preuserOf(form, hash)
-    await keepPreuser(inside, preuser, now)
-    await putPhoneOfPreuser(inside, preuser.id, { countryCode: form.country_code, e164 }, now)
+  return context.write(async tx => {
+    const preuser = toPreuser(form, hash)
+    await storePreuser(tx, preuser, now)
+    await putPhoneOfPreuser(tx, preuser.id, { countryCode: form.country_code, e164 }, now)
     const { temporary_oauth_link_id: linkId } = form
-    if (linkId) await reserveOauthLink(inside, linkId, preuser.id)
+    if (linkId) await reserveOauthLink(tx, linkId, preuser.id)
     return { preuser_id: preuser.id }
   })
 }
 
-function fieldsOf({ description }: Failure): Record<string, string> {
+function readFieldErrors({ description }: Failure): Record<string, string> {
   return typeof description === 'string' ? {} : description
 }
 
-/** What no single field can tell, field → code (spec 5). */
-function problemsOf(form: Form, now: number): Record<string, string> {
+/** Returns the errors that need several fields or the clock, field → code (spec 5). */
+function findProblems(form: Form, now: number): Record<string, string> {
   const problems: Record<string, string> = {}
-  const ofPassword = passwordProblem(form.password)
-  if (ofPassword) problems['password'] = ofPassword
+  const passwordError = passwordProblem(form.password)
+  if (passwordError) problems['password'] = passwordError
   if (!isDateOfBirth(form.date_of_birth, now)) problems['date_of_birth'] = 'ERR_INVALID_DATE'
   else if (isUnderAge(form.country_code, form.date_of_birth, now)) {
     if (!form.parent_email) problems['parent_email'] = 'ERR_REQUIRED'
@@ -66,7 +66,7 @@ function problemsOf(form: Form, now: number): Record<string, string> {
   return problems
 }
 
-function preuserOf(form: Form, hash: string): NewPreuser {
+function toPreuser(form: Form, hash: string): NewPreuser {
   return {
     id: randomUUID(),
     username: form.username,

@@ -5,13 +5,13 @@ import type { CallContext } from '../../../platform/server/context.ts'
 import { phoneErrors } from '../../phones/contract.ts'
 import { putPhoneOfPreuser, readNumber } from '../../phones/server/index.ts'
 import type { changePreuser } from '../contract.ts'
-import { lockPreuser, signUpEnded } from './preusers.ts'
+import { failSignUpEnded, lockPreuser } from './preusers.ts'
 
 type Body = z.output<NonNullable<(typeof changePreuser)['body']>>
 
 /**
- * Another number for a sign-up. One of a country where the person would be under age needs the parent's address,
- * which only the form of the sign-up asks for: the refusal says so at the country.
+ * Changes the number of a sign-up. If the number's country makes the visitor under age, the parent's address
+ * is needed, which only the sign-up form requests: the error is reported at the country.
  */
 export async function changeNumber(preuserId: string, body: Body, context: CallContext) {
   if (body.preuser_id.toLowerCase() !== preuserId.toLowerCase()) return fail(platformErrors.forbidden)
@@ -21,7 +21,7 @@ export async function changeNumber(preuserId: string, body: Body, context: CallC
   const now = context.now()
   return context.write(async db => {
     const preuser = await lockPreuser(db, preuserId)
-    if (!preuser) return signUpEnded()
+    if (!preuser) return failSignUpEnded()
     if (preuser.user_id !== null) return fail(phoneErrors.ended)
     if (!preuser.parent_email && isUnderAge(countryCode, preuser.date_of_birth, now)) {
       return fail(platformErrors.validationFailed, { country_code: 'ERR_PARENT_IN_FORM' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeIn, type Steps, signUpSteps, tokenIn } from './testing/steps.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readCode, readToken, type Steps, signUpSteps } from './testing/steps.ts'
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
@@ -8,18 +8,18 @@ const numbers = ['2125550101', '2125550102'] as const
 
 type Times = number[]
 
-/** What the rules of spec 4 and design 5 say, in the plainest words. */
+/** Reference model of the rules in spec 4 and design 5. */
 interface Model {
   now: number
   number: number
-  /** Of each number: when messages went to it, for the pause and for the limit. */
+  /** Times of messages to each number, for the pause and for the limit. */
   paused: [Times, Times]
   sent: [Times, Times]
-  /** When this sign-up tried codes: tries count for who was sent one. */
+  /** Times of this sign-up's tries at codes. */
   tried: Times
   code: { text: string; at: number } | null
   link: { token: string; at: number; isOpened: boolean } | null
-  /** Superseded ones, and those of the other number. */
+  /** Codes replaced by newer ones, and those of the other number. */
   oldCodes: string[]
   oldLinks: string[]
   doneAt: number | null
@@ -39,11 +39,11 @@ afterAll(() => steps.close())
 const isFresh = (at: number, lifeMs: number, { now }: Model) => Math.abs(now - at) < lifeMs
 const within = (times: Times, windowMs: number, { now }: Model) =>
   times.filter(at => at > now - windowMs && at <= now + windowMs)
-/** Whoever takes a place also clears those that are over: a clock that goes back does not bring them back. */
+/** Taking an attempt also drops expired ones, so that a clock set back doesn't restore them. */
 const take = (times: Times, windowMs: number, model: Model) =>
   times.splice(0, times.length, ...within(times, windowMs, model), model.now)
 
-/** A command that any state allows: what it is called, and what it does to both. */
+/** Creates a command that is valid in any state: its name, and its effect on model and system. */
 function command(name: string, run: (model: Model, real: Real) => Promise<void>): Command {
   return { check: () => true, run, toString: () => name }
 }
@@ -51,12 +51,12 @@ function command(name: string, run: (model: Model, real: Real) => Promise<void>)
 const send = (method: 'sms' | 'link') =>
   command(`send ${method}`, async (model, { id }) => {
     const [paused, sent] = [model.paused[model.number] ?? [], model.sent[model.number] ?? []]
-    const wanted = () => {
+    const computeExpected = () => {
       if (model.doneAt !== null) return 'verification_ended'
       if (within(paused, 30 * secondMs, model).length > 0) return 'verification_too_soon'
       return within(sent, 10 * minuteMs, model).length >= 5 ? 'verification_too_often' : undefined
     }
-    const expected = wanted()
+    const expected = computeExpected()
     expect((await steps.send(id, method)).error).toBe(expected)
     const messages = await steps.deliver()
     expect(messages).toHaveLength(expected ? 0 : 1)
@@ -66,10 +66,10 @@ const send = (method: 'sms' | 'link') =>
     take(sent, 10 * minuteMs, model)
     if (method === 'sms') {
       if (model.code) model.oldCodes.push(model.code.text)
-      model.code = { text: codeIn(messages), at: model.now }
+      model.code = { text: readCode(messages), at: model.now }
     } else {
       if (model.link) model.oldLinks.push(model.link.token)
-      model.link = { token: tokenIn(messages), at: model.now, isOpened: false }
+      model.link = { token: readToken(messages), at: model.now, isOpened: false }
     }
   })
 
@@ -77,7 +77,7 @@ const tryCode = (name: string, pick: (model: Model) => string) =>
   command(name, async (model, { id }) => {
     const text = pick(model)
     const { tried } = model
-    const wanted = () => {
+    const computeExpected = () => {
       if (model.code && within(tried, 10 * minuteMs, model).length >= 5) return 'verification_too_often'
       if (model.code) take(tried, 10 * minuteMs, model)
       const { code, doneAt, doneBy } = model
@@ -88,7 +88,7 @@ const tryCode = (name: string, pick: (model: Model) => string) =>
       if (!lives) return 'verification_ended'
       return code.text === text ? undefined : 'verification_code_wrong'
     }
-    const expected = wanted()
+    const expected = computeExpected()
     const { error, body } = await steps.complete(id, text)
     expect(error).toBe(expected)
     if (expected) return
@@ -97,7 +97,7 @@ const tryCode = (name: string, pick: (model: Model) => string) =>
   })
 
 const goOnByLink = command('go on by link', async (model, { id }) => {
-  const wanted = () => {
+  const computeExpected = () => {
     const { link, doneAt, doneBy } = model
     const lives =
       link !== null &&
@@ -106,7 +106,7 @@ const goOnByLink = command('go on by link', async (model, { id }) => {
     if (!lives) return 'verification_ended'
     return link.isOpened ? undefined : 'verification_not_yet'
   }
-  const expected = wanted()
+  const expected = computeExpected()
   expect((await steps.complete(id, null, 'link')).error).toBe(expected)
   if (!expected && model.doneAt === null) {
     Object.assign(model, { doneAt: model.now, doneBy: 'link', code: null })
@@ -148,7 +148,7 @@ const changeNumber = (to: number) =>
 const wrongCode = ({ code }: Model) => (code?.text === '000000' ? '000001' : '000000')
 const passing = fc.constantFrom(30, 30, 600, 600, 10_800, -45).map(seconds => advance(seconds * secondMs))
 const sending = fc.constantFrom(send('sms'), send('link'))
-/** Messages and time come more often than what ends a sign-up. */
+/** Messages and passing time are more frequent than commands that end a sign-up. */
 const commands = [
   sending,
   sending,
@@ -162,34 +162,36 @@ const commands = [
   fc.constantFrom(0, 1).map(changeNumber),
 ]
 
-test('whatever is done in whichever order, codes and links do what the rules say', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.commands(commands, { maxCommands: 40, size: 'max' }), async list => {
-      // Each run has a week of its own: limits of the runs before are over.
-      steps.clock.now += 7 * 24 * 60 * minuteMs
-      await steps.rows('delete from users')
-      await fc.asyncModelRun(
-        async () => ({
-          model: {
-            now: steps.clock.now,
-            number: 0,
-            code: null,
-            link: null,
-            doneAt: null,
-            doneBy: null,
-            paused: [[], []],
-            sent: [[], []],
-            tried: [],
-            oldCodes: [],
-            oldLinks: [],
-          } as Model,
-          real: { id: await steps.aQuickPreuser(`+1${numbers[0]}`) },
-        }),
-        list,
-      )
-      const accounts = await steps.rows('select id from users')
-      expect(accounts.length).toBeLessThanOrEqual(1)
-    }),
-    { numRuns: 40 },
-  )
-}, 120_000)
+describe('phone codes (model)', () => {
+  test('follow the rules for any sequence of commands', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.commands(commands, { maxCommands: 40, size: 'max' }), async list => {
+        // Each run starts a week later, when the limits of earlier runs have expired.
+        steps.clock.now += 7 * 24 * 60 * minuteMs
+        await steps.rows('delete from users')
+        await fc.asyncModelRun(
+          async () => ({
+            model: {
+              now: steps.clock.now,
+              number: 0,
+              code: null,
+              link: null,
+              doneAt: null,
+              doneBy: null,
+              paused: [[], []],
+              sent: [[], []],
+              tried: [],
+              oldCodes: [],
+              oldLinks: [],
+            } as Model,
+            real: { id: await steps.aQuickPreuser(`+1${numbers[0]}`) },
+          }),
+          list,
+        )
+        const accounts = await steps.rows('select id from users')
+        expect(accounts.length).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: 40 },
+    )
+  }, 120_000)
+})

@@ -21,16 +21,17 @@ import {
 import { askParent, askToConfirmEmail } from '../../recovery/server/index.ts'
 import type { completeSignUp } from '../contract.ts'
 import { createUser } from './create-user.ts'
-import { lockPreuser, signUpEnded } from './preusers.ts'
+import { failSignUpEnded, lockPreuser } from './preusers.ts'
 
 type Body = z.output<NonNullable<(typeof completeSignUp)['body']>>
 
 /**
- * Makes the account, against the proof of the number, and signs in. That the address or the number has an account
- * already is told only here; that it is disabled, of the number alone: the address is only typed so far. The same proof again, within ten minutes, signs in to the account that it made: the
- * answer may have been lost, or the form was sent twice. Not after a log-out or a new password.
+ * Creates the account with the verified number and signs in. Only here does the caller learn that the address
+ * or number is registered; that the account is disabled is revealed only for the number, because the address
+ * is unverified. Repeating the same proof within ten minutes signs in to the created account, in case the
+ * response was lost or the form was sent twice, but not after a log-out or a password change.
  */
-export async function complete(body: Body, context: CallContext) {
+export async function finishSignUp(body: Body, context: CallContext) {
   const { preuser_id: id, verification_method: method, verification_code: code } = body
   const { read, count, userAgent, write } = context
   const now = context.now()
@@ -39,23 +40,23 @@ export async function complete(body: Body, context: CallContext) {
   if (refused) return refused
   let provedNumber = ''
   const done = await unlessTaken(() =>
-    write(async inside => {
-      const preuser = await lockPreuser(inside, id)
-      if (!preuser) return signUpEnded()
-      const held = await lockPhoneOfPreuser(inside, id)
-      const problem = await problemOfProof(inside, held, { method, code }, now)
+    write(async tx => {
+      const preuser = await lockPreuser(tx, id)
+      if (!preuser) return failSignUpEnded()
+      const held = await lockPhoneOfPreuser(tx, id)
+      const problem = await problemOfProof(tx, held, { method, code }, now)
       if (problem) return problem
       provedNumber = held.e164
       if (preuser.user_id !== null) {
         const made = { userId: preuser.user_id, passwordHash: preuser.password_hash, userAgent }
-        return signInAgain(inside, made, now)
+        return signInAgain(tx, made, now)
       }
-      const user = await createUser(inside, { preuser, phone: held }, now)
-      await linkOauthOfPreuser(inside, preuser.id, user.id, now)
-      await markVerified(inside, held, method, now)
-      await askToConfirmEmail(inside, user.id, now)
-      if (user.isRestricted) await askParent(inside, user.id, now)
-      return { id: user.id, token: await startSession(inside, user.id, now, { userAgent }) }
+      const user = await createUser(tx, { preuser, phone: held }, now)
+      await linkOauthOfPreuser(tx, preuser.id, user.id, now)
+      await markVerified(tx, held, method, now)
+      await askToConfirmEmail(tx, user.id, now)
+      if (user.isRestricted) await askParent(tx, user.id, now)
+      return { id: user.id, token: await startSession(tx, user.id, now, { userAgent }) }
     }),
   )
   const isTaken = done instanceof Failure && done.entry === phoneErrors.taken

@@ -3,21 +3,22 @@ import { isUnderAge } from '../../../platform/contract/age-rules.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { createFan } from '../../accounts/server/index.ts'
-import { keepAgreements } from './agreements.ts'
+import { storeAgreements } from './agreements.ts'
 import type { Preuser } from './preusers.ts'
 
-interface Proved {
+interface VerifiedSignUp {
   preuser: Preuser
   phone: { country_code: string; e164: string }
 }
 
 /**
- * The account of a sign-up whose number is proved, in the caller's transaction. Throws the database's refusal when
- * the address or the number has an account. A parent's address is kept only where it is needed.
+ * Creates the account of a verified sign-up in the caller's transaction. Stores a parent's address only if it
+ * is needed.
+ * @throws the unique violation if the address or number is registered
  */
 export async function createUser(
   db: Db,
-  { preuser, phone }: Proved,
+  { preuser, phone }: VerifiedSignUp,
   now: number,
 ): Promise<{ id: number; isRestricted: boolean }> {
   const isRestricted =
@@ -38,19 +39,19 @@ export async function createUser(
     },
     now,
   )
-  await keepAgreements(db, { userId, locale: preuser.locale, at: preuser.created_at })
-  await noteAccount(db, preuser.id, userId)
+  await storeAgreements(db, { userId, locale: preuser.locale, at: preuser.created_at })
+  await linkAccount(db, preuser.id, userId)
   return { id: userId, isRestricted }
 }
 
-const noteAccountStatement = statement({
+const linkAccountStatement = statement({
   name: 'sign-up.note-account',
   text: 'update preusers set user_id = $2 where id = $1 returning id',
   row: z.object({ id: z.string() }),
 })
 
-/** The same proof again finds the account that it made. */
-async function noteAccount(db: Db, preuserId: string, userId: number): Promise<void> {
-  const noted = await db.query(noteAccountStatement, [preuserId, userId])
+/** Links the sign-up to its account, so that repeating the proof finds it. */
+async function linkAccount(db: Db, preuserId: string, userId: number): Promise<void> {
+  const noted = await db.query(linkAccountStatement, [preuserId, userId])
   if (noted.length === 0) throw new Error('a sign-up is gone while it is held')
 }

@@ -1,29 +1,33 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement, implementSecret } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
-import { begin } from './begin.ts'
+import { beginSignUp } from './begin.ts'
 import { changeNumber } from './change-number.ts'
-import { complete } from './complete.ts'
-import { forgetPreusers } from './forget.ts'
+import { finishSignUp } from './complete.ts'
 import { signUpData } from './personal-data.ts'
-import { readBegun, readChanged } from './preuser-answers.ts'
-import { refusePreuser } from './preusers.ts'
-import { send } from './send.ts'
+import { readBegunResponse, readChangedResponse } from './preuser-responses.ts'
+import { checkPreuser } from './preusers.ts'
+import { purgePreusers } from './purge-preusers.ts'
+import { sendSignUpProof } from './send.ts'
 
-/** From the form to the account: a pre-user, the proof of the number, the account (spec 4, 5). */
+/** Sign-up from the form to the account: pre-user, phone verification, account (spec 4, 5). */
 export const signUpModule: ServerModule = {
   name: 'sign-up',
-  authentication: { refusePreuser: (id, { read, now }) => refusePreuser(read, id, now()) },
+  authentication: { refusePreuser: (id, { read, now }) => checkPreuser(read, id, now()) },
   personalData: signUpData,
   implementations: [
-    implementSecret(contract.createPreuser, ({ body }, context) => begin(body, context), readBegun),
+    implementSecret(
+      contract.createPreuser,
+      ({ body }, context) => beginSignUp(body, context),
+      readBegunResponse,
+    ),
     implementSecret(
       contract.changePreuser,
       ({ params, body }, context) => changeNumber(params.preuser_id, body, context),
-      readChanged,
+      readChangedResponse,
     ),
-    implement(contract.sendToPreuser, ({ body }, context) => send(body, context)),
-    implement(contract.completeSignUp, ({ body }, context) => complete(body, context)),
+    implement(contract.sendToPreuser, ({ body }, context) => sendSignUpProof(body, context)),
+    implement(contract.completeSignUp, ({ body }, context) => finishSignUp(body, context)),
   ],
-  tasks: [forgetPreusers],
+  tasks: [purgePreusers],
 }

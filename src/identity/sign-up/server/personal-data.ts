@@ -30,7 +30,7 @@ const eraseStatement = statement({
   row: none,
 })
 
-/** The sign-up that became the account, those that its owner began besides, and what was agreed to. */
+/** The account's sign-up, other sign-ups with the same address or number, and agreements. */
 export const signUpData: PersonalData = {
   tables: { preusers: { exportedAs: 'sign_ups' }, agreements: { exportedAs: 'agreements' } },
   async export(db, { userId }) {

@@ -4,10 +4,10 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { phoneErrors } from '../../phones/contract.ts'
 
-/** How long a sign-up may take. */
-export const lifeMs = 24 * 3_600_000
+/** Lifetime of a sign-up. */
+export const signUpTtlMs = 24 * 3_600_000
 
-/** A visitor on the way to an account. */
+/** A visitor who is signing up. */
 export const preuserRow = z.object({
   id: z.string(),
   username: z.string(),
@@ -18,7 +18,7 @@ export const preuserRow = z.object({
   date_of_birth: z.string(),
   parent_email: z.string().nullable(),
   has_marketing_consent: z.boolean(),
-  /** The account, once there is one. */
+  /** Null until the account is created. */
   user_id: z.int().nullable(),
   /** When the form was sent. */
   created_at: z.date(),
@@ -27,7 +27,7 @@ export type Preuser = z.output<typeof preuserRow>
 
 export type NewPreuser = Omit<Preuser, 'user_id' | 'created_at'>
 
-const keep = statement({
+const insertPreuser = statement({
   name: 'sign-up.keep',
   text: `insert into preusers (id, username, email, password_hash, locale, date_of_birth, parent_email,
       has_marketing_consent, created_at)
@@ -35,7 +35,7 @@ const keep = statement({
   row: none,
 })
 
-export async function keepPreuser(db: Db, preuser: NewPreuser, now: number): Promise<void> {
+export async function storePreuser(db: Db, preuser: NewPreuser, now: number): Promise<void> {
   const values = [
     preuser.id,
     preuser.username,
@@ -47,7 +47,7 @@ export async function keepPreuser(db: Db, preuser: NewPreuser, now: number): Pro
     preuser.has_marketing_consent,
     new Date(now),
   ]
-  await db.query(keep, values)
+  await db.query(insertPreuser, values)
 }
 
 const isPreuserStatement = statement({
@@ -56,13 +56,13 @@ const isPreuserStatement = statement({
   row: z.object({ id: z.string() }),
 })
 
-/** The sign-up itself is over; without the description it is only a code or a link of one that goes on. */
-export const signUpEnded = (): Failure => fail(phoneErrors.ended, { preuser_id: 'ERR_ENDED' })
+/** Fails with the description of an expired sign-up; without it, only a code or link has expired. */
+export const failSignUpEnded = (): Failure => fail(phoneErrors.ended, { preuser_id: 'ERR_ENDED' })
 
-/** Refuses unless a sign-up of this id is under way, or has just become an account. */
-export async function refusePreuser(db: ReadDb, id: string, now: number): Promise<Failure | null> {
-  const values = [id, new Date(now - lifeMs)]
-  return (await db.query(isPreuserStatement, values)).length > 0 ? null : signUpEnded()
+/** Fails unless a sign-up with this id is in progress or has just become an account. */
+export async function checkPreuser(db: ReadDb, id: string, now: number): Promise<Failure | null> {
+  const values = [id, new Date(now - signUpTtlMs)]
+  return (await db.query(isPreuserStatement, values)).length > 0 ? null : failSignUpEnded()
 }
 
 const lock = statement({
@@ -72,7 +72,7 @@ const lock = statement({
   row: preuserRow,
 })
 
-/** Holds a sign-up until the end of the transaction. Null when it was forgotten a moment ago. */
+/** Locks a sign-up until the end of the transaction; null if it was just purged. */
 export async function lockPreuser(db: Db, id: string): Promise<Preuser | null> {
   const [row] = await db.query(lock, [id])
   return row ?? null

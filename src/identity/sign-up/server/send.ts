@@ -5,27 +5,27 @@ import { checkPerson } from '../../../site/human-checks/server/index.ts'
 import { phoneErrors } from '../../phones/contract.ts'
 import { lockPhoneOfPreuser, sendProof } from '../../phones/server/index.ts'
 import type { sendToPreuser } from '../contract.ts'
-import { lockPreuser, signUpEnded } from './preusers.ts'
+import { failSignUpEnded, lockPreuser } from './preusers.ts'
 
 type Body = z.output<NonNullable<(typeof sendToPreuser)['body']>>
 
-/** The name of the human check (spec 5). */
+/** Action name of the human check (spec 5). */
 const action = 'signup/verifications'
 
-/** Sends a code or a link to who proved to be a person. What is refused does not use the proof up. */
-export async function send(body: Body, context: CallContext) {
+/** Sends a code or link after the human check. A rejected call doesn't consume the check. */
+export async function sendSignUpProof(body: Body, context: CallContext) {
   const proof = await checkPerson({ token: body.recaptcha_response_token, action }, context)
   if (proof instanceof Failure) return proof
   const { address, config } = context
   const now = context.now()
   return context.write(async db => {
     const preuser = await lockPreuser(db, body.preuser_id)
-    if (!preuser) return signUpEnded()
+    if (!preuser) return failSignUpEnded()
     if (preuser.user_id !== null) return fail(phoneErrors.ended)
     const phone = await lockPhoneOfPreuser(db, preuser.id)
     const used = await proof.use(db)
     if (used) return used
-    const wanted = { method: body.verification_method, locale: preuser.locale }
-    return sendProof(db, phone, wanted, { address, config, now })
+    const request = { method: body.verification_method, locale: preuser.locale }
+    return sendProof(db, phone, request, { address, config, now })
   })
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { hashPassword, startSession } from '../../accounts/server/index.ts'
 import { type Steps, signUpSteps } from './testing/steps.ts'
@@ -8,7 +8,7 @@ const minuteMs = 60_000
 let steps: Steps
 afterEach(() => steps.close())
 
-/** A fan who has just signed in. */
+/** Creates a fan with a new session. */
 async function signedIn(columns: Record<string, unknown> = {}) {
   const userId = await aFan(steps.database, columns)
   const token = await startSession(steps.database.db, userId, steps.clock.now)
@@ -27,45 +27,47 @@ async function signedIn(columns: Record<string, unknown> = {}) {
   }
 }
 
-test('another number needs a password typed lately; the own one is proved again without', async () => {
-  steps = await signUpSteps()
-  const password = 'seven-quiet-rivers7'
-  const password_hash = await hashPassword(password)
-  const fan = await signedIn({ phone_e164: '+12125550123', is_phone_proved: false, password_hash })
-  expect((await fan.add('2125550124')).status).toBe(200)
-  steps.clock.now += 16 * minuteMs
-  const refused = await fan.add('2125550125')
-  expect([refused.status, refused.error]).toEqual([403, 'auth_password_needed'])
-  expect((await fan.add('2125550123')).status).toBe(200)
-  expect((await fan.typePassword('other-1')).error).toBe('auth_login_failed')
-  expect((await fan.add('2125550125')).error).toBe('auth_password_needed')
-  expect((await fan.typePassword(password)).status).toBe(200)
-  expect((await fan.add('2125550125')).status).toBe(200)
-})
+describe('messages to signed-in fans', () => {
+  test("require a recent password for another number, but not for the account's own", async () => {
+    steps = await signUpSteps()
+    const password = 'seven-quiet-rivers7'
+    const password_hash = await hashPassword(password)
+    const fan = await signedIn({ phone_e164: '+12125550123', is_phone_proved: false, password_hash })
+    expect((await fan.add('2125550124')).status).toBe(200)
+    steps.clock.now += 16 * minuteMs
+    const refused = await fan.add('2125550125')
+    expect([refused.status, refused.error]).toEqual([403, 'auth_password_needed'])
+    expect((await fan.add('2125550123')).status).toBe(200)
+    expect((await fan.typePassword('other-1')).error).toBe('auth_login_failed')
+    expect((await fan.add('2125550125')).error).toBe('auth_password_needed')
+    expect((await fan.typePassword(password)).status).toBe(200)
+    expect((await fan.add('2125550125')).status).toBe(200)
+  })
 
-test('a fan gets ten messages a day, to whatever numbers: nobody was asked to prove to be a person', async () => {
-  steps = await signUpSteps()
-  const fan = await signedIn()
-  const ids = []
-  for (const number of ['2125550131', '2125550132', '2125550133']) {
-    ids.push((await fan.add(number)).body['phone_number_id'])
-  }
-  const answers = []
-  for (let sent = 0; sent < 11; sent += 1) {
-    answers.push((await fan.send(ids[sent % 3])).error ?? 'sent')
-    steps.clock.now += 11 * minuteMs
-  }
-  expect(answers).toEqual([...Array<string>(10).fill('sent'), 'verification_too_often'])
-})
+  test('are limited to ten a day across all numbers, because there is no human check', async () => {
+    steps = await signUpSteps()
+    const fan = await signedIn()
+    const ids = []
+    for (const number of ['2125550131', '2125550132', '2125550133']) {
+      ids.push((await fan.add(number)).body['phone_number_id'])
+    }
+    const results = []
+    for (let sent = 0; sent < 11; sent += 1) {
+      results.push((await fan.send(ids[sent % 3])).error ?? 'sent')
+      steps.clock.now += 11 * minuteMs
+    }
+    expect(results).toEqual([...Array<string>(10).fill('sent'), 'verification_too_often'])
+  })
 
-test('to countries where messages are dear few are sent a day, whoever asks', async () => {
-  steps = await signUpSteps({ SMS_DAY_MAX_PER_DEAR_DIAL_CODE: '2' })
-  const errorOf = async (e164: string) => (await steps.send(await steps.aQuickPreuser(e164))).error ?? 'sent'
-  const dear = ['+923001234567', '+923011234567', '+923021234567']
-  const usual = ['+12125550141', '+13105550142', '+14155550143']
-  expect([await errorOf(dear[0] ?? ''), await errorOf(dear[1] ?? '')]).toEqual(['sent', 'sent'])
-  expect(await errorOf(dear[2] ?? '')).toBe('verification_too_often')
-  for (const number of usual) expect(await errorOf(number)).toBe('sent')
-  steps.clock.now += 24 * 60 * minuteMs
-  expect(await errorOf('+923031234567')).toBe('sent')
+  test('are limited more strictly for expensive dial codes', async () => {
+    steps = await signUpSteps({ SMS_DAY_MAX_PER_DEAR_DIAL_CODE: '2' })
+    const sendTo = async (e164: string) => (await steps.send(await steps.aQuickPreuser(e164))).error ?? 'sent'
+    const expensive = ['+923001234567', '+923011234567', '+923021234567']
+    const usual = ['+12125550141', '+13105550142', '+14155550143']
+    expect([await sendTo(expensive[0] ?? ''), await sendTo(expensive[1] ?? '')]).toEqual(['sent', 'sent'])
+    expect(await sendTo(expensive[2] ?? '')).toBe('verification_too_often')
+    for (const number of usual) expect(await sendTo(number)).toBe('sent')
+    steps.clock.now += 24 * 60 * minuteMs
+    expect(await sendTo('+923031234567')).toBe('sent')
+  })
 })

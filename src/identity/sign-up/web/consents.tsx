@@ -1,7 +1,7 @@
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import type { Form } from '../../../platform/web/forms/use-form.ts'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { currentTextPath } from '../../../site/legal/web/shared/current-text.ts'
+import { getCurrentTextPath } from '../../../site/legal/web/shared/current-text.ts'
 import styles from './sign-up.module.css'
 import type { SignUpValues } from './sign-up-values.ts'
 
@@ -30,7 +30,7 @@ export function Consents({ form, now }: { form: Form<SignUpValues>; now: number 
         {t('sign.consents.all')}
       </Checkbox>
       <Checkbox {...field('agreeTerms', { shouldUnregister: true })}>
-        <Rich id="sign.consents.terms" parts={legalLinks(locale, now)} />
+        <Rich id="sign.consents.terms" parts={createLegalLinks(locale, now)} />
       </Checkbox>
       <Checkbox {...register('agreeMarketing', { shouldUnregister: true })}>
         {t('sign.consents.marketing')}
@@ -40,17 +40,17 @@ export function Consents({ form, now }: { form: Form<SignUpValues>; now: number 
 }
 
 /**
- * Links to the legal texts (permalinks of the versions in force), in a new tab so that the form stays (spec
- * 2.2). `now` in ms since 1970.
+ * Creates links to the legal texts (permalinks of the versions in force), in a new tab so that the form stays
+ * (spec 2.2). `now` in ms since 1970.
  */
-export function legalLinks(locale: string, now: number) {
+export function createLegalLinks(locale: string, now: number) {
   const link = (href: string) => (text: string) => (
     <a href={href} target="_blank" rel="noopener">
       {text}
     </a>
   )
   return {
-    terms: link(currentTextPath('terms', locale, now)),
-    privacy: link(currentTextPath('privacy-notice', locale, now)),
+    terms: link(getCurrentTextPath('terms', locale, now)),
+    privacy: link(getCurrentTextPath('privacy-notice', locale, now)),
   }
 }

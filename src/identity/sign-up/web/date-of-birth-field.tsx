@@ -1,8 +1,15 @@
 import { useId, useRef, useState } from 'react'
-import { FieldError, fieldAria } from '../../../platform/ui/field.tsx'
+import { FieldError, getFieldAria } from '../../../platform/ui/field.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { birthYears, type DateParts, dateOfParts, monthNames, partOrder, partsOfDate } from './date-parts.ts'
+import {
+  type DateParts,
+  getPartOrder,
+  joinDateParts,
+  listBirthYears,
+  listMonthNames,
+  splitDate,
+} from './date-parts.ts'
 import styles from './sign-up.module.css'
 
 interface Props {
@@ -10,7 +17,7 @@ interface Props {
   initial: string
   /** `YYYY-MM-DD`, or '' while incomplete. */
   onChange: (date: string) => void
-  /** The focus has left all three selects. */
+  /** Called when the focus has left all three selects. */
   onBlur: () => void
   error?: string | null
   /** In ms since 1970. */
@@ -23,25 +30,25 @@ export function DateOfBirthField({ initial, onChange, onBlur, error, now }: Prop
   const { tag } = useTexts()
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
-  const [parts, setParts] = useState<DateParts>(() => partsOfDate(initial))
+  const [parts, setParts] = useState<DateParts>(() => splitDate(initial))
   const change = (part: keyof DateParts, value: string) => {
     const next = { ...parts, [part]: value }
     setParts(next)
-    onChange(dateOfParts(next))
+    onChange(joinDateParts(next))
   }
-  const options = optionsOf(tag, now)
+  const options = toOptions(tag, now)
   return (
     <fieldset
       ref={group}
       className={styles['birth']}
-      aria-describedby={fieldAria(id, { error })['aria-describedby']}
+      aria-describedby={getFieldAria(id, { error })['aria-describedby']}
       onBlur={event => {
         if (!group.current?.contains(event.relatedTarget)) onBlur()
       }}
     >
       <legend>{t('sign.birth')}</legend>
       <div className={styles['parts']}>
-        {partOrder(tag).map(part => (
+        {getPartOrder(tag).map(part => (
           <Select
             key={part}
             label={t(`sign.birth.${part}`)}
@@ -61,11 +68,11 @@ export function DateOfBirthField({ initial, onChange, onBlur, error, now }: Prop
   )
 }
 
-function optionsOf(tag: string, now: number) {
+function toOptions(tag: string, now: number) {
   const same = (value: string) => ({ value, label: value })
   return {
-    year: birthYears(now).map(same),
-    month: monthNames(tag).map((label, index) => ({ value: String(index + 1), label })),
+    year: listBirthYears(now).map(same),
+    month: listMonthNames(tag).map((label, index) => ({ value: String(index + 1), label })),
     day: Array.from({ length: 31 }, (_, index) => same(String(index + 1))),
   }
 }

@@ -2,7 +2,7 @@ import { Controller } from 'react-hook-form'
 import { findUnmetRule } from '../../../platform/contract/password-rules.ts'
 import { InfoIcon } from '../../../platform/ui/icons.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
-import { repeatProblem } from '../../../platform/web/forms/field-rules.ts'
+import { checkPasswordRepeat } from '../../../platform/web/forms/field-rules.ts'
 import formStyles from '../../../platform/web/forms/form.module.css'
 import { PasswordChecklist } from '../../../platform/web/forms/password-checklist.tsx'
 import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
@@ -23,10 +23,7 @@ interface Props {
   now: number
 }
 
-/**
- * All fields. The submit button and the legal notice are in the modal's
- * footer.
- */
+/** All fields. The modal's footer contains the submit button and the legal notice. */
 export function SignUpForm({ form, id, now }: Props) {
   const values = form.watch()
   return (
@@ -61,7 +58,7 @@ function AccountFields({ form }: { form: Form<SignUpValues> }) {
   const { errors, touchedFields } = form.formState
   const [password, confirmPassword] = form.watch(['password', 'confirmPassword'])
   const common = useCommonPassword(password)
-  // Unmet rules show in the checklist; only other errors go below the field.
+  // The checklist shows unmet rules; only other errors appear below the field.
   const passwordError = errors.password?.message
   const isOnChecklist = passwordError !== undefined && passwordError === findUnmetRule(password)
   return (
@@ -92,7 +89,7 @@ function AccountFields({ form }: { form: Form<SignUpValues> }) {
       <RepeatPassword
         {...form.register('confirmPassword')}
         // Compared on each change of either field.
-        problem={touchedFields.confirmPassword ? repeatProblem(confirmPassword, password) : null}
+        problem={touchedFields.confirmPassword ? checkPasswordRepeat(confirmPassword, password) : null}
       />
     </>
   )

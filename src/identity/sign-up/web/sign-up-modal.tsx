@@ -7,16 +7,16 @@ import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
 import { authContext } from '../../accounts/web/shared/auth-context.ts'
+import { useSignInReasonParts } from '../../accounts/web/shared/sign-in-reason-parts.tsx'
 import { SwitchLine } from '../../accounts/web/shared/switch-line.tsx'
-import { useToastsHeld } from '../../accounts/web/shared/use-toasts-held.ts'
-import { useWhy } from '../../accounts/web/shared/use-why.ts'
-import { useWhyParts } from '../../accounts/web/shared/why-parts.tsx'
+import { useHeldToasts } from '../../accounts/web/shared/use-held-toasts.ts'
+import { useSignInReason } from '../../accounts/web/shared/use-sign-in-reason.ts'
 import { SocialButtons } from '../../oauth/web/shared/social-buttons.tsx'
-import { legalLinks } from './consents.tsx'
+import { createLegalLinks } from './consents.tsx'
 import styles from './sign-up.module.css'
 import { SignUpForm } from './sign-up-form.tsx'
-import { isKorean, serverNames, signUpSchema, valuesOfKept } from './sign-up-values.ts'
-import { useOtherTabSignsIn } from './use-other-tab.ts'
+import { createSignUpSchema, isKorean, restoreValues, serverNames } from './sign-up-values.ts'
+import { useCloseOnOtherSignIn } from './use-other-tab.ts'
 import { useSignUp } from './use-sign-up.ts'
 
 /** Sign-up (spec 2.6): neither Esc nor the overlay closes it, so that no input is lost by accident. */
@@ -26,8 +26,8 @@ export default function SignUpModal({ close }: ModalProps) {
   const id = useId()
   const [now] = useState(() => Date.now())
   const form = useForm({
-    schema: signUpSchema(now),
-    defaultValues: valuesOfKept(authContext.get().form),
+    schema: createSignUpSchema(now),
+    defaultValues: restoreValues(authContext.get().form),
     mode: 'onTouched',
     names: serverNames,
     reports: useErrorReports(),
@@ -38,9 +38,9 @@ export default function SignUpModal({ close }: ModalProps) {
   const signIn = useModal('SIGN_IN')
   const menu = useModal('GNB_SUB_MENU')
   useEffect(() => dataLayer.push({ event: 'signupStarted' }), [])
-  useToastsHeld()
-  useOtherTabSignsIn(close)
-  const why = useWhyParts(useWhy(), 'up')
+  useHeldToasts()
+  useCloseOnOtherSignIn(close)
+  const why = useSignInReasonParts(useSignInReason(), 'up')
   return (
     <Dialog
       open
@@ -56,7 +56,7 @@ export default function SignUpModal({ close }: ModalProps) {
         <>
           {!isKorean(form.watch()) && (
             <p className={styles['terms']}>
-              <Rich id="sign.up.terms" parts={legalLinks(locale, now)} />
+              <Rich id="sign.up.terms" parts={createLegalLinks(locale, now)} />
             </p>
           )}
           <Button

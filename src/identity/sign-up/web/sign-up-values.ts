@@ -4,25 +4,25 @@ import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import type { Locale } from '../../../platform/contract/locales.ts'
 import {
   email,
+  findProblem,
   newPasswords,
   phone,
-  problemOf,
   repeatRule,
   required,
   rule,
   username,
 } from '../../../platform/web/forms/field-rules.ts'
-import type { KeptForm } from '../../accounts/web/shared/auth-context.ts'
+import type { StoredForm } from '../../accounts/web/shared/auth-context.ts'
 import { splitDialCode } from '../../phones/web/shared/dial-code-options.ts'
-import { numberRule } from '../../phones/web/shared/number-rule.ts'
-import { phoneOf } from '../../phones/web/shared/phone-digits.ts'
+import { createNumberRule } from '../../phones/web/shared/number-rule.ts'
+import { toTypedPhone } from '../../phones/web/shared/phone-digits.ts'
 import type { createPreuser } from '../contract.ts'
 
 /**
- * The fields of the sign-up form with their rules (spec 3, 5). `countryCode` holds the list's value `country code/dial
+ * Creates the schema of the sign-up form (spec 3, 5). `countryCode` holds the list's value `country code/dial
  * code`; `now` is in ms since 1970.
  */
-export const signUpSchema = (now: number) =>
+export const createSignUpSchema = (now: number) =>
   z
     .object({
       username,
@@ -36,21 +36,21 @@ export const signUpSchema = (now: number) =>
       ),
       /** Minors only. */
       parentEmail: z.optional(z.string()),
-      /** Korea only, like the next one. */
+      /** Korea only, like `agreeMarketing`. */
       agreeTerms: z.optional(z.boolean()),
       agreeMarketing: z.optional(z.boolean()),
     })
     .check(
       repeatRule,
-      numberRule('countryCode', 'phoneNumber', phone),
+      createNumberRule('countryCode', 'phoneNumber', phone),
       rule(
-        typed => (needsParent(typed, now) ? problemOf(parentEmail, typed.parentEmail ?? '') : null),
+        typed => (needsParent(typed, now) ? findProblem(parentEmail, typed.parentEmail ?? '') : null),
         'parentEmail',
       ),
       rule(typed => (isKorean(typed) && !typed.agreeTerms ? 'ERR_REQUIRED' : null), 'agreeTerms'),
     )
 
-export type SignUpValues = z.infer<ReturnType<typeof signUpSchema>>
+export type SignUpValues = z.infer<ReturnType<typeof createSignUpSchema>>
 
 const parentEmail = email(75)
 
@@ -64,10 +64,10 @@ export const emptyValues: SignUpValues = {
   dateOfBirth: '',
 }
 
-/** The server's other names of fields (spec 5). */
+/** Field names that differ on the server (spec 5). */
 export const serverNames = { primaryEmail: 'emailAddress', email: 'emailAddress' } as const
 
-/** Whether parental consent is needed: by age and country. */
+/** Returns whether parental consent is needed, by age and country. */
 export function needsParent(
   { countryCode, dateOfBirth }: { countryCode: string; dateOfBirth: string },
   now: number,
@@ -75,31 +75,31 @@ export function needsParent(
   return dateOfBirth !== '' && isUnderAge(splitDialCode(countryCode).countryCode, dateOfBirth, now)
 }
 
-/** Whether consents are asked for separately, as Korea requires (spec 5). */
+/** Returns whether consents are requested separately, as Korea requires (spec 5). */
 export function isKorean({ countryCode }: { countryCode: string }): boolean {
   return splitDialCode(countryCode).countryCode === 'KR'
 }
 
-/** The values kept during phone verification: all but the password. */
-export function keptOfValues({ password: _, confirmPassword: _again, ...values }: SignUpValues): KeptForm {
+/** Returns the values to store during phone verification: all but the password. */
+export function toStoredForm({ password: _, confirmPassword: _again, ...values }: SignUpValues): StoredForm {
   return values
 }
 
-/** Restores kept values, ignoring unknown fields. */
-export function valuesOfKept(form: KeptForm | null): SignUpValues {
-  const fields = [...Object.keys(keptOfValues(emptyValues)), 'parentEmail', 'agreeTerms', 'agreeMarketing']
+/** Restores stored values, ignoring unknown fields. */
+export function restoreValues(form: StoredForm | null): SignUpValues {
+  const fields = [...Object.keys(toStoredForm(emptyValues)), 'parentEmail', 'agreeTerms', 'agreeMarketing']
   const known = Object.entries(form ?? {}).filter(([field]) => fields.includes(field))
   return { ...emptyValues, ...Object.fromEntries(known) }
 }
 
 type Payload = CallOf<typeof createPreuser>['input']
 
-/** The request payload (spec 7.1). */
-export function payloadOfValues(
+/** Builds the request payload (spec 7.1). */
+export function buildPayload(
   values: SignUpValues,
   { locale, oAuthLinkId, now }: { locale: Locale; oAuthLinkId: string | null; now: number },
 ): Payload {
-  const phone = phoneOf({ dialCode: values.countryCode, digits: values.phoneNumber })
+  const phone = toTypedPhone({ dialCode: values.countryCode, digits: values.phoneNumber })
   return {
     username: values.username.trim(),
     email_address: values.emailAddress.trim(),

@@ -3,7 +3,7 @@ import { useModal } from '../../../platform/web/modals.tsx'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 
 /** Closes the form when another tab signs in, but not on its own success. */
-export function useOtherTabSignsIn(close: () => void): void {
+export function useCloseOnOtherSignIn(close: () => void): void {
   const isSignedIn = Boolean(useCurrentUser())
   const isVerifying = useModal('GNB_PHONE_VERIFICATION').isOpen
   const isWelcomed = useModal('WELCOME').isOpen

@@ -1,16 +1,16 @@
 import { useRef } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
-import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { createUuid } from '../../../platform/web/api/random-uuid.ts'
 import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { authContext } from '../../accounts/web/shared/auth-context.ts'
 import type { createPreuser } from '../contract.ts'
-import { keptOfValues, payloadOfValues, type SignUpValues } from './sign-up-values.ts'
+import { buildPayload, type SignUpValues, toStoredForm } from './sign-up-values.ts'
 
 /**
- * Makes the pre-user and opens phone verification. Idempotent: retries with the same values carry the same
+ * Creates the pre-user and opens phone verification. Idempotent: retries with the same values send the same
  * Idempotency-Key, and while the pre-user exists they aren't sent again.
  */
 export function useSignUp() {
@@ -21,12 +21,12 @@ export function useSignUp() {
 
   return async (values: SignUpValues): Promise<void> => {
     const { oAuthLinkId } = authContext.get()
-    const payload = payloadOfValues(values, { locale, oAuthLinkId, now: Date.now() })
+    const payload = buildPayload(values, { locale, oAuthLinkId, now: Date.now() })
     const text = JSON.stringify(payload)
     const known = last.current.preuserId
-    const isGone = known !== null && authContext.get().preuserId !== known
-    if (last.current.payload !== text || isGone) {
-      last.current = { payload: text, key: randomUuid(), preuserId: null }
+    const isExpired = known !== null && authContext.get().preuserId !== known
+    if (last.current.payload !== text || isExpired) {
+      last.current = { payload: text, key: createUuid(), preuserId: null }
     }
     if (last.current.preuserId === null) {
       const { preuser_id, formatted_phone_number } = await api.call<CallOf<typeof createPreuser>>(
@@ -41,7 +41,7 @@ export function useSignUp() {
         phoneNumber: payload.phone_number,
         formattedPhoneNumber: formatted_phone_number,
       }
-      const form = keptOfValues(values)
+      const form = toStoredForm(values)
       authContext.set({ preuserId: preuser_id, phone, email: payload.email_address, form, resendAt: null })
     }
     dataLayer.push({ event: 'signUpValidationStarted' })

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceClient } from '../../../platform/server/call-service.ts'
 import {
   type FakeService,
@@ -26,62 +26,61 @@ const smsTo = (keys: Partial<typeof twilio> = {}) =>
     { dataDir: '/nowhere', publicUrl, twilio: { ...twilio, url: service.url, ...keys } },
     { outside: silentServiceClient },
   )
-const fieldsOf = (asked?: { body: string }) => Object.fromEntries(new URLSearchParams(asked?.body))
+const readFields = (asked?: { body: string }) => Object.fromEntries(new URLSearchParams(asked?.body))
 
-test('without keys a message becomes a file, and a repeat the same file', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'sms-'))
-  const sms = createSms({ dataDir, publicUrl, twilio: null }, { outside: silentServiceClient })
-  await sms.send(message)
-  await sms.send(message)
-  expect(await readdir(path.join(dataDir, 'sms'))).toEqual(['code-1.txt'])
-  expect(await readFile(path.join(dataDir, 'sms/code-1.txt'), 'utf8')).toBe(
-    'To: +821012345678\n\nYour code is 012345\n',
-  )
-  await rm(dataDir, { recursive: true })
-})
-
-test.each([
-  ['+15005550006', 'From'],
-  ['MG0123', 'MessagingServiceSid'],
-])('with keys it goes to the service, from %s', async (from, field) => {
-  await smsTo({ from }).send(message)
-  expect(service.asked).toMatchObject([
-    {
-      method: 'POST',
-      path: '/2010-04-01/Accounts/AC1/Messages.json',
-      headers: { authorization: `Basic ${btoa('AC1:secret')}` },
-    },
-  ])
-  expect(fieldsOf(service.asked[0])).toEqual({
-    To: message.to,
-    Body: message.text,
-    [field]: from,
-    StatusCallback: 'https://fans.example/api/v1/sms/status/?message=code-1',
+describe('`createSms`', () => {
+  test('writes a message to one file when no keys are configured, also on a repeat', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'sms-'))
+    const sms = createSms({ dataDir, publicUrl, twilio: null }, { outside: silentServiceClient })
+    await sms.send(message)
+    await sms.send(message)
+    expect(await readdir(path.join(dataDir, 'sms'))).toEqual(['code-1.txt'])
+    expect(await readFile(path.join(dataDir, 'sms/code-1.txt'), 'utf8')).toBe(
+      'To: +821012345678\n\nYour code is 012345\n',
+    )
+    await rm(dataDir, { recursive: true })
   })
-})
 
-test.each([
-  ['http://localhost:3000', 'http://sms.example', false],
-  ['http://localhost:3000', 'http://127.0.0.1:3025', true],
-  ['https://fans.example', 'https://sms.example', true],
-])('a server at %s with its service at %s asks to be told: %s', async (ownUrl, url, isAsked) => {
-  const forms: (Record<string, string> | undefined)[] = []
-  const outside: ServiceClient = {
-    ...silentServiceClient,
-    callService: async call => {
-      forms.push(call.form)
-      return { kind: 'unreachable', why: 'nobody is there' }
-    },
-  }
-  const setup = { dataDir: '/nowhere', publicUrl: ownUrl, twilio: { ...twilio, url } }
-  await expect(createSms(setup, { outside }).send(message)).rejects.toThrow('nobody is there')
-  expect(forms.map(form => 'StatusCallback' in (form ?? {}))).toEqual([isAsked])
-})
+  test.each([
+    ['+15005550006', 'From'],
+    ['MG0123', 'MessagingServiceSid'],
+  ])('sends through Twilio with keys, from %s', async (from, field) => {
+    await smsTo({ from }).send(message)
+    expect(service.asked).toMatchObject([
+      {
+        method: 'POST',
+        path: '/2010-04-01/Accounts/AC1/Messages.json',
+        headers: { authorization: `Basic ${btoa('AC1:secret')}` },
+      },
+    ])
+    expect(readFields(service.asked[0])).toEqual({
+      To: message.to,
+      Body: message.text,
+      [field]: from,
+      StatusCallback: 'https://fans.example/api/v1/sms/status/?message=code-1',
+    })
+  })
 
-test.each([400, 401, 429, 500])(
-  'an answer of %i has to be tried again, and names no number',
-  async status => {
+  test.each([
+    ['http://localhost:3000', 'http://sms.example', false],
+    ['http://localhost:3000', 'http://127.0.0.1:3025', true],
+    ['https://fans.example', 'https://sms.example', true],
+  ])('for a server at %s and a service at %s includes a callback: %s', async (ownUrl, url, hasCallback) => {
+    const forms: (Record<string, string> | undefined)[] = []
+    const outside: ServiceClient = {
+      ...silentServiceClient,
+      callService: async call => {
+        forms.push(call.form)
+        return { kind: 'unreachable', why: 'nobody is there' }
+      },
+    }
+    const setup = { dataDir: '/nowhere', publicUrl: ownUrl, twilio: { ...twilio, url } }
+    await expect(createSms(setup, { outside }).send(message)).rejects.toThrow('nobody is there')
+    expect(forms.map(form => 'StatusCallback' in (form ?? {}))).toEqual([hasCallback])
+  })
+
+  test.each([400, 401, 429, 500])('throws on status %i without revealing the number', async status => {
     service.plays.splice(0, 1, { status, body: 'nonsense' })
     await expect(smsTo().send(message)).rejects.toThrow(new Error(`the SMS service: status ${status}`))
-  },
-)
+  })
+})

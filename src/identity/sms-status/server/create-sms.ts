@@ -4,9 +4,9 @@ import type { Logger } from 'pino'
 import type { ServiceClient } from '../../../platform/server/call-service.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Sms, SmsMessage } from '../../../platform/server/sms.ts'
-import { byTwilio } from './twilio/send.ts'
+import { createTwilioSender } from './twilio/send.ts'
 
-/** Path of our webhook for delivery status (payments.md 8), named to the service with every message. */
+/** Path of our webhook for delivery status (payments.md 8), sent to Twilio with every message. */
 export const smsStatusPath = '/api/v1/sms/status/'
 
 type Setup = Pick<Config, 'dataDir' | 'publicUrl' | 'twilio'>
@@ -17,16 +17,16 @@ interface Options {
   timeoutMs?: number
 }
 
-/** Sends by Twilio; without its keys each message becomes a file `sms/<id>.txt` of DATA_DIR. */
+/** Sends through Twilio; without its keys each message becomes a file `sms/<id>.txt` in DATA_DIR. */
 export function createSms(setup: Setup, { outside, log, timeoutMs = 10_000 }: Options): Sms {
   const { dataDir, publicUrl, twilio } = setup
   if (!twilio) return { send: toFolder(path.join(dataDir, 'sms')) }
-  const callback = callbackOf(publicUrl + smsStatusPath, twilio.url)
-  return { send: byTwilio(twilio, { outside, callback, timeoutMs, log }) }
+  const callback = createCallback(publicUrl + smsStatusPath, twilio.url)
+  return { send: createTwilioSender(twilio, { outside, callback, timeoutMs, log }) }
 }
 
 /** Twilio rejects callback URLs that aren't public; the sandbox accepts loopback. */
-function callbackOf(address: string, serviceUrl: string) {
+function createCallback(address: string, serviceUrl: string) {
   const isNear = ['localhost', '127.0.0.1'].includes(new URL(serviceUrl).hostname)
   if (!isNear && !address.startsWith('https://')) return () => null
   return (id: string) => `${address}?${new URLSearchParams({ message: id })}`

@@ -3,7 +3,7 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { ServiceContext, WebhookMessage } from '../../../platform/server/webhooks.ts'
 import { smsStatusPath } from './create-sms.ts'
-import { forgetSmsReports } from './forget.ts'
+import { purgeSmsReports } from './purge-sms-reports.ts'
 import { isSignedByTwilio } from './twilio/signature.ts'
 
 export { createSms } from './create-sms.ts'
@@ -11,7 +11,7 @@ export { createSms } from './create-sms.ts'
 const final = ['delivered', 'undelivered', 'failed', 'read', 'canceled']
 const lost = new Set(['undelivered', 'failed', 'canceled'])
 
-const keep = statement({
+const upsertReport = statement({
   name: 'sms-status.keep',
   text: `insert into sms_reports as r (message_id, status, error_code, at) values ($1, $2, $3, $4)
       on conflict (message_id) do update set status = $2, error_code = $3, at = $4
@@ -31,15 +31,17 @@ async function receive({ url, header, body }: WebhookMessage, { config, db, now,
   if (!message || !status) return
   const code = Number(fields.get('ErrorCode')) || null
   // Reports may arrive out of order (race): a final status is never overwritten.
-  await db.query(keep, [message, status, code, new Date(now()), final])
+  await db.query(upsertReport, [message, status, code, new Date(now()), final])
   if (lost.has(status)) log.warn({ message, status, code }, 'a text message was not delivered')
 }
 
-/** What became of text messages, as their service tells it. Offered only where one is configured. */
+/**
+ * Delivery status of text messages, as reported by Twilio. The webhook exists only if Twilio is configured.
+ */
 export const smsStatusModule: ServerModule = {
   name: 'sms-status',
   tables: ['sms_reports'],
   implementations: [],
   webhooks: [{ path: smsStatusPath, isOffered: config => config.twilio !== null, receive }],
-  tasks: [forgetSmsReports],
+  tasks: [purgeSmsReports],
 }

@@ -7,12 +7,15 @@ import {
   type ChatArchive,
   type ChatIndex,
   type ChatPage,
-  messagesOfPage,
-  pagesOfIndex,
+  messagesPerPage,
+  pagesPerIndex,
 } from '../chat-shapes.ts'
 import { messageColumns, messageJoins, messageRow, presentMessage } from './message-row.ts'
 
-/** An archive file never changes, and shared caches keep it for an hour at most: what is deleted is gone by then. */
+/**
+ * Archive files never change. Shared caches store them for an hour at most, after which deleted content is no
+ * longer served.
+ */
 const cacheControl = 'public, max-age=3600, immutable'
 const superseded: Omit<LiveFileResponse, 'body'> = {
   status: 410,
@@ -20,7 +23,7 @@ const superseded: Omit<LiveFileResponse, 'body'> = {
   cacheControl: 'public, s-maxage=5',
 }
 
-/** Which file of a room, by its name. `number`: of a page's first message, or of an index. */
+/** An archive file by its name. `number` is the first seq of a page, or the number of an index. */
 export interface ArchiveFile {
   showId: number
   chatId: number
@@ -32,10 +35,10 @@ const page = statement({
   name: 'chat.page',
   text: `select g.version,
       (select json_agg(x) from (select ${messageColumns} from chat_messages m ${messageJoins}
-        where m.chat_id = g.chat_id and m.seq between g.first_seq and g.first_seq + ${messagesOfPage - 1}
+        where m.chat_id = g.chat_id and m.seq between g.first_seq and g.first_seq + ${messagesPerPage - 1}
           and m.state = 'published' order by m.seq) x) as messages,
       array(select m.seq from chat_messages m where m.chat_id = g.chat_id
-        and m.seq between g.first_seq and g.first_seq + ${messagesOfPage - 1}
+        and m.seq between g.first_seq and g.first_seq + ${messagesPerPage - 1}
         and m.state <> 'published' order by m.seq) as deleted
     from chat_pages g join show_chats c on c.chat_id = g.chat_id
     where c.show_id = $1 and g.chat_id = $2 and g.first_seq = $3`,
@@ -50,8 +53,8 @@ const index = statement({
   name: 'chat.index',
   text: `select i.version,
       (select json_agg(x) from (select p.first_seq as first, p.version, ${buildIsoUtcSql('p.at')} as at from chat_pages p
-        where p.chat_id = i.chat_id and p.first_seq > i.number * ${messagesOfPage * pagesOfIndex}
-          and p.first_seq <= (i.number + 1) * ${messagesOfPage * pagesOfIndex} order by p.first_seq) x) as pages
+        where p.chat_id = i.chat_id and p.first_seq > i.number * ${messagesPerPage * pagesPerIndex}
+          and p.first_seq <= (i.number + 1) * ${messagesPerPage * pagesPerIndex} order by p.first_seq) x) as pages
     from chat_indexes i join show_chats c on c.chat_id = i.chat_id
     where c.show_id = $1 and i.chat_id = $2 and i.number = $3`,
   row: z.object({
@@ -130,7 +133,7 @@ interface Read<Row> {
   present: (row: Row) => object
 }
 
-/** Rows and version come from one statement, so that a name always has the same bytes. */
+/** Rows and version come from one statement, so that a name always has the same content. */
 async function readFile<Row extends { version: number }>(
   db: ReadDb,
   { version }: Pick<ArchiveFile, 'version'>,

@@ -19,14 +19,14 @@ const block = statement({
   row: z.object({ is_blocked: z.boolean() }),
 })
 
-interface Wish {
+interface BlockInput {
   userId: number
   authorId: string
   now: number
 }
 
-/** An author is seen no more by the fan who asks; nobody else notices. */
-export async function blockAuthor(db: Db, { userId, authorId, now }: Wish) {
+/** Hides an author from this fan only. */
+export async function blockAuthor(db: Db, { userId, authorId, now }: BlockInput) {
   const person = await findPerson(db, authorId)
   if (!person || person.user_id === userId) return fail(chatErrors.authorNotFound)
   const [row] = await db.query(block, [userId, person.id, new Date(now), blocksMax])
@@ -40,7 +40,7 @@ const unblock = statement({
   row: none,
 })
 
-export async function unblockAuthor(db: Db, { userId, authorId }: Omit<Wish, 'now'>) {
+export async function unblockAuthor(db: Db, { userId, authorId }: Omit<BlockInput, 'now'>) {
   await db.query(unblock, [userId, authorId])
   return { author_id: authorId, is_blocked: false }
 }

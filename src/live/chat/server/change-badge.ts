@@ -22,16 +22,16 @@ const takeBadge = statement({
 })
 
 interface BadgeChange {
-  /** Locked by the caller, as is the show. */
+  /** Must be locked by the caller, as must the show. */
   userId: number
   /** Null for all chats. */
   showId: number | null
-  /** Null takes it away. */
+  /** Null removes the badge. */
   badge: (typeof badges)[number] | null
   by: OperatorAct
 }
 
-/** Gives an account a badge in chats, or takes it away; false where nothing changes. */
+/** Sets or removes an account's badge in chats; returns false if nothing changes. */
 export async function changeBadge(db: Db, { userId, showId, badge, by }: BadgeChange): Promise<boolean> {
   const rows = badge
     ? await db.query(giveBadge, [userId, showId, badge])

@@ -23,7 +23,7 @@ const found = statement({
 })
 export type FoundMessage = z.output<typeof found.row>
 
-/** Messages of a room that is held, so that nobody else changes them. */
+/** Finds messages of a locked room, so that no other transaction can change them. */
 export function findMessages(db: Db, room: Room, ids: readonly string[]): Promise<FoundMessage[]> {
   return db.query(found, [room.chatId, ids])
 }
@@ -31,16 +31,16 @@ export function findMessages(db: Db, room: Room, ids: readonly string[]): Promis
 interface Change {
   act: 'release' | 'hold' | 'delete' | 'erase'
   actor: Actor
-  /** More columns that change with the state. */
+  /** Additional columns to change with the state. */
   set?: Record<string, unknown>
 }
 
-/** Where an act leads. */
+/** Resulting state of each action. */
 const targets = { release: 'published', hold: 'held', delete: 'deleted', erase: 'erased' } as const
 
 /**
- * Moves messages of a room that is held, with the numbers of released ones and new versions of archive pages; to be
- * followed by `leaveRoom`. What has the state already stays; one that the machine refuses is a failure for all.
+ * Moves messages of a locked room to another state, numbers released ones and renews archive pages; call
+ * `leaveRoom` afterwards. Messages already in that state stay. If the state machine rejects one, all fail.
  */
 export async function changeMessages(
   db: Db,
@@ -48,14 +48,14 @@ export async function changeMessages(
   messages: readonly FoundMessage[],
   { act, actor, set = {} }: Change,
 ): Promise<FoundMessage[] | Failure> {
-  const wanted: MessageState = targets[act]
-  const moving = messages.filter(({ state }) => state !== wanted)
+  const targetState: MessageState = targets[act]
+  const moving = messages.filter(({ state }) => state !== targetState)
   if (moving.length === 0) return [...messages]
   const before = room.lastSeq
   const changed = await moveAll(db, room, moving, { act, actor, set })
   if (changed instanceof Failure) return changed
   await closePages(db, room, before)
-  // What was out of sight before stays out of sight: no page changes.
+  // Messages that were not visible before change no page.
   const seen = moving.filter(({ state }) => state === 'published' || act === 'release')
   await renewPages(
     db,
@@ -76,7 +76,7 @@ async function moveAll(
   const at = room.now
   const changedAt = new Date(at)
   const done: FoundMessage[] = []
-  // A number is given to one at a time; all else moves together.
+  // Assigns seqs one at a time; all other messages move together.
   const firstTimes = act === 'release' ? moving.filter(({ seq }) => seq === null) : []
   const others = moving.filter(message => !firstTimes.includes(message))
   for (const message of firstTimes) {
@@ -98,10 +98,10 @@ async function moveAll(
 async function move(
   db: Db,
   messages: readonly FoundMessage[],
-  asked: Required<Change> & { at: number },
+  change: Required<Change> & { at: number },
 ): Promise<Failure | null> {
   const ids = messages.map(({ id }) => id)
-  const { refused } = await changeStates(db, messageMachine, { ...asked, ids })
+  const { refused } = await changeStates(db, messageMachine, { ...change, ids })
   const [first] = refused
   return first ? new NotAllowedNow(first.state) : null
 }

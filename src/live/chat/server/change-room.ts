@@ -5,26 +5,26 @@ import { chatErrors } from '../contract.ts'
 import { moderate } from './moderate.ts'
 import type { RoomAddress } from './room-rules.ts'
 
-interface Wish {
+interface RoomChange {
   state?: 'open' | 'slow' | 'members' | 'closed' | undefined
   slow_seconds?: number | undefined
   pinned?: string | null | undefined
 }
 
-/** A moderator opens, slows or closes a room, or pins a notice. */
-export function changeRoom(address: RoomAddress, wish: Wish, context: FanContext) {
+/** Opens, slows or closes a room, or pins a notice, for a moderator. */
+export function changeRoom(address: RoomAddress, change: RoomChange, context: FanContext) {
   return moderate(address, context, async (db, room, audit) => {
-    const { state, slow_seconds: slowSeconds, pinned } = wish
+    const { state, slow_seconds: slowSeconds, pinned } = change
     const changed = await changeChat(db, room.chatId, { state, slowSeconds, pinned })
     if (!changed) return fail(chatErrors.notFound)
-    // What was pinned may name somebody: the audit log outlives accounts.
+    // Omits the notice, which may name a person: the audit log outlives accounts.
     const { before, after } = changed
-    const told = (of: typeof after) => ({
-      state: of.state,
-      slow_seconds: of.slow_seconds,
-      is_pinned: of.pinned !== null,
+    const toAuditState = (chat: typeof after) => ({
+      state: chat.state,
+      slow_seconds: chat.slow_seconds,
+      is_pinned: chat.pinned !== null,
     })
-    await audit('room', '', { before: told(before), after: told(after) })
+    await audit('room', '', { before: toAuditState(before), after: toAuditState(after) })
     return after
   })
 }

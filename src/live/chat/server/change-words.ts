@@ -23,12 +23,12 @@ const resetList = statement({
 
 interface WordsInput {
   language: Locale
-  /** A word a line; docs/chat.md. */
+  /** One word per line (docs/chat.md). */
   text: string
   by: OperatorAct
 }
 
-/** Takes a text as the list of words that hold messages of a language. */
+/** Replaces the list of words that hold messages in a language. */
 export async function setWords(
   db: Db,
   { language, text, by }: WordsInput,
@@ -42,7 +42,7 @@ export async function setWords(
   return after
 }
 
-/** Goes back to the list that we ship; false where there is no other. */
+/** Restores the default list; returns false if it is already in use. */
 export async function resetWords(db: Db, { language, by }: Omit<WordsInput, 'text'>): Promise<boolean> {
   const rows = await db.query(resetList, [language])
   if (rows.length === 0) return false
@@ -50,7 +50,7 @@ export async function resetWords(db: Db, { language, by }: Omit<WordsInput, 'tex
   return true
 }
 
-/** The words themselves stay out of the log: it is read by people. */
+/** The log omits the words, because people read it. */
 function audit(
   db: Db,
   act: string,

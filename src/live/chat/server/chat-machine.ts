@@ -1,8 +1,8 @@
 import { defineMachine } from '../../../platform/server/state-machine.ts'
 
 /**
- * A message. Who wrote it is its first row, so published ones have events only once something is done to them. A held
- * one has no number until its release; one that is taken back for review keeps its own.
+ * A message. Its row records the author, so published messages have events only after a later action. A held
+ * message has no seq until its release; one held again keeps its seq.
  */
 export const messageMachine = defineMachine({
   name: 'message',
@@ -15,7 +15,7 @@ export const messageMachine = defineMachine({
     { from: ['held'], act: 'release', to: 'published', by: ['operator'] },
     { from: ['published'], act: 'hold', to: 'held', by: ['operator', 'system'] },
     { from: ['published', 'held'], act: 'delete', to: 'deleted', by: ['operator'] },
-    // The account is gone, or what was deleted is old: the number stays, the words do not.
+    // The account was deleted, or the deleted message is old: the seq stays, the text is erased.
     { from: ['published', 'held', 'deleted'], act: 'erase', to: 'erased', by: ['fan', 'system', 'operator'] },
   ],
 })

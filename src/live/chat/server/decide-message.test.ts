@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
-  afterMessage,
-  forever,
+  applyMessage,
+  computeWaitMs,
+  findMessageRefusal,
+  foreverMs,
   type RoomRules,
-  refuseMessage,
   type Standing,
-  waitMsOf,
 } from './decide-message.ts'
 
 const now = Date.UTC(2030, 0, 1)
@@ -20,49 +20,55 @@ const fan: Standing = {
   timesInRow: 0,
 }
 const word = (rules: RoomRules, standing: Partial<Standing>, folded = 'hello') =>
-  refuseMessage(rules, { ...fan, ...standing }, { folded, now })?.entry.name ?? null
+  findMessageRefusal(rules, { ...fan, ...standing }, { folded, now })?.entry.name ?? null
 
-test.each<[string | null, RoomRules['state'], Partial<Standing>]>([
-  [null, 'open', {}],
-  ['chat_closed', 'closed', { isTrusted: true }],
-  ['chat_muted', 'open', { mutedUntil: now + 1 }],
-  ['chat_muted', 'open', { mutedUntil: forever, isTrusted: true }],
-  [null, 'open', { mutedUntil: now }],
-  ['chat_unverified', 'open', { isVerified: false }],
-  ['chat_members_only', 'members', {}],
-  [null, 'members', { isMember: true }],
-  [null, 'members', { isTrusted: true, isVerified: false }],
-  ['chat_too_fast', 'open', { lastAt: now - 999 }],
-  [null, 'open', { lastAt: now - 1_000 }],
-  ['chat_too_fast', 'slow', { lastAt: now - 29_999 }],
-  [null, 'slow', { lastAt: now - 30_000 }],
-  [null, 'slow', { lastAt: now - 1_000, isTrusted: true }],
-  ['chat_too_fast', 'slow', { lastAt: now - 999, isTrusted: true }],
-])('%s: a chat that is %s, and %j', (refusal, state, standing) => {
-  expect(word({ ...open, state }, standing)).toBe(refusal)
-})
+describe('message rules', () => {
+  test.each<[string | null, RoomRules['state'], Partial<Standing>]>([
+    [null, 'open', {}],
+    ['chat_closed', 'closed', { isTrusted: true }],
+    ['chat_muted', 'open', { mutedUntil: now + 1 }],
+    ['chat_muted', 'open', { mutedUntil: foreverMs, isTrusted: true }],
+    [null, 'open', { mutedUntil: now }],
+    ['chat_unverified', 'open', { isVerified: false }],
+    ['chat_members_only', 'members', {}],
+    [null, 'members', { isMember: true }],
+    [null, 'members', { isTrusted: true, isVerified: false }],
+    ['chat_too_fast', 'open', { lastAt: now - 999 }],
+    [null, 'open', { lastAt: now - 1_000 }],
+    ['chat_too_fast', 'slow', { lastAt: now - 29_999 }],
+    [null, 'slow', { lastAt: now - 30_000 }],
+    [null, 'slow', { lastAt: now - 1_000, isTrusted: true }],
+    ['chat_too_fast', 'slow', { lastAt: now - 999, isTrusted: true }],
+  ])('returns %s: a chat that is %s, and %j', (refusal, state, standing) => {
+    expect(word({ ...open, state }, standing)).toBe(refusal)
+  })
 
-test('the same text is let in twice within a minute, also with pauses', () => {
-  let standing = fan
-  let at = now
-  const say = (folded: string, afterMs: number) => {
-    at += afterMs
-    const refused = refuseMessage(open, standing, { folded, now: at })
-    if (!refused) standing = afterMessage(standing, folded, at)
-    return refused?.entry.name ?? 'said'
-  }
-  expect([say('hi', 2_000), say('hi', 2_000), say('hi', 2_000), say('ho', 2_000), say('hi', 2_000)]).toEqual([
-    ...['said', 'said', 'chat_repeated', 'said', 'said'],
-  ])
-  expect([say('hi', 2_000), say('hi', 60_000), say('hi', 2_000)]).toEqual(['said', 'said', 'said'])
-})
+  test('allows the same text twice within a minute', () => {
+    let standing = fan
+    let at = now
+    const say = (folded: string, afterMs: number) => {
+      at += afterMs
+      const refused = findMessageRefusal(open, standing, { folded, now: at })
+      if (!refused) standing = applyMessage(standing, folded, at)
+      return refused?.entry.name ?? 'said'
+    }
+    expect([
+      say('hi', 2_000),
+      say('hi', 2_000),
+      say('hi', 2_000),
+      say('ho', 2_000),
+      say('hi', 2_000),
+    ]).toEqual([...['said', 'said', 'chat_repeated', 'said', 'said']])
+    expect([say('hi', 2_000), say('hi', 60_000), say('hi', 2_000)]).toEqual(['said', 'said', 'said'])
+  })
 
-test('a refusal for haste says how long to wait', () => {
-  const refused = refuseMessage(
-    { state: 'slow', slowSeconds: 30 },
-    { ...fan, lastAt: now - 500 },
-    { folded: 'a', now },
-  )
-  expect(refused?.waitSeconds).toBe(30)
-  expect(waitMsOf({ state: 'slow', slowSeconds: 0 }, fan)).toBe(1_000)
+  test('returns the waiting time with a refusal for speed', () => {
+    const refused = findMessageRefusal(
+      { state: 'slow', slowSeconds: 30 },
+      { ...fan, lastAt: now - 500 },
+      { folded: 'a', now },
+    )
+    expect(refused?.waitSeconds).toBe(30)
+    expect(computeWaitMs({ state: 'slow', slowSeconds: 0 }, fan)).toBe(1_000)
+  })
 })

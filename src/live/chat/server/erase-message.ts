@@ -8,7 +8,7 @@ import { findMessages } from './change-messages.ts'
 import { eraseMessages } from './erase-messages.ts'
 import { leaveRoom, lockRoom } from './room.ts'
 
-const roomOf = statement({
+const roomStatement = statement({
   name: 'chat.room-of-message',
   text: 'select chat_id from chat_messages where id = $1',
   row: z.object({ chat_id: z.int() }),
@@ -16,13 +16,13 @@ const roomOf = statement({
 
 const isId = (text: string) => z.uuid().safeParse(text).success
 
-/** Erases a message of a chat by its id, whatever its state; null where there is none that can be erased. */
+/** Erases a message by its id in any state; null if it does not exist or cannot be erased. */
 export async function eraseMessage(
   db: Db,
   id: string,
   by: OperatorAct,
 ): Promise<{ chatId: number; isChanged: boolean } | null> {
-  const [found] = isId(id) ? await db.query(roomOf, [id]) : []
+  const [found] = isId(id) ? await db.query(roomStatement, [id]) : []
   const room = found && (await lockRoom(db, found.chat_id, by.now))
   const [message] = room ? await findMessages(db, room, [id]) : []
   if (!room || !message) return null

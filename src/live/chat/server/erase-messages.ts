@@ -13,8 +13,8 @@ const clear = statement({
 })
 
 /**
- * Author and words go at once, and with them the versions of the pages that showed them. The numbers stay, so that no
- * reader misses any.
+ * Erases author and text at once and renews the pages that showed them. The seqs stay, so that readers see no
+ * gap.
  */
 export async function eraseMessages(
   db: Db,

@@ -5,10 +5,10 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { chatErrors } from '../contract.ts'
 import { hasAgreed } from './agreements.ts'
-import { refuseWriting, shownUntil, waitLeftMsOf, waitMsOf } from './decide-message.ts'
+import { computeRemainingWaitMs, computeWaitMs, findWriteRefusal, formatMuteEnd } from './decide-message.ts'
 import { anyMessageRow, messageColumns, messageJoins, presentAnyMessage } from './message-row.ts'
 import { type RoomAddress, readRules } from './room-rules.ts'
-import { readStandings, standingOf } from './standings.ts'
+import { readStandings, toStanding } from './standings.ts'
 
 const whyNot = new Map([
   [chatErrors.closed.name, 'closed'],
@@ -17,14 +17,14 @@ const whyNot = new Map([
   [chatErrors.unverified.name, 'unverified'],
 ] as const)
 
-/** What a fan may do in a room now. */
+/** Reads what a fan may do in a room now. */
 export async function getStanding(address: RoomAddress, { read, fan, now }: FanContext) {
   const rules = await readRules(read, address, now())
   if (!rules) return fail(chatErrors.notFound)
   const [row] = await readStandings(read, { ...address, userIds: [fan.userId] })
   if (!row) throw new Error('a signed-in fan is not there')
-  const standing = standingOf(row)
-  const refused = refuseWriting(rules, standing, now())
+  const standing = toStanding(row)
+  const refused = findWriteRefusal(rules, standing, now())
   const isMuted = (standing.mutedUntil ?? 0) > now()
   const reason = row.fan.is_restricted
     ? ('restricted' as const)
@@ -39,9 +39,9 @@ export async function getStanding(address: RoomAddress, { read, fan, now }: FanC
     author_id: row.public_id,
     can_write: reason === null,
     why_not: reason,
-    muted_until: isMuted ? shownUntil(standing.mutedUntil ?? 0) : null,
-    wait_seconds: waitMsOf(rules, standing) / 1_000,
-    wait_left_ms: waitLeftMsOf(rules, standing, now()),
+    muted_until: isMuted ? formatMuteEnd(standing.mutedUntil ?? 0) : null,
+    wait_seconds: computeWaitMs(rules, standing) / 1_000,
+    wait_left_ms: computeRemainingWaitMs(rules, standing, now()),
     badge: row.badge,
     is_moderator: row.is_moderator,
     has_agreed: isAgreed,
@@ -61,8 +61,8 @@ async function readHeld(db: ReadDb, chatId: number, personId: number) {
   return rows.map(row => ({ ...presentAnyMessage(row), client_id: row.client_id }))
 }
 
-/** Refuses whoever doesn't keep order in this room. */
-export async function refuseStranger(
+/** Fails for fans who do not moderate this room; `isArtistToo` also admits fans with a badge. */
+export async function checkModerator(
   db: ReadDb,
   address: RoomAddress,
   { userId, now, isArtistToo = false }: { userId: number; now: number; isArtistToo?: boolean },

@@ -1,7 +1,10 @@
 const heartsPerSecond = 5
-/** A call that the network delayed is followed closely by the next one. */
+/** Allows a second call right after one that the network delayed. */
 const callsAtOnce = 2
-/** Bounds memory: beyond this many fans those who sent nothing for longest are evicted, whose shares are full again. */
+/**
+ * Bounds memory: beyond this many fans, the least recently active are evicted; their allowance is full again
+ * by then.
+ */
 const fansMax = 100_000
 
 interface Share {
@@ -11,11 +14,16 @@ interface Share {
 }
 
 export interface HeartPace {
-  /** @returns how many of the hearts count; 0 where the fan sends too often. `now` in ms since 1970. */
+  /**
+   * @returns number of hearts that count; 0 if the fan sends too often. `now` is in milliseconds since 1970
+   */
   take: (fanId: number, count: number, now: number) => number
 }
 
-/** Hearts of one fan: five a second, by one call a second (product 16). Each process counts in memory. */
+/**
+ * Rate limit of a fan's hearts: five per second, in one call per second (product 16). Each process counts in
+ * memory.
+ */
 export function createHeartPace(): HeartPace {
   const shares = new Map<number, Share>()
 

@@ -15,7 +15,7 @@ const add = statement({
   row: z.object({ hearts: z.int() }),
 })
 
-/** Hearts of all fans of a room that came meanwhile, as one sum: never a row a heart. */
+/** Adds the hearts of all concurrent calls of a room as one sum, instead of a row per heart. */
 const heartBatch: WriteBatch<{ address: RoomAddress; count: number }, { hearts: number }> = {
   itemsMax: 1_000,
   async run(db, _key, items, { now }) {
@@ -29,18 +29,18 @@ const heartBatch: WriteBatch<{ address: RoomAddress; count: number }, { hearts: 
   },
 }
 
-/** One pace a process. Tests run several apps in one, each with its configuration. */
+/** One rate limiter per process. Tests run several apps in one process, each with its own config. */
 const paces = new WeakMap<Config, HeartPace>()
 
-function paceOf(config: Config): HeartPace {
+function getPace(config: Config): HeartPace {
   const pace = paces.get(config) ?? createHeartPace()
   paces.set(config, pace)
   return pace
 }
 
-/** Adds as many of a fan's hearts as the pace allows. */
+/** Adds as many of a fan's hearts as the rate limit allows. */
 export async function sendHearts(address: RoomAddress, sent: number, context: FanContext) {
-  const count = paceOf(context.config).take(context.fan.userId, sent, context.now())
+  const count = getPace(context.config).take(context.fan.userId, sent, context.now())
   if (count === 0) return failWithRetryAfter(chatErrors.heartsTooFast, 1)
   const key = `${address.showId} ${address.chatId}`
   const result = await context.writeTogether(heartBatch, key, { address, count })

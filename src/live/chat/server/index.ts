@@ -4,10 +4,10 @@ import { messageMachine } from './chat-machine.ts'
 import { badgeCommand } from './commands/badge-command.ts'
 import { eraseCommand } from './commands/erase-command.ts'
 import { wordCommands } from './commands/word-commands.ts'
-import { forgetChatReports } from './forget.ts'
 import { chatFiles } from './live-files.ts'
 import { moderationCalls } from './moderation-calls.ts'
 import { chatData } from './personal-data.ts'
+import { purgeChatReports } from './purge.ts'
 
 /** The chat of shows (docs/chat.md). */
 export const chatModule: ServerModule = {
@@ -24,6 +24,6 @@ export const chatModule: ServerModule = {
   liveFiles: chatFiles,
   machines: [messageMachine],
   personalData: chatData,
-  tasks: [forgetChatReports],
+  tasks: [purgeChatReports],
   commands: [badgeCommand, ...wordCommands, eraseCommand],
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { chatData } from './personal-data.ts'
-import { type Room, roomOf } from './testing/room-of.ts'
+import { createChatRoom, type Room } from './testing/chat-room.ts'
 
-// Whatever fans and moderators do, in whichever order and by whichever process: what is read is what a recount of it
-// says, numbers have no gaps, and a name of an archive file has one content for ever.
+// Model test: after any sequence of acts by fans and moderators in any process, the files equal a recount,
+// seqs have no gaps, and the content of an archive file never changes.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 type State = 'published' | 'held' | 'deleted' | 'erased'
-interface Said {
+interface SentMessage {
   id: string
   fan: number
   seq: number | null
@@ -23,7 +23,7 @@ interface Said {
 }
 
 const fans = 3
-/** Any message, or one of the last, among which are those that wait for review. */
+/** Any message, or one of the last, some of which are held for review. */
 const place = fc.oneof(
   { weight: 3, arbitrary: fc.nat(200) },
   { weight: 1, arbitrary: fc.integer({ min: -4, max: -1 }) },
@@ -46,26 +46,25 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The machine of a message, said once more: from → act → to. */
+/** Model of the message states: act → from → to. */
 const moves: Record<'delete' | 'hold' | 'release', Partial<Record<State, State>>> = {
   delete: { published: 'deleted', held: 'deleted', deleted: 'deleted' },
   hold: { published: 'held', held: 'held' },
   release: { held: 'published', published: 'published' },
 }
 
-/** A chat and what it should be. */
 async function aWorld() {
-  const room = await roomOf(database)
+  const room = await createChatRoom(database)
   const keeper = await room.moderator()
   const writers = [await room.fan(), await room.fan(), await room.fan()]
-  // One page is full, the next one nearly.
+  // One page is full and the next one nearly.
   const before = 197
   await room.fill(before, writers[0]?.userId ?? 0)
   const { rows } = await database.pool.query<{ id: string; seq: number }>(
     'select id, seq from chat_messages where chat_id = $1 order by seq',
     [room.chatId],
   )
-  const said: Said[] = rows.map(({ id, seq }) => ({ id, seq, fan: 0, state: 'published' }))
+  const said: SentMessage[] = rows.map(({ id, seq }) => ({ id, seq, fan: 0, state: 'published' }))
   return {
     room,
     keeper,
@@ -94,13 +93,13 @@ async function write(world: World, { fan, held }: { fan: number; held: boolean }
   const writer = world.writers[fan]
   if (!writer || world.gone.has(fan)) return
   world.text += 1
-  const answer = await writer.say(`${held ? 'ratbag' : 'hello'} ${world.text}`, {}, world.api)
-  expect(answer.status).toBe(world.muted.has(fan) ? 403 : 200)
-  if (answer.status !== 200) return
+  const response = await writer.say(`${held ? 'ratbag' : 'hello'} ${world.text}`, {}, world.api)
+  expect(response.status).toBe(world.muted.has(fan) ? 403 : 200)
+  if (response.status !== 200) return
   if (!held) world.lastSeq += 1
   const seq = held ? null : world.lastSeq
-  expect(answer.body).toMatchObject({ seq, state: held ? 'held' : 'published' })
-  world.said.push({ id: String(answer.body['id']), fan, seq, state: held ? 'held' : 'published' })
+  expect(response.body).toMatchObject({ seq, state: held ? 'held' : 'published' })
+  world.said.push({ id: String(response.body['id']), fan, seq, state: held ? 'held' : 'published' })
 }
 
 async function decide(world: World, { act, of }: { act: keyof typeof moves; of: number }) {
@@ -137,7 +136,7 @@ async function leave(world: World, fan: number) {
   for (const message of world.said) if (message.fan === fan) message.state = 'erased'
 }
 
-/** Every file that was ever read, by its name. */
+/** Contents of all files read so far, by name. */
 const contents = new Map<string, string>()
 
 async function check(world: World): Promise<void> {
@@ -170,17 +169,20 @@ async function check(world: World): Promise<void> {
   expect(numbers).toEqual(Array.from({ length: lastSeq }, (_, at) => at + 1))
 }
 
-test('any order of writing, deleting, holding, releasing, muting, leaving and restarting reads as its recount', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), async steps => {
-      const world: World = await aWorld()
-      await check(world)
-      for (const done of steps) await take(world, done)
-      await check(world)
-      // Few steps meet a page that is closed: one more does, with nothing behind it that would renew the page.
-      await take(world, { act: steps.length % 2 === 0 ? 'hold' : 'delete', of: 100 - steps.length })
-      await check(world)
-    }),
-    { numRuns: 10 },
-  )
+describe('chat interleavings', () => {
+  test('matches a recount after any sequence of writes, decisions, mutes, erasures and restarts', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), async steps => {
+        const world: World = await aWorld()
+        await check(world)
+        for (const done of steps) await take(world, done)
+        await check(world)
+        // Few random steps change a closed page, so one more does, without a later step that would renew the
+        // page.
+        await take(world, { act: steps.length % 2 === 0 ? 'hold' : 'delete', of: 100 - steps.length })
+        await check(world)
+      }),
+      { numRuns: 10 },
+    )
+  })
 })

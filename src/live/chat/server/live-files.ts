@@ -1,6 +1,6 @@
 import type { LiveContext, LiveFile, LiveFileResponse } from '../../../platform/server/live-files.ts'
 import { type ArchiveFile, readArchive, readIndex, readPage } from './archive.ts'
-import { createArchiveTurns } from './archive-turns.ts'
+import { createArchiveQueue } from './archive-queue.ts'
 import { measureRooms } from './chat-metrics.ts'
 import { createLiveRooms } from './live-rooms.ts'
 
@@ -16,32 +16,32 @@ const archived = (name: string, summary: string) => ({
   ...inOpenApi(name, summary),
   isReplaced: true as const,
 })
-const pageOfArchive = archived('{number}-{version}', 'A page of the archive of a chat')
+const archivePage = archived('{number}-{version}', 'A page of the archive of a chat')
 const index = archived('index-{number}-{version}', 'An index of pages of the archive')
 const archive = archived('archive-{version}', 'The indexes of the archive')
 
-/** What everybody reads of a chat: the snapshot, and the archive that never changes (docs/chat.md). */
+/** Public files of a chat: the snapshot and the immutable archive (docs/chat.md). */
 export function chatFiles(context: LiveContext): LiveFile[] {
   const { read } = context
   const rooms = createLiveRooms(context)
-  const inTurn = createArchiveTurns()
+  const inTurn = createArchiveQueue()
   measureRooms(context.registry, rooms.watched)
-  const ofArchive = (
+  const defineArchiveFile = (
     name: string,
     [pattern, described]: readonly [RegExp, LiveFile['described']],
-    answer: (asked: ArchiveFile) => Promise<LiveFileResponse | null>,
+    answer: (request: ArchiveFile) => Promise<LiveFileResponse | null>,
   ): LiveFile => ({
     name,
     pattern,
     described,
     answer({ show, chat, n, version }) {
-      const asked = {
+      const request = {
         showId: number(show),
         chatId: number(chat),
         number: number(n),
         version: number(version),
       }
-      return inTurn(`${name} ${Object.values(asked).join(' ')}`, () => answer(asked))
+      return inTurn(`${name} ${Object.values(request).join(' ')}`, () => answer(request))
     },
   })
   return [
@@ -51,14 +51,14 @@ export function chatFiles(context: LiveContext): LiveFile[] {
       described: inOpenApi('latest', 'The newest messages of a chat'),
       answer: ({ show, chat }) => rooms.get(number(show), number(chat)),
     },
-    ofArchive('chat-page', [file(`(?<n>${id})-(?<version>${id})`), pageOfArchive], asked =>
-      readPage(read, asked),
+    defineArchiveFile('chat-page', [file(`(?<n>${id})-(?<version>${id})`), archivePage], request =>
+      readPage(read, request),
     ),
-    ofArchive('chat-index', [file(`index-(?<n>0|${id})-(?<version>${id})`), index], asked =>
-      readIndex(read, asked),
+    defineArchiveFile('chat-index', [file(`index-(?<n>0|${id})-(?<version>${id})`), index], request =>
+      readIndex(read, request),
     ),
-    ofArchive('chat-archive', [file(`archive-(?<version>${id})`), archive], asked =>
-      readArchive(read, asked),
+    defineArchiveFile('chat-archive', [file(`archive-(?<version>${id})`), archive], request =>
+      readArchive(read, request),
     ),
   ]
 }

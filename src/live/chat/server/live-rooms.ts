@@ -2,9 +2,9 @@ import type { LiveContext, LiveFileResponse } from '../../../platform/server/liv
 import { roomTopic } from './room.ts'
 import { presentSnapshot, type RoomNumbers, readSnapshots, type SnapshotRow } from './snapshot.ts'
 
-/** A room that somebody reads by this process. */
+/** A room with readers in this process. */
 interface Watched {
-  /** Null: there is no such room, or nothing is known of it yet. */
+  /** Null for an unknown room, or before the first read. */
   row: RoomNumbers | null
   answer: LiveFileResponse | null
   askedAt: number
@@ -12,18 +12,21 @@ interface Watched {
   isHinted: boolean
 }
 
-/** How old a snapshot may be: PostgreSQL is asked for all rooms together, twice a second while somebody reads. */
+/**
+ * Maximum age of a snapshot. PostgreSQL is queried for all rooms together, at most twice a second while there
+ * are readers.
+ */
 const freshMs = 500
-/** The same once a hint says that the room has changed: a crowd of hints makes no crowd of statements. */
+/** Maximum age after an invalidation; also limits the queries caused by many invalidations. */
 const freshMsHinted = 100
-/** A room that nobody has asked for so long is forgotten. */
+/** Rooms without requests for this long are evicted. */
 const watchedMs = 30_000
 const never = Number.NEGATIVE_INFINITY
 const cacheControl = 'public, s-maxage=1'
 
 /**
- * The rooms that this process answers for, from memory. They are read again when somebody asks and what is known is too
- * old: so nothing runs while nobody watches, and a reader behind a cache is given what is so at that moment.
+ * Serves rooms of this process from memory. They are read again when a request finds them stale, so nothing
+ * runs without readers, and a reader behind a cache gets current data.
  */
 export function createLiveRooms({ read, hints, clock }: Pick<LiveContext, 'read' | 'hints' | 'clock'>) {
   const rooms = new Map<number, Watched>()
@@ -44,9 +47,9 @@ export function createLiveRooms({ read, hints, clock }: Pick<LiveContext, 'read'
     return room
   }
 
-  function forgetUnasked(): void {
+  function evictUnwatched(): void {
     for (const [chatId, { row, askedAt, checkedAt }] of rooms) {
-      // Addresses that lead nowhere are asked for by crawlers, and never twice.
+      // Unknown rooms are requested by crawlers, mostly once, so they are evicted early.
       const mayBeThere = row !== null || checkedAt === never
       if (mayBeThere ? clock() - askedAt < watchedMs : clock() - checkedAt <= freshMs) continue
       rooms.delete(chatId)
@@ -55,19 +58,19 @@ export function createLiveRooms({ read, hints, clock }: Pick<LiveContext, 'read'
   }
 
   async function readAll(): Promise<void> {
-    forgetUnasked()
-    const asked = [...rooms]
-    for (const [, room] of asked) room.isHinted = false
-    const known = asked.map(([chatId, { row }]) => ({
+    evictUnwatched()
+    const watchedRooms = [...rooms]
+    for (const [, room] of watchedRooms) room.isHinted = false
+    const known = watchedRooms.map(([chatId, { row }]) => ({
       chatId,
       revision: row?.revision ?? -1,
       hearts: row?.hearts ?? 0,
     }))
     const rows = new Map((await readSnapshots(read, known)).map(row => [row.chat_id, row]))
-    for (const [chatId, room] of asked) {
+    for (const [chatId, room] of watchedRooms) {
       const row = rows.get(chatId)
-      if (!row || row.is_changed) room.answer = row ? answerOf(row) : null
-      room.row = row ? numbersOf(row) : null
+      if (!row || row.is_changed) room.answer = row ? toResponse(row) : null
+      room.row = row ? pickNumbers(row) : null
       room.checkedAt = clock()
     }
   }
@@ -80,25 +83,25 @@ export function createLiveRooms({ read, hints, clock }: Pick<LiveContext, 'read'
     running ??= readAll().finally(() => {
       running = null
     })
-    // A room that was not asked for yet when the statement was sent has its turn behind it.
+    // A room first requested after the query was sent waits for the next one.
     return running.then(() => get(showId, chatId))
   }
 
   return {
     get,
-    /** For metrics: rooms that are there, with the age of what is known of them. */
+    /** Existing rooms with the age of their data, for metrics. */
     watched: () =>
       [...rooms.values()].flatMap(({ row, checkedAt }) => (row ? [{ row, ageMs: clock() - checkedAt }] : [])),
   }
 }
 
-/** What is in a room stays with its answer. */
-function numbersOf({ chat_id, show_id, revision, hearts, last_seq, held_count }: SnapshotRow): RoomNumbers {
+/** Keeps only the numbers; the messages are in the stored response. */
+function pickNumbers({ chat_id, show_id, revision, hearts, last_seq, held_count }: SnapshotRow): RoomNumbers {
   return { chat_id, show_id, revision, hearts, last_seq, held_count }
 }
 
-/** Bytes and ETag follow from rows alone, so that all processes give the same. */
-function answerOf(row: SnapshotRow): LiveFileResponse {
+/** Content and ETag depend on rows alone, so that all processes return the same. */
+function toResponse(row: SnapshotRow): LiveFileResponse {
   const etag = `"${row.chat_id}-${row.revision}-${row.hearts}"`
   return { status: 200, body: JSON.stringify(presentSnapshot(row)), etag, cacheControl }
 }

@@ -3,7 +3,7 @@ import { toPicture } from '../../../platform/contract/picture.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { badges, type ChatMessage } from '../chat-shapes.ts'
 
-/** Columns of a message `m` with its face `f` and its person `p`, for rows that arrive as JSON. */
+/** Columns of a message `m` with its profile `f` and its person `p`, for JSON rows. */
 export const messageColumns = `m.seq, m.id, ${buildIsoUtcSql('m.at')} as at, p.public_id as author_id, f.name, f.picture_id,
   f.picture_hue, f.badge, m.text, m.lang, m.reply_to`
 
@@ -25,7 +25,7 @@ export const messageRow = z.object({
 })
 type MessageRow = z.output<typeof messageRow>
 
-/** A message of moderators and of its author, who also see held ones. */
+/** A message for moderators and its author, who also see held ones. */
 export const anyMessageRow = messageRow.extend({
   seq: z.int().nullable(),
   state: z.enum(['published', 'held', 'deleted']),
@@ -33,14 +33,14 @@ export const anyMessageRow = messageRow.extend({
 type AnyMessageRow = z.output<typeof anyMessageRow>
 
 export function presentMessage(row: MessageRow): ChatMessage {
-  return { ...fieldsOf(row), seq: row.seq, state: 'published' }
+  return { ...presentFields(row), seq: row.seq, state: 'published' }
 }
 
 export function presentAnyMessage(row: AnyMessageRow) {
-  return { ...fieldsOf(row), seq: row.seq, state: row.state }
+  return { ...presentFields(row), seq: row.seq, state: row.state }
 }
 
-function fieldsOf(row: Omit<MessageRow, 'seq'>) {
+function presentFields(row: Omit<MessageRow, 'seq'>) {
   const { id, at, author_id: authorId, name, badge, text, lang, reply_to } = row
   const picture = toPicture(row.picture_id, row.picture_hue)
   return { id, at, author: { id: authorId, name, picture, badge }, text, lang, reply_to }

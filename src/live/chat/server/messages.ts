@@ -8,7 +8,6 @@ import type { Person } from './people.ts'
 
 export type OwnMessage = z.output<typeof ownMessage>
 
-/** A message that is about to be written. */
 export interface NewMessage {
   message: OwnMessage
   person: Person
@@ -56,16 +55,16 @@ const sentStatement = jsonStatement({
   row: sentRow,
 })
 
-/** Messages that these fans have sent under these client_ids before, by both. */
+/** Reads messages that these fans have already sent with these client_ids, keyed by both. */
 export async function readSent(
   db: ReadDb,
   chatId: number,
-  wishes: readonly { userId: number; clientId: string }[],
+  drafts: readonly { userId: number; clientId: string }[],
 ): Promise<Map<string, OwnMessage>> {
   const rows = await readJsonRows(db, sentStatement, [
     chatId,
-    wishes.map(({ userId }) => userId),
-    wishes.map(({ clientId }) => clientId),
+    drafts.map(({ userId }) => userId),
+    drafts.map(({ clientId }) => clientId),
   ])
   return new Map(
     rows.map(row => [

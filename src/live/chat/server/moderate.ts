@@ -6,11 +6,14 @@ import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { chatErrors } from '../contract.ts'
 import { changeMessages, type FoundMessage, findMessages } from './change-messages.ts'
-import { refuseStranger } from './get-standing.ts'
+import { checkModerator } from './get-standing.ts'
 import { leaveRoom, lockRoom, type Room, roomTopic } from './room.ts'
 import type { RoomAddress } from './room-rules.ts'
 
-/** A moderator's act in a room, under its lock: refused for all others, written down, and told to every process. */
+/**
+ * Runs a moderator's act under the room's lock: rejects other fans, writes the audit entry and notifies all
+ * processes.
+ */
 export async function moderate<Result extends object>(
   address: RoomAddress,
   context: FanContext,
@@ -19,11 +22,11 @@ export async function moderate<Result extends object>(
   const { userId } = context.fan
   const now = context.now()
   const result = await context.write(async db => {
-    const refused = await refuseStranger(db, address, { userId, now })
+    const refused = await checkModerator(db, address, { userId, now })
     if (refused) return refused
     const room = await lockRoom(db, address.chatId, now)
     if (!room) return fail(chatErrors.notFound)
-    const done = await work(db, room, auditOf(db, { userId, chatId: address.chatId, now }))
+    const done = await work(db, room, createAudit(db, { userId, chatId: address.chatId, now }))
     if (!(done instanceof Failure)) await leaveRoom(db, room)
     return done
   })
@@ -33,7 +36,10 @@ export async function moderate<Result extends object>(
 
 export type Audit = (act: string, what: string, change: { before: object; after: object }) => Promise<void>
 
-function auditOf(db: Db, { userId, chatId, now }: { userId: number; chatId: number; now: number }): Audit {
+function createAudit(
+  db: Db,
+  { userId, chatId, now }: { userId: number; chatId: number; now: number },
+): Audit {
   return (act, what, { before, after }) =>
     writeAudit(
       db,
@@ -55,19 +61,19 @@ const unreport = statement({
   row: none,
 })
 
-const keep = statement({
+const approveStatement = statement({
   name: 'chat.keep',
   text: `update chat_messages set report_count = 0, held_for = 'moderator', held_word = null
     where id = $1 and state = 'published'`,
   row: none,
 })
 
-export type Act = 'release' | 'hold' | 'delete' | 'keep'
+export type ModeratorAct = 'release' | 'hold' | 'delete' | 'keep'
 
-/** Decides on one message. Who comes second finds it decided. */
+/** Decides on one message. A second moderator finds it decided. */
 export function decideMessage(
   address: RoomAddress,
-  { messageId, act }: { messageId: string; act: Act },
+  { messageId, act }: { messageId: string; act: ModeratorAct },
   context: FanContext,
 ) {
   return moderate(address, context, async (db, room, audit) => {
@@ -76,8 +82,8 @@ export function decideMessage(
     const changed = await actOn(db, room, { message, act, userId: context.fan.userId })
     if (changed instanceof Failure) return changed
     if (act !== 'hold') await db.query(unreport, [messageId])
-    // Published with a ground to be held: a moderator has found it in order, and reports take it out of sight no more.
-    if (act === 'keep' || act === 'release') await db.query(keep, [messageId])
+    // A published message with `held_for` was approved by a moderator, and reports no longer hold it.
+    if (act === 'keep' || act === 'release') await db.query(approveStatement, [messageId])
     const [before, after] = [{ state: message.state }, { state: changed.state }]
     await audit(act, `message ${messageId}`, { before, after })
     if (act === 'delete' && message.state !== 'deleted')
@@ -89,7 +95,7 @@ export function decideMessage(
 async function actOn(
   db: Db,
   room: Room,
-  { message, act, userId }: { message: FoundMessage; act: Act; userId: number },
+  { message, act, userId }: { message: FoundMessage; act: ModeratorAct; userId: number },
 ): Promise<FoundMessage | Failure> {
   if (act === 'keep') return message
   const set = act === 'hold' ? { held_for: 'moderator', held_word: null } : {}
@@ -104,7 +110,7 @@ const recent = statement({
   row: z.object({ id: z.string() }),
 })
 
-/** Takes away what an author has said here since a time. */
+/** Deletes the messages that an author has sent here since a time. */
 export async function deleteRecent(
   db: Db,
   room: Room,

@@ -7,7 +7,7 @@ import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { chatErrors } from '../contract.ts'
-import { forever, shownUntil } from './decide-message.ts'
+import { foreverMs, formatMuteEnd } from './decide-message.ts'
 import { deleteRecent, moderate } from './moderate.ts'
 import type { RoomAddress } from './room-rules.ts'
 
@@ -30,26 +30,26 @@ const mute = statement({
 })
 
 const minuteMs = 60_000
-/** How far back a mute takes messages along. */
+/** How far back a mute can delete messages. */
 const recentMs = 10 * minuteMs
 
-/** A fan may only read in a room from now on; the next message is refused, since both wait for the room's lock. */
+/** Mutes a fan in a room. The next message is already rejected, because both wait for the room's lock. */
 export function muteAuthor(
   address: RoomAddress,
-  asked: { authorId: string; minutes: number | null; withMessages: boolean },
+  input: { authorId: string; minutes: number | null; withMessages: boolean },
   context: FanContext,
 ) {
   return moderate(address, context, async (db, room, audit) => {
-    const found = await findPerson(db, asked.authorId)
+    const found = await findPerson(db, input.authorId)
     if (!found) return fail(chatErrors.authorNotFound)
-    const until = asked.minutes === null ? forever : room.now + asked.minutes * minuteMs
+    const until = input.minutes === null ? foreverMs : room.now + input.minutes * minuteMs
     await db.query(mute, [room.chatId, found.id, new Date(until), new Date(room.now)])
     const recent = { personId: found.id, since: room.now - recentMs, userId: context.fan.userId }
-    const deleted = asked.withMessages ? await deleteRecent(db, room, recent) : 0
-    const after = { minutes: asked.minutes, deleted }
+    const deleted = input.withMessages ? await deleteRecent(db, room, recent) : 0
+    const after = { minutes: input.minutes, deleted }
     await audit('mute', `user ${found.user_id}`, { before: {}, after })
     room.told.push({ news: 'muted', userId: found.user_id, of: String(room.now) })
-    return { author_id: asked.authorId, is_muted: true, muted_until: shownUntil(until) }
+    return { author_id: input.authorId, is_muted: true, muted_until: formatMuteEnd(until) }
   })
 }
 
@@ -84,7 +84,6 @@ const muted = listStatement({
   row: z.object({ author_id: z.string(), user_id: z.int(), muted_until: z.string().nullable() }),
 })
 
-/** Who may only read in a room now. */
 export async function listMutes(
   db: ReadDb,
   { chatId, now, ...page }: { chatId: number; now: number; limit: number; offset: number },

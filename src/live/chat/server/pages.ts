@@ -1,17 +1,16 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { messagesOfPage, pagesOfIndex } from '../chat-shapes.ts'
+import { messagesPerPage, pagesPerIndex } from '../chat-shapes.ts'
 import type { Room } from './room.ts'
 
-/** The first number of the page that a message stands in. */
-export const firstOfPage = (seq: number) => seq - ((seq - 1) % messagesOfPage)
+export const getPageStart = (seq: number) => seq - ((seq - 1) % messagesPerPage)
 
-/** The first numbers of the pages that are full with `lastSeq`, and were not with `before`. */
-export function pagesFilled(before: number, lastSeq: number): number[] {
+/** Lists the first seqs of pages that are full at `lastSeq` but were not at `before`. */
+export function listFilledPages(before: number, lastSeq: number): number[] {
   const firsts: number[] = []
-  const start = before - (before % messagesOfPage) + 1
-  for (let first = start; first + messagesOfPage - 1 <= lastSeq; first += messagesOfPage) firsts.push(first)
+  const start = before - (before % messagesPerPage) + 1
+  for (let first = start; first + messagesPerPage - 1 <= lastSeq; first += messagesPerPage) firsts.push(first)
   return firsts
 }
 
@@ -32,14 +31,14 @@ const index = statement({
   row: none,
 })
 
-const numbersOfIndex = messagesOfPage * pagesOfIndex
+const seqsPerIndex = messagesPerPage * pagesPerIndex
 
-/** Closes the pages that messages behind `before` have filled. Their messages are written by then. */
+/** Closes the pages that messages after `before` have filled. These messages must already be inserted. */
 export async function closePages(db: Db, room: Room, before: number): Promise<void> {
-  const firsts = pagesFilled(before, room.lastSeq)
+  const firsts = listFilledPages(before, room.lastSeq)
   if (firsts.length === 0) return
   await db.query(close, [room.chatId, firsts, new Date(room.now)])
-  await db.query(index, [room.chatId, firsts, numbersOfIndex])
+  await db.query(index, [room.chatId, firsts, seqsPerIndex])
   room.archiveVersion += 1
 }
 
@@ -50,13 +49,13 @@ const renew = statement({
   row: z.object({ first: z.int(), version: z.int() }),
 })
 
-/** Makes new versions of the closed pages of these numbers. */
+/** Creates new versions of the closed pages that contain these seqs. */
 export async function renewPages(db: Db, room: Room, seqs: readonly number[]): Promise<void> {
-  const firsts = [...new Set(seqs.map(firstOfPage))].toSorted((a, b) => a - b)
+  const firsts = [...new Set(seqs.map(getPageStart))].toSorted((a, b) => a - b)
   const renewed = firsts.length > 0 ? await db.query(renew, [room.chatId, firsts, new Date(room.now)]) : []
   if (renewed.length === 0) return
   const changed = renewed.map(({ first }) => first)
-  await db.query(index, [room.chatId, changed, numbersOfIndex])
+  await db.query(index, [room.chatId, changed, seqsPerIndex])
   room.archiveVersion += 1
   room.superseded.push(...renewed.map(({ first, version }) => ({ first, version: version - 1 })))
 }

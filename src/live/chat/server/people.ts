@@ -4,7 +4,7 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import type { Standing } from './decide-message.ts'
 import type { StandingRow } from './standings.ts'
 
-/** Who writes, with the rows that a message names. */
+/** An author with the rows that a message references. */
 export interface Person {
   personId: number
   publicId: string
@@ -28,16 +28,16 @@ const addFaces = statement({
   row: z.object({ person_id: z.int(), face_id: z.int() }),
 })
 
-/** The rows of those who write, by account. Who writes for the first time, or under another name, gets some. */
+/** Reads the authors' rows by account, and inserts them for new authors and changed names. */
 export async function ensurePeople(db: Db, standings: readonly StandingRow[]): Promise<Map<number, Person>> {
   const ids = await personIds(db, standings)
   const faceless = standings.filter(row => row.face_id === null)
   const faces = faceless.length > 0 ? await db.query(addFaces, faceValues(faceless, ids)) : []
-  const faceOf = new Map(faces.map(row => [row.person_id, row.face_id]))
+  const faceByPerson = new Map(faces.map(row => [row.person_id, row.face_id]))
   return new Map(
     standings.map(({ user_id: userId, face_id: known }) => {
-      const { personId, publicId } = idsOf(ids, userId)
-      const faceId = known ?? faceOf.get(personId)
+      const { personId, publicId } = getIds(ids, userId)
+      const faceId = known ?? faceByPerson.get(personId)
       if (faceId === undefined) throw new Error('a face was not added')
       return [userId, { personId, publicId, faceId }]
     }),
@@ -56,16 +56,16 @@ async function personIds(db: Db, standings: readonly StandingRow[]): Promise<Map
   )
 }
 
-function idsOf(ids: Map<number, Ids>, userId: number): Ids {
+function getIds(ids: Map<number, Ids>, userId: number): Ids {
   const found = ids.get(userId)
   if (!found) throw new Error('a person was not added')
   return found
 }
 
-/** The columns of new faces, one array each. */
+/** Columns of new profiles, one array each. */
 function faceValues(faceless: readonly StandingRow[], ids: Map<number, Ids>): unknown[][] {
   return [
-    faceless.map(row => idsOf(ids, row.user_id).personId),
+    faceless.map(row => getIds(ids, row.user_id).personId),
     faceless.map(row => row.fan.username),
     faceless.map(row => row.picture?.id ?? null),
     faceless.map(row => row.picture?.hue ?? null),
@@ -82,7 +82,6 @@ const saveMembers = statement({
   row: none,
 })
 
-/** What a room knows of fans behind their messages. */
 export async function saveStandings(
   db: Db,
   chatId: number,

@@ -7,7 +7,7 @@ import { findMessages } from './change-messages.ts'
 import { eraseMessages } from './erase-messages.ts'
 import { leaveRoom, lockRoom, type Room } from './room.ts'
 
-/** What a fan has said in chats, whom they block, what they reported, and how rooms treat them. */
+/** A fan's messages, blocks, reports and standing in rooms. */
 export const chatData: PersonalData = {
   tables: {
     chat_people: { notExported: 'an id that stands for the fan in chats' },
@@ -29,7 +29,7 @@ export const chatData: PersonalData = {
   }),
   async erase(db, { userId }, now) {
     const rooms: Room[] = []
-    for (const { chat_id: chatId } of await db.query(roomsOf, [userId])) {
+    for (const { chat_id: chatId } of await db.query(roomsStatement, [userId])) {
       const room = await lockRoom(db, chatId, now)
       if (room) rooms.push(room)
     }
@@ -90,14 +90,14 @@ const agreements = statement({
   row: z.object({ agreed_at: z.date() }),
 })
 
-const roomsOf = statement({
+const roomsStatement = statement({
   name: 'chat.rooms-of-fan',
   text: `select distinct m.chat_id from chat_messages m join chat_people p on p.id = m.person_id
     where p.user_id = $1 order by m.chat_id`,
   row: z.object({ chat_id: z.int() }),
 })
 
-const ofRoom = statement({
+const messagesInRoomStatement = statement({
   name: 'chat.messages-of-fan',
   text: `select m.id from chat_messages m join chat_people p on p.id = m.person_id
     where m.chat_id = $1 and p.user_id = $2 order by m.id`,
@@ -107,8 +107,8 @@ const ofRoom = statement({
 const batch = 1_000
 
 async function eraseInRoom(db: Db, room: Room, userId: number): Promise<void> {
-  // Read behind the room's lock: nothing of the fan's is written here any more.
-  const ids = (await db.query(ofRoom, [room.chatId, userId])).map(({ id }) => id)
+  // Read under the room's lock, so that no further message of the fan can be added.
+  const ids = (await db.query(messagesInRoomStatement, [room.chatId, userId])).map(({ id }) => id)
   for (let at = 0; at < ids.length; at += batch) {
     const messages = await findMessages(db, room, ids.slice(at, at + batch))
     const erased = await eraseMessages(db, room, { messages, actor: 'fan' })
@@ -147,7 +147,7 @@ const eraseReports = statement({
   row: none,
 })
 
-/** With a person go its faces and what rooms know of it, by cascade. */
+/** The cascade also deletes the person's profiles and standing in rooms. */
 const erasePerson = statement({
   name: 'chat.erase-person',
   text: 'delete from chat_people where user_id = $1',

@@ -3,39 +3,38 @@ import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import type { WriteBatch } from '../../../platform/server/writes/write-batches.ts'
 import { chatErrors } from '../contract.ts'
-import { afterMessage, type RoomRules, refuseMessage, type Standing } from './decide-message.ts'
+import { applyMessage, findMessageRefusal, type RoomRules, type Standing } from './decide-message.ts'
 import { addMessages, type NewMessage, type OwnMessage, readSent } from './messages.ts'
 import { closePages } from './pages.ts'
 import { ensurePeople, saveStandings } from './people.ts'
 import { leaveRoom, lockRoom, type Room } from './room.ts'
 import { type RoomAddress, readRules } from './room-rules.ts'
-import { readStandings, type StandingRow, standingOf } from './standings.ts'
+import { readStandings, type StandingRow, toStanding } from './standings.ts'
 
-/** A message that a fan wants to say, tidied up. */
-export interface Wish {
+/** A message that a fan wants to post, with normalized text. */
+export interface MessageDraft {
   userId: number
   text: string
   folded: string
   lang: string | null
-  /** The word of a list that it waits for review for. */
+  /** The listed word for which it is held for review. */
   heldWord: string | null
   clientId: string
   replyTo: number | null
 }
 
-/** What came of each. */
-export type Posted = Map<Wish, OwnMessage | Failure>
+export type PostResults = Map<MessageDraft, OwnMessage | Failure>
 
 interface Item {
   address: RoomAddress
-  wish: Wish
+  wish: MessageDraft
 }
 
 /**
- * Everybody's messages to a room that arrived while the last ones were written, in one transaction under the room's
- * lock: order, pauses, mutes and numbers are decided there and nowhere else.
+ * Writes all messages to a room that arrived during the previous batch in one transaction under the room's
+ * lock. Order, rate limits, mutes and seqs are decided only here.
  */
-export const messageBatch: WriteBatch<Item, Posted> = {
+export const messageBatch: WriteBatch<Item, PostResults> = {
   itemsMax: 200,
   async run(db, _key, items, { now }) {
     const [first] = items
@@ -58,7 +57,7 @@ interface Held {
   address: RoomAddress
 }
 
-async function postAll(db: Db, held: Held, wishes: Wish[]): Promise<Posted> {
+async function postAll(db: Db, held: Held, wishes: MessageDraft[]): Promise<PostResults> {
   const { address } = held
   const userIds = [...new Set(wishes.map(({ userId }) => userId))].toSorted((a, b) => a - b)
   const rows = await readStandings(db, { ...address, userIds })
@@ -78,14 +77,14 @@ async function writeAccepted(
   const people = await ensurePeople(db, writers)
   const before = room.lastSeq
   const messages = decided.accepted.map(({ wish, row }) =>
-    messageOf(room, { wish, row, person: people.get(wish.userId) }),
+    toMessage(room, { wish, row, person: people.get(wish.userId) }),
   )
   await saveStandings(
     db,
     room.chatId,
     writers.map(row => ({
       personId: people.get(row.user_id)?.personId ?? 0,
-      standing: decided.standings.get(row.user_id) ?? standingOf(row),
+      standing: decided.standings.get(row.user_id) ?? toStanding(row),
     })),
   )
   await addMessages(db, room.chatId, messages)
@@ -96,33 +95,33 @@ async function writeAccepted(
 }
 
 interface Decided {
-  posted: Posted
-  accepted: { wish: Wish; row: StandingRow }[]
-  /** The same client_id twice in one batch: the second is answered as the first. */
-  twins: Map<Wish, Wish>
+  posted: PostResults
+  accepted: { wish: MessageDraft; row: StandingRow }[]
+  /** Repeated client_ids in a batch; each gets the result of the first one. */
+  twins: Map<MessageDraft, MessageDraft>
   standings: Map<number, Standing>
 }
 
 function decideAll(
   { room, rules }: Held,
-  { wishes, rows, sent }: { wishes: Wish[]; rows: StandingRow[]; sent: Map<string, OwnMessage> },
+  { wishes, rows, sent }: { wishes: MessageDraft[]; rows: StandingRow[]; sent: Map<string, OwnMessage> },
 ): Decided {
   const decided: Decided = { posted: new Map(), accepted: [], twins: new Map(), standings: new Map() }
-  const rowOf = new Map(rows.map(row => [row.user_id, row]))
-  const firstOf = new Map<string, Wish>()
+  const rowByUser = new Map(rows.map(row => [row.user_id, row]))
+  const firstByKey = new Map<string, MessageDraft>()
   for (const wish of wishes) {
-    const key = sentKey(wish)
-    const [before, twin, row] = [sent.get(key), firstOf.get(key), rowOf.get(wish.userId)]
+    const key = toSentKey(wish)
+    const [before, twin, row] = [sent.get(key), firstByKey.get(key), rowByUser.get(wish.userId)]
     if (before) decided.posted.set(wish, before)
     else if (twin) decided.twins.set(wish, twin)
     else if (!row) decided.posted.set(wish, fail(chatErrors.notFound))
     else {
-      firstOf.set(key, wish)
-      const standing = decided.standings.get(wish.userId) ?? standingOf(row)
-      const refused = refuseWish(room, rules, { wish, standing })
+      firstByKey.set(key, wish)
+      const standing = decided.standings.get(wish.userId) ?? toStanding(row)
+      const refused = findDraftRefusal(room, rules, { wish, standing })
       if (refused) decided.posted.set(wish, refused)
       else {
-        decided.standings.set(wish.userId, afterMessage(standing, wish.folded, room.now))
+        decided.standings.set(wish.userId, applyMessage(standing, wish.folded, room.now))
         decided.accepted.push({ wish, row })
       }
     }
@@ -130,14 +129,15 @@ function decideAll(
   return decided
 }
 
-export const sentKey = ({ userId, clientId }: Pick<Wish, 'userId' | 'clientId'>) => `${userId} ${clientId}`
+export const toSentKey = ({ userId, clientId }: Pick<MessageDraft, 'userId' | 'clientId'>) =>
+  `${userId} ${clientId}`
 
-function refuseWish(
+function findDraftRefusal(
   room: Room,
   rules: RoomRules,
-  { wish, standing }: { wish: Wish; standing: Standing },
+  { wish, standing }: { wish: MessageDraft; standing: Standing },
 ): Failure | null {
-  const refused = refuseMessage(rules, standing, { folded: wish.folded, now: room.now })
+  const refused = findMessageRefusal(rules, standing, { folded: wish.folded, now: room.now })
   if (refused) return refused
   return (wish.replyTo ?? 0) > room.lastSeq ? fail(chatErrors.messageNotFound) : null
 }
@@ -146,11 +146,11 @@ function noTwin(): never {
   throw new Error('a message is answered as one that was not decided')
 }
 
-/** The message with its number, where it needs no review. */
-function messageOf(
+/** Builds the message, with a seq unless it is held for review. */
+function toMessage(
   room: Room,
-  { wish, row, person }: { wish: Wish; row: StandingRow; person: NewMessage['person'] | undefined },
-): NewMessage & { wish: Wish } {
+  { wish, row, person }: { wish: MessageDraft; row: StandingRow; person: NewMessage['person'] | undefined },
+): NewMessage & { wish: MessageDraft } {
   if (!person) throw new Error('a message has no author')
   const isHeld = wish.heldWord !== null && row.badge === null
   room.lastAt = Math.max(room.lastAt, room.now)

@@ -21,7 +21,7 @@ const waiting = listStatement({
   }),
 })
 
-/** What waits for a moderator, the oldest first. */
+/** Lists messages waiting for a moderator, oldest first. */
 export function listQueue(
   db: ReadDb,
   { chatId, ...page }: { chatId: number; limit: number; offset: number },

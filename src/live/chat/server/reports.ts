@@ -5,14 +5,13 @@ import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { chatErrors } from '../contract.ts'
 import { changeMessages, type FoundMessage, findMessages } from './change-messages.ts'
-import { refuseWriting } from './decide-message.ts'
+import { findWriteRefusal } from './decide-message.ts'
 import { leaveRoom, lockRoom, type Room, roomTopic } from './room.ts'
 import { type RoomAddress, readRules } from './room-rules.ts'
-import { readStandings, type StandingRow, standingOf } from './standings.ts'
+import { readStandings, type StandingRow, toStanding } from './standings.ts'
 
-/** So many fans take a message out of sight until a moderator has looked. */
+/** Number of reporting fans that hold a message until a moderator decides. */
 const reportsToHold = 3
-/** By one fan. */
 const reportsMinuteMax = 10
 const minuteMs = 60_000
 
@@ -25,7 +24,7 @@ const report = statement({
   row: z.object({ report_count: z.int() }),
 })
 
-const ofFan = statement({
+const fanReportsStatement = statement({
   name: 'chat.reports-of-fan',
   text: `select (count(*) filter (where at > $3))::int as count, min(at) filter (where at > $3) as first_at,
       coalesce(bool_or(message_id = $2), false) as is_repeat
@@ -40,8 +39,8 @@ const approved = statement({
 })
 
 /**
- * A fan reports a message: once, whatever comes of it. Who may not write here cannot report either, so that accounts
- * made for the purpose take nothing out of sight.
+ * Reports a message, once per fan. A fan who may not write here cannot report either, so that throwaway
+ * accounts cannot hide messages.
  */
 export async function reportMessage(
   address: RoomAddress,
@@ -57,34 +56,37 @@ export async function reportMessage(
     if (message?.state !== 'published') return fail(chatErrors.messageNotFound)
     const userIds = [userId, ...(message.user_id === null ? [] : [message.user_id])]
     const rows = await readStandings(db, { ...address, userIds })
-    const rowOf = (id: number | null) => rows.find(row => row.user_id === id)
-    const refused = await refuseReport(db, messageId, { reporter: rowOf(userId), now })
+    const findRow = (id: number | null) => rows.find(row => row.user_id === id)
+    const refused = await refuseReport(db, messageId, { reporter: findRow(userId), now })
     if (refused) return refused
     const [row] = await db.query(report, [messageId, userId, reason, new Date(now)])
     const isEnough = row !== undefined && row.report_count >= reportsToHold
-    const failed = isEnough && (await holdReported(db, room, { message, author: rowOf(message.user_id) }))
+    const failed = isEnough && (await holdReported(db, room, { message, author: findRow(message.user_id) }))
     return failed || { message_id: messageId, is_reported: true }
   })
   if (!(result instanceof Failure)) context.hints.tell(roomTopic(address.chatId))
   return result
 }
 
-/** A closed room and one for members are read by all, and what is read may be reported. */
+/** Ignores the room's state: a closed or members' room is readable by everyone, and readers may report. */
 async function refuseReport(
   db: Db,
   messageId: string,
   { reporter, now }: { reporter: StandingRow | undefined; now: number },
 ): Promise<Failure | null> {
   if (!reporter) return fail(platformErrors.signInRequired)
-  const refused = refuseWriting({ state: 'open', slowSeconds: 0 }, standingOf(reporter), now)
+  const refused = findWriteRefusal({ state: 'open', slowSeconds: 0 }, toStanding(reporter), now)
   if (refused) return refused
-  const [sent] = await db.query(ofFan, [reporter.user_id, messageId, new Date(now - minuteMs)])
+  const [sent] = await db.query(fanReportsStatement, [reporter.user_id, messageId, new Date(now - minuteMs)])
   if (!sent || sent.is_repeat || sent.count < reportsMinuteMax) return null
   const waitMs = (sent.first_at?.getTime() ?? now) + minuteMs - now
   return failWithRetryAfter(platformErrors.tooManyRequests, Math.ceil(waitMs / 1_000))
 }
 
-/** Not what the artist's people or a moderator said, nor what a moderator has found in order: those are only looked at. */
+/**
+ * Holds a reported message, except those of the artist's team, of moderators, or approved by a moderator;
+ * these only appear in the queue.
+ */
 async function holdReported(
   db: Db,
   room: Room,

@@ -3,31 +3,31 @@ import type { FanContext } from '../../../platform/server/context.ts'
 import { chatErrors } from '../contract.ts'
 import { guessLanguage } from './guess-language.ts'
 import type { OwnMessage } from './messages.ts'
-import { messageBatch, type Wish } from './post-messages.ts'
+import { normalizeText } from './normalize-text.ts'
+import { type MessageDraft, messageBatch } from './post-messages.ts'
 import { roomTopic } from './room.ts'
 import type { RoomAddress } from './room-rules.ts'
-import { tidyText } from './tidy-text.ts'
 import { foldText } from './word-list.ts'
-import { wordsOf } from './word-lists.ts'
+import { getWordFinder } from './word-lists.ts'
 
-interface Said {
+interface MessageInput {
   text: string
   client_id: string
   reply_to: number | null
 }
 
-/** Says something. Everybody who says something at the same moment shares a transaction. */
+/** Posts a message. Parallel messages to a room share a transaction. */
 export async function postMessage(
   address: RoomAddress,
-  { text: typed, client_id: clientId, reply_to: replyTo }: Said,
+  { text: typed, client_id: clientId, reply_to: replyTo }: MessageInput,
   context: FanContext,
 ): Promise<OwnMessage | Failure> {
-  const tidied = tidyText(typed)
-  if (!tidied.ok) return fail(platformErrors.validationFailed, { text: tidied.problem })
-  const { text } = tidied
+  const normalized = normalizeText(typed)
+  if (!normalized.ok) return fail(platformErrors.validationFailed, { text: normalized.problem })
+  const { text } = normalized
   const lang = guessLanguage(text, context.locale)
-  const findWord = await wordsOf(context)
-  const wish: Wish = {
+  const findWord = await getWordFinder(context)
+  const draft: MessageDraft = {
     userId: context.fan.userId,
     text,
     folded: foldText(text),
@@ -38,9 +38,9 @@ export async function postMessage(
   }
   const posted = await context.writeTogether(messageBatch, `${address.showId} ${address.chatId}`, {
     address,
-    wish,
+    wish: draft,
   })
   if (posted instanceof Failure) return posted
   context.hints.tell(roomTopic(address.chatId))
-  return posted.get(wish) ?? fail(chatErrors.notFound)
+  return posted.get(draft) ?? fail(chatErrors.notFound)
 }

@@ -15,18 +15,16 @@ const rules = statement({
   }),
 })
 
-/** A room by its address. */
 export interface RoomAddress {
   showId: number
   chatId: number
 }
 
-/** What is pinned, by language. */
 interface Notice {
   pinned: Record<string, string> | null
 }
 
-/** What a room lets in at a time, and its notice; null where there is no such room. */
+/** Reads a room's rules and notice at a given time; null for an unknown room. */
 export async function readRules(
   db: ReadDb,
   { showId, chatId }: RoomAddress,

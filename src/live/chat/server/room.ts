@@ -2,24 +2,24 @@ import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { tellChat } from '../../shows/server/index.ts'
+import { type AuthorNotice, notifyAuthors } from './notify-authors.ts'
 import { purgePages } from './purge-pages.ts'
-import { type Told, tellAuthors } from './tell-authors.ts'
 
-/** A room while a transaction holds it. Whoever changes what is to be seen in it goes through one of these. */
+/** A room locked by a transaction. Every change of its visible content goes through one. */
 export interface Room {
   chatId: number
   lastSeq: number
-  /** In ms since 1970. */
+  /** In milliseconds since 1970. */
   lastAt: number
   archiveVersion: number
-  /** Of the change that is under way: never before the one before. */
+  /** Time of the current change, never before the previous one. */
   now: number
-  /** Whether readers are to see a new revision. */
+  /** Whether readers need a new revision. */
   isChanged: boolean
-  /** Names of archive pages that a newer version replaces. */
+  /** Archive pages replaced by a newer version. */
   superseded: { first: number; version: number }[]
-  /** What authors are told of. */
-  told: Told[]
+  /** Decisions to notify authors of. */
+  told: AuthorNotice[]
 }
 
 const lock = statement({
@@ -43,12 +43,12 @@ const add = statement({
 })
 
 /**
- * Takes the room's lock, under which numbers are given: everybody else waits until the transaction is over. Null where
- * there is no such room.
+ * Locks a room. Seqs are assigned under this lock, so other transactions wait until it ends. Null for an
+ * unknown room.
  */
 export async function lockRoom(db: Db, chatId: number, now: number): Promise<Room | null> {
   const [known] = await db.query(lock, [chatId])
-  // The first one to write makes the row; who comes second finds it once the first is done.
+  // The first writer inserts the row; a parallel one finds it after that commit.
   if (!known) await db.query(add, [chatId, new Date(now)])
   const [row] = known ? [known] : await db.query(lock, [chatId])
   if (!row) return null
@@ -72,12 +72,12 @@ const save = statement({
 })
 
 /**
- * The last step of a change, behind all other rows of a chat: readers see a new revision, meta.json the new numbers,
- * caches in front forget what is superseded, and authors hear of it.
+ * Ends a change, after all other rows of a chat are written: gives readers a new revision, updates meta.json,
+ * purges superseded pages from caches and notifies authors.
  */
 export async function leaveRoom(db: Db, room: Room): Promise<void> {
   if (room.isChanged) await saveRoom(db, room)
-  await tellAuthors(db, room)
+  await notifyAuthors(db, room)
   await purgePages(db, room.chatId, room.superseded)
 }
 
@@ -87,5 +87,5 @@ async function saveRoom(db: Db, room: Room): Promise<void> {
   await tellChat(db, chatId, { lastSeq, archiveVersion })
 }
 
-/** What other processes are told when a room has changed. */
+/** Pub/sub topic that invalidates a changed room in other processes. */
 export const roomTopic = (chatId: number) => `chat ${chatId}`

@@ -6,7 +6,7 @@ import { chatErrors } from '../contract.ts'
 import { messageColumns, messageJoins, messageRow, presentMessage } from './message-row.ts'
 import { type RoomAddress, readRules } from './room-rules.ts'
 
-/** Long enough for moderators and readers to have seen what stands behind an artist on a stage. */
+/** Long enough for moderators and readers to react before a message appears behind an artist on stage. */
 const passedMs = 10_000
 const screenMax = 50
 
@@ -20,7 +20,9 @@ const screen = statement({
   row: z.object({ hearts: z.int(), messages: z.array(messageRow).nullable() }),
 })
 
-/** What the artist may be shown: published for a while, and reported by nobody; with the room as it is now. */
+/**
+ * Reads messages for the artist's screen, published for a while and without reports, and the current room.
+ */
 export async function readScreen(db: ReadDb, address: RoomAddress, now: number) {
   const rules = await readRules(db, address, now)
   if (!rules) return fail(chatErrors.notFound)

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { PubSub } from '../../../platform/server/pub-sub.ts'
 import { createRedisPubSub } from '../../../platform/server/redis-pub-sub.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { hasRedis, testRedis } from '../../../platform/server/testing/redis.ts'
-import { type Room, roomOf } from './testing/room-of.ts'
+import { createChatRoom, type Room } from './testing/chat-room.ts'
 
 const withRedis = test.skipIf(!process.env['REDIS_URL'] && !hasRedis())
 
@@ -12,12 +12,12 @@ let database: TestDatabase
 let room: Room
 beforeEach(async () => {
   database = await testDatabase({ max: 10 })
-  room = await roomOf(database)
+  room = await createChatRoom(database)
 })
 afterEach(() => database.close())
 
-/** Resolves once a process has heard that the room has changed. */
-const heard = (hints: PubSub) =>
+/** Resolves once a process receives the room's invalidation. */
+const waitForInvalidation = (hints: PubSub) =>
   new Promise<void>(resolve => {
     const stop = hints.listen(topic => {
       if (topic !== `chat ${room.chatId}`) return
@@ -39,16 +39,17 @@ withRedis(
     const [writes, reads] = [room.node(one), room.node(other)]
     const mira = await room.fan()
     await room.latest(reads)
-    // Hints come through once both are connected; that takes a moment, and nobody waits for it in the product.
-    const connected = heard(other)
+    // Invalidations arrive only once both are connected, which takes a moment; the product does not wait for
+    // it.
+    const connected = waitForInvalidation(other)
     const again = setInterval(() => one.tell(`chat ${room.chatId}`), 20)
     await connected
     clearInterval(again)
     await room.latest(reads)
 
-    const told = heard(other)
+    const invalidated = waitForInvalidation(other)
     await mira.say('with Redis', {}, writes)
-    await told
+    await invalidated
     room.wait(100)
     expect((await room.latest(reads)).body.last_seq).toBe(1)
 
@@ -65,37 +66,39 @@ withRedis(
   },
 )
 
-test('what is deleted while a crowd writes by two processes is nowhere, and nothing else is lost', async () => {
-  const nodes = [room.api, room.node()]
-  const keeper = await room.moderator()
-  const fans = await Promise.all(Array.from({ length: 12 }, () => room.fan()))
-  const first = await fans[0]?.say('to be deleted')
-  room.wait()
-  const acts = fans.map((fan, at) => fan.say(`stays ${at}`, {}, nodes[at % 2]))
-  const path = `moderation/messages/${first?.body['id']}/`
-  await Promise.all([...acts, keeper.call('POST', path, { act: 'delete' }, nodes[1])])
-  room.wait()
-  const { body } = await room.latest(nodes[0])
-  expect(body.deleted).toEqual([1])
-  expect(body.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 12 }, (_, at) => at + 2))
-})
+describe('several chat processes', () => {
+  test('deletes a message everywhere while two processes write, and loses no other', async () => {
+    const nodes = [room.api, room.node()]
+    const keeper = await room.moderator()
+    const fans = await Promise.all(Array.from({ length: 12 }, () => room.fan()))
+    const first = await fans[0]?.say('to be deleted')
+    room.wait()
+    const acts = fans.map((fan, at) => fan.say(`stays ${at}`, {}, nodes[at % 2]))
+    const path = `moderation/messages/${first?.body['id']}/`
+    await Promise.all([...acts, keeper.call('POST', path, { act: 'delete' }, nodes[1])])
+    room.wait()
+    const { body } = await room.latest(nodes[0])
+    expect(body.deleted).toEqual([1])
+    expect(body.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 12 }, (_, at) => at + 2))
+  })
 
-test('a mute that comes while a message waits for the room is before it', async () => {
-  const [mira, keeper] = [await room.fan(), await room.moderator()]
-  const said = await mira.say('one')
-  room.wait()
-  const holder = await database.pool.connect()
-  await holder.query('begin')
-  await holder.query('select from chat_rooms where chat_id = $1 for update', [room.chatId])
-  const waits = mira.say('two', {}, room.node())
-  // The mute is written by whoever holds the room: the message that waits for it finds it.
-  await holder.query(
-    `update chat_members set muted_until = '2031-01-01', muted_at = now() where chat_id = $1
+  test("applies a mute before a message that waits for the room's lock", async () => {
+    const [mira, keeper] = [await room.fan(), await room.moderator()]
+    const posted = await mira.say('one')
+    room.wait()
+    const holder = await database.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from chat_rooms where chat_id = $1 for update', [room.chatId])
+    const waits = mira.say('two', {}, room.node())
+    // The mute is written by the lock's holder, so the waiting message sees it.
+    await holder.query(
+      `update chat_members set muted_until = '2031-01-01', muted_at = now() where chat_id = $1
       and person_id = (select id from chat_people where public_id = $2)`,
-    [room.chatId, (said.body['author'] as { id: string }).id],
-  )
-  await holder.query('commit')
-  holder.release()
-  expect((await waits).body).toMatchObject({ error_code: { name: 'chat_muted' } })
-  expect((await keeper.call('GET', 'moderation/mutes/')).body['results']).toHaveLength(1)
+      [room.chatId, (posted.body['author'] as { id: string }).id],
+    )
+    await holder.query('commit')
+    holder.release()
+    expect((await waits).body).toMatchObject({ error_code: { name: 'chat_muted' } })
+    expect((await keeper.call('GET', 'moderation/mutes/')).body['results']).toHaveLength(1)
+  })
 })

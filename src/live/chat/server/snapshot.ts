@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { type ChatSnapshot, messagesOfPage } from '../chat-shapes.ts'
+import { type ChatSnapshot, messagesPerPage } from '../chat-shapes.ts'
 import { messageColumns, messageJoins, messageRow, presentMessage } from './message-row.ts'
 
-/** What a process knows of a room; revision -1: nothing. */
+/** A process's knowledge of a room; revision -1 for none. */
 export interface KnownRoom {
   chatId: number
   revision: number
@@ -16,7 +16,7 @@ const artistMessages = 10
 const published = (where: string) => `select ${messageColumns} from chat_messages m ${messageJoins}
   where m.chat_id = r.chat_id and m.state = 'published' and ${where}`
 
-/** Only where something has changed: of the others it is known. */
+/** Selects a column only for changed rooms; the process knows the others. */
 const ifChanged = (column: string, query: string) =>
   `case when k.is_changed then (select json_agg(x) from (${query}) x) end as ${column}`
 
@@ -25,7 +25,7 @@ const snapshots = statement({
   text: `select c.chat_id, c.show_id, k.revision, k.hearts, k.is_changed, coalesce(r.last_seq, 0) as last_seq,
       coalesce(r.archive_version, 0) as archive_version,
       (select count(*)::int from chat_messages m where m.chat_id = c.chat_id and m.state = 'held') as held_count,
-      ${ifChanged('messages', `${published(`m.seq > r.last_seq - ${messagesOfPage}`)} order by m.seq`)},
+      ${ifChanged('messages', `${published(`m.seq > r.last_seq - ${messagesPerPage}`)} order by m.seq`)},
       ${ifChanged('from_artist', `${published('m.is_artist')} order by m.seq desc limit ${artistMessages}`)},
       case when k.is_changed then array(select m.seq from chat_messages m where m.chat_id = r.chat_id
         and m.seq is not null and m.state <> 'published' and m.changed_at > r.changed_at - interval '10 minutes'
@@ -57,13 +57,12 @@ const snapshots = statement({
   }),
 })
 export type SnapshotRow = RowOf<typeof snapshots>
-/** Of a room without what is said in it. */
 export type RoomNumbers = Pick<
   SnapshotRow,
   'chat_id' | 'show_id' | 'revision' | 'hearts' | 'last_seq' | 'held_count'
 >
 
-/** The tails of all rooms that somebody watches, in one statement: what is in them only where they have changed. */
+/** Reads all watched rooms in one statement, with content only for changed ones. */
 export function readSnapshots(db: ReadDb, known: readonly KnownRoom[]): Promise<SnapshotRow[]> {
   const [ids, revisions, hearts] = [
     known.map(({ chatId }) => chatId),

@@ -38,13 +38,13 @@ const standings = statement({
   }),
 })
 
-/** A fan in a room, with the name and the picture of the account. */
+/** A fan's standing in a room, with the account's name and picture. */
 export interface StandingRow extends RowOf<typeof standings> {
   fan: Fan
   picture: Picture | null
 }
 
-/** Reads what fans may do in a room; under its lock the result is current. Deleted fans are left out. */
+/** Reads what fans may do in a room; current if read under its lock. Deleted fans are omitted. */
 export async function readStandings(
   db: ReadDb,
   { chatId, showId, userIds }: { chatId: number; showId: number; userIds: readonly number[] },
@@ -60,7 +60,7 @@ export async function readStandings(
   })
 }
 
-export function standingOf(row: StandingRow): Standing {
+export function toStanding(row: StandingRow): Standing {
   return {
     isVerified: row.fan.is_email_confirmed,
     isMember: row.is_member,

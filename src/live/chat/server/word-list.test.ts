@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { readWordList, wordFinder } from './word-list.ts'
+import { createWordFinder, readWordList } from './word-list.ts'
 
 const list = (language: string, ...lines: string[]) => readWordList(language, lines.join('\n'))
 
-test('a word is found as a word, whatever its case, width and accents of form', () => {
-  const find = wordFinder([list('en', '# remarks are none', 'Rat', '', 'straße')])
+test('finds a whole word in any case, width and composed form', () => {
+  const find = createWordFinder([list('en', '# remarks are none', 'Rat', '', 'straße')])
   expect(find('you RAT!', 'en')).toBe('Rat')
   expect(find('ｒａｔ', 'en')).toBe('Rat')
   expect(find('r\u00adat', 'en')).toBe('Rat')
@@ -13,15 +13,15 @@ test('a word is found as a word, whatever its case, width and accents of form', 
   expect(find('remarks are none', 'en')).toBeNull()
 })
 
-test('a beginning finds all words that begin so, but those that are harmless', () => {
-  const find = wordFinder([list('en', 'rat*', '!ratio', '! rather')])
+test('finds all words with a prefix except harmless ones', () => {
+  const find = createWordFinder([list('en', 'rat*', '!ratio', '! rather')])
   expect(find('ratty', 'en')).toBe('rat*')
   expect(find('the ratio is rather good', 'en')).toBeNull()
   expect(find('ratio rats', 'en')).toBe('rat*')
 })
 
-test('several words are found one behind the other, whatever stands between them', () => {
-  const find = wordFinder([list('en', 'go home', 'big rat*')])
+test('finds several words in sequence with any punctuation between them', () => {
+  const find = createWordFinder([list('en', 'go home', 'big rat*')])
   expect(find('GO, home!', 'en')).toBe('go home')
   expect(find('go straight home', 'en')).toBeNull()
   expect(find('a big ratty thing', 'en')).toBe('big rat*')
@@ -32,12 +32,12 @@ test.each([
   ['th', 'ไปตายซะ', 'แกไปตายซะเลย'],
   ['zh-cn', '去死', '你去死吧'],
   ['ko', '꺼져*', '당장 꺼져라'],
-])('languages without spaces are cut into words (%s)', (language, word, text) => {
-  expect(wordFinder([list(language, word)])(text, language)).toBe(word)
+])('segments languages without spaces (%s)', (language, word, text) => {
+  expect(createWordFinder([list(language, word)])(text, language)).toBe(word)
 })
 
-test('a list is for texts of its language, and the English one for all', () => {
-  const find = wordFinder([list('en', 'ratbag'), list('ms', 'babi*'), list('zh-tw', '去死')])
+test('applies a list to texts in its language, and the English list to all', () => {
+  const find = createWordFinder([list('en', 'ratbag'), list('ms', 'babi*'), list('zh-tw', '去死')])
   expect(find('babies', 'en')).toBeNull()
   expect(find('babi', 'ms')).toBe('babi*')
   expect(find('ratbag', 'ms')).toBe('ratbag')
@@ -45,8 +45,8 @@ test('a list is for texts of its language, and the English one for all', () => {
   expect(find('去死', 'zh-cn')).toBe('去死')
 })
 
-describe('words that are disguised', () => {
-  const find = wordFinder([
+describe('disguised words', () => {
+  const find = createWordFinder([
     list('en', 'rat', 'go home'),
     list('ru', 'сука', 'гнида*'),
     list('vi', 'lồn', 'đĩ'),
@@ -72,15 +72,15 @@ describe('words that are disguised', () => {
     expect(holds(text)).toBe(true)
   })
 
-  test('holds Cyrillic words with Latin letters and stress marks', () => {
+  test('holds Cyrillic words with Latin characters and stress marks', () => {
     expect([holds('cукa', 'ru'), holds('су\u0301ка', 'ru'), holds('ГHИДА', 'ru')]).toEqual([true, true, true])
   })
 
-  test('publishes words that differ by a letter of their language', () => {
+  test('publishes words that differ by a diacritic of their language', () => {
     expect([holds('lớn lon lợn', 'vi'), holds('đi', 'vi'), holds('LỒN', 'vi')]).toEqual([false, false, true])
   })
 
-  test('publishes honest words of one script', () => {
+  test('publishes harmless words of one script', () => {
     expect([holds('гат', 'ru'), holds('cyka', 'ru'), holds('รัต', 'th'), holds('ратуша', 'ru')]).toEqual([
       ...[false, false, false, false],
     ])

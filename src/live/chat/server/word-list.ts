@@ -7,34 +7,37 @@ import {
   toPlainLatin,
 } from '../../../platform/contract/lookalikes.ts'
 
-/** One list of words that hold a message for review, as its file says them. */
+/** A list of words that hold a message for review, as in its file. */
 export interface WordList {
-  /** Of the words; for the ways that a language cuts text into words. */
+  /** Language of the words, which decides how texts are split into words. */
   language: string
-  /** `word`, or `word*` for all words that begin so. Several words are found one behind the other. */
+  /** `word`, or `word*` for all words with this prefix. Several words must follow each other. */
   held: readonly string[]
-  /** Words that a `word*` would find and that are harmless. */
+  /** Harmless words that a `word*` would match. */
   harmless: readonly string[]
 }
 
 interface Entry {
-  /** Its words, as they are joined. */
+  /** The words, joined as in a text. */
   words: string
   isPrefix: boolean
   shown: string
 }
 
-/** NFKC undoes look-alikes of compatibility (ｆｕｌｌ width, ligatures). */
+/** NFKC replaces compatibility characters (ｆｕｌｌ width, ligatures). */
 const toPlainForm = (text: string) => removeInvisible(text.normalize('NFKC'))
 
-/** The form in which texts are compared. NFKC twice, because folding case may undo its form. */
+/**
+ * Converts a text into the form used for comparison. Applies NFKC twice, because case folding may denormalize
+ * it.
+ */
 export const foldText = (text: string) =>
   dropLooseMarks(toPlainForm(toPlainLatin(toPlainForm(text).toUpperCase().toLowerCase())))
 
-/** The same with words that mix scripts in the Latin letters that they look like. */
+/** Also maps words that mix scripts to the Latin characters they resemble. */
 const foldLookalikes = (text: string) => foldText(normalizeMixedWords(dropLooseMarks(toPlainForm(text))))
 
-/** Reads a list: a word a line, `!word` for a harmless one, `#` for a remark. */
+/** Parses a list: one word per line, `!word` for a harmless one, `#` for a comment. */
 export function readWordList(language: string, text: string): WordList {
   const lines = text.split(/\r?\n/).map(line => line.trim())
   const words = lines.filter(line => line !== '' && !line.startsWith('#'))
@@ -45,18 +48,18 @@ export function readWordList(language: string, text: string): WordList {
   }
 }
 
-/** The first entry of the lists that is found in a text of a language, or null. */
+/** Returns the first entry of the lists found in a text of a language, or null. */
 export type FindWord = (text: string, language: string | null) => string | null
 
-/** Words of everywhere: fans of all languages use them. */
+/** English words apply to all languages, because fans use them everywhere. */
 const common = 'en'
 
 /**
- * A text is compared with the words of its own language and of the common one: an insult of one language is a name, or
+ * Compares a text only with the words of its language and of English: an insult in one language is a name, or
  * a delay, in another.
  */
-export function wordFinder(lists: readonly WordList[]): FindWord {
-  const finders = lists.map(list => ({ language: list.language, find: finderOf(list) }))
+export function createWordFinder(lists: readonly WordList[]): FindWord {
+  const finders = lists.map(list => ({ language: list.language, find: createFinder(list) }))
   return (text, spoken) => {
     const [folded, lookalikes] = [foldText(text), foldLookalikes(text)]
     for (const { language, find } of finders) {
@@ -68,35 +71,38 @@ export function wordFinder(lists: readonly WordList[]): FindWord {
   }
 }
 
-/** Simplified and traditional Chinese are told apart by the reader's site alone, not by the text. */
+/** Simplified and traditional Chinese can be distinguished only by the reader's site, not by the text. */
 const isSame = (language: string, spoken: string | null) =>
   language === spoken || (language.startsWith('zh') && spoken?.startsWith('zh') === true)
 
-/** Written without marks, so that they hide a word; elsewhere a letter with one is another letter. */
+/**
+ * Languages written without diacritics, where a mark only disguises a word; in others it makes a different
+ * character.
+ */
 const unmarked = new Set(['en', 'fil', 'id', 'ms'])
 
-/** Written without spaces: where a word ends is a guess there, and its neighbours change it. */
+/** Languages written without spaces, where word boundaries are guesses that depend on the context. */
 const unspaced = new Set(['ja', 'th', 'zh-cn', 'zh-tw'])
 
 type FindFolded = (folded: string, scripts: 'plain' | 'mixed') => string | null
 
-function finderOf({ language, held, harmless }: WordList): FindFolded {
+function createFinder({ language, held, harmless }: WordList): FindFolded {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
   const isUnspaced = unspaced.has(language)
   const comparable = unmarked.has(language) ? dropMarks : (folded: string) => folded
-  const wordsOf = (folded: string) =>
+  const splitWords = (folded: string) =>
     [...segmenter.segment(comparable(folded))].flatMap(({ segment, isWordLike }) =>
       isWordLike ? [segment] : [],
     )
   const joined = (words: string[]) => words.join(isUnspaced ? '' : ' ')
-  const entryOf = (shown: string, fold: (text: string) => string): Entry => {
+  const toEntry = (shown: string, fold: (text: string) => string): Entry => {
     const isPrefix = isUnspaced || shown.endsWith('*')
-    return { words: joined(wordsOf(fold(shown))), isPrefix, shown }
+    return { words: joined(splitWords(fold(shown))), isPrefix, shown }
   }
-  // By first character, so that not every entry is tried at every word.
+  // Groups entries by first character, so that not every entry is tried at every word.
   const byStart = (words: readonly string[], fold: (text: string) => string) =>
     Map.groupBy(
-      words.map(word => entryOf(word, fold)).filter(entry => entry.words !== ''),
+      words.map(word => toEntry(word, fold)).filter(entry => entry.words !== ''),
       entry => entry.words.charAt(0),
     )
   const foldsMixed = (text: string) => foldText(toLatinLookalikes(text))
@@ -106,7 +112,7 @@ function finderOf({ language, held, harmless }: WordList): FindFolded {
   }
   return (folded, scripts) => {
     const { entries, allowed } = lists[scripts]
-    const words = wordsOf(folded)
+    const words = splitWords(folded)
     const text = joined(words)
     const space = isUnspaced ? 0 : 1
     let at = 0
@@ -120,7 +126,7 @@ function finderOf({ language, held, harmless }: WordList): FindFolded {
   }
 }
 
-/** Whether a word, or several, begin here and end where a word does. */
+/** Whether an entry matches here and ends at a word boundary. */
 function isAt(text: string, at: number, { words, isPrefix }: Entry): boolean {
   if (!text.startsWith(words, at)) return false
   const end = text.charAt(at + words.length)

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '../../../platform/contract/locales.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { wordFinder } from './word-list.ts'
-import { readWordLists, shippedLists, wordsOf } from './word-lists.ts'
+import { createWordFinder } from './word-list.ts'
+import { getWordFinder, readWordLists, shippedLists } from './word-lists.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const find = wordFinder(shippedLists)
+const find = createWordFinder(shippedLists)
 
 function ordinaryLines(language: string): string[] {
   const folder = path.join('locales', language)
@@ -22,7 +22,7 @@ function ordinaryLines(language: string): string[] {
   })
 }
 
-/** What fans say at a show, one line a language: none of it may be held. */
+/** Typical messages of fans at a show, one per language, of which none may be held. */
 const harmless: Record<string, string> = {
   de: 'Was für ein Abend! Die Stimme, das Licht, einfach Wahnsinn. Bitte noch eine Zugabe',
   en: 'What a night! I cried at the bridge. Can we have that setlist again, Scunthorpe and Lady Gaga’s babies love you',
@@ -41,8 +41,8 @@ const harmless: Record<string, string> = {
   'zh-tw': '今晚太棒了！聲音和燈光都好美，再來一首吧',
 }
 
-describe('the lists that we ship', () => {
-  test('are there for every language, small, and without doubles', () => {
+describe('shipped word lists', () => {
+  test('exist for every language, and are small and free of duplicates', () => {
     expect(shippedLists.map(({ language }) => language).toSorted()).toEqual([...locales].toSorted())
     for (const { language, held } of shippedLists) {
       expect([language, held.length > 9 && held.length < 40]).toEqual([language, true])
@@ -50,36 +50,33 @@ describe('the lists that we ship', () => {
     }
   })
 
-  test.each(shippedLists)(
-    '$language finds each of its words, and what its remarks allow is harmless',
-    list => {
-      const own = wordFinder([list])
-      for (const word of list.held)
-        expect([word, own(word.replace('*', ''), list.language) !== null]).toEqual([word, true])
-      for (const word of list.harmless)
-        expect([word, own(word.replace('*', ''), list.language)]).toEqual([word, null])
-    },
-  )
+  test.each(shippedLists)('$language finds each of its words and none of its harmless ones', list => {
+    const own = createWordFinder([list])
+    for (const word of list.held)
+      expect([word, own(word.replace('*', ''), list.language) !== null]).toEqual([word, true])
+    for (const word of list.harmless)
+      expect([word, own(word.replace('*', ''), list.language)]).toEqual([word, null])
+  })
 
-  // Every text of the product and the demo in that language: buttons, help, terms, descriptions.
+  // All texts of the product and the demo in that language: buttons, help, terms, descriptions.
   test.each(locales)('publish a thousand ordinary lines in %s', language => {
     const lines = ordinaryLines(language)
     expect(lines.length).toBeGreaterThan(1_000)
     expect(lines.filter(line => find(line, language) !== null)).toEqual([])
   })
 
-  test.each(Object.entries(harmless))('what fans say in %s passes', (language, text) => {
+  test.each(Object.entries(harmless))("publish a fan's message in %s", (language, text) => {
     expect(find(text, language)).toBeNull()
   })
 })
 
-test("an operator's list takes the place of ours, half a minute later at most", async () => {
+test("replaces a shipped list with an operator's within half a minute", async () => {
   let now = 1_000_000
   const context = { read: database.read, now: () => now }
-  expect((await wordsOf(context))('ratbag', 'fr')).toBeNull()
+  expect((await getWordFinder(context))('ratbag', 'fr')).toBeNull()
   await database.pool.query(`insert into chat_word_lists values ('en', 'ratbag', now())`)
-  expect((await wordsOf(context))('ratbag', 'fr')).toBeNull()
+  expect((await getWordFinder(context))('ratbag', 'fr')).toBeNull()
   now += 30_000
-  expect((await wordsOf(context))('ratbag', 'fr')).toBe('ratbag')
+  expect((await getWordFinder(context))('ratbag', 'fr')).toBe('ratbag')
   expect(await readWordLists(database.read)).toHaveLength(locales.length)
 })

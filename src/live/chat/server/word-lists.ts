@@ -3,13 +3,12 @@ import path from 'node:path'
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type FindWord, readWordList, type WordList, wordFinder } from './word-list.ts'
+import { createWordFinder, type FindWord, readWordList, type WordList } from './word-list.ts'
 
-/** How soon a list that an operator has changed is asked. */
-const keepMs = 30_000
+/** How soon a list changed by an operator takes effect. */
+const cacheTtlMs = 30_000
 const folder = path.join(import.meta.dirname, 'words')
 
-/** The small lists that we ship, by language. */
 export const shippedLists: WordList[] = readdirSync(folder)
   .toSorted()
   .map(file => readWordList(path.basename(file, '.txt'), readFileSync(path.join(folder, file), 'utf8')))
@@ -20,7 +19,7 @@ const readLists = statement({
   row: z.object({ language: z.string(), words: z.string() }),
 })
 
-/** The operator's list of a language takes the place of ours. */
+/** Reads the word lists. An operator's list replaces the shipped one of its language. */
 export async function readWordLists(db: ReadDb): Promise<WordList[]> {
   const own = await db.query(readLists, [])
   const languages = new Set(own.map(({ language }) => language))
@@ -30,20 +29,20 @@ export async function readWordLists(db: ReadDb): Promise<WordList[]> {
   ]
 }
 
-interface Kept {
+interface CachedFinder {
   readAt: number
   find: Promise<FindWord>
 }
 
-const keptOf = new WeakMap<ReadDb, Kept>()
+const cachedFinders = new WeakMap<ReadDb, CachedFinder>()
 
-/** The words that hold a message, as this process last read them. */
-export function wordsOf({ read, now }: { read: ReadDb; now: () => number }): Promise<FindWord> {
-  const kept = keptOf.get(read)
-  if (kept && Math.abs(now() - kept.readAt) < keepMs) return kept.find
-  const find = readWordLists(read).then(wordFinder)
-  keptOf.set(read, { readAt: now(), find })
-  // A list that could not be read is asked for again.
-  find.catch(() => keptOf.delete(read))
+/** Returns the finder for the words that hold a message, cached per process. */
+export function getWordFinder({ read, now }: { read: ReadDb; now: () => number }): Promise<FindWord> {
+  const cached = cachedFinders.get(read)
+  if (cached && Math.abs(now() - cached.readAt) < cacheTtlMs) return cached.find
+  const find = readWordLists(read).then(createWordFinder)
+  cachedFinders.set(read, { readAt: now(), find })
+  // Evicts a list that could not be read, so that it is read again.
+  find.catch(() => cachedFinders.delete(read))
   return find
 }

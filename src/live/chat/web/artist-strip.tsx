@@ -1,11 +1,11 @@
 import { PinIcon } from '../../../platform/ui/icons.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { langOf } from '../../../platform/web/text-language.ts'
+import { getLang } from '../../../platform/web/text-language.ts'
 import type { ChatMessage } from '../chat-shapes.ts'
 import styles from './chat-panel.module.css'
 
-/** What the artist has said lately, above what everybody says. */
+/** The artist's latest messages, above the chat. */
 export function ArtistStrip({ messages }: { messages: readonly ChatMessage[] }) {
   const t = useT()
   if (messages.length === 0) return null
@@ -26,7 +26,7 @@ export function ArtistStrip({ messages }: { messages: readonly ChatMessage[] }) 
   )
 }
 
-/** The notice that moderators have pinned, in the reader's language or English. */
+/** The pinned notice in the reader's language or English. */
 export function Pinned({ texts }: { texts: Record<string, string> | null }) {
   const t = useT()
   const { locale } = useTexts()
@@ -37,7 +37,7 @@ export function Pinned({ texts }: { texts: Record<string, string> | null }) {
     <p className={styles['pinned']}>
       <PinIcon size={16} />
       <VisuallyHidden>{t('chat.pinned')}: </VisuallyHidden>
-      <span dir="auto" lang={langOf(own ? locale : 'en', locale)}>
+      <span dir="auto" lang={getLang(own ? locale : 'en', locale)}>
         {text}
       </span>
     </p>

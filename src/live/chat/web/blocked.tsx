@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Whom the fan has just blocked, and the way back. */
+/** Confirms a block and offers to undo it. */
 export function Blocked({ author, blocks, onClose }: Props) {
   const t = useT()
   const undo = () => {

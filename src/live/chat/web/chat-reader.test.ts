@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createChatReader } from './chat-reader.ts'
 import { pollMs } from './poll-pace.ts'
 import { modelRoom } from './testing/model-room.ts'
 
-/** A reader of a model's files, whose timers run when the test says so. */
+/** Creates a reader of a model's files whose timers the test runs. */
 function aReader() {
   const room = modelRoom()
   room.write(1)
@@ -30,7 +30,6 @@ function aReader() {
     random: () => 0.5,
     isHidden: () => false,
   })
-  /** All promises that follow from what is known have their turn. */
   const settle = () => new Promise<void>(resolve => setImmediate(resolve))
   return {
     room,
@@ -48,54 +47,56 @@ function aReader() {
   }
 }
 
-test('a second that holds more than a snapshot is filled from the archive', async () => {
-  const { room, reader, asked, settle, tick, seqs } = aReader()
-  reader.start()
-  await settle()
-  room.write(350)
-  await tick()
-  expect(seqs()).toEqual(room.seqsFrom(1))
-  expect(asked).toEqual(['latest.json', 'latest.json', '1-1.json', '101-1.json', '201-1.json'])
-})
+describe('chat reader', () => {
+  test('fills from the archive when a second has more messages than a snapshot', async () => {
+    const { room, reader, asked, settle, tick, seqs } = aReader()
+    reader.start()
+    await settle()
+    room.write(350)
+    await tick()
+    expect(seqs()).toEqual(room.seqsFrom(1))
+    expect(asked).toEqual(['latest.json', 'latest.json', '1-1.json', '101-1.json', '201-1.json'])
+  })
 
-test('a reader who was away for long begins anew, so that nothing deleted meanwhile stays', async () => {
-  const { room, reader, settle, tick, seqs } = aReader()
-  reader.start()
-  await settle()
-  room.write(200)
-  await tick(6 * 60_000)
-  expect(seqs()).toEqual(room.seqsFrom(102))
-})
+  test('starts over after a long absence, so that deleted messages disappear', async () => {
+    const { room, reader, settle, tick, seqs } = aReader()
+    reader.start()
+    await settle()
+    room.write(200)
+    await tick(6 * 60_000)
+    expect(seqs()).toEqual(room.seqsFrom(102))
+  })
 
-test('a failing server is asked less often, and says so after three times; what was read stays', async () => {
-  const { reader, net, planned, settle, tick } = aReader()
-  reader.start()
-  await settle()
-  net.isDown = true
-  for (let times = 0; times < 3; times += 1) await tick()
-  expect(planned).toEqual([1_000, 2_000, 4_000, 8_000])
-  expect(reader.get()).toMatchObject({ is: 'failing', log: { lastSeq: 1 } })
-  net.isDown = false
-  await tick()
-  expect(reader.get().is).toBe('ready')
-  expect(planned.at(-1)).toBe(1_000)
-})
+  test('backs off from a failing server, reports it after three failures and keeps the messages', async () => {
+    const { reader, net, planned, settle, tick } = aReader()
+    reader.start()
+    await settle()
+    net.isDown = true
+    for (let times = 0; times < 3; times += 1) await tick()
+    expect(planned).toEqual([1_000, 2_000, 4_000, 8_000])
+    expect(reader.get()).toMatchObject({ is: 'failing', log: { lastSeq: 1 } })
+    net.isDown = false
+    await tick()
+    expect(reader.get().is).toBe('ready')
+    expect(planned.at(-1)).toBe(1_000)
+  })
 
-test('nobody asks after the end', async () => {
-  const { reader, asked, settle } = aReader()
-  reader.start()
-  reader.stop()
-  await settle()
-  reader.hurry()
-  await settle()
-  expect(asked).toEqual(['latest.json'])
-})
+  test('sends no request after the end', async () => {
+    const { reader, asked, settle } = aReader()
+    reader.start()
+    reader.stop()
+    await settle()
+    reader.hurry()
+    await settle()
+    expect(asked).toEqual(['latest.json'])
+  })
 
-test('looks are spread, and fewer while the page is hidden or the room is closed', () => {
-  const pace = { isHidden: false, isOpen: true, failures: 0, random: 0 }
-  expect(pollMs(pace)).toBe(800)
-  expect(pollMs({ ...pace, random: 1 })).toBe(1_200)
-  expect(pollMs({ ...pace, isOpen: false })).toBe(12_000)
-  expect(pollMs({ ...pace, isHidden: true })).toBe(16_000)
-  expect(pollMs({ ...pace, failures: 20, random: 0.5 })).toBe(60_000)
+  test('polls with jitter, and less often if hidden or closed', () => {
+    const pace = { isHidden: false, isOpen: true, failures: 0, random: 0 }
+    expect(pollMs(pace)).toBe(800)
+    expect(pollMs({ ...pace, random: 1 })).toBe(1_200)
+    expect(pollMs({ ...pace, isOpen: false })).toBe(12_000)
+    expect(pollMs({ ...pace, isHidden: true })).toBe(16_000)
+    expect(pollMs({ ...pace, failures: 20, random: 0.5 })).toBe(60_000)
+  })
 })

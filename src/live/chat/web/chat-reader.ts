@@ -1,17 +1,17 @@
 import type { ChatPage, ChatSnapshot } from '../chat-shapes.ts'
 import { findPageOfSeq } from './archive-files.ts'
-import { type ChatLog, dropGap, emptyLog, takePage, takeSnapshot } from './chat-log.ts'
+import { applyPage, applySnapshot, type ChatLog, dropGap, emptyLog } from './chat-log.ts'
 import { pollMs } from './poll-pace.ts'
 import type { ReadFile } from './read-file.ts'
 
-/** Deletions are named for ten minutes: who was away for longer begins anew. */
+/** Snapshots list deletions for ten minutes only, so a reader starts over after a longer absence. */
 const awayMsMax = 5 * 60_000
-/** A page that cannot be had so often is left out. */
+/** Gives up on a page after this many attempts. */
 const triesMax = 3
 
 export interface ReaderState {
   log: ChatLog
-  /** Nothing was read yet, or reading fails for the moment. */
+  /** `loading`: not read yet. `failing`: reading currently fails. */
   is: 'loading' | 'ready' | 'failing'
 }
 
@@ -23,7 +23,10 @@ interface Setup {
   isHidden: () => boolean
 }
 
-/** Reads a room as long as it runs: snapshots by and by, and pages where a second held more than a snapshot does. */
+/**
+ * Polls a room's snapshots while it runs, and loads archive pages when a second has more messages than a
+ * snapshot.
+ */
 export function createChatReader({ read, later, now, random, isHidden }: Setup) {
   const listeners = new Set<() => void>()
   const tries = new Map<number, number>()
@@ -58,7 +61,7 @@ export function createChatReader({ read, later, now, random, isHidden }: Setup) 
   function takeIn(snapshot: ChatSnapshot): void {
     const before = now() - readAt > awayMsMax ? emptyLog : state.log
     readAt = now()
-    const log = takeSnapshot(before, snapshot)
+    const log = applySnapshot(before, snapshot)
     if (log !== state.log || state.is !== 'ready') show({ log, is: 'ready' })
   }
 
@@ -67,7 +70,7 @@ export function createChatReader({ read, later, now, random, isHidden }: Setup) 
       const page = await readPage(first, signal)
       const tried = (tries.get(first) ?? 0) + 1
       tries.set(first, tried)
-      const log = page ? takePage(state.log, page) : state.log
+      const log = page ? applyPage(state.log, page) : state.log
       const isGivenUp = log.gaps.includes(first) && tried >= triesMax
       const next = isGivenUp ? dropGap(log, first) : log
       if (next !== state.log) show({ ...state, log: next })
@@ -98,13 +101,13 @@ export function createChatReader({ read, later, now, random, isHidden }: Setup) 
       ending ??= new AbortController()
       void go(ending.signal)
     },
-    /** Reads now: the page is seen again, or the fan has said something. */
+    /** Reads now, because the page is visible again or the fan has posted. */
     hurry(): void {
       if (!ending) return
       cancel()
       void go(ending.signal)
     },
-    /** A closed room is asked seldom. */
+    /** Polls a closed room less often. */
     setOpen(next: boolean): void {
       if (next === isOpen) return
       isOpen = next

@@ -19,34 +19,34 @@ import { useDeviceNow } from '../../../platform/web/use-now.ts'
 import styles from './composer.module.css'
 import { Rules, useRules } from './rules.tsx'
 
-/** A press of a key, as far as it matters here. */
+/** The parts of a keyboard event that matter here. */
 export interface Press {
   key: string
   shiftKey: boolean
   isComposing: boolean
-  /** 229 while an input method has the key, also where `isComposing` has just ended (Safari). */
+  /** 229 while an input method handles the key, even right after `isComposing` has ended (Safari). */
   keyCode: number
 }
 
-/** Whether a press sends: Enter on a desk, and never the Enter that ends the composition of Hangul or kana. */
-export function sends({ key, shiftKey, isComposing, keyCode }: Press, isDesk: boolean): boolean {
+/** Whether a key press sends: Enter on desktop, but not the Enter that ends a Hangul or kana composition. */
+export function shouldSend({ key, shiftKey, isComposing, keyCode }: Press, isDesk: boolean): boolean {
   return isDesk && key === 'Enter' && !shiftKey && !isComposing && keyCode !== 229
 }
 
-// The same as the server's (`chat-shapes.ts`, which pages take types from alone).
-/** Of a message, in characters as a reader sees them. */
+// Equal to the server's limits (pages import only types from `chat-shapes.ts`).
+/** Maximum length of a message in graphemes. */
 export const textLengthMax = 300
-/** Of a message, in UTF-16 units. */
+/** Maximum length of a message in UTF-16 units. */
 export const textUnitsMax = 6_000
 
-/** How many characters are left of a message, which becomes one line; negative where it is too long. */
-export function charactersLeft(text: string): number {
+/** Characters left in a message, which is sent as one line; negative if it is too long. */
+export function countCharactersLeft(text: string): number {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
   const left = textLengthMax - countCharacters(line)
   return line.length > textUnitsMax ? Math.min(left, -1) : left
 }
 
-/** Fewer characters left than this are counted down. */
+/** Shows the countdown below this many characters left. */
 const countedBelow = 60
 
 export interface Reply {
@@ -55,23 +55,23 @@ export interface Reply {
 }
 
 interface Props {
-  /** To the rules, on whatever device. */
+  /** Whether the fan has agreed to the rules on any device. */
   hasAgreed: boolean
   input: RefObject<HTMLTextAreaElement | null>
   reply: Reply | null
   onCancelReply: () => void
-  /** In ms since 1970: slow mode lets the next message through. */
+  /** In milliseconds since 1970: when slow mode admits the next message. */
   readyAt: number
-  /** Between two messages; a short one is waited for in silence. */
+  /** Minimum time between messages; a short one is not shown. */
   waitSeconds: number
   onSay: (text: string) => void
-  /** What a visitor typed before signing in: they go on with it. */
+  /** A visitor's text from before signing in, to continue with. */
   draft: string | null
-  /** Instead of saying it, while nobody has signed in. */
+  /** Called instead of `onSay` for visitors. */
   onVisitorSays: ((text: string) => void) | null
 }
 
-/** Where a fan writes. Enter sends on a desk, and no Enter that an input method needs. */
+/** The field for writing. Enter sends on desktop, unless an input method needs it. */
 export function Composer(props: Props) {
   const { hasAgreed, input, reply, onCancelReply, readyAt, waitSeconds, onSay, draft, onVisitorSays } = props
   const t = useT()
@@ -79,14 +79,14 @@ export function Composer(props: Props) {
   const [text, setText] = useState(draft ?? '')
   const [isAsking, setAsking] = useState(false)
   const rules = useRules(hasAgreed)
-  const left = charactersLeft(text)
+  const left = countCharactersLeft(text)
   const slowSeconds = useSecondsUntil(waitSeconds > 1 ? readyAt : 0)
   const why =
     left < 0 ? t('chat.tooLong') : slowSeconds > 0 ? t('chat.wait', { count: slowSeconds }) : undefined
   const isEmpty = text.trim() === ''
 
   const send = () => {
-    // The field is empty in the next frame; the list, which may be long, follows.
+    // Clears the field in the next frame; the list, which may be long, may follow later.
     startTransition(() => onSay(text))
     setText('')
     input.current?.focus()
@@ -94,7 +94,7 @@ export function Composer(props: Props) {
   useEffect(() => {
     if (draft !== null) focusField(input.current)
   }, [draft, input])
-  // The rules stood in the field's place, and had the focus.
+  // The rules replaced the field and took the focus.
   const wasAsking = useRef(false)
   useEffect(() => {
     if (wasAsking.current && !isAsking) focusField(input.current)
@@ -113,7 +113,7 @@ export function Composer(props: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, shiftKey, keyCode } = event
     const isDesk = matchMedia('(hover: hover) and (pointer: fine)').matches
-    if (!sends({ key, shiftKey, keyCode, isComposing: event.nativeEvent.isComposing }, isDesk)) return
+    if (!shouldSend({ key, shiftKey, keyCode, isComposing: event.nativeEvent.isComposing }, isDesk)) return
     event.preventDefault()
     trySend()
   }

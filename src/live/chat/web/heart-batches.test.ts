@@ -1,16 +1,16 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { batchMax, createHeartBatches } from './heart-batches.ts'
 
-/** A network that answers when it is told to. */
-function slowly() {
+/** A network that responds only when the test lets it. */
+function createSlowNetwork() {
   const sent: number[] = []
-  const answers: { resolve: () => void; reject: (error: Error) => void }[] = []
+  const pending: { resolve: () => void; reject: (error: Error) => void }[] = []
   const timers: (() => void)[] = []
   const scene = { own: 0 }
   const hearts = createHeartBatches({
     send(count) {
       sent.push(count)
-      return new Promise<void>((resolve, reject) => answers.push({ resolve, reject }))
+      return new Promise<void>((resolve, reject) => pending.push({ resolve, reject }))
     },
     later(work) {
       timers.push(work)
@@ -31,7 +31,7 @@ function slowly() {
       for (const work of timers.splice(0)) work()
     },
     async answer(error?: Error) {
-      const next = answers.shift()
+      const next = pending.shift()
       if (error) next?.reject(error)
       else next?.resolve()
       await settled()
@@ -39,53 +39,55 @@ function slowly() {
   }
 }
 
-test('what is on its way is not sent again, and what is pressed meanwhile follows it', async () => {
-  const { press, tick, answer, sent, timers, scene } = slowly()
-  press(3)
-  tick()
-  press(2)
-  expect([sent, timers.length, scene.own]).toEqual([[3], 0, 5])
-  await answer()
-  expect([timers.length, scene.own]).toEqual([1, 5])
-  tick()
-  await answer()
-  expect([sent, timers.length, scene.own]).toEqual([[3, 2], 0, 5])
-})
+describe('heart batches', () => {
+  test('does not resend hearts in flight and sends later presses after them', async () => {
+    const { press, tick, answer, sent, timers, scene } = createSlowNetwork()
+    press(3)
+    tick()
+    press(2)
+    expect([sent, timers.length, scene.own]).toEqual([[3], 0, 5])
+    await answer()
+    expect([timers.length, scene.own]).toEqual([1, 5])
+    tick()
+    await answer()
+    expect([sent, timers.length, scene.own]).toEqual([[3, 2], 0, 5])
+  })
 
-test('a count that grows holds what was answered, and nothing of what waits or is on its way', async () => {
-  const { hearts, press, tick, answer, scene } = slowly()
-  press(3)
-  tick()
-  press(2)
-  hearts.counted()
-  expect(scene.own).toBe(5)
-  await answer()
-  hearts.counted()
-  expect(scene.own).toBe(2)
-})
+  test('subtracts confirmed hearts when the count grows, but not waiting ones or those in flight', async () => {
+    const { hearts, press, tick, answer, scene } = createSlowNetwork()
+    press(3)
+    tick()
+    press(2)
+    hearts.counted()
+    expect(scene.own).toBe(5)
+    await answer()
+    hearts.counted()
+    expect(scene.own).toBe(2)
+  })
 
-test('hearts that are lost are taken back, without those that were pressed since', async () => {
-  const { press, tick, answer, sent, scene } = slowly()
-  press(3)
-  tick()
-  press(2)
-  await answer(new Error('no network'))
-  expect(scene.own).toBe(2)
-  tick()
-  await answer(new Error('no network'))
-  expect([sent, scene.own]).toEqual([[3, 2], 0])
-})
+  test('takes back lost hearts but not those pressed since', async () => {
+    const { press, tick, answer, sent, scene } = createSlowNetwork()
+    press(3)
+    tick()
+    press(2)
+    await answer(new Error('no network'))
+    expect(scene.own).toBe(2)
+    tick()
+    await answer(new Error('no network'))
+    expect([sent, scene.own]).toEqual([[3, 2], 0])
+  })
 
-test('no batch is larger than the server takes', async () => {
-  const { press, tick, sent, scene } = slowly()
-  press(batchMax + 5)
-  tick()
-  expect([sent, scene.own]).toEqual([[batchMax], batchMax])
-})
+  test("never exceeds the server's batch size", async () => {
+    const { press, tick, sent, scene } = createSlowNetwork()
+    press(batchMax + 5)
+    tick()
+    expect([sent, scene.own]).toEqual([[batchMax], batchMax])
+  })
 
-test('a page that is left sends nothing more', () => {
-  const { hearts, press, timers } = slowly()
-  press(1)
-  hearts.stop()
-  expect(timers).toEqual([])
+  test('sends nothing after the page is left', () => {
+    const { hearts, press, timers } = createSlowNetwork()
+    press(1)
+    hearts.stop()
+    expect(timers).toEqual([])
+  })
 })

@@ -1,18 +1,18 @@
-/** Presses of a second go together. */
+/** Presses within a second are sent together. */
 const batchMs = 1_000
-/** The server counts no more of one fan. */
+/** The server's limit per fan. */
 export const batchMax = 5
 
-interface Means {
+interface HeartBatchDeps {
   send: (count: number) => Promise<unknown>
-  /** Runs work after a while; gives what cancels it. */
+  /** Runs work after a delay; returns a function that cancels it. */
   later: (work: () => void, ms: number) => () => void
-  /** Presses that the room's count does not hold yet. */
+  /** Shows the presses that the room's count does not include yet. */
   show: (own: number) => void
 }
 
-/** Sends hearts in batches, one at a time: what is on its way is in no other one. */
-export function createHeartBatches({ send, later, show }: Means) {
+/** Sends hearts in batches, one at a time, so that no heart is sent twice. */
+export function createHeartBatches({ send, later, show }: HeartBatchDeps) {
   let own = 0
   let waiting = 0
   let sending = 0
@@ -32,7 +32,7 @@ export function createHeartBatches({ send, later, show }: Means) {
     try {
       await send(sending)
     } catch {
-      // A heart that is lost is pressed again; nothing is said about it.
+      // Takes lost hearts back without an error; the fan can press again.
       set(own - sending)
     } finally {
       sending = 0
@@ -47,7 +47,7 @@ export function createHeartBatches({ send, later, show }: Means) {
       set(own + 1)
       plan()
     },
-    /** The room's count has grown: it holds what was sent. */
+    /** The room's count has grown and now includes the sent hearts. */
     counted: () => set(waiting + sending),
     stop() {
       cancel?.()

@@ -8,7 +8,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { sendHearts } from '../contract.ts'
 import { createHeartBatches } from './heart-batches.ts'
 import styles from './hearts.module.css'
-import { type RoomIds, roomInput } from './standing.ts'
+import { type RoomIds, toRoomInput } from './standing.ts'
 
 const path = '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/hearts/'
 
@@ -16,7 +16,7 @@ interface Props extends ReturnType<typeof useHearts> {
   canSend: boolean
 }
 
-/** Hearts for the artist: counted together, and shown at once. */
+/** Hearts for the artist, counted together and shown at once. */
 export function Hearts({ own, total, press, canSend }: Props) {
   const t = useT()
   const { compact } = useFormats()
@@ -41,7 +41,7 @@ export function Hearts({ own, total, press, canSend }: Props) {
   )
 }
 
-/** The hearts of a room: `count`, and the fan's own presses that it does not hold yet. */
+/** The hearts of a room: `count`, and the fan's own presses that it does not include yet. */
 export function useHearts({ showId, chatId }: RoomIds, count: number) {
   const api = useApi()
   const [own, setOwn] = useState(0)
@@ -50,7 +50,7 @@ export function useHearts({ showId, chatId }: RoomIds, count: number) {
       createHeartBatches({
         send: sent =>
           api.call<CallOf<typeof sendHearts>>('POST', path, {
-            ...roomInput({ showId, chatId }),
+            ...toRoomInput({ showId, chatId }),
             count: sent,
           }),
         later(work, ms) {

@@ -2,13 +2,13 @@ import type { ChatMessage } from '../chat-shapes.ts'
 
 const plain = (lang: string) => lang.split('-')[0] ?? lang
 
-/** The languages that are spoken here, in the order of their codes. */
-export function languagesOf(messages: readonly ChatMessage[]): string[] {
+/** Lists the languages of the messages, sorted by code. */
+export function listLanguages(messages: readonly ChatMessage[]): string[] {
   return [...new Set(messages.flatMap(({ lang }) => (lang ? [plain(lang)] : [])))].toSorted()
 }
 
-/** What is said in one language; emoji are of all, and a fan's own words stay. '': everything. */
-export function ofLanguage(
+/** Filters messages by language; keeps emoji and the fan's own. '' keeps all. */
+export function filterByLanguage(
   messages: readonly ChatMessage[],
   language: string,
   ownAuthorId: string | null,

@@ -6,10 +6,10 @@ import { ChatHead } from './chat-head.tsx'
 import styles from './chat-panel.module.css'
 import { Composer, type Reply } from './composer.tsx'
 import { Hearts, useHearts } from './hearts.tsx'
-import { inStep, useHeldUntil } from './in-step.ts'
-import { languagesOf } from './languages.ts'
+import { filterShown, useHeldUntil } from './in-step.ts'
+import { listLanguages } from './languages.ts'
 import { ModeratorTools } from './moderation/lazy-tools.ts'
-import { unsettled } from './outbox.ts'
+import { listUnsettled } from './outbox.ts'
 import { Empty, Outgoings } from './outgoings.tsx'
 import { useChatPreferences } from './preferences.ts'
 import { Reactions } from './reactions.tsx'
@@ -20,7 +20,7 @@ import { useOutbox } from './use-outbox.ts'
 import { useWriteFirst } from './write-first.ts'
 import { WritePlace } from './write-place.tsx'
 
-/** The chat while it runs: what everybody says, and a place to say something. */
+/** The running chat: messages and a field to write. */
 export function LiveChat({ showId, chatId, room, opensAt, pictureWallMs, picture }: ChatSlotProps) {
   const t = useT()
   const ids = useMemo(() => ({ showId, chatId }), [showId, chatId])
@@ -45,7 +45,7 @@ export function LiveChat({ showId, chatId, room, opensAt, pictureWallMs, picture
   const [reply, setReply] = useState<Reply | null>(null)
   const [language, setLanguage] = useState('')
   const [isReadAloud, setReadAloud] = useState(true)
-  const [said, setSaid] = useState(0)
+  const [sayCount, setSaid] = useState(0)
   const input = useRef<HTMLTextAreaElement>(null)
   const { draft, forgetDraft, signInToWrite } = useWriteFirst(chatId)
   const onSay = (text: string) => {
@@ -69,7 +69,7 @@ export function LiveChat({ showId, chatId, room, opensAt, pictureWallMs, picture
         setLanguage={setLanguage}
         isReadAloud={isReadAloud}
         setReadAloud={setReadAloud}
-        languages={languagesOf(log.messages)}
+        languages={listLanguages(log.messages)}
         isLive
       />
       {standing?.is_moderator && (
@@ -78,7 +78,7 @@ export function LiveChat({ showId, chatId, room, opensAt, pictureWallMs, picture
         </Suspense>
       )}
       <Pinned texts={room?.pinned ?? null} />
-      <ArtistStrip messages={inStep(log.fromArtist, untilMs, ownAuthorId)} />
+      <ArtistStrip messages={filterShown(log.fromArtist, untilMs, ownAuthorId)} />
       {untilMs !== null && (
         <p className={styles['waits']} role="status">
           {t('chat.waits')}
@@ -88,7 +88,7 @@ export function LiveChat({ showId, chatId, room, opensAt, pictureWallMs, picture
         ids={ids}
         language={language}
         isReadAloud={isReadAloud}
-        messages={inStep(log.messages, untilMs, ownAuthorId)}
+        messages={filterShown(log.messages, untilMs, ownAuthorId)}
         reader={{ user, standing }}
         onReply={
           canWrite
@@ -98,12 +98,12 @@ export function LiveChat({ showId, chatId, room, opensAt, pictureWallMs, picture
               }
             : null
         }
-        tailKey={said}
+        tailKey={sayCount}
         empty={<Empty is={state.is} isClosed={isClosed} />}
         tail={
           <Outgoings
             name={user?.username ?? ''}
-            items={unsettled(outbox, { ...log, ownAuthorId })}
+            items={listUnsettled(outbox, { ...log, ownAuthorId })}
             held={standing?.held ?? []}
             retry={sending.retry}
             drop={sending.drop}

@@ -6,7 +6,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { ChatMessage } from '../chat-shapes.ts'
 import type { reportMessage } from '../contract.ts'
-import { type RoomIds, roomInput } from './standing.ts'
+import { type RoomIds, toRoomInput } from './standing.ts'
 import type { Blocks } from './use-blocks.ts'
 
 const reasons = ['spam', 'abuse', 'private', 'other'] as const
@@ -16,13 +16,13 @@ interface Props {
   ids: RoomIds
   message: ChatMessage
   blocks: Blocks
-  /** Null where the fan may not write. */
+  /** Null if the fan may not write. */
   onReply: (() => void) | null
   onDone: () => void
   onBlocked: (author: ChatMessage['author']) => void
 }
 
-/** What a fan can do with somebody's message. */
+/** Actions of a fan on another fan's message. */
 export function MessageActs({ ids, message, blocks, onReply, onDone, onBlocked }: Props) {
   const t = useT()
   const api = useApi()
@@ -41,7 +41,7 @@ export function MessageActs({ ids, message, blocks, onReply, onDone, onBlocked }
     attempt(
       () =>
         api.call<CallOf<typeof reportMessage>>('POST', path, {
-          ...roomInput(ids),
+          ...toRoomInput(ids),
           message_id: message.id,
           reason,
         }),

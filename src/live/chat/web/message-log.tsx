@@ -5,33 +5,32 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { ChatMessage } from '../chat-shapes.ts'
 import styles from './chat-panel.module.css'
 
-/** Most messages kept in the page: older ones aren't needed to follow a chat. */
+/** Maximum messages on the page; older ones aren't needed to follow a chat. */
 export const shownMax = 150
 
 /**
- * The last of the messages. A reader who has scrolled up keeps the first that they see: `heldFirst` is its number, and
- * the list grows at its end alone.
+ * Lists the last messages. For a reader who has scrolled up it starts at `heldFirst`, the first seq they see,
+ * and grows only at its end.
  */
-export function shownFrom<Message extends { seq: number }>(
+export function listShown<Message extends { seq: number }>(
   messages: readonly Message[],
   heldFirst: number | null,
 ): readonly Message[] {
   return heldFirst === null ? messages.slice(-shownMax) : messages.filter(({ seq }) => seq >= heldFirst)
 }
 
-/** So near the end counts as being there. */
+/** Distance from the end that still counts as the end. */
 const nearPx = 48
 
 interface Props {
   messages: readonly ChatMessage[]
-  /** Messages are read out politely as they come; else a screen reader has its peace. */
+  /** Whether a screen reader announces new messages politely; otherwise it stays silent. */
   isReadAloud: boolean
   render: (message: ChatMessage) => ReactNode
-  /** What stands behind the last one: the fan's own on their way. */
+  /** Content after the last message: the fan's pending ones. */
   tail: ReactNode
-  /** Changes when the fan has said something: the list goes to its end. */
+  /** Changes when the fan has posted: the list then scrolls to its end. */
   tailKey: number
-  /** What is shown instead of no messages. */
   empty: ReactNode
 }
 
@@ -39,13 +38,13 @@ function toEnd(box: HTMLElement | null): void {
   if (box) box.scrollTop = box.scrollHeight
 }
 
-/** The messages, following the end until the reader scrolls up; then a button says how many are new. */
+/** The messages. Follows the end until the reader scrolls up; then a button shows the number of new ones. */
 export function MessageLog({ messages, isReadAloud, render, tail, tailKey, empty }: Props) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const [heldAt, setHeldAt] = useState<{ first: number; last: number } | null>(null)
   const last = messages.at(-1)?.seq ?? 0
-  const shown = shownFrom(messages, heldAt?.first ?? null)
+  const shown = listShown(messages, heldAt?.first ?? null)
   const first = shown[0]?.seq ?? 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is what it follows
   useLayoutEffect(() => {
@@ -56,7 +55,7 @@ export function MessageLog({ messages, isReadAloud, render, tail, tailKey, empty
   }, [tailKey])
   const isFollowing = useRef(true)
   isFollowing.current = heldAt === null
-  // A phone is turned, fonts arrive, a notice takes some of the height: the end stays in sight.
+  // Keeps the end in view when a phone is turned, fonts load or a notice takes space.
   useEffect(() => {
     const watch = new ResizeObserver(() => isFollowing.current && toEnd(box.current))
     for (const part of box.current ? [box.current, ...box.current.children] : []) watch.observe(part)
@@ -69,7 +68,7 @@ export function MessageLog({ messages, isReadAloud, render, tail, tailKey, empty
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx
     const isUpward = element.scrollTop < lastTop.current
     lastTop.current = element.scrollTop
-    // Only a reader scrolls up: a list that has become lower stands where it stood.
+    // Only the reader can scroll up; a list that has become shorter keeps its position.
     setHeldAt(held => (isAtEnd ? null : (held ?? (isUpward ? { first, last } : null))))
   }
   const unread = heldAt ? messages.filter(({ seq }) => seq > heldAt.last).length : 0

@@ -12,15 +12,13 @@ interface FrameProps {
   author: Pick<ChatMessage['author'], 'name' | 'picture' | 'badge'>
   text: string
   lang: string | null
-  /** What this one replies to. */
   quote?: { name: string; text: string } | undefined
-  /** Beside the name. */
   note?: ReactNode
   isPending?: boolean
   children?: ReactNode
 }
 
-/** A message: who, and plain text, whose direction is its own. Links are text. */
+/** A message with its author and plain text in its own direction. Links are not clickable. */
 export function MessageFrame({ author, text, lang, quote, note, isPending, children }: FrameProps) {
   const t = useT()
   return (
@@ -53,16 +51,18 @@ export function MessageFrame({ author, text, lang, quote, note, isPending, child
 
 interface Props {
   message: ChatMessage
-  /** The message that this one replies to, where it is here. */
+  /** The message it replies to, if loaded. */
   quoted?: ChatMessage | undefined
   isOpen: boolean
-  /** Opens or closes what can be done with the message of that id; absent where nothing can. */
+  /** Toggles the actions of the message with that id; undefined without any. */
   onToggle?: ((id: string) => void) | undefined
-  /** Of an open one: what can be done with it. */
   acts?: ReactNode
 }
 
-/** A message of the room, with what can be done with it behind one button. A snapshot a second draws the new ones alone. */
+/**
+ * A message of the room, with its actions behind one button. Memoized, so that each new snapshot renders only
+ * new messages.
+ */
 export const MessageView = memo(function MessageView({ message, quoted, isOpen, onToggle, acts }: Props) {
   const t = useT()
   const { author, text, lang } = message

@@ -1,35 +1,42 @@
-import { expect, test } from 'vitest'
-import { change, drop, dropHeld, say, unsettled } from './outbox.ts'
+import { describe, expect, test } from 'vitest'
+import { addOutgoing, listUnsettled, removeHeld, removeOutgoing, updateOutgoing } from './outbox.ts'
 import { aMessage } from './testing/model-room.ts'
 
-const wish = { clientId: 'client-1', text: 'hello  there ', replyTo: null, afterSeq: 4 }
+const draft = { clientId: 'client-1', text: 'hello  there ', replyTo: null, afterSeq: 4 }
 const author = { id: 'me', name: 'Mira', picture: null, badge: null }
 const room = { lastSeq: 4, messages: [], ownAuthorId: 'me' }
 
-test('an own message is there at once and goes when the room shows its number', () => {
-  const sent = change(say([], wish), 'client-1', { state: 'sent', seq: 6 })
-  expect(unsettled(sent, { ...room, lastSeq: 5 })).toHaveLength(1)
-  expect(unsettled(sent, { ...room, lastSeq: 6 })).toHaveLength(0)
-})
+describe('chat outbox', () => {
+  test('shows an own message at once and drops it when the room shows its seq', () => {
+    const sent = updateOutgoing(addOutgoing([], draft), 'client-1', { state: 'sent', seq: 6 })
+    expect(listUnsettled(sent, { ...room, lastSeq: 5 })).toHaveLength(1)
+    expect(listUnsettled(sent, { ...room, lastSeq: 6 })).toHaveLength(0)
+  })
 
-test('the room may be quicker than the answer: nothing is there twice', () => {
-  const mine = aMessage(5, { author, text: 'hello there' })
-  const twice = say(say([], wish), { ...wish, clientId: 'client-2' })
-  expect(unsettled(twice, { ...room, lastSeq: 5, messages: [mine] })).toMatchObject([
-    { clientId: 'client-2' },
-  ])
-})
+  test('shows no duplicate when the room is faster than the response', () => {
+    const mine = aMessage(5, { author, text: 'hello there' })
+    const twice = addOutgoing(addOutgoing([], draft), { ...draft, clientId: 'client-2' })
+    expect(listUnsettled(twice, { ...room, lastSeq: 5, messages: [mine] })).toMatchObject([
+      { clientId: 'client-2' },
+    ])
+  })
 
-test('the same words from before, or of somebody else, settle nothing', () => {
-  const before = aMessage(4, { author, text: 'hello there' })
-  const others = aMessage(5, { text: 'hello there' })
-  expect(unsettled(say([], wish), { ...room, lastSeq: 5, messages: [before, others] })).toHaveLength(1)
-})
+  test('ignores the same text from before or from another fan', () => {
+    const before = aMessage(4, { author, text: 'hello there' })
+    const others = aMessage(5, { text: 'hello there' })
+    expect(
+      listUnsettled(addOutgoing([], draft), { ...room, lastSeq: 5, messages: [before, others] }),
+    ).toHaveLength(1)
+  })
 
-test('a failed one keeps its text until it is dropped, a held one until the list of held ones is read', () => {
-  const failed = change(say([], wish), 'client-1', { state: 'failed', error: 'No network' })
-  expect(failed).toMatchObject([{ text: 'hello  there ', error: 'No network' }])
-  expect(dropHeld(failed)).toBe(failed)
-  expect(drop(failed, 'client-1')).toEqual([])
-  expect(dropHeld(change(failed, 'client-1', { state: 'held' }))).toEqual([])
+  test('keeps a failed message until it is dropped, and a held one until the held list is read', () => {
+    const failed = updateOutgoing(addOutgoing([], draft), 'client-1', {
+      state: 'failed',
+      error: 'No network',
+    })
+    expect(failed).toMatchObject([{ text: 'hello  there ', error: 'No network' }])
+    expect(removeHeld(failed)).toBe(failed)
+    expect(removeOutgoing(failed, 'client-1')).toEqual([])
+    expect(removeHeld(updateOutgoing(failed, 'client-1', { state: 'held' }))).toEqual([])
+  })
 })

@@ -1,16 +1,16 @@
 import type { ChatMessage } from '../chat-shapes.ts'
 
-/** What the fan has said here and what the room does not show yet. */
+/** A fan's message that the room does not show yet. */
 export interface Outgoing {
   clientId: string
   text: string
   replyTo: number | null
-  /** The room's last number as it was sent. */
+  /** The room's last seq at the time of sending. */
   afterSeq: number
   state: 'sending' | 'failed' | 'sent' | 'held'
-  /** Once it is answered. */
+  /** Null before the response. */
   seq: number | null
-  /** Why it failed, in the reader's language. */
+  /** Reason for the failure, in the reader's language. */
   error: string | null
   /** Whether it may be sent again. */
   canRetry: boolean
@@ -18,45 +18,50 @@ export interface Outgoing {
 
 export type Outbox = readonly Outgoing[]
 
-export function say(
+export function addOutgoing(
   outbox: Outbox,
-  wish: Pick<Outgoing, 'clientId' | 'text' | 'replyTo' | 'afterSeq'>,
+  draft: Pick<Outgoing, 'clientId' | 'text' | 'replyTo' | 'afterSeq'>,
 ): Outbox {
-  return [...outbox, { ...wish, state: 'sending', seq: null, error: null, canRetry: true }]
+  return [...outbox, { ...draft, state: 'sending', seq: null, error: null, canRetry: true }]
 }
 
-export function change(outbox: Outbox, clientId: string, next: Partial<Outgoing>): Outbox {
+export function updateOutgoing(outbox: Outbox, clientId: string, next: Partial<Outgoing>): Outbox {
   return outbox.map(item => (item.clientId === clientId ? { ...item, ...next } : item))
 }
 
-export function drop(outbox: Outbox, clientId: string): Outbox {
+export function removeOutgoing(outbox: Outbox, clientId: string): Outbox {
   return outbox.filter(item => item.clientId !== clientId)
 }
 
-/** What the fan's own list of held messages names now, or has stopped naming. */
-export function dropHeld(outbox: Outbox): Outbox {
+/** Removes held messages, which the fan's list of held messages now contains or no longer contains. */
+export function removeHeld(outbox: Outbox): Outbox {
   const rest = outbox.filter(({ state }) => state !== 'held')
   return rest.length === outbox.length ? outbox : rest
 }
 
-const tidy = (text: string) => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+const normalize = (text: string) => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
 
 interface Shown {
   lastSeq: number
   messages: readonly ChatMessage[]
-  /** Null while it is not known. */
+  /** Null until known. */
   ownAuthorId: string | null
 }
 
-/** What stands behind the room's messages: nothing is shown twice, also where the room is quicker than the answer. */
-export function unsettled(outbox: Outbox, { lastSeq, messages, ownAuthorId }: Shown): Outbox {
+/**
+ * Lists messages to show after the room's, without duplicates even if the room is faster than the response.
+ */
+export function listUnsettled(outbox: Outbox, { lastSeq, messages, ownAuthorId }: Shown): Outbox {
   const taken = new Set<number>()
   return outbox.filter(item => {
     if (item.seq !== null) return item.seq > lastSeq
     if (item.state === 'held' || ownAuthorId === null) return true
     const twin = messages.find(
       ({ seq, author, text }) =>
-        seq > item.afterSeq && !taken.has(seq) && author.id === ownAuthorId && tidy(text) === tidy(item.text),
+        seq > item.afterSeq &&
+        !taken.has(seq) &&
+        author.id === ownAuthorId &&
+        normalize(text) === normalize(item.text),
     )
     if (twin) taken.add(twin.seq)
     return !twin

@@ -8,7 +8,6 @@ import type { Outbox, Outgoing } from './outbox.ts'
 import type { Standing } from './standing.ts'
 
 interface Props {
-  /** The fan's own. */
   name: string
   items: Outbox
   held: Standing['held']
@@ -16,7 +15,7 @@ interface Props {
   drop: (clientId: string) => void
 }
 
-/** The fan's own messages that the room does not show: on their way, failed, waiting for review. */
+/** The fan's messages that the room does not show: pending, failed or held for review. */
 export function Outgoings({ name, items, held, retry, drop }: Props) {
   const t = useT()
   const waiting = held.filter(message => !items.some(({ clientId }) => clientId === message.client_id))

@@ -1,17 +1,16 @@
 import { useSyncExternalStore } from 'react'
-import { ownLocalStorage, parseJson } from '../../../platform/web/storage/local-storage.ts'
+import { getLocalStorage, parseJson } from '../../../platform/web/storage/local-storage.ts'
 
-/** Choices that the chat remembers from one show to the next. */
+/** Preferences that the chat keeps across shows. */
 export interface ChatPreferences {
-  /** Hearts float over the picture. */
   hasReactions: boolean
-  /** Messages wait for a picture that is behind (product 16). */
+  /** Whether messages wait for a picture that is behind (product 16). */
   isInStep: boolean
 }
 
 const key = 'room'
 
-/** Reads what is stored, however odd it is: both are on unless they were switched off. */
+/** Parses any stored value; both default to on. */
 export function readChatPreferences(stored: string | null): ChatPreferences {
   const found = parseJson(stored)
   const { hasReactions, isInStep } = (typeof found === 'object' && found !== null ? found : {}) as Record<
@@ -22,7 +21,7 @@ export function readChatPreferences(stored: string | null): ChatPreferences {
 }
 
 export function useChatPreferences(): [ChatPreferences, (change: Partial<ChatPreferences>) => void] {
-  const storage = ownLocalStorage()
+  const storage = getLocalStorage()
   const stored = useSyncExternalStore(
     listener => storage.subscribe(key, listener),
     () => storage.get(key),

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { HeartIcon } from '../../../platform/ui/icons.tsx'
-import { type FloatingHeart, heartsFor } from './floating-hearts.ts'
+import { createHearts, type FloatingHeart } from './floating-hearts.ts'
 import styles from './reactions.module.css'
 
 interface Props {
-  /** The box that the picture fills. */
+  /** The element that contains the picture. */
   picture: HTMLElement
-  /** All hearts of the room, with the fan's own; null before the first snapshot. */
+  /** All hearts of the room including the fan's own; null before the first snapshot. */
   total: number | null
 }
 
@@ -17,8 +17,8 @@ interface Burst {
 }
 
 /**
- * Hearts that rise over the picture as the room's count grows, those of one step together: a phone draws one layer for
- * them. Decoration: the count beside the field says the same.
+ * Hearts that rise over the picture as the room's count grows. Those of one increase share a layer, which is
+ * cheap on a phone. Decorative: the count next to the field shows the same.
  */
 export function Reactions({ picture, total }: Props) {
   const [bursts, setBursts] = useState<readonly Burst[]>([])
@@ -28,7 +28,7 @@ export function Reactions({ picture, total }: Props) {
     const from = before.current
     before.current = total
     if (from === null || total === null || document.hidden) return
-    const hearts = heartsFor(from, total, Math.random)
+    const hearts = createHearts(from, total, Math.random)
     if (hearts.length === 0) return
     lastId.current += 1
     const id = lastId.current

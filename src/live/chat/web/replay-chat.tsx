@@ -3,15 +3,15 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { ChatSlotProps } from '../../shows/web/shared/chat-slot.ts'
 import { ChatHead } from './chat-head.tsx'
 import styles from './chat-panel.module.css'
-import { languagesOf } from './languages.ts'
+import { listLanguages } from './languages.ts'
 import { ModeratorTools } from './moderation/lazy-tools.ts'
 import { Empty } from './outgoings.tsx'
-import { chatFiles } from './read-file.ts'
+import { createFileReader } from './read-file.ts'
 import { createReplayReader } from './replay-reader.ts'
 import { RoomMessages } from './room-messages.tsx'
 import { useStanding } from './standing.ts'
 
-/** The chat of the evening, in step with its replay. What stands in it can be reported and moderated as ever. */
+/** The chat of a show, in sync with its replay. Its messages can still be reported and moderated. */
 export function ReplayChat({ showId, chatId, pictureWallMs }: ChatSlotProps) {
   const t = useT()
   const ids = useMemo(() => ({ showId, chatId }), [showId, chatId])
@@ -26,12 +26,12 @@ export function ReplayChat({ showId, chatId, pictureWallMs }: ChatSlotProps) {
         setLanguage={setLanguage}
         isReadAloud={isReadAloud}
         setReadAloud={setReadAloud}
-        languages={languagesOf(messages)}
+        languages={listLanguages(messages)}
         isLive={false}
       />
       {reader.standing?.is_moderator && (
         <Suspense>
-          {/* A room that time has closed is not opened again. */}
+          {/* A room closed by its schedule cannot be reopened. */}
           <ModeratorTools ids={ids} room={null} />
         </Suspense>
       )}
@@ -57,7 +57,7 @@ function useReplay(showId: number, chatId: number, pictureWallMs: () => number |
   const reader = useMemo(
     () =>
       createReplayReader({
-        read: chatFiles(showId, chatId),
+        read: createFileReader(showId, chatId),
         later(work, ms) {
           const timer = setTimeout(work, ms)
           return () => clearTimeout(timer)

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createReplayReader } from './replay-reader.ts'
 import { aMessage, modelRoom } from './testing/model-room.ts'
 
-/** A replay of a room of 730 messages, one a second, which stands where the test puts it. */
+/** A replay of a room with 730 messages, one per second, at a position set by the test. */
 function aReplay() {
   const room = modelRoom()
   room.write(730)
@@ -10,7 +10,7 @@ function aReplay() {
   const at = (seq: number) => aMessage(seq).at
   const place: { wall: number | null; now: number } = { wall: null, now: 0 }
   let [due, archiveVersion, isBroken] = [() => {}, 7, false]
-  const versionOf = (first: number) => room.page(first)?.version ?? 1
+  const getVersion = (first: number) => room.page(first)?.version ?? 1
   const files = (name: string): unknown => {
     if (name === 'latest.json') return { ...room.snapshot(), deleted: [], archive_version: archiveVersion }
     if (name === `archive-${archiveVersion}.json`) {
@@ -18,10 +18,10 @@ function aReplay() {
     }
     if (name === `index-0-${archiveVersion}.json`) {
       const firsts = [1, 101, 201, 301, 401, 501, 601]
-      return { pages: firsts.map(first => ({ first, version: versionOf(first), at: at(first) })) }
+      return { pages: firsts.map(first => ({ first, version: getVersion(first), at: at(first) })) }
     }
     const [, first, version] = /^(\d+)-(\d+)\.json$/.exec(name) ?? []
-    return versionOf(Number(first)) === Number(version) ? room.page(Number(first)) : null
+    return getVersion(Number(first)) === Number(version) ? room.page(Number(first)) : null
   }
   const reader = createReplayReader({
     read: async <File>(name: string) => {
@@ -43,7 +43,7 @@ function aReplay() {
   reader.start()
   return {
     asked,
-    /** The replay stands half a second behind that message. */
+    /** Positions the replay half a second after that message. */
     async standAt(seq: number) {
       place.wall = Date.parse(at(seq)) + 500
       due()
@@ -54,7 +54,7 @@ function aReplay() {
     wait: (ms: number) => {
       place.now += ms
     },
-    /** A moderator deletes; the snapshot names it no more, as ten minutes later. */
+    /** Deletes a message as a moderator; the snapshot no longer lists it, as after ten minutes. */
     remove(seq: number) {
       room.delete(seq)
       archiveVersion += 1
@@ -66,64 +66,66 @@ function aReplay() {
   }
 }
 
-test('the chat shows what had been said by then, also after seeking there and back', async () => {
-  const { standAt, settle } = aReplay()
-  await settle()
-  expect((await standAt(350)).at(-1)).toBe(350)
-  expect((await standAt(20)).at(-1)).toBe(20)
-  expect(await standAt(20)).toHaveLength(20)
-  expect((await standAt(612)).at(-1)).toBe(612)
-  expect((await standAt(725)).at(-1)).toBe(725)
-})
+describe('replay reader', () => {
+  test('shows the messages up to that time, even after seeking back and forth', async () => {
+    const { standAt, settle } = aReplay()
+    await settle()
+    expect((await standAt(350)).at(-1)).toBe(350)
+    expect((await standAt(20)).at(-1)).toBe(20)
+    expect(await standAt(20)).toHaveLength(20)
+    expect((await standAt(612)).at(-1)).toBe(612)
+    expect((await standAt(725)).at(-1)).toBe(725)
+  })
 
-test('seeking reads one index and one page, and nothing between', async () => {
-  const { standAt, asked, settle } = aReplay()
-  await settle()
-  expect(asked).toEqual([])
-  await standAt(350)
-  expect(asked).toEqual(['latest.json', 'archive-7.json', 'index-0-7.json', '301-1.json'])
-  await standAt(660)
-  expect(asked.slice(4)).toEqual(['601-1.json'])
-})
+  test('reads only one index and one page when seeking', async () => {
+    const { standAt, asked, settle } = aReplay()
+    await settle()
+    expect(asked).toEqual([])
+    await standAt(350)
+    expect(asked).toEqual(['latest.json', 'archive-7.json', 'index-0-7.json', '301-1.json'])
+    await standAt(660)
+    expect(asked.slice(4)).toEqual(['601-1.json'])
+  })
 
-test('the next page is there before it is due, and what stood before stays in sight', async () => {
-  const { standAt, asked, settle } = aReplay()
-  await settle()
-  await standAt(398)
-  expect(asked).toContain('401-1.json')
-  const seqs = await standAt(403)
-  expect(seqs[0]).toBe(301)
-  expect(seqs.at(-1)).toBe(403)
-})
+  test('loads the next page ahead of time and keeps the previous one in view', async () => {
+    const { standAt, asked, settle } = aReplay()
+    await settle()
+    await standAt(398)
+    expect(asked).toContain('401-1.json')
+    const seqs = await standAt(403)
+    expect(seqs[0]).toBe(301)
+    expect(seqs.at(-1)).toBe(403)
+  })
 
-test('what is deleted goes from the page that is shown and from the one before, without a reload', async () => {
-  const { standAt, asked, settle, wait, remove } = aReplay()
-  await settle()
-  await standAt(398)
-  expect(await standAt(450)).toEqual(expect.arrayContaining([350, 420]))
-  remove(350)
-  remove(420)
-  // Not asked at each tick.
-  expect(await standAt(451)).toContain(420)
-  wait(15_000)
-  const seqs = await standAt(452)
-  expect([seqs.includes(350), seqs.includes(420), seqs[0], seqs.at(-1)]).toEqual([false, false, 301, 452])
-  expect(asked.slice(asked.lastIndexOf('latest.json'))).toEqual([
-    ...['latest.json', 'archive-9.json', 'index-0-9.json', '401-2.json', '301-2.json'],
-  ])
-})
+  test('removes deleted messages from the shown page and the previous one without a reload', async () => {
+    const { standAt, asked, settle, wait, remove } = aReplay()
+    await settle()
+    await standAt(398)
+    expect(await standAt(450)).toEqual(expect.arrayContaining([350, 420]))
+    remove(350)
+    remove(420)
+    // Not read on every tick.
+    expect(await standAt(451)).toContain(420)
+    wait(15_000)
+    const seqs = await standAt(452)
+    expect([seqs.includes(350), seqs.includes(420), seqs[0], seqs.at(-1)]).toEqual([false, false, 301, 452])
+    expect(asked.slice(asked.lastIndexOf('latest.json'))).toEqual([
+      ...['latest.json', 'archive-9.json', 'index-0-9.json', '401-2.json', '301-2.json'],
+    ])
+  })
 
-test('a replay whose names cannot be read anew goes on with those that it has', async () => {
-  const { standAt, asked, settle, wait, breakOff, state } = aReplay()
-  await settle()
-  await standAt(350)
-  breakOff(true)
-  wait(15_000)
-  expect((await standAt(351)).at(-1)).toBe(351)
-  expect(state()).toBe('ready')
-  breakOff(false)
-  wait(15_000)
-  asked.splice(0)
-  await standAt(352)
-  expect(asked).toEqual(['latest.json'])
+  test('continues with the known names if they cannot be read again', async () => {
+    const { standAt, asked, settle, wait, breakOff, state } = aReplay()
+    await settle()
+    await standAt(350)
+    breakOff(true)
+    wait(15_000)
+    expect((await standAt(351)).at(-1)).toBe(351)
+    expect(state()).toBe('ready')
+    breakOff(false)
+    wait(15_000)
+    asked.splice(0)
+    await standAt(352)
+    expect(asked).toEqual(['latest.json'])
+  })
 })

@@ -3,7 +3,7 @@ import type { ReadFile } from './read-file.ts'
 import { createReplayArchive } from './replay-archive.ts'
 
 const tickMs = 500
-/** The next page is there before its first message is due. */
+/** Loads the next page this long before its first message is due. */
 const aheadMs = 5_000
 const retryMs = 10_000
 
@@ -17,11 +17,11 @@ interface Setup {
   later: (work: () => void, ms: number) => () => void
   now: () => number
   random: () => number
-  /** The time of the evening that the replay shows; null while nothing plays. */
+  /** The show's time at the replay's position; null while nothing plays. */
   wallMs: () => number | null
 }
 
-/** The chat in step with a replay: wherever it stands, one index and one page are read, and nothing between. */
+/** Keeps the chat in sync with a replay: at any position it reads one index and one page. */
 export function createReplayReader({ read, later, now, random, wallMs }: Setup) {
   const listeners = new Set<() => void>()
   const archive = createReplayArchive({ read, now, random })
@@ -46,9 +46,9 @@ export function createReplayReader({ read, later, now, random, wallMs }: Setup) 
     for (const message of [...(before?.messages ?? []), ...(page?.messages ?? []), ...snapshot.messages]) {
       bySeq.set(message.seq, message)
     }
-    const gone = new Set(snapshot.deleted)
+    const deleted = new Set(snapshot.deleted)
     return [...bySeq.values()]
-      .filter(({ at, seq }) => Date.parse(at) <= wall && !gone.has(seq))
+      .filter(({ at, seq }) => Date.parse(at) <= wall && !deleted.has(seq))
       .toSorted((a, b) => a.seq - b.seq)
   }
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense, useCallback, useState } from 'react'
 import type { ChatMessage } from '../chat-shapes.ts'
 import { Blocked } from './blocked.tsx'
-import { ofLanguage } from './languages.ts'
+import { filterByLanguage } from './languages.ts'
 import { MessageActs } from './message-acts.tsx'
 import { MessageLog } from './message-log.tsx'
 import { MessageView } from './message-view.tsx'
@@ -13,14 +13,14 @@ interface Props
   extends Pick<ComponentProps<typeof MessageLog>, 'isReadAloud' | 'tail' | 'tailKey' | 'empty'> {
   ids: RoomIds
   messages: readonly ChatMessage[]
-  /** Empty: all. */
+  /** '' for all. */
   language: string
   reader: Pick<ReturnType<typeof useStanding>, 'user' | 'standing'>
-  /** Null where the fan may not write. */
+  /** Null if the fan may not write. */
   onReply: ((message: ChatMessage) => void) | null
 }
 
-/** A room's messages without those of authors whom the reader has blocked, each with what the reader can do with it. */
+/** A room's messages without those of blocked authors, each with the reader's actions. */
 export function RoomMessages({ ids, messages, language, reader, onReply, ...log }: Props) {
   const { user, standing } = reader
   const [openId, setOpenId] = useState<string | null>(null)
@@ -58,7 +58,7 @@ export function RoomMessages({ ids, messages, language, reader, onReply, ...log 
     <>
       <MessageLog
         {...log}
-        messages={ofLanguage(seen, language, ownAuthorId)}
+        messages={filterByLanguage(seen, language, ownAuthorId)}
         render={message => {
           const canAct = Boolean(user) && message.author.id !== ownAuthorId
           const isOpen = canAct && openId === message.id

@@ -6,7 +6,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { agreeToRules } from '../contract.ts'
 import styles from './composer.module.css'
 
-/** The rules of chats: the account remembers who has agreed. */
+/** Chat rules: the account stores the agreement. */
 export function useRules(hasAgreed: boolean) {
   const api = useApi()
   const [isAgreedHere, setAgreedHere] = useState(false)
@@ -14,7 +14,7 @@ export function useRules(hasAgreed: boolean) {
     isAccepted: hasAgreed || isAgreedHere,
     accept() {
       setAgreedHere(true)
-      // What is lost on the way is asked again another day.
+      // If the request fails, the rules are shown again on a later visit.
       void api.call<CallOf<typeof agreeToRules>>('PUT', '/api/v1/users/self/chat-rules/', {}).catch(() => {})
     },
   }
@@ -22,7 +22,7 @@ export function useRules(hasAgreed: boolean) {
 
 const rules = ['kind', 'private', 'spam', 'watched'] as const
 
-/** The rules, before the first message. What was written stays. */
+/** The rules, shown before the first message. The written text is kept. */
 export function Rules({ onAccept, onCancel }: { onAccept: () => void; onCancel: () => void }) {
   const t = useT()
   const titleId = useId()

@@ -3,13 +3,13 @@ import { useCurrentUser, useHasToken } from '../../../identity/accounts/web/shar
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { parseArtistId, paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
-import { hueStep } from '../../../platform/ui/hue.ts'
+import { toHueStep } from '../../../platform/ui/hue.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
 import { definePage, type LoadContext, PageNotFound, PageRedirect } from '../../../platform/web/page.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
-import { langOfName } from '../../../platform/web/text-language.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
+import { getNameLang } from '../../../platform/web/text-language.ts'
 import type { getShow } from '../../shows/contract.ts'
 import styles from './screen/screen.module.css'
 import { Stage } from './screen/stage.tsx'
@@ -18,7 +18,10 @@ import { StageNote } from './screen/stage-note.tsx'
 type Show = ResponseOf<typeof getShow>
 type ShownShow = Show & { chat_id: number }
 
-/** `/live/{show_id}/screen/` (product 11): the chat for a stage or a venue. Dark in both themes, as the room is. */
+/**
+ * `/live/{show_id}/screen/` (product 11): the chat for a stage or a venue. Dark in both themes, like the
+ * venue.
+ */
 function ScreenPage({ data: show }: { data: ShownShow }) {
   const { locale } = useTexts()
   const { list } = useFormats()
@@ -28,10 +31,10 @@ function ScreenPage({ data: show }: { data: ShownShow }) {
     <article
       className={styles['page']}
       data-theme="night"
-      data-hue={hueStep(show.poster?.hue ?? show.artists[0]?.hue ?? 30)}
+      data-hue={toHueStep(show.poster?.hue ?? show.artists[0]?.hue ?? 30)}
     >
       <header className={styles['head']}>
-        <h1 className={styles['title']} lang={langOfName(show.title, show.lang, locale)}>
+        <h1 className={styles['title']} lang={getNameLang(show.title, show.lang, locale)}>
           {show.title}
         </h1>
         <p className={styles['artists']}>{list(show.artists.map(({ name }) => name))}</p>
@@ -66,7 +69,7 @@ async function load({ api, queryClient, texts, params }: LoadContext): Promise<S
   const show = await queryClient.ensureQueryData(
     queryOptions({
       queryKey: ['chat-screen', showId, texts.locale],
-      queryFn: queryCall<CallOf<typeof getShow>>(api, '/api/v1/shows/{show_id}/', {
+      queryFn: createQueryFn<CallOf<typeof getShow>>(api, '/api/v1/shows/{show_id}/', {
         show_id: showId,
         locale: texts.locale,
       }),

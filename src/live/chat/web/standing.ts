@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { getStanding } from '../contract.ts'
 
@@ -13,28 +13,28 @@ export interface RoomIds {
   chatId: number
 }
 
-export const roomInput = ({ showId, chatId }: RoomIds) => ({ show_id: showId, chat_id: chatId })
+export const toRoomInput = ({ showId, chatId }: RoomIds) => ({ show_id: showId, chat_id: chatId })
 
-/** Mutes end, and held messages are decided, while the page is open. */
+/** Mutes end and held messages are decided while the page is open. */
 const freshMs = 30_000
 
-/** What the fan may do here. The key begins with `self`: it goes with the session. */
+/** The fan's rights in this room. The key begins with `self`, so it is removed with the session. */
 function standingQuery(api: ApiClient, ids: RoomIds, roomState: string, everyMs: number | false) {
   return queryOptions({
-    // What the room lets in decides with: a change of it asks anew.
+    // Rights depend on the room's state, so a change of it refetches them.
     queryKey: ['self', 'chat-standing', ids.chatId, roomState],
-    queryFn: queryCall<CallOf<typeof getStanding>>(
+    queryFn: createQueryFn<CallOf<typeof getStanding>>(
       api,
       '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/self/',
-      roomInput(ids),
+      toRoomInput(ids),
     ),
     refetchInterval: everyMs,
   })
 }
 
 /**
- * `roomState`: what the room says of itself, the pause of its slow mode too. `everyMs`: how often it is asked anew; false
- * where nobody writes.
+ * `roomState`: the room's published state, including the pause of slow mode. `everyMs`: interval of
+ * refetching; false for read-only screens.
  */
 export function useStanding(ids: RoomIds, roomState: string, everyMs: number | false = freshMs) {
   const user = useCurrentUser()

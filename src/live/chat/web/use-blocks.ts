@@ -2,11 +2,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { blockAuthor, listBlocked, unblockAuthor } from '../contract.ts'
 
-/** How many a page of the list holds; a full list has several pages. */
+/** Page size of the list; a full list has several pages. */
 const pageSize = 100
 const path = '/api/v1/users/self/blocked-authors/{author_id}/'
 
@@ -17,7 +17,11 @@ function blocksQuery(api: ApiClient) {
       const ids: string[] = []
       for (let offset = 0; ; offset += pageSize) {
         const input = { offset, limit: pageSize }
-        const call = queryCall<CallOf<typeof listBlocked>>(api, '/api/v1/users/self/blocked-authors/', input)
+        const call = createQueryFn<CallOf<typeof listBlocked>>(
+          api,
+          '/api/v1/users/self/blocked-authors/',
+          input,
+        )
         const { results, pagination } = await call(context)
         ids.push(...results.map(({ author_id: id }) => id))
         if (results.length === 0 || ids.length >= pagination.total_count) return ids
@@ -26,7 +30,10 @@ function blocksQuery(api: ApiClient) {
   })
 }
 
-/** Whom the fan does not want to see, in any chat. A block counts at once and is taken back where it fails. */
+/**
+ * The authors a fan has blocked, in all chats. A block applies at once and is rolled back if the request
+ * fails.
+ */
 export function useBlocks() {
   const api = useApi()
   const client = useQueryClient()

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type ChatReader, createChatReader } from './chat-reader.ts'
-import { chatFiles } from './read-file.ts'
+import { createFileReader } from './read-file.ts'
 
-/** The room as it is now, read as long as the panel is there and `isOn`. */
-export function useChat({ showId, chatId, isOpen, isOn }: Wish) {
-  const reader = useMemo(() => readerOf(showId, chatId), [showId, chatId])
+/** The current state of the room, read while the panel is mounted and `isOn`. */
+export function useChat({ showId, chatId, isOpen, isOn }: ChatOptions) {
+  const reader = useMemo(() => createReader(showId, chatId), [showId, chatId])
   useEffect(() => reader.setOpen(isOpen), [reader, isOpen])
   useEffect(() => {
     if (!isOn) return
@@ -21,16 +21,16 @@ export function useChat({ showId, chatId, isOpen, isOn }: Wish) {
   return { reader, state: useSyncExternalStore(reader.subscribe, reader.get, reader.get) }
 }
 
-interface Wish {
+interface ChatOptions {
   showId: number
   chatId: number
   isOpen: boolean
   isOn: boolean
 }
 
-function readerOf(showId: number, chatId: number): ChatReader {
+function createReader(showId: number, chatId: number): ChatReader {
   return createChatReader({
-    read: chatFiles(showId, chatId),
+    read: createFileReader(showId, chatId),
     later(work, ms) {
       const timer = setTimeout(work, ms)
       return () => clearTimeout(timer)

@@ -1,17 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
-import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { createUuid } from '../../../platform/web/api/random-uuid.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { TextKey } from '../../../platform/web/text-keys.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { postMessage } from '../contract.ts'
-import { change, drop, dropHeld, type Outbox, type Outgoing, say } from './outbox.ts'
-import { type RoomIds, roomInput } from './standing.ts'
+import {
+  addOutgoing,
+  type Outbox,
+  type Outgoing,
+  removeHeld,
+  removeOutgoing,
+  updateOutgoing,
+} from './outbox.ts'
+import { type RoomIds, toRoomInput } from './standing.ts'
 
 const path = '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/messages/'
 
-/** Errors with words of their own. */
 const failures: Record<string, TextKey> = {
   chat_closed: 'chat.closed',
   chat_members_only: 'chat.members',
@@ -23,44 +29,46 @@ const failures: Record<string, TextKey> = {
 
 interface Setup {
   ids: RoomIds
-  /** Least milliseconds between two messages. */
+  /** Minimum milliseconds between two messages. */
   waitMs: number
-  /** When the fan's standing was read last: it names what is held. */
+  /** When the fan's rights, which list held messages, were last read. */
   standingReadAt: number
-  /** How long they still had to wait then, also for what another tab or the page before has said. */
+  /** Remaining wait at that time, including messages sent from other tabs or before a reload. */
   waitLeftMs: number
-  /** Something was answered. */
+  /** Called after each response of the server. */
   onAnswer: () => void
 }
 
-/** Says things in a room: at once on the screen, one after the other on the way. */
+/** Sends messages to a room: shows them at once and posts them one after the other. */
 export function useOutbox({ ids, waitMs, standingReadAt, waitLeftMs, onAnswer }: Setup) {
   const t = useT()
   const api = useApi()
   const [outbox, setOutbox] = useState<Outbox>([])
   const [answeredAt, setAnsweredAt] = useState(0)
-  // From the room's present pause: a room that opens again lets the fan write at once.
+  // Computed from the room's current pause, so the fan may write at once when slow mode ends.
   const readyAt = Math.max(answeredAt && answeredAt + waitMs, waitLeftMs && standingReadAt + waitLeftMs)
   const line = useRef(Promise.resolve())
   const latest = useRef({ waitMs, onAnswer, readyAt })
   latest.current = { waitMs, onAnswer, readyAt }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer list of held messages has them itself
-  useEffect(() => setOutbox(dropHeld), [standingReadAt])
+  useEffect(() => setOutbox(removeHeld), [standingReadAt])
 
   const send = useCallback(
     async ({ clientId, text, replyTo }: Outgoing) => {
       const untilMs = latest.current.readyAt - Date.now()
       if (untilMs > 0) await new Promise(resolve => setTimeout(resolve, untilMs))
-      const input = { ...roomInput(ids), text, client_id: clientId, reply_to: replyTo }
+      const input = { ...toRoomInput(ids), text, client_id: clientId, reply_to: replyTo }
       try {
-        const answer = await api.call<CallOf<typeof postMessage>>('POST', path, input)
-        const state = answer.state === 'held' ? 'held' : 'sent'
-        setOutbox(box => change(box, clientId, { state, seq: answer.seq }))
+        const response = await api.call<CallOf<typeof postMessage>>('POST', path, input)
+        const state = response.state === 'held' ? 'held' : 'sent'
+        setOutbox(box => updateOutgoing(box, clientId, { state, seq: response.seq }))
       } catch (failure) {
         const name = failure instanceof ApiError ? failure.code?.name : undefined
         const error = t((name && failures[name]) || 'chat.failed.network')
-        // The place to write says until when the fan is muted.
-        setOutbox(box => change(box, clientId, { state: 'failed', error, canRetry: name !== 'chat_muted' }))
+        // The composer shows when the mute ends.
+        setOutbox(box =>
+          updateOutgoing(box, clientId, { state: 'failed', error, canRetry: name !== 'chat_muted' }),
+        )
       }
       const now = Date.now()
       latest.current.readyAt = now + latest.current.waitMs
@@ -74,18 +82,18 @@ export function useOutbox({ ids, waitMs, standingReadAt, waitLeftMs, onAnswer }:
   }
   return {
     outbox,
-    /** In ms since 1970: until then the next message waits. */
+    /** Earliest time of the next message, in milliseconds since 1970. */
     readyAt,
     say(text: string, { replyTo, afterSeq }: Pick<Outgoing, 'replyTo' | 'afterSeq'>) {
-      const wish = { clientId: randomUuid(), text, replyTo, afterSeq }
-      setOutbox(box => say(box, wish))
-      enqueue({ ...wish, state: 'sending', seq: null, error: null, canRetry: true })
+      const draft = { clientId: createUuid(), text, replyTo, afterSeq }
+      setOutbox(box => addOutgoing(box, draft))
+      enqueue({ ...draft, state: 'sending', seq: null, error: null, canRetry: true })
     },
-    /** Under the same client_id: what did arrive is not said twice. */
+    /** Reuses the client_id, so a message that did arrive is not sent twice. */
     retry(item: Outgoing) {
-      setOutbox(box => change(box, item.clientId, { state: 'sending', error: null }))
+      setOutbox(box => updateOutgoing(box, item.clientId, { state: 'sending', error: null }))
       enqueue(item)
     },
-    drop: (clientId: string) => setOutbox(box => drop(box, clientId)),
+    drop: (clientId: string) => setOutbox(box => removeOutgoing(box, clientId)),
   }
 }

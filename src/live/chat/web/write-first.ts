@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createPendingAct, isId } from '../../../identity/accounts/web/shared/pending-act.ts'
-import { useSignInFirst, useWaitingAct } from '../../../identity/accounts/web/shared/sign-in-first.ts'
+import { usePendingAct, useSignInFirst } from '../../../identity/accounts/web/shared/sign-in-first.ts'
 
 interface Words {
   chatId: number
@@ -13,19 +13,19 @@ const pending = createPendingAct<Words>({
 })
 
 /**
- * A visitor's words: they sign in first, and find what they typed in the field again. Nothing is said for them, because
- * a moment later it may no longer be the thing to say.
+ * Keeps a visitor's draft while they sign in and restores it in the field. It is never sent automatically,
+ * because it may be out of place by then.
  */
 export function useWriteFirst(chatId: number) {
   const [draft, setDraft] = useState<string | null>(null)
   const mustSignIn = useSignInFirst(pending)
-  useWaitingAct(pending, act => {
+  usePendingAct(pending, act => {
     if (act.chatId === chatId) setDraft(act.text)
   })
   return {
-    /** What was typed before signing in; null if nobody came to write. */
+    /** Text typed before signing in; null if there is none. */
     draft,
-    /** It was said. */
+    /** Called once the text is sent. */
     forgetDraft: () => setDraft(null),
     signInToWrite: (text: string) => mustSignIn({ chatId, text }, { to: 'chat' }),
   }

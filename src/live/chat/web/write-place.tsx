@@ -5,32 +5,32 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useViewerZone } from '../../../platform/web/use-viewer-zone.ts'
-import { dayAndTime } from '../../../platform/web/zone-times.ts'
+import { formatDayAndTime } from '../../../platform/web/zone-times.ts'
 import styles from './composer.module.css'
 import type { Standing } from './standing.ts'
 
 interface Props {
-  /** Undefined while it is not known who is here. */
+  /** Undefined until the session is known. */
   user: object | null | undefined
   standing: Standing | null
   isClosed: boolean
-  /** ISO 8601: when it opens, where that is known and ahead. */
+  /** When the room opens (ISO 8601); null if unknown or past. */
   opensAt: string | null
   isMembersOnly: boolean
-  /** A visitor wants to write, where only members do. */
+  /** Called when a visitor wants to write in a members-only room. */
   onSignIn: () => void
-  /** The composer; a visitor's words lead to signing in. */
+  /** The composer; a visitor's text leads to signing in. */
   children: ReactNode
 }
 
-/** The composer, or plainly why there is none. */
+/** The composer, or the reason why the fan can't write. */
 export function WritePlace(props: Props) {
   const { user, standing, isClosed, opensAt, isMembersOnly, onSignIn, children } = props
   const t = useT()
   const { tag } = useTexts()
   const zone = useViewerZone()
   if (isClosed && opensAt && zone)
-    return <Note>{t('chat.opens', { time: dayAndTime(tag, opensAt, zone) })}</Note>
+    return <Note>{t('chat.opens', { time: formatDayAndTime(tag, opensAt, zone) })}</Note>
   if (isClosed) return <Note>{t('chat.closed')}</Note>
   if (user === null) {
     if (!isMembersOnly) return children

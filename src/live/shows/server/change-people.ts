@@ -30,39 +30,38 @@ const removeGuest = statement({
 })
 
 interface Person {
-  /** Locked by the caller, as is the show. */
+  /** The caller locks this row and the show. */
   userId: number
   by: OperatorAct
 }
-/** A show by its id; null for all shows. */
+/** A show id; null for all shows. */
 type Moderator = Person & { showId: number | null }
 type Guest = Person & { showId: number }
 
-/** Lets a fan keep order in the chat of a show, or of all; false where they do already. */
-export async function letModerate(db: Db, { showId, userId, by }: Moderator): Promise<boolean> {
+/** Makes a fan moderator of the chat of one show or all shows. Returns false if they already are. */
+export async function appointModerator(db: Db, { showId, userId, by }: Moderator): Promise<boolean> {
   const rows = await db.query(addModerator, [showId, userId, new Date(by.now)])
   return audit(db, 'show moderator-add', { rows, showId, userId, by })
 }
 
-/** Takes that away again; false where they don't. */
-export async function stopModerating(db: Db, { showId, userId, by }: Moderator): Promise<boolean> {
+/** Dismisses a moderator. Returns false if the fan isn't one. */
+export async function dismissModerator(db: Db, { showId, userId, by }: Moderator): Promise<boolean> {
   const rows = await db.query(removeModerator, [showId, userId])
   return audit(db, 'show moderator-remove', { rows, showId, userId, by })
 }
 
-/** Lets a fan watch a show without a ticket; false where they may already. */
+/** Lets a fan watch a show without a ticket. Returns false if they are already a guest. */
 export async function inviteGuest(db: Db, { showId, userId, by }: Guest): Promise<boolean> {
   const rows = await db.query(addGuest, [showId, userId, new Date(by.now)])
   return audit(db, 'show guest-add', { rows, showId, userId, by })
 }
 
-/** Takes a fan off the list of guests; false where they aren't on it. */
+/** Removes a fan from the guest list. Returns false if they aren't on it. */
 export async function removeFromGuests(db: Db, { showId, userId, by }: Guest): Promise<boolean> {
   const rows = await db.query(removeGuest, [showId, userId])
   return audit(db, 'show guest-remove', { rows, showId, userId, by })
 }
 
-/** Writes the audit log where rows changed. */
 async function audit(
   db: Db,
   act: string,

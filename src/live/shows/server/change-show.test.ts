@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Failure } from '../../../platform/contract/errors.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { readWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { changeShow, falseStartMs, type ShowAct } from './change-show.ts'
 import { showMachine } from './show-machine.ts'
-import { showsOf } from './testing/shows-of.ts'
+import { showFixtures } from './testing/show-fixtures.ts'
 
 let now = 0
 let database: TestDatabase
@@ -16,11 +16,11 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 async function act(showId: number, name: ShowAct, note?: Record<string, string>) {
-  const asked = { showId, act: name, actor: 'operator:mika', now, note } as const
-  const changed = await database.transaction(db => changeShow(db, asked))
+  const input = { showId, act: name, actor: 'operator:mika', now, note } as const
+  const changed = await database.transaction(db => changeShow(db, input))
   return changed instanceof Failure ? changed.entry.name : changed.to
 }
-const rowOf = async (id: number) =>
+const readRow = async (id: number) =>
   (await database.pool.query('select * from shows where id = $1', [id])).rows[0]
 const events = async (id: number) =>
   (await database.pool.query('select act from show_events where show_id = $1 order by id', [id])).rows.map(
@@ -28,85 +28,90 @@ const events = async (id: number) =>
   )
 const replay = { replay_type: 2, replay_source: 'vod/master.m3u8' }
 
-test('an evening from its begin to the end of its replay, each change an event', async () => {
-  const { id } = await showsOf(database).aShow({ also: replay })
-  expect(await act(id, 'start')).toBe('ON_SHOW')
-  expect((await rowOf(id)).started_at).toEqual(new Date(now))
-  expect(await act(id, 'start')).toBe('not_allowed_now')
-  now += 7_200_000
-  expect(await act(id, 'end')).toBe('END_SHOW')
-  expect(await act(id, 'publish_replay')).toBe('ON_VOD')
-  expect(await rowOf(id)).toMatchObject({ ended_at: new Date(now), vod_from: new Date(now) })
-  expect(await act(id, 'finish')).toBe('DONE')
-  expect(await events(id)).toEqual(['begin', 'start', 'end', 'publish_replay', 'finish'])
-  expect((await readWaitingJobs(database, 'notifyShowFans')).map(({ payload }) => payload)).toMatchObject([
-    { show_id: id, news: 'replay' },
-  ])
-})
+describe('changeShow', () => {
+  test('takes a show from its start to the end of its replay and records each change', async () => {
+    const { id } = await showFixtures(database).aShow({ also: replay })
+    expect(await act(id, 'start')).toBe('ON_SHOW')
+    expect((await readRow(id)).started_at).toEqual(new Date(now))
+    expect(await act(id, 'start')).toBe('not_allowed_now')
+    now += 7_200_000
+    expect(await act(id, 'end')).toBe('END_SHOW')
+    expect(await act(id, 'publish_replay')).toBe('ON_VOD')
+    expect(await readRow(id)).toMatchObject({ ended_at: new Date(now), vod_from: new Date(now) })
+    expect(await act(id, 'finish')).toBe('DONE')
+    expect(await events(id)).toEqual(['begin', 'start', 'end', 'publish_replay', 'finish'])
+    expect((await readWaitingJobs(database, 'notifyShowFans')).map(({ payload }) => payload)).toMatchObject([
+      { show_id: id, news: 'replay' },
+    ])
+  })
 
-test('a false start is taken back within ten minutes, and no later', async () => {
-  const { id } = await showsOf(database).aShow()
-  await act(id, 'start')
-  now += falseStartMs
-  expect(await act(id, 'take_back')).toBe('PRE_SHOW')
-  expect((await rowOf(id)).started_at).toBeNull()
-  await act(id, 'start')
-  now += falseStartMs + 1
-  expect(await act(id, 'take_back')).toBe('show_started_long_ago')
-  expect((await rowOf(id)).status).toBe('ON_SHOW')
-})
+  test('takes back a false start within ten minutes only', async () => {
+    const { id } = await showFixtures(database).aShow()
+    await act(id, 'start')
+    now += falseStartMs
+    expect(await act(id, 'take_back')).toBe('PRE_SHOW')
+    expect((await readRow(id)).started_at).toBeNull()
+    await act(id, 'start')
+    now += falseStartMs + 1
+    expect(await act(id, 'take_back')).toBe('show_started_long_ago')
+    expect((await readRow(id)).status).toBe('ON_SHOW')
+  })
 
-test('what has no source neither starts nor is shown again', async () => {
-  const { id } = await showsOf(database).aShow({ also: { live_source: null } })
-  expect(await act(id, 'start')).toBe('show_source_missing')
-  const { id: over } = await showsOf(database).aShow({ status: 'END_SHOW' })
-  expect(await act(over, 'publish_replay')).toBe('show_source_missing')
-  expect(await act(99, 'start')).toBe('show_not_found')
-})
+  test('rejects starting or replaying a show without a source', async () => {
+    const { id } = await showFixtures(database).aShow({ also: { live_source: null } })
+    expect(await act(id, 'start')).toBe('show_source_missing')
+    const { id: over } = await showFixtures(database).aShow({ status: 'END_SHOW' })
+    expect(await act(over, 'publish_replay')).toBe('show_source_missing')
+    expect(await act(99, 'start')).toBe('show_not_found')
+  })
 
-test('who asked to be reminded hears that it is cancelled, and why stands on its page', async () => {
-  const { id } = await showsOf(database).aShow()
-  expect(await act(id, 'cancel', { en: 'The singer is ill.' })).toBe('DONE')
-  expect(await rowOf(id)).toMatchObject({ is_cancelled: true, cancel_note: { en: 'The singer is ill.' } })
-  expect(await readWaitingJobs(database, 'notifyShowFans')).toMatchObject([
-    { payload: { news: 'cancelled' } },
-  ])
-})
+  test('stores the note of a cancellation and notifies fans with reminders', async () => {
+    const { id } = await showFixtures(database).aShow()
+    expect(await act(id, 'cancel', { en: 'The singer is ill.' })).toBe('DONE')
+    expect(await readRow(id)).toMatchObject({ is_cancelled: true, cancel_note: { en: 'The singer is ill.' } })
+    expect(await readWaitingJobs(database, 'notifyShowFans')).toMatchObject([
+      { payload: { news: 'cancelled' } },
+    ])
+  })
 
-/** The machine in a few words: what leads where, and what it needs. */
-function next(state: string, name: ShowAct, sinceStartMs: number, hasReplay: boolean): string | null {
-  const to = showMachine.transitions.find(
-    step => step.act === name && (step.from as readonly string[]).includes(state),
-  )
-  if (!to) return null
-  if (name === 'take_back' && sinceStartMs > falseStartMs) return null
-  return name === 'publish_replay' && !hasReplay ? null : to.to
-}
+  /** Model of the state machine: transitions and their conditions. */
+  function next(state: string, name: ShowAct, sinceStartMs: number, hasReplay: boolean): string | null {
+    const to = showMachine.transitions.find(
+      step => step.act === name && (step.from as readonly string[]).includes(state),
+    )
+    if (!to) return null
+    if (name === 'take_back' && sinceStartMs > falseStartMs) return null
+    return name === 'publish_replay' && !hasReplay ? null : to.to
+  }
 
-test('whatever is done in whatever order: the state is that of the last event, and nothing forbidden happens', async () => {
-  const acts = [...new Set(showMachine.transitions.map(step => step.act))]
-  const step = fc.record({ name: fc.constantFrom(...acts), waitMs: fc.constantFrom(0, 60_000, falseStartMs) })
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 8 }), fc.boolean(), async (steps, hasReplay) => {
-      const { id } = await showsOf(database).aShow(hasReplay ? { also: replay } : {})
-      let [state, startedAt] = ['PRE_SHOW', 0]
-      for (const { name, waitMs } of steps) {
-        now += waitMs
-        const expected = next(state, name, now - startedAt, hasReplay)
-        const outcome = await act(id, name)
-        expect(showMachine.states.includes(outcome as never) ? outcome : null).toBe(expected)
-        if (expected && name === 'start') startedAt = now
-        state = expected ?? state
-      }
-      expect((await rowOf(id)).status).toBe(state)
-      const { rows } = await database.pool.query(
-        'select from_state, to_state from show_events where show_id = $1 order by id',
-        [id],
-      )
-      expect(rows.at(-1).to_state).toBe(state)
-      for (const [at, { from_state: from }] of rows.entries())
-        if (at > 0) expect(from).toBe(rows[at - 1].to_state)
-    }),
-    { numRuns: 25 },
-  )
+  test('stays in the state of the last event and rejects forbidden acts, in any order', async () => {
+    const acts = [...new Set(showMachine.transitions.map(step => step.act))]
+    const step = fc.record({
+      name: fc.constantFrom(...acts),
+      waitMs: fc.constantFrom(0, 60_000, falseStartMs),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), fc.boolean(), async (steps, hasReplay) => {
+        const { id } = await showFixtures(database).aShow(hasReplay ? { also: replay } : {})
+        let [state, startedAt] = ['PRE_SHOW', 0]
+        for (const { name, waitMs } of steps) {
+          now += waitMs
+          const expected = next(state, name, now - startedAt, hasReplay)
+          const outcome = await act(id, name)
+          expect(showMachine.states.includes(outcome as never) ? outcome : null).toBe(expected)
+          if (expected && name === 'start') startedAt = now
+          state = expected ?? state
+        }
+        expect((await readRow(id)).status).toBe(state)
+        const { rows } = await database.pool.query(
+          'select from_state, to_state from show_events where show_id = $1 order by id',
+          [id],
+        )
+        expect(rows.at(-1).to_state).toBe(state)
+        for (const [at, { from_state: from }] of rows.entries())
+          if (at > 0) expect(from).toBe(rows[at - 1].to_state)
+      }),
+      { numRuns: 25 },
+    )
+  })
 })

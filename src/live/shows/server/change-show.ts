@@ -5,30 +5,30 @@ import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { showErrors } from '../contract.ts'
+import { notifyShowFans } from './notify-show-fans.ts'
 import { type ShowState, showMachine } from './show-machine.ts'
-import { tellReminded } from './tell-reminded.ts'
 import { type StoppedTickets, stopSales } from './ticket-sales.ts'
 
 export type ShowAct = (typeof showMachine)['transitions'][number]['act']
 
-interface Asked {
+interface ShowChange {
   showId: number
   act: ShowAct
   actor: Actor
   /** Milliseconds since 1970. */
   now: number
-  /** Why it is cancelled, for its page, by language. */
+  /** Reason of a cancellation for the show's page, by language. */
   note?: Record<string, string> | undefined
-  /** For the event row. */
+  /** Stored with the event. */
   data?: Record<string, unknown>
 }
 
 export type ChangedShow = StateChange<ShowState, ShowAct> & {
-  /** Tickets that fans have, where the act stops their sale; null where none are ours. */
+  /** Tickets sold, if the act stops their sale; null if we sell none. */
   sold: StoppedTickets | null
 }
 
-/** How long a start may be taken back (product 3). */
+/** How long a false start may be taken back (product 3). */
 export const falseStartMs = 600_000
 
 const lock = statement({
@@ -47,58 +47,66 @@ const lock = statement({
 })
 type Held = RowOf<typeof lock>
 
-/** Does one thing to a show, by time or by a command; 409 for what its state, or what it lacks, forbids. */
+/**
+ * Applies an act to a show, by schedule or command. Fails with 409 if its state or a missing source forbids
+ * the act.
+ */
 export async function changeShow(
   db: Db,
-  { showId, act, actor, now, note, data }: Asked,
+  { showId, act, actor, now, note, data }: ShowChange,
 ): Promise<ChangedShow | Failure> {
   const [held] = await db.query(lock, [showId])
   if (!held) return fail(showErrors.notFound)
-  const lack = lackOf(act, held, now)
+  const lack = findObstacle(act, held, now)
   if (lack) return fail(lack)
   if (act === 'start' && actor === 'system' && isTakenBack(held)) return fail(platformErrors.notAllowedNow)
-  const set = { ...columnsOf(act, held, new Date(now), note), updated_at: new Date(now) }
-  const asked = { act, at: now, actor, set, ...(data && { data }) }
-  const changed = await changeState(db, showMachine, showId, asked)
+  const set = { ...getColumns(act, held, new Date(now), note), updated_at: new Date(now) }
+  const transition = { act, at: now, actor, set, ...(data && { data }) }
+  const changed = await changeState(db, showMachine, showId, transition)
   if (changed instanceof Failure) return changed
-  const stop = stopOf(act)
+  const stop = getSaleStop(act)
   const sold = stop && (await stopSales(db, [showId], stop))
-  const news = newsOf(act)
-  if (news) await addJob(db, tellReminded, { show_id: showId, news, of: String(now), after: 0 })
+  const news = getNews(act)
+  if (news) await addJob(db, notifyShowFans, { show_id: showId, news, of: String(now), after: 0 })
   return { ...changed, sold }
 }
 
-/** Why tickets of a show are not sold after this act; null for an act that stops no sale. */
-export function stopOf(act: ShowAct) {
+/** The reason why ticket sales stop after this act; null if they continue. */
+export function getSaleStop(act: ShowAct) {
   if (act === 'cancel') return 'show_cancelled'
   return act === 'finish' ? 'show_over' : null
 }
 
-function lackOf(act: ShowAct, held: Held, now: number) {
+function findObstacle(act: ShowAct, held: Held, now: number) {
   if (act === 'start' && held.live_source === null) return showErrors.sourceMissing
   if (act === 'publish_replay' && held.replay_source === null) return showErrors.sourceMissing
   const isOld = held.started_at !== null && held.started_at.getTime() < now - falseStartMs
   return act === 'take_back' && isOld ? showErrors.startedLongAgo : null
 }
 
-/** A false start stays taken back while its stream runs on: only an operator, or another start, begins the show. */
+/**
+ * After a start is taken back, a running stream doesn't start the show again: only an operator or a new start
+ * time does.
+ */
 const isTakenBack = (held: Held) => held.taken_back_start?.getTime() === held.starts_at.getTime()
 
-function columnsOf(act: ShowAct, held: Held, at: Date, note?: Record<string, string>) {
+function getColumns(act: ShowAct, held: Held, at: Date, note?: Record<string, string>) {
   if (act === 'start') return { started_at: at, ended_at: null }
   if (act === 'take_back') return { started_at: null, taken_back_start: held.starts_at }
   if (act === 'end') return { ended_at: at }
-  if (act === 'publish_replay') return windowOf(held, at)
+  if (act === 'publish_replay') return getReplayWindow(held, at)
   if (act === 'cancel') return { is_cancelled: true, cancel_note: note ? JSON.stringify(note) : null }
   return {}
 }
 
-/** Who publishes before its time begins it now, who publishes behind its end does so without one. */
-function windowOf({ vod_from: from, vod_until: until }: Held, at: Date) {
+/**
+ * Publishing before the planned time starts the replay now; publishing after its planned end removes the end.
+ */
+function getReplayWindow({ vod_from: from, vod_until: until }: Held, at: Date) {
   return { vod_from: from && from < at ? from : at, vod_until: until && until > at ? until : null }
 }
 
-function newsOf(act: ShowAct) {
+function getNews(act: ShowAct) {
   if (act === 'publish_replay') return 'replay'
   return act === 'cancel' ? 'cancelled' : null
 }

@@ -3,10 +3,10 @@ import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundShow } from './find-show.ts'
-import { addCuts } from './show-parts.ts'
-import { sourceProblem } from './source-problem.ts'
+import { addCutsSql } from './show-parts.ts'
+import { findSourceProblem } from './source-problem.ts'
 
-/** Numbers of the stream types (spec 3): of the show and of its replay. */
+/** Stream type numbers (spec 3): of the show and of its replay. */
 export const streamTypes = { youtube: [0, 0], hls: [1, 2], brightcove: [3, 4] } as const
 
 const setLive = statement({
@@ -34,13 +34,12 @@ type ChangedSource =
   | { ok: false; refused: 'not_free' }
   | { ok: false; refused: 'source'; problem: string }
 
-/** Names the stream of a show, or the source of its replay. */
 export async function changeSource(
   db: Db,
   { show, type, source, isReplay, by }: SourceChange,
 ): Promise<ChangedSource> {
   const number = streamTypes[type][isReplay ? 1 : 0]
-  const problem = sourceProblem(number, source)
+  const problem = findSourceProblem(number, source)
   if (problem) return { ok: false, refused: 'source', problem }
   if (number === 0 && !show.is_free) return { ok: false, refused: 'not_free' }
   const [change, before] = isReplay
@@ -60,17 +59,17 @@ const dropCuts = statement({
 })
 const insertCuts = statement({
   name: 'shows.add-cuts',
-  text: addCuts('(select $1::int as id, $2::jsonb as cuts) c'),
+  text: addCutsSql('(select $1::int as id, $2::jsonb as cuts) c'),
   row: none,
 })
 
-/** A point from which the replay runs like the evening, until the next. */
+/** A point from which media time and wall time advance equally, until the next point. */
 interface CutPoint {
   media_ms: number
   wall_at: string
 }
 
-/** Says where the time of a show's replay meets that of the evening, by points that have been checked. */
+/** Stores validated points that map the replay's media time to wall time. */
 export async function changeCuts(
   db: Db,
   { show, cuts, by }: { show: FoundShow; cuts: readonly CutPoint[]; by: OperatorAct },

@@ -9,7 +9,7 @@ import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { showMachine } from './show-machine.ts'
-import { addBill, addChats } from './show-parts.ts'
+import { addBillSql, addChatsSql } from './show-parts.ts'
 
 const insertShow = statement({
   name: 'shows.create',
@@ -20,30 +20,30 @@ const insertShow = statement({
 
 const insertBill = statement({
   name: 'shows.create-bill',
-  text: addBill('(select $1::int as id, $2::int[] as artists) c'),
+  text: addBillSql('(select $1::int as id, $2::int[] as artists) c'),
   row: none,
 })
 
 const insertChat = statement({
   name: 'shows.create-chat',
-  text: addChats('(select $1::int as id) c'),
+  text: addChatsSql('(select $1::int as id) c'),
   row: none,
 })
 
 const hour = 3_600_000
 const minute = 60_000
 
-/** Times are as clocks in the zone show them, 2030-05-01T19:00. */
+/** Times are local to the zone: 2030-05-01T19:00. */
 interface NewShow {
   title: string
   starts: string
-  /** Two hours after the start unless given. */
+  /** Defaults to two hours after the start. */
   ends: string | undefined
   zone: string
-  /** Ids or keys, in the order of the bill. */
+  /** Ids or keys in the order of the bill. */
   artists: readonly string[]
   venue: string | null
-  /** The path of its playlist. */
+  /** Path of the playlist. */
   source: string | null
   isFree: boolean
 }
@@ -58,7 +58,7 @@ interface Times {
   endsAt: Date
 }
 
-/** Makes a show with a chat; doors open half an hour before. */
+/** Creates a show with a chat; doors open half an hour before the start. */
 export async function createShow(
   db: Db,
   show: NewShow,
@@ -86,14 +86,14 @@ export async function createShow(
 function readTimes({ zone, starts, ends }: NewShow): Times | Refused {
   const knownZone = timeZone.parse(zone)
   if (!knownZone.ok) return { ok: false, field: 'zone', problem: knownZone.problem }
-  const startsAt = momentOf(starts, zone)
-  const end = ends === undefined ? undefined : momentOf(ends, zone)
+  const startsAt = parseTime(starts, zone)
+  const end = ends === undefined ? undefined : parseTime(ends, zone)
   if (startsAt === null || end === null) return { ok: false, field: 'time' }
   const endsAt = end ?? new Date(startsAt.getTime() + 2 * hour)
   return endsAt <= startsAt ? { ok: false, field: 'ends' } : { startsAt, endsAt }
 }
 
-function momentOf(text: string, zone: string): Date | null {
+function parseTime(text: string, zone: string): Date | null {
   if (!moment.parse(text).ok) return null
   const parsed = resolveMoment(text, zone)
   return parsed.ok ? new Date(String(parsed.value)) : null

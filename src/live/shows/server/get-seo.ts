@@ -4,10 +4,10 @@ import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
-import { showMachine, statusOf } from './show-machine.ts'
+import { showMachine, toStatusNumber } from './show-machine.ts'
 import { artistIds } from './show-row.ts'
 
-/** As long as search engines show it. */
+/** Length that search engines display. */
 const descriptionMax = 300
 
 const seo = jsonStatement({
@@ -38,8 +38,8 @@ const seo = jsonStatement({
 })
 
 /**
- * Head data (SEO) of these shows' pages, in the order of the ids; unknown ones are left out. Where a show is watched is
- * told by connections alone: they know the country, the ticket and whether it has begun.
+ * Head data (SEO) of these shows' pages, in the order of the ids, without unknown ones. Contains no stream,
+ * because only `connect` checks country, ticket and start.
  */
 export async function getSeo(db: ReadDb, { showIds, locale }: { showIds: number[]; locale: string }) {
   const rows = await readJsonRows(db, seo, [[...new Set(showIds)], locale])
@@ -56,7 +56,7 @@ export async function getSeo(db: ReadDb, { showIds, locale }: { showIds: number[
     canonical: paths.show(row.id),
     languages: row.languages,
     artists: artists.pick(row.artist_ids).map(({ name }) => name),
-    status: statusOf(row.status),
+    status: toStatusNumber(row.status),
     is_cancelled: row.is_cancelled,
     is_free: row.is_free,
     is_live_now: row.status === 'ON_SHOW',

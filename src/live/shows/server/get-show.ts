@@ -38,15 +38,15 @@ const detail = jsonStatement({
 type DetailRow = z.output<(typeof detail)['row']>
 type Parts = Awaited<ReturnType<typeof readParts>>
 
-interface Asked {
+interface ShowQuery {
   showId: number
   locale: string
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** One show with all that its page says; null when unknown. */
-export async function getShow(db: ReadDb, { showId, locale, now }: Asked) {
+/** Returns a show with all data of its page; null if unknown. */
+export async function getShow(db: ReadDb, { showId, locale, now }: ShowQuery) {
   const [row] = await readJsonRows(db, detail, [showId, locale, new Date(now)])
   return row ? present(row, { parts: await readParts(db, [row]), locale }) : null
 }
@@ -73,7 +73,7 @@ function present(row: DetailRow, { parts, locale }: { parts: Parts; locale: stri
   }
 }
 
-/** A question and its answer are in one language: the reader's if both are there, else English. */
+/** Question and answer use the same language: the reader's if both exist in it, else English. */
 function presentPair({ question, answer }: DetailRow['faq'][number], locale: string) {
   for (const lang of [locale, 'en']) {
     const [asked, answered] = [question[lang], answer[lang]]

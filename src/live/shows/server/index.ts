@@ -6,25 +6,31 @@ import { listCommand } from './commands/list-command.ts'
 import { peopleCommands } from './commands/people-commands.ts'
 import { sourceCommands } from './commands/source-commands.ts'
 import { stateCommands } from './commands/state-commands.ts'
-import { closeSilent, forgetViewing } from './forget.ts'
 import { showBannerContent } from './import/show-banner-content.ts'
 import { showContent } from './import/show-content.ts'
-import { metaFiles } from './meta-file.ts'
+import { createMetaFiles } from './meta-file.ts'
 import { moveShows, startShow } from './move-shows.ts'
+import { notifyShowFans, remindOfShows } from './notify-show-fans.ts'
 import { showData } from './personal-data.ts'
+import { closeSilent, purgeViewing } from './purge.ts'
 import { writeBeats } from './seats/write-beats.ts'
 import { showCalls } from './show-calls.ts'
 import { showMachine } from './show-machine.ts'
-import { showPaths } from './show-paths.ts'
-import { remindOfShows, tellReminded } from './tell-reminded.ts'
+import { listShowPaths } from './show-paths.ts'
 
-export { changeChat, chatStateAt, memberOfShow, moderatesShow, tellChat } from './chat-of-show.ts'
-export { noShow, showHelp } from './commands/show-argument.ts'
+export {
+  changeChat,
+  chatStateSql as chatStateAt,
+  isShowMemberSql as memberOfShow,
+  isShowModeratorSql as moderatesShow,
+  updateChatNumbers as tellChat,
+} from './chat-of-show.ts'
+export { showHelp, showNotFound as noShow } from './commands/show-argument.ts'
 export { findShow } from './find-show.ts'
-export { type ShowFacts, showFacts } from './show-facts.ts'
-export { sellShowTickets } from './ticket-sales.ts'
+export { readShowFacts as showFacts, type ShowFacts } from './show-facts.ts'
+export { registerTicketSales as sellShowTickets } from './ticket-sales.ts'
 
-/** Shows: what can be watched, and who watches it (docs/shows.md). */
+/** Shows, their streams and viewers (docs/shows.md). */
 export const showsModule: ServerModule = {
   name: 'shows',
   tables: [
@@ -37,7 +43,7 @@ export const showsModule: ServerModule = {
     'show_beat_clock',
     'show_audiences',
   ],
-  sitemap: showPaths,
+  sitemap: listShowPaths,
   contents: [showContent, showBannerContent],
   commands: [
     ...[listCommand, createCommand, ...stateCommands],
@@ -47,12 +53,12 @@ export const showsModule: ServerModule = {
   implementations: showCalls,
   machines: [showMachine],
   personalData: showData,
-  liveFiles: metaFiles,
-  // The edge that shows' pages load streams from, where it has a name of its own, and players of other houses.
+  liveFiles: createMetaFiles,
+  // Origins of our streams, if the edge has a separate host, and of external players.
   pageOrigins: ({ playback: { hlsUrl, frames } }) => ({
     streams: hlsUrl === null ? [] : [hlsUrl],
     players: [frames.youtube, frames.brightcove],
   }),
   beside: writeBeats,
-  tasks: [moveShows, startShow, remindOfShows, tellReminded, closeSilent, forgetViewing],
+  tasks: [moveShows, startShow, remindOfShows, notifyShowFans, closeSilent, purgeViewing],
 }

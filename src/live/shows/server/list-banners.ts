@@ -4,10 +4,10 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
-import { showMachine, statusOf } from './show-machine.ts'
+import { showMachine, toStatusNumber } from './show-machine.ts'
 import { artistIds } from './show-row.ts'
 
-/** Spec 9. */
+/** Maximum number of banners (spec 9). */
 const bannersMax = 5
 
 const banners = jsonStatement({
@@ -49,7 +49,7 @@ export async function listBanners(db: ReadDb, { locale, now }: { locale: string;
     lang: row.lang,
     picture: pictures.find(row.media_id),
     artist_name: artists.find(row.artist_id)?.name ?? null,
-    status: statusOf(row.status),
+    status: toStatusNumber(row.status),
     starts_at: row.starts_at,
     zone: row.zone,
   }))

@@ -24,7 +24,7 @@ const list = statement({
   }),
 })
 
-/** Lists shows of a state, or of all for null, the latest first, with their chats, reminders and moderators. */
+/** Lists shows of a state, or all for null, latest first, with their chats, reminders and moderators. */
 export function listForOperators(
   db: ReadDb,
   { status, limit }: { status: ShowState | null; limit: number },

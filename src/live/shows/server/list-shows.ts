@@ -5,19 +5,19 @@ import { listStatement, readList } from '../../../platform/server/one-trip-list.
 import { showMachine } from './show-machine.ts'
 import { presentShows, showColumns, showJoins, showRow } from './show-row.ts'
 
-/** What is live, what comes, what was just over, what can be seen again. */
+/** Order of the list: live, upcoming, just ended, replays. */
 const places = ['ON_SHOW', 'PRE_SHOW', 'END_SHOW', 'ON_VOD', 'DONE']
 const place = `array_position(array['${places.join("', '")}'], s.status)`
 const time = 'extract(epoch from s.starts_at)'
 const inOrder = `${place}, case when s.status = 'PRE_SHOW' then ${time} else -${time} end, s.id`
 
-const ofList = `s.status = any($2) and ($1::int is null or exists
+const listFilterSql = `s.status = any($2) and ($1::int is null or exists
   (select from show_artists sa where sa.artist_id = $1 and sa.show_id = s.id))`
 
 const shows = listStatement({
   name: 'shows.list',
-  from: `from shows s ${showJoins} where ${ofList}`,
-  countFrom: `from shows s where ${ofList}`,
+  from: `from shows s ${showJoins} where ${listFilterSql}`,
+  countFrom: `from shows s where ${listFilterSql}`,
   select: showColumns('$3'),
   orderBy: inOrder,
   row: showRow,
@@ -25,14 +25,14 @@ const shows = listStatement({
 
 interface Query {
   artistId: number | null
-  /** The numbers of spec 3; null for all that is not done. */
+  /** Numbers of spec 3; null for all that are not done. */
   statuses: number[] | null
   locale: string
   limit: number
   offset: number
 }
 
-/** `isThere` is false for no such artist. */
+/** `isThere` is false for an unknown artist. */
 export async function listShows(db: ReadDb, { artistId, statuses, locale, ...page }: Query) {
   const states = showMachine.states.filter((state, number) =>
     statuses ? statuses.includes(number) : state !== 'DONE',
@@ -50,7 +50,7 @@ const liveAndNext = jsonStatement({
   row: showRow,
 })
 
-/** For Home: live now, then what comes next. */
+/** Shows for Home: live ones, then upcoming ones. */
 export async function listLiveAndNext(db: ReadDb, locale: string) {
   return presentShows(db, await readJsonRows(db, liveAndNext, [locale]))
 }

@@ -5,8 +5,8 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import type { LiveContext, LiveFile, LiveFileResponse } from '../../../platform/server/live-files.ts'
 import { type ShowMeta, showMeta } from '../show-shapes.ts'
-import { chatStateAt } from './chat-of-show.ts'
-import { showMachine, statusOf } from './show-machine.ts'
+import { chatStateSql } from './chat-of-show.ts'
+import { showMachine, toStatusNumber } from './show-machine.ts'
 
 const meta = jsonStatement({
   name: 'shows.meta',
@@ -14,7 +14,7 @@ const meta = jsonStatement({
       ${buildIsoUtcSql('s.starts_at')} as starts_at, ${buildIsoUtcSql('s.ends_at')} as ends_at, ${buildIsoUtcSql('s.vod_from')} as vod_from,
       ${buildIsoUtcSql('s.vod_until')} as vod_until, ${buildIsoUtcSql('s.started_at')} as started_at,
       ${buildIsoUtcSql('s.ended_at')} as ended_at, coalesce(v.viewers, 0)::int as viewers,
-      case when c.chat_id is not null then json_build_object('chat_id', c.chat_id, 'state', ${chatStateAt('$2')},
+      case when c.chat_id is not null then json_build_object('chat_id', c.chat_id, 'state', ${chatStateSql('$2')},
         'slow_seconds', c.slow_seconds, 'pinned', c.pinned, 'first_seq', c.first_seq, 'last_seq', c.last_seq,
         'archive_version', c.archive_version) end as chat
     from shows s left join show_chats c on c.show_id = s.id
@@ -24,19 +24,23 @@ const meta = jsonStatement({
   row: showMeta.extend({ show_status: z.enum(showMachine.states) }),
 })
 
-/** How long a process answers from memory: once in that time it looks whether something has changed. */
-const keepMs = 500
-/** A process that has not counted for so long is gone. */
+/** How long a process responds from memory before it checks for changes. */
+const cacheTtlMs = 500
+/** A process whose last count is older has stopped. */
 const countedMs = 60_000
-/** Shows in memory at most; beyond it, the one that was asked for longest ago is read anew. */
+/** Maximum number of cached shows; beyond it, the least recently requested one is evicted. */
 const showsMax = 2_000
 const cacheControl = 'public, max-age=0, s-maxage=1'
 
-/** The state of a show and its chat, for every open page: read twice a second and process, built once per change. */
-export function metaFiles({ read, now, clock }: LiveContext): LiveFile[] {
-  const byShow = new Map<number, () => Promise<Made | null>>()
-  const madeOf = (showId: number) => {
-    const known = byShow.get(showId) ?? cacheValue(remade(read, showId, now), { keepMs, now: clock })
+/**
+ * The state of a show and its chat, for every open page. Each process reads it at most twice a second and
+ * rebuilds it only after changes.
+ */
+export function createMetaFiles({ read, now, clock }: LiveContext): LiveFile[] {
+  const byShow = new Map<number, () => Promise<BuiltMeta | null>>()
+  const getMeta = (showId: number) => {
+    const known =
+      byShow.get(showId) ?? cacheValue(createReader(read, showId, now), { keepMs: cacheTtlMs, now: clock })
     byShow.delete(showId)
     byShow.set(showId, known)
     if (byShow.size > showsMax) byShow.delete(byShow.keys().next().value ?? 0)
@@ -51,22 +55,22 @@ export function metaFiles({ read, now, clock }: LiveContext): LiveFile[] {
       },
       pattern: /^\/livechat\/(?<show>[1-9]\d{0,8})\/(?<chat>0|[1-9]\d{0,8})\/meta\.json$/,
       async answer({ show, chat }) {
-        const made = await madeOf(Number(show))
+        const made = await getMeta(Number(show))
         return made?.chatId === Number(chat) ? made.answer : null
       },
     },
   ]
 }
 
-interface Made {
+interface BuiltMeta {
   /** 0 for a show without a chat. */
   chatId: number
   answer: LiveFileResponse
 }
 
-/** The same object as long as nothing has changed. */
-function remade(read: ReadDb, showId: number, now: () => number): () => Promise<Made | null> {
-  let last: Made | null = null
+/** Returns the same object until something changes. */
+function createReader(read: ReadDb, showId: number, now: () => number): () => Promise<BuiltMeta | null> {
+  let last: BuiltMeta | null = null
   return async () => {
     const values = [showId, new Date(now()), new Date(now() - countedMs)]
     const [row] = await readJsonRows(read, meta, values)
@@ -82,7 +86,7 @@ function remade(read: ReadDb, showId: number, now: () => number): () => Promise<
 function present(row: z.output<(typeof meta)['row']>): ShowMeta {
   return {
     show_id: row.show_id,
-    show_status: statusOf(row.show_status),
+    show_status: toStatusNumber(row.show_status),
     is_cancelled: row.is_cancelled,
     doors_at: row.doors_at,
     starts_at: row.starts_at,

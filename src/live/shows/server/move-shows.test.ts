@@ -1,22 +1,22 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { type FakeService, fakeService } from '../../../platform/server/testing/fake-service.ts'
 import { aTaskContext, readWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { changeShow } from './change-show.ts'
 import { moveShows, startShow } from './move-shows.ts'
-import { showsOf } from './testing/shows-of.ts'
+import { showFixtures } from './testing/show-fixtures.ts'
 
 const begin = Date.UTC(2030, 4, 1, 18)
 let now = begin
 let database: TestDatabase
 let edge: FakeService
-let shows: ReturnType<typeof showsOf>
+let shows: ReturnType<typeof showFixtures>
 beforeEach(async () => {
   now = begin
   database = await testDatabase()
   edge = await fakeService()
-  shows = showsOf(database)
+  shows = showFixtures(database)
 })
 afterEach(async () => {
   await edge.close()
@@ -35,114 +35,116 @@ const context = () =>
   })
 const tick = () => moveShows.run({}, context())
 const start = (id: number) => startShow.run({ show_id: id }, context())
-const statusOf = async (id: number) =>
+const readStatus = async (id: number) =>
   (await database.pool.query('select status from shows where id = $1', [id])).rows[0].status
 
-test('a show of the next minute is started in its second, once its stream runs', async () => {
-  const { id } = await shows.aShow({ startsAt: new Date(begin + 30_000).toISOString() })
-  await shows.aShow({ startsAt: new Date(begin + 90_000).toISOString() })
-  await tick()
-  expect(await readWaitingJobs(database, 'startShow')).toMatchObject([
-    { payload: { show_id: id }, run_at: new Date(begin + 30_000) },
-  ])
-  await start(id)
-  expect([await statusOf(id), edge.asked.length]).toEqual(['PRE_SHOW', 0])
-  now = begin + 30_000
-  edge.plays.push({ status: 404 })
-  await start(id)
-  expect(await statusOf(id)).toBe('PRE_SHOW')
-  expect(await readWaitingJobs(database, 'startShow')).toMatchObject([{ run_at: new Date(now + 5_000) }])
-  plays(main, live)
-  await start(id)
-  expect(await statusOf(id)).toBe('ON_SHOW')
-  expect(edge.asked.at(-1)?.method).toBe('GET')
-  expect(edge.asked.at(-1)?.path).toMatch(new RegExp(`^/hls/[^/]+/${id}/live/low/index.m3u8$`))
-})
-
-test('a stream that is over or empty starts nothing, and neither does time where nobody can look', async () => {
-  const { id } = await shows.aShow({ startsAt: new Date(begin - 1_000).toISOString() })
-  const video = { live_type: 0, live_source: 'abcdefghijk' }
-  const { id: unseen } = await shows.aShow({ startsAt: new Date(begin - 1_000).toISOString(), also: video })
-  for (const playlist of [over, '#EXTM3U\n', 'hello']) {
-    plays(playlist)
-    await start(id)
-  }
-  await tick()
-  await start(unseen)
-  expect([await statusOf(id), await statusOf(unseen)]).toEqual(['PRE_SHOW', 'PRE_SHOW'])
-})
-
-test('a start that was taken back stays so while its stream runs on; once it was away, time starts the show anew', async () => {
-  const { id } = await shows.aShow({ startsAt: new Date(begin).toISOString() })
-  const operator = (act: 'start' | 'take_back') =>
-    database.transaction(db => changeShow(db, { showId: id, act, actor: 'operator:mika', now }))
-  const look = async (...bodies: string[]) => {
-    plays(...bodies)
-    now += 5_000
-    await start(id)
-    return statusOf(id)
-  }
-  expect(await look(live)).toBe('ON_SHOW')
-  await operator('take_back')
-  expect([await look(live), await look(main, live)]).toEqual(['PRE_SHOW', 'PRE_SHOW'])
-  // Whoever can't be asked has not said that the stream is away.
-  edge.plays.push('reset')
-  expect([await look(), await look(live)]).toEqual(['PRE_SHOW', 'PRE_SHOW'])
-  expect(await readWaitingJobs(database, 'startShow')).toMatchObject([{ run_at: new Date(now + 5_000) }])
-  edge.plays.push({ status: 404 })
-  expect([await look(), await look(live)]).toEqual(['PRE_SHOW', 'ON_SHOW'])
-  await operator('take_back')
-  expect([await look(over), await look(live)]).toEqual(['PRE_SHOW', 'ON_SHOW'])
-})
-
-test('a start that was taken back begins by an operator, or by time at another moment', async () => {
-  const { id } = await shows.aShow({ startsAt: new Date(begin).toISOString() })
-  const operator = (act: 'start' | 'take_back') =>
-    database.transaction(db => changeShow(db, { showId: id, act, actor: 'operator:mika', now }))
-  await operator('start')
-  await operator('take_back')
-  await operator('start')
-  expect(await statusOf(id)).toBe('ON_SHOW')
-  await operator('take_back')
-  await database.pool.query(`update shows set starts_at = starts_at + interval '5 minutes' where id = $1`, [
-    id,
-  ])
-  now += 300_000
-  plays(live)
-  await start(id)
-  expect(await statusOf(id)).toBe('ON_SHOW')
-})
-
-test('time never ends a show; the end of its stream does', async () => {
-  const { id } = await shows.aShow({
-    status: 'ON_SHOW',
-    startsAt: new Date(begin - 86_400_000).toISOString(),
-  })
-  plays(live)
-  await tick()
-  expect(await statusOf(id)).toBe('ON_SHOW')
-  edge.plays.push('reset')
-  await tick()
-  expect(await statusOf(id)).toBe('ON_SHOW')
-  plays(over)
-  await tick()
-  expect(await statusOf(id)).toBe('END_SHOW')
-})
-
-test('a replay opens and goes in its time', async () => {
-  const at = (ms: number) => new Date(begin + ms)
-  const startsAt = at(-86_400_000).toISOString()
-  const window = { vod_from: at(60_000), vod_until: at(120_000) }
-  const { id: bare } = await shows.aShow({ status: 'END_SHOW', startsAt, also: window })
-  const replay = { replay_type: 2, replay_source: 'vod/master.m3u8' }
-  const { id } = await shows.aShow({ status: 'END_SHOW', startsAt, also: { ...window, ...replay } })
-  const states = async () => {
+describe('move shows', () => {
+  test('starts a show on time once its stream runs', async () => {
+    const { id } = await shows.aShow({ startsAt: new Date(begin + 30_000).toISOString() })
+    await shows.aShow({ startsAt: new Date(begin + 90_000).toISOString() })
     await tick()
-    return [await statusOf(id), await statusOf(bare)]
-  }
-  expect(await states()).toEqual(['END_SHOW', 'END_SHOW'])
-  now += 60_000
-  expect(await states()).toEqual(['ON_VOD', 'END_SHOW'])
-  now += 60_000
-  expect(await states()).toEqual(['DONE', 'END_SHOW'])
+    expect(await readWaitingJobs(database, 'startShow')).toMatchObject([
+      { payload: { show_id: id }, run_at: new Date(begin + 30_000) },
+    ])
+    await start(id)
+    expect([await readStatus(id), edge.asked.length]).toEqual(['PRE_SHOW', 0])
+    now = begin + 30_000
+    edge.plays.push({ status: 404 })
+    await start(id)
+    expect(await readStatus(id)).toBe('PRE_SHOW')
+    expect(await readWaitingJobs(database, 'startShow')).toMatchObject([{ run_at: new Date(now + 5_000) }])
+    plays(main, live)
+    await start(id)
+    expect(await readStatus(id)).toBe('ON_SHOW')
+    expect(edge.asked.at(-1)?.method).toBe('GET')
+    expect(edge.asked.at(-1)?.path).toMatch(new RegExp(`^/hls/[^/]+/${id}/live/low/index.m3u8$`))
+  })
+
+  test('starts nothing with an ended, empty or unreadable stream', async () => {
+    const { id } = await shows.aShow({ startsAt: new Date(begin - 1_000).toISOString() })
+    const video = { live_type: 0, live_source: 'abcdefghijk' }
+    const { id: unseen } = await shows.aShow({ startsAt: new Date(begin - 1_000).toISOString(), also: video })
+    for (const playlist of [over, '#EXTM3U\n', 'hello']) {
+      plays(playlist)
+      await start(id)
+    }
+    await tick()
+    await start(unseen)
+    expect([await readStatus(id), await readStatus(unseen)]).toEqual(['PRE_SHOW', 'PRE_SHOW'])
+  })
+
+  test('restarts a show that was taken back only after its stream was interrupted', async () => {
+    const { id } = await shows.aShow({ startsAt: new Date(begin).toISOString() })
+    const operator = (act: 'start' | 'take_back') =>
+      database.transaction(db => changeShow(db, { showId: id, act, actor: 'operator:mika', now }))
+    const look = async (...bodies: string[]) => {
+      plays(...bodies)
+      now += 5_000
+      await start(id)
+      return readStatus(id)
+    }
+    expect(await look(live)).toBe('ON_SHOW')
+    await operator('take_back')
+    expect([await look(live), await look(main, live)]).toEqual(['PRE_SHOW', 'PRE_SHOW'])
+    // An unreachable edge doesn't prove that the stream is away.
+    edge.plays.push('reset')
+    expect([await look(), await look(live)]).toEqual(['PRE_SHOW', 'PRE_SHOW'])
+    expect(await readWaitingJobs(database, 'startShow')).toMatchObject([{ run_at: new Date(now + 5_000) }])
+    edge.plays.push({ status: 404 })
+    expect([await look(), await look(live)]).toEqual(['PRE_SHOW', 'ON_SHOW'])
+    await operator('take_back')
+    expect([await look(over), await look(live)]).toEqual(['PRE_SHOW', 'ON_SHOW'])
+  })
+
+  test('starts a show that was taken back by an operator or at a new time', async () => {
+    const { id } = await shows.aShow({ startsAt: new Date(begin).toISOString() })
+    const operator = (act: 'start' | 'take_back') =>
+      database.transaction(db => changeShow(db, { showId: id, act, actor: 'operator:mika', now }))
+    await operator('start')
+    await operator('take_back')
+    await operator('start')
+    expect(await readStatus(id)).toBe('ON_SHOW')
+    await operator('take_back')
+    await database.pool.query(`update shows set starts_at = starts_at + interval '5 minutes' where id = $1`, [
+      id,
+    ])
+    now += 300_000
+    plays(live)
+    await start(id)
+    expect(await readStatus(id)).toBe('ON_SHOW')
+  })
+
+  test('ends a show with its stream, never by time', async () => {
+    const { id } = await shows.aShow({
+      status: 'ON_SHOW',
+      startsAt: new Date(begin - 86_400_000).toISOString(),
+    })
+    plays(live)
+    await tick()
+    expect(await readStatus(id)).toBe('ON_SHOW')
+    edge.plays.push('reset')
+    await tick()
+    expect(await readStatus(id)).toBe('ON_SHOW')
+    plays(over)
+    await tick()
+    expect(await readStatus(id)).toBe('END_SHOW')
+  })
+
+  test('publishes and finishes a replay on time', async () => {
+    const at = (ms: number) => new Date(begin + ms)
+    const startsAt = at(-86_400_000).toISOString()
+    const window = { vod_from: at(60_000), vod_until: at(120_000) }
+    const { id: bare } = await shows.aShow({ status: 'END_SHOW', startsAt, also: window })
+    const replay = { replay_type: 2, replay_source: 'vod/master.m3u8' }
+    const { id } = await shows.aShow({ status: 'END_SHOW', startsAt, also: { ...window, ...replay } })
+    const states = async () => {
+      await tick()
+      return [await readStatus(id), await readStatus(bare)]
+    }
+    expect(await states()).toEqual(['END_SHOW', 'END_SHOW'])
+    now += 60_000
+    expect(await states()).toEqual(['ON_VOD', 'END_SHOW'])
+    now += 60_000
+    expect(await states()).toEqual(['DONE', 'END_SHOW'])
+  })
 })

@@ -9,7 +9,7 @@ import { changeShow, type ShowAct } from './change-show.ts'
 import { readSource } from './read-source.ts'
 
 const minute = 60_000
-/** How long a late stream is waited for; after that an operator starts the show. */
+/** How long a late stream is awaited; after that an operator starts the show. */
 const waitMsMax = 6 * 60 * minute
 const againMs = 5_000
 
@@ -54,8 +54,8 @@ const streamAway = statement({
 })
 
 /**
- * Starts a show in its minute as soon as its stream runs (product 11); one whose start was taken back, once its stream was
- * away in between.
+ * Starts a show on time as soon as its stream runs (product 11). A show whose start was taken back starts
+ * only after its stream was away.
  */
 export const startShow: Task<{ show_id: number }> = defineTask({
   name: 'startShow',
@@ -78,7 +78,10 @@ export const startShow: Task<{ show_id: number }> = defineTask({
   },
 })
 
-/** What time does to shows: it starts them, hears that a stream has ended, opens replays and takes them away. */
+/**
+ * Moves shows by time: adds start jobs, ends shows whose stream has ended, and publishes and finishes
+ * replays.
+ */
 export const moveShows = defineTask({
   name: 'moveShows',
   schema: noPayload,
@@ -86,7 +89,7 @@ export const moveShows = defineTask({
   every: '* * * * *',
   async run(_payload, context) {
     const { database, now } = context
-    await database.transaction(db => askForStarts(db, now()))
+    await database.transaction(db => addStartJobs(db, now()))
     for (const { id, act } of await database.read.query(byTime, [new Date(now())])) {
       await move(database, id, act, now())
     }
@@ -94,8 +97,8 @@ export const moveShows = defineTask({
   },
 })
 
-/** Those of the minute to come, and those that are late: a job that was lost is asked for again. */
-async function askForStarts(db: Db, now: number): Promise<void> {
+/** Selects shows of the next minute and late ones, so that lost jobs are added again. */
+async function addStartJobs(db: Db, now: number): Promise<void> {
   const soon = await db.query(toStart, [new Date(now - waitMsMax), new Date(now + minute)])
   for (const { id, starts_at: start } of soon) {
     const when = { runAt: new Date(Math.max(start.getTime(), now)), key: startKey(id) }
@@ -109,7 +112,7 @@ async function endWithStream(show: z.output<typeof sourceRow>, context: TaskCont
     await move(database, show.id, 'end', now())
 }
 
-/** Whether it was done; what somebody else has done meanwhile is done. */
+/** Returns true if the show was moved. A show that was moved concurrently is not an error. */
 async function move({ transaction }: Database, showId: number, act: ShowAct, now: number): Promise<boolean> {
   const changed = await transaction(db => changeShow(db, { showId, act, actor: 'system', now }))
   if (changed instanceof Failure && changed.entry.status !== 409) throw new Error(changed.entry.text)

@@ -16,7 +16,10 @@ interface OperatorChange {
 
 type ChangedChat = NonNullable<Awaited<ReturnType<typeof changeChat>>>
 
-/** Changes the room of a show for an operator, with the audit log; refuses numbers and notices out of range. */
+/**
+ * Changes the room of a show for an operator and writes the audit log. Rejects numbers and notices out of
+ * range.
+ */
 export async function operateChat(
   db: Db,
   { show, change, by }: OperatorChange,

@@ -5,10 +5,9 @@ import type { OperatorAct } from '../../../platform/server/operators/operator-ac
 import { type ChangedShow, changeShow, type ShowAct } from './change-show.ts'
 import type { FoundShow } from './find-show.ts'
 
-/** A show starts this far from its time without a question. */
+/** A show starts without confirmation within this distance from its time. */
 const startToleranceMs = 3_600_000
 
-/** Names of the acts in the audit log. */
 const names: Record<ShowAct, string> = {
   start: 'show start',
   take_back: 'show take-back',
@@ -22,14 +21,17 @@ interface Operation {
   /** Locked by the caller. */
   show: Pick<FoundShow, 'id' | 'starts_at'>
   act: ShowAct
-  /** Starts it also far from its time; takes a reason. */
+  /** Starts the show at any time; requires a reason. */
   isForced?: boolean
-  /** The cause of a cancellation in English, for its page. */
+  /** Reason of a cancellation in English, for the show's page. */
   note?: string | undefined
   by: OperatorAct
 }
 
-/** Does one thing to a show for an operator, with the audit log; refuses a start far from its time that isn't forced. */
+/**
+ * Applies an act to a show for an operator and writes the audit log. Rejects an unforced start far from the
+ * show's time.
+ */
 export async function operateShow(
   db: Db,
   { show, act, isForced = false, note, by }: Operation,

@@ -32,7 +32,7 @@ const exportRoles = statement({
   row: z.object({ role: z.string(), show_id: z.int().nullable(), created_at: z.date() }),
 })
 
-/** In the order of the locks. */
+/** In lock order. */
 const erasures = Object.entries({
   moderator: 'delete from show_moderators where user_id = $1',
   guest: 'delete from show_guests where user_id = $1',
@@ -41,7 +41,7 @@ const erasures = Object.entries({
   connections: 'delete from show_connections where user_id = $1',
 }).map(([what, text]) => statement({ name: 'shows.erase', variant: [what], text, row: none }))
 
-/** What a fan watched, wants to watch, and may do at shows. */
+/** A fan's viewing history, reminders and roles at shows. */
 export const showData: PersonalData = {
   tables: {
     show_reminders: { exportedAs: 'show_reminders' },

@@ -4,24 +4,22 @@ import { isOrigin } from '../../../platform/server/is-origin.ts'
 
 declare module '../../../platform/server/config.ts' {
   interface Config {
-    /** Streams of our own. */
     playback: PlaybackConfig
   }
 }
 
-/** A key that signs playback tokens, by its name. */
 export interface PlaybackKey {
   id: string
   key: Buffer
 }
 
-/** Streams of our own: where their edge is, and what opens it. */
+/** Our own streams: the edge's origin and its keys. */
 export interface PlaybackConfig {
-  /** Origin of the edge that serves `/hls/`; null: our own, behind the same proxy. */
+  /** Origin of the edge that serves `/hls/`; null if it is behind the same proxy. */
   hlsUrl: string | null
-  /** The first signs, all are good; null: one that is derived from the server's key. */
+  /** The first key signs, all verify; null for a key derived from the server's key. */
   keys: PlaybackKey[] | null
-  /** Origins of the players of other houses; `isNamed`: the environment says where one is. */
+  /** Origins of external players; `isNamed` is true if the environment sets one. */
   frames: { youtube: string; brightcove: string; isNamed: boolean }
 }
 
@@ -34,7 +32,6 @@ const origin = z
 const youtubeOrigin = 'https://www.youtube-nocookie.com'
 const brightcoveOrigin = 'https://players.brightcove.net'
 
-/** The configuration's variables about streams. */
 export const playbackVariables = {
   HLS_URL: origin,
   YOUTUBE_URL: origin,
@@ -52,7 +49,7 @@ export const playbackVariables = {
 
 const variables = z.object(playbackVariables)
 
-export function playbackConfigOf(values: z.output<typeof variables>): PlaybackConfig {
+export function toPlaybackConfig(values: z.output<typeof variables>): PlaybackConfig {
   const { HLS_URL, PLAYBACK_KEYS, YOUTUBE_URL, BRIGHTCOVE_URL } = values
   return {
     hlsUrl: HLS_URL ?? null,
@@ -65,7 +62,7 @@ export function playbackConfigOf(values: z.output<typeof variables>): PlaybackCo
   }
 }
 
-/** `name:key` separated by commas; null for a mistake. */
+/** Parses `name:key` pairs separated by commas; null if malformed. */
 export function readPlaybackKeys(text: string): PlaybackKey[] | null {
   const parts = text.split(',').map(part => /^([a-z0-9]{1,12}):([\w+/-]{43,200}={0,2})$/.exec(part.trim()))
   const keys = parts.flatMap(found => {
@@ -79,5 +76,5 @@ export function readPlaybackKeys(text: string): PlaybackKey[] | null {
 export const playbackPart = configPart({
   name: 'playback',
   variables: playbackVariables,
-  read: values => ({ config: playbackConfigOf(values) }),
+  read: values => ({ config: toPlaybackConfig(values) }),
 })

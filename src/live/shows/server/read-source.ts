@@ -1,7 +1,7 @@
 import type { ServiceClient } from '../../../platform/server/call-service.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import { createService } from '../../../platform/server/service-responses.ts'
-import { playbackOf } from './seats/playback.ts'
+import { createPlayback } from './seats/playback.ts'
 
 interface Source {
   id: number
@@ -9,21 +9,23 @@ interface Source {
   source: string | null
 }
 
-/** What is known of a stream: it runs, it has said that it is over, it is not there, or nobody can tell now. */
+/** State of a stream: running, marked as ended, missing, or currently unknown. */
 export type SourceState = 'live' | 'over' | 'away' | 'unknown'
 
-/** The product itself watches as this connection. */
+/** The connection that the server itself uses. */
 const own = { connectionId: '00000000-0000-0000-0000-000000000000', userId: null }
 const timeoutMs = 5_000
-/** What an edge answers where there is no such playlist; anything else may be trouble of its own. */
-const gone = [404, 410]
+/** The edge's status for a missing playlist; other errors may be faults of the edge. */
+const missingStatuses = [404, 410]
 
-/** Asks our edge for the playlist of a show. Of YouTube and Brightcove nothing is asked: operators know. */
+/**
+ * Reads the playlist of a show from our edge. YouTube and Brightcove are not queried: operators watch those.
+ */
 export async function readSource(
   source: Source,
   { outside, config, now }: { outside: ServiceClient; config: Config; now: number },
 ): Promise<SourceState> {
-  const playback = playbackOf(source, { ...own, now }, config)
+  const playback = createPlayback(source, { ...own, now }, config)
   if (!playback || !('url' in playback)) return 'unknown'
   const url = new URL(playback.url, config.publicUrl).href
   const service = createService('hls', [url])
@@ -38,15 +40,17 @@ export async function readSource(
       read: ({ bytes }) => bytes.toString(),
     })
     if (outcome.kind === 'answer') return outcome.value
-    return outcome.kind === 'refused' && gone.includes(outcome.status) ? '' : null
+    return outcome.kind === 'refused' && missingStatuses.includes(outcome.status) ? '' : null
   }
   const main = await read(url)
   const first = main && firstRendition(main)
   const playlist = first ? await read(new URL(first, url).href) : main
-  return playlist === null ? 'unknown' : stateOf(playlist)
+  return playlist === null ? 'unknown' : getSourceState(playlist)
 }
 
-/** The address of the first rendition that a main playlist names (RFC 8216, 4.3.4.2); null in a rendition's own. */
+/**
+ * The URI of the first rendition in a main playlist (RFC 8216, 4.3.4.2); null in the playlist of a rendition.
+ */
 function firstRendition(playlist: string): string | null {
   const lines = playlist.split('\n').map(line => line.trim())
   const named = lines.findIndex(line => line.startsWith('#EXT-X-STREAM-INF:'))
@@ -54,7 +58,7 @@ function firstRendition(playlist: string): string | null {
   return lines.slice(named).find(line => line !== '' && !line.startsWith('#')) ?? null
 }
 
-function stateOf(playlist: string): SourceState {
+function getSourceState(playlist: string): SourceState {
   if (!playlist.startsWith('#EXTM3U') || !playlist.includes('#EXTINF:')) return 'away'
   return playlist.includes('#EXT-X-ENDLIST') ? 'over' : 'live'
 }

@@ -14,20 +14,20 @@ const remind = statement({
   row: z.object({ show_id: z.int() }),
 })
 
-interface Asked {
+interface ReminderInput {
   userId: number
   showId: number
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** Wants to be reminded. There is nothing to remind of once a show is done. */
-export async function setReminder(db: Db, { userId, showId, now }: Asked) {
+/** Sets a reminder. Fails once a show is done. */
+export async function setReminder(db: Db, { userId, showId, now }: ReminderInput) {
   const [row] = await db.query(remind, [userId, showId, new Date(now)])
   return row ? { show_id: showId, has_reminder: true } : fail(showErrors.notFound)
 }
 
-const forget = statement({
+const dropStatement = statement({
   name: 'shows.remind-no-more',
   text: 'delete from show_reminders where user_id = $1 and show_id = $2',
   row: none,
@@ -40,20 +40,20 @@ const isThere = statement({
 
 export async function dropReminder(
   db: Db,
-  { userId, showId }: Omit<Asked, 'now'>,
+  { userId, showId }: Omit<ReminderInput, 'now'>,
 ): Promise<{ show_id: number; has_reminder: boolean } | Failure> {
-  await db.query(forget, [userId, showId])
+  await db.query(dropStatement, [userId, showId])
   const [show] = await db.query(isThere, [showId])
   return show ? { show_id: showId, has_reminder: false } : fail(showErrors.notFound)
 }
 
-const ofFan = `from show_reminders r join shows s on s.id = r.show_id`
+const remindersFrom = `from show_reminders r join shows s on s.id = r.show_id`
 const own = `where r.user_id = $1 and ($3::int[] is null or s.id = any($3)) and s.status <> 'DONE'`
 
 const reminders = listStatement({
   name: 'shows.reminders',
-  from: `${ofFan} ${showJoins} ${own}`,
-  countFrom: `${ofFan} ${own}`,
+  from: `${remindersFrom} ${showJoins} ${own}`,
+  countFrom: `${remindersFrom} ${own}`,
   select: showColumns('$2'),
   orderBy: 's.starts_at, s.id',
   row: showRow,
@@ -61,7 +61,7 @@ const reminders = listStatement({
 
 interface Query {
   userId: number
-  /** Only those of these shows; null for all. */
+  /** Limits the list to these shows; null for all. */
   showIds: number[] | null
   locale: string
   limit: number

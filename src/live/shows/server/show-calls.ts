@@ -41,8 +41,8 @@ export const showCalls: Implementation[] = [
     return connect({ showId, connectionId, deviceName: body.device_name, action: body.action }, context)
   }),
   implement(contract.checkPlayback, async ({ params }, { read, config, now }) => {
-    const asked = { showId: params.show_id, token: params.playback_token, now: now() }
-    return (await checkPlayback(read, asked, config)) ?? fail(contract.showErrors.tokenRefused)
+    const input = { showId: params.show_id, token: params.playback_token, now: now() }
+    return (await checkPlayback(read, input, config)) ?? fail(contract.showErrors.tokenRefused)
   }),
   implement(contract.setReminder, ({ params }, { fan, write, now }) =>
     write(db => setReminder(db, { userId: fan.userId, showId: params.show_id, now: now() })),
@@ -51,7 +51,7 @@ export const showCalls: Implementation[] = [
     write(db => dropReminder(db, { userId: fan.userId, showId: params.show_id })),
   ),
   implement(contract.listReminders, async ({ query }, { fan, read, locale }) => {
-    const asked = { ...query, userId: fan.userId, showIds: query.show_ids ?? null, locale }
-    return toOffsetPage(query, await listReminders(read, asked))
+    const input = { ...query, userId: fan.userId, showIds: query.show_ids ?? null, locale }
+    return toOffsetPage(query, await listReminders(read, input))
   }),
 ]

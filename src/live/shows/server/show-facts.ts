@@ -15,23 +15,23 @@ const byIds = statement({
     title: z.string(),
     starts_at: z.string(),
     doors_at: z.string(),
-    /** IANA name of the time zone where it is played. */
+    /** IANA time zone of the venue. */
     zone: z.string(),
     venue: z.string().nullable(),
     is_cancelled: z.boolean(),
-    /** It can only be watched again. */
+    /** True if the show exists only as a replay. */
     is_replay_only: z.boolean(),
   }),
 })
 
-/** A show as its tickets name it; times are ISO 8601. */
+/** A show as named on its tickets; times are ISO 8601. */
 export type ShowFacts = RowOf<typeof byIds>
 
-/** Reads shows for what is sold and issued for them, with titles in the locale. */
-export function showFacts(
+/** Reads shows for their products and tickets, with titles in the locale. */
+export function readShowFacts(
   db: ReadDb,
   ids: Iterable<number | null>,
   locale: string,
 ): Promise<Lookup<ShowFacts>> {
-  return lookUp(ids, wanted => db.query(byIds, [wanted, locale]))
+  return lookUp(ids, uniqueIds => db.query(byIds, [uniqueIds, locale]))
 }

@@ -1,8 +1,8 @@
 import { defineMachine } from '../../../platform/server/state-machine.ts'
 
 /**
- * A show (product 3). Time starts it when its source is live and never ends it; false starts are taken back within ten
- * minutes. What is done stays done.
+ * The states of a show (product 3). Time starts it when its source is live, and never ends it. A false start
+ * is taken back within ten minutes. DONE is final.
  */
 export const showMachine = defineMachine({
   name: 'show',
@@ -23,5 +23,5 @@ export const showMachine = defineMachine({
 
 export type ShowState = (typeof showMachine)['states'][number]
 
-/** The numbers of spec 3 are the states' places. */
-export const statusOf = (state: ShowState) => showMachine.states.indexOf(state)
+/** The numbers of spec 3 are the indexes of the states. */
+export const toStatusNumber = (state: ShowState) => showMachine.states.indexOf(state)

@@ -1,18 +1,18 @@
-import { firstChatState } from './chat-of-show.ts'
+import { initialChatStateSql } from './chat-of-show.ts'
 
-// SQL that adds the parts of shows, for a file of many and for one alike.
+// SQL that adds the parts of shows, for one show or a whole file.
 
-/** @param rows a source `c` of rows with the columns `id` and `artists`, ids in the order of the bill */
-export const addBill = (rows: string) => `insert into show_artists (show_id, artist_id, position)
+/** @param rows source `c` of rows with the columns `id` and `artists`, ids in the order of the bill */
+export const addBillSql = (rows: string) => `insert into show_artists (show_id, artist_id, position)
   select c.id, p.artist_id, p.place - 1 from ${rows}
     cross join unnest(c.artists) with ordinality p (artist_id, place)`
 
-/** @param rows a source `c` of rows with the columns `id` and `cuts`, points of media and wall time as JSON */
-export const addCuts = (rows: string) => `insert into show_cuts (show_id, media_ms, wall_at)
+/** @param rows source `c` of rows with the columns `id` and `cuts`, points of media and wall time as JSON */
+export const addCutsSql = (rows: string) => `insert into show_cuts (show_id, media_ms, wall_at)
   select c.id, (p ->> 'media_ms')::int, (p ->> 'wall_at')::timestamptz from ${rows}
     cross join jsonb_array_elements(c.cuts) p`
 
-/** @param rows a source `c` of rows with the column `id`, of shows that are there already */
-export const addChats = (rows: string) => `insert into show_chats (show_id, state)
-  select s.id, ${firstChatState('s.is_free')} from ${rows} join shows s on s.id = c.id
+/** @param rows source `c` of rows with the column `id`, of existing shows */
+export const addChatsSql = (rows: string) => `insert into show_chats (show_id, state)
+  select s.id, ${initialChatStateSql('s.is_free')} from ${rows} join shows s on s.id = c.id
     order by s.id on conflict (show_id) do nothing`

@@ -9,8 +9,8 @@ const pathsStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** The pages of shows that come, run or can be seen again, for the sitemap. */
-export async function showPaths(db: ReadDb): Promise<string[]> {
+/** Page paths of upcoming and live shows and of replays, for the sitemap. */
+export async function listShowPaths(db: ReadDb): Promise<string[]> {
   const rows = await db.query(pathsStatement)
   return [paths.live(), ...rows.map(({ id }) => paths.show(id))]
 }

@@ -5,9 +5,9 @@ import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { show } from '../show-shapes.ts'
-import { showMachine, statusOf } from './show-machine.ts'
+import { showMachine, toStatusNumber } from './show-machine.ts'
 
-/** What every list of shows selects, as JSON. */
+/** Columns of every list of shows, as JSON. */
 export const showRow = z.object({
   id: z.int(),
   title: z.string(),
@@ -44,18 +44,17 @@ export const showColumns = (locale: string) => `s.id, ${buildTextSql('s.title', 
   s.zone, s.venue, s.is_free, case when not s.is_free then p.price_minor end as price_minor, p.currency,
   p.id as project_id, s.languages, s.captions, c.chat_id, ${artistIds} as artist_ids`
 
-/** Of the replay once there is one. */
+/** SQL: the replay's type once there is one. */
 export const streamType = `case when s.status = 'ON_VOD' then s.replay_type else s.live_type end`
 
 /** SQL: the artists of a show `s` in the order of its bill. */
 export const artistIds = `array(select sa.artist_id from show_artists sa where sa.show_id = s.id
   order by sa.position, sa.artist_id)`
 
-/** Joins shows `s` to what a row shows: its chat, and the project where fans may see it. */
+/** Joins shows `s` to their chat, and to their project if fans may see it. */
 export const showJoins = `left join show_chats c on c.show_id = s.id
   left join project_sales p on p.id = s.project_id`
 
-/** Reads the artists and posters of these shows once. */
 export async function readParts(db: ReadDb, rows: readonly ShowRow[]) {
   const [artists, posters] = await Promise.all([
     artistCards(
@@ -85,7 +84,7 @@ export function presentShow(row: ShowRow, { artists, posters }: Parts): z.input<
     slug: row.slug,
     artists: artists.pick(row.artist_ids).map(presentBilled),
     poster: posters.find(row.poster_id),
-    status: statusOf(status),
+    status: toStatusNumber(status),
     is_cancelled: row.is_cancelled,
     stream_type: row.stream_type,
     doors_at: row.doors_at,

@@ -3,10 +3,10 @@ const sources: Record<number, { form: RegExp; says: string }> = {
   1: { form: /^[\w-]+(?:[./][\w-]+)*\.m3u8$/, says: 'the path of a playlist, live/master.m3u8' },
   3: { form: /^[\w-]+\/[\w-]+\/[\w:-]+$/, says: 'account/player/video' },
 }
-const liveTypeOf: Record<number, number> = { 2: 1, 4: 3 }
+const liveTypeByReplayType: Record<number, number> = { 2: 1, 4: 3 }
 
-/** The problem of a source of that stream type (spec 3); undefined where there is none. */
-export function sourceProblem(type: number, source: string): string | undefined {
-  const { form, says } = sources[liveTypeOf[type] ?? type] ?? {}
+/** Returns the problem of a source of that stream type (spec 3); undefined if it is valid. */
+export function findSourceProblem(type: number, source: string): string | undefined {
+  const { form, says } = sources[liveTypeByReplayType[type] ?? type] ?? {}
   return form?.test(source) ? undefined : `a source of stream type ${type} is ${says}`
 }

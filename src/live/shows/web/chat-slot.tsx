@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { serverNow } from '../../../platform/web/server-clock.ts'
-import { wallMsOf } from '../replay-time.ts'
+import { getServerNow } from '../../../platform/web/server-clock.ts'
+import { toWallMs } from '../replay-time.ts'
 import type { Phase } from './phase.ts'
 import type { Position } from './position.ts'
 import type { ShowDetail } from './queries.ts'
@@ -9,21 +9,21 @@ import type { ChatPanel } from './shared/chat-slot.ts'
 import styles from './show-page.module.css'
 import { isChatOpen, type LiveState } from './use-show-state.ts'
 
-/** The panel is the chat's; without that module a show has no chat. */
+/** The panel belongs to the chat module; without that module a show has no chat. */
 const [loadPanel] = Object.values(import.meta.glob<{ default: ChatPanel }>('../../chat/web/chat-panel.tsx'))
 
 export const hasChatPanel = loadPanel !== undefined
 
 const Panel = loadPanel && lazy(loadPanel)
 
-/** The longest that a timer can wait, in ms. */
+/** Longest delay of a timer, in milliseconds. */
 const timerMax = 2 ** 31 - 1
 
-/** Whether that time is still to come; changes when it comes. */
+/** Whether that time is in the future; updates when it passes. */
 function useIsAhead(at: string): boolean {
-  const [isAhead, setAhead] = useState(() => Date.parse(at) > serverNow())
+  const [isAhead, setAhead] = useState(() => Date.parse(at) > getServerNow())
   useEffect(() => {
-    const leftMs = Date.parse(at) - serverNow()
+    const leftMs = Date.parse(at) - getServerNow()
     setAhead(leftMs > 0)
     if (leftMs <= 0 || leftMs > timerMax) return
     const timer = setTimeout(() => setAhead(false), leftMs)
@@ -37,11 +37,11 @@ interface Props {
   state: LiveState
   phase: Phase
   position: Position | null
-  /** The box that the picture fills; null while nothing plays. */
+  /** The element that the video fills; null while nothing plays. */
   picture: HTMLElement | null
 }
 
-/** The chat beside the player, under it on a phone. Its room is kept from the first paint on. */
+/** The chat next to the player, or below it on a phone. Its space is reserved from the first paint. */
 export function ChatSlot({ show, state, phase, position, picture }: Props) {
   const t = useT()
   const [isInBrowser, setInBrowser] = useState(false)
@@ -52,7 +52,7 @@ export function ChatSlot({ show, state, phase, position, picture }: Props) {
     if (!position) return null
     const wallMs = position.wallMs()
     if (wallMs !== null || phase !== 'replay') return wallMs
-    return wallMsOf(show.replay.cuts, position.seconds() * 1_000, show.started_at)
+    return toWallMs(show.replay.cuts, position.seconds() * 1_000, show.started_at)
   }
   return (
     <aside className={styles['chat']} aria-label={t('watch.chat')}>

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createConnectionIds } from './connection-ids.ts'
 
-/** A tab: its storage stays over reloads. */
+/** A tab whose storage survives reloads. */
 function aTab() {
   const stored = new Map<string, string>()
   let made = 0
@@ -14,27 +14,29 @@ function aTab() {
   return { load }
 }
 
-test('a reload keeps the connection, also before the current user is known', () => {
-  const tab = aTab()
-  expect(tab.load().of(7, 1)).toBe('id-1')
-  const ids = tab.load()
-  expect([ids.of(7, 'unknown'), ids.of(7, 1), ids.of(8, 1)]).toEqual(['id-1', 'id-1', 'id-2'])
-})
+describe('connection ids', () => {
+  test('returns the same connection after a reload, even before the user is loaded', () => {
+    const tab = aTab()
+    expect(tab.load().of(7, 1)).toBe('id-1')
+    const ids = tab.load()
+    expect([ids.of(7, 'unknown'), ids.of(7, 1), ids.of(8, 1)]).toEqual(['id-1', 'id-1', 'id-2'])
+  })
 
-test('another viewer of the tab gets another connection', () => {
-  const ids = aTab().load()
-  expect([ids.of(7, 1), ids.of(7, 'visitor'), ids.of(7, 2)]).toEqual(['id-1', 'id-2', 'id-3'])
-})
+  test('creates a new connection for another viewer of the tab', () => {
+    const ids = aTab().load()
+    expect([ids.of(7, 1), ids.of(7, 'visitor'), ids.of(7, 2)]).toEqual(['id-1', 'id-2', 'id-3'])
+  })
 
-test('a connection made before its viewer was known stays with whoever is signed in', () => {
-  const ids = aTab().load()
-  expect([ids.of(7, 'unknown'), ids.of(7, 1), ids.of(7, 2)]).toEqual(['id-1', 'id-1', 'id-2'])
-})
+  test('assigns a connection made before the user was loaded to that user', () => {
+    const ids = aTab().load()
+    expect([ids.of(7, 'unknown'), ids.of(7, 1), ids.of(7, 2)]).toEqual(['id-1', 'id-1', 'id-2'])
+  })
 
-test('a connection that the server does not know is replaced', () => {
-  const tab = aTab()
-  const ids = tab.load()
-  ids.of(7, 1)
-  ids.renew(7, 1)
-  expect([ids.of(7, 1), tab.load().of(7, 1)]).toEqual(['id-2', 'id-2'])
+  test('replaces a connection that the server does not know', () => {
+    const tab = aTab()
+    const ids = tab.load()
+    ids.of(7, 1)
+    ids.renew(7, 1)
+    expect([ids.of(7, 1), tab.load().of(7, 1)]).toEqual(['id-2', 'id-2'])
+  })
 })

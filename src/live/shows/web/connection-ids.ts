@@ -1,34 +1,34 @@
-/** A fan's id; unknown until the current user is loaded. */
+/** A fan's id; `unknown` until the current user is loaded. */
 export type Viewer = number | 'visitor' | 'unknown'
 
-interface Means {
+interface ConnectionIdDeps {
   make: () => string
   read: (key: string) => string | null
   write: (key: string, value: string) => void
 }
 
 /**
- * The tab's connection to each show. It is kept over a reload, so that the tab does not have to take over from itself,
- * but is one viewer's alone: after a sign-out the next one gets another. One that was made before its viewer was known
- * becomes that of whoever turns out to be signed in.
+ * Creates the tab's connection ids by show. An id survives reloads, so that the tab doesn't have to take over
+ * from itself, but belongs to one viewer: after a sign-out the next one gets a new id. An id made before the
+ * user was loaded is assigned to that user.
  */
-export function createConnectionIds({ make, read, write }: Means) {
-  const keyOf = (showId: number) => `connection:${showId}`
+export function createConnectionIds({ make, read, write }: ConnectionIdDeps) {
+  const toKey = (showId: number) => `connection:${showId}`
 
-  function keep(showId: number, viewer: Viewer, id: string): string {
+  function store(showId: number, viewer: Viewer, id: string): string {
     const value = `${viewer}:${id}`
-    write(keyOf(showId), value)
+    write(toKey(showId), value)
     return id
   }
 
   return {
     of(showId: number, viewer: Viewer): string {
-      const kept = read(keyOf(showId)) ?? ''
-      const [owner, id] = kept.split(':')
-      if (!id) return keep(showId, viewer, make())
+      const stored = read(toKey(showId)) ?? ''
+      const [owner, id] = stored.split(':')
+      if (!id) return store(showId, viewer, make())
       if (viewer === 'unknown' || owner === String(viewer)) return id
-      return keep(showId, viewer, owner === 'unknown' ? id : make())
+      return store(showId, viewer, owner === 'unknown' ? id : make())
     },
-    renew: (showId: number, viewer: Viewer): void => void keep(showId, viewer, make()),
+    renew: (showId: number, viewer: Viewer): void => void store(showId, viewer, make()),
   }
 }

@@ -1,13 +1,13 @@
-/** The tabs of the list, in their order, with the statuses (spec 3) that stand in each. */
-export const statusesOf = { upcoming: '0', live: '1', replay: '2,3' } as const
+/** The tabs of the list in their order, with the statuses (spec 3) they contain. */
+export const statusesByTab = { upcoming: '0', live: '1', replay: '2,3' } as const
 
-export type LiveTab = keyof typeof statusesOf
+export type LiveTab = keyof typeof statusesByTab
 
-export const liveTabs = Object.keys(statusesOf) as LiveTab[]
+export const liveTabs = Object.keys(statusesByTab) as LiveTab[]
 
 /** The URL state of the list: `/live/?tab=replay&offset=20`. */
 export interface LiveAddress {
-  /** Null: what is live now, where something is, else what comes. */
+  /** Null selects live shows if there are any, else upcoming ones. */
   tab: LiveTab | null
   /** A multiple of {@link pageSize}. */
   offset: number

@@ -3,13 +3,13 @@ import { BannerCard } from '../../../platform/ui/banner-card.tsx'
 import { showWholeCard } from '../../../platform/ui/show-whole-card.ts'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { langOfName } from '../../../platform/web/text-language.ts'
+import { getNameLang } from '../../../platform/web/text-language.ts'
 import styles from './live-banners.module.css'
 import type { ShowBanner } from './queries.ts'
-import { ShowMoment } from './shared/show-tile.tsx'
+import { ShowTime } from './shared/show-tile.tsx'
 import { statuses } from './shared/statuses.ts'
 
-/** Shows that the house puts first: one over the whole width, several side by side. */
+/** Featured shows: one fills the width, several form a row. */
 export function LiveBanners({ banners }: { banners: ShowBanner[] }) {
   const t = useT()
   const isAlone = banners.length === 1
@@ -41,9 +41,9 @@ function Banner({ banner, isFirst, isAlone }: { banner: ShowBanner; isFirst: boo
         isAlone ? '(width >= 1200px) 720px, (width >= 768px) 60vw, 92vw' : '(width >= 768px) 384px, 80vw'
       }
       ratio="16:9"
-      above={<ShowMoment show={banner} />}
+      above={<ShowTime show={banner} />}
       title={title}
-      titleLang={langOfName(title, lang, locale)}
+      titleLang={getNameLang(title, lang, locale)}
       below={artist}
       action={banner.status === statuses.onShow ? t('live.watch') : undefined}
       isFirst={isFirst}

@@ -4,11 +4,11 @@ import { useCurrentUser } from '../../../identity/accounts/web/shared/current-us
 import { paths } from '../../../platform/contract/paths.ts'
 import { Page, PageHead } from '../../../platform/ui/page.tsx'
 import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
-import { crumbRecord } from '../../../platform/web/crumb-record.ts'
+import { toBreadcrumbList } from '../../../platform/web/breadcrumb-list.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext } from '../../../platform/web/page.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
-import { searchTotal } from '../../../platform/web/search-total.ts'
+import { formatSearchTotal } from '../../../platform/web/search-total.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { type LiveAddress, type LiveTab, liveTabs, readLiveAddress } from './live-address.ts'
 import { LiveBanners } from './live-banners.tsx'
@@ -17,16 +17,16 @@ import { bannersQuery, tabQuery } from './queries.ts'
 import { useWaitingReminder } from './shared/remind-button.tsx'
 import { ShowList } from './show-list.tsx'
 
-/** The last block, and signed-in fans' alone. */
+/** Loaded lazily, because it is the last block and only for signed-in fans. */
 const OwnReminders = lazy(() => import('./own-reminders.tsx'))
 
-/** The address with the tab that it shows. */
+/** The address with the resolved tab. */
 interface LiveList extends LiveAddress {
   tab: LiveTab
   canonical: string
 }
 
-/** Live (product 6): what comes, what runs, what can be watched again. */
+/** The live page (product 6): upcoming and live shows, and replays. */
 function LivePage({ data: { tab, offset } }: { data: LiveList }) {
   const t = useT()
   const { tag, locale } = useTexts()
@@ -54,7 +54,7 @@ function LivePage({ data: { tab, offset } }: { data: LiveList }) {
               key={name}
               value={name}
               href={paths.live({ tab: name })}
-              count={totals[name] ? searchTotal(totals[name], tag) : undefined}
+              count={totals[name] ? formatSearchTotal(totals[name], tag) : undefined}
             >
               {t(`live.tab.${name}`)}
             </Tab>
@@ -96,7 +96,7 @@ export default definePage<LiveList>({
     description: t('live.description'),
     canonical,
     jsonLd: () => [
-      crumbRecord([
+      toBreadcrumbList([
         { name: t('live.home'), item: paths.home() },
         { name: t('live.title'), item: paths.live() },
       ]),

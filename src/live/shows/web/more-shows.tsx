@@ -11,11 +11,10 @@ const countMax = 3
 
 interface Props {
   except: number
-  /** There is nothing to watch on this page. */
+  /** True if this page has nothing to watch. */
   isAlone: boolean
 }
 
-/** Other shows: what runs and what comes. */
 export function MoreShows({ except, isAlone }: Props) {
   const t = useT()
   const { locale } = useTexts()

@@ -1,6 +1,6 @@
 import { statuses } from './shared/statuses.ts'
 
-/** What a show's page is about right now. */
+/** The phase of a show that its page presents. */
 export type Phase = 'waiting' | 'live' | 'thanks' | 'replay' | 'gone' | 'cancelled'
 
 export interface ShowState {
@@ -13,7 +13,7 @@ export interface ShowState {
   vod_until: string | null
 }
 
-export function phaseOf({ status, is_cancelled: isCancelled }: ShowState): Phase {
+export function getPhase({ status, is_cancelled: isCancelled }: ShowState): Phase {
   if (status === statuses.preShow) return 'waiting'
   if (status === statuses.onShow) return 'live'
   if (status === statuses.endShow) return 'thanks'
@@ -22,26 +22,25 @@ export function phaseOf({ status, is_cancelled: isCancelled }: ShowState): Phase
 }
 
 const secondMs = 1_000
-/** A failing server is asked less and less often. */
+/** Longest wait between polls of a failing server. */
 const backOffMaxMs = 60 * secondMs
 
 /**
- * How often a page looks. Who waits or watches hears of a change within three seconds: half of one is the server's, one
- * a cache's, and what is left is the longest that a look may be late.
+ * Interval of polls by phase. Waiting and watching fans see a change within three seconds: half a second is
+ * spent on the server, one in a cache, and the rest remains for the poll.
  */
 const everySeconds = { live: 1.2, waiting: 1.2, thanks: 5, replay: 60 }
 
 interface Poll {
   phase: Phase
-  /** A replay that follows at once begins before its chat closes, which is to be seen soon. */
+  /** A replay may begin before its chat closes; frequent polls show the closing soon. */
   isChatOpen: boolean
-  /** Failed looks in a row. */
   failures: number
-  /** 0..1: viewers' looks spread instead of coming together. */
+  /** 0..1; spreads the polls of many viewers. */
   random: number
 }
 
-/** Milliseconds until the next look at meta.json; null where nothing changes any more. */
+/** Returns the milliseconds until the next poll of meta.json; null once nothing changes any more. */
 export function nextPollMs({ phase, isChatOpen, failures, random }: Poll): number | null {
   if (phase === 'gone' || phase === 'cancelled') return null
   const plainMs = everySeconds[phase === 'replay' && isChatOpen ? 'thanks' : phase] * secondMs

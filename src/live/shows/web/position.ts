@@ -1,6 +1,6 @@
-/** Where the player is, for the chat that follows it. */
+/** Position of the player, for the chat that follows it. */
 export interface Position {
   seconds: () => number
-  /** The time of the evening in the stream itself; null where it names none. */
+  /** Wall time of the current position; null if the stream contains none. */
   wallMs: () => number | null
 }

@@ -3,7 +3,7 @@ import styles from './show-page.module.css'
 
 export type RoomTab = 'chat' | 'about'
 
-/** On a phone: what stands under the picture, the chat or what is known of the show. */
+/** Tabs below the picture on a phone: the chat or the show's details. */
 export function RoomTabs({ tab, onChange }: { tab: RoomTab; onChange: (tab: RoomTab) => void }) {
   const t = useT()
   return (

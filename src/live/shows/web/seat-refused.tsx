@@ -1,4 +1,4 @@
-import { keepToStay } from '../../../identity/accounts/web/shared/use-why.ts'
+import { storeStayIntent } from '../../../identity/accounts/web/shared/use-sign-in-reason.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
@@ -16,7 +16,7 @@ interface Props {
   seat: ReturnType<typeof useSeat>['seat']
 }
 
-/** Why there is no picture, and the way to one. */
+/** Explains why the viewer can't watch, with the next step. */
 export function SeatRefused({ show, state, seat }: Props) {
   const t = useT()
   const signIn = useModal('SIGN_IN')
@@ -44,7 +44,7 @@ export function SeatRefused({ show, state, seat }: Props) {
         <Button
           look="primary"
           onClick={() => {
-            keepToStay({ to: 'watch', names: { show: show.title }, picture: show.poster })
+            storeStayIntent({ to: 'watch', names: { show: show.title }, picture: show.poster })
             signIn.open()
           }}
         >

@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { connect } from '../contract.ts'
 
 export type Connection = ResponseOf<typeof connect>
-/** `arrivedAtMs`: when the answer came with it, by this device's clock, from which its token's life is counted. */
+/** `arrivedAtMs`: when the response arrived by this device's clock. The token's life is counted from then. */
 export type Playback = NonNullable<Connection['playback']> & { arrivedAtMs: number }
 type Denial = Exclude<NonNullable<Connection['reason']>, 'other_device'>
 type Action = 'open' | 'heartbeat' | 'take_over' | 'close'
@@ -11,30 +11,30 @@ type Action = 'open' | 'heartbeat' | 'take_over' | 'close'
 export type Seat =
   | { is: 'none' | 'asking' | 'failed' }
   | { is: 'granted'; playback: Playback }
-  /** Another device of this fan watches. */
+  /** Another device of this fan is watching. */
   | { is: 'elsewhere'; device: string | null }
   | { is: 'denied'; reason: Denial }
 
-interface Means {
+interface SeatDeps {
   ask: (action: Action) => Promise<Connection>
-  /** Makes a new connection in place of one that is not this viewer's, or no more. */
+  /** Replaces a connection id that isn't this viewer's, or no longer. */
   renew: () => void
-  /** Runs work after a while; gives what cancels it. */
+  /** Runs work after a delay; returns a function that cancels it. */
   later: (work: () => void, ms: number) => () => void
   now: () => number
 }
 
-/** After a lost heartbeat; the picture goes on until the token ends. */
+/** Delay after a lost heartbeat; the picture plays on until the token expires. */
 const retryMs = 5_000
 
 /**
- * This device's place in a show's audience: asked for, kept by heartbeats, which renew the playback's token, taken
- * over from another device, and given back.
+ * Creates this device's seat in a show's audience. It is requested, retained by heartbeats that renew the
+ * playback token, taken over from another device, and released.
  */
-export function createSeat({ ask, renew, later, now }: Means) {
+export function createSeat({ ask, renew, later, now }: SeatDeps) {
   let seat: Seat = { is: 'none' }
   let cancel = () => {}
-  /** Answers to an older question are dropped. */
+  /** Responses to earlier requests are dropped. */
   let turn = 0
   const listeners = new Set<() => void>()
 
@@ -46,8 +46,11 @@ export function createSeat({ ask, renew, later, now }: Means) {
     cancel()
     cancel = later(() => void send('heartbeat'), ms)
   }
-  /** Asks, and once more by a new connection where the server does not know this one as the viewer's. */
-  async function askAs(own: number, action: 'open' | 'heartbeat' | 'take_over'): Promise<Connection> {
+  /**
+   * Sends the request, and once more with a new connection id if the server doesn't accept this one as the
+   * viewer's.
+   */
+  async function requestSeat(own: number, action: 'open' | 'heartbeat' | 'take_over'): Promise<Connection> {
     try {
       return await ask(action)
     } catch (error) {
@@ -62,11 +65,11 @@ export function createSeat({ ask, renew, later, now }: Means) {
     const own = turn
     if (action !== 'heartbeat') set({ is: 'asking' })
     try {
-      const answer = await askAs(own, action)
+      const response = await requestSeat(own, action)
       if (own !== turn) return
-      const next = seatOf(answer, now())
+      const next = toSeat(response, now())
       set(next)
-      if (next.is === 'granted') beat(answer.heartbeat_seconds * 1_000)
+      if (next.is === 'granted') beat(response.heartbeat_seconds * 1_000)
     } catch {
       if (own !== turn) return
       if (action === 'heartbeat') beat(retryMs)
@@ -82,7 +85,7 @@ export function createSeat({ ask, renew, later, now }: Means) {
     },
     open: () => void send('open'),
     takeOver: () => void send('take_over'),
-    /** Gives the place back; safe to repeat. */
+    /** Releases the seat; safe to repeat. */
     close() {
       cancel()
       turn += 1
@@ -96,7 +99,7 @@ export function createSeat({ ask, renew, later, now }: Means) {
 const isNotFound = (error: unknown) =>
   error instanceof ApiError && error.code?.name === 'connection_not_found'
 
-function seatOf({ status, reason, playback, other_device: other }: Connection, arrivedAtMs: number): Seat {
+function toSeat({ status, reason, playback, other_device: other }: Connection, arrivedAtMs: number): Seat {
   if (status === 'granted' && playback) return { is: 'granted', playback: { ...playback, arrivedAtMs } }
   if (reason === 'other_device') return { is: 'elsewhere', device: other?.device_name || null }
   if (status === 'closed') return { is: 'none' }

@@ -1,7 +1,7 @@
 import { Section } from '../../../platform/ui/section.tsx'
 import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { langOf } from '../../../platform/web/text-language.ts'
+import { getLang } from '../../../platform/web/text-language.ts'
 import { TranslatedQuestions } from '../../../platform/web/translated-questions.tsx'
 import type { ShowDetail } from './queries.ts'
 import styles from './show-page.module.css'
@@ -15,7 +15,7 @@ export function ShowAbout({ show }: { show: ShowDetail }) {
       {show.about && (
         <Section title={t('watch.about')}>
           <FallbackNote lang={show.about_lang} className={styles['note']} />
-          <p className={styles['aboutText']} lang={langOf(show.about_lang ?? locale, locale)}>
+          <p className={styles['aboutText']} lang={getLang(show.about_lang ?? locale, locale)}>
             {show.about}
           </p>
         </Section>

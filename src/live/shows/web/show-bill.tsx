@@ -3,16 +3,15 @@ import { Badge } from '../../../platform/ui/badge.tsx'
 import { Equaliser } from '../../../platform/ui/equaliser.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../../platform/web/script-language.ts'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
-import { langOfName } from '../../../platform/web/text-language.ts'
+import { getNameLang } from '../../../platform/web/text-language.ts'
 import { ShowPlace } from './shared/show-place.tsx'
 import { useShowWhen } from './shared/show-when.ts'
 import styles from './show-page.module.css'
 import { ShowPrice, TicketLinks } from './show-price.tsx'
 import type { StageProps } from './stage-parts.tsx'
 
-/** Title, artists, time and what it costs. */
 export function ShowBill({ show, state, phase }: Pick<StageProps, 'show' | 'state' | 'phase'>) {
   const t = useT()
   const { locale } = useTexts()
@@ -38,12 +37,12 @@ export function ShowBill({ show, state, phase }: Pick<StageProps, 'show' | 'stat
           </time>
         )}
       </p>
-      <h1 className={styles['title']} lang={langOfName(show.title, show.lang, locale)}>
+      <h1 className={styles['title']} lang={getNameLang(show.title, show.lang, locale)}>
         {show.title}
       </h1>
       <ul className={styles['artists']}>
         {show.artists.map(artist => (
-          <li key={artist.id} lang={scriptLanguage(artist.name)}>
+          <li key={artist.id} lang={detectScriptLanguage(artist.name)}>
             {artist.is_valid ? <a href={paths.artist(artist)}>{artist.name}</a> : artist.name}
           </li>
         ))}

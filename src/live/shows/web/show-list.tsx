@@ -17,11 +17,10 @@ import { statuses } from './shared/statuses.ts'
 interface Props {
   tab: LiveTab
   offset: number
-  /** Nothing with a picture stands above the list. */
+  /** No picture precedes the list. */
   isFirst: boolean
 }
 
-/** One tab of the list in every state. */
 export function ShowList({ tab, offset, isFirst }: Props) {
   const t = useT()
   const { locale } = useTexts()
@@ -35,7 +34,7 @@ export function ShowList({ tab, offset, isFirst }: Props) {
     )
   }
   if (!data) return <Waiting />
-  if (shows.length === 0) return <Nothing tab={tab} />
+  if (shows.length === 0) return <NoShows tab={tab} />
   const pages = Math.ceil(data.pagination.total_count / pageSize)
   return (
     <>
@@ -71,7 +70,7 @@ export function ShowList({ tab, offset, isFirst }: Props) {
   )
 }
 
-function Nothing({ tab }: { tab: LiveTab }) {
+function NoShows({ tab }: { tab: LiveTab }) {
   const t = useT()
   const next = tab === 'upcoming' ? 'replay' : 'upcoming'
   return (

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { parseArtistId, paths } from '../../../platform/contract/paths.ts'
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
-import { hueStep } from '../../../platform/ui/hue.ts'
+import { toHueStep } from '../../../platform/ui/hue.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext, PageNotFound, PageRedirect } from '../../../platform/web/page.ts'
-import { langOfName } from '../../../platform/web/text-language.ts'
+import { getNameLang } from '../../../platform/web/text-language.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { ChatSlot, hasChatPanel } from './chat-slot.tsx'
 import { MoreShows } from './more-shows.tsx'
-import { type Phase, phaseOf } from './phase.ts'
+import { getPhase, type Phase } from './phase.ts'
 import { usePreferences } from './player/preferences.ts'
 import type { Position } from './position.ts'
 import { type ShowDetail, showQuery } from './queries.ts'
@@ -32,7 +32,7 @@ function ShowPage({ data }: { data: ShowDetail }) {
   const { data: latest, refetch } = useQuery(showQuery({ api: useApi(), locale }, data.show_id))
   const show = latest ?? data
   const state = useShowState(show)
-  const phase = phaseOf(state)
+  const phase = getPhase(state)
   const isSwitched = useSwitched(phase, state.meta !== null, () => void refetch())
   const [position, setPosition] = useState<Position | null>(null)
   const isOver = phase === 'gone' || phase === 'cancelled'
@@ -47,14 +47,14 @@ function ShowPage({ data }: { data: ShowDetail }) {
     <article
       className={styles['page']}
       data-theatre={(isWatching && isTheatre) || undefined}
-      data-hue={hueStep(show.poster?.hue ?? show.artists[0]?.hue ?? 30)}
+      data-hue={toHueStep(show.poster?.hue ?? show.artists[0]?.hue ?? 30)}
     >
       <Breadcrumbs
         label={t('live.crumbs')}
         items={[
           { label: t('live.home'), href: paths.home() },
           { label: t('live.title'), href: paths.live() },
-          { label: <span lang={langOfName(show.title, show.lang, locale)}>{show.title}</span> },
+          { label: <span lang={getNameLang(show.title, show.lang, locale)}>{show.title}</span> },
         ]}
       />
       <div
@@ -88,8 +88,8 @@ function ShowPage({ data }: { data: ShowDetail }) {
 }
 
 /**
- * Whether the phase has changed before the reader's eyes: HTML from a cache may be behind, so what the first look at
- * meta.json says is where it began. Each change asks for what else is new.
+ * Whether the phase has changed while the page is open. Cached HTML may be outdated, so the phase of the
+ * first poll of meta.json is the initial one. Each change triggers a refetch.
  */
 function useSwitched(phase: Phase, isSeen: boolean, onChange: () => void): boolean {
   const first = useRef<Phase | null>(null)
@@ -122,6 +122,6 @@ async function load({ api, queryClient, texts, params }: LoadContext): Promise<S
 export default definePage<ShowDetail>({
   load,
   head: (show, { texts }) => showHead(show, texts),
-  // Keyed, so that the player and its seat are those of this show.
+  // Keyed, so that player and seat are recreated for another show.
   Component: ({ data }) => <ShowPage key={data.show_id} data={data} />,
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ShowDetail } from './queries.ts'
 import { showRecord } from './show-records.ts'
 
@@ -40,30 +40,32 @@ const aShow: ShowDetail = {
   replay: { cuts: [] },
 }
 
-test('a show to come is a broadcast with its price, in the time of its place', () => {
-  expect(showRecord(aShow, 'Watch it')).toMatchObject({
-    '@type': 'BroadcastEvent',
-    startDate: '2026-12-01T19:00:00+09:00',
-    eventStatus: 'https://schema.org/EventScheduled',
-    offers: [{ price: '15.00', priceCurrency: 'USD', url: '/project/9/' }],
+describe('showRecord', () => {
+  test('describes an upcoming show as a broadcast with its price and local time', () => {
+    expect(showRecord(aShow, 'Watch it')).toMatchObject({
+      '@type': 'BroadcastEvent',
+      startDate: '2026-12-01T19:00:00+09:00',
+      eventStatus: 'https://schema.org/EventScheduled',
+      offers: [{ price: '15.00', priceCurrency: 'USD', url: '/project/9/' }],
+    })
   })
-})
 
-test('a replay is a video of that broadcast, and names no address of a stream', () => {
-  const record = showRecord({ ...aShow, status: 3, vod_until: '2026-12-31T10:00:00Z' }, 'Watch it')
-  expect(record).toMatchObject({
-    '@type': 'VideoObject',
-    description: 'Watch it',
-    expires: '2026-12-31T19:00:00+09:00',
-    isAccessibleForFree: false,
-    publication: { '@type': 'BroadcastEvent' },
+  test('describes a replay as a video of the broadcast, without a stream URL', () => {
+    const record = showRecord({ ...aShow, status: 3, vod_until: '2026-12-31T10:00:00Z' }, 'Watch it')
+    expect(record).toMatchObject({
+      '@type': 'VideoObject',
+      description: 'Watch it',
+      expires: '2026-12-31T19:00:00+09:00',
+      isAccessibleForFree: false,
+      publication: { '@type': 'BroadcastEvent' },
+    })
+    expect(JSON.stringify(record)).not.toMatch(/contentUrl|embedUrl|m3u8/)
   })
-  expect(JSON.stringify(record)).not.toMatch(/contentUrl|embedUrl|m3u8/)
-})
 
-test('a cancelled show is an event that says so', () => {
-  expect(showRecord({ ...aShow, status: 4, is_cancelled: true }, '')).toMatchObject({
-    '@type': 'BroadcastEvent',
-    eventStatus: 'https://schema.org/EventCancelled',
+  test('describes a cancelled show as a cancelled event', () => {
+    expect(showRecord({ ...aShow, status: 4, is_cancelled: true }, '')).toMatchObject({
+      '@type': 'BroadcastEvent',
+      eventStatus: 'https://schema.org/EventCancelled',
+    })
   })
 })

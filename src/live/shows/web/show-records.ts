@@ -1,15 +1,15 @@
 import { paths } from '../../../platform/contract/paths.ts'
-import { decimalPrice } from '../../../platform/web/decimal-price.ts'
-import { wallTime } from '../../../platform/web/wall-time.ts'
-import { phaseOf } from './phase.ts'
+import { toDecimalPrice } from '../../../platform/web/decimal-price.ts'
+import { toWallTime } from '../../../platform/web/wall-time.ts'
+import { getPhase } from './phase.ts'
 import type { ShowDetail } from './queries.ts'
 import { statuses } from './shared/statuses.ts'
 
 const schema = 'https://schema.org'
 
 /**
- * Structured data of a show: a video once there is one to watch, with its broadcast; before, the event. No address of
- * a video stands in it: streams open by a connection.
+ * Builds the structured data of a show: the event, or once there is a replay, a video with its broadcast.
+ * Contains no video URL, because streams open only by a connection.
  */
 export function showRecord(show: ShowDetail, description: string): object {
   const event = broadcastRecord(show)
@@ -20,9 +20,9 @@ export function showRecord(show: ShowDetail, description: string): object {
     name: show.title,
     description: show.about ?? description,
     url: paths.show(show.show_id),
-    uploadDate: wallTime(show.started_at ?? show.starts_at, show.zone),
+    uploadDate: toWallTime(show.started_at ?? show.starts_at, show.zone),
     ...(show.thumbnails && { thumbnailUrl: [show.thumbnails.thumb_large, show.thumbnails.thumb_og] }),
-    ...(show.vod_until && { expires: wallTime(show.vod_until, show.zone) }),
+    ...(show.vod_until && { expires: toWallTime(show.vod_until, show.zone) }),
     ...(show.languages.length > 0 && { inLanguage: show.languages }),
     isAccessibleForFree: show.is_free,
     publication: event,
@@ -36,9 +36,9 @@ function broadcastRecord(show: ShowDetail) {
     name: show.title,
     url: path,
     isLiveBroadcast: true,
-    startDate: wallTime(show.started_at ?? show.starts_at, show.zone),
-    endDate: wallTime(show.ended_at ?? show.ends_at, show.zone),
-    eventStatus: `${schema}/${phaseOf(show) === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    startDate: toWallTime(show.started_at ?? show.starts_at, show.zone),
+    endDate: toWallTime(show.ended_at ?? show.ends_at, show.zone),
+    eventStatus: `${schema}/${getPhase(show) === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `${schema}/OnlineEventAttendanceMode`,
     location: { '@type': 'VirtualLocation', url: path },
     ...(show.thumbnails && { image: [show.thumbnails.thumb_large, show.thumbnails.thumb_og] }),
@@ -47,14 +47,14 @@ function broadcastRecord(show: ShowDetail) {
       name: artist.name,
       ...(artist.is_valid && { url: paths.artist(artist) }),
     })),
-    ...offersOf(show),
+    ...toOffers(show),
   }
 }
 
-function offersOf({ is_free: isFree, price, project, show_id: showId }: ShowDetail) {
+function toOffers({ is_free: isFree, price, project, show_id: showId }: ShowDetail) {
   if (isFree) return { isAccessibleForFree: true }
   if (!price) return {}
-  const cost = { price: decimalPrice(price.amount, price.currency), priceCurrency: price.currency }
+  const cost = { price: toDecimalPrice(price.amount, price.currency), priceCurrency: price.currency }
   const url = project ? paths.project(project.id) : paths.show(showId)
   return { isAccessibleForFree: false, offers: [{ '@type': 'Offer', url, ...cost }] }
 }

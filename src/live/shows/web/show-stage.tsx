@@ -3,14 +3,14 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { langOf } from '../../../platform/web/text-language.ts'
+import { getLang } from '../../../platform/web/text-language.ts'
 import { RemindButton, useReminders } from './shared/remind-button.tsx'
 import styles from './show-stage.module.css'
 import { Poster, type StageProps, StageText } from './stage-parts.tsx'
 import { WaitingRoom } from './waiting-room.tsx'
 import { WatchStage } from './watch-stage.tsx'
 
-/** The place where the picture will be, is, or was. The picture keeps its size through all phases. */
+/** The area of the picture, which keeps its size through all phases. */
 export function ShowStage(props: StageProps) {
   const { phase } = props
   if (phase === 'live' || phase === 'replay') return <WatchStage key={phase} {...props} />
@@ -20,7 +20,7 @@ export function ShowStage(props: StageProps) {
       <div className={cx(styles['words'], styles['under'])}>
         {phase === 'waiting' && <WaitingRoom {...props} />}
         {phase === 'thanks' && <ThankYou {...props} />}
-        {phase === 'gone' && <Gone />}
+        {phase === 'gone' && <Ended />}
         {phase === 'cancelled' && <Cancelled {...props} />}
       </div>
     </div>
@@ -43,7 +43,7 @@ function ThankYou({ show, state }: StageProps) {
   )
 }
 
-function Gone() {
+function Ended() {
   const t = useT()
   return (
     <StageText title={t('watch.gone')} text={t('watch.gone.text')}>
@@ -56,7 +56,7 @@ function Cancelled({ show }: StageProps) {
   const t = useT()
   const { locale } = useTexts()
   const note = show.cancel_note && (
-    <p lang={langOf(show.cancel_note_lang ?? locale, locale)}>{show.cancel_note}</p>
+    <p lang={getLang(show.cancel_note_lang ?? locale, locale)}>{show.cancel_note}</p>
   )
   return (
     <StageText

@@ -16,7 +16,7 @@ export interface StageProps {
   show: ShowDetail
   state: LiveState
   phase: Phase
-  /** The phase has changed since the page was opened. */
+  /** Whether the phase has changed while the page is open. */
   isSwitched: boolean
   onPosition: (position: Position | null) => void
   room: Room
@@ -35,7 +35,7 @@ export function Poster({ show }: Pick<StageProps, 'show'>) {
   )
 }
 
-/** A line, a sentence and what to do next. */
+/** A title, a sentence and the next action. */
 export function StageText({
   title,
   text,
@@ -54,7 +54,7 @@ export function StageText({
   )
 }
 
-/** Reminder and calendar, for who waits. */
+/** Reminder and calendar buttons for waiting fans. */
 export function BeforeActions({ show }: Pick<StageProps, 'show'>) {
   const t = useT()
   const { locale } = useTexts()

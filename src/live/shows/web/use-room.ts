@@ -2,25 +2,24 @@ import { type RefObject, useEffect, useState } from 'react'
 import { breakpoints } from '../../../platform/ui/breakpoints.ts'
 import type { Seat } from './seat.ts'
 
-/** Picture and chat as one room, while somebody watches. */
+/** Picture and chat as a unit while the show plays. */
 export interface Room {
   hasChat: boolean
-  /** Picture and chat fill the window: in full screen, or on a phone that is turned. */
+  /** Picture and chat fill the window: in full screen, or on a phone in landscape. */
   isFilled: boolean
   isFullscreen: boolean
   toggleFullscreen: () => void
-  /** Back to the page. */
   leaveFilled: () => void
-  /** The box that the picture fills, for what floats over it; null once there is no player. */
+  /** The element that the picture fills, for overlays; null without a player. */
   setPicture: (box: HTMLElement | null) => void
-  /** Reports the seat: the room takes its form when one is asked for. */
+  /** Reports the seat; the room changes its layout once a seat is requested. */
   setSeat: (is: Seat['is']) => void
 }
 
 const turnedPhone = '(orientation: landscape) and (height < 30em)'
 const narrow = `(width < ${breakpoints.lg}px)`
 
-/** The room's form and what is in it. `box` holds picture and chat. */
+/** The room's layout and contents. `box` holds picture and chat. */
 export function useRoom(box: RefObject<HTMLElement | null>, hasChat: boolean) {
   const [seat, setSeat] = useState<Seat['is']>('none')
   const [picture, setPicture] = useState<HTMLElement | null>(null)
@@ -30,7 +29,7 @@ export function useRoom(box: RefObject<HTMLElement | null>, hasChat: boolean) {
   useVisibleHeight(box, isWatching)
   useEffect(() => {
     if (!isWatching) return
-    // For what lies outside of the page: the top bar and the document's scrolling.
+    // For parts outside the page: the top bar and the document's scrolling.
     document.documentElement.dataset['room'] = 'watching'
     return () => {
       delete document.documentElement.dataset['room']
@@ -53,7 +52,10 @@ export function useRoom(box: RefObject<HTMLElement | null>, hasChat: boolean) {
   return { room, picture, isWatching }
 }
 
-/** Full screen of the box; of the video alone, by the system's player, where an iPhone has nothing else. */
+/**
+ * Full screen of the box, or on an iPhone, which doesn't support it, of the video alone in the system's
+ * player.
+ */
 function useFullscreen(box: RefObject<HTMLElement | null>) {
   const [isFullscreen, setFullscreen] = useState(false)
   useEffect(() => {
@@ -72,7 +74,7 @@ function useFullscreen(box: RefObject<HTMLElement | null>) {
   return { isFullscreen, toggleFullscreen }
 }
 
-/** A phone that lies on its side shows the room alone, until the fan leaves that or turns it back. */
+/** A phone in landscape shows the room alone, until the fan leaves it or turns the phone back. */
 function useTurned() {
   const [isTurned, setTurned] = useState(false)
   const [isLeft, setLeft] = useState(false)
@@ -90,15 +92,15 @@ function useTurned() {
 }
 
 /**
- * Keeps `--visible-height` of the box: what a keyboard leaves of the window. A fan who writes sees picture and field above
- * the keyboard.
+ * Updates `--visible-height` of the box: the height of the window above a keyboard. While a fan writes,
+ * picture and field remain visible above it.
  */
 function useVisibleHeight(box: RefObject<HTMLElement | null>, isWatching: boolean): void {
   useEffect(() => {
     const view = window.visualViewport
     if (!isWatching || !view) return
     const adjust = () => {
-      // Zooming in leaves the room as it is.
+      // Zooming in doesn't change the room.
       box.current?.style.setProperty('--visible-height', `${Math.round(view.height * view.scale)}px`)
       const isWriting =
         document.activeElement?.matches('textarea') && box.current?.contains(document.activeElement)

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useCurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
-import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
-import { ownTabStorage } from '../../../platform/web/storage/tab-storage.ts'
+import { createUuid } from '../../../platform/web/api/random-uuid.ts'
+import { getTabStorage } from '../../../platform/web/storage/tab-storage.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { connect } from '../contract.ts'
 import { createConnectionIds, type Viewer } from './connection-ids.ts'
@@ -10,7 +10,7 @@ import { createSeat, type Seat } from './seat.ts'
 
 const none: Seat = { is: 'none' }
 
-/** This tab's seat of a show; it is given back when the page is left. */
+/** This tab's seat in a show; released when the page is left. */
 export function useSeat(showId: number) {
   const api = useApi()
   const user = useCurrentUser()
@@ -45,9 +45,9 @@ export function useSeat(showId: number) {
 }
 
 const ids = createConnectionIds({
-  make: randomUuid,
-  read: key => ownTabStorage().get(key),
-  write: (key, value) => ownTabStorage().set(key, value),
+  make: createUuid,
+  read: key => getTabStorage().get(key),
+  write: (key, value) => getTabStorage().set(key, value),
 })
 
 const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'CrOS', 'Linux']
@@ -59,7 +59,7 @@ const names: Record<string, string> = {
   SamsungBrowser: 'Samsung Internet',
 }
 
-/** "Chrome · Android", for the fan's other devices. */
+/** "Chrome · Android": how this device is shown on the fan's other devices. */
 function deviceName(): string {
   const find = (list: string[]) => list.find(name => navigator.userAgent.includes(name))
   return [find(browsers), find(systems)].flatMap(name => (name ? [names[name] ?? name] : [])).join(' · ')

@@ -1,35 +1,35 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { hearServer } from '../../../platform/web/server-clock.ts'
+import { syncServerClock } from '../../../platform/web/server-clock.ts'
 import type { showMeta } from '../show-shapes.ts'
-import { nextPollMs, phaseOf, type ShowState } from './phase.ts'
+import { getPhase, nextPollMs, type ShowState } from './phase.ts'
 import type { ShowDetail } from './queries.ts'
 
 export type ShowMeta = z.output<typeof showMeta>
 
 export interface LiveState extends ShowState {
-  /** Null until the first look. */
+  /** Null until the first poll. */
   meta: ShowMeta | null
 }
 
-/** Whether the chat takes messages, as far as is known. */
+/** Whether the chat accepts messages, as far as known. */
 export const isChatOpen = ({ meta }: Pick<LiveState, 'meta'>) => (meta?.chat?.state ?? 'closed') !== 'closed'
 
-/** One look at a show's public state; rejects where the server does not answer well. */
-async function lookAt(show: ShowDetail, signal: AbortSignal): Promise<ShowMeta> {
-  const answer = await fetch(`/livechat/${show.show_id}/${show.chat_id ?? 0}/meta.json`, {
+/** Fetches a show's meta.json; rejects on an error status. */
+async function fetchMeta(show: ShowDetail, signal: AbortSignal): Promise<ShowMeta> {
+  const response = await fetch(`/livechat/${show.show_id}/${show.chat_id ?? 0}/meta.json`, {
     credentials: 'omit',
     signal,
   })
-  if (!answer.ok) throw new Error(`meta.json answers ${answer.status}`)
-  hearServer(answer.headers)
-  return (await answer.json()) as ShowMeta
+  if (!response.ok) throw new Error(`meta.json answers ${response.status}`)
+  syncServerClock(response.headers)
+  return (await response.json()) as ShowMeta
 }
 
 /**
- * A show as it is now: what the page came with, until meta.json says otherwise. Looks go on as long as something can
- * change, and at once when the page is shown again.
+ * The current state of a show: the page's data, then meta.json. Polls while the state can change, and at once
+ * when the page becomes visible again.
  */
 export function useShowState(show: ShowDetail): LiveState {
   const [meta, setMeta] = useState<ShowMeta | null>(null)
@@ -53,7 +53,7 @@ export function useShowState(show: ShowDetail): LiveState {
     const plan = () => {
       const now = latest.current
       const waitMs = nextPollMs({
-        phase: phaseOf(now),
+        phase: getPhase(now),
         isChatOpen: isChatOpen(now),
         failures,
         random: Math.random(),
@@ -63,10 +63,10 @@ export function useShowState(show: ShowDetail): LiveState {
     }
     const go = async () => {
       try {
-        const seen = await lookAt(show, ending.signal)
+        const seen = await fetchMeta(show, ending.signal)
         failures = 0
         latest.current = { ...latest.current, ...seen, status: seen.show_status, meta: seen }
-        // The page is drawn again only where something has changed.
+        // Rerenders only after changes.
         setMeta(before => replaceEqualDeep(before, seen))
       } catch {
         failures += 1

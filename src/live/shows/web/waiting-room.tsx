@@ -2,28 +2,29 @@ import { useEffect } from 'react'
 import { Countdown } from '../../../platform/ui/countdown.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { timeLeft } from '../../../platform/web/time-left.ts'
+import { formatTimeLeft } from '../../../platform/web/time-left.ts'
 import { useNow } from '../../../platform/web/use-now.ts'
 import { useViewerZone } from '../../../platform/web/use-viewer-zone.ts'
-import { dayAndTime } from '../../../platform/web/zone-times.ts'
+import { formatDayAndTime } from '../../../platform/web/zone-times.ts'
 import { loadPlayer, playsHls } from './player-code.ts'
 import { useShowWhen } from './shared/show-when.ts'
 import { ShowPrice, TicketLinks } from './show-price.tsx'
 import styles from './show-stage.module.css'
 import { BeforeActions, type StageProps, StageText } from './stage-parts.tsx'
 
-/** How long before the start who waits is sent the player's code, so that the picture starts with the show. */
+/** How long before the start the player's code is loaded, so that the picture starts with the show. */
 const preparesMs = 60_000
 
-/** Before a show: a countdown by the server's clock. The page switches by itself when the show is on. */
+/** Countdown before a show, by the server's clock. The page switches by itself when the show starts. */
 export function WaitingRoom({ show, state }: StageProps) {
   const t = useT()
   const { tag } = useTexts()
   const { relative } = useFormats()
   const nowMs = useNow()
   const { atVenue } = useShowWhen()(state.starts_at, show.zone)
-  // In the HTML it is the venue's, without its offset, and says so below: as long as the reader's.
-  const own = dayAndTime(tag, state.starts_at, useViewerZone() ?? show.zone)
+  // Server-rendered HTML shows the venue's time without its offset and labels it below; it is as long as the
+  // reader's time.
+  const own = formatDayAndTime(tag, state.starts_at, useViewerZone() ?? show.zone)
   const leftMs = Date.parse(state.starts_at) - nowMs
   const isSoon = leftMs <= preparesMs && playsHls(show)
   useEffect(() => {
@@ -43,7 +44,7 @@ export function WaitingRoom({ show, state }: StageProps) {
     <>
       <Tickets show={show} />
       <Countdown
-        parts={timeLeft(tag, leftMs)}
+        parts={formatTimeLeft(tag, leftMs)}
         text={t('show.startsIn', { time: relative(state.starts_at, nowMs) })}
       />
       <StageText title={own} text={t('watch.there', { time: atVenue })}>
@@ -53,7 +54,7 @@ export function WaitingRoom({ show, state }: StageProps) {
   )
 }
 
-/** The price of a ticket and the way to it, above the countdown. */
+/** Ticket price and link above the countdown. */
 function Tickets({ show }: Pick<StageProps, 'show'>) {
   if (show.is_free) return null
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { PlayIcon } from '../../../platform/ui/icons.tsx'
 import { useEarlyPress } from '../../../platform/web/early-press.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useKeepPage } from '../../../platform/web/use-keep-page.ts'
+import { usePreventReload } from '../../../platform/web/use-prevent-reload.ts'
 import { loadPlayer, playsHls } from './player-code.ts'
 import { readResume } from './resume.ts'
 import type { Seat } from './seat.ts'
@@ -15,8 +15,8 @@ import { useSeat } from './use-seat.ts'
 
 const daySeconds = 86_400
 
-/** The second that a shared address names (`?t=754`); null for none or nonsense. */
-export function startSecondsOf(search: string): number | null {
+/** Reads the start second of a shared address (`?t=754`); null if missing or malformed. */
+export function readStartSeconds(search: string): number | null {
   const text = new URLSearchParams(search).get('t') ?? ''
   if (!/^\d{1,5}$/.test(text)) return null
   const seconds = Number(text)
@@ -26,10 +26,13 @@ export function startSecondsOf(search: string): number | null {
 const HlsPlayer = lazy(loadPlayer)
 const FramePlayer = lazy(() => import('./player/frame-player.tsx'))
 
-/** A live show or its replay: the poster with one button, then the player, or why there is none. */
+/**
+ * A live show or its replay: the poster with a button, then the player, or the reason why the viewer can't
+ * watch.
+ */
 export function WatchStage({ show, phase, isSwitched, onPosition, room }: StageProps) {
   const { seat, state } = useSeat(show.show_id)
-  useAutomaticAsk(seat, state)
+  useAutomaticRequest(seat, state)
   const { setSeat } = room
   useEffect(() => {
     setSeat(state.is)
@@ -42,15 +45,15 @@ export function WatchStage({ show, phase, isSwitched, onPosition, room }: StageP
     },
     [setSeat, onPosition],
   )
-  useKeepPage(state.is === 'asking' || state.is === 'granted')
+  usePreventReload(state.is === 'asking' || state.is === 'granted')
   const isHls = playsHls(show)
-  // Who waited wants to see it. YouTube and Brightcove are loaded by a press alone.
+  // Plays at once for fans who waited. YouTube and Brightcove load only after a press.
   useEffect(() => {
     if (isSwitched && isHls && phase === 'live') seat.open()
   }, [isSwitched, isHls, phase, seat])
   const start = useMemo(() => {
     if (phase !== 'replay' || import.meta.env.SSR) return { seconds: null, isResumed: false }
-    const shared = startSecondsOf(location.search)
+    const shared = readStartSeconds(location.search)
     const seconds = shared ?? readResume(show.show_id)
     return { seconds, isResumed: shared === null && seconds !== null }
   }, [phase, show.show_id])
@@ -98,8 +101,8 @@ function Cover({ show }: Pick<StageProps, 'show'>) {
 type StartProps = Pick<StageProps, 'show' | 'phase'> & { isBusy: boolean; onPress: () => void }
 
 /**
- * The press that starts the picture; whose player it loads is said before. The player's code comes with the pointer or
- * the focus, a moment before the press: it weighs more than the rest of the page.
+ * The button that starts the picture, with the provider of its player named next to it. The player's code
+ * loads on hover or focus, just before the press, because it is larger than the rest of the page.
  */
 function Start({ show, phase, isBusy, onPress }: StartProps) {
   const t = useT()
@@ -127,8 +130,8 @@ function Start({ show, phase, isBusy, onPress }: StartProps) {
   )
 }
 
-/** Asks again for who has signed in meanwhile; a visitor's place becomes the fan's own. */
-function useAutomaticAsk(seat: ReturnType<typeof useSeat>['seat'], state: Seat): void {
+/** Requests the seat again after a sign-in; a visitor's connection becomes the fan's. */
+function useAutomaticRequest(seat: ReturnType<typeof useSeat>['seat'], state: Seat): void {
   const userId = useCurrentUser()?.id ?? null
   const before = useRef(userId)
   const latest = useRef(state)

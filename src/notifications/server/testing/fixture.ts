@@ -4,10 +4,10 @@ import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts
 import type { TestDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { readWaitingJobs } from '../../../platform/server/testing/jobs.ts'
-import { type Happening, recordHappening } from '../record-happening.ts'
-import { tellBatch } from '../tell-fans.ts'
+import { notifyBatch } from '../notify-fans.ts'
+import { type DomainEvent, recordDomainEvent } from '../record-domain-event.ts'
 
-interface GivenFan {
+interface FanOptions {
   follows?: number[]
   /** Artists that the fan follows and has muted. */
   mutes?: number[]
@@ -21,7 +21,7 @@ interface GivenFan {
 
 export const startMs = Date.UTC(2030, 0, 1)
 
-/** Fans, two artists and three cities, and what may happen to them. Everything is asked for in a test's words. */
+/** Fixtures: fans, two artists, three cities, and domain events. */
 export async function aFixture(database: TestDatabase) {
   const { pool } = database
   const { anArtist, aCity, aCampaign, anEvent } = catalogueFixtures(database)
@@ -54,17 +54,17 @@ export async function aFixture(database: TestDatabase) {
     /** An event of Ada's in Seoul. */
     anEvent: async () =>
       (await anEvent({ of: { id: ada }, in: { id: cities.seoul }, startsAt: '2030-05-01T10:00:00Z' })).id,
-    async fan(given: GivenFan): Promise<number> {
+    async fan(options: FanOptions): Promise<number> {
       const id = await aFan(database, {
         country_code: 'KR',
-        city_id: given.city ?? null,
-        disabled_at: given.isDisabled ? new Date(startMs) : null,
-        email_confirmed_at: given.isUnconfirmed ? null : new Date(startMs),
-        is_restricted: given.isRestricted ?? false,
+        city_id: options.city ?? null,
+        disabled_at: options.isDisabled ? new Date(startMs) : null,
+        email_confirmed_at: options.isUnconfirmed ? null : new Date(startMs),
+        is_restricted: options.isRestricted ?? false,
       })
       for (const [artistIds, isMuted] of [
-        [given.follows ?? [], false],
-        [given.mutes ?? [], true],
+        [options.follows ?? [], false],
+        [options.mutes ?? [], true],
       ] as const) {
         await pool.query(
           'insert into follows (user_id, artist_id, is_muted, at) select $1, a, $3, now() from unnest($2::int[]) a',
@@ -73,23 +73,23 @@ export async function aFixture(database: TestDatabase) {
       }
       await pool.query(
         'insert into makes (campaign_id, user_id, number, made_at) select c, $1, 1, now() from unnest($2::int[]) c',
-        [id, given.makes ?? []],
+        [id, options.makes ?? []],
       )
-      if (given.choice) {
+      if (options.choice) {
         await pool.query(`insert into notification_choices values ($1, 'news', $2, $3, false)`, [
           id,
-          given.choice.site,
-          given.choice.mail,
+          options.choice.site,
+          options.choice.mail,
         ])
       }
       return id
     },
-    /** The id of the happening; 0 when it is known. */
-    async happens(given: Partial<Happening> & Pick<Happening, 'key' | 'artistId'>): Promise<number> {
+    /** Records an event and returns its id; 0 if it is already recorded. */
+    async happens(options: Partial<DomainEvent> & Pick<DomainEvent, 'key' | 'artistId'>): Promise<number> {
       const ordinary = { kind: 'news', params: { artist: 'Ada' }, path: '/news/1/', at: startMs } as const
-      await database.transaction(db => recordHappening(db, { ...ordinary, ...given }))
+      await database.transaction(db => recordDomainEvent(db, { ...ordinary, ...options }))
       const { rows } = await pool.query<{ id: number }>('select id from domain_events where key = $1', [
-        given.key,
+        options.key,
       ])
       return rows[0]?.id ?? 0
     },
@@ -100,10 +100,10 @@ export async function aFixture(database: TestDatabase) {
       )
       for (const { id } of rows) {
         const batch = { id, now: startMs, fansMax: 2 }
-        while (await isUntold(id)) await database.transaction(db => tellBatch(db, batch))
+        while (await isUntold(id)) await database.transaction(db => notifyBatch(db, batch))
       }
     },
-    /** Keys of what the fan was told. */
+    /** Keys of the fan's notifications. */
     async told(userId: number): Promise<string[]> {
       const { rows } = await pool.query<{ key: string }>(
         `select h.key from notifications n join domain_events h on h.id = n.happening_id
@@ -112,7 +112,7 @@ export async function aFixture(database: TestDatabase) {
       )
       return rows.map(({ key }) => key)
     },
-    /** A browser of the fan in which push is on; the id of its subscription. */
+    /** Subscribes a browser of the fan and returns the subscription's id. */
     async browser(userId: number, { endpoint, p256dh, auth }: PushSubscription): Promise<number> {
       const { rows } = await pool.query<{ id: number }>(
         `with l as (insert into sessions (user_id, created_at) values ($1, now()) returning id)
@@ -129,11 +129,11 @@ export async function aFixture(database: TestDatabase) {
         [userId, notificationKinds, isOn],
       )
     },
-    /** Fans for whom a mail waits. */
+    /** Fans with a queued email. */
     mails: async () => (await waiting('mailNotification')).map(({ user_id }) => user_id),
-    /** What waits for browsers. */
+    /** Queued push payloads. */
     pushes: () => waiting('pushNotification'),
-    /** How far the fan-outs had come at whose next batches wait. */
+    /** Cursors of the queued next batches. */
     tells: async () =>
       (await readWaitingJobs(database, 'notifyFans')).map(
         ({ payload }) => (payload as { told_to: number }).told_to,

@@ -1,19 +1,19 @@
-import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+import { getLocalStorage } from '../../../platform/web/storage/local-storage.ts'
 
 const key = 'push'
 
 /**
- * The id of the fan whose push notifications this browser shows, or null. Apart, so that reading it doesn't
- * load the Web Push code.
+ * The id of the fan whose push notifications this browser shows, or null. A separate module, so that reading
+ * it doesn't load the Web Push code.
  */
 export const pushMarker = {
-  get: () => ownLocalStorage().get(key),
-  set: (userId: string | null) => ownLocalStorage().set(key, userId),
+  get: () => getLocalStorage().get(key),
+  set: (userId: string | null) => getLocalStorage().set(key, userId),
 }
 
 let isLoaded = false
 
-/** Whether this tab has the Web Push code, and so may be turning push on. */
+/** This tab has loaded the Web Push code, so it may be turning push on. */
 export const isPushLoaded = () => isLoaded
 export function markPushLoaded(): void {
   isLoaded = true

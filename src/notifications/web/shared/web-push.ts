@@ -1,6 +1,6 @@
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { serviceWorkerNow } from '../../../platform/web/browser/service-worker.ts'
+import { getServiceWorker } from '../../../platform/web/browser/service-worker.ts'
 import type { getPushKey, keepPushSubscription, removePushSubscription } from '../../contract.ts'
 import { markPushLoaded, pushMarker } from './push-marker.ts'
 
@@ -8,7 +8,7 @@ markPushLoaded()
 
 const subscriptionsPath = '/api/v1/users/self/push-subscriptions/'
 
-/** Whether this browser supports Web Push. The service worker exists in production builds only. */
+/** Returns true if this browser supports Web Push. The service worker exists only in production builds. */
 export function canPush(): boolean {
   return (
     import.meta.env.PROD &&
@@ -18,12 +18,14 @@ export function canPush(): boolean {
   )
 }
 
-/** Whether this browser shows this fan's push notifications. */
+/** Returns true if this browser shows this fan's push notifications. */
 export function isPushOn(userId: number): boolean {
   return canPush() && Notification.permission === 'granted' && pushMarker.get() === String(userId)
 }
 
-/** Serialises turning push on, off and renewing (race): a pending renewal must not undo the fan's click. */
+/**
+ * Serializes turning push on, off and renewing (race): a pending renewal must not override the fan's click.
+ */
 let before: Promise<unknown> = Promise.resolve()
 let renewal = new AbortController()
 
@@ -34,7 +36,7 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Asks for the notification permission if needed, and subscribes this browser; call it only from a user
+ * Requests the notification permission if needed, and subscribes this browser; call it only from a user
  * gesture. Resolves to false if the fan declines. Rejects if the browser or the server fails.
  */
 export async function turnPushOn(api: ApiClient, userId: number): Promise<boolean> {
@@ -73,7 +75,7 @@ export async function renewPush(api: ApiClient, userId: number): Promise<void> {
 
 async function register(api: ApiClient, userId: number, signal?: AbortSignal): Promise<void> {
   const { public_key } = await api.call<CallOf<typeof getPushKey>>('GET', '/api/v1/push/key/', {}, { signal })
-  const { pushManager } = await serviceWorkerNow()
+  const { pushManager } = await getServiceWorker()
   const { endpoint = '', keys } = (await subscribe(pushManager, public_key)).toJSON()
   const { p256dh = '', auth = '' } = keys ?? {}
   const input = { endpoint, keys: { p256dh, auth } }

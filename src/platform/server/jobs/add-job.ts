@@ -56,7 +56,7 @@ export async function addJob<Payload>(
 
 /**
  * Payloads per job. Workers scan past the jobs of other queues, so a fan-out must not enqueue one job per fan
- * (docs/jobs.md).
+ * (docs/writes.md).
  */
 const payloadsPerJob = 25
 

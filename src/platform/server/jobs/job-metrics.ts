@@ -52,7 +52,7 @@ const countJobs = statement({
 })
 type Row = RowOf<typeof countJobs>
 
-/** Job metrics for `/metrics` (docs/jobs.md). The queue gauges are the same in every process. */
+/** Job metrics for `/metrics` (docs/writes.md). The queue gauges are the same in every process. */
 export function observeJobs(registry: Registry, { tasks, db, clock }: Setup): JobMetrics {
   const queueByTask = new Map(
     tasks.flatMap(task => [task.name, ...task.aliases].map(name => [name, task.queue])),

@@ -25,7 +25,7 @@ interface Retention {
 }
 
 /**
- * Defines a scheduled task that deletes expired rows in batches (docs/retention.md). After a full batch it
+ * Defines a scheduled task that deletes expired rows in batches (docs/security.md). After a full batch it
  * enqueues another job at idle priority.
  */
 export function defineRetention({ name, aliases, every, old }: Retention): Task {

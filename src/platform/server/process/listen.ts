@@ -34,7 +34,7 @@ const backlog = 4_096
 /**
  * Number of sockets that listen on the port. Node accepts one connection per socket and tick, and ticks are
  * long in a busy process: new connections would starve behind open ones
- * (docs/decisions/2026-11-23-new-connections-starve.md). Only some systems can share a port.
+ * (docs/decisions/2026-11-22-bounded-waiting-under-load.md). Only some systems can share a port.
  */
 const sockets = process.platform === 'linux' ? 8 : 1
 

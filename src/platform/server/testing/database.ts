@@ -11,7 +11,7 @@ type Options = Partial<Parameters<typeof openDatabase>[1]> & { template?: 'migra
 /**
  * Creates a fresh, migrated, empty database in about 15 ms on an idle machine with /dev/shm. Use `await using
  * database = await testDatabase()` in a test, or `close()` in afterAll. Uses FILE_COPY, because WAL_LOG took
- * three times as long (docs/decisions/2026-11-22-suite-time.md).
+ * three times as long (docs/decisions/2026-11-22-tests-in-memory.md).
  * @param options.template 'empty' for a database without tables
  */
 export async function testDatabase({ template = 'migrated', ...options }: Options = {}) {

@@ -7,7 +7,10 @@ import type { Media } from '../picture.tsx'
 import styles from './gallery.module.css'
 import { SamplePictures } from './sample.tsx'
 
-/** The exports of a `*.story.tsx` file: the group and the title of its part, and as default the part itself. */
+/**
+ * The exports of a `*.story.tsx` file: the group and title of its component, and the component as default
+ * export.
+ */
 export type StoryModule = { title: string; default: ComponentType }
 
 const anchor = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
@@ -20,7 +23,10 @@ interface Props {
   pictures?: readonly Media[]
 }
 
-/** Every part of the design system on one page (development only): in the system's theme, by day, by night, or both side by side. */
+/**
+ * Every part of the design system on one page (development only): in the system's theme, in light or dark
+ * mode, or in both side by side.
+ */
 export default function Gallery({ stories, pictures = [] }: Props) {
   const sorted = stories.toSorted((one, other) => one.title.localeCompare(other.title))
   const [theme, setTheme] = useState<Choice>('system')

@@ -12,10 +12,12 @@ export const sampleNames = [
   'Paper Lanterns',
 ] as const
 
-/** What stories may show; empty where there is no server. */
+/** Pictures for stories; empty without a server. */
 export const SamplePictures = createContext<readonly Media[]>([])
 
-/** A picture for a story. Where there is none, its id is unknown to the server and the fallback picture shows. */
+/**
+ * Returns pictures for a story. If there are none, returns an unknown id, so that the fallback picture shows.
+ */
 export function useSamplePictures(): (index: number) => Media {
   const pictures = use(SamplePictures)
   return index => pictures[index % pictures.length] ?? { id: `story-${index}`, hue: (index * 67) % 360 }

@@ -1,10 +1,12 @@
-/** What went wrong: one sentence, or a sentence for each field of the request (spec 3, API error body). */
+/**
+ * The error description: one sentence, or a sentence for each field of the request (spec 3, API error body).
+ */
 export type ErrorDescription = string | Readonly<Record<string, string>>
 
 /** The server's name and number of an error (`error_code` of the body). */
 export type ErrorCode = { readonly name: string; readonly value: number }
 
-/** Where the failure happened: in the server's answer, or in transport. */
+/** Origin of the failure: the server's response, or the transport. */
 export type ErrorOrigin = 'server' | 'network' | 'timeout' | 'abort'
 
 type ErrorParts = {
@@ -16,18 +18,18 @@ type ErrorParts = {
   requestId: string | null
 }
 
-/** The message for a body without a usable one (spec 8: plain string API error). */
+/** The message if the body has none (spec 8: plain string API error). */
 const UNKNOWN_ERROR = 'Something went wrong.'
-/** A `description` that is neither a sentence nor fields with sentences (spec 8). */
+/** Replaces a `description` that is neither a sentence nor fields with sentences (spec 8). */
 export const INVALID_DESCRIPTION = 'Invalid backend error description'
 
 /**
- * Any failed call: an error answer of the server (spec 3, 8) or, with status 400 and no code, a transport failure.
- * `status` is an HTTP status; `requestId` is null without a response.
+ * Any failed call: an error response of the server (spec 3, 8) or, with status 400 and no code, a transport
+ * failure. `status` is an HTTP status; `requestId` is null without a response.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** Distinguishes a transport failure, whose status is 400 too, from a bad request. */
+  /** Distinguishes a transport failure, which also has status 400, from a bad request. */
   readonly origin: ErrorOrigin
   readonly status: number
   readonly code: ErrorCode | null
@@ -44,23 +46,26 @@ export class ApiError extends Error {
   }
 }
 
-/** The server has said no. Any other failure leaves open what happened: ask again under the same idempotency key. */
-export function isRefusal(error: unknown): boolean {
+/**
+ * Returns whether the server rejected the request. After any other failure the outcome is unknown: retry with
+ * the same idempotency key.
+ */
+export function isRejectedByServer(error: unknown): boolean {
   return error instanceof ApiError && error.origin === 'server' && error.status < 500
 }
 
-/** A failure without a response: status 400, the text as message and description (spec 8). */
-export function failureOnTheWay(origin: ErrorOrigin, message: string): ApiError {
+/** Creates a failure without a response: status 400, with the text as message and description (spec 8). */
+export function createTransportError(origin: ErrorOrigin, message: string): ApiError {
   return new ApiError({ origin, status: 400, code: null, description: message, message, requestId: null })
 }
 
 /** Aborted by the caller, or by the last of several joined callers (spec 8). */
-export function requestAborted(): ApiError {
-  return failureOnTheWay('abort', 'Request aborted')
+export function createAbortError(): ApiError {
+  return createTransportError('abort', 'Request aborted')
 }
 
-/** Reads `{error_code:{name,value}, description, message}`, and tolerates any other body (spec 3, 8). */
-export function errorOfBody(status: number, body: unknown, requestId: string | null): ApiError {
+/** Parses `{error_code:{name,value}, description, message}`, and tolerates any other body (spec 3, 8). */
+export function parseErrorBody(status: number, body: unknown, requestId: string | null): ApiError {
   const fields = isRecord(body) ? body : {}
   const description = 'description' in fields ? readDescription(fields.description) : null
   const message = typeof fields.message === 'string' ? fields.message : null

@@ -1,19 +1,22 @@
-import { hearServer } from '../server-clock.ts'
+import { syncServerClock } from '../server-clock.ts'
 import type { TokenStore } from '../storage/token-store.ts'
 import { type ApiClient, createApiClient } from './client.ts'
-import { ownRuntime, TIMEOUT_MS } from './runtime.ts'
+import { systemRuntime, TIMEOUT_MS } from './runtime.ts'
 
-/** The client of a page: its own host, the token of this browser, 30 s (spec 7). One for each page, whose clock its answers set. */
+/**
+ * Creates the client of a page: its own host, this browser's token, 30 s (spec 7). One per page; its
+ * responses set the page's clock.
+ */
 export function createBrowserClient(token: TokenStore, answerHumanCheck?: () => Promise<string>): ApiClient {
   return createApiClient({
-    ...ownRuntime,
+    ...systemRuntime,
     ...(answerHumanCheck && { answerHumanCheck }),
     async fetch(url, init) {
-      // Asked anew: a browser gives answers that are the same for everybody from its own cache for a minute
-      // (stale-while-revalidate), with a Date of then.
-      const answer = await ownRuntime.fetch(url, { ...init, cache: 'no-cache' })
-      hearServer(answer.headers)
-      return answer
+      // Uncached: browsers serve public responses from their own cache for a minute (stale-while-revalidate),
+      // with an old Date.
+      const response = await systemRuntime.fetch(url, { ...init, cache: 'no-cache' })
+      syncServerClock(response.headers)
+      return response
     },
     baseUrl: '',
     timeoutMs: TIMEOUT_MS.browser,

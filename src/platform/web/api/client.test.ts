@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aClient, type ClientFixture, failureOf } from '../testing/client-fixture.ts'
-import { formOf } from './form-of.ts'
+import { aClient, type ClientFixture, catchApiError } from '../testing/client-fixture.ts'
+import { toFormData } from './to-form-data.ts'
 
 type Artist = { id: number; name: string }
 type GetArtist = {
@@ -33,8 +33,8 @@ const getArtist = (input: GetArtist['input'], options = {}) =>
 const sendTicket = (input: SendTicket['input'], options = {}) =>
   fixture.client.call<SendTicket>('POST', '/api/v1/support-tickets/', input, options)
 
-describe('what is sent', () => {
-  test('a GET fills its path and puts the rest into the query', async () => {
+describe('requests', () => {
+  test('fills the path of a GET and puts other params into the query', async () => {
     const call = getArtist({
       artist_id: 'a/b?',
       query: '봄 & sun',
@@ -57,7 +57,7 @@ describe('what is sent', () => {
     expect(await call).toEqual({ id: 1, name: 'Nova' })
   })
 
-  test('every call names the client and disables caches; only signed-in calls carry the token', async () => {
+  test('identifies the client, disables caches and sends the token only when signed in', async () => {
     const first = getArtist({ artist_id: 1 })
     const anonymous = await fixture.server.next()
     expect(anonymous.headers).toMatchObject({ 'x-requested-with': 'browser', 'cache-control': 'no-cache' })
@@ -74,7 +74,7 @@ describe('what is sent', () => {
     await second
   })
 
-  test('a write sends its params as JSON, without the path value and keys that start with an underscore', async () => {
+  test("sends a write's params as JSON without path values and keys with an underscore", async () => {
     const call = fixture.client.call<Follow>('PUT', '/api/v1/artists/{artist_id}/follow/', {
       artist_id: 7,
       _source: 'card',
@@ -89,7 +89,7 @@ describe('what is sent', () => {
     expect(await call).toBeNull()
   })
 
-  test('a form carries images with their names, objects as JSON and the rest as text', async () => {
+  test('sends images with their names, objects as JSON and other values as text in a form', async () => {
     const call = sendTicket(
       {
         subject: 'Missing artist',
@@ -104,7 +104,7 @@ describe('what is sent', () => {
         ],
         others: [],
       },
-      { form: formOf },
+      { form: toFormData },
     )
     const request = await fixture.server.next()
     const form = await new Response(new Uint8Array(request.body), {
@@ -123,8 +123,8 @@ describe('what is sent', () => {
     await call
   })
 
-  test('a form by GET, and a path without its value, are developer errors that send nothing', async () => {
-    await expect(getArtist({ artist_id: 1 }, { form: formOf })).rejects.toThrow('cannot be sent by GET')
+  test('throws developer errors for a form by GET and a missing path value', async () => {
+    await expect(getArtist({ artist_id: 1 }, { form: toFormData })).rejects.toThrow('cannot be sent by GET')
     for (const value of ['', '..', '.', undefined as never]) {
       await expect(getArtist({ artist_id: value })).rejects.toThrow('No value for {artist_id}')
     }
@@ -133,7 +133,7 @@ describe('what is sent', () => {
 })
 
 describe('server errors', () => {
-  test('a 5xx is asked again after 1.2 s and 1.44 s, with the same idempotency key', async () => {
+  test('retries a 5xx after 1.2 s and 1.44 s with the same idempotency key', async () => {
     const call = sendTicket({ subject: 'x' })
     const keys = []
     for (const waitMs of [1200, 1440]) {
@@ -152,8 +152,8 @@ describe('server errors', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('the third 5xx is the answer, with its id', async () => {
-    const call = failureOf(getArtist({ artist_id: 1 }))
+  test('rejects with the third 5xx and its request id', async () => {
+    const call = catchApiError(getArtist({ artist_id: 1 }))
     for (const waitMs of [1200, 1440, null]) {
       const request = await fixture.server.next()
       request.answer(500, { message: 'broken' }, { 'X-Request-Id': 'r-9' })
@@ -165,7 +165,7 @@ describe('server errors', () => {
     expect(fixture.server.requestCount()).toBe(3)
   })
 
-  test.each(['PUT', 'PATCH', 'DELETE'] as const)('a %s carries a key too', async method => {
+  test.each(['PUT', 'PATCH', 'DELETE'] as const)('sends an idempotency key with a %s', async method => {
     type Change = { method: typeof method; path: '/api/v1/toys/'; input: object; answer: unknown }
     const call = fixture.client.call<Change>(method, '/api/v1/toys/', {})
     const request = await fixture.server.next()
@@ -174,7 +174,7 @@ describe('server errors', () => {
     await call
   })
 
-  test('each call has its own idempotency key unless the caller brings one', async () => {
+  test('generates a key per call unless the caller provides one', async () => {
     const keys = []
     for (const options of [{}, {}, { idempotencyKey: 'order-1' }]) {
       const call = sendTicket({}, options)
@@ -187,8 +187,8 @@ describe('server errors', () => {
     expect(keys[2]).toBe('order-1')
   })
 
-  test('a 4xx is passed on at once, with code and field messages', async () => {
-    const call = failureOf(sendTicket({}))
+  test('rejects a 4xx at once with code and field messages', async () => {
+    const call = catchApiError(sendTicket({}))
     const request = await fixture.server.next()
     request.answer(400, {
       error_code: { name: 'validation_failed', value: 100 },
@@ -206,9 +206,9 @@ describe('server errors', () => {
   })
 })
 
-describe('failures on the way', () => {
-  test('no answer in time', async () => {
-    const call = failureOf(getArtist({ artist_id: 1 }))
+describe('transport failures', () => {
+  test('rejects after the time-out', async () => {
+    const call = catchApiError(getArtist({ artist_id: 1 }))
     const request = await fixture.server.next()
     fixture.time.advance(29_999)
     expect(fixture.time.pending()).toEqual([1])
@@ -222,8 +222,8 @@ describe('failures on the way', () => {
     await request.closed
   })
 
-  test('a body that stops halfway counts as no answer', async () => {
-    const call = failureOf(getArtist({ artist_id: 1 }))
+  test('treats a truncated body as a network error', async () => {
+    const call = catchApiError(getArtist({ artist_id: 1 }))
     const request = await fixture.server.next()
     request.answer(200, '{"id":', { 'Content-Length': '40' })
     await request.closed
@@ -231,24 +231,24 @@ describe('failures on the way', () => {
     expect(await call).toMatchObject({ origin: 'network', status: 400, message: 'Network Error' })
   })
 
-  test('a connection that breaks', async () => {
-    const call = failureOf(getArtist({ artist_id: 1 }))
+  test('rejects when the connection breaks', async () => {
+    const call = catchApiError(getArtist({ artist_id: 1 }))
     const request = await fixture.server.next()
     request.hangUp()
     expect(await call).toMatchObject({ status: 400, message: 'Network Error', description: 'Network Error' })
   })
 
-  test('a success that is no JSON', async () => {
-    const call = failureOf(getArtist({ artist_id: 1 }))
+  test('treats a success without JSON as a network error', async () => {
+    const call = catchApiError(getArtist({ artist_id: 1 }))
     const request = await fixture.server.next()
     request.answer(200, '<h1>Sign in to this network</h1>')
     expect(await call).toMatchObject({ origin: 'network', status: 400 })
   })
 
-  test('a caller who gives up while the server works, and while a retry waits', async () => {
+  test('aborts during a request and during the wait for a retry', async () => {
     for (const moment of ['working', 'waiting'] as const) {
       const stop = new AbortController()
-      const call = failureOf(sendTicket({}, { signal: stop.signal }))
+      const call = catchApiError(sendTicket({}, { signal: stop.signal }))
       const request = await fixture.server.next()
       if (moment === 'waiting') {
         request.answer(502)
@@ -261,7 +261,7 @@ describe('failures on the way', () => {
     expect(fixture.server.requestCount()).toBe(2)
   })
 
-  test('no timer is left behind', async () => {
+  test('leaves no timer behind', async () => {
     const call = getArtist({ artist_id: 1 })
     const request = await fixture.server.next()
     expect(fixture.time.pending()).toEqual([30_000])

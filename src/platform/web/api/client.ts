@@ -1,17 +1,20 @@
 import type { EndpointType } from '../../contract/endpoint-type.ts'
-import { randomUuid } from './random-uuid.ts'
+import { createUuid } from './random-uuid.ts'
 import type { Params } from './request-address.ts'
-import { fillPath, queryString } from './request-address.ts'
+import { buildQueryString, fillPath } from './request-address.ts'
 import { type CacheOptions, createRequestCache } from './request-cache.ts'
 import { createSender, type SenderSetup } from './send.ts'
 
-/** The payload of a call that is not a GET: the params without keys that start with an underscore (spec 7). */
-function payloadOf(params: Params): Params {
+/**
+ * Returns the payload of a call that isn't a GET: the params without keys that start with an underscore (spec
+ * 7).
+ */
+function toPayload(params: Params): Params {
   return Object.fromEntries(Object.entries(params).filter(([name]) => !name.startsWith('_')))
 }
 
 export type ClientSetup = Omit<SenderSetup, 'onSessionChange'> & {
-  /** Put before every path; '' for the page's own host. */
+  /** Prefix of every path; '' for the page's own host. */
   baseUrl: string
   /** A header (name and value) that identifies the kind of client. */
   markerHeader: readonly [name: string, value: string]
@@ -19,7 +22,8 @@ export type ClientSetup = Omit<SenderSetup, 'onSessionChange'> & {
 
 export type CallOptions = CacheOptions & {
   /**
-   * Serialises the payload as multipart (`formOf`); not for GET. Passed in, so that only pages that upload bundle it.
+   * Serializes the payload as multipart (`toFormData`); not for GET. Passed in, so that only pages with
+   * uploads bundle it.
    */
   form?: (payload: Params) => FormData
   /** Pass the same key to retry a write whose outcome is unknown; a random UUID by default. */
@@ -28,9 +32,9 @@ export type CallOptions = CacheOptions & {
 
 export type ApiClient = {
   /**
-   * Makes one call of the contract: `client.call<GetArtist>('GET', '/api/v1/artists/{artist_id}/', { artist_id })`.
-   * Resolves with the parsed body (null when empty), rejects with an ApiError; a developer's error (a form
-   * by GET, a missing path value) rejects with a plain Error. Rules: spec 7, 8.
+   * Makes one call of the contract: `client.call<GetArtist>('GET', '/api/v1/artists/{artist_id}/', {
+   * artist_id })`. Resolves with the parsed body (null if empty), rejects with an ApiError; a developer error
+   * (a form by GET, a missing path value) rejects with a plain Error. Rules: spec 7, 8.
    */
   call<E extends EndpointType>(
     method: E['method'],
@@ -43,10 +47,9 @@ export type ApiClient = {
 const neverAborted = new AbortController().signal
 
 /**
- * The shared client (spec 7).
- *
- * Only GETs are cached and deduplicated. The cache is cleared when the session changes and after every write, even a
- * failed one: it may have reached the server.
+ * Creates the shared client (spec 7).
+ * Only GETs are cached and deduplicated. The cache is cleared when the session changes and after every write,
+ * even a failed one, which may have reached the server.
  */
 export function createApiClient(setup: ClientSetup): ApiClient {
   const cache = createRequestCache(setup.now)
@@ -54,15 +57,15 @@ export function createApiClient(setup: ClientSetup): ApiClient {
 
   function read(path: string, params: Params, options: CallOptions): Promise<unknown> {
     if (options.form) throw new Error(`A form cannot be sent by GET (${path})`)
-    const address = path + queryString(params)
-    const init = { method: 'GET', headers: headersOf('GET', options) }
+    const address = path + buildQueryString(params)
+    const init = { method: 'GET', headers: buildHeaders('GET', options) }
     return cache.request(address, signal => send(setup.baseUrl + address, init, signal), options)
   }
 
   async function write(method: string, path: string, params: Params, options: CallOptions): Promise<unknown> {
-    const payload = payloadOf(params)
+    const payload = toPayload(params)
     const body = options.form ? options.form(payload) : JSON.stringify(payload)
-    const init = { method, headers: headersOf(method, options), body }
+    const init = { method, headers: buildHeaders(method, options), body }
     try {
       return await send(setup.baseUrl + path, init, options.signal ?? neverAborted)
     } finally {
@@ -70,15 +73,15 @@ export function createApiClient(setup: ClientSetup): ApiClient {
     }
   }
 
-  function headersOf(method: string, { form, idempotencyKey }: CallOptions): Record<string, string> {
+  function buildHeaders(method: string, { form, idempotencyKey }: CallOptions): Record<string, string> {
     const [name, value] = setup.markerHeader
     return {
       [name]: value,
       'Cache-Control': 'no-cache',
-      // A form names its own content type, which holds its boundary.
+      // A form sets its own content type, which includes its boundary.
       ...(method !== 'GET' && !form && { 'Content-Type': 'application/json' }),
       // Makes retries after a 5xx idempotent, whether by us or by a proxy.
-      ...(method !== 'GET' && { 'Idempotency-Key': idempotencyKey ?? randomUuid() }),
+      ...(method !== 'GET' && { 'Idempotency-Key': idempotencyKey ?? createUuid() }),
     }
   }
 

@@ -1,14 +1,15 @@
-import { failureOnTheWay, requestAborted } from './api-error.ts'
+import { createAbortError, createTransportError } from './api-error.ts'
 import type { Runtime } from './runtime.ts'
 
-/** A response that has arrived in full. `body` is parsed JSON, null when empty, text when it is no JSON. */
+/** A complete response. `body` is parsed JSON, null if empty, text if it isn't JSON. */
 export type Reply = { status: number; headers: Headers; body: unknown }
 
 /**
- * One request and its whole response within `timeoutMs`. Without a response it rejects with an ApiError of
- * status 400: 'Network Error', 'Request aborted' or 'timeout of N ms exceeded' (spec 8).
+ * Sends one request and reads the whole response within `timeoutMs`.
+ * @throws ApiError with status 400 without a response: 'Network Error', 'Request aborted' or 'timeout of N ms
+ * exceeded' (spec 8)
  */
-export async function exchange(
+export async function exchangeHttp(
   runtime: Runtime,
   timeoutMs: number,
   url: string,
@@ -23,14 +24,14 @@ export async function exchange(
     const { status, headers, ok } = response
     return { status, headers, body: parse(await response.text(), ok) }
   } catch {
-    if (late.signal.aborted) throw failureOnTheWay('timeout', `timeout of ${timeoutMs} ms exceeded`)
-    throw signal.aborted ? requestAborted() : failureOnTheWay('network', 'Network Error')
+    if (late.signal.aborted) throw createTransportError('timeout', `timeout of ${timeoutMs} ms exceeded`)
+    throw signal.aborted ? createAbortError() : createTransportError('network', 'Network Error')
   } finally {
     done.abort()
   }
 }
 
-/** A 2xx that isn't JSON didn't come from our server (a captive portal): treated as a network error. */
+/** A 2xx without JSON didn't come from our server (a captive portal): treated as a network error. */
 function parse(text: string, isSuccess: boolean): unknown {
   if (text === '') return null
   try {

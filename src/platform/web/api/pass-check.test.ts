@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aClient, type ClientFixture, failureOf } from '../testing/client-fixture.ts'
+import { aClient, type ClientFixture, catchApiError } from '../testing/client-fixture.ts'
 
 type Follow = {
   method: 'PUT'
@@ -21,7 +21,7 @@ const follow = (artistId: number) =>
   fixture.client.call<Follow>('PUT', '/api/v1/artists/{artist_id}/follow/', { artist_id: artistId })
 
 describe('a call from a crowded network', () => {
-  test('is repeated with an answer when the server asks for the check, and later calls bring the pass', async () => {
+  test('is repeated with a solution when the server requires the check, and later calls send the pass', async () => {
     answerHumanCheck.mockResolvedValue('answer-1')
     const call = follow(1)
     const first = await fixture.server.next()
@@ -32,15 +32,15 @@ describe('a call from a crowded network', () => {
     expect(second.headers['idempotency-key']).toBe(first.headers['idempotency-key'])
     second.answer(200, {}, { 'Human-Check-Pass': 'pass.1' })
     await call
-    const later = follow(2)
+    const laterCall = follow(2)
     const third = await fixture.server.next()
     expect(third.headers['human-check']).toBe('pass.1')
     third.answer(200)
-    await later
+    await laterCall
     expect(answerHumanCheck).toHaveBeenCalledTimes(1)
   })
 
-  test('shares one pass with the calls that were refused at the same time', async () => {
+  test('shares one pass with other rejected calls', async () => {
     answerHumanCheck.mockResolvedValue('answer-1')
     const calls = [follow(1), follow(2), follow(3)]
     const refused = [await fixture.server.next(), await fixture.server.next(), await fixture.server.next()]
@@ -56,7 +56,7 @@ describe('a call from a crowded network', () => {
     expect(answerHumanCheck).toHaveBeenCalledTimes(1)
   })
 
-  test('finds another answer when its pass is refused', async () => {
+  test('solves another challenge when its pass is rejected', async () => {
     answerHumanCheck.mockResolvedValueOnce('answer-1').mockResolvedValueOnce('answer-2')
     const first = follow(1)
     ;(await fixture.server.next()).answer(429, refusal)
@@ -75,14 +75,14 @@ describe('a call from a crowded network', () => {
     ['the answer is refused, too', 2, () => answerHumanCheck.mockResolvedValue('answer-1')],
   ])('fails once when %s', async (_, requests, prepare) => {
     prepare()
-    const call = failureOf(follow(1))
+    const call = catchApiError(follow(1))
     for (let request = 0; request < requests; request += 1) (await fixture.server.next()).answer(429, refusal)
     expect(await call).toMatchObject({ status: 429, code: { name: 'human_check_required' } })
     expect(fixture.server.requestCount()).toBe(requests)
   })
 
-  test('is not repeated when it was made too often', async () => {
-    const call = failureOf(follow(1))
+  test('is not repeated when the rate limit is exceeded', async () => {
+    const call = catchApiError(follow(1))
     ;(await fixture.server.next()).answer(429, { error_code: { name: 'too_many_requests', value: 109 } })
     expect(await call).toMatchObject({ code: { name: 'too_many_requests' } })
     expect(answerHumanCheck).not.toHaveBeenCalled()

@@ -4,20 +4,20 @@ import type { Reply } from './exchange.ts'
 export type SendWith = (check: string | null) => Promise<Reply>
 
 export interface PassCheck {
-  /** The pass that calls bring until the server refuses it. */
+  /** The pass that calls send until the server rejects it. */
   pass: () => string | null
-  /** Repeats a call whose reply asks for the check. `sent` is the header that it brought. */
+  /** Repeats a call whose response requires the check. `sent` is the header that it sent. */
   repeat: (send: SendWith, sent: string | null, refused: Reply) => Promise<Reply>
 }
 
 /**
- * The human check of crowded networks (docs/limits.md): a call that the server refuses by `human_check_required` is
- * repeated with the answer to a challenge, which buys a pass for the calls that follow. Calls that are refused together
- * share one pass. Where no answer can be found the refusal stays. Loaded by the first refusal.
- *
- * @param answer finds the answer to a new challenge, or rejects.
+ * Creates the human check of crowded networks (docs/running.md): a call rejected with `human_check_required`
+ * is repeated with the solution of a challenge, which earns a pass for later calls. Calls that are rejected
+ * at the same time share one pass. If no solution is found, the rejection stands. Loaded at the first
+ * rejection.
+ * @param solve solves a new challenge, or rejects
  */
-export function createPassCheck(answer: () => Promise<string>): PassCheck {
+export function createPassCheck(solve: () => Promise<string>): PassCheck {
   let pass: string | null = null
   let previous: Promise<unknown> = Promise.resolve()
 
@@ -32,7 +32,7 @@ export function createPassCheck(answer: () => Promise<string>): PassCheck {
       const reply = await exchange(send, pass)
       if (!isCheckRequired(reply)) return reply
     }
-    const found = await answer().catch(() => null)
+    const found = await solve().catch(() => null)
     return found === null ? refused : exchange(send, found)
   }
 

@@ -1,5 +1,5 @@
-/** A random UUID (version 4), also where `crypto.randomUUID` is missing: pages without HTTPS. */
-export function randomUuid(): string {
+/** Generates a random UUID (version 4), also if `crypto.randomUUID` is missing: on pages without HTTPS. */
+export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80

@@ -1,9 +1,9 @@
 export type Params = Readonly<Record<string, unknown>>
 
 /**
- * Fills `{artist_id}` from the params, encoded, and returns the params that are left for the query or the
- * payload: a value of the path is not sent twice.
- * Throws on a missing value and on `.` and `..`, which would lead to another path (a developer's error).
+ * Fills `{artist_id}` from the params, encoded, and returns the remaining params for the query or the
+ * payload, so that path values aren't sent twice.
+ * @throws for a missing value and for `.` and `..`, which would lead to another path (developer errors)
  */
 export function fillPath(path: string, params: Params): { path: string; rest: Params } {
   const rest: Record<string, unknown> = { ...params }
@@ -16,16 +16,16 @@ export function fillPath(path: string, params: Params): { path: string; rest: Pa
   return { path: filled, rest }
 }
 
-/** Null becomes the word null, objects and lists JSON (spec 7). */
-export function textOf(value: unknown): string {
+/** Formats null as the word null, objects and lists as JSON (spec 7). */
+export function formatParam(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Undefined is left out; '' or '?a=1&b=2' (spec 7). */
-export function queryString(params: Params): string {
+/** Builds the query string, '' or '?a=1&b=2'; omits undefined values (spec 7). */
+export function buildQueryString(params: Params): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {
-    if (value !== undefined) query.append(name, textOf(value))
+    if (value !== undefined) query.append(name, formatParam(value))
   }
   return query.size > 0 ? `?${query}` : ''
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createRequestCache } from './request-cache.ts'
 
-/** A request that the cache sent: the test settles it, and can see whether it was aborted. */
+/** A request sent by the cache; the test settles it and sees whether it was aborted. */
 type Sent = { key: string; signal: AbortSignal; resolve: (n: number) => void; reject: (n: number) => void }
 
 type Command =
@@ -39,7 +39,7 @@ const commands = fc.array(
 type Expected = {
   isKnown: boolean
   settledAt: number | null
-  /** Time to live of the answer, in milliseconds. */
+  /** Time to live of the response, in milliseconds. */
   keptMs: number
   isAborted: boolean
   askers: number[]
@@ -64,7 +64,7 @@ class Scene {
     const isFit = old?.isKnown && (old.settledAt === null || this.now - old.settledAt < old.keptMs)
     const request = isFit && !fresh ? found! : this.sent.length
     const stop = canLeave ? new AbortController() : null
-    const answer = this.cache.request(key, signal => this.#send(key, signal), {
+    const response = this.cache.request(key, signal => this.#send(key, signal), {
       keep,
       fresh,
       signal: stop?.signal,
@@ -81,7 +81,7 @@ class Scene {
       })
     }
     this.expected[request]!.askers.push(this.askers.length)
-    const result = answer.then(
+    const result = response.then(
       value => `answer ${value}`,
       error => (typeof error === 'number' ? `error ${error}` : error.message),
     )
@@ -130,18 +130,20 @@ class Scene {
   }
 }
 
-test('whatever is asked, settled, left and cleared: each caller gets the answer that the rules name', async () => {
-  await fc.assert(
-    fc.asyncProperty(commands, async list => {
-      const scene = new Scene()
-      for (const command of list) await scene.run(command)
-      for (const index of scene.expected.keys()) await scene.settle(index, index % 2 === 0)
-      for (const asker of scene.askers) {
-        const { keptMs } = scene.expected[asker.request]!
-        const word = keptMs === 500 ? 'error' : 'answer'
-        expect(await asker.result).toBe(asker.hasLeft ? 'Request aborted' : `${word} ${asker.request}`)
-      }
-    }),
-    { numRuns: 600 },
-  )
+describe('createRequestCache', () => {
+  test('matches the model for any sequence of requests, responses, aborts and clears', async () => {
+    await fc.assert(
+      fc.asyncProperty(commands, async list => {
+        const scene = new Scene()
+        for (const command of list) await scene.run(command)
+        for (const index of scene.expected.keys()) await scene.settle(index, index % 2 === 0)
+        for (const asker of scene.askers) {
+          const { keptMs } = scene.expected[asker.request]!
+          const word = keptMs === 500 ? 'error' : 'answer'
+          expect(await asker.result).toBe(asker.hasLeft ? 'Request aborted' : `${word} ${asker.request}`)
+        }
+      }),
+      { numRuns: 600 },
+    )
+  })
 })

@@ -1,13 +1,14 @@
-import { requestAborted } from './api-error.ts'
+import { createAbortError } from './api-error.ts'
 
 export type CacheOptions = {
-  /** Bypasses cache and deduplication: for answers that can be read only once. */
+  /** Bypasses cache and deduplication, for responses that can be read only once. */
   fresh?: boolean
   /**
-   * False where the caller caches successes itself (`queryCall`): errors are still cached and requests deduplicated.
+   * False if the caller caches successes itself (`queryCall`). Errors are still cached and requests
+   * deduplicated.
    */
   keep?: boolean
-  /** Aborts this caller's wait; the request itself goes on while others wait for it. */
+  /** Aborts only this caller's wait; the request continues while others wait for it. */
   signal?: AbortSignal
 }
 
@@ -15,7 +16,7 @@ type Entry = {
   answer: Promise<unknown>
   stop: AbortController
   waiterCount: number
-  /** Expiry; `Infinity` while the request is in flight. */
+  /** Expiry time; `Infinity` while the request is in flight. */
   until: number
 }
 
@@ -23,8 +24,9 @@ const SUCCESS_MS = 5000
 const ERROR_MS = 500
 
 /**
- * Caches answers and deduplicates concurrent requests by key (spec 7). A cleared request still resolves its waiters,
- * but nobody joins it any more and its answer isn't cached. When the last waiter aborts, so does the request.
+ * Caches responses and deduplicates concurrent requests by key (spec 7). A cleared request still resolves its
+ * waiters, but no new caller joins it and its response isn't cached. When the last waiter aborts, the request
+ * is aborted too.
  */
 export function createRequestCache(now: () => number) {
   const entries = new Map<string, Entry>()
@@ -33,12 +35,12 @@ export function createRequestCache(now: () => number) {
     for (const [old, { until }] of entries) if (until <= now()) entries.delete(old)
     const stop = new AbortController()
     const entry: Entry = { answer: run(stop.signal), stop, waiterCount: 0, until: Number.POSITIVE_INFINITY }
-    const keepFor = (ms: number) => {
+    const expireAfter = (ms: number) => {
       entry.until = now() + ms
     }
     entry.answer.then(
-      () => keepFor(keep ? SUCCESS_MS : 0),
-      () => keepFor(ERROR_MS),
+      () => expireAfter(keep ? SUCCESS_MS : 0),
+      () => expireAfter(ERROR_MS),
     )
     entries.set(key, entry)
     return entry
@@ -52,13 +54,16 @@ export function createRequestCache(now: () => number) {
   }
 
   return {
-    /** The cached answer, the one in flight, or that of a new `run`. Answers are shared: don't mutate them. */
+    /**
+     * Returns the cached response, the one in flight, or starts `run`. Responses are shared: don't mutate
+     * them.
+     */
     request(
       key: string,
       run: (signal: AbortSignal) => Promise<unknown>,
       { fresh = false, keep = true, signal }: CacheOptions,
     ): Promise<unknown> {
-      if (signal?.aborted) return Promise.reject(requestAborted())
+      if (signal?.aborted) return Promise.reject(createAbortError())
       const found = fresh ? undefined : entries.get(key)
       const entry = found && now() < found.until ? found : start(key, run, keep)
       entry.waiterCount += 1
@@ -66,7 +71,7 @@ export function createRequestCache(now: () => number) {
       return new Promise((resolve, reject) => {
         const onAbort = () => {
           leave(key, entry)
-          reject(requestAborted())
+          reject(createAbortError())
         }
         signal.addEventListener('abort', onAbort, { once: true })
         const onSettled = () => signal.removeEventListener('abort', onAbort)
@@ -74,7 +79,6 @@ export function createRequestCache(now: () => number) {
       })
     },
 
-    /** Clears the cache. */
     clear: () => entries.clear(),
   }
 }

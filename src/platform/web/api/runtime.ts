@@ -1,4 +1,4 @@
-/** Resolves after `ms`, or at once when the signal aborts; never rejects and leaves no timer behind. */
+/** Resolves after `ms`, or immediately when the signal aborts; never rejects and leaves no timer behind. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
 /** A client's environment (clock, timers, fetch), injected so that tests can replace it. */
@@ -9,11 +9,11 @@ export type Runtime = {
   wait: Wait
 }
 
-/** Time-out per attempt, including the body (spec 7, 9). */
+/** Timeout per attempt, including the body (spec 7, 9). */
 export const TIMEOUT_MS = { server: 10_000, browser: 30_000 } as const
 
-/** The clock, timers and `fetch` of this browser or process. */
-export const ownRuntime: Runtime = {
+/** The clock, timers and `fetch` of the current browser or process. */
+export const systemRuntime: Runtime = {
   fetch: (url, init) => fetch(url, init),
   now: () => performance.now(),
   wait: (ms, signal) =>

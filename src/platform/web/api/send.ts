@@ -1,26 +1,31 @@
 import type { TokenStore } from '../storage/token-store.ts'
-import { errorOfBody, requestAborted } from './api-error.ts'
-import { exchange, type Reply } from './exchange.ts'
+import { createAbortError, parseErrorBody } from './api-error.ts'
+import { exchangeHttp, type Reply } from './exchange.ts'
 import type { PassCheck } from './pass-check.ts'
 import type { Runtime, Wait } from './runtime.ts'
 
 export type SenderSetup = Runtime & {
-  /** For each attempt; see TIMEOUT_MS. */
+  /** Timeout per attempt; see TIMEOUT_MS. */
   timeoutMs: number
   token: TokenStore
-  /** The token was set, removed or replaced, in this or another tab; not called for a refresh of the same session. */
+  /**
+   * Called when the token is set, removed or replaced, in this or another tab, but not when the same session
+   * is refreshed.
+   */
   onSessionChange: () => void
-  /** Finds the answer to a challenge of the human check; without it such refusals stay. */
+  /** Solves a challenge of the human check; if omitted, these rejections are final. */
   answerHumanCheck?: () => Promise<string>
 }
 
 /** A request without its token. */
 type SentInit = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string> }
 
-/** Retries after a 5xx, with exponential back-off (spec 7, 9). */
+/** Retries after a 5xx, with exponential backoff (spec 7, 9). */
 const RETRY_COUNT_MAX = 2
 
-/** Sends with the current token, retries 5xx, and stores refreshed or rejected tokens (spec 4, 7). */
+/**
+ * Sends with the current token, retries 5xx, stores refreshed tokens and removes rejected ones (spec 4, 7).
+ */
 export function createSender({
   token,
   onSessionChange,
@@ -35,10 +40,10 @@ export function createSender({
   })
 
   /**
-   * A `Refreshed-Token` header or a 401 refers to the token that the call was sent with. Race: if it has been replaced
-   * since (sign-out, another sign-in), a late answer must not change it.
+   * A `Refreshed-Token` header or a 401 refers to the token that was sent. A late response must not change a
+   * token that has been replaced since (by signing out or in again).
    */
-  function keepToken({ status, headers }: Reply, sentWith: string | null): void {
+  function storeToken({ status, headers }: Reply, sentWith: string | null): void {
     if (token.get() !== sentWith) return
     const refreshed = headers.get('Refreshed-Token')
     if (status === 401 || refreshed === '') token.set(null)
@@ -57,8 +62,8 @@ export function createSender({
         ...(sentWith !== null && { Authorization: `Bearer ${sentWith}` }),
         ...(check !== null && { 'Human-Check': check }),
       }
-      const reply = await exchange(runtime, timeoutMs, url, { ...init, headers }, signal)
-      keepToken(reply, sentWith)
+      const reply = await exchangeHttp(runtime, timeoutMs, url, { ...init, headers }, signal)
+      storeToken(reply, sentWith)
       return reply
     }
     const attempt = async () => {
@@ -73,18 +78,18 @@ export function createSender({
   }
 }
 
-/** Resolves with the answer's body; rejects with an ApiError once the retries of spec 7 are used up. */
+/** Resolves with the response body; rejects with an ApiError once the retries of spec 7 are used up. */
 export async function withRetries(
   attempt: () => Promise<Pick<Reply, 'status' | 'body'> & { headers?: Headers }>,
   wait: Wait,
   signal: AbortSignal,
 ): Promise<unknown> {
   for (let count = 1; ; count += 1) {
-    if (signal.aborted) throw requestAborted()
+    if (signal.aborted) throw createAbortError()
     const { status, body, headers } = await attempt()
     if (status < 400) return body
     if (status < 500 || count > RETRY_COUNT_MAX) {
-      throw errorOfBody(status, body, headers?.get('X-Request-Id') ?? null)
+      throw parseErrorBody(status, body, headers?.get('X-Request-Id') ?? null)
     }
     await wait(1000 * 1.2 ** count, signal)
   }

@@ -1,11 +1,11 @@
-import { failureOnTheWay } from './api-error.ts'
+import { createTransportError } from './api-error.ts'
 import type { ApiClient } from './client.ts'
-import { textOf } from './request-address.ts'
-import { ownRuntime, TIMEOUT_MS } from './runtime.ts'
+import { formatParam } from './request-address.ts'
+import { systemRuntime, TIMEOUT_MS } from './runtime.ts'
 import { withRetries } from './send.ts'
 
-/** A public read of the app in this process: the call's path as declared, and its input as an address would write it. */
-export type ReadInside = (
+/** A public read in this process: takes the call's declared path and its input as query parameters. */
+export type LocalApi = (
   path: string,
   input: Record<string, string>,
 ) => Promise<{ status: number; body: unknown }>
@@ -13,25 +13,26 @@ export type ReadInside = (
 const neverAborted = new AbortController().signal
 
 /**
- * The client for server rendering: in-process public reads, anonymous, with a time-out of 10 s and no cache (spec 7).
+ * Creates the client for server rendering: in-process public reads, anonymous, with a timeout of 10 s and no
+ * cache (spec 7).
  */
-export function createServerClient(read: ReadInside): ApiClient {
+export function createServerClient(read: LocalApi): ApiClient {
   return {
     async call(method, path, params, { signal = neverAborted } = {}) {
       if (method !== 'GET') throw new Error(`a page that is being made only reads (${method} ${path})`)
       const sent = Object.entries(params).filter(([, value]) => value !== undefined)
-      const input = Object.fromEntries(sent.map(([name, value]) => [name, textOf(value)]))
-      return withRetries(() => withinTime(read(path, input)), ownRuntime.wait, signal)
+      const input = Object.fromEntries(sent.map(([name, value]) => [name, formatParam(value)]))
+      return withRetries(() => withTimeout(read(path, input)), systemRuntime.wait, signal)
     },
   }
 }
 
-/** In-process reads can't be aborted, so this only times out. */
-async function withinTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+/** Only rejects on timeout: in-process reads can't be aborted. */
+async function withTimeout<T>(response: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    const error = () => failureOnTheWay('timeout', `timeout of ${TIMEOUT_MS.server} ms exceeded`)
+    const error = () => createTransportError('timeout', `timeout of ${TIMEOUT_MS.server} ms exceeded`)
     timer = setTimeout(() => reject(error()), TIMEOUT_MS.server)
   })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  return Promise.race([response, late]).finally(() => clearTimeout(timer))
 }

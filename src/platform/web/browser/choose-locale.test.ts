@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseLocale } from './choose-locale.ts'
 
 let page: { cookie: string; stored: Map<string, string>; went: string[] }
 
-/** A page at an address; `went` records its reload or navigation. */
+/** Stubs a page at a URL; `went` records its reloads and navigations. */
 function aPageAt(href: string): void {
   const stored = new Map<string, string>()
   const went: string[] = []
@@ -36,39 +36,41 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the language is remembered and the page shown anew', async () => {
-  aPageAt('https://fans.example/artist/a,1/?tab=events')
-  await chooseLocale('ko')
-  expect(page.cookie).toMatch(/^locale=ko;/)
-  expect(page.stored.get('locale')).toContain('ko')
-  expect(page.went).toEqual(['reload'])
-})
+describe('chooseLocale', () => {
+  test('stores the locale and reloads the page', async () => {
+    aPageAt('https://fans.example/artist/a,1/?tab=events')
+    await chooseLocale('ko')
+    expect(page.cookie).toMatch(/^locale=ko;/)
+    expect(page.stored.get('locale')).toContain('ko')
+    expect(page.went).toEqual(['reload'])
+  })
 
-test('an address that names a language loses it: it would win over the choice', async () => {
-  aPageAt('https://fans.example/search/?query=a&locale=de')
-  await chooseLocale('ko')
-  expect(page.went).toEqual(['https://fans.example/search/?query=a'])
-})
+  test('removes the locale from the URL, as it would override the choice', async () => {
+    aPageAt('https://fans.example/search/?query=a&locale=de')
+    await chooseLocale('ko')
+    expect(page.went).toEqual(['https://fans.example/search/?query=a'])
+  })
 
-test('the page waits for the profile', async () => {
-  aPageAt('https://fans.example/')
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const chosen = chooseLocale('th', () => promise)
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(page.went).toEqual([])
-  resolve()
-  await chosen
-  expect(page.went).toEqual(['reload'])
-})
+  test('waits until the profile is saved', async () => {
+    aPageAt('https://fans.example/')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const chosen = chooseLocale('th', () => promise)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(page.went).toEqual([])
+    resolve()
+    await chosen
+    expect(page.went).toEqual(['reload'])
+  })
 
-test('a profile that does not answer holds the page for two seconds, one that refuses not at all', async () => {
-  aPageAt('https://fans.example/')
-  const chosen = chooseLocale('th', () => new Promise(() => {}))
-  await vi.advanceTimersByTimeAsync(1_999)
-  expect(page.went).toEqual([])
-  await vi.advanceTimersByTimeAsync(1)
-  await chosen
-  expect(page.went).toEqual(['reload'])
-  await chooseLocale('vi', () => Promise.reject(new Error('away')))
-  expect(page.went).toEqual(['reload', 'reload'])
+  test('waits at most two seconds for the profile and ignores a failure', async () => {
+    aPageAt('https://fans.example/')
+    const chosen = chooseLocale('th', () => new Promise(() => {}))
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(page.went).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    await chosen
+    expect(page.went).toEqual(['reload'])
+    await chooseLocale('vi', () => Promise.reject(new Error('away')))
+    expect(page.went).toEqual(['reload', 'reload'])
+  })
 })

@@ -1,4 +1,4 @@
-/** What Chromium browsers fire when the page may be installed as an app; not in lib.dom. */
+/** The `beforeinstallprompt` event of Chromium browsers; not in lib.dom. */
 interface InstallEvent extends Event {
   prompt: () => Promise<unknown>
 }
@@ -11,14 +11,16 @@ function set(next: InstallEvent | null): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** The browser's offer to install the app: kept for a button of ours instead of the browser's own bar. */
+/**
+ * The browser's install prompt, stored so that the app's own button shows it instead of the browser's bar.
+ */
 export const installOffer = {
   get: () => offer,
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** Listens from the start: the browser offers once. */
+  /** Listens from page load, because the browser fires the event once. */
   listen(): void {
     window.addEventListener('beforeinstallprompt', event => {
       event.preventDefault()
@@ -26,7 +28,7 @@ export const installOffer = {
     })
     window.addEventListener('appinstalled', () => set(null))
   },
-  /** Asks the fan; an offer is good for one question. */
+  /** Shows the prompt, which can be used only once. */
   take(): void {
     void offer?.prompt().catch(() => {})
     set(null)

@@ -1,4 +1,4 @@
-import { whenIdle } from './when-idle.ts'
+import { runWhenIdle } from './when-idle.ts'
 
 interface Policy {
   createScriptURL(url: string): unknown
@@ -9,37 +9,43 @@ interface TrustedTypes {
 
 let policy: Policy | undefined
 
-/** A script's path as Trusted Types want it. The page's policy allows each of its names once. */
-export function scriptUrl(path: string): string {
+/** Returns a script path as Trusted Types require it. The page's policy allows each policy name only once. */
+export function toScriptUrl(path: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   policy ??= trustedTypes?.createPolicy('service-worker', { createScriptURL: url => url })
   return policy ? (policy.createScriptURL(path) as string) : path
 }
 
-/** It is a process of its own that loads the offline page with its files, which most pages need for the next visit only. */
+/**
+ * Delay after page load: the worker is a separate process that loads the offline page and its files, which
+ * most pages need only on the next visit.
+ */
 const afterPageMs = 3_000
 
 /**
- * Installs the offline page (`public/sw.js`) and tells it this page's language, so that it is kept in the language
- * that was read last. A browser without service workers simply goes without.
+ * Registers the service worker (`public/sw.js`) and posts the page's language to it, so that the offline page
+ * is cached in the last language used. Does nothing in browsers without service workers.
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
-  const later = () => whenIdle(register, afterPageMs)
-  if (document.readyState === 'complete') later()
-  else addEventListener('load', later, { once: true })
+  const scheduleRegistration = () => runWhenIdle(register, afterPageMs)
+  if (document.readyState === 'complete') scheduleRegistration()
+  else addEventListener('load', scheduleRegistration, { once: true })
   const { lang } = document.documentElement
   navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ lang })).catch(() => {})
 }
 
-/** The service worker for what needs it now: a ticket to keep, push. Resolves once it runs, in production builds only. */
-export function serviceWorkerNow(): Promise<ServiceWorkerRegistration> {
+/**
+ * Registers the service worker immediately, for push and for tickets stored offline. Resolves once it is
+ * active; only in production builds.
+ */
+export function getServiceWorker(): Promise<ServiceWorkerRegistration> {
   register()
   return navigator.serviceWorker.ready
 }
 
-/** Again is nothing new to the browser. */
+/** Idempotent: the browser ignores a repeated registration. */
 function register(): void {
   if (!import.meta.env.PROD) return
-  navigator.serviceWorker.register(scriptUrl('/sw.js')).catch(() => {})
+  navigator.serviceWorker.register(toScriptUrl('/sw.js')).catch(() => {})
 }

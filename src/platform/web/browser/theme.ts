@@ -1,43 +1,43 @@
 import { useSyncExternalStore } from 'react'
-import { ownLocalStorage } from '../storage/local-storage.ts'
+import { getLocalStorage } from '../storage/local-storage.ts'
 
 export const themes = ['system', 'day', 'night'] as const
 export type Theme = (typeof themes)[number]
 
-/** Read by the document's first script too (`document.ts`); absent where the system decides. */
+/** Storage key, also read by the document's first script (`document.ts`); absent for the system's theme. */
 const key = 'theme'
 
-function chosenTheme(): Theme {
-  const kept = ownLocalStorage().get(key)
-  return kept === 'day' || kept === 'night' ? kept : 'system'
+function readTheme(): Theme {
+  const stored = getLocalStorage().get(key)
+  return stored === 'day' || stored === 'night' ? stored : 'system'
 }
 
-/** Keeps the choice in this browser; every tab shows it at once. */
+/** Stores the choice in this browser; all tabs apply it immediately. */
 export function chooseTheme(theme: Theme): void {
-  ownLocalStorage().set(key, theme === 'system' ? null : theme)
+  getLocalStorage().set(key, theme === 'system' ? null : theme)
 }
 
 /** The chosen theme; undefined on the server and during hydration. */
 export function useTheme(): Theme | undefined {
   return useSyncExternalStore<Theme | undefined>(
-    listener => ownLocalStorage().subscribe(key, listener),
-    chosenTheme,
+    listener => getLocalStorage().subscribe(key, listener),
+    readTheme,
     () => undefined,
   )
 }
 
 /**
- * Shows what is chosen from now on, in this tab or in another. A page that comes back from the browser's cache has
- * heard of nothing in between.
+ * Applies changes of the theme made in this or another tab. A page restored from the back/forward cache
+ * missed them, so it applies the theme on `pageshow`.
  */
-export function followTheme(): void {
-  ownLocalStorage().subscribe(key, showTheme)
-  window.addEventListener('pageshow', event => event.persisted && showTheme())
+export function watchTheme(): void {
+  getLocalStorage().subscribe(key, applyTheme)
+  window.addEventListener('pageshow', event => event.persisted && applyTheme())
 }
 
-/** The same as the first script does before the first paint. */
-function showTheme(): void {
-  const theme = chosenTheme()
+/** Applies the theme as the document's first script does before the first paint. */
+function applyTheme(): void {
+  const theme = readTheme()
   const { documentElement: root } = document
   if (theme === 'system') delete root.dataset['theme']
   else root.dataset['theme'] = theme

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { watchTypedText } from './typed-text.ts'
 
 class FakeField extends EventTarget {
@@ -6,7 +6,7 @@ class FakeField extends EventTarget {
   value = ''
 }
 
-/** A page whose fields' events arrive as a document's capture would see them. */
+/** A page that receives its fields' events as a document's capture listener would. */
 function aPage() {
   const page = new EventTarget()
   const isAnyTyped = watchTypedText(page)
@@ -19,20 +19,22 @@ function aPage() {
   return { isAnyTyped, type, field: new FakeField(), other: new FakeField() }
 }
 
-test('what is typed counts until the field is empty again', () => {
-  const { isAnyTyped, type, field, other } = aPage()
-  expect(isAnyTyped()).toBe(false)
-  type(field, 'Dear support')
-  type(other, 'a')
-  type(other, '')
-  expect(isAnyTyped()).toBe(true)
-  type(field, '')
-  expect(isAnyTyped()).toBe(false)
-})
+describe('watchTypedText', () => {
+  test('reports typed text until the field is empty', () => {
+    const { isAnyTyped, type, field, other } = aPage()
+    expect(isAnyTyped()).toBe(false)
+    type(field, 'Dear support')
+    type(other, 'a')
+    type(other, '')
+    expect(isAnyTyped()).toBe(true)
+    type(field, '')
+    expect(isAnyTyped()).toBe(false)
+  })
 
-test('what went with its page does not', () => {
-  const { isAnyTyped, type, field } = aPage()
-  type(field, 'Dear support')
-  field.isConnected = false
-  expect(isAnyTyped()).toBe(false)
+  test('ignores text in a field that was removed from the page', () => {
+    const { isAnyTyped, type, field } = aPage()
+    type(field, 'Dear support')
+    field.isConnected = false
+    expect(isAnyTyped()).toBe(false)
+  })
 })

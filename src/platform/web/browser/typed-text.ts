@@ -1,8 +1,8 @@
 type Field = { readonly isConnected: boolean; readonly value?: unknown }
 
 /**
- * Watches what is typed and chosen in the fields of the page, and says whether some of it is still there. A field that
- * was emptied again, or left with its page or dialog, has nothing to lose.
+ * Watches the input in the page's fields; the returned function reports whether some of it would be lost.
+ * Fields that were emptied or removed with their page or dialog don't count.
  */
 export function watchTypedText(page: EventTarget): () => boolean {
   const touched = new Set<Field>()

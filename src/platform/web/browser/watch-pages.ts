@@ -1,13 +1,15 @@
 import { createBuildCheck } from '../build-check.ts'
 import type { DataLayer } from '../data-layer.ts'
-import { isUnderModal } from '../modal-history.ts'
+import { isCoveredByModal } from '../modal-history.ts'
 import type { PageRouter } from '../router.tsx'
-import { isPageKept } from './keep-page.ts'
 import { dataLayer } from './page-data-layer.ts'
+import { isReloadPrevented } from './prevent-reload.ts'
 import { watchTypedText } from './typed-text.ts'
 
-/** A function to call after every navigation: sends a page view when the path has changed (spec 2.6). */
-export function createPageViews(dataLayer: DataLayer): (path: string) => void {
+/**
+ * Returns a function to call after every navigation; it sends a page view if the path has changed (spec 2.6).
+ */
+export function createPageViewTracker(dataLayer: DataLayer): (path: string) => void {
   let shown: string | null = null
   return path => {
     if (path === shown) return
@@ -16,21 +18,21 @@ export function createPageViews(dataLayer: DataLayer): (path: string) => void {
   }
 }
 
-/** Page views on every path change (spec 2.6), and a reload when the server has a newer build (spec 4, 9). */
+/** Sends page views on path changes (spec 2.6) and reloads when the server has a newer build (spec 4, 9). */
 export function watchPages(router: PageRouter): void {
-  const viewed = createPageViews(dataLayer)
+  const trackPageView = createPageViewTracker(dataLayer)
   const isAnyTyped = watchTypedText(document)
   const checkBuild = createBuildCheck({
     buildId: document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? '',
     fetchBuildId,
-    mayReload: () => !isAnyTyped() && !isUnderModal(router) && !isPageKept(),
+    mayReload: () => !isAnyTyped() && !isCoveredByModal(router) && !isReloadPrevented(),
     reload: () => location.reload(),
     now: () => performance.now(),
     later: (ms, run) => setTimeout(run, ms),
   })
-  viewed(location.pathname)
+  trackPageView(location.pathname)
   router.onResolved(({ pathname }) => {
-    viewed(pathname)
+    trackPageView(pathname)
     checkBuild()
   })
   document.addEventListener('visibilitychange', () => {

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { whenIdle } from './when-idle.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runWhenIdle } from './when-idle.ts'
 
 let idle: Array<() => void>
 
@@ -15,38 +15,40 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an idle moment counts once what comes later has had a second', () => {
-  const work = vi.fn()
-  whenIdle(work)
-  vi.advanceTimersByTime(999)
-  expect(idle).toEqual([])
-  vi.advanceTimersByTime(1)
-  expect(idle).toEqual([work])
-  expect(work).not.toHaveBeenCalled()
-})
+describe('runWhenIdle', () => {
+  test('waits one second before it requests an idle callback', () => {
+    const work = vi.fn()
+    runWhenIdle(work)
+    vi.advanceTimersByTime(999)
+    expect(idle).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(idle).toEqual([work])
+    expect(work).not.toHaveBeenCalled()
+  })
 
-test('the wait is what it is told', () => {
-  whenIdle(() => undefined, 3_000)
-  vi.advanceTimersByTime(2_999)
-  expect(idle).toEqual([])
-  vi.advanceTimersByTime(1)
-  expect(idle).toHaveLength(1)
-})
+  test('waits for the given time', () => {
+    runWhenIdle(() => undefined, 3_000)
+    vi.advanceTimersByTime(2_999)
+    expect(idle).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(idle).toHaveLength(1)
+  })
 
-test('cancelled before the wait is over or after it, the work is never done', () => {
-  const work = vi.fn()
-  whenIdle(work)()
-  const cancel = whenIdle(work)
-  vi.advanceTimersByTime(1_000)
-  expect(idle).toEqual([work])
-  cancel()
-  expect(idle).toEqual([])
-})
+  test('never runs the work after it is canceled', () => {
+    const work = vi.fn()
+    runWhenIdle(work)()
+    const cancel = runWhenIdle(work)
+    vi.advanceTimersByTime(1_000)
+    expect(idle).toEqual([work])
+    cancel()
+    expect(idle).toEqual([])
+  })
 
-test('a browser that knows no idle moments does it after the wait', () => {
-  vi.unstubAllGlobals()
-  const work = vi.fn()
-  whenIdle(work)
-  vi.advanceTimersByTime(1_000)
-  expect(work).toHaveBeenCalledOnce()
+  test('runs after the wait in browsers without `requestIdleCallback`', () => {
+    vi.unstubAllGlobals()
+    const work = vi.fn()
+    runWhenIdle(work)
+    vi.advanceTimersByTime(1_000)
+    expect(work).toHaveBeenCalledOnce()
+  })
 })

@@ -1,11 +1,13 @@
-/** Parts of a page that come later are on their way for about so long: a moment without work is no idle one yet. */
+/**
+ * Deferred parts of a page still load for about this long, so an earlier idle callback would come too soon.
+ */
 const quietMs = 1_000
 
-/** Runs work when the page is idle, after `waitMs` at the earliest; returns the function that cancels it. */
-export function whenIdle(work: () => void, waitMs = quietMs): () => void {
+/** Runs work when the page is idle, after `waitMs` at the earliest. Returns the function that cancels it. */
+export function runWhenIdle(work: () => void, waitMs = quietMs): () => void {
   let handle: number | undefined
   const timer = setTimeout(() => {
-    // Not known to every browser.
+    // Not supported by every browser.
     if ('requestIdleCallback' in globalThis) handle = requestIdleCallback(work)
     else work()
   }, waitMs)

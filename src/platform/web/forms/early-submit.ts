@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A form that was sent before its code was there. */
+/** A form submitted before its code had loaded. */
 let early: HTMLFormElement | null = null
 
 /**
- * Holds back forms whose code is still on its way (`later.tsx`): the browser would leave the page with what was typed.
- * For the entry.
+ * Holds back forms whose code is still loading (`deferred.tsx`): the browser would leave the page and lose
+ * the input. Call it from the client entry.
  */
 export function holdEarlySubmits(): void {
   document.addEventListener(
@@ -20,7 +20,7 @@ export function holdEarlySubmits(): void {
   )
 }
 
-/** Properties of such a form; one that was sent too early is sent once it can be. */
+/** Returns props for a deferred form; an early submit is repeated once the form is ready. */
 export function useEarlySubmit() {
   const ref = useRef<HTMLFormElement>(null)
   const [isReady, setReady] = useState(false)

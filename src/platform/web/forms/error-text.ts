@@ -5,12 +5,12 @@ import type { Texts } from '../i18n.tsx'
 type Catalog = Pick<Texts, 't' | 'has'>
 
 /**
- * The text for a failed call or an internal reason (`new Error('no.email')`), from the texts of the area `error`. A
- * server's error is looked up with its prefix (`auth_login_failed` as `auth.auth_login_failed`), then without it, then
- * by its status (spec 5, 8). Null for aborted calls.
+ * Returns the text for a failed call or an internal reason (`new Error('no.email')`), from the texts of the
+ * area `error`. A server error is looked up with its prefix (`auth_login_failed` as
+ * `auth.auth_login_failed`), then without it, then by its status (spec 5, 8). Null for aborted calls.
  */
-export function errorText(texts: Catalog, error: unknown): string | null {
-  const keys = error instanceof ApiError ? keysOf(error) : [error instanceof Error ? error.message : '']
+export function getErrorText(texts: Catalog, error: unknown): string | null {
+  const keys = error instanceof ApiError ? toTextKeys(error) : [error instanceof Error ? error.message : '']
   if (!keys) return null
   const key = keys.map(name => `error.${name}`).find(texts.has)
   return texts.t(key ?? 'error.unknown')
@@ -18,35 +18,41 @@ export function errorText(texts: Catalog, error: unknown): string | null {
 
 const disabled = ['auth_banned_user_login_error', 'emailregistry_forbidden_user']
 
-/** Where the marked words of an error's text lead (spec 8); undefined where it has none. */
-export function linkOfError(error: unknown): string | undefined {
+/** Returns the URL for the linked words of an error's text (spec 8); undefined if it has none. */
+export function getErrorLink(error: unknown): string | undefined {
   return error instanceof ApiError && disabled.includes(error.code?.name ?? '')
     ? paths.helpQuestion('general-disabled')
     : undefined
 }
 
-/** Text keys of an error without the area, most specific first; null for aborted calls. */
-function keysOf({ origin, code, status, description }: ApiError): string[] | null {
+/** Returns text keys of an error without the area, most specific first; null for aborted calls. */
+function toTextKeys({ origin, code, status, description }: ApiError): string[] | null {
   if (origin === 'abort') return null
   if (origin !== 'server') return [origin]
   if (description === INVALID_DESCRIPTION) return ['invalid_description']
-  // A plain string (spec 8), or a proxy's page: that the request was bad tells nobody anything.
+  // A plain string (spec 8) or a proxy's page: "bad request" would not help the fan.
   if (code === null && status === 400) return ['unknown']
   const name = code?.name ?? ''
   return [`${name.split('_')[0]}.${name}`, name, `STATUS_${status}`]
 }
 
-/** The text of a field's code (spec 5), that of the form's prefix first. Null for codes without a text. */
-export function fieldErrorText(texts: Catalog, code: string | undefined, prefix = 'error.'): string | null {
+/**
+ * Returns the text of a field's error code (spec 5), the form's prefix first. Null for codes without a text.
+ */
+export function getFieldErrorText(
+  texts: Catalog,
+  code: string | undefined,
+  prefix = 'error.',
+): string | null {
   const key = [`${prefix}${code}`, `error.${code}`].find(texts.has)
   return key === undefined ? null : texts.t(key)
 }
 
 /**
- * Maps a server's field errors to field → code (spec 5). Keys are compared in camelCase; `names` maps those
- * that the form names differently; unknown fields are dropped.
+ * Maps a server's field errors to field → code (spec 5). Keys are compared in camelCase; `names` maps fields
+ * that have another name in the form; unknown fields are dropped.
  */
-export function serverFieldErrors<Field extends string>(
+export function mapServerFieldErrors<Field extends string>(
   error: unknown,
   fields: readonly Field[],
   names: Readonly<Record<string, Field>> = {},

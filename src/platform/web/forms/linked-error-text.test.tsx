@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
-import { ApiError, requestAborted } from '../api/api-error.ts'
+import { describe, expect, test } from 'vitest'
+import { ApiError, createAbortError } from '../api/api-error.ts'
 import { createTexts } from '../i18n.tsx'
-import { linkedErrorText } from './linked-error-text.tsx'
+import { renderLinkedErrorText } from './linked-error-text.tsx'
 
 const failed = (status: number, name: string) =>
   new ApiError({
@@ -14,20 +14,22 @@ const failed = (status: number, name: string) =>
     message: 'No.',
   })
 
-test.each(['auth_banned_user_login_error', 'emailregistry_forbidden_user'])(
-  '%s says why behind a link',
-  async name => {
+describe('renderLinkedErrorText', () => {
+  test.each(['auth_banned_user_login_error', 'emailregistry_forbidden_user'])(
+    'links the reason for %s',
+    async name => {
+      const texts = createTexts('en')
+      await texts.load(['error'])
+      expect(renderToStaticMarkup(renderLinkedErrorText(texts, failed(403, name)))).toBe(
+        'This account is disabled. <a href="/help/?q=general-disabled#faq-section">Click here to see why.</a>',
+      )
+    },
+  )
+
+  test('returns plain text without a link and null for an aborted call', async () => {
     const texts = createTexts('en')
     await texts.load(['error'])
-    expect(renderToStaticMarkup(linkedErrorText(texts, failed(403, name)))).toBe(
-      'This account is disabled. <a href="/help/?q=general-disabled#faq-section">Click here to see why.</a>',
-    )
-  },
-)
-
-test('an error without a link is its text, a call that was given up is nothing', async () => {
-  const texts = createTexts('en')
-  await texts.load(['error'])
-  expect(linkedErrorText(texts, failed(403, 'forbidden'))).toBe('You can’t do this.')
-  expect(linkedErrorText(texts, requestAborted())).toBeNull()
+    expect(renderLinkedErrorText(texts, failed(403, 'forbidden'))).toBe('You can’t do this.')
+    expect(renderLinkedErrorText(texts, createAbortError())).toBeNull()
+  })
 })

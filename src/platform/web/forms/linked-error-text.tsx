@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { richPieces, type Texts } from '../i18n.tsx'
-import { errorText, linkOfError } from './error-text.ts'
+import { renderRichText, type Texts } from '../i18n.tsx'
+import { getErrorLink, getErrorText } from './error-text.ts'
 
-/** `errorText` for an error that stands in a page, with its link; toasts have their own. */
-export function linkedErrorText(texts: Pick<Texts, 't' | 'has'>, error: unknown): ReactNode {
-  const text = errorText(texts, error)
-  const href = linkOfError(error)
-  return text && href ? richPieces(text, { link: words => <a href={href}>{words}</a> }) : text
+/** Renders an error's text with its link, for errors shown in a page; toasts add the link themselves. */
+export function renderLinkedErrorText(texts: Pick<Texts, 't' | 'has'>, error: unknown): ReactNode {
+  const text = getErrorText(texts, error)
+  const href = getErrorLink(error)
+  return text && href ? renderRichText(text, { link: words => <a href={href}>{words}</a> }) : text
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './narrow-page.module.css'
 
-/** A page with one thing to do: a title, a few words, a form or a button. Both are read out when they change. */
+/**
+ * A page with one task: a title, a short text, and a form or button. Screen readers announce changes of the
+ * title and text.
+ */
 export function NarrowPage({
   title,
   text,
@@ -22,7 +25,7 @@ export function NarrowPage({
   )
 }
 
-/** What a reader without JavaScript sees instead of a form that could not be sent. */
+/** Replaces a form that can't be sent without JavaScript. */
 export function NeedsScript({ text, children }: { text: string; children: ReactNode }) {
   return (
     <>

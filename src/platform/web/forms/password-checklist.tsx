@@ -7,15 +7,15 @@ import styles from './password-checklist.module.css'
 
 interface Props {
   password: string
-  /** Once the fan has left the field: what is not met is then what is wrong. */
+  /** Set once the fan has left the field: unmet rules are then shown as errors. */
   isWrong?: boolean
-  /** It meets the rules, and guessers try it first. */
+  /** The password meets the rules but is among the first that attackers guess. */
   isCommon?: boolean
 }
 
 /**
- * The three rules of a new password with what is met so far (spec 5), and what else is wrong with it as a fourth line:
- * goes into the `hint` of its field.
+ * The three rules of a new password and their state (spec 5), plus any other error as a fourth line. Pass it
+ * as the `hint` of the field.
  */
 export function PasswordChecklist({ password, isWrong = false, isCommon = false }: Props) {
   const t = useT()

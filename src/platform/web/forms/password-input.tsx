@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type Ref, useId, useState } from 'react'
 import fieldStyles from '../../ui/field.module.css'
-import { Field, type FieldTexts, fieldAria } from '../../ui/field.tsx'
+import { Field, type FieldTexts, getFieldAria } from '../../ui/field.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useT } from '../i18n.tsx'
 import styles from './password-input.module.css'
@@ -8,7 +8,7 @@ import styles from './password-input.module.css'
 type Props = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { ref?: Ref<HTMLInputElement> }
 
-/** A password that can be shown while it is typed. Needs the texts of the area `sign`. */
+/** A password field whose value can be revealed. Needs the texts of the area `sign`. */
 export function PasswordInput({ label, labelHidden, hint, error, ...rest }: Props) {
   const t = useT()
   const ownId = useId()
@@ -19,7 +19,7 @@ export function PasswordInput({ label, labelHidden, hint, error, ...rest }: Prop
       <div className={fieldStyles['box']}>
         <input
           {...rest}
-          {...fieldAria(id, { hint, error })}
+          {...getFieldAria(id, { hint, error })}
           aria-invalid={error ? true : rest['aria-invalid']}
           type={isShown ? 'text' : 'password'}
           autoCapitalize="none"

@@ -1,16 +1,16 @@
 import type { InputHTMLAttributes, Ref } from 'react'
 import { passwordLengthMax } from '../../contract/password-rules.ts'
 import { useT, useTexts } from '../i18n.tsx'
-import { fieldErrorText } from './error-text.ts'
+import { getFieldErrorText } from './error-text.ts'
 import { PasswordInput } from './password-input.tsx'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   ref?: Ref<HTMLInputElement>
-  /** The code of what is wrong (`repeatProblem`), once it is to be said. */
+  /** The error code (`checkPasswordRepeat`), once it should be shown. */
   problem: string | null
 }
 
-/** A newly chosen password once more (spec 3, 5). Needs the texts of the areas `sign` and `error`. */
+/** The repetition of a newly chosen password (spec 3, 5). Needs the texts of the areas `sign` and `error`. */
 export function RepeatPassword({ problem, ...rest }: Props) {
   const t = useT()
   const texts = useTexts()
@@ -20,7 +20,7 @@ export function RepeatPassword({ problem, ...rest }: Props) {
       label={t('sign.password.repeat')}
       autoComplete="new-password"
       maxLength={passwordLengthMax}
-      error={problem && fieldErrorText(texts, problem)}
+      error={problem && getFieldErrorText(texts, problem)}
     />
   )
 }

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { toasts } from '../browser/page-toasts.ts'
 import { useTexts } from '../i18n.tsx'
 import { createErrorReports, type ErrorReports } from './error-reports.ts'
-import { linkOfError } from './error-text.ts'
+import { getErrorLink } from './error-text.ts'
 
-/** Error reports of one modal or page; errors after it has unmounted are dropped. */
+/** Returns the error reports of one modal or page; errors after it has unmounted are dropped. */
 export function useErrorReports(): ErrorReports {
   const texts = useTexts()
-  const [reports] = useState(() => createErrorReports({ texts, toasts, linkOf: linkOfError }))
+  const [reports] = useState(() => createErrorReports({ texts, toasts, linkOf: getErrorLink }))
   useEffect(() => () => void reports.act(), [reports])
   return reports
 }

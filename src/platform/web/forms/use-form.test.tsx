@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { errorOfBody, failureOnTheWay } from '../api/api-error.ts'
+import { createTransportError, parseErrorBody } from '../api/api-error.ts'
 import { createTexts, TextsProvider } from '../i18n.tsx'
 import type { ErrorReports } from './error-reports.ts'
 import { email, password } from './field-rules.ts'
@@ -11,7 +11,11 @@ const schema = z.object({ email_address: email(), password })
 type Values = z.infer<typeof schema>
 
 const refused = (description: unknown) =>
-  errorOfBody(400, { error_code: { name: 'validation_failed', value: 1 }, description, message: 'm' }, null)
+  parseErrorBody(
+    400,
+    { error_code: { name: 'validation_failed', value: 1 }, description, message: 'm' },
+    null,
+  )
 
 interface Props {
   save: (values: Values) => unknown
@@ -40,7 +44,7 @@ async function theForm(save: Props['save'], extra: Partial<Props> = {}) {
     </TextsProvider>,
   )
   const form = await promise
-  // In a browser an effect does so.
+  // In a browser, an effect sets this.
   form.control._state.mount = true
   return form
 }
@@ -50,123 +54,125 @@ const right = { email_address: ' mira@example.org ', password: ' a b ' }
 function fill(form: Form<Values>, values: Partial<Values> = right): void {
   for (const [name, value] of Object.entries(values)) form.setValue(name as keyof Values, value)
 }
-const codesOf = (form: Form<Values>) =>
+const getCodes = (form: Form<Values>) =>
   (['email_address', 'password', 'root.serverError'] as const).map(
     name => form.getFieldState(name as keyof Values).error?.message,
   )
 
-test('what the schema has read is saved', async () => {
-  const save = vi.fn()
-  const form = await theForm(save)
-  fill(form)
-  await form.submit()
-  expect(save.mock.calls).toEqual([[{ email_address: 'mira@example.org', password: ' a b ' }]])
-  expect(codesOf(form)).toEqual([undefined, undefined, undefined])
-})
+describe('useForm', () => {
+  test('saves the values parsed by the schema', async () => {
+    const save = vi.fn()
+    const form = await theForm(save)
+    fill(form)
+    await form.submit()
+    expect(save.mock.calls).toEqual([[{ email_address: 'mira@example.org', password: ' a b ' }]])
+    expect(getCodes(form)).toEqual([undefined, undefined, undefined])
+  })
 
-test('saves nothing while a field is wrong', async () => {
-  const save = vi.fn()
-  const form = await theForm(save)
-  fill(form, { email_address: 'mira' })
-  await form.submit()
-  expect(save).not.toHaveBeenCalled()
-  expect(codesOf(form)).toEqual(['ERR_INVALID_EMAIL', 'ERR_REQUIRED', undefined])
-})
+  test('saves nothing while a field is invalid', async () => {
+    const save = vi.fn()
+    const form = await theForm(save)
+    fill(form, { email_address: 'mira' })
+    await form.submit()
+    expect(save).not.toHaveBeenCalled()
+    expect(getCodes(form)).toEqual(['ERR_INVALID_EMAIL', 'ERR_REQUIRED', undefined])
+  })
 
-test('what the server refuses has its codes at its fields, also under other names', async () => {
-  const form = await theForm(
-    async () => {
-      throw refused({ primary_email: 'ERR_INVALID_EMAIL', password: 'ERR_INVALID', shoe: 'ERR_REQUIRED' })
-    },
-    { names: { primaryEmail: 'email_address' } },
-  )
-  fill(form)
-  await form.submit()
-  expect(codesOf(form)).toEqual(['ERR_INVALID_EMAIL', 'ERR_INVALID', undefined])
-})
+  test("sets the server's codes on its fields, including renamed ones", async () => {
+    const form = await theForm(
+      async () => {
+        throw refused({ primary_email: 'ERR_INVALID_EMAIL', password: 'ERR_INVALID', shoe: 'ERR_REQUIRED' })
+      },
+      { names: { primaryEmail: 'email_address' } },
+    )
+    fill(form)
+    await form.submit()
+    expect(getCodes(form)).toEqual(['ERR_INVALID_EMAIL', 'ERR_INVALID', undefined])
+  })
 
-test('sets an error of the whole form when the failure names no field, and clears it on the next try', async () => {
-  const save = vi.fn().mockRejectedValueOnce(failureOnTheWay('network', 'Network Error'))
-  const form = await theForm(save)
-  fill(form)
-  await form.submit()
-  expect(codesOf(form)).toEqual([undefined, undefined, expect.stringContaining('No connection') as string])
-  await form.submit()
-  expect(codesOf(form)).toEqual([undefined, undefined, undefined])
-})
+  test('sets a form error when the failure names no field, and clears it on the next try', async () => {
+    const save = vi.fn().mockRejectedValueOnce(createTransportError('network', 'Network Error'))
+    const form = await theForm(save)
+    fill(form)
+    await form.submit()
+    expect(getCodes(form)).toEqual([undefined, undefined, expect.stringContaining('No connection') as string])
+    await form.submit()
+    expect(getCodes(form)).toEqual([undefined, undefined, undefined])
+  })
 
-test('a refusal without a text or a field of ours is one of the whole form', async () => {
-  for (const description of [{ password: 'ERR_NEW' }, { shoe: 'ERR_REQUIRED' }]) {
-    const form = await theForm(async () => {
-      throw refused(description)
+  test('sets a form error when the rejection has no known text or field', async () => {
+    for (const description of [{ password: 'ERR_NEW' }, { shoe: 'ERR_REQUIRED' }]) {
+      const form = await theForm(async () => {
+        throw refused(description)
+      })
+      fill(form)
+      await form.submit()
+      expect(getCodes(form)).toEqual([undefined, undefined, expect.any(String)])
+    }
+  })
+
+  test('reports a form error when the form has reports', async () => {
+    const [latest, busy] = [Symbol('latest'), refused('busy')]
+    const report = vi.fn()
+    const reports = { act: () => latest, isLatest: () => true, report }
+    const form = await theForm(
+      async () => {
+        throw busy
+      },
+      { reports },
+    )
+    fill(form)
+    await form.submit()
+    expect(report.mock.calls).toEqual([[latest, busy]])
+    expect(getCodes(form)).toEqual([undefined, undefined, undefined])
+  })
+
+  test('also reports field errors with `reportsFields`', async () => {
+    const report = vi.fn()
+    const reports = { act: () => Symbol('act'), isLatest: () => true, report }
+    const save = async () => {
+      throw refused({ password: 'ERR_INVALID' })
+    }
+    for (const reportsFields of [false, true]) {
+      const form = await theForm(save, { reports, reportsFields })
+      fill(form)
+      await form.submit()
+      expect(getCodes(form)).toEqual([undefined, 'ERR_INVALID', undefined])
+      expect(report).toHaveBeenCalledTimes(reportsFields ? 1 : 0)
+    }
+  })
+
+  test('uses `textOf` for the text of a form error', async () => {
+    const save = async () => {
+      throw refused('busy')
+    }
+    const form = await theForm(save, { textOf: () => 'Later, please.' })
+    fill(form)
+    await form.submit()
+    expect(getCodes(form)).toEqual([undefined, undefined, 'Later, please.'])
+  })
+
+  test('sets no error on a field that was edited meanwhile', async () => {
+    const form: Form<Values> = await theForm(async () => {
+      form.setValue('password', 'another')
+      throw refused({ password: 'ERR_INVALID' })
     })
     fill(form)
     await form.submit()
-    expect(codesOf(form)).toEqual([undefined, undefined, expect.any(String)])
-  }
-})
-
-test('reports an error of the whole form where the form has reports', async () => {
-  const [latest, busy] = [Symbol('latest'), refused('busy')]
-  const report = vi.fn()
-  const reports = { act: () => latest, isLatest: () => true, report }
-  const form = await theForm(
-    async () => {
-      throw busy
-    },
-    { reports },
-  )
-  fill(form)
-  await form.submit()
-  expect(report.mock.calls).toEqual([[latest, busy]])
-  expect(codesOf(form)).toEqual([undefined, undefined, undefined])
-})
-
-test('reports what is refused at a field, too, where the form says so', async () => {
-  const report = vi.fn()
-  const reports = { act: () => Symbol('act'), isLatest: () => true, report }
-  const save = async () => {
-    throw refused({ password: 'ERR_INVALID' })
-  }
-  for (const reportsFields of [false, true]) {
-    const form = await theForm(save, { reports, reportsFields })
-    fill(form)
-    await form.submit()
-    expect(codesOf(form)).toEqual([undefined, 'ERR_INVALID', undefined])
-    expect(report).toHaveBeenCalledTimes(reportsFields ? 1 : 0)
-  }
-})
-
-test('words an error of the whole form by `textOf` when it is given', async () => {
-  const save = async () => {
-    throw refused('busy')
-  }
-  const form = await theForm(save, { textOf: () => 'Later, please.' })
-  fill(form)
-  await form.submit()
-  expect(codesOf(form)).toEqual([undefined, undefined, 'Later, please.'])
-})
-
-test('a field that was typed over meanwhile is not refused', async () => {
-  const form: Form<Values> = await theForm(async () => {
-    form.setValue('password', 'another')
-    throw refused({ password: 'ERR_INVALID' })
+    expect(getCodes(form)).toEqual([undefined, undefined, undefined])
   })
-  fill(form)
-  await form.submit()
-  expect(codesOf(form)).toEqual([undefined, undefined, undefined])
-})
 
-test('sends nothing a second time while it is under way', async () => {
-  const way = Promise.withResolvers<void>()
-  const save = vi.fn(() => way.promise)
-  const form = await theForm(save)
-  fill(form)
-  const first = form.submit()
-  await form.submit()
-  await expect.poll(() => save.mock.calls.length).toBe(1)
-  way.resolve()
-  await first
-  await form.submit()
-  expect(save).toHaveBeenCalledTimes(2)
+  test('ignores a submit while one is in flight', async () => {
+    const way = Promise.withResolvers<void>()
+    const save = vi.fn(() => way.promise)
+    const form = await theForm(save)
+    fill(form)
+    const first = form.submit()
+    await form.submit()
+    await expect.poll(() => save.mock.calls.length).toBe(1)
+    way.resolve()
+    await first
+    await form.submit()
+    expect(save).toHaveBeenCalledTimes(2)
+  })
 })

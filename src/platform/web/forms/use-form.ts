@@ -12,41 +12,45 @@ import {
 import type { ZodMiniType } from 'zod/mini'
 import { useTexts } from '../i18n.tsx'
 import type { ErrorReports } from './error-reports.ts'
-import { errorText, fieldErrorText, serverFieldErrors } from './error-text.ts'
+import { getErrorText, getFieldErrorText, mapServerFieldErrors } from './error-text.ts'
 
-/** A `z.object` whose messages are codes (spec 5). The order of its fields is the order in which they stand. */
+/** A `z.object` whose messages are codes (spec 5). Its fields have the order in which the form shows them. */
 export type FormSchema<Values> = ZodMiniType<Values> & { shape: Readonly<Record<string, unknown>> }
 
 interface Setup<Values extends FieldValues> extends Pick<UseFormProps<Values>, 'mode'> {
   schema: FormSchema<Values>
   defaultValues: DefaultValues<NoInfer<Values>>
-  /** Sends what the schema has read; what it throws is shown. */
+  /** Sends the values parsed by the schema; its errors are shown. */
   save: (values: Values) => unknown
-  /** The server's names, in camelCase, of fields that are called otherwise here. */
+  /** Maps the server's field names, in camelCase, to the form's where they differ. */
   names?: Readonly<Record<string, FieldPath<NoInfer<Values>>>>
-  /** The beginning of keys that are looked up before `error.`, with its dot. */
+  /** Prefix of text keys to look up before `error.`, including the dot. */
   prefix?: string
-  /** The text of an error of the whole form, where `errorText` has not the right one. */
+  /** Returns the text of a form error where the one of `getErrorText` doesn't fit. */
   textOf?: (error: unknown) => string
-  /** Shows errors of the whole form as toasts. A button that waits for `isValid` needs it: `root` makes a form invalid. */
+  /**
+   * Shows form errors as toasts. Required for a button that depends on `isValid`, because `root` errors make
+   * a form invalid.
+   */
   reports?: ErrorReports
-  /** Shows those of fields as toasts, too (spec 8). */
+  /** Also shows field errors as toasts (spec 8). */
   reportsFields?: boolean
 }
 
 /**
- * React Hook Form with a schema (docs/forms.md). A refused field has its code as its message, all else is the error
- * `root.serverError` or a toast; the first wrong field gets the focus. A form is sent once at a time.
+ * Wraps React Hook Form with a schema (docs/web.md). A rejected field gets its code as its message; any
+ * other failure becomes the error `root.serverError` or a toast. The first invalid field is focused. A form
+ * is sent once at a time.
  */
 export function useForm<Values extends FieldValues>(setup: Setup<Values>) {
   const { schema, save, names, prefix, textOf, reports, reportsFields = false, ...options } = setup
   const texts = useTexts()
   const fields = Object.keys(schema.shape) as FieldPath<Values>[]
   const isRunning = useRef(false)
-  const form = useHookForm<Values>({ ...options, resolver: resolverOf(schema), shouldFocusError: false })
+  const form = useHookForm<Values>({ ...options, resolver: createResolver(schema), shouldFocusError: false })
   const { errors, submitCount } = form.formState
 
-  // After the render that shows the errors, so that they are read out with their field.
+  // Runs after the errors are rendered, so that they are announced with their field.
   const focusFirstWrong = useEffectEvent(() => {
     const wrong = fields.find(name => errors[name])
     if (wrong) form.setFocus(wrong)
@@ -61,17 +65,17 @@ export function useForm<Values extends FieldValues>(setup: Setup<Values>) {
     try {
       await save(values)
     } catch (error) {
-      const codes = serverFieldErrors(error, fields, names)
-      const refused = fields.filter(name => fieldErrorText(texts, codes[name], prefix) !== null)
+      const codes = mapServerFieldErrors(error, fields, names)
+      const refused = fields.filter(name => getFieldErrorText(texts, codes[name], prefix) !== null)
       for (const name of refused) {
-        // A value that has been typed over since then was not refused.
+        // The rejection doesn't apply to a value edited since.
         if (form.getValues(name) === typed[name])
           form.setError(name, { type: 'server', message: codes[name] })
       }
-      const isOfWhole = refused.length === 0
-      if (act && (isOfWhole || reportsFields)) reports?.report(act, error)
-      else if (isOfWhole)
-        form.setError('root.serverError', { message: textOf?.(error) ?? errorText(texts, error) ?? '' })
+      const isFormError = refused.length === 0
+      if (act && (isFormError || reportsFields)) reports?.report(act, error)
+      else if (isFormError)
+        form.setError('root.serverError', { message: textOf?.(error) ?? getErrorText(texts, error) ?? '' })
     }
   }
 
@@ -86,22 +90,22 @@ export function useForm<Values extends FieldValues>(setup: Setup<Values>) {
       })
   }
 
-  const errorOf = (name: FieldPath<Values>): string | null =>
-    fieldErrorText(texts, form.getFieldState(name, form.formState).error?.message, prefix)
+  const getFieldError = (name: FieldPath<Values>): string | null =>
+    getFieldErrorText(texts, form.getFieldState(name, form.formState).error?.message, prefix)
 
-  /** Registers an input, with the text of its error. The error of the whole form goes when it is typed into. */
+  /** Registers an input, with the text of its error. Input clears the form error. */
   const field = <Name extends FieldPath<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) => ({
     ...form.register(name, { ...rules, onChange: () => errors.root && form.clearErrors('root') }),
-    error: errorOf(name),
+    error: getFieldError(name),
   })
 
-  return { ...form, submit, field, errorOf }
+  return { ...form, submit, field, errorOf: getFieldError }
 }
 
 export type Form<Values extends FieldValues> = ReturnType<typeof useForm<Values>>
 
-/** The first thing that is wrong with each field. */
-function resolverOf<Values extends FieldValues>(schema: FormSchema<Values>): Resolver<Values> {
+/** Returns a resolver that keeps the first issue of each field. */
+function createResolver<Values extends FieldValues>(schema: FormSchema<Values>): Resolver<Values> {
   return values => {
     const read = schema.safeParse(values)
     if (read.success) return { values: read.data, errors: {} }

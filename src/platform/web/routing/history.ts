@@ -1,21 +1,21 @@
-/** Where a reader is. `search` is '' or starts with '?', `hash` is '' or starts with '#'. */
+/** A location. `search` is '' or starts with '?', `hash` is '' or starts with '#'. */
 export interface PageLocation {
   pathname: string
   search: string
   hash: string
-  /** What the history entry holds. */
+  /** The state of the history entry. */
   state: Readonly<Record<string, unknown>>
 }
 
 /** How a navigation is shown. */
 export interface MoveOptions {
-  /** False leaves the page where it is scrolled to. */
+  /** False keeps the scroll position. */
   resetScroll?: boolean
-  /** False shows the next page without a transition. */
+  /** False skips the view transition. */
   viewTransition?: boolean
 }
 
-/** One step through the history; `from` is the place that was left. */
+/** A history step; `from` is the location that was left. */
 export interface Move extends MoveOptions {
   kind: 'push' | 'replace' | 'pop'
   from: PageLocation
@@ -25,42 +25,41 @@ export interface PageHistory {
   readonly location: PageLocation
   push: (href: string, state?: object, options?: MoveOptions) => void
   replace: (href: string, state?: object, options?: MoveOptions) => void
-  /** Goes back by so many entries; arrives later, as a 'pop'. */
+  /** Goes back by this many entries; asynchronous, emits a 'pop'. */
   back: (steps: number) => void
   subscribe: (listener: (move: Move) => void) => () => void
 }
 
-/** Key in the history state for an entry's index, from 0. Scroll positions are stored by it. */
+/** Key in the history state for an entry's index, from 0. Scroll positions are stored by this index. */
 export const ENTRY_KEY = 'entry'
 
-/** The place of an entry; 0 for one that the browser made by itself. */
-export function entryOf({ state }: PageLocation): number {
+/** Returns the index of an entry; 0 for entries created by the browser. */
+export function getEntryIndex({ state }: PageLocation): number {
   const entry = state[ENTRY_KEY]
   return typeof entry === 'number' ? entry : 0
 }
 
 /**
- * An immutable history for server rendering.
- *
- * @param address a regular path with its query, as `URL` gives them.
+ * Creates an immutable history for server rendering.
+ * @param address a normalized path with its query, as returned by `URL`.
  */
-export function fixedHistory(address: string): PageHistory {
+export function createFixedHistory(address: string): PageHistory {
   const end = address.indexOf('?')
   const pathname = end < 0 ? address : address.slice(0, end)
-  const still = () => {
+  const rejectNavigation = () => {
     throw new Error('nobody navigates while a page is rendered on the server')
   }
   return {
     location: { pathname, search: address.slice(pathname.length), hash: '', state: {} },
-    push: still,
-    replace: still,
-    back: still,
+    push: rejectNavigation,
+    replace: rejectNavigation,
+    back: rejectNavigation,
     subscribe: () => () => {},
   }
 }
 
-/** The browser's own history. */
-export function browserHistory(): PageHistory {
+/** Creates a history backed by the browser's. */
+export function createBrowserHistory(): PageHistory {
   const listeners = new Set<(move: Move) => void>()
   let current = read()
   const change = (kind: Move['kind'], options: MoveOptions = {}) => {
@@ -74,11 +73,11 @@ export function browserHistory(): PageHistory {
       return current
     },
     push(href, state, options) {
-      history.pushState({ ...state, [ENTRY_KEY]: entryOf(current) + 1 }, '', href)
+      history.pushState({ ...state, [ENTRY_KEY]: getEntryIndex(current) + 1 }, '', href)
       change('push', options)
     },
     replace(href, state, options) {
-      history.replaceState({ ...state, [ENTRY_KEY]: entryOf(current) }, '', href)
+      history.replaceState({ ...state, [ENTRY_KEY]: getEntryIndex(current) }, '', href)
       change('replace', options)
     },
     back: steps => history.go(-steps),

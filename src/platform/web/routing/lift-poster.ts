@@ -1,10 +1,10 @@
 /**
- * The poster of a card that is pressed moves to its place on the page: to be called before a view transition, which calls
- * what it returns once the page is there.
+ * Animates the poster of a pressed card to its position on the page. Call it before a view transition, and
+ * the returned function once the new page is rendered.
  */
 export function liftPoster(pathname: string): ((transition: ViewTransition) => void) | undefined {
   const link = `a[href="${pathname}"]:is(:hover, :focus)`
-  // A card's link lies around its picture or beside it; what has the heading of the page is no card.
+  // A card's link wraps its picture or is next to it; an article with the page's heading is not a card.
   const card = inView(`main :is(${link}, :is(li, article:not(:has(h1))):has(${link})) img`)
   if (!card) return
   mark(card, true)
@@ -15,7 +15,7 @@ export function liftPoster(pathname: string): ((transition: ViewTransition) => v
     mark(picture, true)
     finished.finally(() => mark(picture, false))
     if (picture.complete) return
-    // The card's file until the larger one is there.
+    // Shows the card's image until the larger one has loaded.
     picture.style.background = `${getComputedStyle(picture).objectPosition} / cover url(${card.currentSrc})`
     picture.onload = () => {
       picture.style.background = ''
@@ -23,14 +23,14 @@ export function liftPoster(pathname: string): ((transition: ViewTransition) => v
   }
 }
 
-/** A page's first picture of these, unless it is not drawn or scrolled out of the window. */
+/** Returns the first match if it is rendered and within the viewport. */
 function inView(selector: string): HTMLImageElement | undefined {
   const picture = document.querySelector<HTMLImageElement>(selector)
   const { top = 0, bottom = 0 } = picture?.getBoundingClientRect() ?? {}
   return picture && top < innerHeight && bottom > 0 ? picture : undefined
 }
 
-/** What is marked has a name for view transitions (`base.css`), with whatever lies on the picture. */
+/** Marks the picture and its overlays to get a view transition name (`base.css`). */
 function mark(picture: HTMLImageElement, isMoving: boolean): void {
   picture.closest('span')?.toggleAttribute('data-moves', isMoving)
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createMatcher } from './match-page.ts'
-import { declaredSearch } from './open-page.ts'
+import { pickDeclaredSearch } from './open-page.ts'
 
 const row = (path: string, search?: string[]) => ({
   path,
@@ -24,39 +24,41 @@ const found = (pathname: string) => {
   return [matched?.path, params]
 }
 
-test('fixed parts win over parameters, from the left', () => {
-  expect(found('/')).toEqual(['/', {}])
-  expect(found('/project/order/')).toEqual(['/project/order/', {}])
-  expect(found('/project/5/')).toEqual(['/project/$project/', { project: '5' }])
-  expect(found('/project/5/purchase/')).toEqual(['/project/$project/purchase/', { project: '5' }])
-  expect(found('/project/order/purchase/')).toEqual(['/project/order/$order/', { order: 'purchase' }])
-  expect(found('/project/5/news/')).toEqual([
-    '/project/$project/$section/',
-    { project: '5', section: 'news' },
-  ])
-})
+describe('createMatcher', () => {
+  test('prefers fixed segments over parameters, from the left', () => {
+    expect(found('/')).toEqual(['/', {}])
+    expect(found('/project/order/')).toEqual(['/project/order/', {}])
+    expect(found('/project/5/')).toEqual(['/project/$project/', { project: '5' }])
+    expect(found('/project/5/purchase/')).toEqual(['/project/$project/purchase/', { project: '5' }])
+    expect(found('/project/order/purchase/')).toEqual(['/project/order/$order/', { order: 'purchase' }])
+    expect(found('/project/5/news/')).toEqual([
+      '/project/$project/$section/',
+      { project: '5', section: 'news' },
+    ])
+  })
 
-test('parameters are decoded, and one that cannot be is nobody’s address', () => {
-  expect(found('/project/%ED%95%9C%2F,5/')).toEqual(['/project/$project/', { project: '한/,5' }])
-  expect(match('/project/%FF/')).toBeNull()
-})
+  test('decodes parameters and rejects malformed encoding', () => {
+    expect(found('/project/%ED%95%9C%2F,5/')).toEqual(['/project/$project/', { project: '한/,5' }])
+    expect(match('/project/%FF/')).toBeNull()
+  })
 
-test('what is in between, before, behind or written otherwise does not match', () => {
-  for (const path of [
-    '/project/',
-    '/project/5',
-    '/project//',
-    '/x/project/5/',
-    '/project/5/a/b/',
-    '/axb/',
-    '',
-  ]) {
-    expect(match(path), path).toBeNull()
-  }
-})
+  test('rejects paths with missing, extra or different segments', () => {
+    for (const path of [
+      '/project/',
+      '/project/5',
+      '/project//',
+      '/x/project/5/',
+      '/project/5/a/b/',
+      '/axb/',
+      '',
+    ]) {
+      expect(match(path), path).toBeNull()
+    }
+  })
 
-test('only the keys that the page declares count, the last of each', () => {
-  expect(declaredSearch(row('/', ['query', 'tab']), '?query=a&x=1&query=b')).toEqual({ query: 'b' })
-  expect(declaredSearch(row('/', ['query']), '')).toEqual({})
-  expect(declaredSearch(row('/'), '?query=a')).toEqual({})
+  test('picks the declared query parameters, the last of each', () => {
+    expect(pickDeclaredSearch(row('/', ['query', 'tab']), '?query=a&x=1&query=b')).toEqual({ query: 'b' })
+    expect(pickDeclaredSearch(row('/', ['query']), '')).toEqual({})
+    expect(pickDeclaredSearch(row('/'), '?query=a')).toEqual({})
+  })
 })

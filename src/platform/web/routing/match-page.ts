@@ -2,16 +2,24 @@ import type { PageRoute } from '../page.ts'
 
 export interface PageMatch {
   row: PageRoute
-  /** Decoded. */
+  /** Decoded path parameters. */
   params: Record<string, string>
 }
 
 export type PageMatcher = (pathname: string) => PageMatch | null
 
-/** Finds the row of a path. Where several fit, the one whose fixed parts come first wins. */
+/**
+ * Creates a function that finds the route of a path. If several match, the one with the earliest fixed
+ * segments wins.
+ */
 export function createMatcher(routes: PageRoute[]): PageMatcher {
   const patterns = routes
-    .map(row => ({ row, order: orderOf(row.path), pattern: patternOf(row.path), names: namesOf(row.path) }))
+    .map(row => ({
+      row,
+      order: toSortKey(row.path),
+      pattern: buildPattern(row.path),
+      names: listParamNames(row.path),
+    }))
     .toSorted((a, b) => (a.order < b.order ? -1 : 1))
   return pathname => {
     for (const { row, pattern, names } of patterns) {
@@ -24,19 +32,19 @@ export function createMatcher(routes: PageRoute[]): PageMatcher {
   }
 }
 
-/** '0' for each fixed part and '1' for each parameter: fixed parts sort first. */
-function orderOf(path: string): string {
+/** Returns '0' for each fixed segment and '1' for each parameter, so that fixed segments sort first. */
+function toSortKey(path: string): string {
   return path
     .split('/')
     .map(part => (part.startsWith('$') ? '1' : '0'))
     .join('')
 }
 
-function namesOf(path: string): string[] {
+function listParamNames(path: string): string[] {
   return path.split('/').flatMap(part => (part.startsWith('$') ? [part.slice(1)] : []))
 }
 
-function patternOf(path: string): RegExp {
+function buildPattern(path: string): RegExp {
   const parts = path
     .split('/')
     .filter(Boolean)
@@ -44,7 +52,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^/${parts.map(part => `${part}/`).join('')}$`)
 }
 
-/** Null where a part is not what percent signs may encode: no page has such an address. */
+/** Null for malformed percent-encoding: no page has that path. */
 function decodeAll(names: string[], parts: string[]): Record<string, string> | null {
   try {
     return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(parts[index] ?? '')]))

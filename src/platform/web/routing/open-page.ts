@@ -8,7 +8,7 @@ import {
   PageRedirect,
   type PageRoute,
 } from '../page.ts'
-import { inTime } from '../route-assets.ts'
+import { withAssetTimeout } from '../route-assets.ts'
 import type { WebContext } from '../router.tsx'
 import type { PageLocation } from './history.ts'
 import type { PageMatch, PageMatcher } from './match-page.ts'
@@ -28,7 +28,7 @@ export type Loaded =
   | Failed
   | { kind: 'redirect'; href: string; permanent: boolean }
 
-/** An address that was opened. `match` is null where no page has it. */
+/** An opened address. `match` is null if no page matches it. */
 export interface Opened {
   match: PageMatch | null
   loaded: Loaded
@@ -41,36 +41,37 @@ interface Setup {
 }
 
 /**
- * Loads the code, the texts and the data of the page at a location. Unexpected errors reject.
- *
- * @param bounded the time-out for code and texts.
+ * Loads the code, texts and data of the page at a location. Rejects on unexpected errors.
+ * @param bounded applies the timeout for code and texts.
  */
 export async function openPage(
   { match: find, loaders, context }: Setup,
   { pathname, search }: PageLocation,
-  bounded = inTime,
+  bounded = withAssetTimeout,
 ): Promise<Opened> {
   const match = find(pathname)
-  if (!match) return { match, loaded: failure(404, context) }
+  if (!match) return { match, loaded: createFailure(404, context) }
   const { row, params } = match
   const load = loaders[row.page]
   if (!load) throw new Error(`routes.ts names ${row.page}, and there is no such file`)
   const [module] = await bounded(Promise.all([load(), context.texts.load(row.texts)]))
   const loaded = await loadPage(
     module.default,
-    { ...context, params, search: declaredSearch(row, search), route: row },
+    { ...context, params, search: pickDeclaredSearch(row, search), route: row },
     context,
   )
   return { match, loaded }
 }
 
-/** Only the keys that the page declares, so that unknown ones neither reload it nor fill caches. */
-export function declaredSearch(row: PageRoute, search: string): Record<string, string> {
+/**
+ * Picks the query parameters that the page declares, so that unknown ones neither reload it nor fill caches.
+ */
+export function pickDeclaredSearch(row: PageRoute, search: string): Record<string, string> {
   if (!row.search || search === '') return {}
-  const given = new URLSearchParams(search)
+  const query = new URLSearchParams(search)
   return Object.fromEntries(
     row.search.flatMap(key => {
-      const value = given.getAll(key).at(-1)
+      const value = query.getAll(key).at(-1)
       return value === undefined ? [] : [[key, value]]
     }),
   )
@@ -84,20 +85,20 @@ async function loadPage(page: AnyPage, load: LoadContext, context: WebContext): 
     if (error instanceof PageRedirect) {
       return { kind: 'redirect', href: error.href, permanent: error.permanent }
     }
-    if (error instanceof PageNotFound) return failure(404, context)
-    if (error instanceof ApiError) return failure(pageStatus(error), context)
+    if (error instanceof PageNotFound) return createFailure(404, context)
+    if (error instanceof ApiError) return createFailure(pageStatus(error), context)
     throw error
   }
 }
 
-/** A 400 for a value in the URL means 404 for the page; transport failures and too many requests mean 503. */
+/** A 400 for a value in the URL becomes a 404 of the page; network errors and rate limits become 503. */
 function pageStatus({ origin, status }: ApiError): number {
   if (origin !== 'server' || status === 429 || (status >= 500 && status !== 501)) return 503
   return status === 400 ? 404 : status
 }
 
-/** An error page in the reader's words. The response keeps its status; a reader sees 501 as 404. */
-export function failure(status: number, { texts: { t } }: WebContext): Failed {
+/** Creates an error page in the reader's language. The response has this status; a 501 is shown as 404. */
+export function createFailure(status: number, { texts: { t } }: WebContext): Failed {
   const title = t(isMissing(status) ? 'common.error.notFound.title' : 'common.error.title')
   const description = t('common.error.text')
   return { kind: 'failure', status, description, head: { title, description, noIndex: true } }

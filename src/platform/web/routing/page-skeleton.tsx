@@ -5,7 +5,9 @@ import { useT } from '../i18n.tsx'
 import type { PageShape } from '../page.ts'
 import styles from './page-skeleton.module.css'
 
-/** The quiet shape of a page that is late, in its final size. The focus waits on the page that it had left. */
+/**
+ * The skeleton of a page that is loading, in its final size. Takes the focus if the previous page lost it.
+ */
 export function PageSkeleton({ shape }: { shape: PageShape }) {
   const t = useT()
   useEffect(() => {

@@ -1,20 +1,20 @@
 import { Component, type ComponentType, type ReactNode, Suspense } from 'react'
 import { ErrorPage } from '../error-page.tsx'
 import { Modals, type ModalTable } from '../modals.tsx'
+import { RenderedAtContext } from '../rendered-at.ts'
 import type { PageRouter } from '../router.tsx'
-import { SeenAtContext } from '../seen-at.ts'
 import type { FrameProps } from '../shell/frame.tsx'
 import { isMissing, type Opened } from './open-page.ts'
 import { RouterContext, useRouterState } from './use-router.ts'
 
 export interface ShellParts extends FrameProps {
-  /** Around every page. */
+  /** Wraps every page. */
   Frame: ComponentType<FrameProps & { children: ReactNode }>
-  /** Only in the browser: modals never stand in the server's HTML. */
+  /** Only in the browser: the server's HTML never contains modals. */
   modals?: ModalTable
 }
 
-/** The frame, the page that the router shows, and the modals over it. */
+/** Renders the frame, the router's visible page, and the modals over it. */
 export function RoutedPages({ router, shell }: { router: PageRouter; shell: ShellParts }) {
   const { Frame, slots, Footer, modals } = shell
   return (
@@ -35,16 +35,16 @@ function ShownPage() {
     <PageBoundary opened={opened}>
       <Suspense key={opened?.match?.row.path ?? ''}>
         {opened && (
-          <SeenAtContext value={opened.seenAt}>
-            <PageOf opened={opened} />
-          </SeenAtContext>
+          <RenderedAtContext value={opened.seenAt}>
+            <PageContent opened={opened} />
+          </RenderedAtContext>
         )}
       </Suspense>
     </PageBoundary>
   )
 }
 
-function PageOf({ opened: { match, loaded } }: { opened: Opened }) {
+function PageContent({ opened: { match, loaded } }: { opened: Opened }) {
   if (loaded.kind === 'page') {
     const { page, data, search } = loaded
     return <page.Component data={data} params={match?.params ?? {}} search={search} />
@@ -62,7 +62,7 @@ interface BoundaryProps {
 
 interface BoundaryState {
   opened: Opened | null
-  /** Wrapped, because anything can be thrown, undefined too. */
+  /** Wrapped, because anything can be thrown, including undefined. */
   caught: { error: unknown } | null
 }
 

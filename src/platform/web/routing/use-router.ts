@@ -3,14 +3,14 @@ import type { PageRouter, RouterState } from '../router.tsx'
 
 export const RouterContext = createContext<PageRouter | null>(null)
 
-/** The router of the page, to navigate and to read where the reader is. */
+/** Returns the router, to navigate and to read the location. */
 export function useRouter(): PageRouter {
   const router = use(RouterContext)
   if (!router) throw new Error('useRouter is used outside of RoutedPages')
   return router
 }
 
-/** A part of the router's state; `select` must give the same value for the same state. */
+/** Returns a part of the router's state; `select` must return the same value for the same state. */
 export function useRouterState<Selected>({ select }: { select: (state: RouterState) => Selected }): Selected {
   const router = useRouter()
   const snapshot = () => select(router.state)

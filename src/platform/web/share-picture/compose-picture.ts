@@ -1,29 +1,29 @@
-import { fitted, type Measure, wrapped } from './fit-words.ts'
+import { fitLine, type Measure, wrapLines } from './fit-words.ts'
 
 export const pictureSize = { width: 1_080, height: 1_350 } as const
 const margin = 72
 
-/** What a picture says. */
+/** The texts of a picture. */
 export interface PictureWords {
-  /** A line over the title, such as a number. */
+  /** Line above the title, such as a number. */
   over?: string
   title: string
-  /** Names in it that have no spaces, which are kept on one line where they fit. */
+  /** Names in the title without spaces, which stay on one line if they fit. */
   whole?: string[]
-  /** At the foot: the product, and what it is about. */
+  /** Last line: the product and its topic. */
   foot: string
 }
 
 export interface DrawnText {
   role: 'over' | 'title' | 'foot'
   text: string
-  /** Where its first letter stands on the base line. */
+  /** Position of the first character on the baseline. */
   x: number
   y: number
   sizePx: number
 }
 
-/** A bar of the meter above the foot. */
+/** A bar of the meter above the last line. */
 export interface DrawnBar {
   x: number
   y: number
@@ -35,7 +35,7 @@ export interface DrawnBar {
 export interface PictureParts {
   texts: DrawnText[]
   bars: DrawnBar[]
-  /** Below it the picture is dark behind the words. */
+  /** The picture is darkened below this y, behind the texts. */
   shadeTop: number
 }
 
@@ -45,19 +45,19 @@ const widthMax = pictureSize.width - 2 * margin
 const bars = { count: 36, pitch: widthMax / 36, gap: 7, height: 52 }
 
 /**
- * Where everything stands in a picture to share, from the foot upwards. The title is as large as its lines allow; what is
- * too long even for the smallest size ends with an ellipsis.
- * @param share of the goal, 0 to 1: the meter, whose last full bar is the fan's own
+ * Lays out a picture for sharing, from the bottom up. The title is as large as its lines allow; text too long
+ * even for the smallest size ends with an ellipsis.
+ * @param share progress toward the goal, 0 to 1, shown as the meter; its last full bar is the fan's own.
  */
 export function composePicture(
   { over, title, whole = [], foot }: PictureWords,
   { measure, tag, share }: { measure: Measure; tag: string; share?: number },
 ): PictureParts {
   const footY = pictureSize.height - margin
-  const end = fitted(foot, [42, 36, 30], { measure, widthMax })
+  const end = fitLine(foot, [42, 36, 30], { measure, widthMax })
   const drawnBars = share === undefined ? [] : meterBars(share, footY - 76 - bars.height)
   const bottom = drawnBars[0] ? drawnBars[0].y - 64 : footY - 96
-  const { lines, sizePx } = wrapped(title, titleSizes, {
+  const { lines, sizePx } = wrapLines(title, titleSizes, {
     measure,
     widthMax,
     tag,
@@ -74,7 +74,7 @@ export function composePicture(
   }))
   let top = bottom - lines.length * pitch
   if (over) {
-    const line = fitted(over, [52, 44, 36], { measure, widthMax })
+    const line = fitLine(over, [52, 44, 36], { measure, widthMax })
     texts.unshift({ role: 'over', ...line, x: margin, y: top - 8 })
     top -= Math.round(line.sizePx * 1.3)
   }
@@ -82,7 +82,7 @@ export function composePicture(
   return { texts, bars: drawnBars, shadeTop: Math.max(0, top - 220) }
 }
 
-/** Never full below the goal; a first make already has its bar. */
+/** The meter is full only at the goal, and the first make already has a bar. */
 function meterBars(share: number, y: number): DrawnBar[] {
   const full = share >= 1 ? bars.count : Math.max(1, Math.min(bars.count - 1, Math.round(share * bars.count)))
   return Array.from({ length: bars.count }, (_, at) => ({

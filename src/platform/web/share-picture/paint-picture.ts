@@ -1,37 +1,37 @@
 import { composePicture, type DrawnBar, type PictureWords, pictureSize } from './compose-picture.ts'
 
-interface Wanted {
+interface PictureContent {
   words: PictureWords
-  /** Covers the picture; none where it is null or does not load. */
+  /** Background image; omitted if null or if it fails to load. */
   portrait: { id: string } | null
   hue: number
-  /** The reader's language. */
+  /** Language tag of the reader. */
   tag: string
-  /** Of the goal, for a meter. */
+  /** Progress toward the goal, 0 to 1, for the meter. */
   share?: number
 }
 
 const { width, height } = pictureSize
 
-/** Paints a picture to share in the headings' face: 1080 by 1350 pixels. */
-export async function paintPicture(canvas: HTMLCanvasElement, wanted: Wanted): Promise<void> {
+/** Paints a picture for sharing in the heading font: 1080 by 1350 pixels. */
+export async function paintPicture(canvas: HTMLCanvasElement, content: PictureContent): Promise<void> {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
-  const { words, portrait, hue, tag, share } = wanted
+  const { words, portrait, hue, tag, share } = content
   canvas.width = width
   canvas.height = height
-  // Han characters have the shapes of the reader's language.
+  // Renders Han characters in the variants of the reader's language.
   canvas.lang = tag
   const family = getComputedStyle(document.body).getPropertyValue('--font-display') || 'sans-serif'
-  const fontOf = (sizePx: number) => `800 ${sizePx}px ${family}`
-  // The face comes in parts by script, and each is loaded when it is first used.
-  // Its stand-ins are fonts of the device, which not every device has.
+  const buildFont = (sizePx: number) => `800 ${sizePx}px ${family}`
+  // The font is split by script, and each part loads on first use. Its fallbacks are system fonts, which not
+  // every device has.
   const [face = ''] = family.split(',')
   await document.fonts
     .load(`800 96px ${face}`, `${words.over ?? ''} ${words.title} ${words.foot}`)
     .catch(() => {})
   const measure = (text: string, sizePx: number) => {
-    context.font = fontOf(sizePx)
+    context.font = buildFont(sizePx)
     return context.measureText(text).width
   }
   const parts = composePicture(words, { measure, tag, ...(share !== undefined && { share }) })
@@ -49,7 +49,7 @@ export async function paintPicture(canvas: HTMLCanvasElement, wanted: Wanted): P
   context.fillRect(0, parts.shadeTop, width, height - parts.shadeTop)
   for (const bar of parts.bars) drawBar(context, bar, hue)
   for (const { role, text, x, y, sizePx } of parts.texts) {
-    context.font = fontOf(sizePx)
+    context.font = buildFont(sizePx)
     context.fillStyle = role === 'over' ? `hsl(${hue} 95% 82%)` : 'white'
     context.fillText(text, x, y)
   }
@@ -67,6 +67,6 @@ async function drawPortrait(context: CanvasRenderingContext2D, url: string): Pro
   await image.decode()
   const scale = Math.max(width / image.width, height / image.height)
   const [wide, high] = [image.width * scale, image.height * scale]
-  // Heads are in the upper half, words in the lower.
+  // Faces are usually in the upper half; the texts are in the lower.
   context.drawImage(image, (width - wide) / 2, Math.min(0, (height - high) / 4), wide, high)
 }

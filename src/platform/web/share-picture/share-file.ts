@@ -1,14 +1,17 @@
-/** The canvas as a file. */
-export async function pictureFile(canvas: HTMLCanvasElement, name: string): Promise<File> {
+/** Exports the canvas as a PNG file. */
+export async function toPictureFile(canvas: HTMLCanvasElement, name: string): Promise<File> {
   const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'))
   if (!blob) throw new Error('no picture')
   return new File([blob], name, { type: blob.type })
 }
 
-/** Whether the system's share sheet takes this file. */
+/** Whether the system's share sheet accepts this file. */
 export const canShareFile = (file: File): boolean => navigator.canShare?.({ files: [file] }) === true
 
-/** By the system's share sheet where it takes files, else as a download. Whoever closes the sheet has chosen so. */
+/**
+ * Opens the system's share sheet if it accepts files, else downloads the file. Dismissing the sheet is not an
+ * error.
+ */
 export async function shareFile(file: File, words: { title: string; url?: string }): Promise<void> {
   if (!canShareFile(file)) return saveFile(file)
   await navigator.share({ files: [file], ...words }).catch((error: unknown) => {

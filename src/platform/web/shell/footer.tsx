@@ -13,7 +13,10 @@ import { ThemeChoice } from './theme-choice.tsx'
 
 const legalPages = ['terms', 'privacy-notice', 'copyright', 'cookie', 'business'] as const
 
-/** Links that every page ends with (spec 2.2), and how the reader wants to see it: wide in columns, compact in one. */
+/**
+ * The links at the end of every page (spec 2.2), and the theme and language choices: columns on wide screens,
+ * two columns on narrow ones.
+ */
 export function Footer({ keepLocale, onReady }: FooterProps) {
   const t = useT()
   useEffect(() => onReady?.(), [onReady])
@@ -70,7 +73,7 @@ function ShortFooter() {
   )
 }
 
-/** Shows who the company is where the law of the language's country wants it on each page. */
+/** Shows the company details on each page, where the law of the language's country requires it. */
 function Company() {
   const t = useT()
   const { locale } = useTexts()
@@ -99,7 +102,7 @@ function OwnLinks() {
   )
 }
 
-/** Where the news can be read elsewhere: the company's social pages, and the feed. */
+/** Links to the company's social pages and the news feed. */
 function Elsewhere() {
   const t = useT()
   const { locale } = useTexts()
@@ -150,7 +153,7 @@ function SmallPrint() {
 
 const tapsToReveal = 5
 
-/** Five taps reveal which build this is (spec 2.2). */
+/** Five taps reveal the build (spec 2.2). */
 function Copyright() {
   const t = useT()
   const [taps, setTaps] = useState(0)

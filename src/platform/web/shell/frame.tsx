@@ -4,7 +4,7 @@ import { SkipLink } from '../../ui/skip-link.tsx'
 import type { ApiClient } from '../api/client.ts'
 import { useT } from '../i18n.tsx'
 import { useRouterState } from '../routing/use-router.ts'
-// The footer's code comes later than its HTML, which needs its styles.
+// The footer's code loads after its HTML, which needs these styles.
 import './footer.module.css'
 import './language-links.module.css'
 import './theme-choice.module.css'
@@ -13,31 +13,37 @@ import { Notices } from './notices.tsx'
 import { ToastOutlet } from './toast-outlet.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The modules' parts of the frame (`src/app/shell/slots.tsx`). Server-rendered for an anonymous visitor. */
+/**
+ * The parts of the frame that modules provide (`src/app/shell/slots.tsx`). Server-rendered for an anonymous
+ * visitor.
+ */
 export interface FrameSlots {
-  /** In the top bar after the search: the fan's city. */
+  /** The fan's city, in the top bar after the search. */
   city: ReactNode
-  /** At the end of the top bar: sign-in for visitors, account controls for fans. */
+  /** Sign-in for visitors or account controls for fans, at the end of the top bar. */
   account: ReactNode
-  /** Saves the language to the profile, if somebody is signed in. */
-  keepLocale: KeepLocale
+  /** Saves the language to the profile of a signed-in fan. */
+  keepLocale: SaveLocale
 }
 
-export type KeepLocale = (api: ApiClient, locale: Locale) => Promise<unknown>
+export type SaveLocale = (api: ApiClient, locale: Locale) => Promise<unknown>
 
 export interface FooterProps {
-  keepLocale: KeepLocale
-  /** It can be used from now on. */
+  keepLocale: SaveLocale
+  /** Called once the footer is interactive. */
   onReady?: () => void
 }
 
 export interface FrameProps {
   slots: FrameSlots
-  /** On the server the footer itself, in the browser one that comes later (`footer-later.ts`). */
+  /** The footer itself on the server, a deferred one in the browser (`deferred-footer.ts`). */
   Footer: ComponentType<FooterProps>
 }
 
-/** The layout of every page: top bar, page, footer, and notices and the toast over the lower edge; a bare page's alone. */
+/**
+ * The layout of every page: top bar, page, footer, and the notices and toast over the lower edge. A bare page
+ * has only the toast.
+ */
 export function Frame({ slots, Footer, children }: FrameProps & { children: ReactNode }) {
   const t = useT()
   const isBare = useRouterState({ select: ({ opened }) => opened?.match?.row.isBare === true })
@@ -61,7 +67,7 @@ export function Frame({ slots, Footer, children }: FrameProps & { children: Reac
         {children}
       </main>
       <footer className={styles['footer']}>
-        {/* Until the footer's code has come, the browser keeps the server's HTML. */}
+        {/* The browser keeps the server's HTML until the footer's code has loaded. */}
         <Suspense>
           <Footer keepLocale={slots.keepLocale} />
         </Suspense>

@@ -4,10 +4,10 @@ import { chooseLocale } from '../browser/choose-locale.ts'
 import { useT, useTexts } from '../i18n.tsx'
 import { useRouterState } from '../routing/use-router.ts'
 import { useApi } from '../web-app.tsx'
-import type { KeepLocale } from './frame.tsx'
+import type { SaveLocale } from './frame.tsx'
 import styles from './language-links.module.css'
 
-/** Each language in its own words. */
+/** The name of each language in that language. */
 export const languageNames: Record<(typeof locales)[number], string> = {
   en: 'English',
   es: 'Español',
@@ -27,12 +27,12 @@ export const languageNames: Record<(typeof locales)[number], string> = {
 }
 
 interface Props {
-  keep: KeepLocale
+  keep: SaveLocale
 }
 
 /**
- * The language picker (spec 2.6): links that work as they are; with JavaScript the choice is remembered. Their hrefs
- * are query-only, so they're the same on every page.
+ * The language picker (spec 2.6): links that work without JavaScript; with it, the choice is stored. Their
+ * hrefs contain only a query, so they're the same on every page.
  */
 export function LanguageLinks({ keep }: Props) {
   const t = useT()

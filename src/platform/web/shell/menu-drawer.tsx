@@ -5,12 +5,12 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { useT } from '../i18n.tsx'
 import { useRouterState } from '../routing/use-router.ts'
 import styles from './menu-drawer.module.css'
-import { currentOf, sections } from './nav-links.ts'
+import { getAriaCurrent, sections } from './nav-links.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 
 interface Props {
   close: () => void
-  /** Above the sections. */
+  /** Content above the sections. */
   before: ReactNode
   /** Items between the sections and the help. */
   own: ReactNode
@@ -19,7 +19,7 @@ interface Props {
   languages: ReactNode
 }
 
-/** The side drawer of narrow screens (spec 2.3). What modules put into it: `src/app/shell/menu-drawer.tsx`. */
+/** The side drawer of narrow screens (spec 2.3). Modules fill it in `src/app/shell/menu-drawer.tsx`. */
 export function MenuDrawer({ close, before, own, last, languages }: Props) {
   const t = useT()
   const pathname = useRouterState({ select: state => state.location.pathname })
@@ -34,7 +34,7 @@ export function MenuDrawer({ close, before, own, last, languages }: Props) {
               <a
                 href={section.path}
                 className={styles['section']}
-                aria-current={currentOf(section, pathname)}
+                aria-current={getAriaCurrent(section, pathname)}
               >
                 {t(section.text)}
               </a>
@@ -55,7 +55,9 @@ export function MenuDrawer({ close, before, own, last, languages }: Props) {
   )
 }
 
-/** Where the bar has the sections, what opened the drawer is not there. */
+/**
+ * Closes the drawer on screens wide enough to show the sections in the top bar, where its button is hidden.
+ */
 function useCloseWhenWide(close: () => void): void {
   useEffect(() => {
     const wide = matchMedia(`(width >= ${breakpoints.lg}px)`)

@@ -2,7 +2,7 @@ import { paths } from '../../contract/paths.ts'
 
 export interface NavSection {
   path: string
-  /** Where the path of one of its things begins otherwise: an event is not under the events. */
+  /** First path segment of a single entity, if it differs: an event's path is not under `/events/`. */
   single?: string
 }
 
@@ -16,10 +16,10 @@ export const sections = [
 ] as const
 
 /**
- * `aria-current` of a section's link: the active one is the one whose path the page's path starts with (spec 2.2). It
- * is 'page' for the page itself and 'true' for what lies under it.
+ * Returns the `aria-current` of a section's link: 'page' on the section's own page, 'true' on pages whose
+ * path starts with the section's (spec 2.2).
  */
-export function currentOf({ path, single }: NavSection, pagePath: string): 'page' | 'true' | undefined {
+export function getAriaCurrent({ path, single }: NavSection, pagePath: string): 'page' | 'true' | undefined {
   if (pagePath === path) return 'page'
   const isSingle = single !== undefined && pagePath.split('/')[1] === single
   return isSingle || pagePath.startsWith(path) ? 'true' : undefined

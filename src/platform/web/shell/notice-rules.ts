@@ -2,7 +2,10 @@ import { paths } from '../../contract/paths.ts'
 
 export type Notice = 'cookie' | 'terms' | 'home'
 
-/** The notice about the terms of 2020-09-23 expired after September 2020, the home notice after November 2020 (spec 2.6). */
+/**
+ * The notice about the terms of 2020-09-23 expired after September 2020, the home notice after November 2020
+ * (spec 2.6).
+ */
 const termsUntilMs = Date.UTC(2020, 9, 1)
 const homeUntilMs = Date.UTC(2020, 11, 1)
 
@@ -14,8 +17,8 @@ interface Situation {
   isHomeDismissed: boolean
 }
 
-/** The one notice to show, if any: cookies first, then terms (not on /legal), then home's own. */
-export function noticeToShow(situation: Situation): Notice | null {
+/** Selects the notice to show, if any: cookies first, then terms (except on /legal), then the home notice. */
+export function selectNotice(situation: Situation): Notice | null {
   const { pathname, nowMs, isCookieDismissed, isTermsDismissed, isHomeDismissed } = situation
   if (!isCookieDismissed) return 'cookie'
   if (!isTermsDismissed && nowMs < termsUntilMs && !pathname.startsWith(paths.legalIndex())) return 'terms'

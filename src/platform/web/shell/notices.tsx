@@ -1,17 +1,18 @@
 import { useEffect } from 'react'
 import { paths } from '../../contract/paths.ts'
-import { afterPaint } from '../../ui/after-paint.ts'
+import { runAfterPaint } from '../../ui/after-paint.ts'
 import { Button } from '../../ui/button.tsx'
 import { pageCookies, useCookie } from '../browser/page-cookies.ts'
 import { Rich, useT } from '../i18n.tsx'
 import { useRouterState } from '../routing/use-router.ts'
 import { cookies } from '../storage/cookies.ts'
-import { type Notice, noticeToShow } from './notice-rules.ts'
+import { type Notice, selectNotice } from './notice-rules.ts'
 import styles from './notices.module.css'
 
 /**
- * The cookie, terms and home notices (spec 2.6), one at a time, over the page's lower edge: nothing moves. Seen with the
- * page's first frame, as what comes after the code would be the largest text of a page with few words.
+ * The cookie, terms and home notices (spec 2.6), one at a time, over the page's lower edge, so that nothing
+ * shifts. Shown from the first frame: appearing later, a notice would be the largest contentful paint of a
+ * page with little text.
  */
 export function Notices() {
   const pathname = useRouterState({ select: state => state.location.pathname })
@@ -20,13 +21,14 @@ export function Notices() {
   const termsConsent = useCookie(cookies.termsConsent)
   const bannerDismissed = useCookie(cookies.aaaDismiss)
   useEffect(() => {
-    // Answered before the code was there.
+    // The notice was dismissed before hydration.
     if (cookieConsent === null && document.querySelector('[data-notice=cookie][hidden]')) dismiss('cookie')
   }, [cookieConsent])
   if (isStill) return null
-  // The server's HTML has it for everybody; who has answered doesn't see it (`document.ts`).
+  // The server's HTML always contains the cookie notice; `document.ts` hides it for visitors who have
+  // dismissed it.
   if (cookieConsent === undefined) return <NoticeBar key="cookie" notice="cookie" />
-  const notice = noticeToShow({
+  const notice = selectNotice({
     pathname,
     nowMs: Date.now(),
     isCookieDismissed: cookieConsent === true,
@@ -47,7 +49,7 @@ function dismiss(notice: Notice): void {
 
 const legalPage = { cookie: paths.legal('cookie'), terms: paths.legal('terms'), home: paths.campaigns() }
 
-/** Its button hides it at once (`document.ts`); what else follows is rendered behind that frame. */
+/** `document.ts` hides the notice immediately on its button; the rest is rendered after that frame. */
 function NoticeBar({ notice }: { notice: Notice }) {
   const t = useT()
   return (
@@ -64,7 +66,7 @@ function NoticeBar({ notice }: { notice: Notice }) {
           parts={{ link: text => <a href={legalPage[notice]}>{text}</a> }}
         />
       </p>
-      <Button look="primary" size={40} onClick={() => afterPaint(() => dismiss(notice))}>
+      <Button look="primary" size={40} onClick={() => runAfterPaint(() => dismiss(notice))}>
         {t('common.notice.ok')}
       </Button>
     </section>

@@ -8,11 +8,14 @@ import styles from './theme-choice.module.css'
 const icons: Record<Theme, Icon> = { system: ScreenIcon, day: SunIcon, night: MoonIcon }
 
 interface Props {
-  /** Several may be on a page. The settings have a title of their own. */
+  /** Makes the group name unique, because a page may have several. The settings have their own title. */
   place: 'footer' | 'menu' | 'settings'
 }
 
-/** System, day or night, kept in this browser. The server's HTML has none chosen, and is the same for everybody. */
+/**
+ * Chooses the system's theme, light or dark, stored in this browser. The server's HTML has none selected, so
+ * it's the same for everyone.
+ */
 export function ThemeChoice({ place }: Props) {
   const t = useT()
   const theme = useTheme()

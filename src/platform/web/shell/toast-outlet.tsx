@@ -2,21 +2,21 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Toast, ToastRegion } from '../../ui/toast.tsx'
 import { toasts } from '../browser/page-toasts.ts'
-import { richPieces, useT } from '../i18n.tsx'
+import { renderRichText, useT } from '../i18n.tsx'
 
-/** The one message at the bottom centre (spec 2.6, 9). */
+/** Shows the current toast at the bottom center (spec 2.6, 9). */
 export function ToastOutlet() {
   const t = useT()
   const toast = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, toasts.getServerSnapshot)
-  const place = useTopmostPlace(toast !== null)
-  if (!place) return null
+  const container = useTopmostContainer(toast !== null)
+  if (!container) return null
   return createPortal(
     <ToastRegion type={toast?.type}>
       {toast && (
         <Toast
           key={toast.id}
           type={toast.type}
-          message={richPieces(toast.message, {
+          message={renderRichText(toast.message, {
             link: text => <a href={toast.href}>{text}</a>,
           })}
           closeLabel={t('common.close')}
@@ -25,18 +25,18 @@ export function ToastOutlet() {
         />
       )}
     </ToastRegion>,
-    place,
+    container,
   )
 }
 
 const checkEveryMs = 100
 
 /**
- * An element that stays on top while in use. Anything outside an open modal dialog is inert, so the element moves into
- * the topmost dialog, and out again before that is removed.
+ * Returns a container that stays on top while in use. Elements outside an open modal dialog are inert, so the
+ * container moves into the topmost dialog, and out again before that dialog is removed.
  */
-function useTopmostPlace(isUsed: boolean): HTMLElement | null {
-  const [place, setPlace] = useState<HTMLElement | null>(null)
+function useTopmostContainer(isUsed: boolean): HTMLElement | null {
+  const [container, setPlace] = useState<HTMLElement | null>(null)
   useEffect(() => {
     const element = document.createElement('div')
     document.body.append(element)
@@ -44,14 +44,14 @@ function useTopmostPlace(isUsed: boolean): HTMLElement | null {
     return () => element.remove()
   }, [])
   useEffect(() => {
-    if (!place || !isUsed) return
+    if (!container || !isUsed) return
     const move = () => {
       const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
-      if (place.parentElement !== parent || !place.isConnected) parent.append(place)
+      if (container.parentElement !== parent || !container.isConnected) parent.append(container)
     }
     move()
     const timer = setInterval(move, checkEveryMs)
     return () => clearInterval(timer)
-  }, [place, isUsed])
-  return place
+  }, [container, isUsed])
+  return container
 }

@@ -4,21 +4,21 @@ import { paths } from '../../contract/paths.ts'
 import { WordMark } from '../../ui/brand-mark.tsx'
 import { MenuIcon, SearchIcon } from '../../ui/icons.tsx'
 import { useT } from '../i18n.tsx'
-import { useMadeAhead, useModal } from '../modals.tsx'
+import { useModal, usePrerenderModal } from '../modals.tsx'
 import { useRouterState } from '../routing/use-router.ts'
 import control from './bar-control.module.css'
-import { currentOf, sections } from './nav-links.ts'
+import { getAriaCurrent, sections } from './nav-links.ts'
 import styles from './top-bar.module.css'
 
 /**
- * Logo, sections, search, `city`, and `account`: notifications and the fan's menu (spec 2.3). Every control is a link that
- * works as it is; with JavaScript it opens what belongs to it over the page.
+ * Logo, sections, search, `city`, and `account`: notifications and the fan's menu (spec 2.3). Every control
+ * is a link that works without JavaScript; with it, it opens the matching modal over the page.
  */
 export function TopBar({ city, account }: { city: ReactNode; account: ReactNode }) {
   const t = useT()
   const search = useModal('GNB_SEARCH')
   const menu = useModal('GNB_SUB_MENU')
-  useMadeAhead('GNB_SUB_MENU')
+  usePrerenderModal('GNB_SUB_MENU')
   return (
     <>
       <div className={styles['inner']}>
@@ -55,7 +55,7 @@ function Sections() {
       <ul>
         {sections.map(section => (
           <li key={section.path}>
-            <a href={section.path} aria-current={currentOf(section, pathname)}>
+            <a href={section.path} aria-current={getAriaCurrent(section, pathname)}>
               {t(section.text)}
             </a>
           </li>

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type CookieDocument, createCookieJar } from './cookie-jar.ts'
 import { booleanCookie, cookies, readCookie, stringCookie, writeCookie } from './cookies.ts'
 
-/** Keeps cookies as `document` does: one assignment sets one cookie, and Max-Age=0 removes it. */
+/** Stores cookies like `document`: one assignment sets one cookie, and Max-Age=0 removes it. */
 class FakeDocument implements CookieDocument {
   readonly #values = new Map<string, string>()
 
@@ -18,72 +18,74 @@ class FakeDocument implements CookieDocument {
   }
 }
 
-test('any text comes back, beside others, and goes when it is removed', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), value => {
-      const jar = createCookieJar(new FakeDocument(), { isSecure: true })
-      jar.set(cookies.cookieConsent, true)
-      expect(jar.set(cookies.cityId, value)).toBe(true)
-      expect(jar.get(cookies.cityId)).toBe(value)
-      jar.remove(cookies.cityId)
-      expect([jar.get(cookies.cityId), jar.get(cookies.cookieConsent)]).toEqual([null, true])
-    }),
+describe('cookies', () => {
+  test('stores, reads and removes any text without changing other cookies', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), value => {
+        const jar = createCookieJar(new FakeDocument(), { isSecure: true })
+        jar.set(cookies.cookieConsent, true)
+        expect(jar.set(cookies.cityId, value)).toBe(true)
+        expect(jar.get(cookies.cityId)).toBe(value)
+        jar.remove(cookies.cityId)
+        expect([jar.get(cookies.cityId), jar.get(cookies.cookieConsent)]).toEqual([null, true])
+      }),
+    )
+  })
+
+  test('ignores a value of another revision', () => {
+    const jar = createCookieJar(new FakeDocument(), { isSecure: false })
+    jar.set(stringCookie('city_id', 1, null), '42')
+    expect(jar.get(stringCookie('city_id', 2, null))).toBeNull()
+    jar.set(booleanCookie('terms_consent', 1, 10), true)
+    expect(jar.get(cookies.termsConsent)).toBeNull()
+  })
+
+  test.each(['%', '%5B1', '%5B1%2C%2242%22%2C3%5D', '%5B1%2C42%5D', '%22x%22', '', '1', 'x'.repeat(5000)])(
+    'ignores a malformed value: %.30s',
+    stored => {
+      expect(readCookie(`s_city_id=${stored}`, cookies.cityId)).toBeNull()
+      expect(readCookie(`b_cookie_consent_1=0${stored}`, cookies.cookieConsent)).toBeNull()
+    },
   )
-})
 
-test('another revision’s value is ignored', () => {
-  const jar = createCookieJar(new FakeDocument(), { isSecure: false })
-  jar.set(stringCookie('city_id', 1, null), '42')
-  expect(jar.get(stringCookie('city_id', 2, null))).toBeNull()
-  jar.set(booleanCookie('terms_consent', 1, 10), true)
-  expect(jar.get(cookies.termsConsent)).toBeNull()
-})
+  test('never throws on a malformed header', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('s_city_id=', 'locale=', ''),
+        (text, prefix) => {
+          for (const kind of [cookies.cityId, cookies.locale]) {
+            const value = readCookie(`a=b; ${prefix}${text}`, kind)
+            expect(value === null || typeof value === 'string').toBe(true)
+          }
+        },
+      ),
+    )
+  })
 
-test.each(['%', '%5B1', '%5B1%2C%2242%22%2C3%5D', '%5B1%2C42%5D', '%22x%22', '', '1', 'x'.repeat(5000)])(
-  'a damaged value is ignored: %.30s',
-  stored => {
-    expect(readCookie(`s_city_id=${stored}`, cookies.cityId)).toBeNull()
-    expect(readCookie(`b_cookie_consent_1=0${stored}`, cookies.cookieConsent)).toBeNull()
-  },
-)
+  test('ignores a cookie whose name only ends with the same text', () => {
+    expect(readCookie('xlocale=ko; locale=ja', cookies.locale)).toBe('ja')
+  })
 
-test('no header breaks the reader', () => {
-  fc.assert(
-    fc.property(
-      fc.string({ unit: 'binary' }),
-      fc.constantFrom('s_city_id=', 'locale=', ''),
-      (text, prefix) => {
-        for (const kind of [cookies.cityId, cookies.locale]) {
-          const value = readCookie(`a=b; ${prefix}${text}`, kind)
-          expect(value === null || typeof value === 'string').toBe(true)
-        }
-      },
-    ),
-  )
-})
+  test('does not write a value that is too long', () => {
+    const page = new FakeDocument()
+    expect(createCookieJar(page, { isSecure: true }).set(cookies.cityId, '한'.repeat(500))).toBe(false)
+    expect(page.cookie).toBe('')
+  })
 
-test('a cookie whose name only ends alike is another cookie', () => {
-  expect(readCookie('xlocale=ko; locale=ja', cookies.locale)).toBe('ja')
-})
+  test.each([
+    ['cookieConsent', 'b_cookie_consent_1=1; Path=/; SameSite=Lax; Max-Age=353808000; Secure'],
+    ['termsConsent', 'b_terms_consent_2=1; Path=/; SameSite=Lax; Max-Age=5662224000; Secure'],
+    ['aaaDismiss', 'b_aaa_dismiss_2=1; Path=/; SameSite=Lax; Max-Age=1209600; Secure'],
+  ] as const)('writes %s as specified', (name, text) => {
+    expect(writeCookie(cookies[name], true, { isSecure: true })).toBe(text)
+  })
 
-test('what is too long for a cookie is not written', () => {
-  const page = new FakeDocument()
-  expect(createCookieJar(page, { isSecure: true }).set(cookies.cityId, '한'.repeat(500))).toBe(false)
-  expect(page.cookie).toBe('')
-})
-
-test.each([
-  ['cookieConsent', 'b_cookie_consent_1=1; Path=/; SameSite=Lax; Max-Age=353808000; Secure'],
-  ['termsConsent', 'b_terms_consent_2=1; Path=/; SameSite=Lax; Max-Age=5662224000; Secure'],
-  ['aaaDismiss', 'b_aaa_dismiss_2=1; Path=/; SameSite=Lax; Max-Age=1209600; Secure'],
-] as const)('%s is written as the specification says', (name, text) => {
-  expect(writeCookie(cookies[name], true, { isSecure: true })).toBe(text)
-})
-
-test.each([
-  ['cityId', 's_city_id=%5B1%2C%2242%22%5D; Path=/; SameSite=Lax'],
-  ['sessionFound', 's_session_found=%5B1%2C%2242%22%5D; Path=/; SameSite=Lax'],
-  ['locale', 'locale=42; Path=/; SameSite=Lax; Max-Age=2592000'],
-] as const)('%s is written as the specification says, without HTTPS', (name, text) => {
-  expect(writeCookie(cookies[name], '42', { isSecure: false })).toBe(text)
+  test.each([
+    ['cityId', 's_city_id=%5B1%2C%2242%22%5D; Path=/; SameSite=Lax'],
+    ['sessionFound', 's_session_found=%5B1%2C%2242%22%5D; Path=/; SameSite=Lax'],
+    ['locale', 'locale=42; Path=/; SameSite=Lax; Max-Age=2592000'],
+  ] as const)('writes %s as specified, without HTTPS', (name, text) => {
+    expect(writeCookie(cookies[name], '42', { isSecure: false })).toBe(text)
+  })
 })

@@ -2,20 +2,19 @@ import { parseJson } from './local-storage.ts'
 
 /**
  * A first-party cookie that stores a browser setting (spec 9). `lifeDays` null: until the browser closes.
- *
- * A boolean is named `b_{name}_{revision}` and holds 1: a new revision asks again. A string is named `s_{name}` and
- * holds the JSON pair [revision, value]: another revision's value is ignored.
+ * A boolean is named `b_{name}_{revision}` and has the value 1; a new revision invalidates it. A string is
+ * named `s_{name}` and stores the JSON pair [revision, value]; values of other revisions are ignored.
  */
 export type CookieKind<Value> = {
   readonly name: string
   readonly lifeDays: number | null
-  /** The value as it is stored. */
+  /** Returns the value in its stored form. */
   encode(value: Value): string
-  /** Null for malformed values and other revisions. */
+  /** Returns null for malformed values and other revisions. */
   decode(stored: string): Value | null
 }
 
-/** Browsers drop cookies whose name and value are longer than this. */
+/** Browsers drop cookies whose name and value are longer. */
 const BYTES_MAX = 4096
 const DAY_SECONDS = 86_400
 
@@ -47,9 +46,9 @@ export const cookies = {
   termsConsent: booleanCookie('terms_consent', 2, 65_535),
   aaaDismiss: booleanCookie('aaa_dismiss', 2, 14),
   cityId: stringCookie('city_id', 1, null),
-  /** Holds the user's id: a marker that somebody is signed in, never a credential. */
+  /** The user's id, which only marks that a session exists; never a credential. */
   sessionFound: stringCookie('session_found', 1, null),
-  /** Read by the server too, so it is plain: the name and the value of spec 9. */
+  /** The server reads it too, so it has the plain name and value of spec 9. */
   locale: {
     name: 'locale',
     lifeDays: 30,
@@ -58,7 +57,7 @@ export const cookies = {
   } satisfies CookieKind<string> as CookieKind<string>,
 }
 
-/** The value of a cookie in a `Cookie` header or `document.cookie`; null when absent, damaged or oversize. */
+/** Reads a cookie from a `Cookie` header or `document.cookie`; null if absent, malformed or too long. */
 export function readCookie<Value>(header: string, kind: CookieKind<Value>): Value | null {
   for (const part of header.split(';')) {
     const [name, ...rest] = part.split('=')
@@ -71,7 +70,7 @@ export function readCookie<Value>(header: string, kind: CookieKind<Value>): Valu
   return null
 }
 
-/** The text for `document.cookie` or `Set-Cookie`; null when it would be too long to be kept. */
+/** Returns the text for `document.cookie` or `Set-Cookie`; null if it is too long to be stored. */
 export function writeCookie<Value>(
   kind: CookieKind<Value>,
   value: Value,
@@ -83,7 +82,7 @@ export function writeCookie<Value>(
   return `${pair}; Path=/; SameSite=Lax${life}${isSecure ? '; Secure' : ''}`
 }
 
-/** The text that removes a cookie. */
+/** Returns the text that removes a cookie. */
 export function removeCookie(kind: Pick<CookieKind<unknown>, 'name'>): string {
   return `${kind.name}=; Path=/; SameSite=Lax; Max-Age=0`
 }

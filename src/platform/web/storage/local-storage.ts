@@ -1,18 +1,18 @@
-/** A string store that never throws, persistent where the browser allows. */
+/** A string store that never throws, persistent if the browser allows it. */
 export type KeyValueStore = {
   get(key: string): string | null
-  /** Null removes. */
+  /** Null removes the value. */
   set(key: string, value: string | null): void
   /** Calls back on every change of the key, in this tab and in others; returns the unsubscribe function. */
   subscribe(key: string, onChange: () => void): () => void
 }
 
-/** What a browser offers: `() => window.localStorage` throws where storage is forbidden. */
+/** The browser's storage and its events: `() => window.localStorage` throws where storage is forbidden. */
 export type StorageSource = { storage: () => Storage; events: EventTarget }
 
 /**
- * A browser's storage that is safe to use (spec 9). Where it is forbidden, full or absent (on the server: pass
- * null), values live in memory for as long as the page does.
+ * Wraps a browser's storage so that it never throws (spec 9). If storage is forbidden, full or missing (on
+ * the server: pass null), values are kept in memory for the lifetime of the page.
  */
 export function createKeyValueStore(source: StorageSource | null): KeyValueStore {
   const unsaved = new Map<string, string | null>()
@@ -43,7 +43,7 @@ export function createKeyValueStore(source: StorageSource | null): KeyValueStore
 
   source?.events.addEventListener('storage', event => {
     const { key } = event as StorageEvent
-    // A null key: another tab cleared everything.
+    // A null key means that another tab cleared everything.
     for (const changed of key === null ? [...listeners.keys()] : [key]) {
       unsaved.delete(changed)
       notify(changed)
@@ -52,8 +52,8 @@ export function createKeyValueStore(source: StorageSource | null): KeyValueStore
 
   return {
     get(key) {
-      const kept = unsaved.get(key)
-      if (kept !== undefined) return kept
+      const unsavedValue = unsaved.get(key)
+      if (unsavedValue !== undefined) return unsavedValue
       try {
         return storage()?.getItem(key) ?? null
       } catch {
@@ -66,17 +66,19 @@ export function createKeyValueStore(source: StorageSource | null): KeyValueStore
       notify(key)
     },
     subscribe(key, onChange) {
-      const ofKey = listeners.get(key) ?? new Set()
-      listeners.set(key, ofKey.add(onChange))
-      return () => ofKey.delete(onChange)
+      const keyListeners = listeners.get(key) ?? new Set()
+      listeners.set(key, keyListeners.add(onChange))
+      return () => keyListeners.delete(onChange)
     },
   }
 }
 
 let own: KeyValueStore | null = null
 
-/** The page's single local storage, so that all subscribers see all changes. In memory on the server. */
-export function ownLocalStorage(): KeyValueStore {
+/**
+ * Returns the page's only local storage, so that all subscribers see all changes. In memory on the server.
+ */
+export function getLocalStorage(): KeyValueStore {
   if (typeof window === 'undefined') return createKeyValueStore(null)
   own ??= createKeyValueStore({ storage: () => window.localStorage, events: window })
   return own

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FakeProfile } from '../testing/fake-storage.ts'
 
 afterEach(() => {
@@ -6,31 +6,33 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** The tab storage of a page in this profile. */
-async function pageOf(profile: FakeProfile) {
+/** Loads the module in a page of this profile and returns its storage getter. */
+async function loadTabStorage(profile: FakeProfile) {
   const { storage, events } = profile.openTab()
   vi.stubGlobal('window', Object.defineProperty(events, 'sessionStorage', { get: storage }))
-  const { ownTabStorage } = await import('./tab-storage.ts')
+  const { getTabStorage: ownTabStorage } = await import('./tab-storage.ts')
   return ownTabStorage
 }
 
-test('what a tab keeps is in its session storage', async () => {
-  const profile = new FakeProfile()
-  const ownTabStorage = await pageOf(profile)
-  ownTabStorage().set('scroll', '[]')
-  expect([profile.values.get('scroll'), ownTabStorage().get('scroll')]).toEqual(['[]', '[]'])
-  ownTabStorage().set('scroll', null)
-  expect([profile.values.size, ownTabStorage().get('scroll')]).toEqual([0, null])
-})
+describe('getTabStorage', () => {
+  test('stores values in session storage', async () => {
+    const profile = new FakeProfile()
+    const ownTabStorage = await loadTabStorage(profile)
+    ownTabStorage().set('scroll', '[]')
+    expect([profile.values.get('scroll'), ownTabStorage().get('scroll')]).toEqual(['[]', '[]'])
+    ownTabStorage().set('scroll', null)
+    expect([profile.values.size, ownTabStorage().get('scroll')]).toEqual([0, null])
+  })
 
-test('where the browser forbids it, all of the page has it for as long as it lives', async () => {
-  const ownTabStorage = await pageOf(Object.assign(new FakeProfile(), { failure: 'forbidden' }))
-  ownTabStorage().set('pending-act', 'x')
-  expect(ownTabStorage().get('pending-act')).toBe('x')
-})
+  test('keeps values for the lifetime of the page when storage is forbidden', async () => {
+    const ownTabStorage = await loadTabStorage(Object.assign(new FakeProfile(), { failure: 'forbidden' }))
+    ownTabStorage().set('pending-act', 'x')
+    expect(ownTabStorage().get('pending-act')).toBe('x')
+  })
 
-test('on the server nothing is kept from one caller to the next', async () => {
-  const { ownTabStorage } = await import('./tab-storage.ts')
-  ownTabStorage().set('pending-act', 'x')
-  expect(ownTabStorage().get('pending-act')).toBeNull()
+  test('shares no values between callers on the server', async () => {
+    const { getTabStorage: ownTabStorage } = await import('./tab-storage.ts')
+    ownTabStorage().set('pending-act', 'x')
+    expect(ownTabStorage().get('pending-act')).toBeNull()
+  })
 })

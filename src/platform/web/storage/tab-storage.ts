@@ -3,22 +3,22 @@ import { createKeyValueStore, type KeyValueStore } from './local-storage.ts'
 let own: KeyValueStore | null = null
 
 /**
- * What this tab keeps until it is closed, over reloads: session storage that never throws. Where the browser forbids it
- * or it is full, values live as long as the page. In memory on the server.
+ * Returns storage that lasts until the tab is closed, across reloads: session storage that never throws. If
+ * storage is forbidden or full, values are kept for the lifetime of the page. In memory on the server.
  */
-export function ownTabStorage(): KeyValueStore {
+export function getTabStorage(): KeyValueStore {
   if (typeof window === 'undefined') return createKeyValueStore(null)
   own ??= createKeyValueStore({ storage: () => window.sessionStorage, events: window })
   return own
 }
 
-/** Forgets what was typed in this tab and not sent: keys that begin with `draft:`. */
-export function forgetDrafts(): void {
+/** Erases unsent input of this tab: keys that start with `draft:`. */
+export function eraseDrafts(): void {
   try {
     for (const key of Object.keys(window.sessionStorage)) {
-      if (key.startsWith('draft:')) ownTabStorage().set(key, null)
+      if (key.startsWith('draft:')) getTabStorage().set(key, null)
     }
   } catch {
-    // A browser that forbids storage has kept nothing.
+    // If storage is forbidden, no drafts are stored.
   }
 }

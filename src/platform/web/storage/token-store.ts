@@ -9,10 +9,13 @@ export type TokenStore = {
 }
 
 const TOKEN_KEY = 'auth:token'
-/** The bearer token syntax (RFC 6750 section 2.1); anything else in the storage is ignored. */
+/** The bearer token syntax (RFC 6750 section 2.1); any other stored value is ignored. */
 const TOKEN = /^[\w.~+/-]+=*$/
 
-/** The token in local storage, so that all tabs share one session. Never cached: another tab may change it. */
+/**
+ * Stores the token in local storage, so that all tabs share one session. Never cached, because another tab
+ * may change it.
+ */
 export function createTokenStore(storage: KeyValueStore): TokenStore {
   return {
     get() {

@@ -14,7 +14,7 @@ export type ClientFixture = {
   client: ApiClient
 }
 
-/** A client that talks to a real local server, on a clock of its own. Stop the server at the end. */
+/** Creates a client of a real local server, with its own clock. Stop the server at the end. */
 export async function aClient(setup: Partial<ClientSetup> = {}): Promise<ClientFixture> {
   const server = await startTestServer()
   const time = new VirtualTime()
@@ -33,10 +33,10 @@ export async function aClient(setup: Partial<ClientSetup> = {}): Promise<ClientF
   return { server, time, profile, token, client }
 }
 
-/** The ApiError that a call ends with. */
-export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+/** Returns the ApiError that a call rejects with. */
+export async function catchApiError(call: Promise<unknown>): Promise<ApiError> {
   const error = await call.then(
-    answer => new Error(`the call succeeded with ${JSON.stringify(answer)}`),
+    result => new Error(`the call succeeded with ${JSON.stringify(result)}`),
     (cause: unknown) => cause,
   )
   if (error instanceof ApiError) return error

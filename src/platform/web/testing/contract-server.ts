@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { CallOf, Endpoint } from '../../contract/endpoint.ts'
 import { Failure, toErrorBody } from '../../contract/errors.ts'
-import { type Received, startTestServer } from './test-server.ts'
+import { type ReceivedRequest, startTestServer } from './test-server.ts'
 
 /** A call as the server received it. */
 export interface Call {
@@ -47,7 +47,7 @@ export async function startContractServer() {
   })
   const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
-  async function respond(received: Received): Promise<void> {
+  async function respond(received: ReceivedRequest): Promise<void> {
     const { pathname, searchParams } = new URL(received.url, server.url)
     const found = matchRoute([...routes.values()], received.method, pathname)
     if (!found) {

@@ -1,9 +1,9 @@
 import type { StorageSource } from '../storage/local-storage.ts'
 
-/** One browser profile: tabs that share a storage, and hear of each other's writes as browsers arrange it. */
+/** A browser profile: its tabs share a storage and receive storage events of each other's writes. */
 export class FakeProfile {
   readonly values = new Map<string, string>()
-  /** How a write fails: 'forbidden' throws on every access, 'full' on setItem. */
+  /** The failure of writes: 'forbidden' throws on every access, 'full' on setItem. */
   failure: 'none' | 'forbidden' | 'full' = 'none'
   #tabs: EventTarget[] = []
 
@@ -13,7 +13,7 @@ export class FakeProfile {
     return { events, storage: () => this.#storageOf(events) }
   }
 
-  /** As when the fan clears the site's data. */
+  /** Simulates the fan clearing the site's data. */
   clear(): void {
     this.values.clear()
     this.#tell(null, null)

@@ -1,7 +1,13 @@
 import type { Move, PageHistory, PageLocation } from '../routing/history.ts'
 
-/** A history whose entries are in memory. A browser goes back later: `later` holds that step until it's run. */
-export function memoryHistory(address: string, later: (run: () => void) => void = run => run()): PageHistory {
+/**
+ * Creates a history with its entries in memory. Browsers go back asynchronously: `schedule` can delay that
+ * step.
+ */
+export function createMemoryHistory(
+  address: string,
+  schedule: (run: () => void) => void = run => run(),
+): PageHistory {
   const listeners = new Set<(move: Move) => void>()
   const at = (href: string, state: object = {}): PageLocation => {
     const { pathname, search, hash } = new URL(href, 'http://test.invalid')
@@ -27,7 +33,7 @@ export function memoryHistory(address: string, later: (run: () => void) => void 
       moved('replace', from)
     },
     back(steps) {
-      later(() => {
+      schedule(() => {
         const from = entries[index]!
         index = Math.max(0, index - steps)
         moved('pop', from)

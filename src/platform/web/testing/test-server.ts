@@ -2,29 +2,29 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** One request as the server got it, and the ways to answer it. */
-export type Received = {
+/** A request received by the server, with functions to respond to it. */
+export type ReceivedRequest = {
   method: string
   url: string
   headers: IncomingHttpHeaders
   body: Buffer
   answer: (status: number, body?: unknown, headers?: Record<string, string>) => void
-  /** Ends the connection without an answer. */
+  /** Closes the connection without a response. */
   hangUp: () => void
-  /** Resolves when the client has disconnected or received its answer. */
+  /** Resolves when the client has disconnected or received its response. */
   closed: Promise<void>
 }
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
-/** A real HTTP server that answers only when the test says so, in the order of arrival. */
+/** Starts a real HTTP server that responds only when the test does, in the order of arrival. */
 export async function startTestServer() {
-  const arrived: Received[] = []
-  const expecting: ((received: Received) => void)[] = []
+  const arrived: ReceivedRequest[] = []
+  const expecting: ((received: ReceivedRequest) => void)[] = []
   let requestCount = 0
   const server = createServer(async (request, response) => {
     requestCount += 1
-    const received: Received = {
+    const received: ReceivedRequest = {
       method: request.method ?? '',
       url: request.url ?? '',
       headers: request.headers,
@@ -40,8 +40,8 @@ export async function startTestServer() {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The next request that nobody has taken yet. */
-    async next(): Promise<Received> {
+    /** Returns the next unhandled request. */
+    async next(): Promise<ReceivedRequest> {
       return arrived.shift() ?? (await new Promise(resolve => expecting.push(resolve)))
     },
     requestCount: () => requestCount,

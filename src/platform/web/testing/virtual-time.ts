@@ -2,7 +2,7 @@ import type { Wait } from '../api/runtime.ts'
 
 type Timer = { at: number; finish: () => void }
 
-/** A clock that moves only when a test moves it. */
+/** A clock that only the test advances. */
 export class VirtualTime {
   #now = 1000
   #timers: Timer[] = []
@@ -25,7 +25,7 @@ export class VirtualTime {
       })
     })
 
-  /** Resolves when somebody starts to wait for that long, or does so already. */
+  /** Resolves once a wait of this length has started. */
   async waitStarted(ms: number): Promise<void> {
     if (this.#timers.some(timer => timer.at === this.#now + ms)) return
     await new Promise<void>(resolve => this.#watchers.push({ ms, started: resolve }))
@@ -38,7 +38,7 @@ export class VirtualTime {
     for (const timer of due) timer.finish()
   }
 
-  /** How long each wait that is still going on has left, in ms. */
+  /** Returns the remaining time of each pending wait, in ms. */
   pending(): number[] {
     return this.#timers.map(timer => timer.at - this.#now)
   }

@@ -4,13 +4,16 @@ import { useT } from '../i18n.tsx'
 import { VideoCover } from './video-cover.tsx'
 import styles from './video-dialog.module.css'
 import type { PlayedVideo } from './video-dialog.tsx'
-import { videoSite } from './video-site.ts'
+import { toVideoUrl } from './video-url.ts'
 
-/** A row on a desk. */
+/** One row on desktop. */
 const nextMax = 3
 
-/** The videos that follow one in a list, from its start again after the last; never the one itself. */
-export function nextAfter<Video extends { youtube_id: string }>(youtubeId: string, all: Video[]): Video[] {
+/** Returns the videos that follow one in a list, wrapping around after the last; never the video itself. */
+export function getNextVideos<Video extends { youtube_id: string }>(
+  youtubeId: string,
+  all: Video[],
+): Video[] {
   const at = all.findIndex(video => video.youtube_id === youtubeId)
   const rest = [...all.slice(at + 1), ...all.slice(0, Math.max(0, at))]
   return rest.filter(video => video.youtube_id !== youtubeId).slice(0, nextMax)
@@ -23,11 +26,11 @@ interface Props<Video> {
   play: (video: Video) => void
 }
 
-/** The videos that come after the one that plays. Optional: errors are silent. */
+/** The videos after the playing one. Optional, so errors are silent. */
 export function NextVideos<Video extends PlayedVideo>({ modal, video, load, play }: Props<Video>) {
   const t = useT()
   const { data } = useQuery({ queryKey: ['video', modal, 'beside', video.youtube_id], queryFn: load })
-  const next = nextAfter(video.youtube_id, data?.results ?? [])
+  const next = getNextVideos(video.youtube_id, data?.results ?? [])
   if (next.length === 0) return null
   const playing = (one: Video) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -42,7 +45,7 @@ export function NextVideos<Video extends PlayedVideo>({ modal, video, load, play
           <li key={one.youtube_id}>
             <a
               className={styles['item']}
-              href={videoSite(one.youtube_id)}
+              href={toVideoUrl(one.youtube_id)}
               rel="noopener external"
               onClick={playing(one)}
             >

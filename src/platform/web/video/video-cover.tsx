@@ -1,8 +1,8 @@
 import type { Picture as StoredPicture } from '../../contract/picture.ts'
 import { PlayIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { clockLength } from '../clock-length.ts'
-import { scriptLanguage } from '../script-language.ts'
+import { formatDuration } from '../format-duration.ts'
+import { detectScriptLanguage } from '../script-language.ts'
 import styles from './video-cover.module.css'
 
 export interface VideoStill {
@@ -12,7 +12,7 @@ export interface VideoStill {
   picture: StoredPicture | null
 }
 
-/** A video's still with its length in the corner, and under it the whole title. Stands in a link. */
+/** A video's still with its duration in the corner and its full title below. Used inside a link. */
 export function VideoCover({ video, sizes }: { video: VideoStill; sizes: string }) {
   return (
     <>
@@ -21,9 +21,9 @@ export function VideoCover({ video, sizes }: { video: VideoStill; sizes: string 
         <span className={styles['play']}>
           <PlayIcon size={20} />
         </span>
-        <span className={styles['length']}>{clockLength(video.seconds)}</span>
+        <span className={styles['length']}>{formatDuration(video.seconds)}</span>
       </span>
-      <span className={styles['title']} lang={scriptLanguage(video.title)}>
+      <span className={styles['title']} lang={detectScriptLanguage(video.title)}>
         {video.title}
       </span>
     </>

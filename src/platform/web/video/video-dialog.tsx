@@ -7,10 +7,10 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { ExternalIcon } from '../../ui/icons.tsx'
 import { useT } from '../i18n.tsx'
 import { useModal } from '../modals.tsx'
-import { scriptLanguage } from '../script-language.ts'
+import { detectScriptLanguage } from '../script-language.ts'
 import { NextVideos } from './next-videos.tsx'
 import styles from './video-dialog.module.css'
-import { videoSite } from './video-site.ts'
+import { toVideoUrl } from './video-url.ts'
 
 export interface PlayedVideo {
   youtube_id: string
@@ -25,16 +25,16 @@ interface Props<Video> {
   modal: 'EVENTS_VIDEO_ID' | 'CAMPAIGNS_VIDEO_ID'
   /** From the URL, so untrusted. */
   youtubeId: string
-  /** Resolves with a list of the one video, or of none: only videos that we list are played. */
+  /** Resolves with a list of one video, or none: only listed videos are played. */
   load: (youtubeId: string) => Load<Video>
-  /** Those of the same artist or tour, in their order, the video among them. */
+  /** Loads all videos of the same artist or tour, in order, including this one. */
   loadBeside: (video: Video) => Load<Video>
   close: () => void
 }
 
 /**
- * One video over the page (EVENTS_VIDEO_ID and CAMPAIGNS_VIDEO_ID, spec 2.6), and which come next. Privacy: the video
- * site is contacted only once the dialog opens, and through its cookieless domain.
+ * Plays one video over the page (EVENTS_VIDEO_ID and CAMPAIGNS_VIDEO_ID, spec 2.6) and lists the next ones.
+ * For privacy, the video site is contacted only once the dialog opens, and through its cookieless domain.
  */
 export function VideoDialog<Video extends PlayedVideo>(props: Props<Video>) {
   const { modal, youtubeId, load, loadBeside, close } = props
@@ -42,16 +42,16 @@ export function VideoDialog<Video extends PlayedVideo>(props: Props<Video>) {
   const queryClient = useQueryClient()
   const { open } = useModal(modal)
   const isId = /^[\w-]{11}$/.test(youtubeId)
-  const keyOf = (id: string) => ['video', modal, id]
+  const toQueryKey = (id: string) => ['video', modal, id]
   const { data, isError, refetch } = useQuery({
-    queryKey: keyOf(youtubeId),
+    queryKey: toQueryKey(youtubeId),
     queryFn: load(youtubeId),
     enabled: isId,
   })
   const video = data?.results[0]
   const isMissing = !isId || (data && !video)
   const play = (next: Video) => {
-    queryClient.setQueryData(keyOf(next.youtube_id), { results: [next] })
+    queryClient.setQueryData(toQueryKey(next.youtube_id), { results: [next] })
     open({ value: next.youtube_id, replace: true })
   }
   return (
@@ -75,18 +75,18 @@ export function VideoDialog<Video extends PlayedVideo>(props: Props<Video>) {
 
 function Player({ video }: { video: PlayedVideo }) {
   const t = useT()
-  const place = useFocusOfNext(video.youtube_id)
+  const playerRef = useFocusOnChange(video.youtube_id)
   const id = encodeURIComponent(video.youtube_id)
   return (
     <>
-      <section ref={place} tabIndex={-1} aria-label={video.title} className={styles['stage']}>
+      <section ref={playerRef} tabIndex={-1} aria-label={video.title} className={styles['stage']}>
         <iframe
-          // The frame's own history would otherwise take the first press of Back.
+          // Without a key, the frame's own history would consume the first press of Back.
           key={id}
           className={styles['player']}
           src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0&cc_load_policy=1`}
           title={video.title}
-          lang={scriptLanguage(video.title)}
+          lang={detectScriptLanguage(video.title)}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
           allowFullScreen
           referrerPolicy="strict-origin-when-cross-origin"
@@ -94,7 +94,7 @@ function Player({ video }: { video: PlayedVideo }) {
       </section>
       <p className={styles['note']}>
         {t('video.note')}{' '}
-        <a className={styles['out']} href={videoSite(video.youtube_id)} rel="noopener external">
+        <a className={styles['out']} href={toVideoUrl(video.youtube_id)} rel="noopener external">
           {t('video.out')}
           <ExternalIcon size={16} />
         </a>
@@ -103,14 +103,17 @@ function Player({ video }: { video: PlayedVideo }) {
   )
 }
 
-/** The link that was pressed is gone with the next video: the focus goes to what plays, and its name is read out. */
-function useFocusOfNext(youtubeId: string) {
-  const place = useRef<HTMLElement>(null)
+/**
+ * Moves the focus to the player when the next video replaces the pressed link, so that its title is
+ * announced.
+ */
+function useFocusOnChange(youtubeId: string) {
+  const playerRef = useRef<HTMLElement>(null)
   const shown = useRef(youtubeId)
   useEffect(() => {
     if (shown.current === youtubeId) return
     shown.current = youtubeId
-    place.current?.focus()
+    playerRef.current?.focus()
   }, [youtubeId])
-  return place
+  return playerRef
 }

@@ -3,22 +3,22 @@ import { Rail } from '../../ui/rail.tsx'
 import { useModal } from '../modals.tsx'
 import styles from './video-cover.module.css'
 import { VideoCover, type VideoStill } from './video-cover.tsx'
-import { videoSite } from './video-site.ts'
+import { toVideoUrl } from './video-url.ts'
 
 export interface RailVideo extends VideoStill {
   id: number
-  /** Under the title: the artist, the day. */
+  /** Line below the title: the artist or day. */
   line: string
 }
 
 interface Props {
-  /** Which dialog plays them (spec 2.6). */
+  /** The dialog that plays the videos (spec 2.6). */
   modal: 'EVENTS_VIDEO_ID' | 'CAMPAIGNS_VIDEO_ID'
   label: string
   videos: RailVideo[]
 }
 
-/** Stills of our own: the video site isn't contacted before a fan opens a video (privacy). */
+/** Uses stills from this site: the video site isn't contacted before a fan opens a video (privacy). */
 export function VideoRail({ modal, label, videos }: Props) {
   const { open, trigger } = useModal(modal)
   const opener = (youtubeId: string) => ({
@@ -36,7 +36,7 @@ export function VideoRail({ modal, label, videos }: Props) {
           key={id}
           {...opener(video.youtubeId)}
           className={styles['video']}
-          href={videoSite(video.youtubeId)}
+          href={toVideoUrl(video.youtubeId)}
           rel="noopener external"
         >
           <VideoCover video={video} sizes="(width >= 1200px) 384px, (width >= 768px) 45vw, 80vw" />

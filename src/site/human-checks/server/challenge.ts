@@ -6,13 +6,16 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { shareReads } from '../../../platform/server/share-reads.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
-/** Lifetime in ms: long enough to fill in a form, short enough that few used answers must be stored against replay. */
+/**
+ * Lifetime in ms: long enough to fill in a form, short enough that few used solutions must be stored against
+ * replay.
+ */
 export const lifeMs = 20 * 60_000
 
 /**
- * How much work one answer is: 50 to 150 derivations of 10,000 rounds. Few and heavy, because each derivation is a
- * round trip between threads in a browser. The server does one derivation for a challenge and two signatures for an
- * answer.
+ * Work per solution: 50 to 150 derivations of 10,000 rounds. Few and heavy, because each derivation is a
+ * round trip between threads in a browser. The server does one derivation per challenge and two signatures
+ * per solution.
  */
 const work = { cost: 10_000, min: 50, max: 150 }
 
@@ -37,10 +40,10 @@ const readTogether = shareReads(
   () => 'secret',
 )
 
-/** The database's signing key, as the two that the library wants and the one of passes. */
+/** Derives the library's two secrets and the one of passes from the database's signing key. */
 export const readSecret = (db: ReadDb): Promise<Secret> => readTogether(db, undefined)
 
-/** A new signed challenge that can be answered for 20 minutes. `now` in ms since 1970. */
+/** Creates a signed challenge that can be solved for 20 minutes. `now` in ms since 1970. */
 export async function makeChallenge(secret: Secret, now: number, { cost, min, max } = work) {
   const { parameters, signature } = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',

@@ -1,35 +1,35 @@
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { refusalOfGoogle } from './ask-google.ts'
-import { checkAnswer, type HumanCheck, useAnswer } from './take-answer.ts'
+import { findGoogleRefusal } from './check-with-google.ts'
+import { consumeHumanCheck, type HumanCheck, verifyHumanCheck } from './consume-human-checks.ts'
 
-interface Given {
+interface PersonCheckInput {
   token: string
-  /** What the check was for: letters, digits, `/` and `_`. */
+  /** Purpose of the check: letters, digits, `/` and `_`. */
   action: string
 }
 
-/** A passed check, to be consumed in the transaction that it's for. */
+/** A passed check, to be consumed in the transaction that needs it. */
 export interface PersonProof {
   use: (db: Db) => Promise<Failure | null>
-  /** To be consumed with others; null where Google remembers it. */
+  /** To be consumed together with others; null if Google tracks its use. */
   answer: HumanCheck | null
 }
 
 /**
- * The human check of calls that cost money: Google's where the operator has its keys, else ours. Google remembers
- * by itself which tokens were used.
+ * Performs the human check of calls that cost money: Google's if the operator has configured keys, else ours.
+ * Google itself tracks used tokens.
  */
 export async function checkPerson(
-  { token, action }: Given,
+  { token, action }: PersonCheckInput,
   { read, config, now, outside }: Pick<CallContext, 'read' | 'config' | 'now' | 'outside'>,
 ): Promise<PersonProof | Failure> {
   if (config.recaptcha) {
     const hostname = new URL(config.publicUrl).hostname
-    const refusal = await refusalOfGoogle(config.recaptcha, { token, action, hostname }, outside)
+    const refusal = await findGoogleRefusal(config.recaptcha, { token, action, hostname }, outside)
     return refusal ?? { use: async () => null, answer: null }
   }
-  const answer = await checkAnswer(read, token, now())
-  return answer instanceof Failure ? answer : { use: inside => useAnswer(inside, answer), answer }
+  const check = await verifyHumanCheck(read, token, now())
+  return check instanceof Failure ? check : { use: db => consumeHumanCheck(db, check), answer: check }
 }

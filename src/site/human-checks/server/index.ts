@@ -2,13 +2,19 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import { getChallenge } from '../contract.ts'
 import { makeChallenge, readSecret } from './challenge.ts'
-import { forgetUsedHumanChecks } from './forget.ts'
 import { admitPerson } from './passes.ts'
+import { purgeUsedHumanChecks } from './purge-used-human-checks.ts'
 
 export { checkPerson, type PersonProof } from './check-person.ts'
-export { checkAnswer, consumeAnswers, type HumanCheck, useAnswer, usedBefore } from './take-answer.ts'
+export {
+  consumeHumanCheck as useAnswer,
+  consumeHumanChecks as consumeAnswers,
+  failAsUsed as usedBefore,
+  type HumanCheck,
+  verifyHumanCheck as checkAnswer,
+} from './consume-human-checks.ts'
 
-/** The self-hosted human check (ALTCHA) for calls that visitors may make. */
+/** The self-hosted human check (ALTCHA) for calls open to visitors. */
 export const humanChecksModule: ServerModule = {
   name: 'human-checks',
   tables: ['human_check_secret', 'human_checks_used'],
@@ -19,5 +25,5 @@ export const humanChecksModule: ServerModule = {
     recaptcha: recaptcha && { url: recaptcha.url, siteKey: recaptcha.siteKey },
   }),
   authentication: { admitPerson },
-  tasks: [forgetUsedHumanChecks],
+  tasks: [purgeUsedHumanChecks],
 }

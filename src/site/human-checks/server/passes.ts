@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { Authentication } from '../../../platform/server/authentication.ts'
 import { readSecret } from './challenge.ts'
-import { checkAnswer, useAnswer } from './take-answer.ts'
+import { consumeHumanCheck, verifyHumanCheck } from './consume-human-checks.ts'
 
 /** Lifetime in ms (product 17). */
 export const passMs = 15 * 60_000
 
-/** `pass.{id}.{seconds since 1970}.{HMAC}`; an answer is base64 and holds no dot. */
+/** `pass.{id}.{seconds since 1970}.{HMAC}`; a solution is base64 and contains no dot. */
 const passPattern = /^pass\.([0-9a-f]{8,128})\.(\d{10,12})\.([\w-]{43})$/
 
-/** Longest header that is read, in characters. */
+/** Maximum length of the header, in characters. */
 const sentLengthMax = 4_000
 
 interface Caller {
@@ -20,8 +20,8 @@ interface Caller {
 }
 
 /**
- * Admits by a pass, or by an answer to a challenge, which is used up and buys a pass. A pass is signed and not stored:
- * every process knows it, and it is worth nothing to another account or at another address.
+ * Admits a caller with a pass, or with a solution, which is consumed in exchange for a pass. A pass is signed
+ * and not stored: every process can verify it, and it is invalid for another account or IP address.
  */
 export const admitPerson: Authentication['admitPerson'] = async (
   sent,
@@ -35,10 +35,10 @@ export const admitPerson: Authentication['admitPerson'] = async (
     const isGood = Number(expires) * 1_000 > now() && isEqual(signature, sign(key, caller, passId, expires))
     return isGood ? { kind: 'pass', passId } : null
   }
-  const answer = await checkAnswer(read, sent, now())
-  if (answer instanceof Failure) return null
-  if (await transaction(db => useAnswer(db, answer))) return null
-  return { kind: 'answer', passId: answer.nonce, pass: issue(key, caller, answer.nonce, now()) }
+  const check = await verifyHumanCheck(read, sent, now())
+  if (check instanceof Failure) return null
+  if (await transaction(db => consumeHumanCheck(db, check))) return null
+  return { kind: 'answer', passId: check.nonce, pass: issue(key, caller, check.nonce, now()) }
 }
 
 function issue(key: string, caller: Caller, passId: string, now: number): string {

@@ -5,7 +5,9 @@ import { isOrigin } from '../../../platform/server/is-origin.ts'
 
 declare module '../../../platform/server/config.ts' {
   interface Config {
-    /** Google's human check (reCAPTCHA v3); null: our own. `url` is the origin of its scripts and calls. */
+    /**
+     * Google's human check (reCAPTCHA v3); null to use our own. `url` is the origin of its scripts and calls.
+     */
     recaptcha: RecaptchaConfig
   }
 }
@@ -25,8 +27,8 @@ export const recaptchaVariables = {
     .default('https://www.google.com'),
 }
 
-/** Both keys or none. */
-export function recaptchaConfigOf(
+/** Requires both keys or neither. */
+export function parseRecaptchaConfig(
   values: z.output<z.ZodObject<typeof recaptchaVariables>>,
 ): ReadResult<RecaptchaConfig> {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_URL } = values
@@ -38,5 +40,5 @@ export function recaptchaConfigOf(
 export const recaptchaPart = configPart({
   name: 'recaptcha',
   variables: recaptchaVariables,
-  read: recaptchaConfigOf,
+  read: parseRecaptchaConfig,
 })

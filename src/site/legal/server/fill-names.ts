@@ -7,9 +7,10 @@ const localesDir = path.join(import.meta.dirname, '../../../../locales')
 const held = new Map<string, Record<string, string>>()
 
 /**
- * Resolves `{key}` in a text: a control by what the catalogs of the text's language call it
- * (`{settings.export.title}`), the company and who works for it by brand.ts and operator.ts (`{company.name}`). A name
- * that nothing has throws: a text never names a control that does not exist.
+ * Resolves `{key}` in a text: a control's name from the catalogs of the text's language
+ * (`{settings.export.title}`), the company and its service providers from brand.ts and operator.ts
+ * (`{company.name}`).
+ * @throws for an unknown key, so that no text names a missing control
  */
 export function fillNames(markdown: string, lang: string): string {
   return markdown.replaceAll(/\{([^{}]*)\}/g, (_, key: string) => {
@@ -31,7 +32,7 @@ function named(group: string, values: Record<string, string>): Record<string, st
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [`${group}.${key}`, value]))
 }
 
-/** Every text of a language's catalogs, read at the first use. */
+/** All texts of a language's catalogs, read on first use. */
 function controlNames(lang: string): Record<string, string> {
   const found = held.get(lang) ?? readCatalogs(path.join(localesDir, lang))
   held.set(lang, found)

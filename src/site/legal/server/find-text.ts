@@ -1,24 +1,25 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import { legalErrors } from '../contract.ts'
-import { dateInForce, type Entity } from '../text-dates.ts'
+import { type Entity, getDateInForce } from '../text-dates.ts'
 import type { LegalText } from './read-texts.ts'
 
-interface Wanted {
+interface TextQuery {
   entity: Entity
   lang: string
   date?: string | undefined
 }
 
 /**
- * The text of an entity in a language, of a date or the one in force. A language without it gets English, and is told
- * so; a date that no version has is a failure. `texts` are sorted, newest first.
+ * Finds an entity's text in a language, by date or the version in force. A missing language falls back to
+ * English and is marked; an unknown date is a failure. `texts` are sorted newest first.
  */
-export function findText(texts: LegalText[], { entity, lang, date }: Wanted, nowMs: number) {
+export function findText(texts: LegalText[], { entity, lang, date }: TextQuery, nowMs: number) {
   const all = texts.filter(text => text.entity === entity)
-  const inForce = dateInForce(entity, nowMs)
-  const of = (wanted: string) => all.find(text => text.lang === wanted && text.date === (date ?? inForce))
-  const own = of(lang)
-  const found = own ?? of('en')
+  const inForce = getDateInForce(entity, nowMs)
+  const findIn = (language: string) =>
+    all.find(text => text.lang === language && text.date === (date ?? inForce))
+  const own = findIn(lang)
+  const found = own ?? findIn('en')
   if (!found) return fail(legalErrors.notFound) satisfies Failure
   return {
     entity: found.entity,

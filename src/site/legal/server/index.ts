@@ -1,23 +1,23 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import { getLegalText } from '../contract.ts'
-import { dateInForce, type Entity } from '../text-dates.ts'
+import { type Entity, getDateInForce } from '../text-dates.ts'
 import { findText } from './find-text.ts'
 import { readTexts } from './read-texts.ts'
 
 const texts = readTexts()
 
 /**
- * What somebody who reads `lang` agrees to at `nowMs`: the version in force and the language in which the sign-up links
- * it.
+ * Returns the version and language that a reader of `lang` agrees to at `nowMs`: the version in force, in the
+ * language that the sign-up links.
  */
-export function textAgreedTo(entity: Entity, lang: string, nowMs: number) {
-  const date = dateInForce(entity, nowMs)
+export function getAgreedText(entity: Entity, lang: string, nowMs: number) {
+  const date = getDateInForce(entity, nowMs)
   const isThere = texts.some(text => text.entity === entity && text.lang === lang && text.date === date)
   return { entity, date, lang: isThere ? lang : 'en' }
 }
 
-/** Terms, privacy notice, copyright, cookies and who the company is, from Markdown files by language and date. */
+/** Terms, privacy notice, copyright, cookies and imprint, from Markdown files by language and date. */
 export const legalModule: ServerModule = {
   name: 'legal',
   implementations: [

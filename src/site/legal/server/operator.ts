@@ -1,6 +1,6 @@
 /**
- * What laws want a company to say about itself, and who works for it. Samples: an operator writes their own here, in
- * brand.ts and in the texts (docs/legal.md).
+ * Legally required facts about the company and its service providers. These are samples: operators replace
+ * them here, in brand.ts and in the texts (docs/accounts.md).
  */
 export const operator = {
   company: {
@@ -8,10 +8,10 @@ export const operator = {
     country: 'Sampleland',
     register: 'Sampletown 00000',
     vat: 'XX000000000',
-    /** Registration for selling online in the Republic of Korea. */
+    /** Registration as an online seller in the Republic of Korea. */
     mailOrder: '0000-Sampletown-00000',
     officer: 'B. Sample',
-    /** Answers for what stands on the pages. */
+    /** Responsible for the content of the pages. */
     editor: 'C. Sample',
   },
   mail: {

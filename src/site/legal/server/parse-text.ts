@@ -9,14 +9,14 @@ export interface ParsedText {
 }
 
 /**
- * Turns a Markdown file into plain data. Nothing in it can become markup in a page: raw HTML stays visible text,
- * links lead to own addresses, https or mail, and what our texts do not use (pictures, code blocks) is refused.
+ * Parses a Markdown file into plain data that can't become markup in a page: raw HTML stays visible text,
+ * links lead to our own pages, https or mail, and unsupported elements (pictures, code blocks) are rejected.
  */
 export function parseText(markdown: string): ParsedText {
   const [first, ...tokens] = new Lexer({ gfm: true }).lex(markdown)
   if (first?.type !== 'heading' || first.depth !== 1) throw new Error('a legal text begins with its title')
   const ids = new Set<string>()
-  const blocks = tokens.flatMap(token => blockOf(token, ids))
+  const blocks = tokens.flatMap(token => toBlocks(token, ids))
   const opening = blocks.find(block => block.kind === 'paragraph')
   return {
     title: plain(inlines(first.tokens)),
@@ -25,13 +25,13 @@ export function parseText(markdown: string): ParsedText {
   }
 }
 
-function blockOf(token: Token, ids: Set<string>): Block[] {
+function toBlocks(token: Token, ids: Set<string>): Block[] {
   switch (token.type) {
     case 'space':
       return []
     case 'heading': {
-      const { text, name } = namedHeading(plain(inlines(token.tokens)))
-      return [{ kind: 'heading', level: token['depth'], id: anchor(name ?? text, ids), text }]
+      const { text, name } = parseHeading(plain(inlines(token.tokens)))
+      return [{ kind: 'heading', level: token['depth'], id: toAnchor(name ?? text, ids), text }]
     }
     case 'paragraph':
     case 'text':
@@ -40,7 +40,7 @@ function blockOf(token: Token, ids: Set<string>): Block[] {
       return [{ kind: 'paragraph', children: [{ kind: 'text', text: token['text'] }] }]
     case 'list': {
       const list = token as Tokens.List
-      const items = list.items.map(item => item.tokens.flatMap(inner => blockOf(inner, ids)))
+      const items = list.items.map(item => item.tokens.flatMap(inner => toBlocks(inner, ids)))
       return [{ kind: 'list', ordered: list.ordered, items }]
     }
     case 'table': {
@@ -54,10 +54,10 @@ function blockOf(token: Token, ids: Set<string>): Block[] {
 }
 
 function inlines(tokens: Token[] | undefined, text = ''): Inline[] {
-  return tokens ? tokens.map(inlineOf) : [{ kind: 'text', text }]
+  return tokens ? tokens.map(toInline) : [{ kind: 'text', text }]
 }
 
-function inlineOf(token: Token): Inline {
+function toInline(token: Token): Inline {
   switch (token.type) {
     case 'strong':
     case 'em':
@@ -74,7 +74,7 @@ function inlineOf(token: Token): Inline {
   }
 }
 
-/** Own addresses (never `//host`), anchors, https and mail. */
+/** Own paths (never `//host`), anchors, https and mail. */
 function isSafe(href: string): boolean {
   return /^(?:\/(?![/\\])|#|https:\/\/|mailto:)/.test(href)
 }
@@ -83,14 +83,14 @@ function plain(runs: Inline[]): string {
   return runs.map(run => (run.kind === 'text' ? run.text : plain(run.children))).join('')
 }
 
-/** "9. Refunds [#refunds]" has the same anchor in every language, for those who link to it. */
-function namedHeading(heading: string): { text: string; name: string | null } {
+/** "9. Refunds [#refunds]" has the same anchor in every language, so that pages can link to it. */
+function parseHeading(heading: string): { text: string; name: string | null } {
   const [, text = heading, name = null] = /^(.*) \[#([a-z-]+)\]$/.exec(heading) ?? []
   return { text, name }
 }
 
-/** `#3-your-rights` from "3. Your rights"; letters of every script stay. Repeated ones are numbered. */
-function anchor(text: string, ids: Set<string>): string {
+/** `#3-your-rights` from "3. Your rights"; characters of all scripts stay. Repeated anchors are numbered. */
+function toAnchor(text: string, ids: Set<string>): string {
   const base = text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')

@@ -8,13 +8,13 @@ import { type ParsedText, parseText } from './parse-text.ts'
 export interface LegalText extends ParsedText {
   entity: Entity
   lang: string
-  /** Year-month-day: from when it holds. */
+  /** Date from which it is in force (YYYY-MM-DD). */
   date: string
 }
 
 const folder = path.join(import.meta.dirname, '../texts')
 
-/** All legal texts, newest first. A file that cannot be read as one stops the process at its start. */
+/** Reads all legal texts, newest first. An invalid file stops the process at startup. */
 export function readTexts(): LegalText[] {
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.md'))
@@ -35,7 +35,10 @@ function readText(file: string): LegalText {
   }
 }
 
-/** Every date has its English text, and every text its date: what the sign-up links and records is there to be read. */
+/**
+ * Checks that every date has an English text and every text a date, so that the version linked and recorded
+ * at sign-up exists.
+ */
 function checkDates(texts: LegalText[]): void {
   const dated = Object.entries(textDates).flatMap(([entity, dates]) => dates.map(date => `${entity} ${date}`))
   const english = texts.filter(({ lang }) => lang === 'en').map(({ entity, date }) => `${entity} ${date}`)

@@ -5,10 +5,10 @@ import styles from './legal-text.module.css'
 /** Renders a text's blocks. They're data, so no markup injection (XSS) is possible. */
 export function Blocks({ blocks }: { blocks: Block[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change their order
-  return blocks.map((block, index) => <Fragment key={index}>{blockOf(block)}</Fragment>)
+  return blocks.map((block, index) => <Fragment key={index}>{renderBlock(block)}</Fragment>)
 }
 
-function blockOf(block: Block): ReactNode {
+function renderBlock(block: Block): ReactNode {
   switch (block.kind) {
     case 'heading': {
       const Heading = block.level <= 2 ? 'h2' : 'h3'
@@ -44,7 +44,7 @@ function blockOf(block: Block): ReactNode {
   }
 }
 
-/** On a phone each row becomes a list with column names before the cells. */
+/** On phones each row becomes a list with column names before the cells. */
 function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
   return (
     <table>
@@ -64,7 +64,7 @@ function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
           <tr key={index}>
             {row.map((cell, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              <td key={column} data-label={textOf(head[column] ?? [])}>
+              <td key={column} data-label={toText(head[column] ?? [])}>
                 <Runs runs={cell} />
               </td>
             ))}
@@ -77,22 +77,22 @@ function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
 
 function Runs({ runs }: { runs: Inline[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: as above
-  return runs.map((run, index) => <Fragment key={index}>{runOf(run)}</Fragment>)
+  return runs.map((run, index) => <Fragment key={index}>{renderRun(run)}</Fragment>)
 }
 
-function runOf(run: Inline): ReactNode {
+function renderRun(run: Inline): ReactNode {
   if (run.kind === 'text') return run.text
-  const inside = <Runs runs={run.children} />
+  const content = <Runs runs={run.children} />
   if (run.kind === 'link')
     return (
       <a className={styles['link']} href={run.href}>
-        {inside}
+        {content}
       </a>
     )
   const Mark = run.kind
-  return <Mark>{inside}</Mark>
+  return <Mark>{content}</Mark>
 }
 
-function textOf(runs: Inline[]): string {
-  return runs.map(run => (run.kind === 'text' ? run.text : textOf(run.children))).join('')
+function toText(runs: Inline[]): string {
+  return runs.map(run => (run.kind === 'text' ? run.text : toText(run.children))).join('')
 }

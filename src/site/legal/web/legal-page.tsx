@@ -5,17 +5,17 @@ import { useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, PageNotFound } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { LegalArticle } from './legal-text.tsx'
-import { type Entity, entities, type LegalText, legalText } from './queries.ts'
+import { type Entity, entities, type LegalText, legalTextQuery } from './queries.ts'
 
-/** `/legal/{entity}/{lang?}/{date?}/` (spec 2.1): in the reader's language unless the address names one. */
+/** `/legal/{entity}/{lang?}/{date?}/` (spec 2.1): in the reader's language unless the URL names one. */
 function LegalPage({ params }: { params: Record<string, string> }) {
   const { locale } = useTexts()
-  const asked = wanted(params, locale)
-  const { data } = useSuspenseQuery(legalText(useApi(), ...asked))
-  return <LegalArticle text={data} asked={asked[1]} />
+  const query = readQuery(params, locale)
+  const { data } = useSuspenseQuery(legalTextQuery(useApi(), ...query))
+  return <LegalArticle text={data} asked={query[1]} />
 }
 
-function wanted({ entity = '', lang, date }: Record<string, string>, locale: Locale) {
+function readQuery({ entity = '', lang, date }: Record<string, string>, locale: Locale) {
   if (!entities.includes(entity as Entity)) throw new PageNotFound()
   if (lang !== undefined && !isLocale(lang)) throw new PageNotFound()
   return [entity as Entity, lang ?? locale, date] as const
@@ -23,7 +23,7 @@ function wanted({ entity = '', lang, date }: Record<string, string>, locale: Loc
 
 export default definePage<LegalText>({
   load: ({ api, queryClient, texts, params }) =>
-    queryClient.ensureQueryData(legalText(api, ...wanted(params, texts.locale))),
+    queryClient.ensureQueryData(legalTextQuery(api, ...readQuery(params, texts.locale))),
   head: (text, { params: { lang, date } }) => ({
     title: text.title,
     description: text.description,

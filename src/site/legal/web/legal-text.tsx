@@ -5,7 +5,7 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { Blocks } from './blocks.tsx'
 import styles from './legal-text.module.css'
-import { ownName } from './own-name.ts'
+import { getOwnName } from './own-name.ts'
 import type { LegalText } from './queries.ts'
 import { Versions } from './versions.tsx'
 
@@ -68,7 +68,7 @@ function FallbackNote({ text, asked }: { text: LegalText; asked: Locale }) {
       {t('legal.fallback.asked', { language })}{' '}
       {own.length > 0 && (
         <a href={paths.legal(text.entity, locale, sameDay?.date)} hrefLang={tag}>
-          {ownName(locale)}
+          {getOwnName(locale)}
         </a>
       )}
     </p>

@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import type { getLegalText } from '../contract.ts'
 
 export type LegalText = ResponseOf<typeof getLegalText>
 export type Entity = LegalText['entity']
 
-/** In the order of the footer. */
+/** Order of the footer. */
 export const entities: Entity[] = ['terms', 'privacy-notice', 'copyright', 'cookie', 'business']
 
 /** A text in a language; the version in force unless a date is given. */
-export function legalText(api: ApiClient, entity: Entity, lang: string, date?: string) {
+export function legalTextQuery(api: ApiClient, entity: Entity, lang: string, date?: string) {
   return queryOptions({
     queryKey: ['legal', entity, lang, date ?? null],
-    queryFn: queryCall<CallOf<typeof getLegalText>>(api, '/api/v1/legal/{entity}/', {
+    queryFn: createQueryFn<CallOf<typeof getLegalText>>(api, '/api/v1/legal/{entity}/', {
       entity,
       lang,
       ...(date && { date }),

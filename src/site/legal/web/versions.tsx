@@ -2,7 +2,7 @@ import { type Locale, toLanguageTag } from '../../../platform/contract/locales.t
 import { paths } from '../../../platform/contract/paths.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { ownName } from './own-name.ts'
+import { getOwnName } from './own-name.ts'
 import type { LegalText } from './queries.ts'
 import styles from './versions.module.css'
 
@@ -25,7 +25,7 @@ export function Versions({ text }: { text: LegalText }) {
                   hrefLang={toLanguageTag(lang as Locale)}
                   aria-current={lang === text.lang && day === text.date ? 'page' : undefined}
                 >
-                  {ownName(lang)}
+                  {getOwnName(lang)}
                 </a>
               </li>
             ))}

@@ -5,12 +5,12 @@ import type { CallContext } from '../../../platform/server/context.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import { checkAnswer, type HumanCheck, useAnswer } from '../../human-checks/server/index.ts'
 import { createArtistRequest, createSupportTicket } from '../contract.ts'
-import { forgetSupportTickets } from './forget.ts'
 import { mailSupportTicket } from './mail-ticket.ts'
 import { type NewTicket, openTicket } from './open-ticket.ts'
 import { supportData } from './personal-data.ts'
+import { purgeSupportTickets } from './purge-support-tickets.ts'
 
-interface Asked {
+interface TicketRequest {
   token: string
   ticket: Omit<NewTicket, 'images'>
   images: Uint8Array[]
@@ -18,33 +18,36 @@ interface Asked {
 
 const cleanImages = createImageQueue()
 
-/** Cheap checks before expensive ones. Mistakes in text fields were found before, and use no human check up. */
-async function open(asked: Asked, context: CallContext) {
-  const proof = await checkAnswer(context.read, asked.token, context.now())
+/**
+ * Performs cheap checks before expensive ones. Text fields are already validated, so their mistakes consume
+ * no human check.
+ */
+async function open(request: TicketRequest, context: CallContext) {
+  const proof = await checkAnswer(context.read, request.token, context.now())
   if (proof instanceof Failure) return proof
-  if (asked.images.length > 0) return openWithPictures(asked, proof, context)
+  if (request.images.length > 0) return openWithPictures(request, proof, context)
   return context.write(
-    async inside =>
-      (await useAnswer(inside, proof)) ??
-      (await openTicket(inside, { ...asked.ticket, images: [] }, context.now())),
+    async db =>
+      (await useAnswer(db, proof)) ??
+      (await openTicket(db, { ...request.ticket, images: [] }, context.now())),
   )
 }
 
 /**
- * The human check is used up before the first pixel is decoded, whatever comes of the pictures: one check pays for one
- * decoding. A repeat with the same Idempotency-Key goes on behind that step, and gets the same refusal.
+ * Consumes the human check before the first pixel is decoded, whatever the outcome: one check pays for one
+ * decoding. A repeat with the same Idempotency-Key resumes after that step and gets the same refusal.
  */
 async function openWithPictures(
-  { ticket, images }: Asked,
+  { ticket, images }: TicketRequest,
   proof: HumanCheck,
   { beginWrite, continueWrite, address, now }: CallContext,
 ) {
-  const begun = await beginWrite(async inside => (await useAnswer(inside, proof)) ?? { proof: proof.nonce })
+  const begun = await beginWrite(async db => (await useAnswer(db, proof)) ?? { proof: proof.nonce })
   if (begun instanceof Failure) return begun
   const done = await continueWrite(`support ${begun.proof}`, {
     ask: () => cleanImages({ images, field: 'images', caller: address }),
-    async work(inside, cleaned) {
-      if (!(cleaned instanceof Failure)) return openTicket(inside, { ...ticket, images: cleaned }, now())
+    async work(db, cleaned) {
+      if (!(cleaned instanceof Failure)) return openTicket(db, { ...ticket, images: cleaned }, now())
       const { entry, description } = cleaned
       return entry === platformErrors.validationFailed ? { refused: description } : cleaned
     },
@@ -54,7 +57,7 @@ async function openWithPictures(
 
 export { openTicket }
 
-/** Help and contact: what fans ask, and what they write to the operators. */
+/** Help and contact: questions of fans and messages to the operators. */
 export const supportModule: ServerModule = {
   name: 'support',
   implementations: [
@@ -71,5 +74,5 @@ export const supportModule: ServerModule = {
     }),
   ],
   personalData: supportData,
-  tasks: [mailSupportTicket, forgetSupportTickets],
+  tasks: [mailSupportTicket, purgeSupportTickets],
 }

@@ -14,8 +14,8 @@ const mailed = statement({
 })
 
 /**
- * Sends a ticket to the operators. When the process dies after the mail server took the mail and before that is
- * written down, the mail goes out again with the same Message-ID.
+ * Emails a ticket to the operators. If the process dies after the mail server accepted the email and before
+ * that is recorded, the email is sent again with the same Message-ID.
  */
 export const mailSupportTicket = defineTask({
   name: 'mailSupportTicket',
@@ -24,7 +24,7 @@ export const mailSupportTicket = defineTask({
   async run({ ticket_id }, { database: { db }, mailer, now }) {
     const ticket = await unmailedTicket(db, ticket_id)
     if (!ticket) return
-    await mailer.send(mailOf(ticket))
+    await mailer.send(toMail(ticket))
     await db.query(mailed, [ticket_id, new Date(now())])
   },
 })
@@ -57,12 +57,12 @@ async function unmailedTicket(db: Db, id: number): Promise<TicketRow | undefined
   return ticket
 }
 
-function mailOf(ticket: TicketRow): Mail {
+function toMail(ticket: TicketRow): Mail {
   const name = [ticket.first_name, ticket.last_name].filter(Boolean).join(' ')
   const about = [
     ['From', `${name ? `${name}, ` : ''}${ticket.email}`],
     ['Phone', ticket.phone_number],
-    // Not its id, which opens the sign-up.
+    // Omits its id, which gives access to the sign-up.
     ['Sign-up', ticket.pre_user_id && 'under way'],
     ['Language', ticket.language],
     ['Written', ticket.created_at.toISOString()],

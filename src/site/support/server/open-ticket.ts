@@ -17,14 +17,14 @@ const openTicketStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-const keepImage = statement({
+const insertImageStatement = statement({
   name: 'support.keep-image',
   text: `insert into support_ticket_images (ticket_id, position, bytes, width, height)
         values ($1, $2, $3, $4, $5)`,
   row: none,
 })
 
-/** Stores a ticket with its pictures and enqueues the mail to the operators, in one transaction. */
+/** Stores a ticket with its pictures and enqueues the email to the operators, in one transaction. */
 export async function openTicket(db: Db, ticket: NewTicket, now: number): Promise<{ ticket_id: number }> {
   const [row] = await db.query(openTicketStatement, [
     ticket.email,
@@ -40,7 +40,7 @@ export async function openTicket(db: Db, ticket: NewTicket, now: number): Promis
   ])
   if (!row) throw new Error('a ticket was not kept')
   for (const [position, { bytes, width, height }] of ticket.images.entries()) {
-    await db.query(keepImage, [row.id, position + 1, bytes, width, height])
+    await db.query(insertImageStatement, [row.id, position + 1, bytes, width, height])
   }
   await addJob(db, mailSupportTicket, { ticket_id: row.id })
   return { ticket_id: row.id }

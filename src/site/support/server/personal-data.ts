@@ -9,14 +9,16 @@ const eraseStatement = statement({
   row: none,
 })
 
-/** What was written to the operators from the fan's address. Tickets name no fan: anyone may write one. */
+/**
+ * Messages to the operators from the fan's address. Tickets reference no fan, because anyone may write one.
+ */
 export const supportData: PersonalData = {
   tables: {
     support_tickets: { exportedAs: 'support_tickets' },
     support_ticket_images: { exportedAs: 'support_tickets' },
   },
   export: async (db, person) => ({ support_tickets: await readTickets(db, person) }),
-  // Not of an address that nobody confirmed: the tickets may be a stranger's.
+  // Skips unconfirmed addresses, whose tickets may belong to another person.
   async erase(db, { emailKey, isEmailConfirmed }) {
     if (isEmailConfirmed) await db.query(eraseStatement, [emailKey])
   },

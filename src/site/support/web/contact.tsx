@@ -1,12 +1,12 @@
-import { later } from '../../../platform/web/later.tsx'
+import { createDeferredPart } from '../../../platform/web/deferred.tsx'
 import { ContactByMail } from './contact-by-mail.tsx'
 import styles from './contact-form.module.css'
 
-const ContactForm = later(() => import('./contact-form.tsx'))
+const ContactForm = createDeferredPart(() => import('./contact-form.tsx'))
 
 export const contactReady = ContactForm.ready
 
-/** The contact form, and a mail in its place for readers without JavaScript. */
+/** The contact form, or a mailto link for readers without JavaScript. */
 export function Contact() {
   return (
     <>

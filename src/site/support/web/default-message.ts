@@ -1,4 +1,4 @@
-/** Longer messages are not sent. Counted in UTF-16 units, as the server and `maxLength` do. */
+/** Maximum message length in UTF-16 units, as on the server and in `maxLength`. */
 export const messageLengthMax = 5_000
 
 /** Ticket subjects, in display order. */
@@ -25,10 +25,10 @@ export interface Prefill {
  * pair. `hash` with or without its '#'.
  */
 export function readPrefill(search: string, hash: string): Prefill {
-  const given = new URLSearchParams(search).get('defaultMessage') ?? ''
+  const rawText = new URLSearchParams(search).get('defaultMessage') ?? ''
   const anchor = hash.replace(/^#/, '')
   return {
-    message: plainMessage(given),
+    message: plainMessage(rawText),
     subject: anchor === 'requestartist' || anchor === 'techissues' ? anchor : '',
   }
 }

@@ -1,8 +1,8 @@
 import type { Translate } from '../../../platform/web/i18n.tsx'
 import { type Question, questions } from './questions.ts'
 
-/** Normalises text for search: strips accents, case and markup. */
-export function fold(text: string): string {
+/** Normalizes text for search: strips accents, case and markup. */
+export function normalizeForSearch(text: string): string {
   return text
     .replaceAll(/<\/?\w+>/g, '')
     .normalize('NFKD')
@@ -15,15 +15,15 @@ export function fold(text: string): string {
  * An empty query finds nothing.
  */
 export function findQuestions(query: string, t: Translate): Question[] {
-  const words = fold(query).split(/\s+/).filter(Boolean)
+  const words = normalizeForSearch(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
   const hasAll = (text: string) => words.every(word => text.includes(word))
   const inQuestion: Question[] = []
   const inAnswer: Question[] = []
   for (const id of questions) {
-    const question = fold(t(`help.q.${id}.question`))
+    const question = normalizeForSearch(t(`help.q.${id}.question`))
     if (hasAll(question)) inQuestion.push(id)
-    else if (hasAll(`${question} ${fold(t(`help.q.${id}.answer`))}`)) inAnswer.push(id)
+    else if (hasAll(`${question} ${normalizeForSearch(t(`help.q.${id}.answer`))}`)) inAnswer.push(id)
   }
   return [...inQuestion, ...inAnswer]
 }

@@ -16,7 +16,7 @@ import { questions } from './questions.ts'
 function HelpPage({ search }: { search: Record<string, string> }) {
   const t = useT()
   const [query, setQuery] = useState(search['query'] ?? '')
-  const asked = questions.find(id => id === search['q'])
+  const openQuestion = questions.find(id => id === search['q'])
   return (
     <Page className={styles['page']}>
       <header className={styles['head']}>
@@ -24,7 +24,7 @@ function HelpPage({ search }: { search: Record<string, string> }) {
         <HelpSearch query={query} onChange={setQuery} />
       </header>
       <section id="faq-section" className={styles['faq']} aria-label={t('help.faq')}>
-        {query.trim() === '' ? <Faq asked={asked} /> : <Found query={query.trim()} />}
+        {query.trim() === '' ? <Faq asked={openQuestion} /> : <Found query={query.trim()} />}
       </section>
       <Section
         id="contact"

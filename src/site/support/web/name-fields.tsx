@@ -4,7 +4,7 @@ import { useTexts } from '../../../platform/web/i18n.tsx'
 
 const familyFirst: readonly Locale[] = ['ja', 'ko', 'vi', 'zh-cn', 'zh-tw']
 
-/** Whether readers of this language expect a form to ask for the family name before the given one. */
+/** Returns true if readers of this language expect the family name before the given name. */
 function isFamilyNameFirst(locale: Locale): boolean {
   return familyFirst.includes(locale)
 }

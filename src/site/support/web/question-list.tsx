@@ -3,15 +3,15 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Accordion } from '../../../platform/ui/accordion.tsx'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import styles from './help-page.module.css'
-import { anchorOf, type Question } from './questions.ts'
+import { type Question, toAnchor } from './questions.ts'
 
 /** Questions as an accordion. The one in the URL is expanded and scrolled into view. */
 export function QuestionList({ ids, open }: { ids: Question[]; open: string | undefined }) {
   const t = useT()
-  const parts = answerParts(t('contact.requestartist.message'), t('common.error.contact.message'))
+  const parts = getAnswerParts(t('contact.requestartist.message'), t('common.error.contact.message'))
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const shown = open && ref.current?.querySelector(`#${anchorOf(open)}`)
+    const shown = open && ref.current?.querySelector(`#${toAnchor(open)}`)
     if (shown) shown.scrollIntoView({ block: 'start' })
     return openByAnchor(ref.current)
   }, [open])
@@ -20,7 +20,7 @@ export function QuestionList({ ids, open }: { ids: Question[]; open: string | un
       {ids.map(id => (
         <Accordion
           key={id}
-          id={anchorOf(id)}
+          id={toAnchor(id)}
           className={styles['question']}
           title={t(`help.q.${id}.question`)}
           defaultOpen={id === open}
@@ -56,7 +56,7 @@ const link = (href: string) => (text: string) => (
 )
 
 /** Link targets of the marked words in answers. */
-function answerParts(artistRequest: string, issue: string): Record<string, (text: string) => ReactNode> {
+function getAnswerParts(artistRequest: string, issue: string): Record<string, (text: string) => ReactNode> {
   return {
     b: text => <strong>{text}</strong>,
     reset: link(paths.resetPassword()),

@@ -1,9 +1,9 @@
-import type { Between } from '../../../platform/web/text-keys.ts'
+import type { TextKeyBetween } from '../../../platform/web/text-keys.ts'
 
-export type Question = Between<'help.q.', '.question'>
+export type Question = TextKeyBetween<'help.q.', '.question'>
 
 /** The help's topics and questions. Texts: `help.topic.{topic}`, `help.q.{id}.question` and `.answer`. */
-export const topics: { id: Between<'help.topic.'>; questions: Question[] }[] = [
+export const topics: { id: TextKeyBetween<'help.topic.'>; questions: Question[] }[] = [
   {
     id: 'account',
     questions: ['1-1', '1-2', '1-3', '1-4', '1-5', '1-6', '1-7', '1-8', '1-9', '1-10', 'general-disabled'],
@@ -19,7 +19,7 @@ export const topics: { id: Between<'help.topic.'>; questions: Question[] }[] = [
 
 export const questions: Question[] = topics.flatMap(topic => topic.questions)
 
-/** A question's anchor. Stable: mails and external pages link to it. */
-export function anchorOf(question: string): string {
+/** Returns a question's anchor. Stable, because emails and external pages link to it. */
+export function toAnchor(question: string): string {
   return `q-${question}`
 }

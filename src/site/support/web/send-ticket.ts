@@ -2,10 +2,10 @@ import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import type { Locale } from '../../../platform/contract/locales.ts'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { formOf } from '../../../platform/web/api/form-of.ts'
-import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { createUuid } from '../../../platform/web/api/random-uuid.ts'
+import { toFormData } from '../../../platform/web/api/to-form-data.ts'
 import type { TextKey } from '../../../platform/web/text-keys.ts'
-import { answerHumanCheck } from '../../human-checks/web/shared/human-check.ts'
+import { solveHumanCheck } from '../../human-checks/web/shared/human-check.ts'
 import type { createSupportTicket } from '../contract.ts'
 import type { Draft } from './ticket-draft.ts'
 
@@ -21,7 +21,7 @@ export function createTicketSender(api: ApiClient, locale: Locale) {
   let last: { text: string; key: string } | null = null
 
   function prepare(): Promise<string> {
-    proof ??= answerHumanCheck(api)
+    proof ??= solveHumanCheck(api)
     // Handled on submit; this avoids an unhandled rejection.
     proof.catch(() => {
       proof = null
@@ -34,13 +34,13 @@ export function createTicketSender(api: ApiClient, locale: Locale) {
       fields,
       images.map(({ name, size, lastModified }) => [name, size, lastModified]),
     ])
-    if (last?.text !== text) last = { text, key: randomUuid() }
+    if (last?.text !== text) last = { text, key: createUuid() }
     const { key } = last
     const recaptcha_response_token = await prepare()
     const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
     const params = { ...(filled as typeof fields), images, language: locale, recaptcha_response_token }
     const { ticket_id } = await api.call<Call>('POST', '/api/v1/support-tickets/', params, {
-      form: formOf,
+      form: toFormData,
       idempotencyKey: key,
     })
     return ticket_id
@@ -63,8 +63,8 @@ function isSpent(error: unknown): boolean {
   return error instanceof ApiError && error.code?.name === 'human_check_failed'
 }
 
-/** The text of why nothing was sent. */
-export function failureOf(error: unknown): TextKey {
+/** Returns the text that explains why nothing was sent. */
+export function getFailureText(error: unknown): TextKey {
   if (!(error instanceof ApiError)) return 'contact.failed.browser'
   if (error.origin !== 'server') return 'contact.failed.network'
   if (error.status === 429) return 'contact.failed.wait'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, required, rule } from '../../../platform/web/forms/field-rules.ts'
 import { messageLengthMax } from './default-message.ts'
-import { imagesProblem } from './shared/image-rules.ts'
+import { findImagesProblem } from './shared/image-rules.ts'
 
 /** The fields of the form with their rules. The server's are authoritative. */
 export const draftSchema = z.object({
@@ -11,7 +11,7 @@ export const draftSchema = z.object({
   last_name: z.string(),
   phone_number: z.string().check(z.trim(), z.regex(/^(?:\+?[\d\s().-]{5,32})?$/, 'ERR_INVALID_PHONE')),
   message: required.check(z.maxLength(messageLengthMax, 'ERR_INVALID_LENGTH')),
-  images: z.custom<File[]>().check(rule(imagesProblem)),
+  images: z.custom<File[]>().check(rule(findImagesProblem)),
 })
 
 export type Draft = z.infer<typeof draftSchema>

@@ -5,10 +5,10 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouterState } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { readPrefill } from './default-message.ts'
-import { createTicketSender, failureOf } from './send-ticket.ts'
+import { createTicketSender, getFailureText } from './send-ticket.ts'
 import { type Draft, draftSchema, emptyDraft } from './ticket-draft.ts'
 
-/** The contact form, with what became of its message. */
+/** The contact form with the outcome of its message. */
 export function useContactForm() {
   const { t, locale } = useTexts()
   const api = useApi()
@@ -18,7 +18,7 @@ export function useContactForm() {
     schema: draftSchema,
     defaultValues: emptyDraft,
     prefix: 'contact.error.',
-    textOf: error => t(failureOf(error)),
+    textOf: error => t(getFailureText(error)),
     save: async draft => {
       try {
         setSent({ ticketId: await sender.send(draft), email: draft.email })
@@ -45,8 +45,8 @@ export function useContactForm() {
 }
 
 /**
- * Prefills the form from the URL, in the browser only: the HTML doesn't depend on it, which prevents cache
- * poisoning. Text typed before hydration is kept.
+ * Prefills the form from the URL, only in the browser: the HTML doesn't depend on it, which prevents cache
+ * poisoning. Text typed before hydration stays.
  */
 function usePrefill(form: Form<Draft>): void {
   const t = useT()

@@ -1,29 +1,29 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 import {
   addEntries,
-  correctedAt,
+  createEntries,
   type DoorEntry,
-  doublesOf,
-  noEntries,
-  uncertainDoors,
+  findDuplicates,
+  findUncertainDoors,
+  getCorrectedTime,
 } from '../merge-entries.ts'
-import { type DoorOfEvent, readDoors, readEntries } from './read-entries.ts'
+import { type EventDoor, readDoors, readEntries } from './read-entries.ts'
 
 interface Counted {
-  doors: DoorOfEvent[]
-  /** The entries that count, one of each ticket, at the time of the server's clock. */
+  doors: EventDoor[]
+  /** Counted entries, one per ticket, by the server's clock. */
   entries: DoorEntry[]
-  /** Tickets that were shown again. */
+  /** Repeated entries of admitted tickets. */
   doubles: DoorEntry[]
   /** Doors whose clock could not be compared. */
   uncertain: number[]
-  /** With an impossible time, which count only where nothing else does. */
+  /** Entries with an impossible time, which count only if the ticket has no other. */
   implausible: DoorEntry[]
-  /** Of revoked doors, where those are kept apart; they are not counted. */
+  /** Entries of revoked doors, if listed separately; they don't count. */
   apart: DoorEntry[]
 }
 
-/** Counts entries of an event, and lists those that an operator has to look at. */
+/** Counts the entries of an event and lists those that an operator should check. */
 export async function countEntries(
   db: ReadDb,
   eventId: number,
@@ -31,19 +31,19 @@ export async function countEntries(
 ): Promise<Counted> {
   const doors = await readDoors(db, eventId)
   const revoked = new Set(doors.filter(door => door.is_revoked).map(door => door.door_id))
-  const isApart = ({ door_id }: DoorEntry) => isRevokedApart && revoked.has(door_id)
+  const isSeparate = ({ door_id }: DoorEntry) => isRevokedApart && revoked.has(door_id)
   const all = await readEntries(db, eventId)
-  const merged = noEntries()
+  const merged = createEntries()
   addEntries(
     merged,
-    all.filter(entry => !isApart(entry)),
+    all.filter(entry => !isSeparate(entry)),
   )
   return {
     doors,
-    entries: [...merged.first.values()].map(entry => ({ ...entry, at: correctedAt(entry) })),
-    doubles: doublesOf(merged),
-    uncertain: uncertainDoors(merged),
+    entries: [...merged.first.values()].map(entry => ({ ...entry, at: getCorrectedTime(entry) })),
+    doubles: findDuplicates(merged),
+    uncertain: findUncertainDoors(merged),
     implausible: [...merged.all.values()].filter(entry => entry.is_implausible),
-    apart: all.filter(isApart),
+    apart: all.filter(isSeparate),
   }
 }

@@ -1,7 +1,10 @@
 import { eventEnd } from '../../tickets/server/index.ts'
 
-/** Doors `d` with their event `e`. */
+/** SQL: doors `d` with their event `e`. */
 export const doorSource = 'doors d join events e on e.id = d.event_id'
 
-/** Codes open doors as long as tickets admit. Devices may send what they have for a day more; then their lists erase themselves. */
+/**
+ * SQL: codes open doors while tickets admit. Devices may send their entries for one more day; then their
+ * lists are erased.
+ */
 export const doorEnd = `(${eventEnd} + interval '24 hours')`

@@ -2,7 +2,10 @@ import type { Admission } from '../../tickets/server/index.ts'
 
 type Group = Pick<Admission, 'category' | 'admits_from' | 'admits_until'>
 
-/** Thousands of tickets share a category and a window, so each names its group by position. */
+/**
+ * Groups tickets by category and admission time, which thousands share; each ticket references its group by
+ * position.
+ */
 export function groupTickets(admissions: Admission[]) {
   const groups: Group[] = []
   const positions = new Map<string, number>()

@@ -5,19 +5,19 @@ import { doorCode } from './commands/door-code.ts'
 import { doorEntries } from './commands/door-entries.ts'
 import { doorList } from './commands/door-list.ts'
 import { doorRevoke } from './commands/door-revoke.ts'
-import { doorOf } from './door-of.ts'
-import { forgetDoors } from './forget.ts'
+import { findDoor } from './find-door.ts'
 import { manifestRoute } from './manifest-route.ts'
 import { openDoor } from './open-door.ts'
 import { doorData } from './personal-data.ts'
+import { purgeDoors } from './purge-doors.ts'
 import { pushEntries } from './push-entries.ts'
 import { readList } from './read-list.ts'
 
-/** The door of an event: who may come in, and who did (docs/door.md). */
+/** The door of an event: admission and its records (docs/tickets.md). */
 export const doorModule: ServerModule = {
   name: 'door',
   tables: ['doors'],
-  authentication: { doorOf },
+  authentication: { doorOf: findDoor },
   documents: [manifestRoute],
   commands: [doorCode, doorList, doorRevoke, doorEntries],
   implementations: [
@@ -26,5 +26,5 @@ export const doorModule: ServerModule = {
     implement(contract.readDoorList, ({ query }, context) => readList(query, context)),
   ],
   personalData: doorData,
-  tasks: [forgetDoors],
+  tasks: [purgeDoors],
 }

@@ -5,11 +5,11 @@ import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { hashOfDoorCode } from './door-token.ts'
+import { hashDoorCode } from './door-token.ts'
 import { readDoors } from './read-entries.ts'
 
-/** 5 bits each. */
-const lettersOfCode = 20
+/** 5 bits per character. */
+const codeLength = 20
 
 const insertDoors = statement({
   name: 'door.make',
@@ -25,35 +25,35 @@ interface NewDoors {
   now: number
 }
 
-/** Makes doors. Their codes are answered this once: only hashes are kept. */
+/** Creates doors. Their codes are returned only here, because only hashes are stored. */
 export async function makeDoors(db: Db, { eventId, names, now }: NewDoors) {
-  const codes = names.map(() => generateCode(randomBytes(lettersOfCode)))
-  const made = await db.query(insertDoors, [eventId, names, codes.map(hashOfDoorCode), new Date(now)])
+  const codes = names.map(() => generateCode(randomBytes(codeLength)))
+  const made = await db.query(insertDoors, [eventId, names, codes.map(hashDoorCode), new Date(now)])
   return made.map((door, at) => ({ ...door, code: codes[at] ?? '' }))
 }
 
-interface WantedDoors {
+interface DoorsInput {
   eventId: number
   count: number
-  /** Absent: Door 1, Door 2 and so on. */
+  /** If omitted, the names are Door 1, Door 2 and so on. */
   called: string | undefined
 }
 
-/** Makes doors of an event for an operator. */
+/** Creates doors of an event for an operator. */
 export async function makeDoorsForOperator(
   db: Db,
-  { eventId, count, called }: WantedDoors,
+  { eventId, count, called }: DoorsInput,
   by: OperatorAct,
 ): ReturnType<typeof makeDoors> {
-  const names = namesOf(called, count, (await readDoors(db, eventId)).length)
+  const names = toNames(called, count, (await readDoors(db, eventId)).length)
   const made = await makeDoors(db, { eventId, names, now: by.now })
   const entry = { ...by, act: 'door code', subject: `event ${eventId}`, before: {} }
   await writeAudit(db, { ...entry, after: { doors: made.map(({ id, name }) => ({ id, name })) } }, by.now)
   return made
 }
 
-/** One door is called as told; several, and those without a name, are counted. */
-function namesOf(called: string | undefined, count: number, before: number): string[] {
+/** Uses a given name for a single door; otherwise numbers the doors. */
+function toNames(called: string | undefined, count: number, before: number): string[] {
   if (called && count === 1) return [called]
   const from = called ? 0 : before
   return Array.from({ length: count }, (_, at) => `${called ?? 'Door'} ${from + at + 1}`)

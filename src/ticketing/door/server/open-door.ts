@@ -5,7 +5,7 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import { eventEnd } from '../../tickets/server/index.ts'
 import { doorErrors } from '../contract.ts'
 import { doorSource } from './door-row.ts'
-import { hashOfDoorCode, hashOfToken, tokenOf } from './door-token.ts'
+import { deriveToken, hashDoorCode, hashToken } from './door-token.ts'
 
 const byCode = statement({
   name: 'door.by-code',
@@ -38,12 +38,12 @@ export function openDoor(
   { write, now: clock }: Pick<CallContext, 'write' | 'now'>,
 ): Promise<Opened | Failure> {
   const now = clock()
-  const token = tokenOf(code, device)
+  const token = deriveToken(code, device)
   return write(async db => {
-    const [door] = await db.query(byCode, [hashOfDoorCode(code), new Date(now)])
+    const [door] = await db.query(byCode, [hashDoorCode(code), new Date(now)])
     if (!door) return fail(doorErrors.codeUnknown)
     if (door.is_ended) return fail(doorErrors.codeEnded)
-    const hash = hashOfToken(token)
+    const hash = hashToken(token)
     if (door.token_hash && !door.token_hash.equals(hash)) return fail(doorErrors.codeUsed)
     if (!door.token_hash) await db.query(openStatement, [door.id, new Date(now), hash])
     return { token, door_id: door.id, name: door.name, server_time: now }

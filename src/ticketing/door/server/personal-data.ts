@@ -9,10 +9,10 @@ const exportStatement = jsonStatement({
   row: z.object({ ticket_id: z.string(), at: z.string() }),
 })
 
-/** When a fan's tickets came in. An entry names a ticket alone; it is forgotten after 90 days. */
+/** Admission times of a fan's tickets. An entry references only a ticket and is purged after 90 days. */
 export const doorData: PersonalData = {
   tables: { door_entries: { exportedAs: 'admissions' } },
   export: async (db, { userId }) => ({ admissions: await readJsonRows(db, exportStatement, [userId]) }),
-  // Nothing in an entry says whose ticket it was once the ticket has let go of the account.
+  // An entry no longer identifies a fan once the ticket is detached from the account.
   erase: async () => {},
 }

@@ -14,8 +14,8 @@ const noteContact = statement({
 })
 
 /**
- * A number that is there already is from a push whose answer was lost; with another ticket it is taken. The door's row,
- * locked before, keeps pushes of one door apart.
+ * An existing number comes from a push with a lost response; with another ticket it is taken. The door's row,
+ * locked before, serializes its pushes.
  */
 const addEntries = statement({
   name: 'door.add-entries',
@@ -39,7 +39,7 @@ interface Pushed {
   waiting_count: number
 }
 
-/** Stores what a door wrote down, and that it was in contact; tickets that the event doesn't have are left out. */
+/** Stores a door's entries and its contact; tickets of other events are skipped. */
 export function pushEntries(
   { entries, offset_ms: offset, waiting_count: waiting }: Pushed,
   { door: { doorId, eventId }, write, now: clock }: Pick<DoorContext, 'door' | 'write' | 'now'>,
@@ -57,7 +57,7 @@ export function pushEntries(
     const values = [doorId, eventId, new Date(now), JSON.stringify(known)]
     const [added] = await db.query(addEntries, values)
     const taken = added?.taken ?? []
-    const outcomes = new Map(known.map(entry => [entry.seq, outcomeOf(entry, taken)]))
+    const outcomes = new Map(known.map(entry => [entry.seq, toOutcome(entry, taken)]))
     const results = entries.map(({ seq }) => ({
       seq,
       outcome: outcomes.get(seq) ?? ('unknown_ticket' as const),
@@ -66,7 +66,7 @@ export function pushEntries(
   })
 }
 
-function outcomeOf(
+function toOutcome(
   { seq, is_implausible: isImplausible }: { seq: number; is_implausible: boolean },
   taken: readonly number[],
 ): EntryOutcome {

@@ -18,7 +18,7 @@ const entriesStatement = jsonStatement({
   }),
 })
 
-/** Entries of an event by all its doors; with `since` those that arrived from then on. */
+/** Reads an event's entries of all doors; with `since`, those that arrived from then on. */
 export async function readEntries(
   db: ReadDb,
   eventId: number,
@@ -47,8 +47,8 @@ const doorsStatement = jsonStatement({
     offset_ms: z.int().nullable(),
   }),
 })
-export type DoorOfEvent = z.output<typeof doorsStatement.row>
+export type EventDoor = z.output<typeof doorsStatement.row>
 
-export function readDoors(db: ReadDb, eventId: number): Promise<DoorOfEvent[]> {
+export function readDoors(db: ReadDb, eventId: number): Promise<EventDoor[]> {
   return readJsonRows(db, doorsStatement, [eventId])
 }

@@ -5,14 +5,14 @@ import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { listAdmissions, publicKeys } from '../../tickets/server/index.ts'
 import { doorEnd, doorSource } from './door-row.ts'
-import { readForgotten } from './forget-entries.ts'
 import { groupTickets } from './group-tickets.ts'
-import { type DoorOfEvent, readDoors, readEntries } from './read-entries.ts'
+import { type EventDoor, readDoors, readEntries } from './read-entries.ts'
+import { readWithdrawn } from './withdraw-entries.ts'
 
 /**
- * Asked again from before the last answer on: a transaction that began earlier may be committed later, and processes'
- * clocks differ. What comes twice changes nothing. Entries are written by calls, tickets also by operators' commands and
- * jobs, whose transactions may last longer (connection-limits.ts).
+ * Repeats a period before the last response, because a transaction that began earlier may commit later, and
+ * the clocks of processes differ. Duplicates change nothing. Entries are written by calls, tickets also by
+ * operators' commands and jobs, whose transactions may last longer (connection-limits.ts).
  */
 const overlapMs = { entries: 60_000, tickets: 1_200_000 }
 
@@ -36,7 +36,9 @@ const doorStatement = statement({
 
 type Context = Pick<DoorContext, 'door' | 'read' | 'now' | 'locale'>
 
-/** Everything that a device needs for a night without a network, or what changed of it. */
+/**
+ * Reads everything that a device needs to work offline during an event, or the changes since the last list.
+ */
 export async function readList(
   { since }: { since?: number | undefined },
   { door: { doorId, eventId }, read, now: clock, locale }: Context,
@@ -49,7 +51,7 @@ export async function readList(
     listAdmissions(read, { at: { eventId }, locale, ...(changedSince && { changedSince }) }),
     publicKeys(read, now),
     readEntries(read, eventId, from(overlapMs.entries)),
-    readForgotten(read, eventId, changedSince),
+    readWithdrawn(read, eventId, changedSince),
     readDoors(read, eventId),
   ])
   if (!found) return fail(platformErrors.doorClosed)
@@ -67,6 +69,6 @@ export async function readList(
   }
 }
 
-function presentDoor({ door_id, name, is_open, contact_at, waiting_count }: DoorOfEvent) {
+function presentDoor({ door_id, name, is_open, contact_at, waiting_count }: EventDoor) {
   return { door_id, name, is_open, contact_at, waiting_count }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { forgetEntries } from './forget-entries.ts'
+import { withdrawEntries } from './withdraw-entries.ts'
 
 const revokeStatement = statement({
   name: 'door.revoke',
@@ -20,11 +20,11 @@ const revokeStatement = statement({
 
 interface Revoking {
   doorId: number
-  /** Takes back the admissions of this door, all of them or those received from then on; null takes back none. */
+  /** Withdraws this door's entries, all or those received from then on; null withdraws none. */
   forget: { since: Date | null } | null
 }
 
-/** Closes a door: its code and its device are let in no more. Null where there is none. */
+/** Revokes a door, so that its code and device are rejected. Null if it doesn't exist. */
 export async function revokeDoor(
   db: Db,
   { doorId, forget }: Revoking,
@@ -33,7 +33,7 @@ export async function revokeDoor(
   const { now } = by
   const [door] = await db.query(revokeStatement, [doorId, new Date(now)])
   if (!door) return null
-  const forgotten = forget ? await forgetEntries(db, { doorId, since: forget.since, now }) : 0
+  const forgotten = forget ? await withdrawEntries(db, { doorId, since: forget.since, now }) : 0
   if (door.is_changed || forgotten > 0) {
     const entry = { ...by, act: 'door revoke', subject: `event ${door.event_id}` }
     const after = {

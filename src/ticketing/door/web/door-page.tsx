@@ -10,10 +10,10 @@ import { Preparing } from './desk/preparing.tsx'
 import { useDevice } from './desk/use-device.ts'
 import styles from './door-page.module.css'
 
-// A door that isn't open has no desk. `keep-page.ts` loads it for a night without a network.
+// Lazy, because a closed door has no desk. `cache-page.ts` preloads it for an event without a network.
 const DoorDesk = lazy(() => import('./desk/door-desk.tsx'))
 
-/** `/door/` (product 10): a tool of its own, which works for a night without a network. */
+/** `/door/` (product 10): a separate tool that works without a network for an event. */
 function DoorPage() {
   const t = useT()
   const { running, state, trouble } = useDevice()

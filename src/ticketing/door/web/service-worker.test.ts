@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const code = readFileSync(join(import.meta.dirname, '../../../../public/door/sw.js'), 'utf8')
 const origin = 'https://fans.example'
@@ -9,22 +9,25 @@ const origin = 'https://fans.example'
 const html = (build: string) =>
   `<link rel="stylesheet" href="/assets/door-${build}.css"><template data-entry="/assets/entry-${build}.js"></template>`
 
-/** The door's service worker, a cache, and a network that answers `build`, not at all ('none') or never ('silent'). */
+/**
+ * Runs the door's service worker with a cache and a network that serves `build`, fails ('none') or never
+ * responds ('silent').
+ */
 function aWorker() {
   const listeners: Record<string, (event: object) => void> = {}
   const kept = new Map<string, string>()
   const network = { build: 'one', asked: [] as string[] }
   const timers: (() => void)[] = []
-  const pathOf = (asked: string | { url: string }) =>
+  const toPath = (asked: string | { url: string }) =>
     new URL(typeof asked === 'string' ? asked : asked.url, origin).pathname
-  const answerOf = (text: string) => ({ ok: true, clone: () => answerOf(text), text: async () => text })
+  const toResponse = (text: string) => ({ ok: true, clone: () => toResponse(text), text: async () => text })
   const fetch = async (asked: string | { url: string }, { signal }: { signal?: AbortSignal } = {}) => {
-    network.asked.push(pathOf(asked))
+    network.asked.push(toPath(asked))
     if (network.build === 'none') throw new TypeError('offline')
     if (network.build === 'silent') {
       await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('late'))))
     }
-    return answerOf(pathOf(asked) === '/door/' ? html(network.build) : `file of ${network.build}`)
+    return toResponse(toPath(asked) === '/door/' ? html(network.build) : `file of ${network.build}`)
   }
   const cache = {
     keys: async () => [...kept.keys()].map(path => ({ url: origin + path })),
@@ -38,8 +41,8 @@ function aWorker() {
   const caches = {
     open: async () => cache,
     match: async (asked: string | { url: string }) => {
-      const text = kept.get(pathOf(asked))
-      return text === undefined ? undefined : answerOf(text)
+      const text = kept.get(toPath(asked))
+      return text === undefined ? undefined : toResponse(text)
     },
   }
   const self = {
@@ -61,54 +64,56 @@ function aWorker() {
       await Promise.all(work)
     },
     async ask(path: string, mode = 'navigate') {
-      let answer: Promise<{ text: () => Promise<string> }> | undefined
-      const respondWith = (given: typeof answer) => {
-        answer = given
+      let response: Promise<{ text: () => Promise<string> }> | undefined
+      const respondWith = (given: typeof response) => {
+        response = given
       }
       listeners['fetch']?.({ request: { url: origin + path, mode }, respondWith })
-      return (await answer)?.text()
+      return (await response)?.text()
     },
   }
 }
 
-test('page and files are kept together; those of an older build go once the new ones are there', async () => {
-  const worker = aWorker()
-  await worker.keep('/assets/reader-one.wasm', '/api/v1/secret', 'https://elsewhere.example/assets/x.js')
-  const of = (build: string) => [`/assets/door-${build}.css`, `/assets/entry-${build}.js`]
-  expect([...worker.kept.keys()].toSorted()).toEqual(
-    [...of('one'), '/assets/reader-one.wasm', '/door/'].toSorted(),
-  )
-  worker.network.build = 'two'
-  await worker.keep('/assets/reader-one.wasm')
-  expect([...worker.kept.keys()].toSorted()).toEqual(
-    [...of('two'), '/assets/reader-one.wasm', '/door/'].toSorted(),
-  )
-})
+describe('door service worker', () => {
+  test('caches page and files together and deletes those of an older build afterwards', async () => {
+    const worker = aWorker()
+    await worker.keep('/assets/reader-one.wasm', '/api/v1/secret', 'https://elsewhere.example/assets/x.js')
+    const filesOfBuild = (build: string) => [`/assets/door-${build}.css`, `/assets/entry-${build}.js`]
+    expect([...worker.kept.keys()].toSorted()).toEqual(
+      [...filesOfBuild('one'), '/assets/reader-one.wasm', '/door/'].toSorted(),
+    )
+    worker.network.build = 'two'
+    await worker.keep('/assets/reader-one.wasm')
+    expect([...worker.kept.keys()].toSorted()).toEqual(
+      [...filesOfBuild('two'), '/assets/reader-one.wasm', '/door/'].toSorted(),
+    )
+  })
 
-test('without a network the kept page and files answer; with one the page is of today', async () => {
-  const worker = aWorker()
-  await worker.keep()
-  worker.network.build = 'two'
-  expect(await worker.ask('/door/')).toBe(html('two'))
-  worker.network.build = 'none'
-  expect(await worker.ask('/door/')).toBe(html('one'))
-  const asked = worker.network.asked.length
-  expect(await worker.ask('/assets/door-one.css', 'cors')).toBe('file of one')
-  expect(worker.network.asked).toHaveLength(asked)
-})
+  test('serves the cached page and files offline and the current page online', async () => {
+    const worker = aWorker()
+    await worker.keep()
+    worker.network.build = 'two'
+    expect(await worker.ask('/door/')).toBe(html('two'))
+    worker.network.build = 'none'
+    expect(await worker.ask('/door/')).toBe(html('one'))
+    const asked = worker.network.asked.length
+    expect(await worker.ask('/assets/door-one.css', 'cors')).toBe('file of one')
+    expect(worker.network.asked).toHaveLength(asked)
+  })
 
-test('a network that answers nothing is given up', async () => {
-  const worker = aWorker()
-  await worker.keep()
-  worker.network.build = 'silent'
-  const page = worker.ask('/door/')
-  await expect.poll(() => worker.timers.length).toBe(1)
-  worker.timers[0]?.()
-  expect(await page).toBe(html('one'))
-})
+  test("falls back to the cache when the network doesn't respond", async () => {
+    const worker = aWorker()
+    await worker.keep()
+    worker.network.build = 'silent'
+    const page = worker.ask('/door/')
+    await expect.poll(() => worker.timers.length).toBe(1)
+    worker.timers[0]?.()
+    expect(await page).toBe(html('one'))
+  })
 
-test('calls pass by it', async () => {
-  const worker = aWorker()
-  await worker.keep()
-  expect(await worker.ask('/api/v1/doors/self/list/', 'cors')).toBeUndefined()
+  test('leaves API calls alone', async () => {
+    const worker = aWorker()
+    await worker.keep()
+    expect(await worker.ask('/api/v1/doors/self/list/', 'cors')).toBeUndefined()
+  })
 })

@@ -19,7 +19,7 @@ const lockStatement = statement({
 })
 type Ticket = RowOf<typeof lockStatement>
 
-/** An act of an operator on a current ticket; answers what it is then. */
+/** An operator's act on a current ticket; returns the ticket's new state. */
 interface Act {
   name: string
   does: (
@@ -45,11 +45,11 @@ async function act(db: Db, ticketId: string, { name, does }: Act, by: OperatorAc
   return { is: 'done', ...after }
 }
 
-/** Voids a ticket for good. No money is returned. */
+/** Voids a ticket permanently, without a refund. */
 export const voidForOperator = (db: Db, ticketId: string, by: OperatorAct): Promise<Acted> =>
   act(db, ticketId, voiding, by)
 
-/** Gives a ticket a new code, and voids every older one of it. */
+/** Gives a ticket a new code and voids all older codes. */
 export const reissueForOperator = (db: Db, ticketId: string, by: OperatorAct): Promise<Acted> =>
   act(db, ticketId, reissuing, by)
 

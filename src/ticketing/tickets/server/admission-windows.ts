@@ -15,8 +15,10 @@ export interface AdmissionWindow {
   until: Date | null
 }
 
-/** When tickets admit, current and void ones; those of other events, and ids that are none, are left out. */
-export async function admissionWindows(
+/**
+ * Reads the admission times of current and void tickets; unknown ids and those of other events are skipped.
+ */
+export async function readAdmissionWindows(
   db: ReadDb,
   eventId: number,
   ids: readonly string[],

@@ -35,15 +35,15 @@ const listBy = (column: 'event_id' | 'show_id', kind: 'events' | 'shows') =>
   })
 const lists = { event: listBy('event_id', 'events'), show: listBy('show_id', 'shows') }
 
-/** An event or a show by its id or the key of its import, and which of its tickets. */
-interface Wanted {
+/** Tickets of an event or show, by its id or import key, in a state. */
+interface TicketsQuery {
   of: string
   isShow: boolean
   state: string | null
 }
 
-/** The tickets of an event or a show, in the order in which they were issued. */
-export async function ticketsOf(db: ReadDb, { of, isShow, state }: Wanted): Promise<ListedTicket[]> {
+/** Lists the tickets of an event or a show in the order of issue. */
+export async function findTickets(db: ReadDb, { of, isShow, state }: TicketsQuery): Promise<ListedTicket[]> {
   const tickets = await db.query(isShow ? lists.show : lists.event, [of, state])
   const orders = await orderCards(
     db,
@@ -55,10 +55,10 @@ export async function ticketsOf(db: ReadDb, { of, isShow, state }: Wanted): Prom
   })
 }
 
-/** Notes that an operator has taken them away, with their names. */
-export async function noteExport(
+/** Records that an operator exported the tickets with their names. */
+export async function recordExport(
   db: Db,
-  { of, isShow }: Wanted,
+  { of, isShow }: TicketsQuery,
   tickets: readonly ListedTicket[],
   by: OperatorAct,
 ): Promise<void> {

@@ -1,24 +1,24 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { reissueCommand, voidCommand } from './commands/change-commands.ts'
 import { exportCommand, listCommand } from './commands/list-commands.ts'
-import { forgetTicketNames } from './forget-names.ts'
 import { ticketData } from './personal-data.ts'
 import { keysRoute, publishKey } from './publish-keys.ts'
+import { purgeTicketNames } from './purge-names.ts'
 import { remindOfTickets } from './remind-of-tickets.ts'
 import { ticketCalls } from './ticket-calls.ts'
 import { ticketMachine } from './ticket-machine.ts'
-import { ticketOrders } from './ticket-orders.ts'
+import { registerTicketOrders } from './ticket-orders.ts'
 import { passRoute } from './wallet/pass-route.ts'
 import { warnOfExpiry } from './wallet/warn-of-expiry.ts'
 
 export { eventEnd } from './admission.ts'
-export { type AdmissionWindow, admissionWindows } from './admission-windows.ts'
+export { type AdmissionWindow, readAdmissionWindows as admissionWindows } from './admission-windows.ts'
 export { type Admission, listAdmissions } from './list-admissions.ts'
-export { publicKeys } from './publish-keys.ts'
+export { readPublicKeys as publicKeys } from './publish-keys.ts'
 
-ticketOrders()
+registerTicketOrders()
 
-/** Entry tickets: what a fan shows at the door (docs/tickets.md). */
+/** Entry tickets, which fans show at the door (docs/tickets.md). */
 export const ticketsModule: ServerModule = {
   name: 'tickets',
   tables: [
@@ -37,6 +37,6 @@ export const ticketsModule: ServerModule = {
   implementations: ticketCalls,
   machines: [ticketMachine],
   personalData: ticketData,
-  tasks: [remindOfTickets, forgetTicketNames],
+  tasks: [remindOfTickets, purgeTicketNames],
   commands: [listCommand, voidCommand, reissueCommand, exportCommand],
 }

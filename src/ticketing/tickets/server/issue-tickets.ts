@@ -23,8 +23,8 @@ const insertStatement = statement({
 const publicIdBytes = 12
 
 /**
- * Issues the tickets of an order, one for each person that it admits, in the transaction that pays it. The database lets
- * each be issued once. Answers how many there are.
+ * Issues an order's tickets, one per admitted person, in the transaction that pays it. The database prevents
+ * issuing any twice. Returns their number.
  */
 export async function issueTickets(db: Db, { id, userId, lines }: PaidOrder, at: number): Promise<number> {
   const admissions = await productAdmissions(
@@ -33,7 +33,7 @@ export async function issueTickets(db: Db, { id, userId, lines }: PaidOrder, at:
   )
   const persons = lines.flatMap(line => {
     const admission = admissions.find(line.productId)
-    return admission ? personsOf(line, admission) : []
+    return admission ? listPersons(line, admission) : []
   })
   if (persons.length === 0) return 0
   const tickets = persons.map((person, index) => ({
@@ -48,7 +48,7 @@ export async function issueTickets(db: Db, { id, userId, lines }: PaidOrder, at:
   return ids.length
 }
 
-function personsOf(
+function listPersons(
   { position, productId, quantity }: PaidOrder['lines'][number],
   { persons, event_id, show_id }: ProductAdmission,
 ) {

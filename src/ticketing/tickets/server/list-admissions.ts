@@ -21,7 +21,7 @@ const row = z.object({
 })
 export type Admission = z.output<typeof row>
 
-const listOf = (column: 'event_id' | 'show_id') =>
+const defineList = (column: 'event_id' | 'show_id') =>
   jsonStatement({
     name: 'tickets.admissions',
     variant: [column],
@@ -33,23 +33,26 @@ const listOf = (column: 'event_id' | 'show_id') =>
       where t.${column} = $1 and ($2::timestamptz is null or t.changed_at >= $2) order by t.id`,
     row,
   })
-const lists = { event: listOf('event_id'), show: listOf('show_id') }
+const lists = { event: defineList('event_id'), show: defineList('show_id') }
 
-interface Asked {
+interface AdmissionsQuery {
   at: { eventId: number } | { showId: number }
   locale: string
   /**
-   * Only what changed since. A transaction that began earlier may be committed later: ask from some minutes before the
-   * last answer on.
+   * Limits the list to changes since this time. An earlier transaction may commit later, so pass a time some
+   * minutes before the last response.
    */
   changedSince?: Date
 }
 
 /**
- * Every ticket of an event or a show, as a door may know it: initials alone, current and void ones. A ticket counts at the
- * door while it is current and the token has its version.
+ * Lists all tickets of an event or a show for a door: only initials, current and void ones. A ticket is valid
+ * at the door while it is current and the token has its version.
  */
-export function listAdmissions(db: ReadDb, { at, locale, changedSince }: Asked): Promise<Admission[]> {
+export function listAdmissions(
+  db: ReadDb,
+  { at, locale, changedSince }: AdmissionsQuery,
+): Promise<Admission[]> {
   const [list, id] = 'eventId' in at ? [lists.event, at.eventId] : [lists.show, at.showId]
   return readJsonRows(db, list, [id, changedSince ?? null, locale])
 }

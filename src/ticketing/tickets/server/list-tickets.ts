@@ -3,9 +3,9 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import { admission } from './admission.ts'
-import { type TicketRow, ticketColumns, ticketRow, ticketSource, withOrdersAndEvents } from './ticket-row.ts'
+import { addOrdersAndEvents, type TicketRow, ticketColumns, ticketRow, ticketSource } from './ticket-row.ts'
 
-/** What is to come, or nobody knows when, before what is over or void. */
+/** Sorts upcoming tickets and those without a date before past and void ones. */
 const isPast = `(t.state = 'void' or not ${admission.isOff} and coalesce(${admission.until} <= $3, false))`
 
 const list = listStatement({
@@ -26,10 +26,10 @@ interface Query {
   offset: number
 }
 
-/** The tickets that a fan holds. */
+/** Lists the tickets that a fan holds. */
 export async function listTickets(db: ReadDb, { userId, locale, now, limit, offset }: Query) {
   const found = await readList(db, list, { values: [userId, locale, new Date(now)], limit, offset })
-  return { ...found, rows: await withOrdersAndEvents(db, found.rows, locale) }
+  return { ...found, rows: await addOrdersAndEvents(db, found.rows, locale) }
 }
 
 const readStatement = jsonStatement({
@@ -39,29 +39,29 @@ const readStatement = jsonStatement({
   row: ticketRow,
 })
 
-/** Tickets of a fan by their ids. */
+/** Reads a fan's tickets by their ids. */
 export async function readTickets(
   db: ReadDb,
   { userId, locale, ids }: { userId: number; locale: string; ids: readonly string[] },
 ): Promise<TicketRow[]> {
   const rows = await readJsonRows(db, readStatement, [userId, locale, ids])
-  return withOrdersAndEvents(db, rows, locale)
+  return addOrdersAndEvents(db, rows, locale)
 }
 
-const ofOrderStatement = jsonStatement({
+const byOrderStatement = jsonStatement({
   name: 'tickets.of-order',
   text: `select ${ticketColumns('$2')} from entry_tickets t ${ticketSource}
     where t.order_id = $1 order by t.place`,
   row: ticketRow,
 })
 
-/** All tickets of an order, for its buyer. */
+/** Lists all tickets of an order for its buyer. */
 export async function listOrderTickets(
   db: ReadDb,
   { orderId, userId, locale }: { orderId: string; userId: number; locale: string },
 ): Promise<TicketRow[]> {
   const id = await findOrder(db, orderId)
-  const rows = id === null ? [] : await readJsonRows(db, ofOrderStatement, [id, locale])
-  const tickets = await withOrdersAndEvents(db, rows, locale)
+  const rows = id === null ? [] : await readJsonRows(db, byOrderStatement, [id, locale])
+  const tickets = await addOrdersAndEvents(db, rows, locale)
   return tickets.filter(({ order }) => order.user_id === userId)
 }

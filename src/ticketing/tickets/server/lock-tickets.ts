@@ -39,7 +39,7 @@ const ordersStatement = statement({
   row: z.object({ order_id: z.int() }),
 })
 
-/** The current tickets of an order that this fan holds, in its order. */
+/** Locks the order's current tickets that this fan holds, in the order's sequence. */
 export async function lockTicketsOfOrder(
   db: Db,
   { orderId, projectId, userId }: { orderId: string; projectId: number; userId: number },
@@ -50,7 +50,7 @@ export async function lockTicketsOfOrder(
   return order?.project_id === projectId ? db.query(byOrder, [order.id, userId]) : []
 }
 
-/** Tickets that this fan holds, in the order asked for; null where one of them is not among those. */
+/** Locks tickets that this fan holds, in the requested order; null if the fan doesn't hold all of them. */
 export async function lockTickets(
   db: Db,
   ids: readonly string[],
@@ -61,15 +61,15 @@ export async function lockTickets(
   return tickets.length === ids.length && new Set(ids).size === ids.length ? tickets : null
 }
 
-/** Whether all of these tickets are of one project. */
-export async function areOfProject(db: Db, ids: readonly string[], projectId: number): Promise<boolean> {
+/** Returns true if all of these tickets belong to the project. */
+export async function belongToProject(db: Db, ids: readonly string[], projectId: number): Promise<boolean> {
   const tickets = await db.query(ordersStatement, [ids])
   const orders = await orderCards(
     db,
     tickets.map(ticket => ticket.order_id),
   )
-  const ofProject = tickets.filter(ticket => orders.get(ticket.order_id).project_id === projectId)
-  return ofProject.length === ids.length
+  const projectTickets = tickets.filter(ticket => orders.get(ticket.order_id).project_id === projectId)
+  return projectTickets.length === ids.length
 }
 
 export const isFrozen = ({ frozenAt }: Pick<LockedTicket, 'frozenAt'>, now: number): boolean =>

@@ -1,24 +1,30 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { ticketErrors } from '../contract.ts'
-import { areOfProject, isFrozen, type LockedTicket, lockTickets, lockTicketsOfOrder } from './lock-tickets.ts'
+import {
+  belongToProject,
+  isFrozen,
+  type LockedTicket,
+  lockTickets,
+  lockTicketsOfOrder,
+} from './lock-tickets.ts'
 import { reissueTickets } from './reissue-tickets.ts'
 
-interface Asked {
+interface NamesInput {
   userId: number
   projectId: number
   orderId: string | null
-  /** Null: the tickets of the order that the fan holds, in its order. */
+  /** Null for the order's tickets that the fan holds, in its sequence. */
   ticketIds: readonly string[] | null
-  /** Null: that ticket stays as it is. Empty: it has no name any more. */
+  /** Null leaves a ticket's name unchanged; empty removes it. */
   names: readonly (string | null)[]
   now: number
 }
 
-/** Names tickets, or issues them anew: whoever has an older code of one doesn't get in with it. */
-export async function nameTickets(db: Db, asked: Asked): Promise<{ ids: string[] } | Failure> {
-  const { names, now } = asked
-  const tickets = await ticketsOf(db, asked)
+/** Names tickets and reissues them, so that older codes are no longer valid. */
+export async function nameTickets(db: Db, input: NamesInput): Promise<{ ids: string[] } | Failure> {
+  const { names, now } = input
+  const tickets = await lockNamedTickets(db, input)
   if (tickets === null || tickets.length === 0) return fail(ticketErrors.notFound)
   if (names.length > tickets.length) return fail(ticketErrors.tooManyNames)
   const changes = tickets.flatMap((ticket, index) => {
@@ -35,13 +41,13 @@ export async function nameTickets(db: Db, asked: Asked): Promise<{ ids: string[]
   return { ids: tickets.map(({ publicId }) => publicId) }
 }
 
-async function ticketsOf(
+async function lockNamedTickets(
   db: Db,
-  { userId, projectId, orderId, ticketIds }: Asked,
+  { userId, projectId, orderId, ticketIds }: NamesInput,
 ): Promise<LockedTicket[] | null> {
   if (ticketIds === null) {
     return orderId === null ? null : lockTicketsOfOrder(db, { orderId, projectId, userId })
   }
   const tickets = await lockTickets(db, ticketIds, userId)
-  return tickets && (await areOfProject(db, ticketIds, projectId)) ? tickets : null
+  return tickets && (await belongToProject(db, ticketIds, projectId)) ? tickets : null
 }

@@ -7,18 +7,18 @@ import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.
 import { none, statement } from '../../../platform/server/statement.ts'
 import { ticketErrors } from '../contract.ts'
 import { isFrozen, lockTickets } from './lock-tickets.ts'
+import { notifyPassedOn } from './notify-passed-on.ts'
 import { reissueTickets } from './reissue-tickets.ts'
-import { tellPassedOn } from './tell-holder.ts'
-import { type TicketRow, ticketColumns, ticketRow, ticketSource, withOrdersAndEvents } from './ticket-row.ts'
-import { forgetLinks } from './void-tickets.ts'
+import { addOrdersAndEvents, type TicketRow, ticketColumns, ticketRow, ticketSource } from './ticket-row.ts'
+import { deleteLinksStatement } from './void-tickets.ts'
 
 const linkBytes = 16
-/** How long a link is good, where the tickets don't freeze before. */
+/** Lifetime of a link, unless the tickets freeze earlier. */
 const linkMs = 7 * 86_400_000
 
-const hashOf = (token: string) => hash('sha256', token, 'buffer')
+const hashToken = (token: string) => hash('sha256', token, 'buffer')
 
-const keepStatement = statement({
+const insertLinkStatement = statement({
   name: 'tickets.make-link',
   text: `insert into ticket_links (ticket_id, link_hash, made_at, expires_at) values ($1, $2, $3, $4)
     on conflict (ticket_id) do update set link_hash = excluded.link_hash, made_at = excluded.made_at,
@@ -26,19 +26,19 @@ const keepStatement = statement({
   row: none,
 })
 
-interface Asked {
+interface LinkInput {
   ticketId: string
   userId: number
   now: number
 }
 
 /**
- * A link by which another account takes the ticket. The fan sends it however they like, so nothing here says whether an
- * address has an account. Until it is taken the ticket stays the fan's.
+ * Creates a link by which another account can take the ticket. The fan sends it by any means, so it doesn't
+ * reveal whether an address has an account. Until it is taken the ticket remains the fan's.
  */
-export async function makeLink(
+export async function createLink(
   db: Db,
-  { ticketId, userId, now }: Asked,
+  { ticketId, userId, now }: LinkInput,
 ): Promise<{ token: string; expires_at: string } | Failure> {
   const [ticket] = (await lockTickets(db, [ticketId], userId)) ?? []
   if (!ticket) return fail(ticketErrors.notFound)
@@ -47,18 +47,18 @@ export async function makeLink(
   if (isFrozen(ticket, now)) return fail(ticketErrors.frozen)
   const token = randomBytes(linkBytes).toString('base64url')
   const expiresAt = new Date(Math.min(now + linkMs, ticket.frozenAt?.getTime() ?? Infinity))
-  await db.query(keepStatement, [ticket.id, hashOf(token), new Date(now), expiresAt])
+  await db.query(insertLinkStatement, [ticket.id, hashToken(token), new Date(now), expiresAt])
   return { token, expires_at: expiresAt.toISOString() }
 }
 
-/** Nobody can take the ticket any more. */
+/** Cancels a ticket's link. */
 export async function endLink(
   db: Db,
-  { ticketId, userId }: Pick<Asked, 'ticketId' | 'userId'>,
+  { ticketId, userId }: Pick<LinkInput, 'ticketId' | 'userId'>,
 ): Promise<{ ticket_id: string } | Failure> {
   const [ticket] = (await lockTickets(db, [ticketId], userId)) ?? []
   if (!ticket) return fail(ticketErrors.notFound)
-  await db.query(forgetLinks, [[ticket.id]])
+  await db.query(deleteLinksStatement, [[ticket.id]])
   return { ticket_id: ticketId }
 }
 
@@ -69,13 +69,13 @@ const lookStatement = jsonStatement({
   row: ticketRow,
 })
 
-/** The ticket of a link that is good. */
-export async function ticketOfLink(
+/** Finds the ticket of a valid link. */
+export async function findTicketByLink(
   db: ReadDb,
   { token, locale, now }: { token: string; locale: string; now: number },
 ): Promise<TicketRow | null> {
-  const rows = await readJsonRows(db, lookStatement, [hashOf(token), locale, new Date(now)])
-  const [found] = await withOrdersAndEvents(db, rows, locale)
+  const rows = await readJsonRows(db, lookStatement, [hashToken(token), locale, new Date(now)])
+  const [found] = await addOrdersAndEvents(db, rows, locale)
   return found ?? null
 }
 
@@ -93,18 +93,19 @@ const ownerStatement = statement({
 })
 
 /**
- * The ticket of a link becomes this fan's. Who comes second finds no link: the ticket is locked, and the link is read again
- * under that lock.
+ * Transfers a link's ticket to this fan. A second fan finds no link: the ticket is locked, and the link is
+ * read again under that lock.
  */
 export async function takeTicket(
   db: Db,
   { token, userId, now }: { token: string; userId: number; now: number },
 ): Promise<{ ticket_id: string } | Failure> {
-  const [order] = await db.query(orderStatement, [hashOf(token)])
+  const [order] = await db.query(orderStatement, [hashToken(token)])
   if (!order) return fail(ticketErrors.linkNotGood)
-  // Before its tickets, as a refund does: what is being passed on isn't given back at the same time.
+  // Locks the order before its tickets, as a refund does, so that a ticket isn't passed on and refunded at
+  // the same time.
   await lockOrder(db, order)
-  const read = async () => (await db.query(ownerStatement, [hashOf(token), new Date(now)]))[0]
+  const read = async () => (await db.query(ownerStatement, [hashToken(token), new Date(now)]))[0]
   const offered = await read()
   if (!offered || offered.holderId === null) return fail(ticketErrors.linkNotGood)
   if (offered.holderId === userId) return fail(ticketErrors.isYours)
@@ -117,6 +118,6 @@ export async function takeTicket(
     actor: 'fan',
     set: { user_id: userId, passed_on_at: new Date(now) },
   })
-  await tellPassedOn(db, { ticketId: ticket.id, giverId: offered.holderId, at: now })
+  await notifyPassedOn(db, { ticketId: ticket.id, giverId: offered.holderId, at: now })
   return { ticket_id: offered.publicId }
 }

@@ -51,7 +51,7 @@ const eraseStatement = statement({
   row: none,
 })
 
-/** Tickets stay without their fan: how many were admitted is the organiser's to know. */
+/** Tickets outlive their fan, because the organizer needs the number of admissions. */
 export const ticketData: PersonalData = {
   tables: { entry_tickets: { exportedAs: 'entry_tickets' } },
   export: async (db, { userId }) => ({ entry_tickets: await readTickets(db, userId) }),

@@ -2,8 +2,8 @@ import type { EntryTicket } from '../../../commerce/orders/contract.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { TicketClaims } from '../ticket-claims.ts'
 import { signTicket } from './sign-ticket.ts'
-import { signingKeyOf } from './signing-key.ts'
-import { canBeGivenBack, productName, type TicketRow } from './ticket-row.ts'
+import { getSigningKey } from './signing-key.ts'
+import { canBeReturned, getProductName, type TicketRow } from './ticket-row.ts'
 
 export interface TicketReader {
   userId: number
@@ -18,12 +18,12 @@ export async function presentTickets(
   return Promise.all(rows.map(row => presentTicket(row, reader)))
 }
 
-/** A ticket as its holder sees it, with its token, or as who bought it and passed it on. */
+/** Builds a ticket as its holder sees it, with its token, or as the buyer who passed it on sees it. */
 export async function presentTicket(
   row: TicketRow,
   { userId, now, config }: TicketReader,
 ): Promise<EntryTicket> {
-  const state = stateOf(row, userId)
+  const state = getState(row, userId)
   const isCurrent = state === 'current'
   return {
     ticket_id: row.ticket_id,
@@ -31,13 +31,13 @@ export async function presentTicket(
     project_id: row.order.project_id,
     state,
     void_reason: row.void_reason,
-    token: isCurrent ? await signTicket(signingKeyOf(config), claimsOf(row)) : null,
+    token: isCurrent ? await signTicket(getSigningKey(config), toClaims(row)) : null,
     short_code: isCurrent ? row.short_code : null,
     version: row.version,
     name: isCurrent ? row.name : null,
     place: row.place,
     count: row.count,
-    product_name: productName(row),
+    product_name: getProductName(row),
     category: row.category,
     event: row.event,
     show_id: row.show_id,
@@ -46,12 +46,12 @@ export async function presentTicket(
     is_over: isOver(row, now),
     can_change_until: row.frozen_at,
     link_expires_at: hasLink(row, now) && isCurrent ? row.link_expires_at : null,
-    allowed: isCurrent ? allowedOf(row, { userId, now, config }) : [],
+    allowed: isCurrent ? getAllowedActs(row, { userId, now, config }) : [],
   }
 }
 
-/** Who reads a ticket holds it, or bought it. */
-function stateOf({ state, user_id: holder }: TicketRow, userId: number): EntryTicket['state'] {
+/** A reader either holds the ticket or bought it. */
+function getState({ state, user_id: holder }: TicketRow, userId: number): EntryTicket['state'] {
   if (state === 'void') return 'void'
   return holder === userId ? 'current' : 'passed_on'
 }
@@ -61,7 +61,7 @@ const isOver = (row: TicketRow, now: number) => !row.is_off && isBefore(row.admi
 const hasLink = (row: TicketRow, now: number) =>
   row.link_expires_at !== null && !isBefore(row.link_expires_at, now)
 
-function allowedOf(
+function getAllowedActs(
   row: TicketRow,
   { userId, now, config: { wallet } }: TicketReader,
 ): EntryTicket['allowed'] {
@@ -73,16 +73,16 @@ function allowedOf(
     'name',
     ...(row.is_passed_on ? [] : (['pass_on'] as const)),
     ...(hasLink(row, now) ? (['keep'] as const) : []),
-    ...(canBeGivenBack(row) && row.order.user_id === userId ? (['give_back'] as const) : []),
+    ...(canBeReturned(row) && row.order.user_id === userId ? (['give_back'] as const) : []),
   ]
 }
 
-const secondsOf = (iso: string | null) => (iso === null ? undefined : Math.floor(Date.parse(iso) / 1_000))
+const toSeconds = (iso: string | null) => (iso === null ? undefined : Math.floor(Date.parse(iso) / 1_000))
 
-/** What is absent is left out of the token. */
-export function claimsOf(row: TicketRow): TicketClaims {
-  const from = secondsOf(row.admits_from)
-  const until = secondsOf(row.admits_until)
+/** Absent values are omitted from the token. */
+export function toClaims(row: TicketRow): TicketClaims {
+  const from = toSeconds(row.admits_from)
+  const until = toSeconds(row.admits_until)
   return {
     t: row.ticket_id,
     ...(row.event_id !== null && { e: row.event_id }),

@@ -5,7 +5,7 @@ import type { DocumentRoute } from '../../../platform/server/documents.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { TicketKeys } from '../ticket-claims.ts'
 import { admission, admissionSource } from './admission.ts'
-import { publicKeyOf, signingKeyOf } from './signing-key.ts'
+import { getSigningKey, toPublicKey } from './signing-key.ts'
 
 const noteStatement = statement({
   name: 'tickets.note-key',
@@ -15,13 +15,13 @@ const noteStatement = statement({
   row: none,
 })
 
-/** Notes with which key tokens are signed from now on. What was signed with another stays good. */
-export async function noteSigningKey(
+/** Records the key that signs tokens from now on. Tokens signed with another key stay valid. */
+export async function recordSigningKey(
   db: Db,
-  config: Parameters<typeof signingKeyOf>[0],
+  config: Parameters<typeof getSigningKey>[0],
   now: number,
 ): Promise<void> {
-  const { publicKey } = signingKeyOf(config)
+  const { publicKey } = getSigningKey(config)
   await db.query(noteStatement, [publicKey.kid, publicKey.x, new Date(now)])
 }
 
@@ -35,13 +35,13 @@ const keysStatement = statement({
   row: z.object({ kid: z.string(), x: z.string() }),
 })
 
-/** The public keys: the one that signs now, and older ones until what they signed is over. */
-export async function publicKeys(db: ReadDb, now: number): Promise<TicketKeys> {
+/** Reads the public keys: the current one, and older ones until their tickets are past. */
+export async function readPublicKeys(db: ReadDb, now: number): Promise<TicketKeys> {
   const keys = await db.query(keysStatement, [new Date(now)])
-  return { keys: keys.map(publicKeyOf) }
+  return { keys: keys.map(toPublicKey) }
 }
 
-/** `/.well-known/fanfare-tickets.json`: with it anybody can check a ticket without asking us. */
+/** `/.well-known/fanfare-tickets.json`: allows anyone to verify a ticket without calling us. */
 export const keysRoute: DocumentRoute = {
   pattern: /^\/\.well-known\/fanfare-tickets\.json$/,
   name: 'ticket-keys',
@@ -54,15 +54,15 @@ export const keysRoute: DocumentRoute = {
   ],
   answer: async (_params, { db, now }) => ({
     type: 'application/jwk-set+json',
-    body: JSON.stringify(await publicKeys(db, now())),
+    body: JSON.stringify(await readPublicKeys(db, now())),
   }),
 }
 
-/** Before tokens are signed: their key is published. */
+/** Publishes the key before it signs any token. */
 export const publishKey = ({
   config,
   database,
 }: {
   config: Config
   database: { transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T> }
-}) => database.transaction(db => noteSigningKey(db, config, Date.now()))
+}) => database.transaction(db => recordSigningKey(db, config, Date.now()))

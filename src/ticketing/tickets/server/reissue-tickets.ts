@@ -1,10 +1,10 @@
 import { type Actor, changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { initialsOf } from './initials.ts'
+import { getInitials } from './initials.ts'
 import { newShortCode } from './short-code.ts'
 import { ticketMachine } from './ticket-machine.ts'
-import { forgetLinks } from './void-tickets.ts'
+import { deleteLinksStatement } from './void-tickets.ts'
 
 const changeStatement = statement({
   name: 'tickets.reissue',
@@ -14,20 +14,23 @@ const changeStatement = statement({
   row: none,
 })
 
-interface Told {
+interface ReissueDetails {
   act: 'reissue' | 'pass_on'
   at: number
   actor: Actor
-  /** Other columns of all of them. */
+  /** Other columns to set on all of them. */
   set?: { user_id: number; passed_on_at: Date }
   data?: Record<string, unknown>
 }
 
-/** Gives current, locked tickets another version: what was shown or printed before is void. A link that passes one on ends. */
+/**
+ * Gives current, locked tickets a new version, which voids all codes shown or printed before and ends their
+ * links.
+ */
 export async function reissueTickets(
   db: Db,
   tickets: readonly { id: number; name: string | null }[],
-  { act, at, actor, set, data }: Told,
+  { act, at, actor, set, data }: ReissueDetails,
 ): Promise<void> {
   if (tickets.length === 0) return
   const ids = tickets.map(({ id }) => id)
@@ -45,8 +48,8 @@ export async function reissueTickets(
     id,
     name,
     short_code: newShortCode(),
-    initials: name === null ? '' : initialsOf(name),
+    initials: name === null ? '' : getInitials(name),
   }))
   await db.query(changeStatement, [JSON.stringify(rows)])
-  await db.query(forgetLinks, [ids])
+  await db.query(deleteLinksStatement, [ids])
 }

@@ -10,7 +10,8 @@ import { admission, admissionSource } from './admission.ts'
 const atOnce = 5_000
 
 /**
- * Tickets that admit within a day and whose holders were not told yet. What is bought half a day before needs no reminder.
+ * Selects tickets that admit within a day and whose holders weren't reminded yet. Tickets bought half a day
+ * before need no reminder.
  */
 const dueStatement = statement({
   name: 'tickets.remind',
@@ -33,7 +34,7 @@ const dueStatement = statement({
   }),
 })
 
-/** The day before, whoever holds a ticket hears of it. */
+/** Reminds ticket holders on the day before. */
 export const remindOfTickets = defineTask({
   name: 'remindOfTickets',
   schema: noPayload,

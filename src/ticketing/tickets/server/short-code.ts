@@ -3,5 +3,8 @@ import { generateCode, readTypedCode } from '../../../platform/contract/typed-co
 
 const length = 8
 
-/** What is typed at a door where a code can't be scanned, as `readTypedCode` reads it. It says nothing of other tickets. */
+/**
+ * Generates the code to type at a door if the QR code can't be scanned, in the form of `readTypedCode`. It
+ * reveals nothing about other tickets.
+ */
 export const newShortCode = (): string => readTypedCode(generateCode(randomBytes(length)))

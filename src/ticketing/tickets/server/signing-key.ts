@@ -12,8 +12,10 @@ export interface SigningKey {
 
 const held = new Map<string, SigningKey>()
 
-/** The Ed25519 key that tickets are signed with: configured (TICKET_KEY), or derived from the server's secret. */
-export function signingKeyOf(config: Setup): SigningKey {
+/**
+ * Returns the Ed25519 key that signs tickets: configured (TICKET_KEY), or derived from the server's secret.
+ */
+export function getSigningKey(config: Setup): SigningKey {
   const seed = config.ticketKey
     ? Buffer.from(config.ticketKey, 'base64url')
     : deriveServerKey('entry tickets', config)
@@ -23,7 +25,7 @@ export function signingKeyOf(config: Setup): SigningKey {
   return key
 }
 
-/** PKCS #8 of Ed25519 (RFC 8410) before the 32 bytes of the seed. */
+/** PKCS #8 prefix of Ed25519 (RFC 8410) for the 32 bytes of the seed. */
 const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export function keyFromSeed(seed: Buffer): SigningKey {
@@ -31,10 +33,10 @@ export function keyFromSeed(seed: Buffer): SigningKey {
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' })
   if (!x) throw new Error('a signing key has no public key')
-  return { privateKey, publicKey: publicKeyOf({ kid: kidOf(x), x }) }
+  return { privateKey, publicKey: toPublicKey({ kid: toKid(x), x }) }
 }
 
-export const publicKeyOf = ({ kid, x }: { kid: string; x: string }): TicketKey => ({
+export const toPublicKey = ({ kid, x }: { kid: string; x: string }): TicketKey => ({
   kty: 'OKP',
   crv: 'Ed25519',
   x,
@@ -45,10 +47,12 @@ export const publicKeyOf = ({ kid, x }: { kid: string; x: string }): TicketKey =
 
 const kidLength = 10
 
-/** The begin of the key's thumbprint (RFC 7638, 8037 A.3): every character of it stands in every code. */
-const kidOf = (x: string) => thumbprintOf(x).slice(0, kidLength)
+/**
+ * Shortens the key's thumbprint (RFC 7638, 8037 A.3), because each of its characters enlarges every QR code.
+ */
+const toKid = (x: string) => computeThumbprint(x).slice(0, kidLength)
 
-export function thumbprintOf(x: string): string {
+export function computeThumbprint(x: string): string {
   const members = JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x })
   return createHash('sha256').update(members).digest('base64url')
 }

@@ -7,18 +7,18 @@ import { type Implementation, implement, implementSecret } from '../../../platfo
 import * as contract from '../contract.ts'
 import { listTickets, readTickets } from './list-tickets.ts'
 import { nameTickets } from './name-tickets.ts'
-import { endLink, makeLink, takeTicket, ticketOfLink } from './pass-on.ts'
+import { createLink, endLink, findTicketByLink, takeTicket } from './pass-on.ts'
 import { presentTickets } from './present-ticket.ts'
-import { productName } from './ticket-row.ts'
+import { getProductName } from './ticket-row.ts'
 import { offerPass } from './wallet/offer-pass.ts'
 
-async function ticketsOf(ids: readonly string[], context: FanContext): Promise<EntryTicket[]> {
+async function respondWithTickets(ids: readonly string[], context: FanContext): Promise<EntryTicket[]> {
   const { fan, read, locale, config, now } = context
   const rows = await readTickets(read, { userId: fan.userId, locale, ids })
   return presentTickets(rows, { userId: fan.userId, now: now(), config })
 }
 
-/** Kept answers are ids alone: a repeat shows the tickets as they are then. */
+/** Stored responses hold only ids, so that a repeat shows the tickets' current state. */
 export const ticketCalls: Implementation[] = [
   implement(contract.listEntryTickets, async ({ query }, { fan, read, locale, config, now }) => {
     const reader = { userId: fan.userId, now: now(), config }
@@ -39,10 +39,10 @@ export const ticketCalls: Implementation[] = [
           now: now(),
         }),
       ),
-    async ({ ids }, context) => ({ results: await ticketsOf(ids, context) }),
+    async ({ ids }, context) => ({ results: await respondWithTickets(ids, context) }),
   ),
   implement(contract.passOnTicket, async ({ params }, { fan: { userId }, write, now, config }) => {
-    const made = await write(db => makeLink(db, { ticketId: params.ticket_id, userId, now: now() }))
+    const made = await write(db => createLink(db, { ticketId: params.ticket_id, userId, now: now() }))
     if (made instanceof Failure) return made
     const { token, expires_at } = made
     return { link: `${config.publicUrl}${paths.takeTicket(token)}`, expires_at }
@@ -52,11 +52,11 @@ export const ticketCalls: Implementation[] = [
   ),
   implement(contract.makeWalletPass, ({ params }, context) => offerPass(params.ticket_id, context)),
   implement(contract.lookAtLink, async ({ body }, { fan, read, locale, now }) => {
-    const ticket = await ticketOfLink(read, { token: body.link_token, locale, now: now() })
+    const ticket = await findTicketByLink(read, { token: body.link_token, locale, now: now() })
     if (!ticket) return fail(contract.ticketErrors.linkNotGood)
     const { category, event, show_id, admits_from } = ticket
     return {
-      product_name: productName(ticket),
+      product_name: getProductName(ticket),
       category,
       event,
       show_id,
@@ -69,7 +69,7 @@ export const ticketCalls: Implementation[] = [
     ({ body }, { fan: { userId }, write, now }) =>
       write(db => takeTicket(db, { token: body.link_token, userId, now: now() })),
     async ({ ticket_id: id }, context) => {
-      const [ticket] = await ticketsOf([id], context)
+      const [ticket] = await respondWithTickets([id], context)
       return ticket ?? fail(contract.ticketErrors.notFound)
     },
   ),

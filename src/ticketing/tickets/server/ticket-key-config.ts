@@ -3,7 +3,10 @@ import { configPart } from '../../../platform/server/config.ts'
 
 declare module '../../../platform/server/config.ts' {
   interface Config {
-    /** Ed25519 seed that entry tickets are signed with, base64url; absent: derived from the server's secret. */
+    /**
+     * Base64url seed of the Ed25519 key that signs entry tickets; derived from the server's secret if
+     * omitted.
+     */
     ticketKey: string | undefined
   }
 }

@@ -1,8 +1,8 @@
 import { defineMachine } from '../../../platform/server/state-machine.ts'
 
 /**
- * An entry ticket. It stays the same ticket when it is issued anew or passed on; its version counts that, and tokens of
- * older versions are void.
+ * States of an entry ticket. It stays the same ticket when it is reissued or passed on; its version counts
+ * these, and tokens of older versions are void.
  */
 export const ticketMachine = defineMachine({
   name: 'entry-ticket',

@@ -3,13 +3,13 @@ import { countTickets } from './count-tickets.ts'
 import { issueTickets } from './issue-tickets.ts'
 import { listOrderTickets } from './list-tickets.ts'
 import { presentTickets } from './present-ticket.ts'
-import { voidTicketsOfOrder, voidTicketsOfPieces } from './void-tickets.ts'
+import { voidTicketsOfOrder, voidTicketsOfUnits } from './void-tickets.ts'
 
-/** Has paid orders issue tickets, which end with what is given back. */
-export function ticketOrders(): void {
+/** Registers ticketing at the orders: paid orders issue tickets, and returned units void them. */
+export function registerTicketOrders(): void {
   issueTicketsBy({
     issue: issueTickets,
-    voidPieces: voidTicketsOfPieces,
+    voidPieces: voidTicketsOfUnits,
     voidAll: voidTicketsOfOrder,
     count: countTickets,
     read: async (db, which, reader) => presentTickets(await listOrderTickets(db, which), reader),

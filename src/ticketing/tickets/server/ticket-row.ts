@@ -7,10 +7,10 @@ import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { admission, admissionSource } from './admission.ts'
 
-/** What {@link ticketColumns} are of, after `from entry_tickets t`. */
+/** Source of {@link ticketColumns}, after `from entry_tickets t`. */
 export const ticketSource = `${admissionSource} left join ticket_links k on k.ticket_id = t.id`
 
-/** The ticket's own columns, in the language of the parameter. */
+/** The ticket's own columns; `locale` is a parameter. */
 export const ticketColumns = (
   locale: string,
 ) => `t.public_id as ticket_id, t.state, t.void_reason, t.short_code, t.version,
@@ -51,8 +51,8 @@ export interface TicketRow extends OwnRow {
   event: EntryTicket['event']
 }
 
-/** Reads the orders and events of these tickets once. */
-export async function withOrdersAndEvents(
+/** Reads the orders and events of these tickets in one pass. */
+export async function addOrdersAndEvents(
   db: ReadDb,
   rows: readonly OwnRow[],
   locale: string,
@@ -70,9 +70,9 @@ function presentEvent({ id, name, venue, city, zone, starts_at, is_day_only, sta
   return { id, name, venue, city, zone, starts_at, is_day_only, status }
 }
 
-/** Its product as it was called when it was bought. */
-export const productName = ({ order, position }: TicketRow): string => order.line_names[position] ?? ''
+/** Returns the product's name at the time of purchase. */
+export const getProductName = ({ order, position }: TicketRow): string => order.line_names[position] ?? ''
 
-/** Its buyer may have the money back, because the event is postponed. */
-export const canBeGivenBack = ({ order, event }: TicketRow): boolean =>
+/** The buyer can get a refund, because the event is postponed. */
+export const canBeReturned = ({ order, event }: TicketRow): boolean =>
   event?.status === 'postponed' && order.is_refundable

@@ -13,26 +13,26 @@ const lockStatement = statement({
 })
 type Ticket = RowOf<typeof lockStatement>
 
-export const forgetLinks = statement({
+export const deleteLinksStatement = statement({
   name: 'tickets.forget-links',
   text: 'delete from ticket_links where ticket_id = any($1::bigint[])',
   row: none,
 })
 
 /**
- * Voids the tickets of pieces that are given back: all persons of a piece, those that were passed on last. Pieces whose
- * tickets are void already go first: who keeps as many pieces as there are tickets keeps them all.
+ * Voids the tickets of returned units: all persons of a unit, passed-on units last. Units whose tickets are
+ * already void are returned first, so a fan who retains as many units as there are tickets retains all
+ * tickets.
  */
-export async function voidTicketsOfPieces(
+export async function voidTicketsOfUnits(
   db: Db,
   orderId: number,
   { pieces, ...voiding }: Voiding & { pieces: readonly GivenBack[] },
 ): Promise<void> {
   const tickets = await db.query(lockStatement, [orderId])
-  await voidTickets(db, ticketsOfPieces(tickets, pieces), voiding)
+  await voidTickets(db, selectTicketsOfUnits(tickets, pieces), voiding)
 }
 
-/** Voids all tickets of an order. */
 export async function voidTicketsOfOrder(db: Db, orderId: number, voiding: Voiding): Promise<void> {
   const tickets = await db.query(lockStatement, [orderId])
   await voidTickets(
@@ -42,7 +42,7 @@ export async function voidTicketsOfOrder(db: Db, orderId: number, voiding: Voidi
   )
 }
 
-/** Voids these tickets; those that are void already stay as they are. Answers how many it voided. */
+/** Voids these tickets; void ones stay unchanged. Returns how many it voided. */
 export async function voidTickets(
   db: Db,
   ids: readonly number[],
@@ -57,15 +57,15 @@ export async function voidTickets(
     data: { ...data, reason },
     set: { void_reason: reason, changed_at: new Date(at) },
   })
-  await db.query(forgetLinks, [ids])
+  await db.query(deleteLinksStatement, [ids])
   return changed.length
 }
 
-/** Which tickets go with these pieces: whole pieces, the fan's own first, from the last one on. */
-function ticketsOfPieces(tickets: readonly Ticket[], given: readonly GivenBack[]): number[] {
-  return given.flatMap(({ position, taken, kept }) => {
-    const ofLine = tickets.filter(ticket => ticket.position === position)
-    const pieces = [...Map.groupBy(ofLine, ({ piece }) => piece)].map(([piece, persons]) => ({
+/** Selects the tickets of the returned units: whole units, the fan's own first, from the last one on. */
+function selectTicketsOfUnits(tickets: readonly Ticket[], returned: readonly GivenBack[]): number[] {
+  return returned.flatMap(({ position, taken, kept }) => {
+    const lineTickets = tickets.filter(ticket => ticket.position === position)
+    const pieces = [...Map.groupBy(lineTickets, ({ piece }) => piece)].map(([piece, persons]) => ({
       piece,
       persons,
       isPassedOn: persons.some(({ isPassedOn }) => isPassedOn),

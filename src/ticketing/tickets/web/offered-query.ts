@@ -4,10 +4,10 @@ import type { ApiClient } from '../../../platform/web/api/client.ts'
 import type { lookAtLink } from '../contract.ts'
 import { ticketsPath } from './shared/ticket-queries.ts'
 
-export type Offered = ResponseOf<typeof lookAtLink>
+export type OfferedTicket = ResponseOf<typeof lookAtLink>
 
-/** What a link passes on. A POST, so that the token stands in no address. */
-export function offeredQuery({ api, locale }: { api: ApiClient; locale: string }, token: string) {
+/** Fetches the ticket that a link offers. A POST, so that the token isn't part of a URL. */
+export function offeredTicketQuery({ api, locale }: { api: ApiClient; locale: string }, token: string) {
   return queryOptions({
     queryKey: ['self', 'ticket-link', token, locale],
     queryFn: () =>

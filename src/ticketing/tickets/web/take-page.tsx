@@ -12,25 +12,25 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { AdmitsFrom } from './admits-from.tsx'
-import { type Offered, offeredQuery } from './offered-query.ts'
-import { useTake } from './use-take.ts'
+import { type OfferedTicket, offeredTicketQuery } from './offered-query.ts'
+import { useTakeTicket } from './use-take-ticket.ts'
 
 /**
- * `/ticket/#{token}`: a ticket that somebody passes on. Opening the link changes nothing; the button takes it. What the
- * server's HTML says stands until the offer is known, in the same elements.
+ * `/ticket/#{token}`: a ticket that a fan passes on. Opening the link changes nothing; the button takes it.
+ * The server's HTML stays visible until the offer is loaded, in the same elements.
  */
 function TakePage() {
   const t = useT()
   const { locale } = useTexts()
   const user = useCurrentUser()
   const token = useHashToken()
-  const isAsked = Boolean(user && token)
+  const isEnabled = Boolean(user && token)
   const query = useQuery({
-    ...offeredQuery({ api: useApi(), locale }, token ?? ''),
-    enabled: isAsked,
+    ...offeredTicketQuery({ api: useApi(), locale }, token ?? ''),
+    enabled: isEnabled,
   })
-  const offered = isAsked ? query.data : undefined
-  if (token === '' || (isAsked && query.isError)) {
+  const offered = isEnabled ? query.data : undefined
+  if (token === '' || (isEnabled && query.isError)) {
     return <NarrowPage title={t('ticket.take.gone')} text={t('error.ticket_link_not_good')} />
   }
   if (offered?.is_yours) {
@@ -50,16 +50,19 @@ function TakePage() {
   )
 }
 
-/** Behind the #, so that no server and no other site sees it; '' where there is none, undefined until hydration. */
+/**
+ * Read from the fragment, so that no server and no other site sees it; '' if there is none, undefined until
+ * hydration.
+ */
 function useHashToken(): string | undefined {
   const [token, setToken] = useState<string>()
   useEffect(() => setToken(location.hash.slice(1)), [])
   return token
 }
 
-function Offer({ token, offered }: { token: string; offered: Offered }) {
+function Offer({ token, offered }: { token: string; offered: OfferedTicket }) {
   const t = useT()
-  const { take, isTaking } = useTake(token)
+  const { take, isTaking } = useTakeTicket(token)
   return (
     <>
       <Facts offered={offered} />
@@ -70,7 +73,7 @@ function Offer({ token, offered }: { token: string; offered: Offered }) {
   )
 }
 
-function Facts({ offered }: { offered: Offered }) {
+function Facts({ offered }: { offered: OfferedTicket }) {
   const t = useT()
   const { event, category, product_name: product } = offered
   return (
@@ -82,7 +85,7 @@ function Facts({ offered }: { offered: Offered }) {
   )
 }
 
-/** A fan waits for the offer; a visitor has to log in first. */
+/** Signed-in fans wait for the offer; visitors have to log in first. */
 function Waiting() {
   const t = useT()
   const user = useCurrentUser()

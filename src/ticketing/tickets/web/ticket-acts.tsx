@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { dayAndTime } from '../../../platform/web/zone-times.ts'
+import { formatDayAndTime } from '../../../platform/web/zone-times.ts'
 import type { Ticket } from './shared/ticket-queries.ts'
 import styles from './ticket-card.module.css'
 import { type TicketActions, useTicketActs } from './use-ticket-acts.ts'
@@ -13,7 +13,7 @@ import { type TicketActions, useTicketActs } from './use-ticket-acts.ts'
 // Lazy: it pulls in the form library.
 const NameForm = lazy(() => import('./name-form.tsx'))
 
-/** What the fan may do with a ticket now, as the server's `allowed` says. */
+/** Actions on a ticket, as allowed by the server's `allowed`. */
 export function TicketActs({ ticket }: { ticket: Ticket }) {
   const t = useT()
   const { tag } = useTexts()
@@ -40,7 +40,7 @@ export function TicketActs({ ticket }: { ticket: Ticket }) {
       <p className={styles['note']}>
         {!allowed.includes('name')
           ? t('ticket.frozen')
-          : until && t('ticket.changeUntil', { when: dayAndTime(tag, until, zone) })}
+          : until && t('ticket.changeUntil', { when: formatDayAndTime(tag, until, zone) })}
       </p>
     </div>
   )
@@ -54,7 +54,7 @@ function PassOn({ ticket, acts, zone }: { ticket: Ticket; acts: TicketActions; z
     <div className={styles['form']}>
       <p className={styles['note']}>
         {expiresAt
-          ? t('ticket.pass.open', { when: dayAndTime(tag, expiresAt, zone) })
+          ? t('ticket.pass.open', { when: formatDayAndTime(tag, expiresAt, zone) })
           : t('ticket.pass.text')}
       </p>
       {acts.link && <Input label={t('ticket.pass.link')} value={acts.link} readOnly dir="ltr" />}

@@ -6,18 +6,18 @@ interface TicketCalendar {
   name: string
 }
 
-/** The calendar file of each event and show that tickets still admit to. */
-export function calendarsOf(tickets: Ticket[], locale: string): TicketCalendar[] {
+/** Lists the calendar file of each event and show that tickets still admit to. */
+export function listCalendars(tickets: Ticket[], locale: string): TicketCalendar[] {
   const files = new Map<string, TicketCalendar>()
   for (const ticket of tickets) {
     if (ticket.state !== 'current' || ticket.is_over || ticket.event?.status === 'cancelled') continue
-    const file = calendarOf(ticket, locale)
+    const file = toCalendar(ticket, locale)
     if (file) files.set(file.href, file)
   }
   return [...files.values()]
 }
 
-function calendarOf(
+function toCalendar(
   { event, show_id: showId, product_name: name }: Ticket,
   locale: string,
 ): TicketCalendar | null {

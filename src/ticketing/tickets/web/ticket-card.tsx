@@ -2,14 +2,14 @@ import { TicketNote } from '../../../commerce/orders/web/shared/ticket-note.tsx'
 import { paths } from '../../../platform/contract/paths.ts'
 import { groupCode } from '../../../platform/contract/typed-code.ts'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../../platform/web/script-language.ts'
 import { AdmitsFrom } from './admits-from.tsx'
 import type { Ticket } from './shared/ticket-queries.ts'
 import { TicketActs } from './ticket-acts.tsx'
 import styles from './ticket-card.module.css'
 import { TicketCode } from './ticket-code.tsx'
 
-/** A ticket as it is held up at the door. */
+/** A ticket as shown at the door. */
 export function TicketCard({ ticket, isOnline }: { ticket: Ticket; isOnline: boolean }) {
   const t = useT()
   const { token, short_code: shortCode, place, count } = ticket
@@ -45,7 +45,7 @@ function Head({ ticket }: { ticket: Ticket }) {
   const name = event?.name ?? product
   return (
     <header className={styles['head']}>
-      <h2 className={styles['title']} lang={scriptLanguage(name)}>
+      <h2 className={styles['title']} lang={detectScriptLanguage(name)}>
         <a href={href}>{name}</a>
       </h2>
       {event && <p>{t('ticket.where', { venue: event.venue, city: event.city })}</p>}

@@ -16,15 +16,15 @@ import { useWakeLock } from '../../../platform/web/use-wake-lock.ts'
 import type { Ticket } from './shared/ticket-queries.ts'
 import { TicketCard } from './ticket-card.tsx'
 import styles from './tickets-page.module.css'
-import { useKeptTickets } from './use-kept-tickets.ts'
+import { useStoredTickets } from './use-stored-tickets.ts'
 
-/** Of an order, or the one that was passed on to the fan. */
+/** The tickets of an order, or the one that was passed on to the fan. */
 type Data = { orderId: string } | { ticketId: string }
 
 /**
- * `/project/order/{orderId}/tickets/` and `/ticket/{ticketId}/`: what is shown at the door. The server's HTML is public;
- * the tickets come from the server or, without a network, from this browser. A token in the browser is enough to see
- * those: who is signed in can't be asked then.
+ * `/project/order/{orderId}/tickets/` and `/ticket/{ticketId}/`: tickets to show at the door. The server's
+ * HTML is public; the tickets come from the server or, without a network, from this browser. A token in the
+ * browser is enough to see those, because the current user can't be fetched offline.
  */
 function TicketsPage({ data }: { data: Data }) {
   const t = useT()
@@ -45,14 +45,14 @@ function TicketsPage({ data }: { data: Data }) {
   )
 }
 
-const pathOf = (data: Data) =>
+const toPath = (data: Data) =>
   'orderId' in data ? paths.order(data.orderId, 'tickets') : paths.ticket(data.ticketId)
 const isShown = (data: Data) => (ticket: Ticket) =>
   'orderId' in data ? ticket.order_id === data.orderId : ticket.ticket_id === data.ticketId
 
 function HeldTickets({ data }: { data: Data }) {
   const t = useT()
-  const { tickets, isFresh, keptAt, isFailed, retry } = useKeptTickets(pathOf(data))
+  const { tickets, isFresh, keptAt, isFailed, retry } = useStoredTickets(toPath(data))
   const shown = tickets?.filter(isShown(data)) ?? []
   useWakeLock(shown.some(({ token }) => token !== null))
   if (isFailed) {
@@ -80,7 +80,7 @@ function HeldTickets({ data }: { data: Data }) {
   }
   return (
     <>
-      <Hints keptAt={keptAt} orderId={'orderId' in data ? data.orderId : null} />
+      <Notes keptAt={keptAt} orderId={'orderId' in data ? data.orderId : null} />
       <ul className={styles['tickets']} aria-label={t('ticket.title')}>
         {shown.map(ticket => (
           <li key={ticket.ticket_id}>
@@ -92,7 +92,7 @@ function HeldTickets({ data }: { data: Data }) {
   )
 }
 
-function Hints({ keptAt, orderId }: { keptAt: number | null; orderId: string | null }) {
+function Notes({ keptAt, orderId }: { keptAt: number | null; orderId: string | null }) {
   const t = useT()
   const { relative } = useFormats()
   const now = useDeviceNow()

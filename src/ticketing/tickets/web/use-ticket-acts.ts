@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
-import { isRefusal } from '../../../platform/web/api/api-error.ts'
-import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { isRejectedByServer } from '../../../platform/web/api/api-error.ts'
+import { createUuid } from '../../../platform/web/api/random-uuid.ts'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
-import { serverFieldErrors } from '../../../platform/web/forms/error-text.ts'
+import { mapServerFieldErrors } from '../../../platform/web/forms/error-text.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { keepTicket, makeWalletPass, nameEntryTickets, passOnTicket } from '../contract.ts'
 import { type Ticket, ticketsKey, ticketsPath } from './shared/ticket-queries.ts'
 
-/** Names a ticket, passes it on or keeps it; the tickets are read again afterwards. */
+/** Names a ticket, passes it on or revokes its link; the tickets are refetched afterwards. */
 export function useTicketActs(ticket: Ticket) {
   const t = useT()
   const { locale } = useTexts()
@@ -19,24 +19,24 @@ export function useTicketActs(ticket: Ticket) {
   const run = useRun()
   const [link, setLink] = useState<string | null>(null)
   const lastName = useRef({ name: '', key: '' })
-  const asked = { ticket_id: ticket.ticket_id }
+  const params = { ticket_id: ticket.ticket_id }
 
-  /** The same name is sent again under the same key, until the server has refused it. Rejects where it is wrong. */
+  /** Sends the same name under the same key until the server rejects it. Rejects if the name is invalid. */
   async function name(typed: string): Promise<void> {
     let refusal: unknown
     await run.now(async () => {
       if (lastName.current.name !== typed || lastName.current.key === '') {
-        lastName.current = { name: typed, key: randomUuid() }
+        lastName.current = { name: typed, key: createUuid() }
       }
       const path = '/api/v1/shops/md/users/self/projects/{project_id}/entry-tickets/'
-      const wanted = { project_id: ticket.project_id, ticket_ids: [ticket.ticket_id], names: [typed], locale }
+      const body = { project_id: ticket.project_id, ticket_ids: [ticket.ticket_id], names: [typed], locale }
       const once = { idempotencyKey: lastName.current.key }
       try {
-        await api.call<CallOf<typeof nameEntryTickets>>('POST', path, wanted, once)
+        await api.call<CallOf<typeof nameEntryTickets>>('POST', path, body, once)
         lastName.current.key = ''
       } catch (error) {
-        if (isRefusal(error)) lastName.current.key = ''
-        if (serverFieldErrors(error, ['names.0'])['names.0'] === undefined) throw error
+        if (isRejectedByServer(error)) lastName.current.key = ''
+        if (mapServerFieldErrors(error, ['names.0'])['names.0'] === undefined) throw error
         refusal = error
         return
       }
@@ -45,26 +45,26 @@ export function useTicketActs(ticket: Ticket) {
     })
     if (refusal !== undefined) throw refusal
   }
-  /** The link is shown, because a share sheet may be absent or closed without sending it. */
+  /** Also displays the link, because a share sheet may be missing or closed without sending it. */
   const passOn = () =>
     run.now(async () => {
       const path = `${ticketsPath}{ticket_id}/pass-on/` as const
-      const made = await api.call<CallOf<typeof passOnTicket>>('POST', path, asked)
+      const made = await api.call<CallOf<typeof passOnTicket>>('POST', path, params)
       setLink(made.link)
       await navigator.share?.({ url: made.link }).catch(() => {})
     })
   const keep = () =>
     run.now(async () => {
       const path = `${ticketsPath}{ticket_id}/pass-on/` as const
-      await api.call<CallOf<typeof keepTicket>>('DELETE', path, asked)
+      await api.call<CallOf<typeof keepTicket>>('DELETE', path, params)
       setLink(null)
       toasts.add(t('ticket.pass.kept'), { type: 'success' })
     })
-  /** An address, not a file from memory: only addresses are opened by a phone's wallet. */
+  /** Navigates to a URL instead of an in-memory file, because a phone's wallet opens only URLs. */
   const toWallet = () =>
     run.now(async () => {
       const path = `${ticketsPath}{ticket_id}/wallet-pass/` as const
-      const made = await api.call<CallOf<typeof makeWalletPass>>('POST', path, { ...asked, locale })
+      const made = await api.call<CallOf<typeof makeWalletPass>>('POST', path, { ...params, locale })
       location.assign(made.url)
     })
   return { name, passOn, keep, toWallet, link, isBusy: run.isBusy }
@@ -88,7 +88,7 @@ function useRun() {
     } catch (error) {
       reports.report(act, error)
     } finally {
-      // Also on failure: the ticket may be void or another's by now.
+      // Also on failure: the ticket may have been voided or passed on in the meantime.
       await queries.invalidateQueries({ queryKey: ticketsKey })
       isRunning.current = false
       setBusy(false)

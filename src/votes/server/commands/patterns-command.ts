@@ -6,7 +6,7 @@ import type {
 } from '../../../platform/server/operators/command.ts'
 import { findStage } from '../find-stage.ts'
 import { type Pattern, readPatterns } from '../read-patterns.ts'
-import { noStage, stageHelp } from './named-stage.ts'
+import { stageHelp, stageNotFound } from './named-stage.ts'
 
 const usual = { least: 20, limit: 50 }
 
@@ -25,13 +25,13 @@ async function list(
 ): Promise<CommandResult> {
   if (!/^[1-9]\d{0,6}$/.test(least)) return { ok: false, problem: `"${least}" is no number of ballots.` }
   const stage = await findStage(database.db, name)
-  if (!stage) return noStage(name)
+  if (!stage) return stageNotFound(name)
   const patterns = await readPatterns(database.db, stage.id, { ...usual, least: Number(least) })
-  const text = patterns.length === 0 ? 'Nothing stands out.' : patterns.map(lineOf).join('\n')
+  const text = patterns.length === 0 ? 'Nothing stands out.' : patterns.map(formatLine).join('\n')
   return { ok: true, data: { stage_id: stage.id, patterns }, text }
 }
 
-function lineOf({ ballots, artists, network, device, minute }: Pattern): string {
+function formatLine({ ballots, artists, network, device, minute }: Pattern): string {
   const parts = [
     ...(network ? [`--network ${network}`] : []),
     ...(device ? [`--device "${device}"`] : []),

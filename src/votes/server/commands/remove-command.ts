@@ -11,9 +11,9 @@ import { readReceiptCode } from '../../receipt-code.ts'
 import { type RemovalReason, removalReasons } from '../../record-shapes.ts'
 import { type FoundStage, findStage } from '../find-stage.ts'
 import type { Selection } from '../read-patterns.ts'
-import { ballotOf } from '../record/canonical.ts'
+import { hashReceiptCode } from '../record/canonical.ts'
 import { type NotRemoved, removeForOperator } from '../remove-for-operator.ts'
-import { noStage, stageHelp } from './named-stage.ts'
+import { stageHelp, stageNotFound } from './named-stage.ts'
 
 export const removeCommand: Command = {
   name: 'vote remove',
@@ -37,7 +37,7 @@ export const removeCommand: Command = {
   run: remove,
 }
 
-interface Asked {
+interface RemovalOptions {
   reason: RemovalReason
   count: number
 }
@@ -47,18 +47,18 @@ async function remove(input: CommandInput, context: CommandContext): Promise<Com
     args: [name = ''],
     options,
   } = input
-  const asked = askedOf(options)
-  if ('problem' in asked) return { ok: false, problem: asked.problem }
-  const { reason, count } = asked
+  const parsed = parseOptions(options)
+  if ('problem' in parsed) return { ok: false, problem: parsed.problem }
+  const { reason, count } = parsed
   return context.database.transaction(async db => {
-    const selection = await selectionOf(db, options)
+    const selection = await readSelection(db, options)
     if ('problem' in selection) return { ok: false, problem: selection.problem }
     const stage = await findStage(db, name)
-    if (!stage) return noStage(name)
+    if (!stage) return stageNotFound(name)
     const isCorrection = options['correction'] !== undefined
-    const wanted = { selection, for: reason, count, isCorrection }
-    const done = await removeForOperator(db, stage, wanted, getOperatorAct(input, context))
-    if (done.is === 'refused') return { ok: false, problem: problemOf(stage, done, count) }
+    const removal = { selection, for: reason, count, isCorrection }
+    const done = await removeForOperator(db, stage, removal, getOperatorAct(input, context))
+    if (done.is === 'refused') return { ok: false, problem: toProblem(stage, done, count) }
     return {
       ok: true,
       data: { id: stage.id, removed: done.count },
@@ -67,7 +67,7 @@ async function remove(input: CommandInput, context: CommandContext): Promise<Com
   })
 }
 
-function problemOf({ id }: FoundStage, refused: NotRemoved, count: number): string {
+function toProblem({ id }: FoundStage, refused: NotRemoved, count: number): string {
   switch (refused.why) {
     case 'upcoming':
       return `Stage ${id} has no ballots yet.`
@@ -80,7 +80,10 @@ function problemOf({ id }: FoundStage, refused: NotRemoved, count: number): stri
   }
 }
 
-function askedOf({ for: code = '', expect = '1' }: CommandInput['options']): Asked | { problem: string } {
+function parseOptions({
+  for: code = '',
+  expect = '1',
+}: CommandInput['options']): RemovalOptions | { problem: string } {
   const reason = removalReasons.find(one => one === code)
   if (!reason) return { problem: `--for is one of ${removalReasons.join(', ')}.` }
   return /^[1-9]\d{0,7}$/.test(expect)
@@ -88,14 +91,14 @@ function askedOf({ for: code = '', expect = '1' }: CommandInput['options']): Ask
     : { problem: '--expect is a number.' }
 }
 
-async function selectionOf(
+async function readSelection(
   db: Db,
   { ballot, fan, network, device, minute }: CommandInput['options'],
 ): Promise<Selection | { problem: string }> {
-  if (![ballot, fan, network, device, minute].some(given => given !== undefined)) {
+  if (![ballot, fan, network, device, minute].some(option => option !== undefined)) {
     return { problem: 'Name ballots by --ballot, --fan, --network, --device or --minute.' }
   }
-  const hash = ballot === undefined ? null : hashOf(ballot)
+  const hash = ballot === undefined ? null : parseBallotHash(ballot)
   if (ballot !== undefined && !hash)
     return { problem: `"${ballot}" is neither a ballot's hash nor a receipt code.` }
   const account = fan === undefined ? null : await findAccount(db, fan)
@@ -112,8 +115,8 @@ async function selectionOf(
   }
 }
 
-function hashOf(text: string): Buffer | null {
+function parseBallotHash(text: string): Buffer | null {
   if (/^[0-9a-f]{64}$/.test(text)) return Buffer.from(text, 'hex')
   const code = readReceiptCode(text)
-  return code === null ? null : ballotOf(code)
+  return code === null ? null : hashReceiptCode(code)
 }

@@ -9,7 +9,7 @@ import type {
 import { getOperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { findStage } from '../find-stage.ts'
 import { moveForOperator, type StageAct } from '../move-stages.ts'
-import { noStage, stageHelp } from './named-stage.ts'
+import { stageHelp, stageNotFound } from './named-stage.ts'
 
 const stageCommand = (word: string, act: StageAct, summary: string, isRequired = false): Command => ({
   name: `vote ${word}`,
@@ -20,7 +20,7 @@ const stageCommand = (word: string, act: StageAct, summary: string, isRequired =
   run: (input, context) => move(act, input, context),
 })
 
-/** Stages move by time; these are for whoever is early, and for results that wait for somebody to look at them. */
+/** Stages move by time; these commands move one early, or confirm a result that waits for a review. */
 export const stageCommands = [
   stageCommand('open', 'open', 'Opens a stage before its time; its candidates are fixed from then on.'),
   stageCommand(
@@ -40,13 +40,13 @@ async function move(act: StageAct, input: CommandInput, context: CommandContext)
   const [name = ''] = input.args
   return context.database.transaction(async db => {
     const stage = await findStage(db, name)
-    if (!stage) return noStage(name)
+    if (!stage) return stageNotFound(name)
     const moved = await moveForOperator(db, stage, act, getOperatorAct(input, context))
     if (moved === 'no_candidates') return { ok: false, problem: `Stage ${stage.id} has no candidates.` }
     if (moved instanceof NotAllowedNow) {
       return { ok: false, problem: `Stage ${stage.id}, ${stage.name}, is ${moved.state}.` }
     }
-    if (moved instanceof Failure) return noStage(name)
+    if (moved instanceof Failure) return stageNotFound(name)
     const text = `Stage ${stage.id}, ${stage.name}, is ${moved.to}.`
     return { ok: true, data: { id: stage.id, status: moved.to }, text }
   })

@@ -4,15 +4,15 @@ import type {
   CommandResult,
   StandaloneCommand,
 } from '../../../platform/server/operators/command.ts'
-import { linesOf } from '../verify/read-lines.ts'
+import { readLines } from '../verify/read-lines.ts'
 import {
-  type Verified,
+  type VerifiedRecord,
   type VerifiedStage,
   type VerifyOptions,
   verifyRecord,
 } from '../verify/verify-record.ts'
 
-/** Needs nothing of ours but the file. */
+/** Requires only the file, no server or database. */
 export const verifyCommand: StandaloneCommand = {
   name: 'vote verify',
   summary: 'Recounts a record from a file and checks its chain. Needs no server and no database.',
@@ -22,22 +22,24 @@ export const verifyCommand: StandaloneCommand = {
     tally: { help: 'an answer of the call votes/ as a file, to compare the totals with', value: 'file' },
   },
   details:
-    'The file has one block a line, as "vote export" writes it. docs/vote-record.md is the format, and says what the problems mean.',
+    'The file has one block a line, as "vote export" writes it. docs/vote.md is the format, and says what the problems mean.',
   runAlone: verify,
 }
 
 async function verify({ args: [file = ''], options }: CommandInput): Promise<CommandResult> {
-  const asked = await optionsOf(options)
-  if ('problem' in asked) return { ok: false, problem: asked.problem }
-  const verified = await readable(() => verifyRecord(linesOf(file), { ...asked, onBlock: showProgress() }))
+  const verifyOptions = await readOptions(options)
+  if ('problem' in verifyOptions) return { ok: false, problem: verifyOptions.problem }
+  const verified = await tryRead(() =>
+    verifyRecord(readLines(file), { ...verifyOptions, onBlock: showProgress() }),
+  )
   if (verified === null) return { ok: false, problem: `The file ${file} cannot be read.` }
   if (process.stderr.isTTY) process.stderr.write('\r')
   const { problem } = verified
   if (problem) return { ok: false, problem: `${problem.code}: ${problem.says}` }
-  return { ok: true, data: verified, text: textOf(verified) }
+  return { ok: true, data: verified, text: formatResult(verified) }
 }
 
-async function optionsOf({
+async function readOptions({
   head,
   tally,
 }: CommandInput['options']): Promise<VerifyOptions | { problem: string }> {
@@ -48,15 +50,15 @@ async function optionsOf({
     found.head = { block: Number(block), hash }
   }
   if (tally !== undefined) {
-    const read = await readable(async () => tallyOf(JSON.parse(await readFile(tally, 'utf8'))))
+    const read = await tryRead(async () => parseTally(JSON.parse(await readFile(tally, 'utf8'))))
     if (!read) return { problem: `${tally} is no answer of the call votes/.` }
     found.tally = read
   }
   return found
 }
 
-/** Null where it has another form. */
-function tallyOf(value: unknown): VerifyOptions['tally'] | null {
+/** Null if malformed. */
+function parseTally(value: unknown): VerifyOptions['tally'] | null {
   const { stage_id: stage, results } = (value ?? {}) as Record<string, unknown>
   if (typeof stage !== 'number' || !Array.isArray(results)) return null
   const rows = results.map((row: Record<string, unknown>) => ({
@@ -66,8 +68,8 @@ function tallyOf(value: unknown): VerifyOptions['tally'] | null {
   return { stage_id: stage, results: rows }
 }
 
-/** Null where there is no such file, or it cannot be read as what it should be. */
-async function readable<Result>(read: () => Promise<Result>): Promise<Result | null> {
+/** Null if the file is missing or malformed. */
+async function tryRead<Result>(read: () => Promise<Result>): Promise<Result | null> {
   try {
     return await read()
   } catch (error) {
@@ -77,7 +79,7 @@ async function readable<Result>(read: () => Promise<Result>): Promise<Result | n
   }
 }
 
-/** On a terminal, each thousand blocks. */
+/** Shows progress on a terminal, every thousand blocks. */
 function showProgress(): (block: number) => void {
   if (!process.stderr.isTTY) return () => {}
   return block => {
@@ -85,7 +87,7 @@ function showProgress(): (block: number) => void {
   }
 }
 
-function textOf({ blocks, events, head, stages }: Verified): string {
+function formatResult({ blocks, events, head, stages }: VerifiedRecord): string {
   return [
     `The record is whole: ${blocks} blocks, ${events} events.`,
     ...(head ? [`Head: ${head.block}:${head.hash}`] : []),

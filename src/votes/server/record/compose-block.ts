@@ -5,23 +5,23 @@ import { blockMax, type Pending, type PendingStage } from './read-pending.ts'
 type Opening = RecordBlock['openings'][number]
 type Mark = RecordBlock['marks'][number]
 
-/** What a block says, and what has to be noted of it. */
-export interface Composed {
+/** A block, and the changes to store with it. */
+export interface ComposedBlock {
   block: RecordBlock
-  /** Ids of our events in the order of their seq, which begins behind the last one. */
+  /** Ids of our events in the order of their seq, which continues the previous block's. */
   eventIds: number[]
   lastSeq: number
 }
 
-/** Openings that are due, by stage, and whether they are the last ones of it. */
+/** Due openings by stage, and whether they are the stage's last ones. */
 export type DueOpenings = ReadonlyMap<number, { rows: Opening[]; isAll: boolean }>
 
-/** The next block; null where there is nothing to tell. Nothing in it depends on who makes it. */
-export function composeBlock(season: number, pending: Pending, openings: DueOpenings): Composed | null {
+/** Composes the next block; null if there is nothing to publish. The block is the same on every node. */
+export function composeBlock(season: number, pending: Pending, openings: DueOpenings): ComposedBlock | null {
   const { head, events, stages, now } = pending
   const sorted = events.toSorted((a, b) => (a.ballot < b.ballot ? -1 : a.ballot > b.ballot ? 1 : a.id - b.id))
-  const isAllTold = events.length < blockMax
-  const marks = [...stages.flatMap(openMark), ...(isAllTold ? closingMarks(stages, openings) : [])]
+  const hasAllEvents = events.length < blockMax
+  const marks = [...stages.flatMap(openMark), ...(hasAllEvents ? closingMarks(stages, openings) : [])]
   const opened = [...openings.values()].flatMap(({ rows }) => rows).sort((a, b) => a.seq - b.seq)
   if (sorted.length + marks.length + opened.length === 0) return null
   const firstSeq = (head?.last_seq ?? 0) + 1
@@ -53,7 +53,7 @@ function openMark({ id, opened_in: openedIn, is_hidden, totals }: PendingStage):
   ]
 }
 
-/** Only in the block that leaves no event of before untold. */
+/** Added only to a block that leaves no earlier event unpublished. */
 function closingMarks(stages: PendingStage[], openings: DueOpenings): Mark[] {
   const closed = stages.filter(stage => stage.closed_in === null && stage.status !== 'open')
   const final = stages.filter(stage => stage.final_in === null && stage.status === 'final')
@@ -67,7 +67,7 @@ function closingMarks(stages: PendingStage[], openings: DueOpenings): Mark[] {
   ]
 }
 
-/** A hidden stage has all its commitments opened first, which begins in the block behind its mark `final`. */
+/** A hidden stage first opens all its commitments, starting in the block after its `final` mark. */
 function isResultDue(stage: PendingStage, openings: DueOpenings): boolean {
   if (stage.status !== 'final' || stage.published_version >= stage.result_version) return false
   return !stage.is_hidden || (openings.get(stage.id)?.isAll ?? false)

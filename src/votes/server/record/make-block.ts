@@ -1,15 +1,15 @@
 import type { RecordBlock } from '../../record-shapes.ts'
-import { canonicalJson, sha256 } from './canonical.ts'
+import { sha256, toCanonicalJson } from './canonical.ts'
 
-/** What the first block of a season follows. */
+/** The previous hash of a season's first block. */
 export const genesisHash = '0'.repeat(64)
 
-/** A block's hash: over the hash before it and all its other fields. */
-export function hashOfBlock({ prev_hash: prevHash, ...rest }: Omit<RecordBlock, 'hash'>): string {
-  return sha256(Buffer.from(prevHash, 'hex'), canonicalJson(rest)).toString('hex')
+/** Hashes a block: its previous hash and all its other fields. */
+export function hashBlock({ prev_hash: prevHash, ...rest }: Omit<RecordBlock, 'hash'>): string {
+  return sha256(Buffer.from(prevHash, 'hex'), toCanonicalJson(rest)).toString('hex')
 }
 
-/** The block with its hash. Nothing in it depends on where or by whom it is made. */
+/** Adds the hash to a block. The result is the same on every node. */
 export function makeBlock(unhashed: Omit<RecordBlock, 'hash'>): RecordBlock {
-  return { ...unhashed, hash: hashOfBlock(unhashed) }
+  return { ...unhashed, hash: hashBlock(unhashed) }
 }

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import type { Database, Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { RecordBlock } from '../../record-shapes.ts'
-import { canonicalJson } from './canonical.ts'
-import { type Composed, composeBlock, type DueOpenings } from './compose-block.ts'
+import { toCanonicalJson } from './canonical.ts'
+import { type ComposedBlock, composeBlock, type DueOpenings } from './compose-block.ts'
 import { blockMax, type Pending, readOpenings, readPending } from './read-pending.ts'
 
-/** The first key of the lock of whoever makes blocks; the second is the season. */
-const lockOfBlocks = 4_730_222
+/** The first key of the lock for making blocks; the second is the season. */
+const blockLockClass = 4_730_222
 
 const tryLock = statement({
   name: 'votes.try-block-lock',
@@ -43,12 +43,15 @@ const noteStages = statement({
   row: none,
 })
 
-/** More than a second's worth: what piles up (the openings of a large stage) is worked off within some seconds. */
+/**
+ * More than a second's worth, so that a backlog, such as the openings of a large stage, is published within
+ * seconds.
+ */
 const blocksAtOnce = 20
 
 /**
- * Makes blocks of what is committed and stands in none yet. Safe with any number of nodes at once: one makes them, the
- * others pass; and were the lock not there, two blocks behind the same one would still be refused by the table.
+ * Makes blocks of committed events that aren't in one yet. Safe on any number of nodes at once: one makes the
+ * blocks, the others skip. Even without the lock, the table would reject two blocks after the same one.
  */
 export async function publishBlocks(
   { transaction }: Pick<Database, 'transaction'>,
@@ -61,13 +64,13 @@ export async function publishBlocks(
 }
 
 async function publishBlock(db: Db, season: number): Promise<boolean> {
-  const [lock] = await db.query(tryLock, [lockOfBlocks, season])
+  const [lock] = await db.query(tryLock, [blockLockClass, season])
   if (!lock?.is_held) return false
   const pending = await readPending(db, season)
   const openings = await dueOpenings(db, pending)
   const composed = composeBlock(season, pending, openings)
   if (!composed) return false
-  await keep(db, composed, openings)
+  await storeBlock(db, composed, openings)
   return true
 }
 
@@ -83,22 +86,26 @@ async function dueOpenings(db: Db, { stages, events }: Pending): Promise<DueOpen
   return new Map(due)
 }
 
-async function keep(db: Db, { block, eventIds, lastSeq }: Composed, openings: DueOpenings): Promise<void> {
+async function storeBlock(
+  db: Db,
+  { block, eventIds, lastSeq }: ComposedBlock,
+  openings: DueOpenings,
+): Promise<void> {
   const { season, events, marks } = block
-  const stagesOf = (type: string) => marks.flatMap(mark => (mark.type === type ? [mark.stage_id] : []))
+  const getStageIds = (type: string) => marks.flatMap(mark => (mark.type === type ? [mark.stage_id] : []))
   const results = marks.flatMap(mark => (mark.type === 'result' ? [mark] : []))
   const opened = [...openings].flatMap(([id, { rows }]) => {
     const last = rows.at(-1)
     return last ? [{ id, seq: last.seq }] : []
   })
   await db.query(noteStages, [
-    ...[block.block, stagesOf('open'), stagesOf('close'), stagesOf('final')],
+    ...[block.block, getStageIds('open'), getStageIds('close'), getStageIds('final')],
     ...[opened.map(({ id }) => id), opened.map(({ seq }) => seq)],
     ...[results.map(mark => mark.stage_id), results.map(mark => mark.result_version)],
   ])
   await db.query(insertBlock, [
     ...[season, block.block, new Date(block.at), block.prev_hash, block.hash],
-    ...[events.length + marks.length + block.openings.length, lastSeq, canonicalJson(block)],
+    ...[events.length + marks.length + block.openings.length, lastSeq, toCanonicalJson(block)],
   ])
   await db.query(noteEvents, [block.block, lastSeq - events.length, eventIds])
 }

@@ -3,12 +3,12 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { removalReasons } from '../../record-shapes.ts'
 
-/** Events and openings of a block. */
+/** Maximum number of events and openings in a block. */
 export const blockMax = 10_000
 
 /**
- * One statement, so one snapshot: a stage's state, its totals and the events that led to them belong together. Events
- * are those without a block, never those above a number: transactions commit out of order.
+ * A single statement, so that a stage's state, its totals and its events are from one snapshot. Events are
+ * selected by their missing block, never by id, because transactions commit out of order.
  */
 const pending = statement({
   name: 'votes.pending',
@@ -75,7 +75,7 @@ const openings = statement({
   row: z.object({ seq: z.int(), artist_id: z.int(), nonce: z.string() }),
 })
 
-/** What a final stage has still to open, from where the record has got to. */
+/** The openings that a final stage still has to publish. */
 export function readOpenings(
   db: ReadDb,
   { id, opened_to_seq: from }: PendingStage,

@@ -1,15 +1,15 @@
 import type { RecordBlock } from '../../record-shapes.ts'
 import { genesisHash, makeBlock } from '../record/make-block.ts'
-import { linesOfRecord, pick, type Random } from './random-record.ts'
+import { pick, type Random, toLines } from './random-record.ts'
 
 export type Event = RecordBlock['events'][number]
 type Mark = RecordBlock['marks'][number]
 
-/** Lines of a damaged file; null where there is nothing in these blocks that it could be done to. */
+/** Returns the lines of a damaged file; null if these blocks can't be damaged this way. */
 export type Damage = (blocks: RecordBlock[], random: Random) => string[] | null
 
-/** The blocks from one on with hashes that fit again: what somebody would do who rewrites the record. */
-export function chained(blocks: RecordBlock[], from: number): RecordBlock[] {
+/** Recomputes the hashes from a block on, as someone who rewrites the record would. */
+export function rechain(blocks: RecordBlock[], from: number): RecordBlock[] {
   const whole = blocks.slice(0, from)
   for (const block of blocks.slice(from)) {
     const { hash: _hash, ...unhashed } = { ...block, prev_hash: whole.at(-1)?.hash ?? genesisHash }
@@ -18,8 +18,8 @@ export function chained(blocks: RecordBlock[], from: number): RecordBlock[] {
   return whole
 }
 
-/** A block with this event in place of its own; null where there is none to replace. */
-export function withEvent(
+/** Replaces an event; null if no event is suitable. */
+export function replaceEvent(
   blocks: RecordBlock[],
   random: Random,
   replace: (event: Event) => Event | null,
@@ -35,21 +35,21 @@ export function withEvent(
   const damaged = blocks.map((block, n) =>
     n === at ? { ...block, events: block.events.with(index, event) } : block,
   )
-  return linesOfRecord(isChained ? chained(damaged, at) : damaged)
+  return toLines(isChained ? rechain(damaged, at) : damaged)
 }
 
-/** The record with another block in place of one, and hashes that fit; null where there is no such block. */
-export function withBlock(
+/** Replaces a block and recomputes the hashes; null without the block. */
+export function replaceBlock(
   blocks: RecordBlock[],
   at: number,
   replace: (block: RecordBlock) => RecordBlock,
 ): string[] | null {
   const block = blocks[at]
-  return block ? linesOfRecord(chained(blocks.with(at, replace(block)), at)) : null
+  return block ? toLines(rechain(blocks.with(at, replace(block)), at)) : null
 }
 
-/** Where a block of a kind stands, or -1. */
-export function pickAt(
+/** Index of a random block of a kind, or -1. */
+export function pickIndex(
   blocks: RecordBlock[],
   random: Random,
   isUsable: (block: RecordBlock) => boolean,
@@ -58,9 +58,9 @@ export function pickAt(
   return places.length === 0 ? -1 : pick(random, places)
 }
 
-export const withoutHash = ({ hash: _hash, ...rest }: RecordBlock) => rest
+export const omitHash = ({ hash: _hash, ...rest }: RecordBlock) => rest
 
-/** Whether a block has a commitment of a stage without a result: nobody could tell that it is wrong. */
+/** Whether a block has a commitment in a stage without a result, so that a wrong one can't be detected. */
 export const isUnopened = (blocks: RecordBlock[]) => (block: RecordBlock) =>
   block.events.some(
     event =>
@@ -70,7 +70,7 @@ export const isUnopened = (blocks: RecordBlock[]) => (block: RecordBlock) =>
       ),
   )
 
-export const raised = (mark: Mark, by: number): Mark =>
+export const raiseTotal = (mark: Mark, by: number): Mark =>
   mark.type === 'result'
     ? { ...mark, totals: mark.totals.map((one, n) => (n === 0 ? { ...one, total: one.total + by } : one)) }
     : mark

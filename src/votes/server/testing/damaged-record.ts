@@ -1,26 +1,25 @@
-import { hashOfBlock } from '../record/make-block.ts'
+import { hashBlock } from '../record/make-block.ts'
 import {
-  chained,
   type Damage,
   type Event,
   isUnopened,
-  pickAt,
-  raised,
-  withBlock,
-  withEvent,
-  withoutHash,
+  omitHash,
+  pickIndex,
+  raiseTotal,
+  rechain,
+  replaceBlock,
+  replaceEvent,
 } from './damage-tools.ts'
-import { hexOf, linesOfRecord, pick, randomOf, randomRecord } from './random-record.ts'
+import { createRandom, createRandomRecord, pick, randomHex, toLines } from './random-record.ts'
 
-export interface Damaged {
-  /** What was done to it. */
+export interface DamagedRecord {
   kind: string
   lines: string[]
 }
 
 const damages: Record<string, Damage> = {
   'a changed artist': (blocks, random) =>
-    withEvent(
+    replaceEvent(
       blocks,
       random,
       event => (event.artist_id ? { ...event, artist_id: event.artist_id + 1 } : null),
@@ -29,73 +28,73 @@ const damages: Record<string, Damage> = {
       },
     ),
   'a reason replaced': (blocks, random) =>
-    withEvent(
+    replaceEvent(
       blocks,
       random,
       event => (event.reason === 'fake_account' ? { ...event, reason: 'court_order' } : null),
       { isChained: false },
     ),
   'an artist who is no candidate, hashed anew': (blocks, random) =>
-    withEvent(blocks, random, event => (event.artist_id ? { ...event, artist_id: 9_999 } : null), {
+    replaceEvent(blocks, random, event => (event.artist_id ? { ...event, artist_id: 9_999 } : null), {
       isChained: true,
     }),
   'a commitment that nothing opens, hashed anew': (blocks, random) =>
     blocks.some(block => block.openings.length > 0) && !blocks.some(isUnopened(blocks))
-      ? withEvent(
+      ? replaceEvent(
           blocks,
           random,
-          event => (event.commitment ? { ...event, commitment: hexOf(random) } : null),
+          event => (event.commitment ? { ...event, commitment: randomHex(random) } : null),
           {
             isChained: true,
           },
         )
       : null,
   'a ballot cast twice, hashed anew': (blocks, random) =>
-    withEvent(blocks, random, event => (event.type === 'change' ? { ...event, type: 'cast' } : null), {
+    replaceEvent(blocks, random, event => (event.type === 'change' ? { ...event, type: 'cast' } : null), {
       isChained: true,
     }),
   'a wrong seq, hashed anew': (blocks, random) =>
-    withEvent(blocks, random, event => ({ ...event, seq: event.seq + 1 }), { isChained: true }),
+    replaceEvent(blocks, random, event => ({ ...event, seq: event.seq + 1 }), { isChained: true }),
   'a missing block': (blocks, random) => {
     if (blocks.length < 2) return null
     const at = Math.floor(random() * (blocks.length - 1))
-    return linesOfRecord(blocks).toSpliced(at, 1)
+    return toLines(blocks).toSpliced(at, 1)
   },
   'two blocks swapped': (blocks, random) => {
     if (blocks.length < 2) return null
     const at = Math.floor(random() * (blocks.length - 1))
-    const lines = linesOfRecord(blocks)
+    const lines = toLines(blocks)
     const [first = '', second = ''] = lines.slice(at, at + 2)
     return lines.toSpliced(at, 2, second, first)
   },
   'a block repeated': (blocks, random) => {
     const at = Math.floor(random() * blocks.length)
-    const lines = linesOfRecord(blocks)
+    const lines = toLines(blocks)
     return lines.toSpliced(at, 0, lines[at] ?? '')
   },
   'a block replaced, its hash made to fit': (blocks, random) => {
     if (blocks.length < 2) return null
     const at = Math.floor(random() * (blocks.length - 1))
-    return linesOfRecord(
+    return toLines(
       blocks.map((block, n) => {
         if (n !== at) return block
-        const later = { ...block, at: new Date(Date.parse(block.at) + 1).toISOString() }
-        return { ...later, hash: hashOfBlock(withoutHash(later)) }
+        const shifted = { ...block, at: new Date(Date.parse(block.at) + 1).toISOString() }
+        return { ...shifted, hash: hashBlock(omitHash(shifted)) }
       }),
     )
   },
   'not canonical': (blocks, random) => {
     const at = Math.floor(random() * blocks.length)
-    const lines = linesOfRecord(blocks)
+    const lines = toLines(blocks)
     return lines.with(at, (lines[at] ?? '').replace('{"at"', '{ "at"'))
   },
   'a field too many': (blocks, random) => {
     const at = Math.floor(random() * blocks.length)
-    const lines = linesOfRecord(blocks)
+    const lines = toLines(blocks)
     return lines.with(at, (lines[at] ?? '').replace('"season":3}', '"season":3,"z":1}'))
   },
   'cut off within a line': (blocks, random) => {
-    const lines = linesOfRecord(blocks)
+    const lines = toLines(blocks)
     const last = lines.at(-1) ?? ''
     return lines.with(-1, last.slice(0, Math.floor(random() * (last.length - 1)) + 1))
   },
@@ -104,9 +103,9 @@ const damages: Record<string, Damage> = {
     if (at === -1) return null
     const by = 1 + Math.floor(random() * 3)
     const damaged = blocks.map((block, n) =>
-      n === at ? { ...block, marks: block.marks.map(mark => raised(mark, by)) } : block,
+      n === at ? { ...block, marks: block.marks.map(mark => raiseTotal(mark, by)) } : block,
     )
-    return linesOfRecord(chained(damaged, at))
+    return toLines(rechain(damaged, at))
   },
   'an opening left out, hashed anew': (blocks, random) => {
     const at = blocks.findIndex(
@@ -118,28 +117,31 @@ const damages: Record<string, Damage> = {
     const damaged = blocks.map((block, n) =>
       n === at ? { ...block, openings: openings.toSpliced(index, 1) } : block,
     )
-    return linesOfRecord(chained(damaged, at))
+    return toLines(rechain(damaged, at))
   },
   'a block of another season, hashed anew': (blocks, random) =>
     blocks.length < 2
       ? null
-      : withBlock(blocks, 1 + Math.floor(random() * (blocks.length - 1)), block => ({ ...block, season: 4 })),
+      : replaceBlock(blocks, 1 + Math.floor(random() * (blocks.length - 1)), block => ({
+          ...block,
+          season: 4,
+        })),
   'a block older than the one before, hashed anew': (blocks, random) =>
     blocks.length < 2
       ? null
-      : withBlock(blocks, 1 + Math.floor(random() * (blocks.length - 1)), block => ({
+      : replaceBlock(blocks, 1 + Math.floor(random() * (blocks.length - 1)), block => ({
           ...block,
           at: '2020-02-29T00:00:00.000Z',
         })),
   'a day that no month has, hashed anew': (blocks, random) =>
-    withBlock(blocks, Math.floor(random() * blocks.length), block => ({
+    replaceBlock(blocks, Math.floor(random() * blocks.length), block => ({
       ...block,
       at: '2027-02-31T00:00:00.000Z',
     })),
   'a mark twice, hashed anew': (blocks, random) =>
-    withBlock(
+    replaceBlock(
       blocks,
-      pickAt(blocks, random, ({ marks }) => marks.length > 0),
+      pickIndex(blocks, random, ({ marks }) => marks.length > 0),
       block => ({
         ...block,
         marks: block.marks.flatMap((mark, n) => (n === 0 ? [mark, mark] : [mark])),
@@ -147,42 +149,42 @@ const damages: Record<string, Damage> = {
     ),
   'a stage closed twice, hashed anew': (blocks, random) => {
     const at = blocks.findIndex(({ marks }) => marks.some(({ type }) => type === 'final'))
-    return withBlock(blocks, at, block => ({
+    return replaceBlock(blocks, at, block => ({
       ...block,
       marks: [{ type: 'close', stage_id: pick(random, block.marks).stage_id }, ...block.marks],
     }))
   },
   'events in another order, hashed anew': (blocks, random) =>
-    withBlock(
+    replaceBlock(
       blocks,
-      pickAt(blocks, random, ({ events }) => events.length > 1),
+      pickIndex(blocks, random, ({ events }) => events.length > 1),
       block => ({
         ...block,
         events: block.events.toReversed(),
       }),
     ),
   'openings in another order, hashed anew': (blocks, random) =>
-    withBlock(
+    replaceBlock(
       blocks,
-      pickAt(blocks, random, ({ openings }) => openings.length > 1),
+      pickIndex(blocks, random, ({ openings }) => openings.length > 1),
       block => ({
         ...block,
         openings: block.openings.toReversed(),
       }),
     ),
   'an opening twice, hashed anew': (blocks, random) =>
-    withBlock(
+    replaceBlock(
       blocks,
-      pickAt(blocks, random, ({ openings }) => openings.length > 0),
+      pickIndex(blocks, random, ({ openings }) => openings.length > 0),
       block => ({
         ...block,
         openings: [...block.openings, ...block.openings.slice(-1)],
       }),
     ),
   'an opening of another artist, hashed anew': (blocks, random) =>
-    withBlock(
+    replaceBlock(
       blocks,
-      pickAt(blocks, random, ({ openings }) => openings.length > 0),
+      pickIndex(blocks, random, ({ openings }) => openings.length > 0),
       block => ({
         ...block,
         openings: block.openings.map((one, n) => (n === 0 ? { ...one, artist_id: one.artist_id + 1 } : one)),
@@ -190,16 +192,16 @@ const damages: Record<string, Damage> = {
     ),
   'a removal of what was removed, hashed anew': (blocks, random) => {
     const seq = Math.max(0, ...blocks.flatMap(({ events }) => events.map(event => event.seq)))
-    const gone = blocks.flatMap(({ events }) => events.filter(({ type }) => type === 'remove'))
+    const removals = blocks.flatMap(({ events }) => events.filter(({ type }) => type === 'remove'))
     const last = blocks.at(-1)
-    if (gone.length === 0 || !last || last.events.length > 0) return null
-    return withBlock(blocks, blocks.length - 1, block => ({
+    if (removals.length === 0 || !last || last.events.length > 0) return null
+    return replaceBlock(blocks, blocks.length - 1, block => ({
       ...block,
-      events: [{ ...pick(random, gone), seq: seq + 1 }],
+      events: [{ ...pick(random, removals), seq: seq + 1 }],
     }))
   },
   'a result of a later version, hashed anew': (blocks, _random) =>
-    withBlock(
+    replaceBlock(
       blocks,
       blocks.findIndex(block => block.marks.some(({ type }) => type === 'result')),
       block => ({
@@ -228,23 +230,23 @@ const damages: Record<string, Damage> = {
     }
     const next = blocks[at + 1]
     if (!next) return null
-    return linesOfRecord(chained(blocks.with(at + 1, { ...next, events: [late] }), at + 1))
+    return toLines(rechain(blocks.with(at + 1, { ...next, events: [late] }), at + 1))
   },
 }
 
 export const damageKinds = Object.keys(damages)
 
-/** The record of a seed with one thing wrong in it, of a kind that the seed chooses. */
-export function damagedRecord(seed: number): Damaged {
+/** The record of a seed with a single error, of a kind chosen by the seed. */
+export function createDamagedRecord(seed: number): DamagedRecord {
   for (let n = 0; n < damageKinds.length; n += 1) {
     const kind = damageKinds[(seed + n) % damageKinds.length] ?? ''
-    const lines = damagedAs(kind, seed)
+    const lines = createDamagedLines(kind, seed)
     if (lines) return { kind, lines }
   }
   throw new Error('a record that nothing can be done to')
 }
 
-/** The lines of a seed's record, damaged like this; null where there is nothing that it could be done to. */
-export function damagedAs(kind: string, seed: number): string[] | null {
-  return damages[kind]?.(randomRecord(seed), randomOf(seed + 1)) ?? null
+/** The lines of a seed's record with this kind of damage; null if it isn't possible. */
+export function createDamagedLines(kind: string, seed: number): string[] | null {
+  return damages[kind]?.(createRandomRecord(seed), createRandom(seed + 1)) ?? null
 }

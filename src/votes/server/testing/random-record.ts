@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { RecordBlock, RemovalReason } from '../../record-shapes.ts'
-import { canonicalJson, commitmentOf } from '../record/canonical.ts'
+import { computeCommitment, toCanonicalJson } from '../record/canonical.ts'
 import { genesisHash, makeBlock } from '../record/make-block.ts'
 
 type Event = RecordBlock['events'][number]
 type Mark = RecordBlock['marks'][number]
-/** From 0, below 1. */
+/** Returns a number from 0 up to, but not including, 1. */
 export type Random = () => number
 
-/** The same numbers for the same seed (mulberry32). */
-export function randomOf(seed: number): Random {
+/** Yields the same numbers for the same seed (mulberry32). */
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -19,7 +19,7 @@ export function randomOf(seed: number): Random {
   }
 }
 
-export const hexOf = (random: Random) =>
+export const randomHex = (random: Random) =>
   createHash('sha256').update(String(random())).update(String(random())).digest('hex')
 export const pick = <One>(random: Random, list: readonly One[]): One => {
   const one = list[Math.floor(random() * list.length)]
@@ -43,9 +43,9 @@ interface Stage {
 
 const reasons: RemovalReason[] = ['fake_account', 'duplicate_person', 'court_order', 'fan_left']
 
-/** A record that is right: some stages one after the other, with what may happen to ballots in them. */
-export function randomRecord(seed: number): RecordBlock[] {
-  const random = randomOf(seed)
+/** A valid record: several stages in sequence, with random ballot events. */
+export function createRandomRecord(seed: number): RecordBlock[] {
+  const random = createRandom(seed)
   const blocks: RecordBlock[] = []
   const seq = { last: 0 }
   const stages = 1 + Math.floor(random() * 3)
@@ -76,7 +76,7 @@ function addStage(making: Making, id: number): void {
 function finish(making: Making, stage: Stage): void {
   const { random } = making
   const final: Mark = { type: 'final', stage_id: stage.id }
-  const resultOf = (version: number): Mark => ({
+  const createResult = (version: number): Mark => ({
     type: 'result',
     stage_id: stage.id,
     result_version: version,
@@ -89,40 +89,44 @@ function finish(making: Making, stage: Stage): void {
     addBlock(making, { marks: [final] })
     const half = Math.floor(random() * stage.secrets.length)
     if (half > 0) addBlock(making, { openings: stage.secrets.slice(0, half) })
-    addBlock(making, { openings: stage.secrets.slice(half), marks: [resultOf(1)] })
+    addBlock(making, { openings: stage.secrets.slice(half), marks: [createResult(1)] })
   } else {
-    addBlock(making, { marks: [final, resultOf(1)] })
+    addBlock(making, { marks: [final, createResult(1)] })
   }
   if (random() < 0.7) return
   addBlock(making, { events: removals(making, stage) })
-  addBlock(making, { marks: [resultOf(2)] })
+  addBlock(making, { marks: [createResult(2)] })
 }
 
-/** Casts, changes and removals of one block, as the block sorts them. */
+/** Casts, changes and removals of one block, in block order. */
 function votes(making: Making, stage: Stage): Event[] {
   const { random } = making
-  const wanted: (() => Omit<Event, 'seq'>)[] = []
+  const makers: (() => Omit<Event, 'seq'>)[] = []
   for (let n = Math.floor(random() * 12); n > 0; n -= 1) {
-    const ballot: Ballot = { ballot: hexOf(random), artist: pick(random, stage.artists), isRemoved: false }
+    const ballot: Ballot = {
+      ballot: randomHex(random),
+      artist: pick(random, stage.artists),
+      isRemoved: false,
+    }
     stage.ballots.push(ballot)
     const { artist } = ballot
-    wanted.push(() => ({ type: 'cast', stage_id: stage.id, ballot: ballot.ballot, artist_id: artist }))
+    makers.push(() => ({ type: 'cast', stage_id: stage.id, ballot: ballot.ballot, artist_id: artist }))
     for (let changes = Math.floor(random() * 3); changes > 0; changes -= 1)
-      addChange(random, stage, ballot, wanted)
+      addChange(random, stage, ballot, makers)
   }
-  const events = wanted.map(make => make())
-  return numbered(making, stage, [...events, ...removed(making, stage)])
+  const events = makers.map(make => make())
+  return numberEvents(making, stage, [...events, ...removed(making, stage)])
 }
 
-function addChange(random: Random, stage: Stage, ballot: Ballot, wanted: (() => Omit<Event, 'seq'>)[]): void {
+function addChange(random: Random, stage: Stage, ballot: Ballot, makers: (() => Omit<Event, 'seq'>)[]): void {
   const others = stage.artists.filter(artist => artist !== ballot.artist)
   if (others.length === 0) return
   const artist = pick(random, others)
   ballot.artist = artist
-  wanted.push(() => ({ type: 'change', stage_id: stage.id, ballot: ballot.ballot, artist_id: artist }))
+  makers.push(() => ({ type: 'change', stage_id: stage.id, ballot: ballot.ballot, artist_id: artist }))
 }
 
-const removals = (making: Making, stage: Stage) => numbered(making, stage, removed(making, stage))
+const removals = (making: Making, stage: Stage) => numberEvents(making, stage, removed(making, stage))
 
 function removed({ random }: Making, stage: Stage): Omit<Event, 'seq'>[] {
   const goes = stage.ballots.filter(({ isRemoved }) => !isRemoved && random() < 0.15)
@@ -135,17 +139,20 @@ function removed({ random }: Making, stage: Stage): Omit<Event, 'seq'>[] {
   }))
 }
 
-/** In the order of ballots, those of one as they came, each with its seq, and hidden where the stage hides them. */
-function numbered({ random, seq }: Making, stage: Stage, events: Omit<Event, 'seq'>[]): Event[] {
+/**
+ * Sorts events by ballot, those of one ballot in their order, and adds each seq, and commitments in a hidden
+ * stage.
+ */
+function numberEvents({ random, seq }: Making, stage: Stage, events: Omit<Event, 'seq'>[]): Event[] {
   const sorted = events.toSorted((a, b) => (a.ballot < b.ballot ? -1 : a.ballot > b.ballot ? 1 : 0))
   return sorted.map(event => {
     seq.last += 1
     const { artist_id: artist, ...rest } = event
     if (!stage.isHidden || artist === undefined) return { seq: seq.last, ...event }
-    const secret = { seq: seq.last, artist_id: artist, nonce: hexOf(random) }
+    const secret = { seq: seq.last, artist_id: artist, nonce: randomHex(random) }
     stage.secrets.push(secret)
     const { ballot, stage_id } = event
-    return { seq: seq.last, ...rest, commitment: commitmentOf({ ...secret, ballot, stage_id }) }
+    return { seq: seq.last, ...rest, commitment: computeCommitment({ ...secret, ballot, stage_id }) }
   })
 }
 
@@ -171,4 +178,4 @@ function addBlock(
 }
 
 /** Lines of a file, without line feeds. */
-export const linesOfRecord = (blocks: RecordBlock[]) => blocks.map(block => canonicalJson(block))
+export const toLines = (blocks: RecordBlock[]) => blocks.map(block => toCanonicalJson(block))

@@ -2,13 +2,13 @@ import { readLine } from '../../web/record/read-block.ts'
 import { Recount } from '../../web/record/recount.ts'
 import { verifyRecord } from '../verify/verify-record.ts'
 
-export interface Counted {
+export interface CountResult {
   problem: { code: string; block: number } | null
   stages: { id: number; version: number; totals: (readonly number[])[] | null }[]
 }
 
-/** What the page's verifier says, which was written from the documentation alone. */
-export function countByPage(lines: readonly string[]): Counted {
+/** Counts with the page's verifier, which was written from the documentation alone. */
+export function countByPage(lines: readonly string[]): CountResult {
   const recount = new Recount()
   for (const line of lines) recount.take(readLine(line))
   const stages = [...recount.stages].map(([id, stage]) => ({
@@ -19,7 +19,7 @@ export function countByPage(lines: readonly string[]): Counted {
   return { problem: recount.end(), stages }
 }
 
-export async function countByCommand(lines: readonly string[]): Promise<Counted> {
+export async function countByCommand(lines: readonly string[]): Promise<CountResult> {
   const { problem, stages } = await verifyRecord(lines)
   return {
     problem: problem && { code: problem.code, block: problem.block },

@@ -1,12 +1,12 @@
 /**
- * Ballots by their hash: open addressing over typed arrays, 42 bytes a place. A Map of texts would take ten times as
- * much for five million of them.
+ * Ballots by hash: open addressing over typed arrays, 42 bytes per slot. For five million ballots a Map of
+ * strings would take ten times as much.
  */
 export class BallotTable {
   #size = 0
   #places: number
   #keys: Uint32Array
-  /** By place; 0 where none is. */
+  /** By slot; 0 for a free one. */
   #stages: Uint16Array
   #artists: Int32Array
   #seqs: Uint32Array
@@ -19,14 +19,14 @@ export class BallotTable {
     this.#seqs = new Uint32Array(places)
   }
 
-  /** The place of a ballot, or where it would stand: `isNew`. Good until the next `put`. */
+  /** The slot of a ballot, or the free one for it (`isNew`). Valid until the next `put`. */
   find(ballot: string): { place: number; isNew: boolean } {
-    const key = keyOf(ballot)
+    const key = toKey(ballot)
     const place = this.#search(key, 0)
     return { place, isNew: this.#stages[place] === 0 }
   }
 
-  /** Adds the ballot that was looked for last, at its place. */
+  /** Adds the ballot of the last `find` at its slot. */
   put(place: number, { stage, artist, seq }: { stage: number; artist: number; seq: number }): void {
     this.#size += 1
     this.#keys.set(lastKey, place * words)
@@ -88,7 +88,7 @@ const words = 8
 const lastKey = new Uint32Array(words)
 const keyBytes = Buffer.from(lastKey.buffer)
 
-function keyOf(ballot: string): Uint32Array {
+function toKey(ballot: string): Uint32Array {
   keyBytes.write(ballot, 'hex')
   return lastKey
 }

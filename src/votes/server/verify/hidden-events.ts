@@ -1,39 +1,43 @@
-const eventsOfChunk = 1 << 15
-const bytesOfEvent = 64
+const eventsPerChunk = 1 << 15
+const bytesPerEvent = 64
 
-/** Casts and changes of a hidden stage, in the order of their seq: ballot and commitment, and how many are opened. */
+/**
+ * Casts and changes of a hidden stage, ordered by seq: ballot and commitment, and the number of opened ones.
+ */
 export class HiddenEvents {
   #count = 0
   #opened = 0
-  /** Where the next opening is looked for: openings stand in the order of seq. */
+  /** Index at which the next opening is searched: openings are ordered by seq. */
   #next = 0
   #chunks: { bytes: Buffer; seqs: Uint32Array }[] = []
 
   add({ seq, ballot, commitment }: { seq: number; ballot: string; commitment: string }): void {
-    const at = this.#count % eventsOfChunk
+    const at = this.#count % eventsPerChunk
     if (at === 0) {
-      const bytes = Buffer.alloc(eventsOfChunk * bytesOfEvent)
-      this.#chunks.push({ bytes, seqs: new Uint32Array(eventsOfChunk) })
+      const bytes = Buffer.alloc(eventsPerChunk * bytesPerEvent)
+      this.#chunks.push({ bytes, seqs: new Uint32Array(eventsPerChunk) })
     }
     const chunk = this.#chunks.at(-1)
     if (!chunk) return
-    chunk.bytes.write(ballot, at * bytesOfEvent, 'hex')
-    chunk.bytes.write(commitment, at * bytesOfEvent + 32, 'hex')
+    chunk.bytes.write(ballot, at * bytesPerEvent, 'hex')
+    chunk.bytes.write(commitment, at * bytesPerEvent + 32, 'hex')
     chunk.seqs[at] = seq
     this.#count += 1
   }
 
-  /** The event with that seq, which is taken as opened; null where there is none behind the last one opened. */
+  /**
+   * Returns the event with that seq and marks it as opened; null if there is none after the last opened one.
+   */
   open(seq: number): { ballot: string; commitment: string } | null {
     const index = this.#indexOf(seq)
     if (index === null) return null
-    const chunk = this.#chunks[Math.floor(index / eventsOfChunk)]
-    const start = (index % eventsOfChunk) * bytesOfEvent
+    const chunk = this.#chunks[Math.floor(index / eventsPerChunk)]
+    const start = (index % eventsPerChunk) * bytesPerEvent
     this.#next = index + 1
     this.#opened += 1
     return {
       ballot: chunk?.bytes.toString('hex', start, start + 32) ?? '',
-      commitment: chunk?.bytes.toString('hex', start + 32, start + bytesOfEvent) ?? '',
+      commitment: chunk?.bytes.toString('hex', start + 32, start + bytesPerEvent) ?? '',
     }
   }
 
@@ -41,7 +45,7 @@ export class HiddenEvents {
     return this.#opened === this.#count
   }
 
-  /** Mostly the next one; else by halves. */
+  /** Usually the next one; otherwise a binary search. */
   #indexOf(seq: number): number | null {
     let from = this.#next
     let to = this.#count
@@ -55,6 +59,6 @@ export class HiddenEvents {
   }
 
   #seqAt(index: number): number {
-    return this.#chunks[Math.floor(index / eventsOfChunk)]?.seqs[index % eventsOfChunk] ?? 0
+    return this.#chunks[Math.floor(index / eventsPerChunk)]?.seqs[index % eventsPerChunk] ?? 0
   }
 }

@@ -1,6 +1,5 @@
 import { removalReasons } from '../../record-shapes.ts'
 
-/** A block that has the described form. */
 export interface ParsedBlock {
   season: number
   block: number
@@ -10,7 +9,7 @@ export interface ParsedBlock {
   marks: ParsedMark[]
   events: ParsedEvent[]
   openings: { seq: number; artist_id: number; nonce: string }[]
-  /** The canonical JSON that the hash is of. */
+  /** The canonical JSON from which the hash is computed. */
   hashed: string
 }
 
@@ -41,11 +40,11 @@ const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 const isNumber = (value: unknown): value is number => isCount(value) && value > 0
 const isHex = (value: unknown): value is string => typeof value === 'string' && hex.test(value)
-/** Keys in the order of the text: sorted ones are canonical, and no others may be there. */
-const keysOf = (value: unknown) =>
+/** Keys in the order of the text: only sorted keys are canonical, and no others are allowed. */
+const joinKeys = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value).join() : ''
 
-/** A line of a file; null where it is no block in canonical JSON. */
+/** Parses a line of a file; null if it isn't a block in canonical JSON. */
 export function parseBlock(line: string): ParsedBlock | null {
   let value: ParsedBlock
   try {
@@ -53,8 +52,8 @@ export function parseBlock(line: string): ParsedBlock | null {
   } catch {
     return null
   }
-  if (keysOf(value) !== 'at,block,events,hash,marks,openings,prev_hash,season') return null
-  // All keys and texts are ASCII and all numbers whole: with sorted keys this is what RFC 8785 gives.
+  if (joinKeys(value) !== 'at,block,events,hash,marks,openings,prev_hash,season') return null
+  // All keys and strings are ASCII and all numbers are integers, so with sorted keys this equals RFC 8785.
   if (!hasForm(value) || JSON.stringify(value) !== line) return null
   const { hash, prev_hash: prevHash } = value
   const hashed = line.replace(`,"hash":"${hash}"`, '').replace(`,"prev_hash":"${prevHash}"`, '')
@@ -84,7 +83,7 @@ function isMoment(at: unknown): boolean {
 }
 
 function isEvent(event: ParsedEvent): boolean {
-  const keys = keysOf(event)
+  const keys = joinKeys(event)
   if (!isNumber(event?.seq) || !isNumber(event.stage_id) || !isHex(event.ballot)) return false
   if (event.type === 'remove') {
     return keys === 'ballot,reason,seq,stage_id,type' && isReason(event.reason)
@@ -97,13 +96,13 @@ function isEvent(event: ParsedEvent): boolean {
 const isReason = (reason: unknown) => (removalReasons as readonly unknown[]).includes(reason)
 
 const isOpening = (opening: ParsedBlock['openings'][number]) =>
-  keysOf(opening) === 'artist_id,nonce,seq' &&
+  joinKeys(opening) === 'artist_id,nonce,seq' &&
   isNumber(opening.seq) &&
   isNumber(opening.artist_id) &&
   isHex(opening.nonce)
 
 function isMark(mark: ParsedMark): boolean {
-  const keys = keysOf(mark)
+  const keys = joinKeys(mark)
   if (!isNumber(mark?.stage_id)) return false
   if (mark.type === 'open') {
     const isWhole = keys === 'artist_ids,is_hidden,stage_id,type' && typeof mark.is_hidden === 'boolean'
@@ -117,4 +116,4 @@ function isMark(mark: ParsedMark): boolean {
 }
 
 const isTotal = (total: { artist_id: number; total: number }) =>
-  keysOf(total) === 'artist_id,total' && isNumber(total.artist_id) && isCount(total.total)
+  joinKeys(total) === 'artist_id,total' && isNumber(total.artist_id) && isCount(total.total)

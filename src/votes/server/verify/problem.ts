@@ -1,16 +1,16 @@
 import type { RecordProblemCode } from '../../record-shapes.ts'
 
-/** Those of one record, and of its head, which only the verification knows. */
+/** Problems of a record, and of its head, which only this verification checks. */
 export type ProblemCode = RecordProblemCode | 'wrong_head' | 'missing_head'
 
 export interface Problem {
   code: ProblemCode
   block: number
-  /** In English, for people. */
+  /** English text for readers. */
   says: string
 }
 
-/** Ends the verification: behind the first problem nothing can be trusted. */
+/** Ends the verification: nothing after the first problem is reliable. */
 export class RecordProblem extends Error {
   readonly problem: Problem
   constructor(code: ProblemCode, block: number, says: string) {

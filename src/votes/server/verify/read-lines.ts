@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 
-/** Longer than any block can be. */
+/** Longer than any block. */
 const lineBytesMax = 16 * 1024 * 1024
 
-/** The lines of a file without their line feeds; the last one may go without. Reads a MiB at a time. */
-export async function* linesOf(file: string): AsyncGenerator<string> {
+/** Reads the lines of a file without their line feeds, a MiB at a time. The last line may lack one. */
+export async function* readLines(file: string): AsyncGenerator<string> {
   let rest: Buffer[] = []
   let length = 0
   for await (const chunk of createReadStream(file, { highWaterMark: 1_048_576 }) as AsyncIterable<Buffer>) {
@@ -18,7 +18,7 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
     rest.push(chunk.subarray(from))
     length += chunk.length - from
     if (length <= lineBytesMax) continue
-    // No block: it reads as one that is none.
+    // Not a block; an empty line is reported as unreadable.
     yield ''
     return
   }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { BallotTable } from './ballot-table.ts'
 import type { ParsedBlock, ParsedEvent, ParsedMark } from './parse-block.ts'
 import { type ProblemCode, RecordProblem } from './problem.ts'
-import { addTo, newStageCount, type StageCount, totalsOf } from './stage-count.ts'
+import { addTo, createStageCount, getTotals, type StageCount } from './stage-count.ts'
 
 type ResultMark = Extract<ParsedMark, { type: 'result' }>
 
-/** No artist yet: the commitment is not opened. */
+/** No artist yet: the commitment isn't opened. */
 const hiddenArtist = 0
 const removedArtist = -1
 const markOrder = ['open', 'close', 'final', 'result']
 
-/** Counts blocks one after the other, and throws at the first thing in one that cannot be. */
+/** Counts blocks in sequence and throws at the first invalid content. */
 export class Recount {
   readonly stages = new Map<number, StageCount>()
   seq = 0
@@ -59,7 +59,7 @@ export class Recount {
     if (artists.some((artist, index) => index > 0 && artist <= (artists[index - 1] ?? 0))) {
       this.#fail('wrong_mark', `the candidates of stage ${id} are out of order`)
     }
-    const stage = newStageCount(id, this.#byIndex.length + 1, isHidden, artists)
+    const stage = createStageCount(id, this.#byIndex.length + 1, isHidden, artists)
     this.#byIndex.push(stage)
     this.stages.set(id, stage)
   }
@@ -113,7 +113,6 @@ export class Recount {
     stage.removed[reason] = (stage.removed[reason] ?? 0) + 1
   }
 
-  /** Of a ballot of this stage that counts. */
   #placeOf(seq: number, ballot: string, stage: StageCount): number {
     const { place, isNew } = this.#ballots.find(ballot)
     if (isNew) this.#fail('wrong_event', `event ${seq} is of a ballot that was never cast`)
@@ -147,8 +146,8 @@ export class Recount {
 
   #takeMark(mark: Exclude<ParsedMark, { type: 'open' }>): void {
     const stage = this.stages.get(mark.stage_id)
-    const wanted = { close: 'open', final: 'closed', result: 'final' }[mark.type]
-    if (stage?.state !== wanted) {
+    const requiredState = { close: 'open', final: 'closed', result: 'final' }[mark.type]
+    if (stage?.state !== requiredState) {
       this.#fail('wrong_mark', `stage ${mark.stage_id} has the mark ${mark.type} where it cannot`)
     }
     if (!stage) return
@@ -163,7 +162,7 @@ export class Recount {
       this.#fail('missing_opening', `stage ${stage.id} has a result and unopened commitments`)
     }
     stage.version = version
-    if (JSON.stringify(totals) !== JSON.stringify(totalsOf(stage))) {
+    if (JSON.stringify(totals) !== JSON.stringify(getTotals(stage))) {
       this.#fail('wrong_totals', `the result of stage ${stage.id} is not what its ballots give`)
     }
   }

@@ -1,16 +1,16 @@
 import { HiddenEvents } from './hidden-events.ts'
 
-/** What the record has said of a stage so far. */
+/** The state of a stage in the record so far. */
 export interface StageCount {
   id: number
-  /** From 1, for the table of ballots. */
+  /** Counted from 1, for the table of ballots. */
   index: number
   isHidden: boolean
   state: 'open' | 'closed' | 'final'
-  /** Of the last result; 0 before the first. */
+  /** Version of the last result; 0 before the first. */
   version: number
   candidates: ReadonlySet<number>
-  /** Ballots that count, by artist; of a hidden stage those whose last event is opened. */
+  /** Valid ballots by artist; in a hidden stage those whose last event is opened. */
   totals: Map<number, number>
   cast: number
   changed: number
@@ -18,7 +18,12 @@ export interface StageCount {
   hidden: HiddenEvents
 }
 
-export function newStageCount(id: number, index: number, isHidden: boolean, artists: number[]): StageCount {
+export function createStageCount(
+  id: number,
+  index: number,
+  isHidden: boolean,
+  artists: number[],
+): StageCount {
   return {
     id,
     index,
@@ -41,8 +46,8 @@ export function addTo(stage: StageCount, artist: number, n: number): void {
 export const isKnown = (stage: StageCount) =>
   !stage.isHidden || (stage.state === 'final' && stage.hidden.isAllOpened)
 
-/** By artist, as a result states them. */
-export const totalsOf = (stage: StageCount) =>
+/** By artist, as stated in a result. */
+export const getTotals = (stage: StageCount) =>
   [...stage.totals]
     .map(([artist_id, total]) => ({ artist_id, total }))
     .sort((a, b) => a.artist_id - b.artist_id)

@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto'
 import { type ParsedBlock, parseBlock } from './parse-block.ts'
 import { type Problem, RecordProblem } from './problem.ts'
 import { Recount } from './recount.ts'
-import { isKnown, totalsOf } from './stage-count.ts'
+import { getTotals, isKnown } from './stage-count.ts'
 
 export interface VerifyOptions {
-  /** A head that was kept elsewhere. */
+  /** A head stored elsewhere. */
   head?: { block: number; hash: string }
-  /** What `GET …/votes/` answers. */
+  /** The response of `GET …/votes/`. */
   tally?: { stage_id: number; results: { artist_id: number; total: number | null }[] }
-  /** Told after each block. */
   onBlock?: (block: number) => void
 }
 
-export interface Verified {
+export interface VerifiedRecord {
   problem: Problem | null
   season: number | null
   blocks: number
@@ -37,10 +36,10 @@ export interface VerifiedStage {
 type Lines = AsyncIterable<string> | Iterable<string>
 
 /**
- * Recounts a record and checks it as docs/vote-record.md says, one line at a time, up to the first problem. It needs
- * nothing of ours: no server and no database.
+ * Recounts a record and checks it according to docs/vote.md, line by line, up to the first problem.
+ * Requires no server and no database.
  */
-export async function verifyRecord(lines: Lines, options: VerifyOptions = {}): Promise<Verified> {
+export async function verifyRecord(lines: Lines, options: VerifyOptions = {}): Promise<VerifiedRecord> {
   const recount = new Recount()
   const state: State = { last: null, ahead: null }
   let problem: Problem | null = null
@@ -54,12 +53,14 @@ export async function verifyRecord(lines: Lines, options: VerifyOptions = {}): P
     if (!(error instanceof RecordProblem)) throw error
     problem = error.problem
   }
-  return resultOf(problem, state, recount)
+  return toResult(problem, state, recount)
 }
 
 interface State {
   last: ParsedBlock | null
-  /** A block whose number came too early: the next line tells whether two were swapped or one is missing. */
+  /**
+   * A block with a number that is too high: the next line shows whether two were swapped or one is missing.
+   */
   ahead: ParsedBlock | null
 }
 
@@ -125,7 +126,7 @@ function finish({ last, ahead }: State, recount: Recount, { head, tally }: Verif
   const stage = tally && recount.stages.get(tally.stage_id)
   if (!tally || (stage && !isKnown(stage))) return
   const shown = tally.results.filter(({ total }) => total !== null)
-  const counted = new Map(stage ? totalsOf(stage).map(({ artist_id, total }) => [artist_id, total]) : [])
+  const counted = new Map(stage ? getTotals(stage).map(({ artist_id, total }) => [artist_id, total]) : [])
   const isSame = shown.length === counted.size && shown.every(one => counted.get(one.artist_id) === one.total)
   if (shown.length > 0 && !isSame) {
     throw new RecordProblem(
@@ -136,7 +137,7 @@ function finish({ last, ahead }: State, recount: Recount, { head, tally }: Verif
   }
 }
 
-function resultOf(problem: Problem | null, { last }: State, recount: Recount): Verified {
+function toResult(problem: Problem | null, { last }: State, recount: Recount): VerifiedRecord {
   return {
     problem,
     season: last?.season ?? null,
@@ -151,7 +152,7 @@ function resultOf(problem: Problem | null, { last }: State, recount: Recount): V
       cast: stage.cast,
       changed: stage.changed,
       removed: stage.removed,
-      totals: isKnown(stage) ? totalsOf(stage) : null,
+      totals: isKnown(stage) ? getTotals(stage) : null,
     })),
   }
 }

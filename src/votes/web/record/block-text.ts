@@ -1,10 +1,11 @@
 import type { Block, Mark, Opening, RecordEvent } from './read-block.ts'
 
 /**
- * RFC 8785 for what stands in a record, which is ASCII texts, integers and booleans: keys sorted, no white space. Written
- * out kind by kind, because a walk over the keys of millions of events takes most of a recount.
+ * RFC 8785 for the contents of a record, which are ASCII strings, integers and booleans: sorted keys, no
+ * white space. Each kind is written out, because iterating the keys of millions of events would take most of
+ * a recount.
  */
-const textOfEvent = ({ seq, type, stage_id: stage, ballot, ...rest }: RecordEvent): string => {
+const formatEvent = ({ seq, type, stage_id: stage, ballot, ...rest }: RecordEvent): string => {
   const { artist_id: artist, commitment, reason } = rest
   const first = artist === undefined ? '' : `"artist_id":${artist},`
   const second = commitment === undefined ? '' : `"commitment":"${commitment}",`
@@ -12,10 +13,10 @@ const textOfEvent = ({ seq, type, stage_id: stage, ballot, ...rest }: RecordEven
   return `{${first}"ballot":"${ballot}",${second}${third}"seq":${seq},"stage_id":${stage},"type":"${type}"}`
 }
 
-const textOfOpening = ({ seq, artist_id: artist, nonce }: Opening): string =>
+const formatOpening = ({ seq, artist_id: artist, nonce }: Opening): string =>
   `{"artist_id":${artist},"nonce":"${nonce}","seq":${seq}}`
 
-function textOfMark(mark: Mark): string {
+function formatMark(mark: Mark): string {
   const end = `"stage_id":${mark.stage_id}`
   if (mark.type === 'open') {
     return `{"artist_ids":[${mark.artist_ids.join()}],"is_hidden":${mark.is_hidden},${end},"type":"open"}`
@@ -25,11 +26,11 @@ function textOfMark(mark: Mark): string {
   return `{"result_version":${mark.result_version},${end},"totals":[${totals.join()}],"type":"result"}`
 }
 
-/** A block as a file has it, and without its two hashes, as it is hashed. */
-export function textsOfBlock(block: Block): { whole: string; hashed: string } {
-  const first = `{"at":"${block.at}","block":${block.block},"events":[${block.events.map(textOfEvent).join()}],`
-  const marks = `"marks":[${block.marks.map(textOfMark).join()}],`
-  const openings = `"openings":[${block.openings.map(textOfOpening).join()}],`
+/** A block as in a file, and without its two hashes, as it is hashed. */
+export function formatBlock(block: Block): { whole: string; hashed: string } {
+  const first = `{"at":"${block.at}","block":${block.block},"events":[${block.events.map(formatEvent).join()}],`
+  const marks = `"marks":[${block.marks.map(formatMark).join()}],`
+  const openings = `"openings":[${block.openings.map(formatOpening).join()}],`
   const last = `"season":${block.season}}`
   return {
     whole: `${first}"hash":"${block.hash}",${marks}${openings}"prev_hash":"${block.prev_hash}",${last}`,
@@ -37,8 +38,8 @@ export function textsOfBlock(block: Block): { whole: string; hashed: string } {
   }
 }
 
-/** What a commitment is the hash of. */
-export const textOfHidden = (hidden: {
+/** The text that a commitment hashes. */
+export const formatHidden = (hidden: {
   stage_id: number
   ballot: string
   artist_id: number

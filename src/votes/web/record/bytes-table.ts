@@ -1,10 +1,10 @@
-import { firstBitsOf, Hashes } from './chunks.ts'
+import { Hashes, readFirstBits } from './chunks.ts'
 
 const free = -1
 
 /**
- * Hashes of 32 bytes, numbered from 0 as they are added: an open-addressing hash table. Five million take 224 MB, where
- * a Map of texts would take more than a gigabyte.
+ * Hashes of 32 bytes, numbered from 0 in insertion order: an open-addressing hash table. Five million take
+ * 224 MB; a Map of strings would take more than a gigabyte.
  */
 export class BytesTable {
   readonly #hashes = new Hashes()
@@ -31,10 +31,10 @@ export class BytesTable {
     return this.#hashes.hexOf(number)
   }
 
-  /** The slot that holds the hash, or the free one where it would stand. */
+  /** The slot of a hash, or the free slot for it. */
   #slotOf(hex: string): number {
     const mask = this.#slots.length - 1
-    let at = firstBitsOf(hex) & mask
+    let at = readFirstBits(hex) & mask
     for (;;) {
       const number = this.#slots[at] ?? free
       if (number === free || this.#hashes.is(number, hex)) return at

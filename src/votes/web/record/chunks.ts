@@ -1,10 +1,10 @@
 type Items = Float64Array | Uint32Array | Uint8Array
 
-const itemsOfChunk = 1 << 16
+const itemsPerChunk = 1 << 16
 
 /**
- * Numbers that grow by chunks: of millions of ballots or events, without an object for each, and without the moment in
- * which an array that doubles stands there twice.
+ * Numbers in an array that grows by chunks: for millions of ballots or events, without an object for each and
+ * without copying the array to grow it.
  */
 export class Numbers {
   readonly #chunks: Items[] = []
@@ -18,17 +18,17 @@ export class Numbers {
   }
 
   get(at: number): number {
-    return this.#chunks[at >>> 16]?.[at & (itemsOfChunk - 1)] ?? 0
+    return this.#chunks[at >>> 16]?.[at & (itemsPerChunk - 1)] ?? 0
   }
 
   set(at: number, value: number): void {
-    while (at >= this.#chunks.length * itemsOfChunk) this.#chunks.push(new this.#kind(itemsOfChunk))
+    while (at >= this.#chunks.length * itemsPerChunk) this.#chunks.push(new this.#kind(itemsPerChunk))
     const chunk = this.#chunks[at >>> 16]
-    if (chunk) chunk[at & (itemsOfChunk - 1)] = value
+    if (chunk) chunk[at & (itemsPerChunk - 1)] = value
     if (at >= this.length) this.length = at + 1
   }
 
-  /** Where a number stands in an ascending list, or -1. */
+  /** Index of a number in an ascending list, or -1. */
   indexOf(value: number): number {
     let [low, high] = [0, this.length - 1]
     while (low <= high) {
@@ -42,36 +42,36 @@ export class Numbers {
   }
 }
 
-const bytesOfHash = 32
-const hashesOfChunk = 1 << 15
+const bytesPerHash = 32
+const hashesPerChunk = 1 << 15
 
-/** Hashes of 32 bytes, given and taken as 64 hex digits. */
+/** Hashes of 32 bytes, passed as 64 hex digits. */
 export class Hashes {
   readonly #chunks: Uint8Array[] = []
   size = 0
 
   add(hex: string): void {
-    if (this.size === this.#chunks.length * hashesOfChunk)
-      this.#chunks.push(new Uint8Array(bytesOfHash * hashesOfChunk))
+    if (this.size === this.#chunks.length * hashesPerChunk)
+      this.#chunks.push(new Uint8Array(bytesPerHash * hashesPerChunk))
     const chunk = this.#chunkOf(this.size)
-    const start = startOf(this.size)
-    for (let index = 0; index < bytesOfHash; index += 1) chunk[start + index] = byteOf(hex, index)
+    const start = getStart(this.size)
+    for (let index = 0; index < bytesPerHash; index += 1) chunk[start + index] = readByte(hex, index)
     this.size += 1
   }
 
   is(number: number, hex: string): boolean {
     const chunk = this.#chunkOf(number)
-    const start = startOf(number)
-    for (let index = 0; index < bytesOfHash; index += 1) {
-      if (chunk[start + index] !== byteOf(hex, index)) return false
+    const start = getStart(number)
+    for (let index = 0; index < bytesPerHash; index += 1) {
+      if (chunk[start + index] !== readByte(hex, index)) return false
     }
     return true
   }
 
   isBytes(number: number, bytes: Uint8Array): boolean {
     const chunk = this.#chunkOf(number)
-    const start = startOf(number)
-    for (let index = 0; index < bytesOfHash; index += 1) {
+    const start = getStart(number)
+    for (let index = 0; index < bytesPerHash; index += 1) {
       if (chunk[start + index] !== bytes[index]) return false
     }
     return true
@@ -79,16 +79,16 @@ export class Hashes {
 
   hexOf(number: number): string {
     const chunk = this.#chunkOf(number)
-    const start = startOf(number)
+    const start = getStart(number)
     let hex = ''
-    for (let index = 0; index < bytesOfHash; index += 1) hex += hexOfByte[chunk[start + index] ?? 0]
+    for (let index = 0; index < bytesPerHash; index += 1) hex += hexByByte[chunk[start + index] ?? 0]
     return hex
   }
 
-  /** The first 28 bits, as {@link firstBitsOf} has them. */
+  /** The first 28 bits, as returned by {@link readFirstBits}. */
   bitsOf(number: number): number {
     const chunk = this.#chunkOf(number)
-    const start = startOf(number)
+    const start = getStart(number)
     const [a = 0, b = 0, c = 0, d = 0] = [chunk[start], chunk[start + 1], chunk[start + 2], chunk[start + 3]]
     return (a << 20) | (b << 12) | (c << 4) | (d >> 4)
   }
@@ -98,11 +98,11 @@ export class Hashes {
   }
 }
 
-export const firstBitsOf = (hex: string): number => Number.parseInt(hex.slice(0, 7), 16)
+export const readFirstBits = (hex: string): number => Number.parseInt(hex.slice(0, 7), 16)
 
 const none = new Uint8Array()
-const startOf = (number: number): number => (number & (hashesOfChunk - 1)) * bytesOfHash
-const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
-const byteOf = (hex: string, index: number): number =>
-  (digitOf(hex.charCodeAt(index * 2)) << 4) | digitOf(hex.charCodeAt(index * 2 + 1))
-const digitOf = (code: number): number => (code < 58 ? code - 48 : code - 87)
+const getStart = (number: number): number => (number & (hashesPerChunk - 1)) * bytesPerHash
+const hexByByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+const readByte = (hex: string, index: number): number =>
+  (toDigit(hex.charCodeAt(index * 2)) << 4) | toDigit(hex.charCodeAt(index * 2 + 1))
+const toDigit = (code: number): number => (code < 58 ? code - 48 : code - 87)

@@ -8,10 +8,10 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import { readReceiptCode } from '../../receipt-code.ts'
 import styles from '../vote-page.module.css'
 import { publishedStageQuery } from './published-stage.ts'
-import type { RecountOfPage } from './use-recount.ts'
+import type { PageRecount } from './use-recount.ts'
 
-/** Looks for a receipt code in the recounted record. The code stays in this browser. */
-export function FindBallot({ recount }: { recount: RecountOfPage }) {
+/** Searches the recounted record for a receipt code. The code never leaves this browser. */
+export function FindBallot({ recount }: { recount: PageRecount }) {
   const t = useT()
   const { locale } = useTexts()
   const api = useApi()
@@ -29,7 +29,7 @@ export function FindBallot({ recount }: { recount: RecountOfPage }) {
     if (code === null || isBusy) return
     setBusy(true)
     try {
-      setAnswer(await answerOf(code))
+      setAnswer(await describeBallot(code))
     } catch {
       setAnswer(t('vote.public.failed'))
     } finally {
@@ -37,11 +37,11 @@ export function FindBallot({ recount }: { recount: RecountOfPage }) {
     }
   }
 
-  /** Null where the recount was stopped or failed, which its panel says. */
-  async function answerOf(code: string): Promise<string | null> {
-    const { ballotOf } = await import('./run-recount.ts')
+  /** Null if the recount was stopped or failed, which its panel shows. */
+  async function describeBallot(code: string): Promise<string | null> {
+    const { hashReceiptCode: ballotOf } = await import('./run-recount.ts')
     const ballot = await ballotOf(code)
-    // A vote that was cast or changed a moment ago stands in a block that this recount may not have yet.
+    // A recent vote may be in a block that this recount doesn't include yet.
     const recounted = await recount.upToDate()
     if (!recounted) return null
     let found = await recounted.find(ballot)
@@ -50,11 +50,11 @@ export function FindBallot({ recount }: { recount: RecountOfPage }) {
     if (found.isRemoved) return t('vote.public.find.removed')
     if (found.artistId === null) return t('vote.public.find.hidden')
     const { head } = recounted.outcome
-    return t('vote.public.find.counts', { artist: await nameOf(found.stageId, found.artistId, head) })
+    return t('vote.public.find.counts', { artist: await findName(found.stageId, found.artistId, head) })
   }
 
-  /** A candidate of any stage. */
-  async function nameOf(stageId: number, artistId: number, head: string | null): Promise<string> {
+  /** The name of a candidate of any stage. */
+  async function findName(stageId: number, artistId: number, head: string | null): Promise<string> {
     const { votes } = await client.ensureQueryData(publishedStageQuery({ api, locale }, stageId, head))
     return votes.results.find(({ artist_id: id }) => id === artistId)?.name ?? String(artistId)
   }

@@ -4,10 +4,9 @@ import type { getStage, listVotes } from '../../contract.ts'
 import type { Reader } from '../shared/queries.ts'
 
 /**
- * A stage of the record as we show it: its name, its candidates' names, and our totals.
- *
- * @param head of the recount that they stand beside: a corrected result is a new block, after which what was read before
- *   is old. The page keeps it until the answer.
+ * A stage of the record as the API returns it: its name, its candidates' names, and our totals.
+ * @param head head of the recount next to which they are shown. A corrected result is a new block, which
+ * makes earlier responses outdated; the page shows them until the new response.
  */
 export function publishedStageQuery({ api, locale }: Reader, stageId: number, head: string | null) {
   const input = { stage_id: stageId, locale }

@@ -1,8 +1,8 @@
-import { textsOfBlock } from './block-text.ts'
+import { formatBlock } from './block-text.ts'
 
 /**
- * Blocks as docs/vote-record.md describes them. Written from that page, and not from the server's code: two
- * implementations that agree are worth more than one.
+ * Blocks as described in docs/vote.md. Written from that page alone and not from the server's code,
+ * because two independent implementations are stronger evidence.
  */
 export interface RecordEvent {
   seq: number
@@ -51,11 +51,11 @@ const isHash: Check = value => typeof value === 'string' && hash.test(value)
 const isCount: Check = value => Number.isSafeInteger(value) && Number(value) >= 0
 const isNumber: Check = value => Number.isSafeInteger(value) && Number(value) >= 1
 const isBoolean: Check = value => typeof value === 'boolean'
-const isMoment: Check = value => typeof value === 'string' && moment.test(value) && isOfCalendar(value)
-/** Some engines read a 31st of February as a day of March. */
-const isOfCalendar = (text: string) =>
+const isMoment: Check = value => typeof value === 'string' && moment.test(value) && isCalendarDate(value)
+/** Some engines parse 31 February as a day of March. */
+const isCalendarDate = (text: string) =>
   !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
-const listOf =
+const isListOf =
   (check: Check): Check =>
   value =>
     Array.isArray(value) && value.every(each => check(each))
@@ -86,13 +86,13 @@ const isEvent: Check = value => {
 const isOpening = exactly({ seq: isNumber, artist_id: isNumber, nonce: isHash })
 const markFields = { stage_id: isNumber, type: () => true }
 const markShapes: Record<string, Check> = {
-  open: exactly({ ...markFields, is_hidden: isBoolean, artist_ids: listOf(isNumber) }),
+  open: exactly({ ...markFields, is_hidden: isBoolean, artist_ids: isListOf(isNumber) }),
   close: exactly(markFields),
   final: exactly(markFields),
   result: exactly({
     ...markFields,
     result_version: isNumber,
-    totals: listOf(exactly({ artist_id: isNumber, total: isCount })),
+    totals: isListOf(exactly({ artist_id: isNumber, total: isCount })),
   }),
 }
 const isMark: Check = value => {
@@ -106,36 +106,36 @@ const isBlock = exactly({
   at: isMoment,
   prev_hash: isHash,
   hash: isHash,
-  marks: listOf(isMark),
-  events: listOf(isEvent),
-  openings: listOf(isOpening),
+  marks: isListOf(isMark),
+  events: isListOf(isEvent),
+  openings: isListOf(isOpening),
 })
 
-/** A block, with the text that its hash is of. */
+/** A block, with the text that its hash covers. */
 export interface ReadBlock {
   block: Block
   hashed: string
 }
 
-/** A block of an answer, or null where it is none. */
+/** Reads a block of a response; null if malformed. */
 export function readBlock(value: unknown): ReadBlock | null {
-  const block = blockOf(value)
-  return block && { block, hashed: textsOfBlock(block).hashed }
+  const block = toBlock(value)
+  return block && { block, hashed: formatBlock(block).hashed }
 }
 
-/** A line of a file: null also where it is not written as the format wants it, to the letter. */
+/** Parses a line of a file; null also if it deviates from the format in any character. */
 export function readLine(line: string): ReadBlock | null {
   try {
-    const block = blockOf(JSON.parse(line))
+    const block = toBlock(JSON.parse(line))
     if (!block) return null
-    const { whole, hashed } = textsOfBlock(block)
+    const { whole, hashed } = formatBlock(block)
     return whole === line ? { block, hashed } : null
   } catch {
     return null
   }
 }
 
-function blockOf(value: unknown): Block | null {
+function toBlock(value: unknown): Block | null {
   if (!isBlock(value)) return null
   const block = value as Block
   return block.events.length + block.openings.length > entriesMax ? null : block

@@ -1,14 +1,17 @@
-/** Longer than any block can be. */
+/** Longer than any block. */
 const lineBytesMax = 16 * 1024 * 1024
 const lineFeed = 10
 
-/** The lines of a file without their line feeds; the last one may go without. `onRead` is told the bytes so far. */
-export async function* linesOf(file: Blob, onRead: (bytes: number) => void): AsyncGenerator<string> {
-  // A byte order mark is no part of a block.
+/**
+ * Reads the lines of a file without their line feeds; the last one may lack it. Calls `onRead` with the bytes
+ * read so far.
+ */
+export async function* readLines(file: Blob, onRead: (bytes: number) => void): AsyncGenerator<string> {
+  // A byte order mark is not part of a block, so it must not be dropped.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const reader = file.stream().getReader()
   let [rest, restBytes, bytes]: [Uint8Array[], number, number] = [[], 0, 0]
-  const lineOf = () => {
+  const takeLine = () => {
     const line = decoder.decode(joined(rest, restBytes))
     rest = []
     restBytes = 0
@@ -21,7 +24,7 @@ export async function* linesOf(file: Blob, onRead: (bytes: number) => void): Asy
     for (let end = value.indexOf(lineFeed); end !== -1; end = value.indexOf(lineFeed, from)) {
       rest.push(value.subarray(from, end))
       restBytes += end - from
-      yield lineOf()
+      yield takeLine()
       from = end + 1
     }
     rest.push(value.subarray(from))
@@ -29,12 +32,12 @@ export async function* linesOf(file: Blob, onRead: (bytes: number) => void): Asy
     bytes += value.length
     onRead(bytes)
     if (restBytes <= lineBytesMax) continue
-    // No block: it reads as one that is none.
+    // Not a block; an empty line is reported as unreadable.
     await reader.cancel()
     yield ''
     return
   }
-  if (restBytes > 0) yield lineOf()
+  if (restBytes > 0) yield takeLine()
 }
 
 function joined(parts: readonly Uint8Array[], length: number): Uint8Array {

@@ -5,11 +5,11 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { RecordProblemCode } from '../../record-shapes.ts'
 import styles from '../vote-page.module.css'
 import { RecountedStages } from './recounted-stages.tsx'
-import type { Recounted } from './run-recount.ts'
-import type { RecountOfPage } from './use-recount.ts'
+import type { FinishedRecount } from './run-recount.ts'
+import type { PageRecount } from './use-recount.ts'
 
-/** Starts a recount of what is published or of a file, shows how far it is, and what came of it. */
-export function RecountPanel({ recount: { state, start, stop } }: { recount: RecountOfPage }) {
+/** Starts a recount of the published record or a file, and shows its progress and result. */
+export function RecountPanel({ recount: { state, start, stop } }: { recount: PageRecount }) {
   const t = useT()
   const { number } = useFormats()
   const file = useRef<HTMLInputElement>(null)
@@ -59,7 +59,7 @@ export function RecountPanel({ recount: { state, start, stop } }: { recount: Rec
   )
 }
 
-/** What a reader can be told in plain words; other problems are named by their code (docs/vote-record.md). */
+/** Problems with a plain explanation; others are shown by their code (docs/vote.md). */
 const damages: Partial<Record<RecordProblemCode, 'missing' | 'order' | 'changed' | 'unreadable' | 'totals'>> =
   {
     missing_block: 'missing',
@@ -72,7 +72,7 @@ const damages: Partial<Record<RecordProblemCode, 'missing' | 'order' | 'changed'
     wrong_tally: 'totals',
   }
 
-function Outcome({ outcome }: { outcome: Recounted['outcome'] }) {
+function Outcome({ outcome }: { outcome: FinishedRecount['outcome'] }) {
   const t = useT()
   const { number } = useFormats()
   const { problem, stages, head } = outcome

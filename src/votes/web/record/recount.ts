@@ -9,7 +9,7 @@ export interface Problem {
   block: number
 }
 
-/** The answer of `GET …/votes/`, as far as it is compared. */
+/** The compared fields of the response of `GET …/votes/`. */
 export interface Tally {
   stage_id: number | null
   results: readonly { artist_id: number; total: number | null }[]
@@ -18,21 +18,20 @@ export interface Tally {
 const genesis = '0'.repeat(64)
 const markOrder = ['open', 'close', 'final', 'result']
 
-/** Recounts a record block by block (docs/vote-record.md, "Verifying"); the first problem ends it. */
+/** Recounts a record block by block (docs/vote.md, "Verifying") up to the first problem. */
 export class Recount {
   readonly stages = new Map<number, StageCount>()
-  /** The first one. */
   problem: Problem | null = null
   last: Block | null = null
   #seq = 0
-  /** The number of the last block was too high: whether it was swapped with the next is known then. */
+  /** The last block's number was too high: the next one shows whether the two were swapped. */
   #isEarly = false
 
   get expected(): number {
     return (this.last?.block ?? 0) + 1
   }
 
-  /** @param read null: what stands there cannot be read. */
+  /** @param read null if unreadable */
   take(read: ReadBlock | null): void {
     this.problem ??= this.#take(read)
   }
@@ -55,7 +54,10 @@ export class Recount {
     return null
   }
 
-  /** What is wrong with the record if it ends here. Nothing is settled by that: blocks may follow, and another tally. */
+  /**
+   * Returns the record's problem if it ended here. This isn't final: more blocks and another tally may
+   * follow.
+   */
   end(tally: Tally | null = null): Problem | null {
     return this.problem ?? this.#end(tally)
   }
@@ -69,7 +71,7 @@ export class Recount {
   #check({ block, hashed }: ReadBlock): RecordProblemCode | null {
     if (block.block < this.expected) return 'repeated_block'
     if (this.last && block.season !== this.last.season) return 'other_season'
-    if (hashOf(block.prev_hash, hashed) !== block.hash) return 'changed_block'
+    if (computeHash(block.prev_hash, hashed) !== block.hash) return 'changed_block'
     if (block.prev_hash !== (this.last?.hash ?? genesis)) return 'broken_chain'
     if (this.last && block.at < this.last.at) return 'wrong_time'
     return this.#count(block)
@@ -79,10 +81,10 @@ export class Recount {
     if (!areOrdered(marks)) return 'wrong_mark'
     const first = (mark: Mark) => mark.type === 'open'
     return (
-      firstOf(marks.filter(first), mark => this.#mark(mark)) ??
+      findFirstProblem(marks.filter(first), mark => this.#mark(mark)) ??
       this.#events(events) ??
       this.#openings(openings) ??
-      firstOf(
+      findFirstProblem(
         marks.filter(mark => !first(mark)),
         mark => this.#mark(mark),
       )
@@ -91,7 +93,7 @@ export class Recount {
 
   #events(events: readonly RecordEvent[]): RecordProblemCode | null {
     let before = ''
-    return firstOf(events, event => {
+    return findFirstProblem(events, event => {
       const isInOrder = event.seq === this.#seq + 1 && event.ballot >= before
       this.#seq = event.seq
       before = event.ballot
@@ -102,7 +104,7 @@ export class Recount {
     })
   }
 
-  /** A ballot belongs to one stage for ever. */
+  /** A ballot always belongs to one stage. */
   #isElsewhere({ ballot, stage_id: stageId }: RecordEvent): boolean {
     for (const [id, stage] of this.stages) {
       if (id !== stageId && stage.ballots.find(ballot) !== -1) return true
@@ -112,7 +114,7 @@ export class Recount {
 
   #openings(openings: readonly Opening[]): RecordProblemCode | null {
     let before = 0
-    return firstOf(openings, opening => {
+    return findFirstProblem(openings, opening => {
       if (opening.seq <= before) return 'wrong_opening'
       before = opening.seq
       return this.#open(opening)
@@ -164,32 +166,32 @@ export class Recount {
   }
 }
 
-const hashOf = (previous: string, hashed: string): string =>
+const computeHash = (previous: string, hashed: string): string =>
   bytesToHex(sha256(concatBytes(hexToBytes(previous), utf8ToBytes(hashed))))
 
-const rankOf = ({ type }: Mark) => markOrder.indexOf(type)
+const getRank = ({ type }: Mark) => markOrder.indexOf(type)
 
 const areOrdered = (marks: readonly Mark[]): boolean =>
   marks.every((mark, at) => {
     const before = marks[at - 1]
     if (!before) return true
-    const byType = rankOf(before) - rankOf(mark)
+    const byType = getRank(before) - getRank(mark)
     return byType < 0 || (byType === 0 && before.stage_id < mark.stage_id)
   })
 
 const isAscending = (numbers: readonly number[]): boolean =>
   numbers.every((value, at) => at === 0 || (numbers[at - 1] ?? 0) < value)
 
-/** The totals of all candidates, by artist_id. */
-function isSame(given: readonly { artist_id: number; total: number }[], stage: StageCount): boolean {
+/** Whether a result states the totals of all candidates, ordered by artist_id. */
+function isSame(results: readonly { artist_id: number; total: number }[], stage: StageCount): boolean {
   const totals = stage.totals()
   return (
-    given.length === stage.artistIds.length &&
-    given.every(({ artist_id: id, total }, at) => id === stage.artistIds[at] && totals.get(id) === total)
+    results.length === stage.artistIds.length &&
+    results.every(({ artist_id: id, total }, at) => id === stage.artistIds[at] && totals.get(id) === total)
   )
 }
 
-function firstOf<Item>(
+function findFirstProblem<Item>(
   items: readonly Item[],
   check: (item: Item) => RecordProblemCode | null,
 ): RecordProblemCode | null {

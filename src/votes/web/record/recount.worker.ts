@@ -1,15 +1,14 @@
 import { readBlock, readLine } from './read-block.ts'
-import { linesOf } from './read-lines.ts'
+import { readLines } from './read-lines.ts'
 import type { Problem, Tally } from './recount.ts'
 import { Recount } from './recount.ts'
 
 export type ToWorker =
   | { is: 'start' }
-  /** Blocks of an answer. */
   | { is: 'blocks'; blocks: unknown[] }
-  /** The worker reads it itself, so that the page has nothing to do meanwhile. */
+  /** Read by the worker, to relieve the page. */
   | { is: 'file'; file: Blob }
-  /** Of what was taken so far, compared with our totals where they are given. */
+  /** Ends the record so far and compares it with our totals, if given. */
   | { is: 'end'; tally: Tally | null }
   /** SHA-256 of a receipt code. */
   | { is: 'find'; ballot: string }
@@ -26,7 +25,7 @@ export interface FoundBallot {
   isRemoved: boolean
 }
 export type FromWorker =
-  /** How far it is in a file, as often as a reader likes to be told. `share` is from 0 to 1. */
+  /** Progress within a file, sent at a rate suitable for display. `share` is from 0 to 1. */
   | { is: 'reading'; blocks: number; share: number }
   | { is: 'taken'; blocks: number; isOver: boolean }
   | { is: 'failed' }
@@ -60,7 +59,7 @@ async function readFile(file: Blob): Promise<void> {
   const onRead = (bytes: number) => {
     read = bytes
   }
-  for await (const line of linesOf(file, onRead)) {
+  for await (const line of readLines(file, onRead)) {
     recount.take(readLine(line))
     if (recount.problem) return
     if (performance.now() - toldMs < progressMs) continue

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../../platform/web/script-language.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { publishedStageQuery } from './published-stage.ts'
 import type { Outcome } from './recount.worker.ts'
@@ -9,7 +9,7 @@ import styles from './recounted-stages.module.css'
 
 type Recounted = Outcome['stages'][number]
 
-/** What the recount gave, stage by stage, newest first, with the names that we have for its numbers. */
+/** The results of the recount by stage, newest first, with the published names. */
 export function RecountedStages({ stages, head }: Pick<Outcome, 'stages' | 'head'>) {
   return (
     <div className={styles['stages']}>
@@ -24,7 +24,7 @@ function RecountedStage({ stage: { stageId, totals }, head }: { stage: Recounted
   const t = useT()
   const { number } = useFormats()
   const { data } = useQuery(publishedStageQuery({ api: useApi(), locale: useTexts().locale }, stageId, head))
-  // A file may be of another season, or of nobody's: then there are numbers alone.
+  // A file may be from another or an unknown season; then only numbers are shown.
   const published = new Map(data?.votes.results.map(artist => [artist.artist_id, artist]))
   const isSame =
     data?.stage.status === 'final' &&
@@ -41,7 +41,7 @@ function RecountedStage({ stage: { stageId, totals }, head }: { stage: Recounted
               const name = published.get(artist)?.name ?? `#${artist}`
               return (
                 <li key={artist}>
-                  <span lang={scriptLanguage(name)}>{name}</span>
+                  <span lang={detectScriptLanguage(name)}>{name}</span>
                   <span>{t('vote.total', { count: total, total: number(total) })}</span>
                 </li>
               )

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import type { FromWorker, Outcome, ToWorker } from './recount.worker.ts'
 import { recountFile, recountPublished } from './run-recount.ts'
@@ -8,102 +8,104 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a recount that is stopped while its worker is asked ends', async () => {
-  const ending = new AbortController()
-  const told: string[] = []
-  const stub = class {
-    postMessage({ is }: { is: string }) {
-      told.push(is)
-      if (is === 'file') queueMicrotask(() => ending.abort())
+describe('recount in a worker', () => {
+  test('rejects when it is stopped while its worker is busy', async () => {
+    const ending = new AbortController()
+    const messages: string[] = []
+    const stub = class {
+      postMessage({ is }: { is: string }) {
+        messages.push(is)
+        if (is === 'file') queueMicrotask(() => ending.abort())
+      }
+      terminate = () => void messages.push('terminate')
     }
-    terminate = () => void told.push('terminate')
-  }
-  vi.stubGlobal('Worker', stub)
-  const means = { signal: ending.signal, onProgress() {} }
-  await expect(recountFile(new Blob(['{}\n']), means)).rejects.toThrow('aborted')
-  expect(told.slice(0, 3)).toEqual(['start', 'file', 'terminate'])
-  await expect(recountFile(new Blob(['{}\n']), means)).rejects.toThrow('aborted')
-  expect(told.filter(is => is === 'start')).toHaveLength(1)
-})
-
-test('a recount goes on with the blocks that were published since', async () => {
-  let taken = 0
-  const stub = class {
-    onmessage = (_event: { data: object }) => {}
-    postMessage(message: ToWorker) {
-      if (message.is === 'blocks') taken += message.blocks.length
-      const data =
-        message.is === 'end'
-          ? { is: 'outcome', outcome: { problem: null, blocks: taken, head: null, stages: [] } }
-          : { is: 'taken', blocks: taken, isOver: false }
-      if (message.is !== 'start') queueMicrotask(() => this.onmessage({ data }))
-    }
-    terminate() {}
-  }
-  vi.stubGlobal('Worker', stub)
-  const asked: number[] = []
-  let published = 2
-  const call = async (_method: string, path: string, { after = 0 }: { after?: number }) => {
-    if (path.endsWith('/heads/')) return { head: { block: published } }
-    if (path.endsWith('/stage/')) return { stage_id: null }
-    asked.push(after)
-    return { results: Array.from({ length: published - after }, () => ({})), next_after: published }
-  }
-  const shares: number[] = []
-  const recounted = await recountPublished({ call } as unknown as ApiClient, {
-    signal: new AbortController().signal,
-    onProgress: ({ share }) => shares.push(share),
+    vi.stubGlobal('Worker', stub)
+    const options = { signal: ending.signal, onProgress() {} }
+    await expect(recountFile(new Blob(['{}\n']), options)).rejects.toThrow('aborted')
+    expect(messages.slice(0, 3)).toEqual(['start', 'file', 'terminate'])
+    await expect(recountFile(new Blob(['{}\n']), options)).rejects.toThrow('aborted')
+    expect(messages.filter(is => is === 'start')).toHaveLength(1)
   })
-  expect(recounted.outcome.blocks).toBe(2)
-  published = 5
-  expect((await recounted.goOn()).blocks).toBe(5)
-  expect(asked).toEqual([0, 2, 2, 5])
-  expect(shares).toEqual([1, 1])
-})
 
-test('a result that is corrected after the recount is compared as it is now', async () => {
-  let total = 3
-  stubWorker(({ tally }) => tally?.results[0]?.total === total)
-  const recounted = await recountPublished(
-    publisher(() => total),
-    {
+  test('continues with blocks published since', async () => {
+    let taken = 0
+    const stub = class {
+      onmessage = (_event: { data: object }) => {}
+      postMessage(message: ToWorker) {
+        if (message.is === 'blocks') taken += message.blocks.length
+        const data =
+          message.is === 'end'
+            ? { is: 'outcome', outcome: { problem: null, blocks: taken, head: null, stages: [] } }
+            : { is: 'taken', blocks: taken, isOver: false }
+        if (message.is !== 'start') queueMicrotask(() => this.onmessage({ data }))
+      }
+      terminate() {}
+    }
+    vi.stubGlobal('Worker', stub)
+    const requests: number[] = []
+    let published = 2
+    const call = async (_method: string, path: string, { after = 0 }: { after?: number }) => {
+      if (path.endsWith('/heads/')) return { head: { block: published } }
+      if (path.endsWith('/stage/')) return { stage_id: null }
+      requests.push(after)
+      return { results: Array.from({ length: published - after }, () => ({})), next_after: published }
+    }
+    const shares: number[] = []
+    const recounted = await recountPublished({ call } as unknown as ApiClient, {
       signal: new AbortController().signal,
-      onProgress() {},
-    },
-  )
-  expect(recounted.outcome.problem).toBeNull()
-  total = 2
-  expect((await recounted.goOn()).problem).toBeNull()
-})
-
-test('totals that are newer than the blocks read before them are compared once more when their block is there', async () => {
-  vi.useFakeTimers()
-  let recorded = 3
-  const asked: (number | null)[] = []
-  stubWorker(({ tally }) => {
-    const shown = tally?.results[0]?.total ?? null
-    asked.push(shown)
-    return shown === recorded
+      onProgress: ({ share }) => shares.push(share),
+    })
+    expect(recounted.outcome.blocks).toBe(2)
+    published = 5
+    expect((await recounted.goOn()).blocks).toBe(5)
+    expect(requests).toEqual([0, 2, 2, 5])
+    expect(shares).toEqual([1, 1])
   })
-  const means = { signal: new AbortController().signal, onProgress() {} }
-  const corrected = recountPublished(
-    publisher(() => 2),
-    means,
-  )
-  await vi.advanceTimersByTimeAsync(1000)
-  recorded = 2
-  await vi.advanceTimersByTimeAsync(2000)
-  expect((await corrected).outcome.problem).toBeNull()
-  const wrong = recountPublished(
-    publisher(() => 9),
-    means,
-  )
-  await vi.advanceTimersByTimeAsync(3000)
-  expect((await wrong).outcome.problem?.code).toBe('wrong_tally')
-  expect(asked).toEqual([2, 2, 9, 9])
+
+  test('compares a result corrected after the recount with its current totals', async () => {
+    let total = 3
+    stubWorker(({ tally }) => tally?.results[0]?.total === total)
+    const recounted = await recountPublished(
+      publisher(() => total),
+      {
+        signal: new AbortController().signal,
+        onProgress() {},
+      },
+    )
+    expect(recounted.outcome.problem).toBeNull()
+    total = 2
+    expect((await recounted.goOn()).problem).toBeNull()
+  })
+
+  test('compares newer totals again once their block is published', async () => {
+    vi.useFakeTimers()
+    let recorded = 3
+    const requests: (number | null)[] = []
+    stubWorker(({ tally }) => {
+      const shown = tally?.results[0]?.total ?? null
+      requests.push(shown)
+      return shown === recorded
+    })
+    const options = { signal: new AbortController().signal, onProgress() {} }
+    const corrected = recountPublished(
+      publisher(() => 2),
+      options,
+    )
+    await vi.advanceTimersByTimeAsync(1000)
+    recorded = 2
+    await vi.advanceTimersByTimeAsync(2000)
+    expect((await corrected).outcome.problem).toBeNull()
+    const wrong = recountPublished(
+      publisher(() => 9),
+      options,
+    )
+    await vi.advanceTimersByTimeAsync(3000)
+    expect((await wrong).outcome.problem?.code).toBe('wrong_tally')
+    expect(requests).toEqual([2, 2, 9, 9])
+  })
 })
 
-/** A worker that has counted, and says whether a tally is what it counted. */
+/** A worker with a completed count that reports whether a tally matches. */
 function stubWorker(isTally: (end: Extract<ToWorker, { is: 'end' }>) => boolean): void {
   const stub = class {
     onmessage = (_event: { data: FromWorker }) => {}
@@ -111,7 +113,7 @@ function stubWorker(isTally: (end: Extract<ToWorker, { is: 'end' }>) => boolean)
       if (message.is === 'start') return
       const data: FromWorker =
         message.is === 'end'
-          ? { is: 'outcome', outcome: outcomeOf(isTally(message)) }
+          ? { is: 'outcome', outcome: createOutcome(isTally(message)) }
           : { is: 'taken', blocks: 1, isOver: false }
       queueMicrotask(() => this.onmessage({ data }))
     }
@@ -120,12 +122,12 @@ function stubWorker(isTally: (end: Extract<ToWorker, { is: 'end' }>) => boolean)
   vi.stubGlobal('Worker', stub)
 }
 
-function outcomeOf(isTally: boolean): Outcome {
+function createOutcome(isTally: boolean): Outcome {
   const problem = isTally ? null : { code: 'wrong_tally' as const, block: 1 }
   return { problem, blocks: 1, head: null, stages: [] }
 }
 
-/** One block, and the total of the one candidate of a stage whose result is final. */
+/** Serves one block and the total of the only candidate of a final stage. */
 function publisher(totalNow: () => number): ApiClient {
   const call = async (_method: string, path: string, { after = 0 }: { after?: number }) => {
     if (path.endsWith('/heads/')) return { head: { block: 1 } }

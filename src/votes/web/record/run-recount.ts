@@ -6,46 +6,45 @@ import type { Tally } from './recount.ts'
 import type { FoundBallot, FromWorker, Outcome, ToWorker } from './recount.worker.ts'
 import workerUrl from './recount.worker.ts?worker&url'
 
-/** A recount that has ended, in whose record ballots can be found. */
-export interface Recounted {
+/** A completed recount, whose record can be searched for ballots. */
+export interface FinishedRecount {
   outcome: Outcome
   isFile: boolean
   find: (ballot: string) => Promise<FoundBallot | null>
-  /** Counts on with what was published since; a file stays as it is. */
+  /** Continues with blocks published since; a file is already complete. */
   goOn: () => Promise<Outcome>
   close: () => void
 }
 
-interface Means {
+interface RecountOptions {
   signal: AbortSignal
   onProgress: (progress: Progress) => void
 }
 
 export interface Progress {
   blocks: number
-  /** Of the whole, from 0 to 1. */
+  /** Share of the whole, from 0 to 1. */
   share: number
 }
 
 interface Feeding {
-  /** True where nothing more is wanted. */
+  /** Resolves with true once no more is needed. */
   send: (message: ToWorker) => Promise<boolean>
   signal: AbortSignal
-  /** How much there is, once that is known. */
+  /** Sets the total number of blocks once known. */
   expect: (blocks: number) => void
 }
 interface Source {
   isFile: boolean
   feed: (feeding: Feeding) => Promise<void>
-  /** What the count is compared with. */
   readTally: () => Promise<Tally | null>
 }
 
-/** A correction of a result stands in a block within a second, and caches on the way may keep answers for another. */
+/** A correction is in a block within a second, and caches may serve old responses for another. */
 const correctedWithinMs = 3000
 
-/** The record as our server publishes it, page by page. */
-export function recountPublished(api: ApiClient, means: Means): Promise<Recounted> {
+/** Recounts the record published by our server, page by page. */
+export function recountPublished(api: ApiClient, options: RecountOptions): Promise<FinishedRecount> {
   let after = 0
   const feed: Source['feed'] = async ({ send, signal, expect }) => {
     const { head } = await api.call<CallOf<typeof listHeads>>(
@@ -66,10 +65,10 @@ export function recountPublished(api: ApiClient, means: Means): Promise<Recounte
       after = page.next_after
     }
   }
-  return recount(means, { isFile: false, feed, readTally: () => closedTally(api, means.signal) })
+  return recount(options, { isFile: false, feed, readTally: () => closedTally(api, options.signal) })
 }
 
-/** Our totals, where they stand still: those of an open stage are newer than its record. */
+/** Our totals of a final stage. Those of an open stage would be newer than its record. */
 async function closedTally(api: ApiClient, signal: AbortSignal): Promise<Tally | null> {
   const once = { fresh: true, signal }
   const stage = await api.call<CallOf<typeof getStage>>('GET', '/api/v1/vote/season3/stage/', {}, once)
@@ -78,44 +77,44 @@ async function closedTally(api: ApiClient, signal: AbortSignal): Promise<Tally |
   return api.call<CallOf<typeof listVotes>>('GET', '/api/v1/vote/season3/votes/', input, once)
 }
 
-/** A record from a file, which the worker reads as a stream. */
-export function recountFile(file: Blob, means: Means): Promise<Recounted> {
+/** Recounts a record from a file, which the worker reads as a stream. */
+export function recountFile(file: Blob, options: RecountOptions): Promise<FinishedRecount> {
   let isRead = false
   const feed: Source['feed'] = async ({ send }) => {
     if (!isRead) await send({ is: 'file', file })
     isRead = true
   }
-  return recount(means, { isFile: true, feed, readTally: async () => null })
+  return recount(options, { isFile: true, feed, readTally: async () => null })
 }
 
 async function recount(
-  { signal, onProgress }: Means,
+  { signal, onProgress }: RecountOptions,
   { isFile, feed, readTally }: Source,
-): Promise<Recounted> {
+): Promise<FinishedRecount> {
   signal.throwIfAborted()
   const worker = startWorker(workerUrl)
   const close = () => worker.terminate()
   signal.addEventListener('abort', close)
-  const ask = asking(worker, { signal, onProgress })
+  const request = createRequester(worker, { signal, onProgress })
   let expected = 0
   try {
     worker.postMessage({ is: 'start' } satisfies ToWorker)
     const send = async (message: ToWorker) => {
-      const answer = await ask(message)
-      if (answer.is !== 'taken') throw new Error('the worker answers something else')
-      const { blocks } = answer
+      const response = await request(message)
+      if (response.is !== 'taken') throw new Error('the worker answers something else')
+      const { blocks } = response
       onProgress({ blocks, share: blocks / Math.max(expected, blocks, 1) })
-      return answer.isOver
+      return response.isOver
     }
     const expect = (blocks: number) => {
       expected = blocks
     }
     const readOn = async () => {
       await feed({ send, signal, expect })
-      // Read after the blocks, whose end it is compared with.
-      const answer = await ask({ is: 'end', tally: await readTally() })
-      if (answer.is !== 'outcome') throw new Error('the worker answers something else')
-      return answer.outcome
+      // Read after the blocks, because it is compared with the end of the record.
+      const response = await request({ is: 'end', tally: await readTally() })
+      if (response.is !== 'outcome') throw new Error('the worker answers something else')
+      return response.outcome
     }
     const goOn = async () => {
       const outcome = await readOn()
@@ -125,7 +124,7 @@ async function recount(
     }
     const outcome = await goOn()
     const find = async (ballot: string) => {
-      const found = await ask({ is: 'find', ballot })
+      const found = await request({ is: 'find', ballot })
       return found.is === 'found' ? found.found : null
     }
     return { outcome, isFile, find, goOn, close }
@@ -145,10 +144,10 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** One question at a time, with word of how far it is. A worker that was stopped answers no more. */
-function asking(
+/** Sends one request at a time and reports progress. A stopped worker doesn't respond. */
+function createRequester(
   worker: Worker,
-  { signal, onProgress }: Pick<Means, 'signal' | 'onProgress'>,
+  { signal, onProgress }: Pick<RecountOptions, 'signal' | 'onProgress'>,
 ): (message: ToWorker) => Promise<FromWorker> {
   return message => {
     const { promise, resolve, reject } = Promise.withResolvers<FromWorker>()
@@ -165,8 +164,8 @@ function asking(
   }
 }
 
-/** What a receipt code is found by: its hash, which the browser makes. */
-export async function ballotOf(code: string): Promise<string> {
+/** The hash by which a ballot is found, computed in the browser. */
+export async function hashReceiptCode(code: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code))
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { textOfHidden } from './block-text.ts'
+import { formatHidden } from './block-text.ts'
 import { BytesTable } from './bytes-table.ts'
 import { Hashes, Numbers } from './chunks.ts'
 import type { Mark, Opening, RecordEvent } from './read-block.ts'
@@ -8,21 +8,20 @@ export type Wrong = 'wrong_event' | 'wrong_opening'
 
 const unknownArtist = 0
 const encoder = new TextEncoder()
-/** Longer than what any commitment hides: one buffer for millions of them. */
+/** Longer than any commitment's text: one buffer for millions of them. */
 const encoded = new Uint8Array(512)
 type OpenMark = Extract<Mark, { type: 'open' }>
 
-/** The count of one stage while its record is read. */
 export class StageCount {
   readonly isHidden: boolean
   readonly artistIds: readonly number[]
   readonly #artists: ReadonlySet<number>
   readonly ballots = new BytesTable()
-  /** Of each ballot: its artist, 0 while that is hidden. */
+  /** The artist of each ballot; 0 while hidden. */
   readonly #artistOf = new Numbers(Float64Array)
   readonly #isRemoved = new Numbers(Uint8Array)
   #removedCount = 0
-  /** Of casts and changes of a hidden stage, in order: number in the record, ballot, commitment. */
+  /** Casts and changes of a hidden stage, in order: seq in the record, ballot, commitment. */
   readonly #seqs = new Numbers(Float64Array)
   readonly #ballotOf = new Numbers(Uint32Array)
   readonly #commitments = new Hashes()
@@ -38,12 +37,12 @@ export class StageCount {
     this.#artists = new Set(artistIds)
   }
 
-  /** Whether its count is known: of a hidden stage once it is final and every commitment opened. */
+  /** Whether the count is known: for a hidden stage once it is final and every commitment is opened. */
   get isKnown(): boolean {
     return !this.isHidden || (this.isFinal && this.#openedCount === this.#commitments.size)
   }
 
-  /** Ballots that were not removed. */
+  /** Number of ballots that were not removed. */
   get counted(): number {
     return this.ballots.size - this.#removedCount
   }
@@ -74,7 +73,7 @@ export class StageCount {
     return null
   }
 
-  /** Where this stage has a hidden cast or change of that number, or -1. */
+  /** Index of this stage's hidden cast or change with that seq, or -1. */
   placeOf(seq: number): number {
     return this.#seqs.indexOf(seq)
   }
@@ -83,17 +82,17 @@ export class StageCount {
     if (!this.isFinal || place <= this.#openedTo || !this.#artists.has(artist)) return 'wrong_opening'
     const number = this.#ballotOf.get(place)
     const ballot = this.ballots.hexOf(number)
-    const text = textOfHidden({ stage_id: stageId, ballot, artist_id: artist, nonce })
+    const text = formatHidden({ stage_id: stageId, ballot, artist_id: artist, nonce })
     const { written } = encoder.encodeInto(text, encoded)
     if (!this.#commitments.isBytes(place, sha256(encoded.subarray(0, written)))) return 'wrong_opening'
     this.#openedTo = place
     this.#openedCount += 1
-    // Openings come in the order of the events: the last one of a ballot stands.
+    // Openings are ordered like the events, so a ballot's last one decides.
     this.#artistOf.set(number, artist)
     return null
   }
 
-  /** The artist of a ballot (null: still hidden) and whether it was removed; null where there is no such ballot. */
+  /** The artist of a ballot (null while hidden) and whether it was removed; null for an unknown ballot. */
   find(ballot: string): { artistId: number | null; isRemoved: boolean } | null {
     const number = this.ballots.find(ballot)
     if (number === -1) return null
@@ -104,7 +103,7 @@ export class StageCount {
     }
   }
 
-  /** Votes by artist, 0 for who has none. */
+  /** Votes by artist; 0 for one without votes. */
   totals(): Map<number, number> {
     const totals = new Map(this.artistIds.map(id => [id, 0]))
     for (let ballot = 0; ballot < this.ballots.size; ballot += 1) {

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import type { Progress, Recounted } from './run-recount.ts'
+import type { FinishedRecount, Progress } from './run-recount.ts'
 
 export type RecountState =
   | { is: 'idle' | 'failed' }
   | ({ is: 'running' } & Progress)
-  | { is: 'done'; recounted: Recounted }
+  | { is: 'done'; recounted: FinishedRecount }
 
-/** The recount of this page: one at a time, in a worker that goes with the page. */
+/** The recount of this page: one at a time, in a worker that ends with the page. */
 export function useRecount() {
   const api = useApi()
   const [state, setState] = useState<RecountState>({ is: 'idle' })
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** @param file null: what our server publishes, compared with its totals. */
-  async function start(file: Blob | null): Promise<Recounted | null> {
+  /** @param file null for our published record, which is compared with our totals */
+  async function start(file: Blob | null): Promise<FinishedRecount | null> {
     running.current?.abort()
     const mine = new AbortController()
     running.current = mine
@@ -25,8 +25,8 @@ export function useRecount() {
     onProgress({ blocks: 0, share: 0 })
     try {
       const run = await import('./run-recount.ts')
-      const means = { signal: mine.signal, onProgress }
-      const recounted = await (file ? run.recountFile(file, means) : run.recountPublished(api, means))
+      const options = { signal: mine.signal, onProgress }
+      const recounted = await (file ? run.recountFile(file, options) : run.recountPublished(api, options))
       if (mine.signal.aborted) return null
       setState({ is: 'done', recounted })
       return recounted
@@ -36,10 +36,10 @@ export function useRecount() {
     }
   }
 
-  /** The recount with what was published since; a new one where there is none yet. Null where it was stopped. */
-  async function upToDate(): Promise<Recounted | null> {
+  /** Returns the recount including blocks published since, or starts one. Null if it was stopped. */
+  async function upToDate(): Promise<FinishedRecount | null> {
     if (state.is !== 'done') return start(null)
-    // Another recount may begin meanwhile, and stops this one.
+    // Another recount may start in the meantime and stop this one.
     const mine = running.current
     let { recounted } = state
     try {
@@ -49,7 +49,7 @@ export function useRecount() {
       if (mine?.signal.aborted) return null
       throw error
     } finally {
-      // Also where that failed: what was counted before still stands.
+      // Also after a failure: the previous count is still valid.
       if (!mine?.signal.aborted) setState({ is: 'done', recounted })
     }
   }
@@ -65,4 +65,4 @@ export function useRecount() {
   }
 }
 
-export type RecountOfPage = ReturnType<typeof useRecount>
+export type PageRecount = ReturnType<typeof useRecount>

@@ -3,13 +3,15 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../../platform/web/script-language.ts'
 import { useViewerZone } from '../../../platform/web/use-viewer-zone.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './own-votes.module.css'
 import { ownVotesQuery } from './queries.ts'
 
-/** The fan's votes of all stages, newest first; nothing where there are none. Needs the texts `activity`. */
+/**
+ * The fan's votes of all stages, newest first. Renders nothing without votes; requires the texts `activity`.
+ */
 export function OwnVotes() {
   const t = useT()
   const { locale } = useTexts()
@@ -23,7 +25,7 @@ export function OwnVotes() {
         {data.receipt_codes.map(
           ({ stage_id: id, stage_name: stage, artist, cast_at: at, removal_reason: gone }) => (
             <li key={id} className={styles['vote']}>
-              <strong lang={scriptLanguage(artist.name)}>{artist.name}</strong>
+              <strong lang={detectScriptLanguage(artist.name)}>{artist.name}</strong>
               <span>
                 {stage} · {date(at, zone)}
                 {gone !== null && ` · ${t('activity.votes.removed')}`}

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { ownVotesInStageQuery, votesQuery } from './queries.ts'
 
@@ -8,7 +8,7 @@ const open = { ...upcoming, status: 'open' } as const
 const final = { ...upcoming, status: 'final', result_version: 1 } as const
 const next = { ...upcoming, stage_id: 2 } as const
 
-/** A reader whose calls are answered with their number and input. */
+/** A reader whose requests return their number and record their input. */
 function aReader() {
   const inputs: unknown[] = []
   const call = async (_method: string, _path: string, input: unknown) => inputs.push(input)
@@ -17,7 +17,7 @@ function aReader() {
 
 const settle = () => new Promise<void>(resolve => setImmediate(resolve))
 
-/** What a page sees at once and after the answer, with one query after another. */
+/** Results shown before and after the response for each of several queries in sequence. */
 async function seen(
   queries: (ReturnType<typeof votesQuery> | ReturnType<typeof ownVotesInStageQuery>)[],
 ): Promise<unknown[]> {
@@ -41,22 +41,24 @@ async function seen(
   return found
 }
 
-test('candidates are asked for anew when the stage changes, and those of another stage are not shown', async () => {
-  const { reader, inputs } = aReader()
-  const pages = [upcoming, open, final, next].map(stage => votesQuery(reader, stage))
-  expect(await seen(pages)).toEqual([null, 1, 1, 2, 2, 3, null, 4])
-  const ofFirst = { locale: 'en', stage_id: 1 }
-  expect(inputs).toEqual([ofFirst, ofFirst, ofFirst, { locale: 'en', stage_id: 2 }])
-})
+describe('vote queries', () => {
+  test("refetches candidates when the stage changes and never shows another stage's", async () => {
+    const { reader, inputs } = aReader()
+    const pages = [upcoming, open, final, next].map(stage => votesQuery(reader, stage))
+    expect(await seen(pages)).toEqual([null, 1, 1, 2, 2, 3, null, 4])
+    const firstStageInput = { locale: 'en', stage_id: 1 }
+    expect(inputs).toEqual([firstStageInput, firstStageInput, firstStageInput, { locale: 'en', stage_id: 2 }])
+  })
 
-test('what a fan may do is asked for anew when the stage opens, and never shown to another', async () => {
-  const { reader } = aReader()
-  const pages = [
-    ownVotesInStageQuery(reader, upcoming, 5),
-    ownVotesInStageQuery(reader, open, 5),
-    ownVotesInStageQuery(reader, open, null),
-    ownVotesInStageQuery(reader, open, 6),
-    ownVotesInStageQuery(reader, next, 6),
-  ]
-  expect(await seen(pages)).toEqual([null, 1, 1, 2, null, null, null, 3, null, 4])
+  test("refetches the fan's rights when the stage opens and never shows another fan's", async () => {
+    const { reader } = aReader()
+    const pages = [
+      ownVotesInStageQuery(reader, upcoming, 5),
+      ownVotesInStageQuery(reader, open, 5),
+      ownVotesInStageQuery(reader, open, null),
+      ownVotesInStageQuery(reader, open, 6),
+      ownVotesInStageQuery(reader, next, 6),
+    ]
+    expect(await seen(pages)).toEqual([null, 1, 1, 2, null, null, null, 3, null, 4])
+  })
 })

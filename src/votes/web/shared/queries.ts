@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../platform/web/query-call.ts'
 import type { getOwnVotes, getStage, listVotes } from '../../contract.ts'
 
 export type Stage = ResponseOf<typeof getStage>
@@ -15,36 +15,36 @@ export interface Reader {
   locale: string
 }
 
-/** Totals are asked for every few seconds while they change, spread over all readers. */
+/** Totals are refetched every few seconds while they change, at random intervals to spread the load. */
 const pollMs = 3_000
 const poll = () => pollMs * (1 + Math.random() / 2)
 
-/** The current stage. Also polled: it opens, closes and becomes final while pages are open. */
+/** The current stage. Polled too, because it opens, closes and becomes final while pages are open. */
 export function stageQuery({ api, locale }: Reader) {
   return queryOptions({
     queryKey: ['vote', 'stage', locale],
-    queryFn: queryCall<CallOf<typeof getStage>>(api, '/api/v1/vote/season3/stage/', { locale }),
+    queryFn: createQueryFn<CallOf<typeof getStage>>(api, '/api/v1/vote/season3/stage/', { locale }),
     refetchInterval: () => poll() * 4,
     refetchOnMount: 'always' as const,
   })
 }
 
-/** What answers depend on: with any of them, what was asked before is old. */
-type Moment = Pick<Stage, 'stage_id' | 'status' | 'result_version'>
+/** Responses depend on these fields; a change of one makes them outdated. */
+type StageVersion = Pick<Stage, 'stage_id' | 'status' | 'result_version'>
 
 /**
- * The candidates of a stage. Asked for anew when it opens, closes, becomes final or is corrected; until the answer the
- * page keeps what it has of the same stage.
+ * The candidates of a stage. Refetched when it opens, closes, becomes final or is corrected; until the
+ * response the page shows its previous data of the same stage.
  */
-export function votesQuery({ api, locale }: Reader, stage: Moment) {
+export function votesQuery({ api, locale }: Reader, stage: StageVersion) {
   const { stage_id: stageId, status, result_version: version } = stage
   const input = { locale, ...(stageId !== null && { stage_id: stageId }) }
   return queryOptions({
     queryKey: ['vote', 'votes', locale, stageId, status, version],
-    queryFn: queryCall<CallOf<typeof listVotes>>(api, '/api/v1/vote/season3/votes/', input),
+    queryFn: createQueryFn<CallOf<typeof listVotes>>(api, '/api/v1/vote/season3/votes/', input),
     refetchInterval: ({ state }) => {
       if (status === 'open') return poll()
-      // A cache on the way may have answered with what was true a second before the change.
+      // A cache may have returned data from a second before the change.
       if (status === 'tabulating') return poll() * 4
       return status === 'final' && state.data?.total === null ? poll() : false
     },
@@ -57,17 +57,20 @@ export function votesQuery({ api, locale }: Reader, stage: Moment) {
 export function ownVotesQuery({ api, locale }: Reader) {
   return queryOptions({
     queryKey: ['self', 'votes', locale],
-    queryFn: queryCall<CallOf<typeof getOwnVotes>>(api, '/api/v1/vote/season3/users/self/', { locale }),
+    queryFn: createQueryFn<CallOf<typeof getOwnVotes>>(api, '/api/v1/vote/season3/users/self/', { locale }),
   })
 }
 
-/** The same beside a stage: asked for anew when that changes. Nothing is kept of another stage or another fan. */
-export function ownVotesInStageQuery(reader: Reader, stage: Moment, userId: number | null) {
+/**
+ * The fan's votes for a stage's page: refetched when the stage changes. Data of another stage or fan is never
+ * shown.
+ */
+export function ownVotesInStageQuery(reader: Reader, stage: StageVersion, userId: number | null) {
   const { stage_id: stageId, status, result_version: version } = stage
   const query = ownVotesQuery(reader)
   return queryOptions({
     queryKey: [...query.queryKey, userId, stageId, status, version],
-    queryFn: queryCall<CallOf<typeof getOwnVotes>>(reader.api, '/api/v1/vote/season3/users/self/', {
+    queryFn: createQueryFn<CallOf<typeof getOwnVotes>>(reader.api, '/api/v1/vote/season3/users/self/', {
       locale: reader.locale,
     }),
     enabled: userId !== null,

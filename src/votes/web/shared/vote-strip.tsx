@@ -7,7 +7,10 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import { stageQuery } from './queries.ts'
 import styles from './vote-strip.module.css'
 
-/** Home's strip while a stage is upcoming, open, counted, or final for a week (product 12). Needs the texts `home`. */
+/**
+ * Home's strip while a stage is upcoming, open or being tabulated, and for a week after it is final (product
+ * 12). Requires the texts `home`.
+ */
 export function VoteStrip() {
   const t = useT()
   const { locale } = useTexts()
@@ -24,7 +27,7 @@ export function VoteStrip() {
         </h2>
         <p>
           <LocalText
-            of={momentOf => t(`home.vote.${status}`, { time: time === null ? '' : momentOf(time) })}
+            of={formatTime => t(`home.vote.${status}`, { time: time === null ? '' : formatTime(time) })}
           />
         </p>
       </div>

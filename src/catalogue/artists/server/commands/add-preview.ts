@@ -8,7 +8,7 @@ import type {
 import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { previewBytesMax, storePreview } from '../previews/store-preview.ts'
 
-/** Sound for the column `preview_id` of imports. */
+/** Stores an audio clip and prints the id for the import column `preview_id`. */
 export const addPreview: Command = {
   name: 'preview add',
   summary: 'Takes in what a song sounds like, and prints the id that imports name it by.',

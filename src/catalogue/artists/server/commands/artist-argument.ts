@@ -1,4 +1,7 @@
 export const artistHelp =
   'An artist is named by its id (the number in the address of its page) or by the key of its import.'
 
-export const noArtist = (name: string) => ({ ok: false as const, problem: `There is no artist "${name}".` })
+export const toArtistNotFound = (name: string) => ({
+  ok: false as const,
+  problem: `There is no artist "${name}".`,
+})

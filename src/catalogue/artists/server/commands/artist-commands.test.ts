@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueFixtures } from '../../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { anOperator } from '../../../../platform/server/testing/operator.ts'
@@ -20,39 +20,44 @@ afterEach(() => database.close())
 const rows = async () => (await database.pool.query('select name, slug, search_name from artists')).rows
 const why = { reason: 'a double' }
 
-test('an artist is marked and unmarked, keeps its address, and is found by its name', async () => {
-  expect(await operator.run('artist unpublish', ['velvet'], why)).toMatchObject({
-    data: { id, name: '(INVALID) Velvet Harbour', is_changed: true },
+describe('artist commands', () => {
+  test('mark and unmark an artist, keeping its address and its search index', async () => {
+    expect(await operator.run('artist unpublish', ['velvet'], why)).toMatchObject({
+      data: { id, name: '(INVALID) Velvet Harbour', is_changed: true },
+    })
+    expect(await operator.run('artist unpublish', [String(id)], why)).toMatchObject({
+      data: { is_changed: false },
+    })
+    expect(await rows()).toMatchObject([{ name: '(INVALID) Velvet Harbour', slug: 'velvet-harbour' }])
+    expect(await operator.run('artist publish', ['velvet'])).toMatchObject({
+      data: { name: 'Velvet Harbour' },
+    })
+    expect(await operator.run('artist publish', ['velvet'])).toMatchObject({ data: { is_changed: false } })
+    expect(await rows()).toMatchObject([{ name: 'Velvet Harbour', search_name: 'velvet harbour' }])
+    expect(await operator.audits()).toMatchObject([
+      { act: 'artist unpublish', subject: `artist ${id}`, reason: 'a double' },
+      {
+        act: 'artist publish',
+        before: { name: '(INVALID) Velvet Harbour' },
+        after: { name: 'Velvet Harbour' },
+      },
+    ])
   })
-  expect(await operator.run('artist unpublish', [String(id)], why)).toMatchObject({
-    data: { is_changed: false },
-  })
-  expect(await rows()).toMatchObject([{ name: '(INVALID) Velvet Harbour', slug: 'velvet-harbour' }])
-  expect(await operator.run('artist publish', ['velvet'])).toMatchObject({ data: { name: 'Velvet Harbour' } })
-  expect(await operator.run('artist publish', ['velvet'])).toMatchObject({ data: { is_changed: false } })
-  expect(await rows()).toMatchObject([{ name: 'Velvet Harbour', search_name: 'velvet harbour' }])
-  expect(await operator.audits()).toMatchObject([
-    { act: 'artist unpublish', subject: `artist ${id}`, reason: 'a double' },
-    {
-      act: 'artist publish',
-      before: { name: '(INVALID) Velvet Harbour' },
-      after: { name: 'Velvet Harbour' },
-    },
-  ])
-})
 
-test('only what nothing depends on is deleted', async () => {
-  const { aCampaign, aCity } = catalogueFixtures(database)
-  await aCampaign({ for: { id }, to: await aCity('Ulsan') })
-  expect(await operator.run('artist delete', ['velvet'], why)).toEqual({
-    ok: false,
-    problem: 'Artist "velvet" has events, tours, campaigns or projects: "artist unpublish" marks it instead.',
+  test('delete an artist only when no campaign depends on it', async () => {
+    const { aCampaign, aCity } = catalogueFixtures(database)
+    await aCampaign({ for: { id }, to: await aCity('Ulsan') })
+    expect(await operator.run('artist delete', ['velvet'], why)).toEqual({
+      ok: false,
+      problem:
+        'Artist "velvet" has events, tours, campaigns or projects: "artist unpublish" marks it instead.',
+    })
+    await database.pool.query('delete from campaigns')
+    expect(await operator.run('artist delete', ['velvet'], why)).toMatchObject({ ok: true })
+    expect(await operator.run('artist delete', ['velvet'], why)).toMatchObject({ ok: false })
+    expect(await rows()).toEqual([])
+    expect(await operator.audits()).toMatchObject([
+      { act: 'artist delete', before: { name: 'Velvet Harbour' } },
+    ])
   })
-  await database.pool.query('delete from campaigns')
-  expect(await operator.run('artist delete', ['velvet'], why)).toMatchObject({ ok: true })
-  expect(await operator.run('artist delete', ['velvet'], why)).toMatchObject({ ok: false })
-  expect(await rows()).toEqual([])
-  expect(await operator.audits()).toMatchObject([
-    { act: 'artist delete', before: { name: 'Velvet Harbour' } },
-  ])
 })

@@ -10,10 +10,10 @@ import { deleteArtist } from '../delete-artist.ts'
 import { findArtist } from '../find-artist.ts'
 import { markArtist } from '../mark-artist.ts'
 import { invalidMark } from '../valid-artist.ts'
-import { artistHelp, noArtist } from './artist-argument.ts'
+import { artistHelp, toArtistNotFound } from './artist-argument.ts'
 
 const reason = { help: 'why, for the audit log', value: 'text' }
-const isKept = 'What belongs to it stays: events, campaigns, projects, follows.'
+const retentionNote = 'What belongs to it stays: events, campaigns, projects, follows.'
 
 export const artistCommands: Command[] = [
   {
@@ -21,7 +21,7 @@ export const artistCommands: Command[] = [
     summary: 'Marks an artist as a double or a mistake.',
     args: ['artist'],
     options: { reason: { ...reason, isRequired: true } },
-    details: `Its name begins with ${invalidMark} from then on: it is listed, and neither linked nor followed, nobody makes campaigns of it, and nothing of it is sold. ${isKept} ${artistHelp}`,
+    details: `Its name begins with ${invalidMark} from then on: it is listed, and neither linked nor followed, nobody makes campaigns of it, and nothing of it is sold. ${retentionNote} ${artistHelp}`,
     run: (input, context) => mark(false, input, context),
   },
   {
@@ -46,7 +46,7 @@ function mark(isValid: boolean, input: CommandInput, context: CommandContext): P
   const [name = ''] = input.args
   return context.database.transaction(async db => {
     const artist = await findArtist(db, name, { isLocked: true })
-    if (!artist) return noArtist(name)
+    if (!artist) return toArtistNotFound(name)
     const { id } = artist
     const marked = await markArtist(db, { artist, isValid, by: getOperatorAct(input, context) })
     const data = { id, name: marked?.name ?? artist.name, is_changed: marked !== null }
@@ -65,7 +65,7 @@ async function remove(input: CommandInput, context: CommandContext): Promise<Com
   try {
     return await context.database.transaction(async db => {
       const artist = await findArtist(db, name, { isLocked: true })
-      if (!artist) return noArtist(name)
+      if (!artist) return toArtistNotFound(name)
       const { id } = artist
       await deleteArtist(db, artist, getOperatorAct(input, context))
       return { ok: true, data: { id }, text: `Artist ${id}, ${artist.name}, is deleted.` }

@@ -12,8 +12,8 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { toSlug } from '../../../../platform/import/slug.ts'
 import { normalise } from '../../../../platform/server/normalise.ts'
 import { indexArtists } from '../index-artists.ts'
-import { invalidMark, validArtist } from '../valid-artist.ts'
-import { followMark } from '../when-marked.ts'
+import { applyMark } from '../on-artists-marked.ts'
+import { invalidMark, validArtistSql } from '../valid-artist.ts'
 import { findUnnamedGenres, genreCell } from './genre-cell.ts'
 import { musicBrainz } from './musicbrainz.ts'
 
@@ -22,7 +22,7 @@ const links = json(
   '[{"kind": "website", "url": "https://…"}]',
 )
 
-/** Artists by file; docs/import.md. */
+/** Import and export of artists; docs/import.md. */
 export const artistContent: ContentKind = {
   name: 'artists',
   table: 'artists',
@@ -49,27 +49,27 @@ export const artistContent: ContentKind = {
     of: cells => ({
       slug_of_name: toSlug(String(cells['name'])),
       search_form: normalise(String(cells['name'])),
-      hue_of_key: hueOf(String(cells['key'])),
+      hue_of_key: computeHue(String(cells['key'])),
     }),
   },
   formats: { musicbrainz: musicBrainz },
   whenNew: { search_name: 'c.search_form' },
-  // Renaming removes an artist from the search index, so index again.
+  // Renaming removes an artist from the search index, so this indexes it again.
   save: async db => {
     await indexArtists(db)
     for (const isValid of [false, true]) {
       const marked = `import_changes c where not c.is_new
-        and ${validArtist('c')} = ${isValid} and (c."was name" not like '${invalidMark}%') <> ${isValid}`
-      await processInBatches(db, marked, artistIds => followMark(db, { artistIds, isValid }))
+        and ${validArtistSql('c')} = ${isValid} and (c."was name" not like '${invalidMark}%') <> ${isValid}`
+      await processInBatches(db, marked, artistIds => applyMark(db, { artistIds, isValid }))
     }
   },
   warnings: findUnnamedGenres,
 }
 
-/** Any hue, always the same for a key. */
-export function hueOf(key: string): number {
+/** Derives a stable hue from a key. */
+export function computeHue(key: string): number {
   let sum = 0
   for (const character of key) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 360_007
-  // Neighbouring keys get colours far apart.
+  // Spreads neighbouring keys across the color wheel.
   return (sum * 137) % 360
 }

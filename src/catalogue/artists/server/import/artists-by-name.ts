@@ -3,9 +3,9 @@ import { selectIdByKey } from '../../../../platform/import/select-by-key.ts'
 import type { ReadDb } from '../../../../platform/server/database.ts'
 import { normalise } from '../../../../platform/server/normalise.ts'
 import { statement } from '../../../../platform/server/statement.ts'
-import { validArtist } from '../valid-artist.ts'
+import { validArtistSql } from '../valid-artist.ts'
 
-/** Of artists of the same name the best known, unless two are as well known as each other. */
+/** Of artists with the same name, takes the most popular; several if they tie. */
 const byName = statement({
   name: 'artists.by-name',
   text: `
@@ -17,7 +17,7 @@ const byName = statement({
         select a.id, a.popularity, max(a.popularity) over () as most
           from artist_suffixes x join artists a on a.id = x.artist_id
          where w.form <> '' and x.tier = 1 and x.suffix = w.form and a.search_name = w.form
-           and ${validArtist('a')}
+           and ${validArtistSql('a')}
       ) f where f.popularity = f.most
     ) named on keyed.id is null
    order by w.n`,
@@ -25,15 +25,15 @@ const byName = statement({
 })
 
 /**
- * Looks up names of a foreign file exactly, in their order: `isKeyed` where an artist is known by the key, else `ids` of
- * those with the name.
+ * Looks up the artists of a foreign file by key, then by exact name. Results follow the input's order:
+ * `isKeyed` is true when the key is known, else `ids` lists the artists with that name.
  */
-export async function artistsByName(
+export async function findArtistsByName(
   db: ReadDb,
-  wanted: readonly { name: string; key: string | null }[],
+  inputs: readonly { name: string; key: string | null }[],
 ): Promise<{ isKeyed: boolean; ids: number[] }[]> {
-  const forms = wanted.map(({ name }) => normalise(name))
-  const keys = wanted.map(({ key }) => key)
+  const forms = inputs.map(({ name }) => normalise(name))
+  const keys = inputs.map(({ key }) => key)
   const rows = await db.query(byName, [forms, keys])
   return rows.map(({ is_keyed: isKeyed, ids }) => ({ isKeyed, ids }))
 }

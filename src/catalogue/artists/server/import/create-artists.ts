@@ -4,7 +4,7 @@ import { toSlug } from '../../../../platform/import/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { indexArtists } from '../index-artists.ts'
-import { artistContent, hueOf } from './artist-content.ts'
+import { artistContent, computeHue } from './artist-content.ts'
 
 const insertArtists = statement({
   name: 'artists.create',
@@ -14,14 +14,17 @@ const insertArtists = statement({
 })
 
 /**
- * Artists of whom no more than the name is known, found by search at once. In the caller's transaction.
- * @param wanted of different names; `key` is what files name the artist by, null for any
+ * Creates artists of which only the name is known, and indexes them for search. Runs in the caller's
+ * transaction.
+ * @param drafts with distinct names; `key` is the import key, null to generate none
  */
-export async function createArtists(db: Db, wanted: { name: string; key: string | null }[]): Promise<void> {
-  const names = wanted.map(({ name }) => name)
-  const rows = await db.query(insertArtists, [names, names.map(toSlug), names.map(hueOf)])
-  const idOf = new Map(rows.map(({ id, name }) => [name, id]))
-  const keyed = wanted.flatMap(({ name, key }) => (key === null ? [] : [{ key, id: idOf.get(name) ?? 0 }]))
+export async function createArtists(db: Db, drafts: { name: string; key: string | null }[]): Promise<void> {
+  const names = drafts.map(({ name }) => name)
+  const rows = await db.query(insertArtists, [names, names.map(toSlug), names.map(computeHue)])
+  const idsByName = new Map(rows.map(({ id, name }) => [name, id]))
+  const keyed = drafts.flatMap(({ name, key }) =>
+    key === null ? [] : [{ key, id: idsByName.get(name) ?? 0 }],
+  )
   await setKeys(db, artistContent.name, keyed)
   await indexArtists(db)
 }

@@ -28,14 +28,17 @@ const otherNames: Record<string, string> = {
   'musical theater': 'musical',
 }
 
-/** How a genre is compared: "Hip Hop", "hip-hop" and "HipHop" are one, and so are "jazz" and "Jazz music". */
-function formOf(genre: string): string {
+/**
+ * Normalizes a genre for comparison: "Hip Hop", "hip-hop" and "HipHop" are equal, and so are "jazz" and "Jazz
+ * music".
+ */
+function toForm(genre: string): string {
   const words = genre.normalize('NFKC').toLowerCase().replaceAll('&', ' and ')
   return words.replace(/\smusic$/, '').replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
 }
 
-/** English before the other languages, should two of them use one word for two genres. */
-const slugOfForm = new Map<string, string>()
+/** English comes before the other languages, in case two of them use one word for two genres. */
+const slugsByForm = new Map<string, string>()
 for (const [name, slug] of [
   ...genreSlugs.map(slug => [slug, slug] as const),
   ...Object.entries(otherNames),
@@ -43,12 +46,12 @@ for (const [name, slug] of [
     genreSlugs.map(slug => [getServerTexts(locale)(`genre.${slug}`), slug] as const),
   ),
 ]) {
-  if (!slugOfForm.has(formOf(name))) slugOfForm.set(formOf(name), slug)
+  if (!slugsByForm.has(toForm(name))) slugsByForm.set(toForm(name), slug)
 }
 
-/** The slug of a genre that has a name in every language, by any of these names; else the genre as it is. */
-export function canonicalGenre(genre: string): string {
-  return slugOfForm.get(formOf(genre)) ?? genre
+/** Returns the slug of a translated genre, given any of its names; other genres are returned unchanged. */
+export function canonicalizeGenre(genre: string): string {
+  return slugsByForm.get(toForm(genre)) ?? genre
 }
 
 const genreList = list(60, 20)
@@ -58,20 +61,20 @@ export const genreCell: CellType = {
   parse(cell) {
     const parsed = genreList.parse(cell)
     if (!parsed.ok) return parsed
-    return { ok: true, value: [...new Set((parsed.value as string[]).map(canonicalGenre))] }
+    return { ok: true, value: [...new Set((parsed.value as string[]).map(canonicalizeGenre))] }
   },
 }
 
-const genresOfRows = {
+const untranslatedGenres = {
   text: `select g.genre, min(c.line) as line, count(*)::int as row_count
     from import_changes c cross join unnest(c.genres) g (genre)
    where g.genre <> all ($1::text[]) group by 1 order by 2, 1`,
   row: z.object({ genre: z.string(), line: z.int(), row_count: z.int() }),
 }
 
-/** Genres that readers of every language will see as they were written: a new one, or a slip of the pen. */
+/** Finds genres that fans will see untranslated: new ones or typos. */
 export async function findUnnamedGenres(db: Db): Promise<{ line: number; problem: string }[]> {
-  const rows = await readOnce(db, genresOfRows, [genreSlugs])
+  const rows = await readOnce(db, untranslatedGenres, [genreSlugs])
   return rows.map(({ genre, line, row_count: count }) => {
     const others = count === 1 ? '' : ` (here and in ${count - 1} more)`
     return { line, problem: `the genre "${genre}" is not translated, fans see it as written${others}` }

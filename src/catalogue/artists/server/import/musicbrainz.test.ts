@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { artistContent } from './artist-content.ts'
 
-/** A record of the dump's file "artist", with made-up names. */
+/** A record of the dump's "artist" file, with made-up names. */
 const group = {
   id: '0f4e1c2a-93b5-4a51-8b0e-6d2f3c1a7e90',
   type: 'Group',
@@ -52,55 +52,57 @@ const person = {
 
 const unknown = { ...person, id: '125ec42a-7229-4250-afc5-e057484327fe', name: '[unknown]', type: null }
 
-test('lines of the dump become artists, and once more change nothing', async () => {
-  await using database = await testDatabase()
-  const files = operatorFiles(database, [artistContent])
-  const lines = [group, person, unknown].map(line => JSON.stringify(line)).join('\n')
-  const load = () => files.importFile('artists', 'artist', lines, { format: 'musicbrainz' })
-  expect(await load()).toBe('Imported artists: 2 added, 0 changed, 0 unchanged.\nItems passed over: 1.')
-  expect(await load()).toContain('Nothing to change: 2 artists are as the file says.')
-  const rows = await files.rows(
-    `select k.key, a.name, a.genres, a.about, a.links, a.youtube_id from artists a
+describe('MusicBrainz import', () => {
+  test('imports the lines of a dump and changes nothing the second time', async () => {
+    await using database = await testDatabase()
+    const files = operatorFiles(database, [artistContent])
+    const lines = [group, person, unknown].map(line => JSON.stringify(line)).join('\n')
+    const load = () => files.importFile('artists', 'artist', lines, { format: 'musicbrainz' })
+    expect(await load()).toBe('Imported artists: 2 added, 0 changed, 0 unchanged.\nItems passed over: 1.')
+    expect(await load()).toContain('Nothing to change: 2 artists are as the file says.')
+    const rows = await files.rows(
+      `select k.key, a.name, a.genres, a.about, a.links, a.youtube_id from artists a
        join import_keys k on k.kind = 'artists' and k.id = a.id order by a.id`,
-  )
-  expect(rows).toEqual([
-    {
-      key: group.id,
-      name: 'Velvet Harbour',
-      genres: ['dream-pop', 'indie-pop'],
-      about: { en: 'Group from Germany, 2009–2015. Also known as Velvet Harbor. Dream pop quartet.' },
-      links: [{ kind: 'website', url: 'https://velvet-harbour.example/' }],
-      youtube_id: 'UCabcdefghijklmnopqrstuv',
-    },
-    {
-      key: person.id,
-      name: '노을',
-      genres: ['ballad'],
-      links: [],
-      youtube_id: null,
-      about: { en: 'Person. Also known as Noeul.' },
-    },
-  ])
-  files.close()
-})
+    )
+    expect(rows).toEqual([
+      {
+        key: group.id,
+        name: 'Velvet Harbour',
+        genres: ['dream-pop', 'indie-pop'],
+        about: { en: 'Group from Germany, 2009–2015. Also known as Velvet Harbor. Dream pop quartet.' },
+        links: [{ kind: 'website', url: 'https://velvet-harbour.example/' }],
+        youtube_id: 'UCabcdefghijklmnopqrstuv',
+      },
+      {
+        key: person.id,
+        name: '노을',
+        genres: ['ballad'],
+        links: [],
+        youtube_id: null,
+        about: { en: 'Person. Also known as Noeul.' },
+      },
+    ])
+    files.close()
+  })
 
-test('a line that is no artist is told with its number, and nothing comes in', async () => {
-  await using database = await testDatabase()
-  const files = operatorFiles(database, [artistContent])
-  const lines = [
-    JSON.stringify(group),
-    '{"id": "12", "name": "x"}',
-    '{"id":',
-    JSON.stringify({ ...group, name: ' ' }),
-  ]
-  expect(await files.importFile('artists', 'artist', lines.join('\n'), { format: 'musicbrainz' })).toBe(
-    [
-      'Nothing was imported: 3 problems.',
-      'line 2: id is no MusicBrainz identifier',
-      'line 3: is no JSON object',
-      'line 4: name is missing',
-    ].join('\n'),
-  )
-  expect(await files.rows('select from artists')).toEqual([])
-  files.close()
+  test('reports invalid lines by number and imports nothing', async () => {
+    await using database = await testDatabase()
+    const files = operatorFiles(database, [artistContent])
+    const lines = [
+      JSON.stringify(group),
+      '{"id": "12", "name": "x"}',
+      '{"id":',
+      JSON.stringify({ ...group, name: ' ' }),
+    ]
+    expect(await files.importFile('artists', 'artist', lines.join('\n'), { format: 'musicbrainz' })).toBe(
+      [
+        'Nothing was imported: 3 problems.',
+        'line 2: id is no MusicBrainz identifier',
+        'line 3: is no JSON object',
+        'line 4: name is missing',
+      ].join('\n'),
+    )
+    expect(await files.rows('select from artists')).toEqual([])
+    files.close()
+  })
 })

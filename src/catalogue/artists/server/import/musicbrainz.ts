@@ -1,46 +1,46 @@
 import type { ForeignFormat, MappedRecord } from '../../../../platform/import/foreign-format.ts'
 import { isObject, type Json, type JsonObject } from '../../../../platform/import/json.ts'
 
-/** Lines of the file "artist" in a MusicBrainz JSON data dump; docs/import.md says what becomes of which field. */
+/** Lines of the "artist" file in a MusicBrainz JSON data dump; docs/import.md maps the fields. */
 export const musicBrainz: ForeignFormat = {
   says: 'lines of a MusicBrainz JSON dump of artists',
   layout: 'lines',
-  map: async items => items.map(artistOf),
+  map: async items => items.map(mapArtist),
 }
 
 const mbid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const genresMax = 10
 
-const textOf = (value: Json | undefined) => (typeof value === 'string' ? value.trim() : '')
-const objectsOf = (value: Json | undefined) => (Array.isArray(value) ? value.filter(isObject) : [])
-const nameOf = (value: Json | undefined) => (isObject(value) ? textOf(value['name']) : '')
+const toText = (value: Json | undefined) => (typeof value === 'string' ? value.trim() : '')
+const toObjects = (value: Json | undefined) => (Array.isArray(value) ? value.filter(isObject) : [])
+const readName = (value: Json | undefined) => (isObject(value) ? toText(value['name']) : '')
 
-function artistOf(item: Json): MappedRecord {
+function mapArtist(item: Json): MappedRecord {
   if (!isObject(item)) return { problem: 'is no JSON object' }
-  const [id, name] = [textOf(item['id']), textOf(item['name'])]
+  const [id, name] = [toText(item['id']), toText(item['name'])]
   if (!mbid.test(id)) return { problem: 'id is no MusicBrainz identifier' }
   if (name === '') return { problem: 'name is missing' }
-  // "[unknown]", "[traditional]" and their like stand for nobody.
+  // Names such as "[unknown]" and "[traditional]" are placeholders.
   if (/^\[.*\]$/.test(name) || item['type'] === 'Character') return null
-  const about = aboutOf(item)
-  const youtube = youtubeOf(item)
+  const about = composeAbout(item)
+  const youtube = findYoutubeId(item)
   return {
     cells: {
       key: id,
       name,
-      genres: genresOf(item),
+      genres: readGenres(item),
       ...(about && { about: { en: about } }),
       ...(youtube && { youtube_id: youtube }),
-      ...(homepageOf(item) && { links: [{ kind: 'website', url: homepageOf(item) }] }),
+      ...(findHomepage(item) && { links: [{ kind: 'website', url: findHomepage(item) }] }),
     },
   }
 }
 
-/** Genres by votes; where nobody voted for a genre, tags that are one. */
-function genresOf(item: JsonObject): string[] {
+/** Returns genres by votes; without any, the tags with votes. */
+function readGenres(item: JsonObject): string[] {
   const voted = (list: Json | undefined) =>
-    objectsOf(list)
-      .map(each => ({ name: textOf(each['name']), count: Number(each['count'] ?? 0) }))
+    toObjects(list)
+      .map(each => ({ name: toText(each['name']), count: Number(each['count'] ?? 0) }))
       .filter(({ name, count }) => name !== '' && name.length <= 60 && count > 0)
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
       .map(({ name }) => name)
@@ -49,14 +49,14 @@ function genresOf(item: JsonObject): string[] {
 }
 
 /** "Group from Harbour Town, 2009–2015. Also known as The Tides. Indie folk trio." */
-function aboutOf(item: JsonObject): string {
-  const kind = textOf(item['type'])
-  const area = nameOf(item['area'])
+function composeAbout(item: JsonObject): string {
+  const kind = toText(item['type'])
+  const area = readName(item['area'])
   const known = kind === 'Other' ? '' : kind
   const who = area ? [known || 'Artist', 'from', area].join(' ') : known
-  const first = [who, yearsOf(item)].filter(Boolean).join(', ')
-  const others = aliasesOf(item)
-  const disambiguation = textOf(item['disambiguation'])
+  const first = [who, formatYears(item)].filter(Boolean).join(', ')
+  const others = readAliases(item)
+  const disambiguation = toText(item['disambiguation'])
   return [
     first && `${first}.`,
     others.length > 0 && `Also known as ${others.join(', ')}.`,
@@ -67,33 +67,33 @@ function aboutOf(item: JsonObject): string {
     .join(' ')
 }
 
-/** A person's span is a life: no page of ours needs the day of a birth. */
-function yearsOf(item: JsonObject): string {
+/** Omits the span of a person: no page needs dates of birth. */
+function formatYears(item: JsonObject): string {
   const span = item['life-span']
   if (!isObject(span) || item['type'] === 'Person') return ''
-  const [begin, end] = [textOf(span['begin']).slice(0, 4), textOf(span['end']).slice(0, 4)]
+  const [begin, end] = [toText(span['begin']).slice(0, 4), toText(span['end']).slice(0, 4)]
   if (begin && end) return begin === end ? begin : `${begin}–${end}`
   if (begin) return span['ended'] === true ? `founded in ${begin}` : `since ${begin}`
   return end && `until ${end}`
 }
 
-function aliasesOf(item: JsonObject): string[] {
-  const name = textOf(item['name'])
-  const aliases = objectsOf(item['aliases'])
-    .filter(alias => textOf(alias['type']) !== 'Legal name' && textOf(alias['type']) !== 'Search hint')
-    .map(alias => textOf(alias['name']))
+function readAliases(item: JsonObject): string[] {
+  const name = toText(item['name'])
+  const aliases = toObjects(item['aliases'])
+    .filter(alias => toText(alias['type']) !== 'Legal name' && toText(alias['type']) !== 'Search hint')
+    .map(alias => toText(alias['name']))
   return [...new Set(aliases)].filter(alias => alias !== '' && alias !== name).slice(0, 5)
 }
 
-const addressesOf = (item: JsonObject, type: string) =>
-  objectsOf(item['relations'])
+const readUrls = (item: JsonObject, type: string) =>
+  toObjects(item['relations'])
     .filter(relation => relation['type'] === type && relation['ended'] !== true && isObject(relation['url']))
-    .map(relation => textOf((relation['url'] as JsonObject)['resource']))
+    .map(relation => toText((relation['url'] as JsonObject)['resource']))
 
-const homepageOf = (item: JsonObject) =>
-  addressesOf(item, 'official homepage').find(url => /^https:\/\//.test(url) && URL.canParse(url)) ?? ''
+const findHomepage = (item: JsonObject) =>
+  readUrls(item, 'official homepage').find(url => /^https:\/\//.test(url) && URL.canParse(url)) ?? ''
 
-const youtubeOf = (item: JsonObject) =>
-  addressesOf(item, 'youtube')
+const findYoutubeId = (item: JsonObject) =>
+  readUrls(item, 'youtube')
     .map(url => /\/channel\/(UC[\w-]{22})\/?$/.exec(url)?.[1])
     .find(Boolean)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { DocumentRoute } from '../../../../platform/server/documents.ts'
 import { statement } from '../../../../platform/server/statement.ts'
-import { endingOf } from '../artist-songs.ts'
+import { fileExtensions } from '../artist-songs.ts'
 
 const previewStatement = statement({
   name: 'artists.preview',
@@ -9,7 +9,7 @@ const previewStatement = statement({
   row: z.object({ mime: z.string(), bytes: z.instanceof(Uint8Array) }),
 })
 
-/** `/previews/{id}.{ending}`: from our own address, so that nobody else learns who listens. */
+/** `/previews/{id}.{extension}`: served from our own origin, so that no third party learns who listens. */
 export const previewRoute: DocumentRoute = {
   name: 'song-preview',
   described: [
@@ -22,7 +22,7 @@ export const previewRoute: DocumentRoute = {
   pattern: /^\/previews\/(?<id>[a-z0-9-]{1,80})\.(?<ending>mp3|m4a|ogg|flac|wav)$/,
   async answer({ id, ending }, { db }) {
     const [preview] = await db.query(previewStatement, [id])
-    if (!preview || endingOf[preview.mime] !== ending) return null
+    if (!preview || fileExtensions[preview.mime] !== ending) return null
     return { type: preview.mime, body: preview.bytes, isImmutable: true }
   },
 }

@@ -1,5 +1,8 @@
-/** The format of a sound file by its first bytes; undefined for what not every browser plays, or no sound at all. */
-export function soundType(bytes: Uint8Array): string | undefined {
+/**
+ * Detects the format of an audio file by its first bytes; undefined for formats that not every browser plays
+ * and for other files.
+ */
+export function detectSoundType(bytes: Uint8Array): string | undefined {
   const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WAVE') return 'audio/wav'
   if (text(0, 4) === 'OggS') return 'audio/ogg'
@@ -9,7 +12,7 @@ export function soundType(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** Eleven bits of sync, layer III, neither bit rate nor sampling rate of the forbidden values. */
+/** Checks for eleven sync bits, layer III, and valid bit and sampling rates. */
 function isMp3Frame([first = 0, second = 0, third = 0]: Uint8Array): boolean {
   const isSync = first === 0xff && (second & 0xe0) === 0xe0
   const isLayer3 = (second & 0x06) === 0x02 && (second & 0x18) !== 0x08

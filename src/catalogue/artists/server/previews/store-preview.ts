@@ -4,9 +4,9 @@ import type { Db } from '../../../../platform/server/database.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { statement } from '../../../../platform/server/statement.ts'
-import { soundType } from './sound-type.ts'
+import { detectSoundType } from './sound-type.ts'
 
-/** Half a minute of MP3 at 256 kbit/s. */
+/** 30 seconds of MP3 at 256 kbit/s. */
 export const previewBytesMax = 1_048_576
 
 const insert = statement({
@@ -16,19 +16,19 @@ const insert = statement({
 })
 
 interface Sound {
-  /** The name of its file, for the audit log. */
+  /** The file's name for the audit log. */
   file: string
   /** At most {@link previewBytesMax}. */
   bytes: Uint8Array
   by: OperatorAct
 }
 
-/** Stores a sound under the hash of its bytes, the same sound once; null for bytes of no known type. */
+/** Stores a clip under the hash of its bytes, so duplicates are stored once; null for an unknown format. */
 export async function storePreview(
   db: Db,
   { file, bytes, by }: Sound,
 ): Promise<{ id: string; mime: string } | null> {
-  const mime = soundType(bytes)
+  const mime = detectSoundType(bytes)
   if (!mime) return null
   const id = `song-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`
   await db.query(insert, [id, mime, bytes])

@@ -1,7 +1,7 @@
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import { indexArtists } from '../index-artists.ts'
 
-/** Adds artists to the database and to the index of names. Returns their ids, in the same order. */
+/** Inserts and indexes artists. Returns their ids in the same order. */
 export async function insertArtists(
   { pool, db }: TestDatabase,
   artists: { name: string; popularity: number }[],

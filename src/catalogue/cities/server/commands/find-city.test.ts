@@ -1,25 +1,30 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { catalogueFixtures } from '../../../../platform/server/testing/catalogue.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { anOperator } from '../../../../platform/server/testing/operator.ts'
 import { findCity } from './find-city.ts'
 
-test('cities are found by name and country, with the id that files take', async () => {
-  await using database = await testDatabase()
-  const { run } = anOperator(database, [findCity], 0)
-  const { aCity } = catalogueFixtures(database)
-  await aCity('Busan')
-  await aCity('Daegu')
-  const found = await run('city find', ['bus'], { country: '대한민국' })
-  expect(found).toMatchObject({ ok: true, data: { cities: [{ id: 1, name: 'Busan', country_code: 'KR' }] } })
-  expect(found.ok && found.text).toBe('1  Busan, 00, South Korea  1,000,000 people, 1 1')
-  expect(await run('city find', ['busan'], { country: 'Germany' })).toEqual({
-    ok: false,
-    problem: 'No city is called "busan" in Germany.',
+describe('`city find`', () => {
+  test('finds cities by name and country and prints the id that files take', async () => {
+    await using database = await testDatabase()
+    const { run } = anOperator(database, [findCity], 0)
+    const { aCity } = catalogueFixtures(database)
+    await aCity('Busan')
+    await aCity('Daegu')
+    const found = await run('city find', ['bus'], { country: '대한민국' })
+    expect(found).toMatchObject({
+      ok: true,
+      data: { cities: [{ id: 1, name: 'Busan', country_code: 'KR' }] },
+    })
+    expect(found.ok && found.text).toBe('1  Busan, 00, South Korea  1,000,000 people, 1 1')
+    expect(await run('city find', ['busan'], { country: 'Germany' })).toEqual({
+      ok: false,
+      problem: 'No city is called "busan" in Germany.',
+    })
+    expect(await run('city find', ['x'], { country: 'Atlantis' })).toEqual({
+      ok: false,
+      problem: 'There is no country "Atlantis".',
+    })
+    expect(await run('city find', ['x'], { locale: 'xx' })).toMatchObject({ ok: false })
   })
-  expect(await run('city find', ['x'], { country: 'Atlantis' })).toEqual({
-    ok: false,
-    problem: 'There is no country "Atlantis".',
-  })
-  expect(await run('city find', ['x'], { locale: 'xx' })).toMatchObject({ ok: false })
 })

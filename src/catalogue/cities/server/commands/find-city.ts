@@ -5,15 +5,15 @@ import type {
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { nationName } from '../../nations.ts'
-import { nationOfName } from '../nation-of-name.ts'
+import { getNationName } from '../../nations.ts'
+import { findNationCode } from '../find-nation-code.ts'
 import { searchCities } from '../search-cities.ts'
 
 const shownMax = 20
-/** Of a frequent name those of one country may come late. */
-const lookedAtMax = 1_000
+/** Cities of one country may rank late for a common name. */
+const scannedMax = 1_000
 
-/** The ids that files of events and campaigns name cities by. */
+/** Finds the city ids that files of events and campaigns use. */
 export const findCity: Command = {
   name: 'city find',
   summary: 'Finds cities by name, with the id that imports name them by.',
@@ -31,15 +31,15 @@ async function find(
   { database }: CommandContext,
 ): Promise<CommandResult> {
   const { country, locale = defaultLocale } = options
-  const code = country === undefined ? null : nationOfName(country)
+  const code = country === undefined ? null : findNationCode(country)
   if (country !== undefined && code === null)
     return { ok: false, problem: `There is no country "${country}".` }
   if (!isLocale(locale)) return { ok: false, problem: `There is no language "${locale}".` }
-  const limit = code === null ? shownMax : lookedAtMax
+  const limit = code === null ? shownMax : scannedMax
   const { rows } = await searchCities(database.db, { query: name, locale, offset: 0, limit })
   const found = rows.filter(row => code === null || row.country_code === code).slice(0, shownMax)
   if (found.length === 0) {
-    const where = code === null ? '' : ` in ${nationName(code, locale)}`
+    const where = code === null ? '' : ` in ${getNationName(code, locale)}`
     return { ok: false, problem: `No city is called "${name}"${where}.` }
   }
   const cities = found.map(
@@ -47,7 +47,7 @@ async function find(
       id,
       name: cityName,
       country_code,
-      country: nationName(country_code, locale),
+      country: getNationName(country_code, locale),
       admin_code,
       population,
       lat,

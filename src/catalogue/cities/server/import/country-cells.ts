@@ -1,24 +1,24 @@
 import type { CellType, ParsedCell } from '../../../../platform/import/cell-types.ts'
 import { list, text } from '../../../../platform/import/cell-types.ts'
-import { nationOfName } from '../nation-of-name.ts'
+import { findNationCode } from '../find-nation-code.ts'
 
 const nameLengthMax = 100
 
 const unknown = (name: string): ParsedCell => ({ ok: false, problem: `has no country of today: "${name}"` })
 
-/** A country by its ISO 3166 code or its name in any language of the product; kept as the code. */
+/** A country by its ISO 3166 code or its name in any supported language; stored as the code. */
 export const country: CellType = {
   ...text(nameLengthMax),
   says: 'country, as DE or Germany',
   parse(cell) {
-    const code = typeof cell === 'string' ? nationOfName(cell) : null
+    const code = typeof cell === 'string' ? findNationCode(cell) : null
     return code === null ? unknown(String(cell)) : { ok: true, value: code }
   },
 }
 
 const names = list(nameLengthMax, 300)
 
-/** Several of them, each once. */
+/** A list of distinct countries. */
 export const countries: CellType = {
   ...names,
   says: 'countries with ; between, as DE; JP or Germany; Japan',
@@ -27,7 +27,7 @@ export const countries: CellType = {
     if (!read.ok) return read
     const codes = new Set<string>()
     for (const name of read.value as string[]) {
-      const code = nationOfName(name)
+      const code = findNationCode(name)
       if (code === null) return unknown(name)
       codes.add(code)
     }

@@ -1,4 +1,7 @@
-/** Well-known cities: name, region, country and zone. Where the country has several zones, many are far from the zone's own city. */
+/**
+ * Well-known cities: name, region, country and zone. In countries with several zones, many are far from the
+ * city that names the zone.
+ */
 export const knownZones = `
 Seattle, WA, US, America/Los_Angeles
 Portland, OR, US, America/Los_Angeles

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { CallOf, ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { DropdownOption } from '../../../../platform/ui/combobox.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
-import { keptForGood, queryCall } from '../../../../platform/web/query-call.ts'
+import { createQueryFn, permanentCache } from '../../../../platform/web/query-call.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { searchCities } from '../../contract.ts'
 
@@ -17,8 +17,8 @@ interface CityOptions {
 }
 
 /**
- * City options for the typed text: debounced by 200 ms and cached forever (spec 7.2, 9). `labelKey` is a text
- * with `city` and `nation`, from the page's or modal's text areas.
+ * Returns city options for the typed text: debounced by 200 ms and cached forever (spec 7.2, 9). `labelKey`
+ * is a text with `city` and `nation` from the text areas of the page or modal.
  */
 export function useCityOptions(
   query: string,
@@ -27,17 +27,17 @@ export function useCityOptions(
   const api = useApi()
   const t = useT()
   const { locale } = useTexts()
-  const asked = useDelayed(query.trim(), delayMs)
+  const debouncedQuery = useDelayed(query.trim(), delayMs)
   const { data, isFetching } = useQuery({
-    queryKey: ['cities', locale, asked],
-    queryFn: queryCall<CallOf<typeof searchCities>>(api, '/api/v1/cities/search/', {
-      query: asked,
+    queryKey: ['cities', locale, debouncedQuery],
+    queryFn: createQueryFn<CallOf<typeof searchCities>>(api, '/api/v1/cities/search/', {
+      query: debouncedQuery,
       limit: 10,
       offset: 0,
       locale,
     }),
-    enabled: asked !== '',
-    ...keptForGood,
+    enabled: debouncedQuery !== '',
+    ...permanentCache,
     placeholderData: keepPreviousData,
   })
   const toOption = ({ id, name, nation_name }: City) => ({
@@ -45,8 +45,8 @@ export function useCityOptions(
     label: t(labelKey, { city: name, nation: nation_name }),
   })
   return {
-    options: asked === '' ? [] : (data?.results ?? []).map(toOption),
-    isSearching: isFetching || asked !== query.trim(),
+    options: debouncedQuery === '' ? [] : (data?.results ?? []).map(toOption),
+    isSearching: isFetching || debouncedQuery !== query.trim(),
   }
 }
 

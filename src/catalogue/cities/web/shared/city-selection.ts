@@ -8,21 +8,21 @@ interface Setup {
   cookie: { get: () => string | null; set: (cityId: string) => void; remove: () => void }
 }
 
-interface Question {
+interface AskOptions {
   /** The city of the signed-in fan's profile. */
   profileCityId?: number | null
-  /** Ask even if a city is known. */
+  /** Opens the dialog even if a city is known. */
   always?: boolean
-  /** Opens the dialog, which answers by `confirm` or `dismiss`. */
+  /** Opens the dialog, which then calls `confirm` or `dismiss`. */
   openDialog: () => void
 }
 
-/** Rejects `ask` when the fan has dismissed the dialog, now or earlier. */
+/** Rejects `ask` after the fan has dismissed the dialog, now or earlier. */
 export class CityNotChosen extends Error {}
 
 /**
- * The fan's city (spec 4, City selection). `selected` is null until the dialog was answered; its id is 0 if
- * it was dismissed, and then nobody asks again until `forget`.
+ * The fan's city (spec 4, City selection). `selected` is null until the dialog is closed; its id is 0 after a
+ * dismissal, and then the dialog stays closed until `forget`.
  */
 export function createCitySelection({ cookie }: Setup) {
   const listeners = new Set<() => void>()
@@ -32,18 +32,18 @@ export function createCitySelection({ cookie }: Setup) {
   function settle(city: ChosenCity): void {
     selected = city
     if (city.id > 0) cookie.set(String(city.id))
-    const answers = waiting
+    const settled = waiting
     waiting = []
-    for (const { resolve, reject } of answers) {
+    for (const { resolve, reject } of settled) {
       if (city.id > 0) resolve(city.id)
       else reject(new CityNotChosen('the dialog was dismissed'))
     }
     for (const onChange of [...listeners]) onChange()
   }
 
-  /** The profile's city, else the selected one, else the cookie's; null if none is known. */
+  /** Returns the profile's city, else the selected one, else the cookie's; null if none is known. */
   function known(profileCityId: number | null = null): number | null {
-    return profileCityId ?? (selected?.id || cityIdOf(cookie.get()))
+    return profileCityId ?? (selected?.id || parseCityId(cookie.get()))
   }
 
   return {
@@ -52,8 +52,11 @@ export function createCitySelection({ cookie }: Setup) {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
-    /** Resolves with the known city's id, or with the dialog's answer. Rejects with CityNotChosen. */
-    ask({ profileCityId, always = false, openDialog }: Question): Promise<number> {
+    /**
+     * Resolves with the id of the known city, or of the one chosen in the dialog.
+     * @throws CityNotChosen
+     */
+    ask({ profileCityId, always = false, openDialog }: AskOptions): Promise<number> {
       const cityId = known(profileCityId)
       if (cityId !== null && !always) return Promise.resolve(cityId)
       if (selected) return Promise.reject(new CityNotChosen('the dialog was answered before'))
@@ -63,7 +66,7 @@ export function createCitySelection({ cookie }: Setup) {
       })
     },
     confirm: (city: ChosenCity): void => settle(city),
-    /** The dialog was closed without a choice; an earlier choice stays. */
+    /** Handles a dialog closed without a choice; an earlier choice stays. */
     dismiss(): void {
       if (!selected) settle({ id: 0, name: '' })
     },
@@ -76,7 +79,7 @@ export function createCitySelection({ cookie }: Setup) {
 }
 
 /** Parses the cookie's id; null if it isn't one. */
-function cityIdOf(value: string | null): number | null {
+function parseCityId(value: string | null): number | null {
   return value !== null && /^[1-9]\d{0,9}$/.test(value) && Number(value) <= 2_147_483_647
     ? Number(value)
     : null

@@ -4,7 +4,6 @@ import { pageCookies } from '../../../../platform/web/browser/page-cookies.ts'
 import { cookies } from '../../../../platform/web/storage/cookies.ts'
 import { createCitySelection } from './city-selection.ts'
 
-/** The city selection of this page. */
 export const citySelection = createCitySelection({
   cookie: {
     get: () => pageCookies.get(cookies.cityId),
@@ -13,7 +12,7 @@ export const citySelection = createCitySelection({
   },
 })
 
-/** The id of the fan's city; null if none is set, undefined while unknown. */
+/** Returns the id of the fan's city; null if none is set, undefined while unknown. */
 export function useCityId(): number | null | undefined {
   const user = useCurrentUser()
   const chosen = useSyncExternalStore<number | null | undefined>(

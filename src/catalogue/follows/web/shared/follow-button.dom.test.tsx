@@ -6,7 +6,7 @@ import { toOffsetPage } from '../../../../platform/contract/paged.ts'
 import { noConnection, startContractServer } from '../../../../platform/web/testing/contract-server.ts'
 import { findReady } from '../../../../platform/web/testing/find-ready.ts'
 import { followArtist, listFollows, unfollowArtist } from '../../contract.ts'
-import { FollowArtist } from './follow-button.tsx'
+import { FollowArtistControls } from './follow-button.tsx'
 
 const artist = { id: 5, name: 'Noor' }
 
@@ -18,7 +18,7 @@ async function openButton(fan: typeof mira | null) {
     is_followed: true,
     is_muted: (body as { is_muted?: boolean }).is_muted ?? false,
   }))
-  const page = await openPart(<FollowArtist artist={artist} />, { server, fan, texts: ['follow'] })
+  const page = await openPart(<FollowArtistControls artist={artist} />, { server, fan, texts: ['follow'] })
   return { ...page, server }
 }
 

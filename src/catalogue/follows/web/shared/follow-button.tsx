@@ -5,20 +5,19 @@ import { VisuallyHidden } from '../../../../platform/ui/visually-hidden.tsx'
 import { useEarlyPress } from '../../../../platform/web/early-press.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './follow-button.module.css'
-import { type Following, useFollowing } from './followed.ts'
-import { type Followable, useFollow, WaitingFollow } from './use-follow.ts'
+import { type FollowState, useFollowState } from './followed.ts'
+import { type Followable, PendingFollow, useFollow } from './use-follow.ts'
 
 interface Props {
   artist: Followable
-  state: Following
+  state: FollowState
   /** Whether notifications were off before the fan unfollowed here. */
   wasMuted?: boolean | undefined
   size?: 48 | 40
-  /** Says nothing of success: the button shows it, among others. */
+  /** Shows no toast on success, because the button shows the new state. */
   isQuiet?: boolean
 }
 
-/** Toggles following an artist. */
 export function FollowButton({ artist, state, wasMuted, size = 40, isQuiet = false }: Props) {
   const t = useT()
   const { change, isBusy } = useFollow(artist, { isQuiet })
@@ -40,10 +39,10 @@ export function FollowButton({ artist, state, wasMuted, size = 40, isQuiet = fal
   )
 }
 
-/** The same as an icon alone, for a bar. */
+/** Icon-only variant for bars. */
 export function FollowIcon({ artist }: Pick<Props, 'artist'>) {
   const t = useT()
-  const { isFollowed } = useFollowing([artist.id])(artist.id)
+  const { isFollowed } = useFollowState([artist.id])(artist.id)
   const { change } = useFollow(artist)
   const early = useEarlyPress()
   return (
@@ -57,16 +56,16 @@ export function FollowIcon({ artist }: Pick<Props, 'artist'>) {
   )
 }
 
-/** Artist page: the follow button, and a bell that mutes the artist's notifications. */
-export function FollowArtist({ artist }: Pick<Props, 'artist'>) {
+/** Artist page: the follow button and a bell that mutes the artist's notifications. */
+export function FollowArtistControls({ artist }: Pick<Props, 'artist'>) {
   const t = useT()
-  const state = useFollowing([artist.id])(artist.id)
+  const state = useFollowState([artist.id])(artist.id)
   const { change, isBusy } = useFollow(artist)
   const { isFollowed, isMuted } = state
   const label = t(isMuted ? 'follow.bell.off' : 'follow.bell.on', { artist: artist.name })
   return (
     <div className={styles['follow']}>
-      <WaitingFollow />
+      <PendingFollow />
       <FollowButton artist={artist} state={state} size={48} />
       {isFollowed && (
         <Button

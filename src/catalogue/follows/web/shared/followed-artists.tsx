@@ -6,14 +6,14 @@ import { Picture } from '../../../../platform/ui/picture.tsx'
 import { Section } from '../../../../platform/ui/section.tsx'
 import { showWholeCard } from '../../../../platform/ui/show-whole-card.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../../platform/web/script-language.ts'
-import { ownLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
+import { detectScriptLanguage } from '../../../../platform/web/script-language.ts'
+import { getLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { newestFollowsQuery } from '../queries.ts'
 import styles from './followed-artists.module.css'
 
 /**
- * Browser marker: the fan follows somebody, so the page reserves space before the first paint
+ * Browser marker: the fan follows at least one artist, so the page reserves space before the first paint
  * (`document.ts`).
  */
 const marker = 'follows'
@@ -29,7 +29,7 @@ export function FollowedArtists() {
   useEffect(() => {
     if (!isKnown) return
     if (!hasAny) delete document.documentElement.dataset['follows']
-    if (data) ownLocalStorage().set(marker, hasAny ? '1' : null)
+    if (data) getLocalStorage().set(marker, hasAny ? '1' : null)
   }, [isKnown, hasAny, data])
   return (
     <div className={styles['place']} data-filled={hasAny || undefined}>
@@ -40,7 +40,7 @@ export function FollowedArtists() {
               <li key={artist.id}>
                 <a href={paths.artist(artist)} className={styles['artist']}>
                   <Picture media={artist.picture} sizes="96px" alt="" ratio="1:1" fit="thumb" />
-                  <span className={styles['name']} lang={scriptLanguage(artist.name)}>
+                  <span className={styles['name']} lang={detectScriptLanguage(artist.name)}>
                     {artist.name}
                   </span>
                 </a>

@@ -1,50 +1,53 @@
-import type { Why } from '../../../../identity/accounts/web/shared/intents.ts'
+import type { SignInReason } from '../../../../identity/accounts/web/shared/intents.ts'
 import { createPendingAct, isId } from '../../../../identity/accounts/web/shared/pending-act.ts'
-import { useSignInFirst, useWaitingAct } from '../../../../identity/accounts/web/shared/sign-in-first.ts'
+import { usePendingAct, useSignInFirst } from '../../../../identity/accounts/web/shared/sign-in-first.ts'
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import { toasts } from '../../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useOptimistic } from '../../../../platform/web/optimistic.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { followArtist, unfollowArtist } from '../../contract.ts'
-import type { Following } from './followed.ts'
+import type { FollowState } from './followed.ts'
 
 interface Artist {
   id: number
-  /** For the words of the toast. */
+  /** Shown in the toast. */
   name: string
 }
 
 export interface Followable extends Artist {
-  picture?: Why['picture']
+  picture?: SignInReason['picture']
 }
 
-/** What the fan wants. Without `isMuted` it stays as the server has it: the page may not know yet. */
-type Wish = Pick<Following, 'isFollowed'> & Partial<Following>
+/** Without `isMuted`, the server's value stays; the page may not know it yet. */
+type FollowDraft = Pick<FollowState, 'isFollowed'> & Partial<FollowState>
 
 const pending = createPendingAct<Artist>({ key: 'pending-follow', isWhole: ({ id }) => isId(id) })
 
 /**
- * Follows, unfollows or mutes an artist: an optimistic update, rolled back on failure. A visitor is asked to sign in
- * first; the follow runs after that ({@link WaitingFollow}).
+ * Follows, unfollows or mutes an artist: an optimistic update, rolled back on failure. A visitor must sign in
+ * first; the follow then runs ({@link PendingFollow}).
  */
 export function useFollow({ id, name, picture = null }: Followable, { isQuiet = false } = {}) {
   const write = useFollowWrite(isQuiet)
   const mustSignIn = useSignInFirst(pending)
   return {
     isBusy: write.isPending,
-    change(wanted: Wish): void {
+    change(draft: FollowDraft): void {
       if (write.isPending) return
       if (mustSignIn({ id, name }, { to: 'follow', names: { artist: name }, picture })) return
-      write.mutate({ input: { id, name, ...wanted }, expected: { isMuted: false, ...wanted } })
+      write.mutate({ input: { id, name, ...draft }, expected: { isMuted: false, ...draft } })
     },
   }
 }
 
-/** Runs the pending follow after signing in. Once per page; a component, so that the page isn't rendered for it. */
-export function WaitingFollow(): null {
+/**
+ * Runs the pending follow after signing in. Render it once per page; it is a component so that the page isn't
+ * re-rendered.
+ */
+export function PendingFollow(): null {
   const { mutate } = useFollowWrite()
-  useWaitingAct(pending, artist =>
+  usePendingAct(pending, artist =>
     mutate({ input: { ...artist, isFollowed: true }, expected: { isFollowed: true, isMuted: false } }),
   )
   return null
@@ -53,7 +56,7 @@ export function WaitingFollow(): null {
 function useFollowWrite(isQuiet = false) {
   const t = useT()
   const api = useApi()
-  return useOptimistic<Artist & Wish, Following>({
+  return useOptimistic<Artist & FollowDraft, FollowState>({
     kind: 'follows',
     thingOf: ({ id }) => String(id),
     async send({ id, isFollowed, isMuted }) {
@@ -69,13 +72,13 @@ function useFollowWrite(isQuiet = false) {
     invalidates: () => [['self', 'follows']],
     onDone: ({ name }, state) => {
       if (isQuiet) return
-      toasts.add(t(`follow.done.${wordOf(state)}`, { artist: name }), { type: 'success' })
+      toasts.add(t(`follow.done.${toTextKeyPart(state)}`, { artist: name }), { type: 'success' })
     },
     onFailed: ({ name }) => toasts.add(t('follow.failed', { artist: name }), { type: 'error' }),
   })
 }
 
-function wordOf({ isFollowed, isMuted }: Following): 'gone' | 'muted' | 'following' {
+function toTextKeyPart({ isFollowed, isMuted }: FollowState): 'gone' | 'muted' | 'following' {
   if (!isFollowed) return 'gone'
   return isMuted ? 'muted' : 'following'
 }

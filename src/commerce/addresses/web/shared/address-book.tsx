@@ -5,11 +5,11 @@ import { Skeleton } from '../../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { AddressList, type Choice } from '../address-list.tsx'
-import { choiceNext } from '../choice-next.ts'
 import { type OwnAddress, ownAddressesQuery } from '../queries.ts'
+import { resolveChoice } from '../resolve-choice.ts'
 
 interface Props {
-  /** Present where an address is to be chosen; preselects the default one. */
+  /** Present if an address must be chosen; preselects the default. */
   choice?: Choice
   /** For goods from abroad: requires the customs clearance code. */
   needsClearanceCode?: boolean
@@ -19,8 +19,8 @@ interface Props {
 export function AddressBook({ choice, needsClearanceCode = false }: Props) {
   const t = useT()
   const { data, isError, refetch } = useQuery(ownAddressesQuery(useApi()))
-  useChoiceOfLoaded(data?.addresses, choice)
-  // A failed background refetch leaves the data: the list stays, with what's being typed.
+  useLoadedChoice(data?.addresses, choice)
+  // A failed background refetch doesn't discard the data: the list and the fan's input stay.
   if (!data) {
     if (!isError) return <Skeleton lines={4} />
     return (
@@ -43,9 +43,12 @@ export function AddressBook({ choice, needsClearanceCode = false }: Props) {
   )
 }
 
-/** Keeps the choice among the loaded addresses: the default one at first, and when the chosen one is gone. */
-function useChoiceOfLoaded(addresses: OwnAddress[] | undefined, choice: Choice | undefined): void {
-  const { next, isGone } = choiceNext(addresses, choice)
+/**
+ * Synchronizes the choice with the loaded addresses: selects the default at first, and when the chosen one
+ * was deleted.
+ */
+function useLoadedChoice(addresses: OwnAddress[] | undefined, choice: Choice | undefined): void {
+  const { next, isGone } = resolveChoice(addresses, choice)
   const { onChange, onGone } = choice ?? {}
   useEffect(() => {
     if (next) onChange?.(next)

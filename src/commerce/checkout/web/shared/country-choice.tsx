@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dialCodesQuery } from '../../../../identity/accounts/web/shared/own-country.ts'
-import { afterPaint } from '../../../../platform/ui/after-paint.ts'
+import { runAfterPaint } from '../../../../platform/ui/after-paint.ts'
 import { Dropdown } from '../../../../platform/ui/dropdown.tsx'
-import { countryOptions } from '../../../../platform/web/country-options.ts'
+import { getCountryOptions } from '../../../../platform/web/country-options.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 
@@ -18,15 +18,15 @@ export function CountryChoice({
   const t = useT()
   const { tag } = useTexts()
   const codes = useQuery(dialCodesQuery(useApi())).data?.results ?? []
-  const options = countryOptions(codes, tag)
-  // Prices of the country come later, and the field need not wait for them.
+  const options = getCountryOptions(codes, tag)
+  // Shows the selected country without waiting for its prices.
   const [picked, setPicked] = useState<{ country: string; instead: string | null } | null>(null)
-  // Whatever comes instead goes before it, also from another tab.
+  // A newer value from outside overrides it, also from another tab.
   if (picked && picked.instead !== value) setPicked(null)
   const shown = picked?.country ?? value
   function pick(country: string) {
     setPicked({ country, instead: value })
-    afterPaint(() => onChange(country))
+    runAfterPaint(() => onChange(country))
   }
   return (
     <Dropdown

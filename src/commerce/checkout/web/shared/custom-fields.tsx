@@ -5,20 +5,20 @@ import type { Quote } from '../../../shop/web/shared/use-quote.ts'
 
 interface Props {
   fields: Product['custom_fields']
-  /** Field id → what was typed. */
+  /** Field id → value. */
   typed: Record<string, string>
-  /** What is wrong with a field, if it is to be said. */
+  /** The field's error, if it should be shown. */
   errorOf: (fieldId: number) => FieldError | null
   onChange: (fields: Record<string, string>) => void
 }
 
 export type FieldError = NonNullable<Quote['problems'][number]['error']>
 
-/** By the four input types of custom fields (spec 3): STRING, EMAIL, INTEGER, DATE. */
+/** Input types of custom fields (spec 3): STRING, EMAIL, INTEGER, DATE. */
 const kinds = ['text', 'email', 'text', 'date'] as const
 const integer = 2
 
-/** What a product asks for. Needs the texts `checkout` and `error`. */
+/** Custom fields of a product. Needs the texts `checkout` and `error`. */
 export function CustomFields({ fields, typed, errorOf, onChange }: Props) {
   const t = useT()
   return fields.map(field => {

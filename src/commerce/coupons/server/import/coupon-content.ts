@@ -7,7 +7,7 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { cellOfHash, codeCell, hashOfCell } from '../../../shop/server/index.ts'
 
-/** Coupons by file (docs/coupons.md). Files never set owners or uses. */
+/** Coupons by file (docs/shop.md). Files never set owners or uses. */
 export const couponContent: ContentKind = {
   name: 'coupons',
   table: 'coupons',

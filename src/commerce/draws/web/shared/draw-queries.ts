@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
-import { queryCall } from '../../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../../platform/web/query-call.ts'
 import type { getDraw, listOwnEntries } from '../../contract.ts'
 
 export const drawPath = '/api/v1/shops/md/projects/{project_id}/draw/'
@@ -10,7 +10,7 @@ export const drawPath = '/api/v1/shops/md/projects/{project_id}/draw/'
 export function drawQuery(api: ApiClient, projectId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'draw'],
-    queryFn: queryCall<CallOf<typeof getDraw>>(api, drawPath, { project_id: projectId }),
+    queryFn: createQueryFn<CallOf<typeof getDraw>>(api, drawPath, { project_id: projectId }),
     refetchOnWindowFocus: 'always' as const,
   })
 }
@@ -19,7 +19,7 @@ export function drawQuery(api: ApiClient, projectId: number) {
 export function ownEntriesQuery(api: ApiClient, projectId: number) {
   return queryOptions({
     queryKey: ['self', 'draw', projectId],
-    queryFn: queryCall<CallOf<typeof listOwnEntries>>(api, `${drawPath}entries/self/`, {
+    queryFn: createQueryFn<CallOf<typeof listOwnEntries>>(api, `${drawPath}entries/self/`, {
       project_id: projectId,
     }),
   })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOf, ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
-import { queryCall } from '../../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../../platform/web/query-call.ts'
 import type { getOrder, listOrders } from '../../contract.ts'
 
 export type Order = ResponseOf<typeof getOrder>
@@ -20,7 +20,7 @@ export const orderPath = `${ordersPath}{order_id}/` as const
 export function ordersQuery({ api, locale }: Reader, offset: number) {
   return queryOptions({
     queryKey: ['self', 'orders', locale, offset],
-    queryFn: queryCall<CallOf<typeof listOrders>>(api, ordersPath, { locale, offset, limit: pageSize }),
+    queryFn: createQueryFn<CallOf<typeof listOrders>>(api, ordersPath, { locale, offset, limit: pageSize }),
   })
 }
 
@@ -28,7 +28,7 @@ export function ordersQuery({ api, locale }: Reader, offset: number) {
 export function orderQuery({ api, locale }: Reader, orderId: string) {
   return queryOptions({
     queryKey: ['self', 'order', orderId, locale],
-    queryFn: queryCall<CallOf<typeof getOrder>>(api, orderPath, { order_id: orderId, locale }),
+    queryFn: createQueryFn<CallOf<typeof getOrder>>(api, orderPath, { order_id: orderId, locale }),
     refetchOnWindowFocus: 'always' as const,
   })
 }

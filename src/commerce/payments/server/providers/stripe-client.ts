@@ -38,7 +38,7 @@ const notes = new AsyncLocalStorage<Note>()
 
 const usualTimeoutMs = 12_000
 
-/** Stripe's SDK over `callService` (docs/decisions/2026-11-22-stripes-sdk-over-our-client.md). */
+/** Stripe's SDK over `callService` (docs/decisions/2026-11-22-one-http-client-for-services.md). */
 export function createStripeClient(config: StripeConfig, deps: ProviderDeps) {
   let made: Promise<Stripe> | undefined
   const sdk = () => {

@@ -12,7 +12,7 @@ const otherZones = `(select o.line, o.countries from import_staged o where o.key
   union all select 0, z.countries from shipping_zones z where z.countries && s.countries
     and not exists (select from import_staged o where o.id = z.id)) o`
 
-/** Shipping zones by file (docs/prices.md). */
+/** Shipping zones by file (docs/shop.md). */
 export const zoneContent: ContentKind = {
   name: 'shipping-zones',
   table: 'shipping_zones',

@@ -4,7 +4,7 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { endsBeforeBegin } from './fee-content.ts'
 
-/** Countries in which the seller is registered for VAT or sales tax, by file (docs/prices.md). */
+/** Countries in which the seller is registered for VAT or sales tax, by file (docs/shop.md). */
 export const registrationContent: ContentKind = {
   name: 'tax-registrations',
   table: 'tax_registrations',

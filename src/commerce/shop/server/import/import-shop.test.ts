@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { artistsModule } from '../../../../catalogue/artists/server/index.ts'
 import { eventsModule } from '../../../../events/events/server/index.ts'
-import { showsOf } from '../../../../live/shows/server/testing/shows-of.ts'
+import { showFixtures } from '../../../../live/shows/server/testing/show-fixtures.ts'
 import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { holdStock, shopModule } from '../index.ts'
@@ -194,7 +194,7 @@ describe('shop import', () => {
   })
 
   test("imports a ticket's show by id or key and rejects unknown ones", async () => {
-    const { id } = await showsOf(database).aShow()
+    const { id } = await showFixtures(database).aShow()
     await database.pool.query(`insert into import_keys (kind, key, id) values ('shows', 'evening', $1)`, [id])
     const columns = 'key,project,name,prices,needs_shipping,persons,show'
     const add = (key: string, show: string) =>

@@ -5,7 +5,7 @@ declare module '../../../../platform/server/config.ts' {
   interface Config {
     /**
      * Fans per minute that an automatic waiting room admits; 0 disables automatic rooms
-     * (docs/waiting-room.md).
+     * (docs/shop.md).
      */
     waitingRoomFansAMinute: number
   }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOf, ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
-import { queryCall } from '../../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../../platform/web/query-call.ts'
 import type { getProject, listFeaturedBanners, listProducts, listProjects } from '../../contract.ts'
 import type {
   getAdditionalInfo,
@@ -35,7 +35,7 @@ export function projectsQuery(
 ) {
   return queryOptions({
     queryKey: ['projects', 'list', locale, type, state, sort, artistId, offset],
-    queryFn: queryCall<CallOf<typeof listProjects>>(api, '/api/v1/shops/md/projects/', {
+    queryFn: createQueryFn<CallOf<typeof listProjects>>(api, '/api/v1/shops/md/projects/', {
       locale,
       order_by: 'desc',
       sort: sort === 1 ? '1' : '0',
@@ -51,7 +51,7 @@ export function projectsQuery(
 export function bannersQuery({ api, locale }: Reader) {
   return queryOptions({
     queryKey: ['projects', 'banners', locale],
-    queryFn: queryCall<CallOf<typeof listFeaturedBanners>>(
+    queryFn: createQueryFn<CallOf<typeof listFeaturedBanners>>(
       api,
       '/api/v1/shops/md/projects/featured-banners/',
       {
@@ -71,7 +71,7 @@ export function projectQuery(reader: Reader, projectId: number) {
   const { queryKey, input } = projectQueryBase(reader, projectId, 'head')
   return queryOptions({
     queryKey,
-    queryFn: queryCall<CallOf<typeof getProject>>(reader.api, `${base}/`, input),
+    queryFn: createQueryFn<CallOf<typeof getProject>>(reader.api, `${base}/`, input),
   })
 }
 
@@ -79,7 +79,7 @@ export function productsQuery(reader: Reader, projectId: number) {
   const { queryKey, input } = projectQueryBase(reader, projectId, 'products')
   return queryOptions({
     queryKey,
-    queryFn: queryCall<CallOf<typeof listProducts>>(reader.api, `${base}/products/`, input),
+    queryFn: createQueryFn<CallOf<typeof listProducts>>(reader.api, `${base}/products/`, input),
     // Refetch on focus (product 3), because stock and prices change.
     refetchOnWindowFocus: 'always' as const,
   })
@@ -89,7 +89,7 @@ export function detailsQuery(reader: Reader, projectId: number) {
   const { queryKey, input } = projectQueryBase(reader, projectId, 'details')
   return queryOptions({
     queryKey,
-    queryFn: queryCall<CallOf<typeof getProjectDetails>>(reader.api, `${base}/details/`, input),
+    queryFn: createQueryFn<CallOf<typeof getProjectDetails>>(reader.api, `${base}/details/`, input),
   })
 }
 
@@ -97,7 +97,7 @@ export function infoQuery(reader: Reader, projectId: number) {
   const { queryKey, input } = projectQueryBase(reader, projectId, 'info')
   return queryOptions({
     queryKey,
-    queryFn: queryCall<CallOf<typeof getAdditionalInfo>>(reader.api, `${base}/additional-info/`, input),
+    queryFn: createQueryFn<CallOf<typeof getAdditionalInfo>>(reader.api, `${base}/additional-info/`, input),
   })
 }
 
@@ -105,7 +105,7 @@ export function faqsQuery(reader: Reader, projectId: number) {
   const { queryKey, input } = projectQueryBase(reader, projectId, 'faqs')
   return queryOptions({
     queryKey,
-    queryFn: queryCall<CallOf<typeof listProjectFaqs>>(reader.api, `${base}/faqs/`, input),
+    queryFn: createQueryFn<CallOf<typeof listProjectFaqs>>(reader.api, `${base}/faqs/`, input),
   })
 }
 
@@ -116,7 +116,7 @@ export function updatesQuery(reader: Reader, projectId: number) {
   const { queryKey, input } = projectQueryBase(reader, projectId, 'updates')
   return queryOptions({
     queryKey,
-    queryFn: queryCall<CallOf<typeof listProjectUpdates>>(reader.api, `${base}/updates/`, {
+    queryFn: createQueryFn<CallOf<typeof listProjectUpdates>>(reader.api, `${base}/updates/`, {
       ...input,
       limit: updatesMax,
     }),
@@ -130,7 +130,7 @@ export function supportersQuery(reader: Reader, projectId: number) {
   const { queryKey, input } = projectQueryBase(reader, projectId, 'supporters')
   return queryOptions({
     queryKey,
-    queryFn: queryCall<CallOf<typeof listSupporters>>(reader.api, `${base}/supporters/`, {
+    queryFn: createQueryFn<CallOf<typeof listSupporters>>(reader.api, `${base}/supporters/`, {
       ...input,
       limit: supportersShown,
     }),
@@ -141,7 +141,7 @@ export function countriesQuery(reader: Reader, projectId: number) {
   const { queryKey, input } = projectQueryBase(reader, projectId, 'countries')
   return queryOptions({
     queryKey,
-    queryFn: queryCall<CallOf<typeof listSupporterCountries>>(
+    queryFn: createQueryFn<CallOf<typeof listSupporterCountries>>(
       reader.api,
       `${base}/supporters/countries/`,
       input,
@@ -153,7 +153,7 @@ export function policiesQuery(reader: Reader, projectId: number) {
   const { queryKey, input } = projectQueryBase(reader, projectId, 'policies')
   return queryOptions({
     queryKey,
-    queryFn: queryCall<CallOf<typeof listPolicies>>(reader.api, `${base}/policies/`, input),
+    queryFn: createQueryFn<CallOf<typeof listPolicies>>(reader.api, `${base}/policies/`, input),
   })
 }
 
@@ -161,6 +161,10 @@ export function contactQuery(reader: Reader, projectId: number) {
   const { queryKey, input } = projectQueryBase(reader, projectId, 'contact')
   return queryOptions({
     queryKey,
-    queryFn: queryCall<CallOf<typeof getContact>>(reader.api, '/api/v1/shops/md/projects/contact/', input),
+    queryFn: createQueryFn<CallOf<typeof getContact>>(
+      reader.api,
+      '/api/v1/shops/md/projects/contact/',
+      input,
+    ),
   })
 }

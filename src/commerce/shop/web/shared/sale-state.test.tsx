@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { createTexts, TextsProvider } from '../../../../platform/web/i18n.tsx'
-import { SeenAtContext } from '../../../../platform/web/seen-at.ts'
+import { RenderedAtContext } from '../../../../platform/web/rendered-at.ts'
 import { type Sale, SaleState } from './sale-state.tsx'
 
 async function renderState(sale: Partial<Sale>, seenAt = '2030-05-01T12:00:00Z') {
@@ -9,9 +9,9 @@ async function renderState(sale: Partial<Sale>, seenAt = '2030-05-01T12:00:00Z')
   await texts.load(['project'])
   const html = renderToStaticMarkup(
     <TextsProvider texts={texts}>
-      <SeenAtContext value={Date.parse(seenAt)}>
+      <RenderedAtContext value={Date.parse(seenAt)}>
         <SaleState sale={{ ...open, ...sale }} />
-      </SeenAtContext>
+      </RenderedAtContext>
     </TextsProvider>,
   )
   return html.replaceAll(/<[^>]+>/g, '')

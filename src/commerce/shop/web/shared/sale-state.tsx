@@ -1,6 +1,6 @@
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { LocalText } from '../../../../platform/web/local-text.tsx'
-import { useSeenAt } from '../../../../platform/web/seen-at.ts'
+import { useRenderedAt } from '../../../../platform/web/rendered-at.ts'
 import type { SaleStop } from '../../contract.ts'
 import { availabilities } from './availabilities.ts'
 
@@ -18,7 +18,7 @@ export interface Sale {
 /** Sale state as text: days left, opening time, sold out, stopped or ended. Needs the area `project`. */
 export function SaleState({ sale }: { sale: Sale }) {
   const t = useT()
-  const seenAt = useSeenAt()
+  const seenAt = useRenderedAt()
   const { is_ended: isEnded, availability, sale_from: from, sale_until: until } = sale
   const leftMs = Date.parse(until) - seenAt
   if (isEnded || leftMs < 0) return t('project.ended')

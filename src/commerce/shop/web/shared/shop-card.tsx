@@ -2,7 +2,7 @@ import type { ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useTexts } from '../../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../../../platform/web/script-language.ts'
 import type { listProjects } from '../../contract.ts'
 import { ProjectCard } from './project-card.tsx'
 import { SaleState } from './sale-state.tsx'
@@ -27,7 +27,7 @@ export function ShopCard({ project, level, line = 'artist', priority }: Props) {
     <ProjectCard
       href={paths.project(project.id)}
       title={project.name}
-      titleLang={scriptLanguage(project.name)}
+      titleLang={detectScriptLanguage(project.name)}
       level={level}
       media={project.picture}
       above={line === 'type' ? type : project.artist?.name}

@@ -3,7 +3,7 @@ import { paths } from '../../../../platform/contract/paths.ts'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { type Translate, useT, useTexts } from '../../../../platform/web/i18n.tsx'
-import { dayAndTime, gmtOffset, shortDay } from '../../../../platform/web/zone-times.ts'
+import { formatDayAndTime, formatGmtOffset, formatShortDay } from '../../../../platform/web/zone-times.ts'
 import type { TicketFacts as Facts } from '../../ticket-facts.ts'
 import styles from './ticket-facts.module.css'
 
@@ -35,7 +35,7 @@ export function TicketFacts({ ticket, asBought = null, isLinked = false }: Props
         </p>
         <p>
           {formatWhen(ticket, tag, t)}
-          {!ticket.is_day_only && ` (${gmtOffset(tag, startsAt, zone)})`}
+          {!ticket.is_day_only && ` (${formatGmtOffset(tag, startsAt, zone)})`}
         </p>
         {doorsAt && !ticket.is_day_only && <p>{t('stub.doors', { time: time(doorsAt, zone) })}</p>}
         <p>{formatWhere(ticket, t)}</p>
@@ -60,8 +60,8 @@ function formatWhen(
   t: Translate,
 ): string {
   return isDayOnly
-    ? `${shortDay(tag, startsAt, zone)} · ${t('stub.timeOpen')}`
-    : dayAndTime(tag, startsAt, zone)
+    ? `${formatShortDay(tag, startsAt, zone)} · ${t('stub.timeOpen')}`
+    : formatDayAndTime(tag, startsAt, zone)
 }
 
 /** A show without a venue is streamed; an event always has a place, known or not. */

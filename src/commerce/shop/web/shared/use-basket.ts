@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useCurrentUser } from '../../../../identity/accounts/web/shared/current-user.ts'
-import { ownLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
+import { getLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
 import { type Basket, emptyBasket, markOrdered, mergeBaskets, readBasket, removeOrdered } from './basket.ts'
 
 /** One basket per browser, fan and project (product 6). */
@@ -22,14 +22,14 @@ export function useBasket(projectId: number): {
   const userId = user?.id ?? null
   const key = getKey(projectId, userId)
   const stored = useSyncExternalStore(
-    listener => ownLocalStorage().subscribe(key, listener),
-    () => ownLocalStorage().get(key),
+    listener => getLocalStorage().subscribe(key, listener),
+    () => getLocalStorage().get(key),
     () => null,
   )
   useEffect(() => {
     if (userId !== null) adopt(projectId, userId)
   }, [projectId, userId])
-  const current = () => readBasket(ownLocalStorage().get(key), Date.now())
+  const current = () => readBasket(getLocalStorage().get(key), Date.now())
   return {
     basket: user === undefined ? undefined : readBasket(stored, Date.now()),
     change: change => storeBasket(key, { ...change(current()), changedAt: Date.now(), orderId: null }),
@@ -39,7 +39,7 @@ export function useBasket(projectId: number): {
 }
 
 function adopt(projectId: number, userId: number): void {
-  const storage = ownLocalStorage()
+  const storage = getLocalStorage()
   const visitorKey = getKey(projectId, null)
   const visitors = readBasket(storage.get(visitorKey), Date.now())
   if (visitors.lines.length === 0) return
@@ -50,5 +50,5 @@ function adopt(projectId: number, userId: number): void {
 
 function storeBasket(key: string, basket: Basket): void {
   const isEmpty = JSON.stringify({ ...basket, changedAt: 0 }) === JSON.stringify(emptyBasket)
-  ownLocalStorage().set(key, isEmpty ? null : JSON.stringify(basket))
+  getLocalStorage().set(key, isEmpty ? null : JSON.stringify(basket))
 }

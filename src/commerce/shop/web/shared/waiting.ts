@@ -29,9 +29,9 @@ export async function enterWaiting(
   try {
     return await put()
   } catch (error) {
-    // A failure without an answer has status 400, too.
+    // Network failures carry status 400, too.
     if (!(error instanceof ApiError) || error.origin !== 'server' || error.status !== 400) throw error
-    const { answerHumanCheck } = await import('../../../../site/human-checks/web/shared/human-check.ts')
-    return put({ recaptcha_response_token: await answerHumanCheck(api) })
+    const { solveHumanCheck } = await import('../../../../site/human-checks/web/shared/human-check.ts')
+    return put({ recaptcha_response_token: await solveHumanCheck(api) })
   }
 }

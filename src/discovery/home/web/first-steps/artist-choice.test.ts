@@ -1,19 +1,21 @@
-import { expect, test } from 'vitest'
-import { type Artist, commonGenres, joined } from './artist-choice.ts'
+import { describe, expect, test } from 'vitest'
+import { type Artist, findCommonGenres, mergeArtists } from './artist-choice.ts'
 
 const artist = (id: number, genre_names: string[] = [], is_valid = true) =>
   ({ id, genre_names, is_valid }) as Artist
 
-test('joins lists without repeating an artist, and leaves out those without a page', () => {
-  const lists = [
-    [artist(3), artist(1)],
-    [artist(1), artist(2, [], false), artist(4)],
-  ]
-  expect(joined(...lists).map(({ id }) => id)).toEqual([3, 1, 4])
-})
+describe('artist choice', () => {
+  test('merges lists without duplicates and artists without a page', () => {
+    const lists = [
+      [artist(3), artist(1)],
+      [artist(1), artist(2, [], false), artist(4)],
+    ]
+    expect(mergeArtists(...lists).map(({ id }) => id)).toEqual([3, 1, 4])
+  })
 
-test('offers the six most common genres, the most common first', () => {
-  const names = ['Pop', 'Rock', 'Jazz', 'Folk', 'Soul', 'Punk', 'Dub']
-  const artists = [artist(1, names), artist(2, ['Rock', 'Jazz']), artist(3, ['Jazz'])]
-  expect(commonGenres(artists)).toEqual(['Jazz', 'Rock', 'Pop', 'Folk', 'Soul', 'Punk'])
+  test('offers the six most common genres, the most common first', () => {
+    const names = ['Pop', 'Rock', 'Jazz', 'Folk', 'Soul', 'Punk', 'Dub']
+    const artists = [artist(1, names), artist(2, ['Rock', 'Jazz']), artist(3, ['Jazz'])]
+    expect(findCommonGenres(artists)).toEqual(['Jazz', 'Rock', 'Pop', 'Folk', 'Soul', 'Punk'])
+  })
 })

@@ -3,18 +3,20 @@ import type { ResponseOf } from '../../../../platform/contract/endpoint.ts'
 
 export type Artist = ResponseOf<typeof searchArtists>['results'][number]
 
-/** How many faces are shown at once, and how many genres there are to choose from. */
+/** Maximum number of faces shown at once, and of genres to choose from. */
 export const facesMax = 12
 const genresMax = 6
 
-/** The artists of several lists, each once, in the order of the lists; only those with a page can be followed. */
-export function joined(...lists: Artist[][]): Artist[] {
+/**
+ * Merges the artists of several lists in order, without duplicates; only those with a page can be followed.
+ */
+export function mergeArtists(...lists: Artist[][]): Artist[] {
   const byId = new Map(lists.flat().map(artist => [artist.id, artist]))
   return [...byId.values()].filter(artist => artist.is_valid)
 }
 
-/** The genres that most of the artists have, in the reader's words. */
-export function commonGenres(artists: Artist[]): string[] {
+/** Returns the most common genres of the artists, in the reader's language. */
+export function findCommonGenres(artists: Artist[]): string[] {
   const byGenre = Map.groupBy(
     artists.flatMap(artist => artist.genre_names),
     genre => genre,

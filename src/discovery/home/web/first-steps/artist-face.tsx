@@ -1,14 +1,13 @@
-import type { Following } from '../../../../catalogue/follows/web/shared/followed.ts'
+import type { FollowState } from '../../../../catalogue/follows/web/shared/followed.ts'
 import { type Followable, useFollow } from '../../../../catalogue/follows/web/shared/use-follow.ts'
 import { CheckIcon } from '../../../../platform/ui/icons.tsx'
 import { Picture } from '../../../../platform/ui/picture.tsx'
 import { VisuallyHidden } from '../../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../../platform/web/script-language.ts'
+import { detectScriptLanguage } from '../../../../platform/web/script-language.ts'
 import styles from './first-steps.module.css'
 
-/** An artist's face that is tapped to follow. */
-export function ArtistFace({ artist, state }: { artist: Followable; state: Following }) {
+export function ArtistFace({ artist, state }: { artist: Followable; state: FollowState }) {
   const t = useT()
   const { change } = useFollow(artist, { isQuiet: true })
   return (
@@ -27,7 +26,7 @@ export function ArtistFace({ artist, state }: { artist: Followable; state: Follo
         )}
       </span>
       <VisuallyHidden>{t('follow.follow')}: </VisuallyHidden>
-      <span className={styles['name']} lang={scriptLanguage(artist.name)}>
+      <span className={styles['name']} lang={detectScriptLanguage(artist.name)}>
         {artist.name}
       </span>
     </button>

@@ -5,7 +5,7 @@ import type {
   recommendArtists,
   searchArtists,
 } from '../../../../catalogue/artists/contract.ts'
-import { useFollowing } from '../../../../catalogue/follows/web/shared/followed.ts'
+import { useFollowState } from '../../../../catalogue/follows/web/shared/followed.ts'
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import { Chip } from '../../../../platform/ui/chip.tsx'
 import { SearchIcon } from '../../../../platform/ui/icons.tsx'
@@ -13,24 +13,27 @@ import { Input } from '../../../../platform/ui/input.tsx'
 import { Skeleton } from '../../../../platform/ui/skeleton.tsx'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { useTexts } from '../../../../platform/web/i18n.tsx'
-import { queryCall } from '../../../../platform/web/query-call.ts'
-import { useSettled } from '../../../../platform/web/use-settled.ts'
+import { createQueryFn } from '../../../../platform/web/query-call.ts'
+import { useDebounced } from '../../../../platform/web/use-debounced.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
-import { type Artist, commonGenres, facesMax, joined } from './artist-choice.ts'
+import { type Artist, facesMax, findCommonGenres, mergeArtists } from './artist-choice.ts'
 import { ArtistFace } from './artist-face.tsx'
 import styles from './first-steps.module.css'
 import { StepFrame, type StepProps } from './step-frame.tsx'
 
 const typingMs = 200
 
-/** Artists that the fan's city asks for, and then the best known: enough to choose from in several genres. */
+/**
+ * Artists with the most makes in the fan's city, then the most popular: enough to choose from in several
+ * genres.
+ */
 function suggestedQuery(api: ApiClient, cityId: number | undefined, locale: string) {
-  const near = queryCall<CallOf<typeof recommendArtists>>(api, '/api/v1/artists/recommendation/', {
+  const near = createQueryFn<CallOf<typeof recommendArtists>>(api, '/api/v1/artists/recommendation/', {
     city_id: cityId === undefined ? 'global' : String(cityId),
     limit: facesMax,
     locale,
   })
-  const known = queryCall<CallOf<typeof popularArtists>>(api, '/api/v1/artists/popular/', {
+  const known = createQueryFn<CallOf<typeof popularArtists>>(api, '/api/v1/artists/popular/', {
     limit: 60,
     locale,
   })
@@ -38,7 +41,7 @@ function suggestedQuery(api: ApiClient, cityId: number | undefined, locale: stri
     queryKey: ['artists', 'suggested', cityId, locale],
     async queryFn(context) {
       const lists = await Promise.all([near(context), known(context)])
-      return joined(...lists.map(({ results }) => results))
+      return mergeArtists(...lists.map(({ results }) => results))
     },
   })
 }
@@ -46,32 +49,32 @@ function suggestedQuery(api: ApiClient, cityId: number | undefined, locale: stri
 function foundQuery(api: ApiClient, query: string, locale: string) {
   return queryOptions({
     queryKey: ['artists', 'found', query, locale],
-    queryFn: queryCall<CallOf<typeof searchArtists>>(api, '/api/v1/artists/', {
+    queryFn: createQueryFn<CallOf<typeof searchArtists>>(api, '/api/v1/artists/', {
       query,
       limit: facesMax,
       locale,
     }),
     enabled: query !== '',
     placeholderData: keepPreviousData,
-    select: ({ results }) => joined(results),
+    select: ({ results }) => mergeArtists(results),
   })
 }
 
-/** Faces to tap: suggested ones, those of a genre, or what is searched for. */
+/** Faces to tap: suggestions, those of a genre, or search results. */
 export function ArtistsStep({ fan, next, ...frame }: StepProps) {
   const { t, locale } = useTexts()
   const api = useApi()
   const [typed, setTyped] = useState('')
   const [genre, setGenre] = useState<string | null>(null)
-  const query = useSettled(typed.trim(), typingMs)
+  const query = useDebounced(typed.trim(), typingMs)
   const suggested = useQuery(suggestedQuery(api, fan.city?.id, locale))
   const found = useQuery(foundQuery(api, query, locale))
   const isSearch = typed.trim() !== ''
   const { data, isError } = isSearch ? found : suggested
   const inGenre = (artist: Artist) => isSearch || genre === null || artist.genre_names.includes(genre)
   const shown = data?.filter(inGenre).slice(0, facesMax)
-  const stateOf = useFollowing(joined(suggested.data ?? [], shown ?? []).map(({ id }) => id))
-  const isDone = [...(suggested.data ?? []), ...(shown ?? [])].some(({ id }) => stateOf(id).isFollowed)
+  const getFollowState = useFollowState(mergeArtists(suggested.data ?? [], shown ?? []).map(({ id }) => id))
+  const isDone = [...(suggested.data ?? []), ...(shown ?? [])].some(({ id }) => getFollowState(id).isFollowed)
   return (
     <StepFrame
       {...frame}
@@ -93,7 +96,7 @@ export function ArtistsStep({ fan, next, ...frame }: StepProps) {
       />
       {suggested.data && (
         <fieldset aria-label={t('steps.artists.genres')} className={styles['genres']}>
-          {commonGenres(suggested.data).map(name => (
+          {findCommonGenres(suggested.data).map(name => (
             <Chip
               key={name}
               isOn={!isSearch && genre === name}
@@ -114,7 +117,7 @@ export function ArtistsStep({ fan, next, ...frame }: StepProps) {
         <ul className={styles['faces']} aria-label={t('steps.artists')}>
           {shown.map(artist => (
             <li key={artist.id}>
-              <ArtistFace artist={artist} state={stateOf(artist.id)} />
+              <ArtistFace artist={artist} state={getFollowState(artist.id)} />
             </li>
           ))}
         </ul>

@@ -11,7 +11,7 @@ import { useTexts } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { StepFrame, type StepProps } from './step-frame.tsx'
 
-/** The home city, at first the one that was chosen before signing up. It is saved by the way on. */
+/** The home city, preset to the one chosen before signing up. Going on saves it. */
 export function CityStep({ fan, next, ...frame }: StepProps) {
   const { t } = useTexts()
   const saving = useSaving('city_id')
@@ -20,11 +20,11 @@ export function CityStep({ fan, next, ...frame }: StepProps) {
   const [chosen, setChosen] = useState<DropdownOption | null>(null)
   const { options, isSearching } = useCityOptions(query, 'account.city.option')
   const chosenBefore = useCityChosenBefore(fan)
-  const kept = fan.city && { value: String(fan.city.id), label: fan.city.name }
-  const city = chosen ?? kept ?? chosenBefore
+  const saved = fan.city && { value: String(fan.city.id), label: fan.city.name }
+  const city = chosen ?? saved ?? chosenBefore
   const save = async () => {
-    const isKept = city === null || city === kept
-    if (isKept || (await saving.run(() => change({ city_id: Number(city.value) })))) next()
+    const isUnchanged = city === null || city === saved
+    if (isUnchanged || (await saving.run(() => change({ city_id: Number(city.value) })))) next()
   }
   return (
     <StepFrame
@@ -51,7 +51,7 @@ export function CityStep({ fan, next, ...frame }: StepProps) {
   )
 }
 
-/** The city of this browser's cookie, such as one that a make was for. */
+/** Returns the city of this browser's cookie, such as one chosen for a make. */
 function useCityChosenBefore(fan: StepProps['fan']): DropdownOption | null {
   const { t, locale } = useTexts()
   const cityId = useCityId()

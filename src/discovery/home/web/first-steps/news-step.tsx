@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { SaveState } from '../../../../identity/settings/web/shared/save-state.tsx'
 import { useFanChanges } from '../../../../identity/settings/web/shared/use-fan-changes.ts'
 import { useSaving } from '../../../../identity/settings/web/shared/use-saving.ts'
-import { withMail, withPush } from '../../../../notifications/web/shared/changed-choices.ts'
+import { applyPushDefaults, switchMails } from '../../../../notifications/web/shared/change-choices.ts'
 import { canPush, isPushOn, turnPushOff, turnPushOn } from '../../../../notifications/web/shared/web-push.ts'
 import { Toggle } from '../../../../platform/ui/toggle.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
@@ -10,7 +10,10 @@ import { useApi } from '../../../../platform/web/web-app.tsx'
 import styles from './first-steps.module.css'
 import { StepFrame, type StepProps } from './step-frame.tsx'
 
-/** How a fan hears of what comes near. Every kind and channel is in the settings; the browser is asked on a press only. */
+/**
+ * Notification channels for nearby events. The settings have every kind and channel; the browser's permission
+ * is requested only on a press.
+ */
 export function NewsStep({ fan, next, ...frame }: StepProps) {
   const t = useT()
   const { isMailed, mail, isPushed, push, saving } = useChannels(fan)
@@ -37,16 +40,16 @@ function useChannels(fan: StepProps['fan']) {
   const { changeAtOnce } = useFanChanges()
   const mayPush = canPush() && Notification.permission !== 'denied'
   const [isPushed, setPushed] = useState(mayPush ? isPushOn(fan.id) : null)
-  const { isMailed, choices } = withMail(fan.notification_choices)
+  const { isMailed, choices } = switchMails(fan.notification_choices)
 
   const choose = (notification_choices: typeof choices) =>
     changeAtOnce({ ...fan, notification_choices }, { notification_choices })
   const mail = (isOn: boolean) =>
-    saving.run(() => choose(isOn ? choices : withMail(fan.notification_choices, false).choices))
+    saving.run(() => choose(isOn ? choices : switchMails(fan.notification_choices, false).choices))
   const push = (isOn: boolean) =>
     saving.run(async () => {
       if (isOn) {
-        const chosen = withPush(fan.notification_choices)
+        const chosen = applyPushDefaults(fan.notification_choices)
         if ((await turnPushOn(api, fan.id)) && chosen) await choose(chosen)
       } else await turnPushOff(api)
       setPushed(isPushOn(fan.id))

@@ -8,7 +8,7 @@ import styles from './first-steps.module.css'
 
 export interface StepProps {
   fan: CurrentUser
-  /** From 1. */
+  /** Starts at 1. */
   step: number
   of: number
   next: () => void
@@ -17,14 +17,17 @@ export interface StepProps {
 interface Props extends Pick<StepProps, 'step' | 'of'> {
   title: string
   text: string
-  /** Something was chosen: the way on is no skipping. */
+  /** Whether a choice was made, which turns "skip" into "next". */
   isDone: boolean
   isBusy?: boolean
   onNext: () => void
   children: ReactNode
 }
 
-/** One of the first steps. The title of the next gets the focus, so that it's announced; at first the dialog gives it. */
+/**
+ * Frame of one step. After the first step the title receives the focus, so that it's announced; for the
+ * first, the dialog sets it.
+ */
 export function StepFrame({ step, of, title, text, isDone, isBusy = false, onNext, children }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -11,7 +11,7 @@ import { listArticles } from '../list-articles.ts'
 
 const idMax = 2_147_483_647
 
-/** `/news/feeds/{lang}.rss`, `…/{lang}.atom` and `/news/feeds/artist-{id}/…`: the news for feed readers. */
+/** `/news/feeds/{lang}.rss`, `…/{lang}.atom` and `/news/feeds/artist-{id}/…`: news for feed readers. */
 export const feedRoute: DocumentRoute = {
   name: 'news-feed',
   described: [
@@ -36,16 +36,16 @@ export const feedRoute: DocumentRoute = {
     const kind = format === 'atom' ? 'atom' : 'rss'
     const [found, words] = await Promise.all([
       listArticles(db, { lang, artistId, untilMs: now(), limit: feedEntriesMax, offset: 0 }),
-      wordsOf(db, lang, artistId),
+      readFeedTexts(db, lang, artistId),
     ])
     if (!words) return null
     const self = paths.newsFeed(kind, lang, artistId ?? undefined)
-    const entries = found.rows.map(entryOf)
+    const entries = found.rows.map(toEntry)
     return formatFeed(kind, { ...words, locale: lang, self, entries, origin, brand: brand.name })
   },
 }
 
-const entryOf = (article: ArticleItem) => ({
+const toEntry = (article: ArticleItem) => ({
   path: paths.news(article.id),
   lang: article.lang,
   title: article.title,
@@ -54,8 +54,8 @@ const entryOf = (article: ArticleItem) => ({
   categories: article.artists.map(({ name }) => name),
 })
 
-/** What the feed is called and which page it is of; null for no such artist. */
-async function wordsOf(db: ReadDb, locale: Locale, artistId: number | null) {
+/** Returns the feed's title, subtitle and page; null for an unknown or invalid artist. */
+async function readFeedTexts(db: ReadDb, locale: Locale, artistId: number | null) {
   const t = getServerTexts(locale)
   if (artistId === null) {
     return {

@@ -5,15 +5,15 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { readOnce } from '../../../../platform/server/once.ts'
-import { type ArticleInput, type ArticleText, articleProblems } from '../check-article.ts'
+import { type ArticleInput, type ArticleText, validateArticle } from '../check-article.ts'
 import { storeArticle } from '../store-article.ts'
 
 type ByLocale = Record<string, string>
 
-const textsOf = (field: keyof ArticleText) =>
+const textsSql = (field: keyof ArticleText) =>
   `(select jsonb_object_agg(x.locale, x.${field}) from article_texts x where x.article_id = t.id)`
 
-/** News by file; docs/import.md. */
+/** Import and export of news; docs/import.md. */
 export const newsContent: ContentKind = {
   name: 'news',
   object: 'article',
@@ -27,9 +27,9 @@ export const newsContent: ContentKind = {
       isRequired: true,
       staged: "date_trunc('milliseconds', s.published_at)",
     },
-    title: { type: localizedText(200), help: 'one line', isRequired: true, current: textsOf('title') },
-    summary: { type: localizedText(500), help: 'one line', isRequired: true, current: textsOf('summary') },
-    body: { type: localizedText(40_000), help: 'Markdown', isRequired: true, current: textsOf('body') },
+    title: { type: localizedText(200), help: 'one line', isRequired: true, current: textsSql('title') },
+    summary: { type: localizedText(500), help: 'one line', isRequired: true, current: textsSql('summary') },
+    body: { type: localizedText(40_000), help: 'Markdown', isRequired: true, current: textsSql('body') },
     fallback_locale: { type: text(10), help: 'what other readers get, en unless told', fallback: "'en'" },
     artists: {
       type: list(120, 50),
@@ -43,7 +43,7 @@ export const newsContent: ContentKind = {
   },
   checkRow: cells => {
     const { fallback_locale = 'en', title, summary, body, published_at } = cells
-    const problems = articleProblems({
+    const problems = validateArticle({
       key: String(cells['key']),
       publishedAt: new Date(String(published_at)),
       artistIds: [],
@@ -51,7 +51,7 @@ export const newsContent: ContentKind = {
       texts: textsByLocale({ title, summary, body }),
     })
     const [first] = Object.entries(problems)
-    return first && `${columnOf(first[0])}: ${first[1]}`
+    return first && `${toColumn(first[0])}: ${first[1]}`
   },
   store: storeNews,
 }
@@ -63,13 +63,15 @@ const columns: Record<string, string> = {
   artistIds: 'artists',
 }
 
-/** The column that an operator knows a field of an article by: `texts.ko.summary` is the Korean `summary`. */
-function columnOf(field: string): string {
+/** Returns the column name for a field's problem: `texts.ko.summary` is `summary (ko)`. */
+function toColumn(field: string): string {
   const [, locale, part = 'title'] = /^texts\.([^.]+)(?:\.(\w+))?$/.exec(field) ?? []
   return locale === undefined ? (columns[field] ?? field) : `${part} (${locale})`
 }
 
-/** One text a language, from one column a field; what a field lacks is empty, which is refused. */
+/**
+ * Builds one text per language from a column per field; missing fields are empty, which validation rejects.
+ */
 function textsByLocale(fields: {
   title?: unknown
   summary?: unknown
@@ -77,12 +79,12 @@ function textsByLocale(fields: {
 }): Record<string, ArticleText> {
   const [title, summary, body] = [fields.title, fields.summary, fields.body].map(field => field as ByLocale)
   const locales = new Set([title, summary, body].flatMap(field => Object.keys(field ?? {})))
-  const textOf = (locale: string) => ({
+  const buildText = (locale: string) => ({
     title: title?.[locale] ?? '',
     summary: summary?.[locale] ?? '',
     body: body?.[locale] ?? '',
   })
-  return Object.fromEntries([...locales].map(locale => [locale, textOf(locale)]))
+  return Object.fromEntries([...locales].map(locale => [locale, buildText(locale)]))
 }
 
 const byLocale = z.record(z.string(), z.string())
@@ -111,16 +113,16 @@ async function storeNews(db: Db, now: number): Promise<{ line: number; problem: 
   for (let from = 0; ; from += batchSize) {
     const rows = await readOnce(db, changes, [from, from + batchSize])
     for (const row of rows) {
-      const stored = await storeArticle(db, inputOf(row), { now: () => now })
+      const stored = await storeArticle(db, toArticleInput(row), { now: () => now })
       if (stored.ok) continue
-      const says = Object.entries(stored.problems).map(([field, problem]) => `${columnOf(field)}: ${problem}`)
+      const says = Object.entries(stored.problems).map(([field, problem]) => `${toColumn(field)}: ${problem}`)
       problems.push({ line: row.line, problem: says.join(' ') })
     }
     if (rows.length < batchSize) return problems
   }
 }
 
-function inputOf(row: Changed): ArticleInput {
+function toArticleInput(row: Changed): ArticleInput {
   return {
     key: row.key,
     publishedAt: row.published_at,

@@ -1,7 +1,7 @@
 import { defaultLocale, isLocale } from '../../../../platform/contract/locales.ts'
 import type { DocumentRoute } from '../../../../platform/server/documents.ts'
 import { statement } from '../../../../platform/server/statement.ts'
-import { calendarColumns, calendarRow, eventCalendar, nameForCalendar } from './event-calendar.ts'
+import { buildEventCalendar, calendarColumns, calendarRow, resolveCalendarNames } from './event-calendar.ts'
 
 const calendar = statement({
   name: 'events.calendar',
@@ -11,7 +11,10 @@ const calendar = statement({
 
 const idMax = 2_147_483_647
 
-/** `/event/{id}/calendar.{lang}.ics`: the date for a fan's own calendar (product 6). Without a language it is English. */
+/**
+ * `/event/{id}/calendar.{lang}.ics`: the event for a fan's own calendar (product 6), in English without a
+ * language.
+ */
 export const calendarRoute: DocumentRoute = {
   name: 'event-calendar',
   described: [
@@ -34,7 +37,7 @@ export const calendarRoute: DocumentRoute = {
     if (events.length === 0) return null
     return {
       type: 'text/calendar; charset=utf-8',
-      body: eventCalendar(await nameForCalendar(db, events, lang), origin),
+      body: buildEventCalendar(await resolveCalendarNames(db, events, lang), origin),
       fileName: `event-${eventId}.ics`,
     }
   },

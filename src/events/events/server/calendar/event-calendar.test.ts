@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { escapeText, foldLine } from '../../../../platform/server/calendar-lines.ts'
-import { type CalendarEvent, eventCalendar } from './event-calendar.ts'
+import { buildEventCalendar, type CalendarEvent } from './event-calendar.ts'
 
 const origin = 'https://fans.example'
 
@@ -32,86 +32,91 @@ function read(text: string) {
   return { calendar, component, event: new ICAL.Event(component) }
 }
 
-test('a calendar program reads the event as it is', () => {
-  const { calendar, component, event } = read(eventCalendar([anEvent], origin))
-  expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
-  expect(calendar.getFirstPropertyValue('prodid')).toBe('-//Fanfare//Events//EN')
-  expect(event.uid).toBe('event-7@fans.example')
-  expect(event.sequence).toBe(3)
-  expect(event.summary).toBe(anEvent.name)
-  expect(event.location).toBe('Halle Nord, Lindenstraße 4, Berlin')
-  expect(event.description).toBe('Mira, 노아름\nhttps://fans.example/event/7/')
-  expect(event.startDate.toJSDate()).toEqual(anEvent.starts_at)
-  expect(event.startDate.zone.tzid).toBe('UTC')
-  expect(event.endDate.toJSDate()).toEqual(new Date('2026-12-01T22:00:00Z'))
-  expect(component.getFirstPropertyValue('status')).toBe('CONFIRMED')
-  expect(String(component.getFirstPropertyValue('dtstamp'))).toBe('2026-02-03T04:05:06Z')
-  expect(component.getFirstPropertyValue('geo')).toEqual([52.51, 13.4])
-})
+describe('`buildEventCalendar`', () => {
+  test('is parsed correctly by a calendar library', () => {
+    const { calendar, component, event } = read(buildEventCalendar([anEvent], origin))
+    expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
+    expect(calendar.getFirstPropertyValue('prodid')).toBe('-//Fanfare//Events//EN')
+    expect(event.uid).toBe('event-7@fans.example')
+    expect(event.sequence).toBe(3)
+    expect(event.summary).toBe(anEvent.name)
+    expect(event.location).toBe('Halle Nord, Lindenstraße 4, Berlin')
+    expect(event.description).toBe('Mira, 노아름\nhttps://fans.example/event/7/')
+    expect(event.startDate.toJSDate()).toEqual(anEvent.starts_at)
+    expect(event.startDate.zone.tzid).toBe('UTC')
+    expect(event.endDate.toJSDate()).toEqual(new Date('2026-12-01T22:00:00Z'))
+    expect(component.getFirstPropertyValue('status')).toBe('CONFIRMED')
+    expect(String(component.getFirstPropertyValue('dtstamp'))).toBe('2026-02-03T04:05:06Z')
+    expect(component.getFirstPropertyValue('geo')).toEqual([52.51, 13.4])
+  })
 
-test('what is called off says so under the same UID', () => {
-  const statusOf = (status: CalendarEvent['status']) =>
-    read(eventCalendar([{ ...anEvent, status }], origin)).component.getFirstPropertyValue('status')
-  expect(statusOf('cancelled')).toBe('CANCELLED')
-  expect(statusOf('postponed')).toBe('TENTATIVE')
-  const at = { ...anEvent, over_at: new Date('2026-12-01T21:15:00Z'), lat: null }
-  const { event, component } = read(eventCalendar([at], origin))
-  expect(event.endDate.toJSDate()).toEqual(at.over_at)
-  expect(component.hasProperty('geo')).toBe(false)
-})
+  test('reports a cancelled or postponed event under the same UID', () => {
+    const readStatus = (status: CalendarEvent['status']) =>
+      read(buildEventCalendar([{ ...anEvent, status }], origin)).component.getFirstPropertyValue('status')
+    expect(readStatus('cancelled')).toBe('CANCELLED')
+    expect(readStatus('postponed')).toBe('TENTATIVE')
+    const at = { ...anEvent, over_at: new Date('2026-12-01T21:15:00Z'), lat: null }
+    const { event, component } = read(buildEventCalendar([at], origin))
+    expect(event.endDate.toJSDate()).toEqual(at.over_at)
+    expect(component.hasProperty('geo')).toBe(false)
+  })
 
-test('a day without a time is that day there, whole', () => {
-  const day = { starts_at: new Date('2026-12-02T07:59:00Z'), over_at: new Date('2026-12-02T08:00:00Z') }
-  const at = { ...anEvent, ...day, is_day_only: true }
-  const text = eventCalendar([{ ...at, zone: 'America/Los_Angeles' }], origin)
-  expect(text).toContain('DTSTART;VALUE=DATE:20261201\r\n')
-  expect(text).not.toContain('DTEND')
-  const { event } = read(text)
-  expect([event.startDate.isDate, event.startDate.toString()]).toEqual([true, '2026-12-01'])
-  expect(event.duration.toSeconds()).toBe(86_400)
-})
+  test('spans the whole local day of an event without a time', () => {
+    const day = { starts_at: new Date('2026-12-02T07:59:00Z'), over_at: new Date('2026-12-02T08:00:00Z') }
+    const at = { ...anEvent, ...day, is_day_only: true }
+    const text = buildEventCalendar([{ ...at, zone: 'America/Los_Angeles' }], origin)
+    expect(text).toContain('DTSTART;VALUE=DATE:20261201\r\n')
+    expect(text).not.toContain('DTEND')
+    const { event } = read(text)
+    expect([event.startDate.isDate, event.startDate.toString()]).toEqual([true, '2026-12-01'])
+    expect(event.duration.toSeconds()).toBe(86_400)
+  })
 
-test('spans all days of a festival without times', () => {
-  const days = { starts_at: new Date('2026-12-02T07:59:00Z'), over_at: new Date('2026-12-04T08:00:00Z') }
-  const at = { ...anEvent, ...days, is_day_only: true, zone: 'America/Los_Angeles' }
-  const text = eventCalendar([at], origin)
-  expect(text).toContain('DTSTART;VALUE=DATE:20261201\r\nDTEND;VALUE=DATE:20261204\r\n')
-  expect(read(text).event.duration.toSeconds()).toBe(3 * 86_400)
-})
+  test('spans all days of a festival without times', () => {
+    const days = { starts_at: new Date('2026-12-02T07:59:00Z'), over_at: new Date('2026-12-04T08:00:00Z') }
+    const at = { ...anEvent, ...days, is_day_only: true, zone: 'America/Los_Angeles' }
+    const text = buildEventCalendar([at], origin)
+    expect(text).toContain('DTSTART;VALUE=DATE:20261201\r\nDTEND;VALUE=DATE:20261204\r\n')
+    expect(read(text).event.duration.toSeconds()).toBe(3 * 86_400)
+  })
 
-const words = fc.string({ unit: 'grapheme', maxLength: 200 })
-const hostile = fc.oneof(
-  words,
-  fc.constantFrom('a\r\nEND:VEVENT\r\nBEGIN:VEVENT', '\\n;,:"', '\u0000\u0007x', '\ud800'),
-)
-
-test('any name and place come back as they were, in lines of at most 75 octets that end with CRLF', () => {
-  fc.assert(
-    fc.property(hostile, hostile, fc.array(hostile, { maxLength: 3 }), (name, venue, artists) => {
-      const text = eventCalendar([{ ...anEvent, name, venue, artists }], origin)
-      expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
-      const lines = text.slice(0, -2).split('\r\n')
-      for (const line of lines) {
-        expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-        expect(line).not.toMatch(/[\r\n\p{Cs}]/u)
-      }
-      const { calendar, event } = read(text)
-      expect(calendar.getAllSubcomponents()).toHaveLength(1)
-      expect(event.summary).toBe(readable(name))
-      expect(event.location).toBe(`${readable(venue)}, Lindenstraße 4, Berlin`)
-    }),
-    { numRuns: 300 },
+  const words = fc.string({ unit: 'grapheme', maxLength: 200 })
+  const hostile = fc.oneof(
+    words,
+    fc.constantFrom('a\r\nEND:VEVENT\r\nBEGIN:VEVENT', '\\n;,:"', '\u0000\u0007x', '\ud800'),
   )
-})
 
-/** What a text value can hold: no control characters but the line feed, no half characters. */
-const readable = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?!\n)\p{Cc}|\p{Cs}/gu, '')
+  test('preserves any name and place in lines of at most 75 octets that end with CRLF', () => {
+    fc.assert(
+      fc.property(hostile, hostile, fc.array(hostile, { maxLength: 3 }), (name, venue, artists) => {
+        const text = buildEventCalendar([{ ...anEvent, name, venue, artists }], origin)
+        expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
+        const lines = text.slice(0, -2).split('\r\n')
+        for (const line of lines) {
+          expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+          expect(line).not.toMatch(/[\r\n\p{Cs}]/u)
+        }
+        const { calendar, event } = read(text)
+        expect(calendar.getAllSubcomponents()).toHaveLength(1)
+        expect(event.summary).toBe(toTextValue(name))
+        expect(event.location).toBe(`${toTextValue(venue)}, Lindenstraße 4, Berlin`)
+      }),
+      { numRuns: 300 },
+    )
+  })
 
-test('folding loses nothing and never cuts a character', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), text => {
-      expect(foldLine(text).replaceAll('\r\n ', '')).toBe(text)
-    }),
-  )
-  expect(escapeText('a;b,c\\d\r\ne\rf')).toBe('a\\;b\\,c\\\\d\\ne\\nf')
+  /**
+   * Removes characters that a text value can't hold: control characters except line feeds, and lone surrogates.
+   */
+  const toTextValue = (text: string) =>
+    text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?!\n)\p{Cc}|\p{Cs}/gu, '')
+
+  test('folds without losing data or splitting a character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), text => {
+        expect(foldLine(text).replaceAll('\r\n ', '')).toBe(text)
+      }),
+    )
+    expect(escapeText('a;b,c\\d\r\ne\rf')).toBe('a\\;b\\,c\\\\d\\ne\\nf')
+  })
 })

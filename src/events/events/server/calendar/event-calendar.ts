@@ -9,9 +9,8 @@ import {
   formatUtcTime,
 } from '../../../../platform/server/calendar-lines.ts'
 import type { ReadDb } from '../../../../platform/server/database.ts'
-import { eventStatuses, lineUp } from '../event-row.ts'
+import { eventStatuses, lineUpSql } from '../event-row.ts'
 
-/** Rows of events for a calendar. */
 export const calendarRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -32,17 +31,17 @@ export const calendarRow = z.object({
 })
 type CalendarRow = z.output<typeof calendarRow>
 
-/** The columns of {@link calendarRow}, of a table that the query calls `e`. */
+/** The columns of {@link calendarRow}; the query must alias the table as `e`. */
 export const calendarColumns = `e.id, e.name, e.status, e.venue, e.venue_address, e.city_id, e.lat, e.lon, e.starts_at,
-  e.is_day_only, e.zone, e.over_at, e.created_at, e.updated_at, e.revision, ${lineUp} as artist_ids`
+  e.is_day_only, e.zone, e.over_at, e.created_at, e.updated_at, e.revision, ${lineUpSql} as artist_ids`
 
 interface Names {
   city_name: string
   artists: string[]
 }
 
-/** Reads the names of cities and artists once for all the rows, in the locale. */
-export async function nameForCalendar<Row extends CalendarRow>(
+/** Reads the names of cities and artists once for all rows, in the locale. */
+export async function resolveCalendarNames<Row extends CalendarRow>(
   db: ReadDb,
   rows: readonly Row[],
   locale: string,
@@ -60,11 +59,11 @@ export async function nameForCalendar<Row extends CalendarRow>(
 const statuses = { scheduled: 'CONFIRMED', postponed: 'TENTATIVE', cancelled: 'CANCELLED' }
 
 /**
- * Events as an iCalendar file (RFC 5545).
- * @param origin public, without a slash at the end
+ * Builds an iCalendar file of events (RFC 5545).
+ * @param origin public, without a trailing slash
  * @param about further properties of the calendar itself
  */
-export function eventCalendar(
+export function buildEventCalendar(
   events: readonly CalendarEntry[],
   origin: string,
   about: readonly CalendarProperty[] = [],
@@ -76,7 +75,7 @@ export function eventCalendar(
     ['CALSCALE', { value: 'GREGORIAN' }],
     ['METHOD', { value: 'PUBLISH' }],
     ...about,
-    ...events.flatMap(event => componentOf(event, origin)),
+    ...events.flatMap(event => buildComponent(event, origin)),
     ['END', { value: 'VCALENDAR' }],
   ])
 }
@@ -84,15 +83,16 @@ export function eventCalendar(
 export type CalendarEvent = Omit<CalendarRow, 'city_id' | 'artist_ids'> & Names
 
 interface CalendarEntry extends CalendarEvent {
-  /** Takes no time of the day: who is only interested is not busy. */
+  /** Shows the time as free: a fan who is only interested isn't busy. */
   isTransparent?: boolean
 }
 
 /**
- * Times are moments in UTC, which every calendar shows in its owner's zone. Without a time it is the day there, whole.
- * The UID stays for good and the SEQUENCE grows with each change, so that a second download updates the first.
+ * Times are UTC instants, which every calendar converts to its owner's zone. An event without a time spans
+ * its whole local day. The UID is permanent and SEQUENCE grows with each change, so that a second download
+ * updates the first.
  */
-function componentOf(event: CalendarEntry, origin: string): CalendarProperty[] {
+function buildComponent(event: CalendarEntry, origin: string): CalendarProperty[] {
   const url = origin + paths.event(event.id)
   const place = [event.venue, event.venue_address ?? event.city_name].join(', ')
   return [
@@ -107,7 +107,7 @@ function componentOf(event: CalendarEntry, origin: string): CalendarProperty[] {
     ['DTSTAMP', { value: formatUtcTime(event.updated_at) }],
     ['CREATED', { value: formatUtcTime(event.created_at) }],
     ['LAST-MODIFIED', { value: formatUtcTime(event.updated_at) }],
-    ...timesOf(event),
+    ...buildTimes(event),
     ['SUMMARY', { text: event.name }],
     ['LOCATION', { text: place }],
     ['GEO', event.lat === null || event.lon === null ? null : { value: `${event.lat};${event.lon}` }],
@@ -117,8 +117,11 @@ function componentOf(event: CalendarEntry, origin: string): CalendarProperty[] {
   ]
 }
 
-/** Until it is over. The end of days without a time is the day after the last, where there are several (RFC 5545). */
-function timesOf({ starts_at: startsAt, over_at: overAt, is_day_only: isDayOnly, zone }: CalendarEvent) {
+/**
+ * Returns the start and end. For days without a time the end is the day after the last, only if there are
+ * several (RFC 5545).
+ */
+function buildTimes({ starts_at: startsAt, over_at: overAt, is_day_only: isDayOnly, zone }: CalendarEvent) {
   if (!isDayOnly) {
     return [
       ['DTSTART', { value: formatUtcTime(startsAt) }],

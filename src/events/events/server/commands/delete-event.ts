@@ -8,9 +8,9 @@ import type {
 import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { deleteEvent } from '../delete-event.ts'
 import { findEvent } from '../find-event.ts'
-import { eventHelp, noEvent } from './event-argument.ts'
+import { eventHelp, toEventNotFound } from './event-argument.ts'
 
-/** For what should never have been there. What was announced is cancelled, so that fans hear of it. */
+/** For events created by mistake. Announced ones must be cancelled first, so that fans are notified. */
 export const deleteEventCommand: Command = {
   name: 'event delete',
   summary: 'Deletes an event that should never have been there.',
@@ -30,7 +30,7 @@ async function remove(input: CommandInput, context: CommandContext): Promise<Com
   try {
     return await context.database.transaction(async db => {
       const event = await findEvent(db, name)
-      if (!event) return noEvent(name)
+      if (!event) return toEventNotFound(name)
       const { id } = event
       const done = await deleteEvent(db, event, getOperatorAct(input, context))
       if (done !== 'deleted') return { ok: false, problem: refusals[done](id) }

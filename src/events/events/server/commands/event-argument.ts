@@ -3,7 +3,7 @@ import type { CommandResult } from '../../../../platform/server/operators/comman
 export const eventHelp =
   'An event is named by its id (the number in the address of its page) or by the key of its import.'
 
-export const noEvent = (name: string): CommandResult => ({
+export const toEventNotFound = (name: string): CommandResult => ({
   ok: false,
   problem: `There is no event "${name}".`,
 })

@@ -7,9 +7,9 @@ import type {
 import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { findEvent } from '../find-event.ts'
 import { moveEvent } from '../move-event.ts'
-import { eventHelp, noEvent } from './event-argument.ts'
+import { eventHelp, toEventNotFound } from './event-argument.ts'
 
-/** Notifications follow from the change itself, whichever way it is made (`announceChanges`). */
+/** `announceChanges` notifies fans of the change. */
 export const moveEventCommand: Command = {
   name: 'event move',
   summary: 'Gives an event another date, another place, or both.',
@@ -35,7 +35,7 @@ function move(input: CommandInput, context: CommandContext): Promise<CommandResu
   const cityId = city === undefined ? undefined : readCityId(city)
   return context.database.transaction(async db => {
     const event = await findEvent(db, name)
-    if (!event) return noEvent(name)
+    if (!event) return toEventNotFound(name)
     const place = { start: to, zone, venue, address, cityId }
     const moved = await moveEvent(db, { event, move: place, by: getOperatorAct(input, context) })
     if (!moved.ok) return { ok: false, problem: describeRefusal(moved, city) }
@@ -50,7 +50,7 @@ function move(input: CommandInput, context: CommandContext): Promise<CommandResu
   })
 }
 
-/** No city has the id 0. */
+/** 0 matches no city. */
 const readCityId = (city: string) => (/^\d{1,9}$/.test(city) ? Number(city) : 0)
 
 function describeRefusal(

@@ -8,9 +8,9 @@ import { getOperatorAct } from '../../../../platform/server/operators/operator-a
 import { changeEventStatus } from '../change-event-status.ts'
 import type { EventStatus } from '../find-event.ts'
 import { findEvent } from '../find-event.ts'
-import { eventHelp, noEvent } from './event-argument.ts'
+import { eventHelp, toEventNotFound } from './event-argument.ts'
 
-const told = 'Fans who were told of it, and those near, hear of it within two minutes.'
+const notificationNote = 'Fans who were told of it, and those near, hear of it within two minutes.'
 const options = {
   note: { help: 'why, in English, for the page of the event', value: 'text' },
   reason: { help: 'why, for the audit log', value: 'text' },
@@ -23,20 +23,20 @@ const sales = {
   scheduled: 'Its tickets in our shop are sold again; orders that ended or were refunded meanwhile stay so.',
 }
 
-const commandOf = (name: string, status: EventStatus, summary: string): Command => ({
+const createCommand = (name: string, status: EventStatus, summary: string): Command => ({
   name,
   summary,
   args: ['event'],
   options: { ...options, reason: { ...options.reason, isRequired: status === 'cancelled' } },
-  details: `${sales[status]} ${told} ${eventHelp}`,
+  details: `${sales[status]} ${notificationNote} ${eventHelp}`,
   run: (input, context) => setStatus(name, status, input, context),
 })
 
-/** Notifications follow from the change itself, whoever makes it (`announceChanges`). */
+/** `announceChanges` notifies fans of the change. */
 export const statusCommands: Command[] = [
-  commandOf('event cancel', 'cancelled', 'Cancels an event.'),
-  commandOf('event postpone', 'postponed', 'Says that an event is put off to a date that is not known.'),
-  commandOf('event restore', 'scheduled', 'Takes back that an event was cancelled or put off.'),
+  createCommand('event cancel', 'cancelled', 'Cancels an event.'),
+  createCommand('event postpone', 'postponed', 'Says that an event is put off to a date that is not known.'),
+  createCommand('event restore', 'scheduled', 'Takes back that an event was cancelled or put off.'),
 ]
 
 function setStatus(
@@ -49,7 +49,7 @@ function setStatus(
   const { note } = input.options
   return context.database.transaction(async db => {
     const event = await findEvent(db, name)
-    if (!event) return noEvent(name)
+    if (!event) return toEventNotFound(name)
     const change = { event, status, note, act, by: getOperatorAct(input, context) }
     const { isChanged, sold, resumed } = await changeEventStatus(db, change)
     const data = {

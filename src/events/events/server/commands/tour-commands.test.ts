@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
 import { anOperator } from '../../../../platform/server/testing/operator.ts'
 import { announceChanges } from '../announce-changes.ts'
 import { indexEvents } from '../index-events.ts'
-import { eventFixture, inDays, now } from '../testing/fixture.ts'
+import { eventFixtures, inDays, now } from '../testing/fixture.ts'
 import { tourCommands } from './tour-commands.ts'
 
 let database: TestDatabase
@@ -12,7 +12,7 @@ let operator: ReturnType<typeof anOperator>
 beforeEach(async () => {
   database = await testDatabase()
   operator = anOperator(database, tourCommands, now)
-  const { aCity, anArtist, aNight, insert } = eventFixture(database)
+  const { aCity, anArtist, aNight, insert } = eventFixtures(database)
   await aCity(1, 'Berlin')
   const artistIds = [await anArtist('Velvet Harbour')]
   const tour = { name: { en: 'Long Way' }, slug: 'long-way', artist_id: artistIds[0] }
@@ -42,54 +42,58 @@ const events = async () =>
     )
   ).rows
 
-test('a postponed date is called off with its tour, although its day has passed', async () => {
-  await database.pool.query(`update events set status = 'postponed' where id = 1`)
-  expect(await operator.run('tour cancel', ['1'])).toMatchObject({ data: { event_ids: [1, 2, 3] } })
-})
-
-test('cancels a date on its second day with its tour and notifies fans', async () => {
-  await database.pool.query(`update events set starts_at = $1, ends_at = $2 where id = 1`, [
-    inDays(-1),
-    inDays(1),
-  ])
-  await announceChanges.run({}, { ...aTaskContext(database), now: () => now })
-  expect(await operator.run('tour cancel', ['1'])).toMatchObject({ data: { event_ids: [1, 2, 3] } })
-  await announceChanges.run({}, { ...aTaskContext(database), now: () => now })
-  const { rows } = await database.pool.query(
-    `select count(*)::int from domain_events where event_id = 1 and params ->> 'change' = 'cancelled'`,
-  )
-  expect(rows).toEqual([{ count: 1 }])
-})
-
-test('what is to come of a tour is called off, with why, and fans hear of each date', async () => {
-  expect(await operator.run('tour cancel', ['long-way'], { note: 'Ill.', reason: 'mail' })).toMatchObject({
-    ok: true,
-    data: { event_ids: [2, 3], is_changed: true },
-    text: 'Tour 1, Long Way, is cancelled: 2 dates.',
+describe('tour commands', () => {
+  test('cancel a postponed date even after its day has passed', async () => {
+    await database.pool.query(`update events set status = 'postponed' where id = 1`)
+    expect(await operator.run('tour cancel', ['1'])).toMatchObject({ data: { event_ids: [1, 2, 3] } })
   })
-  expect((await events()).map(({ status, note }) => [status, note])).toEqual([
-    ['scheduled', null],
-    ['cancelled', 'Ill.'],
-    ['cancelled', 'Ill.'],
-    ['cancelled', null],
-  ])
-  await announceChanges.run({}, { ...aTaskContext(database), now: () => now })
-  const { rows } = await database.pool.query(`select params ->> 'change' as change from domain_events`)
-  expect(rows).toEqual([{ change: 'cancelled' }, { change: 'cancelled' }])
-  expect(await operator.run('tour cancel', ['1'])).toMatchObject({ data: { is_changed: false } })
-  expect(await operator.run('tour postpone', ['1'])).toMatchObject({ data: { is_changed: false } })
-  expect(await operator.audits()).toMatchObject([
-    { act: 'tour cancel', subject: 'tour 1', reason: 'mail', after: { event_ids: [2, 3] } },
-  ])
-})
 
-test('a deleted tour leaves its dates, which are no longer found by its name', async () => {
-  expect((await events())[0].search_text).toContain('long way')
-  expect(await operator.run('tour delete', ['long-way'], { reason: 'a double' })).toMatchObject({ ok: true })
-  expect((await events()).map(({ tour_id: tourId }) => tourId)).toEqual([null, null, null, null])
-  expect((await events())[0].search_text).not.toContain('long way')
-  expect(await operator.run('tour delete', ['long-way'], { reason: 'x' })).toEqual({
-    ok: false,
-    problem: 'There is no tour "long-way".',
+  test('cancel a date on its second day and notify fans', async () => {
+    await database.pool.query(`update events set starts_at = $1, ends_at = $2 where id = 1`, [
+      inDays(-1),
+      inDays(1),
+    ])
+    await announceChanges.run({}, { ...aTaskContext(database), now: () => now })
+    expect(await operator.run('tour cancel', ['1'])).toMatchObject({ data: { event_ids: [1, 2, 3] } })
+    await announceChanges.run({}, { ...aTaskContext(database), now: () => now })
+    const { rows } = await database.pool.query(
+      `select count(*)::int from domain_events where event_id = 1 and params ->> 'change' = 'cancelled'`,
+    )
+    expect(rows).toEqual([{ count: 1 }])
+  })
+
+  test('cancel the upcoming dates with a note and notify fans of each', async () => {
+    expect(await operator.run('tour cancel', ['long-way'], { note: 'Ill.', reason: 'mail' })).toMatchObject({
+      ok: true,
+      data: { event_ids: [2, 3], is_changed: true },
+      text: 'Tour 1, Long Way, is cancelled: 2 dates.',
+    })
+    expect((await events()).map(({ status, note }) => [status, note])).toEqual([
+      ['scheduled', null],
+      ['cancelled', 'Ill.'],
+      ['cancelled', 'Ill.'],
+      ['cancelled', null],
+    ])
+    await announceChanges.run({}, { ...aTaskContext(database), now: () => now })
+    const { rows } = await database.pool.query(`select params ->> 'change' as change from domain_events`)
+    expect(rows).toEqual([{ change: 'cancelled' }, { change: 'cancelled' }])
+    expect(await operator.run('tour cancel', ['1'])).toMatchObject({ data: { is_changed: false } })
+    expect(await operator.run('tour postpone', ['1'])).toMatchObject({ data: { is_changed: false } })
+    expect(await operator.audits()).toMatchObject([
+      { act: 'tour cancel', subject: 'tour 1', reason: 'mail', after: { event_ids: [2, 3] } },
+    ])
+  })
+
+  test('delete a tour but keep its dates, no longer found by its name', async () => {
+    expect((await events())[0].search_text).toContain('long way')
+    expect(await operator.run('tour delete', ['long-way'], { reason: 'a double' })).toMatchObject({
+      ok: true,
+    })
+    expect((await events()).map(({ tour_id: tourId }) => tourId)).toEqual([null, null, null, null])
+    expect((await events())[0].search_text).not.toContain('long way')
+    expect(await operator.run('tour delete', ['long-way'], { reason: 'x' })).toEqual({
+      ok: false,
+      problem: 'There is no tour "long-way".',
+    })
   })
 })

@@ -11,7 +11,7 @@ import { type FoundTour, findTour } from '../find-tour.ts'
 
 const tourHelp =
   'A tour is named by its id (the number in the address of its dialog) or by the key of its import.'
-const told = 'Fans who were told of a date, and those near, hear of it within two minutes.'
+const notificationNote = 'Fans who were told of a date, and those near, hear of it within two minutes.'
 const reason = { help: 'why, for the audit log', value: 'text' }
 const note = { help: 'why, in English, for the pages of its dates', value: 'text' }
 
@@ -21,7 +21,7 @@ export const tourCommands: Command[] = [
     summary: 'Cancels all dates of a tour that are to come.',
     args: ['tour'],
     options: { note, reason },
-    details: `${told} ${tourHelp}`,
+    details: `${notificationNote} ${tourHelp}`,
     run: (input, context) => callOff('cancelled', input, context),
   },
   {
@@ -29,7 +29,7 @@ export const tourCommands: Command[] = [
     summary: 'Puts off all dates of a tour that are to come.',
     args: ['tour'],
     options: { note, reason },
-    details: `${told} ${tourHelp}`,
+    details: `${notificationNote} ${tourHelp}`,
     run: (input, context) => callOff('postponed', input, context),
   },
   {
@@ -66,9 +66,9 @@ function changeTour(
     const eventIds = done?.eventIds ?? []
     const data = { id, event_ids: eventIds, is_changed: done !== null }
     if (!done) return { ok: true, data, text: `Tour ${id}, ${tour.name}, has no dates that are to come.` }
-    const text = [`Tour ${id}, ${tour.name}, ${says}: ${countOf(eventIds)}.`]
+    const text = [`Tour ${id}, ${tour.name}, ${says}: ${formatCount(eventIds)}.`]
     return { ok: true, data, text: [...text, ...(done.sold ? [done.sold.text] : [])].join('\n') }
   })
 }
 
-const countOf = ({ length }: number[]) => (length === 1 ? 'one date' : `${length} dates`)
+const formatCount = ({ length }: number[]) => (length === 1 ? 'one date' : `${length} dates`)

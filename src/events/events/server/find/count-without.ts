@@ -3,12 +3,12 @@ import type { ReadDb } from '../../../../platform/server/database.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import type { findable } from '../../find-contract.ts'
 import type { Filters } from './find-filters.ts'
-import { commonTables, countOf, type Shape } from './found-source.ts'
-import { namedValues, numbered, readNamed, shapeOf, variantOf } from './named-values.ts'
+import { buildCommonTables, countSql, type Shape } from './found-source.ts'
+import { buildNamedValues, numberParameters, resolveFilters, toShape, toVariant } from './named-values.ts'
 
 type Findable = (typeof findable)[number]
 
-/** The shape without one filter; null where that is not given. */
+/** Removes one filter from the shape; null if it isn't set. */
 const without: Record<Findable, (shape: Shape) => Shape | null> = {
   search: shape => (shape.isSearch ? { ...shape, isSearch: false } : null),
   place: shape => (shape.place === 'world' ? null : { ...shape, place: 'world' }),
@@ -17,27 +17,27 @@ const without: Record<Findable, (shape: Shape) => Shape | null> = {
   price: shape => (shape.price === 'any' ? null : { ...shape, price: 'any' }),
 }
 
-/** How many events there would be without each filter alone; only what gives some. Null for an unknown city. */
+/** Counts the events without each filter alone, omitting counts of zero. Null for an unknown city. */
 export async function countWithout(
   db: ReadDb,
   { now, locale, ...filters }: Filters & { now: number; locale: string },
 ): Promise<{ filter: Findable; total_count: number }[] | null> {
-  const shape = shapeOf(filters, now)
+  const shape = toShape(filters, now)
   const parts = Object.entries(without).flatMap(([filter, change]) => {
     const changed = change(shape)
-    return changed ? [{ filter: filter as Findable, sql: `'${filter}', ${countOf(changed)}` }] : []
+    return changed ? [{ filter: filter as Findable, sql: `'${filter}', ${countSql(changed)}` }] : []
   })
-  const named = await readNamed(db, filters, locale)
+  const named = await resolveFilters(db, filters, locale)
   if (!named) return null
   if (parts.length === 0) return []
-  const tables = commonTables(shape)
-  const { text, names } = numbered(
+  const tables = buildCommonTables(shape)
+  const { text, names } = numberParameters(
     `${tables.length > 0 ? `with ${tables.join(', ')}` : ''}
      select json_build_object(${parts.map(({ sql }) => sql).join(', ')}) as counts`,
   )
-  const values = namedValues(filters, named, now)
+  const values = buildNamedValues(filters, named, now)
   const [found] = await db.query(
-    counts(variantOf(shape), text),
+    counts(toVariant(shape), text),
     names.map(name => values[name]),
   )
   return parts

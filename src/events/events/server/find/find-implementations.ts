@@ -10,9 +10,9 @@ import { listEvents } from '../list-events.ts'
 import { countWithout } from './count-without.ts'
 import { type FoundEvents, findEvents } from './find-events.ts'
 import type { Filters } from './find-filters.ts'
-import { foundPlaces } from './found-places.ts'
+import { findPlaces } from './found-places.ts'
 
-function filtersOf(query: z.output<z.ZodObject<typeof filterQuery>>): Filters {
+function toFilters(query: z.output<z.ZodObject<typeof filterQuery>>): Filters {
   return {
     search: query.search,
     condition: query.condition,
@@ -26,7 +26,7 @@ function filtersOf(query: z.output<z.ZodObject<typeof filterQuery>>): Filters {
   }
 }
 
-/** Whether words, city and time are all: then the events are read by their own indexes. */
+/** Returns whether only words, city and time are filtered: these events are read by their own indexes. */
 function isPlain({ radiusKm, when, from, until, genre, price }: Filters, sort: string): boolean {
   return !radiusKm && !when && !from && !until && !genre && !price && sort !== 'popular'
 }
@@ -34,7 +34,7 @@ function isPlain({ radiusKm, when, from, until, genre, price }: Filters, sort: s
 export const findImplementations = [
   implement(contract.listEvents, async ({ query }, { read, now, locale }) => {
     const reader = { now: now(), locale }
-    const filters = filtersOf(query)
+    const filters = toFilters(query)
     const { sort, limit, offset } = query
     const list: FoundEvents = isPlain(filters, sort)
       ? await listEvents(read, { ...filters, ...reader, limit, offset })
@@ -47,11 +47,11 @@ export const findImplementations = [
     return { ...page, city: list.city, genres }
   }),
   implement(withoutFilters, async ({ query }, { read, now, locale }) => {
-    const results = await countWithout(read, { ...filtersOf(query), now: now(), locale })
+    const results = await countWithout(read, { ...toFilters(query), now: now(), locale })
     return results ? { results } : fail(eventErrors.cityNotFound)
   }),
   implement(eventPlaces, async ({ query }, { read, now, locale }) => {
-    const results = await foundPlaces(read, { ...filtersOf(query), now: now(), locale })
+    const results = await findPlaces(read, { ...toFilters(query), now: now(), locale })
     return results ? { results } : fail(eventErrors.cityNotFound)
   }),
 ]

@@ -1,13 +1,19 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import type { listEvents } from '../../contract.ts'
 import type { eventPlaces, withoutFilters } from '../../find-contract.ts'
 import { eventsModule } from '../index.ts'
-import { eventFixture } from '../testing/fixture.ts'
-import { type Asked, foundOf, type Model, placesOf, withoutOf } from './testing/filter-model.ts'
+import { eventFixtures } from '../testing/fixture.ts'
+import {
+  countPlaces,
+  countWithoutFilters,
+  type EventModel,
+  type FilterInput,
+  filterEvents,
+} from './testing/filter-model.ts'
 
 /** Friday night in Berlin, Saturday morning in Seoul, Friday noon in Los Angeles. */
 const start = Date.parse('2026-11-27T22:30:00Z')
@@ -16,7 +22,7 @@ const hourMs = 3_600_000
 let database: TestDatabase
 let api: ReturnType<typeof testApi>
 let nowMs = start
-const events: Model[] = []
+const events: EventModel[] = []
 const cities = [
   { id: 1, name: 'Berlin', lat: 52.52, lon: 13.4, zone: 'Europe/Berlin' },
   { id: 2, name: 'Potsdam', lat: 52.39, lon: 13.06, zone: 'Europe/Berlin' },
@@ -28,7 +34,7 @@ const cities = [
 beforeAll(async () => {
   database = await testDatabase()
   api = testApi({ database, modules: [eventsModule], now: () => nowMs })
-  const { aCity, insert, aNight, aTicket } = eventFixture(database)
+  const { aCity, insert, aNight, aTicket } = eventFixtures(database)
   for (const { id, name, lat, lon } of cities) await aCity(id, name, { lat, lon })
   const acts = [
     { id: 0, genres: ['indie-rock', 'dream-pop'], families: ['indie', 'rock', 'pop'], popularity: 900 },
@@ -87,11 +93,11 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const aNightOf = fc.record({
-  // Mostly around now, because nights, weekends and months end there.
+  // Mostly near the current time, because nights, weekends and months end there.
   hours: fc.oneof(
     fc.integer({ min: -90, max: 90 }),
     fc.integer({ min: -1_500, max: 1_500 }),
-    // Midnight in Berlin: the first moment of the 28th, which is in no range until the 27th.
+    // Midnight in Berlin: the first instant of the 28th, which no range until the 27th includes.
     fc.constant(0.5),
   ),
   lasts: fc.constantFrom(null, null, 1, 8, 30, 75),
@@ -119,8 +125,8 @@ const others = fc.record(
   },
   { requiredKeys: ['condition'] },
 )
-/** Often a date alone, so that many events are on its edges. */
-const asked: fc.Arbitrary<Asked> = fc.oneof(
+/** Often only a date, so that many events lie on its boundaries. */
+const filterInputs: fc.Arbitrary<FilterInput> = fc.oneof(
   dates.map(date => ({ ...date, condition: 'upcoming' as const, limit: 100 })),
   fc.tuple(dates, others).map(([date, other]) => ({ ...other, ...date })),
   others,
@@ -128,33 +134,39 @@ const asked: fc.Arbitrary<Asked> = fc.oneof(
 // Within a night, at its end, on a Monday, and in the last night of a month.
 const hoursLater = fc.constantFrom(0, 3.6, 4.4, 4.6, 24, 60, 75, 80, 99)
 
-function queryOf(filters: Asked): string {
+function toQuery(filters: FilterInput): string {
   return new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)])).toString()
 }
 
-async function answer<Answer>(path: string): Promise<Answer> {
+async function fetchResults<Answer>(path: string): Promise<Answer> {
   const { status, body } = await api.get<Answer>(path)
   expect([path, status]).toEqual([path, 200])
   return body
 }
 
-test('lists, counts without a filter and places are those of a plain model, at any hour', async () => {
-  await fc.assert(
-    fc.asyncProperty(asked, hoursLater, async (filters, hours) => {
-      nowMs = start + hours * hourMs
-      const query = queryOf(filters)
-      const wanted = foundOf(events, cities, filters, nowMs)
-      const list = await answer<ResponseOf<typeof listEvents>>(`/api/v2/events/?${query}`)
-      const from = filters.offset ?? 0
-      const page = wanted.slice(from, from + (filters.limit ?? 10))
-      expect(list.results.map(({ id }) => id)).toEqual(page.map(({ id }) => id))
-      expect(list.pagination.total_count).toBe(wanted.length)
-      expect(list.results.map(({ distance_km: km }) => km)).toEqual(page.map(({ km }) => km))
-      const without = await answer<ResponseOf<typeof withoutFilters>>(`/api/v2/events/without/?${query}`)
-      expect(without.results).toEqual(withoutOf(events, cities, filters, nowMs))
-      const places = await answer<ResponseOf<typeof eventPlaces>>(`/api/v2/events/places/?${query}`)
-      expect(places.results.map(({ id, event_count: count }) => ({ id, count }))).toEqual(placesOf(wanted))
-    }),
-    { numRuns: 100 },
-  )
+describe('event filters (property)', () => {
+  test('lists, counts and places equal those of a plain model at any hour', async () => {
+    await fc.assert(
+      fc.asyncProperty(filterInputs, hoursLater, async (filters, hours) => {
+        nowMs = start + hours * hourMs
+        const query = toQuery(filters)
+        const expected = filterEvents(events, cities, filters, nowMs)
+        const list = await fetchResults<ResponseOf<typeof listEvents>>(`/api/v2/events/?${query}`)
+        const from = filters.offset ?? 0
+        const page = expected.slice(from, from + (filters.limit ?? 10))
+        expect(list.results.map(({ id }) => id)).toEqual(page.map(({ id }) => id))
+        expect(list.pagination.total_count).toBe(expected.length)
+        expect(list.results.map(({ distance_km: km }) => km)).toEqual(page.map(({ km }) => km))
+        const without = await fetchResults<ResponseOf<typeof withoutFilters>>(
+          `/api/v2/events/without/?${query}`,
+        )
+        expect(without.results).toEqual(countWithoutFilters(events, cities, filters, nowMs))
+        const places = await fetchResults<ResponseOf<typeof eventPlaces>>(`/api/v2/events/places/?${query}`)
+        expect(places.results.map(({ id, event_count: count }) => ({ id, count }))).toEqual(
+          countPlaces(expected),
+        )
+      }),
+      { numRuns: 100 },
+    )
+  })
 })

@@ -4,24 +4,24 @@ import type { ReadDb } from '../../../../platform/server/database.ts'
 import { listRowsMax } from '../../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import type { Filters } from './find-filters.ts'
-import { commonTables, orderOf, type Shape, source } from './found-source.ts'
-import { namedValues, numbered, readNamed, shapeOf, variantOf } from './named-values.ts'
+import { buildCommonTables, orderSql, type Shape, sourceSql } from './found-source.ts'
+import { buildNamedValues, numberParameters, resolveFilters, toShape, toVariant } from './named-values.ts'
 
-/** As many markers as a map can show apart. */
+/** Maximum number of markers that a map can show distinctly. */
 const placesMax = 60
 
-/** The cities of what is found, most events first; null for an unknown city. */
-export async function foundPlaces(
+/** Finds the cities of matching events, most events first; null for an unknown city. */
+export async function findPlaces(
   db: ReadDb,
   { now, locale, ...filters }: Filters & { now: number; locale: string },
 ) {
-  const named = await readNamed(db, filters, locale)
+  const named = await resolveFilters(db, filters, locale)
   if (!named) return null
-  const shape = shapeOf(filters, now)
-  const { text, names } = numbered(textOf(shape))
-  const values = namedValues(filters, named, now)
+  const shape = toShape(filters, now)
+  const { text, names } = numberParameters(buildSql(shape))
+  const values = buildNamedValues(filters, named, now)
   const found = await db.query(
-    places(variantOf(shape), text),
+    places(toVariant(shape), text),
     names.map(name => values[name]),
   )
   const cityIds = found.map(place => place.city_id)
@@ -37,11 +37,11 @@ const places = (variant: string[], text: string) =>
 
 const row = z.object({ city_id: z.int(), event_count: z.int() })
 
-function textOf(shape: Shape): string {
-  const tables = commonTables(shape)
+function buildSql(shape: Shape): string {
+  const tables = buildCommonTables(shape)
   return `
     with ${[...tables, ''].join(', ')} e as (
-      select e.city_id ${source(shape, { first: String(listRowsMax) })} order by ${orderOf(shape.isPast)} limit ${listRowsMax}
+      select e.city_id ${sourceSql(shape, { first: String(listRowsMax) })} order by ${orderSql(shape.isPast)} limit ${listRowsMax}
     )
     select city_id, count(*)::int as event_count from e group by city_id order by 2 desc, 1 limit ${placesMax}`
 }

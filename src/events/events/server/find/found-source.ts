@@ -1,10 +1,10 @@
 import { listRowsMax } from '../../../../platform/server/one-trip-list.ts'
-import { chordSquared, circleAround } from '../circle.ts'
-import { foundByWord } from '../found-by-word.ts'
-import { isPast as isOverIn, isToCome } from '../is-over.ts'
+import { chordSquared, circleSql } from '../circle.ts'
+import { foundByWordSql } from '../found-by-word.ts'
+import { isPastSql as isOverIn, isUpcomingSql } from '../is-over.ts'
 import type { DateKind } from './find-filters.ts'
 
-/** What the SQL of found events depends on; what they are compared with are named parameters (`named-values.ts`). */
+/** The properties that determine the SQL of a search; its values are named parameters (`named-values.ts`). */
 export interface Shape {
   isPast: boolean
   isSearch: boolean
@@ -15,59 +15,59 @@ export interface Shape {
   genre: 'any' | 'one'
 }
 
-/** The night that a clock is in lasts until four in the morning. */
-const nightOf = (clock: string) => `(${clock} - interval '4 hours')::date`
+/** A night ends at four in the morning. */
+const nightSql = (clock: string) => `(${clock} - interval '4 hours')::date`
 const clockNow = '(:now::timestamptz at time zone e.zone)'
 
 const isBetween = (from: string, until: string) =>
   `e.local_at < :${until}::timestamp and e.last_local_at >= :${from}::timestamp`
-/** By the venue's clock: `datesOf`. An event of several days is found on each. */
+/** Conditions on the venue's clock: `resolveDates`. An event of several days matches each of them. */
 const isInDates: Record<DateKind, string> = {
   any: 'true',
-  // A night that still runs in the morning is tonight's, too.
-  tonight: `(${nightOf('e.local_at')} <= ${nightOf(clockNow)} and ${nightOf('e.last_local_at')} >= ${nightOf(clockNow)}
+  // A night that is still running in the morning also counts as tonight.
+  tonight: `(${nightSql('e.local_at')} <= ${nightSql(clockNow)} and ${nightSql('e.last_local_at')} >= ${nightSql(clockNow)}
     or e.starts_at <= :now and e.over_at > :now)`,
   days: isBetween('days_from', 'days_until'),
-  // Events in neither are left out without reading the clock's zone.
+  // Excludes events outside both spans without reading the clock's zone.
   turn: `${isBetween('before_from', 'days_until')} and case when ${clockNow} < :turns_at::timestamp
     then ${isBetween('before_from', 'before_until')} else ${isBetween('days_from', 'days_until')} end`,
 }
 
-const isOfPrice = { any: 'true', free: 'e.price = 1', paid: 'e.price = 2' }
+const priceConditions = { any: 'true', free: 'e.price = 1', paid: 'e.price = 2' }
 
 /**
- * @param isWalk an index is walked in another order than that of time: then the days say how many fit, and a span of
- * moments beside them would make the planner take the few for fewer
+ * @param isWalk whether an index is walked in an order other than time: then the days decide how many rows
+ * match, and an additional time range would make the planner underestimate them
  */
 function conditions({ isPast, date, price, genre }: Shape, isWalk: boolean): string {
   const isOnSide = `e.over_at ${isPast ? '<=' : '>'} :now`
   const isInWindow = `e.starts_at >= (select events_running_since(:from_at)) and e.starts_at < :until_at and ${isOnSide}`
-  const isInAnyTime = isPast ? isOverIn('e', ':now') : isToCome('e', ':now')
+  const isInAnyTime = isPast ? isOverIn('e', ':now') : isUpcomingSql('e', ':now')
   const isInTime = isWalk ? isOnSide : date === 'any' ? isInAnyTime : isInWindow
   return `e.genre = ${genre === 'any' ? `''` : ':genre'} and ${isInTime}
-    and ${isOfPrice[price]} and ${isInDates[date]}`
+    and ${priceConditions[price]} and ${isInDates[date]}`
 }
 
 const matched = { word: ':search', artists: ':artists', cities: ':cities' }
 
-/** Common tables that sources need: the events of a word, and the circle around the city. */
-export function commonTables({ isSearch, isPast, place }: Shape): string[] {
+/** Builds the common tables that sources need: the events of a word, and the circle around the city. */
+export function buildCommonTables({ isSearch, isPast, place }: Shape): string[] {
   return [
     ...(isSearch
-      ? [`found as materialized (${foundByWord({ ...matched, isPast, moment: ':now', where: 'true' })})`]
+      ? [`found as materialized (${foundByWordSql({ ...matched, isPast, moment: ':now', where: 'true' })})`]
       : []),
-    ...(place === 'around' ? [circleAround({ lat: ':lat', lon: ':lon', degrees: ':degrees::float8' })] : []),
+    ...(place === 'around' ? [circleSql({ lat: ':lat', lon: ':lon', degrees: ':degrees::float8' })] : []),
   ]
 }
 
-export const orderOf = (isPast: boolean) =>
+export const orderSql = (isPast: boolean) =>
   isPast ? 'e.starts_at desc, e.event_id desc' : 'e.starts_at, e.event_id'
 
 /**
- * SQL: `from … where …` of the events that are found, as `e`, whose `chord` is the distance where there is a circle.
- * @param first how many are enough where they are asked for in the order of time; of each square no more are read
+ * SQL: `from … where …` of matching events as `e`, with the distance as `chord` within a circle.
+ * @param first number of rows that suffices when sorted by time; limits the rows read per grid cell
  */
-export function source(
+export function sourceSql(
   shape: Shape,
   { first, isWalk = false }: { first?: string; isWalk?: boolean } = {},
 ): string {
@@ -76,7 +76,7 @@ export function source(
     const isIn = `${chordSquared} <= :chord`
     if (shape.isSearch)
       return `from found join event_search_rows e on e.event_id = found.id cross join here where ${where} and ${isIn}`
-    const some = first ? `order by ${orderOf(shape.isPast)} limit ${first}` : ''
+    const some = first ? `order by ${orderSql(shape.isPast)} limit ${first}` : ''
     return `from here cross join cells cross join lateral (
       select e.*, ${chordSquared} as chord from event_search_rows e where e.cell = cells.cell and ${where} and ${isIn} ${some}
     ) e`
@@ -88,9 +88,9 @@ export function source(
   return `from ${from} where ${where}${place}`
 }
 
-/** SQL: how many are found, up to 1,001. In the order of time, so that no plan reads the whole table. */
-export function countOf(shape: Shape): string {
+/** SQL: number of matches up to 1,001, counted in order of time, so that no plan reads the whole table. */
+export function countSql(shape: Shape): string {
   return `(select count(*)::int from (
-    select ${source(shape, { first: String(listRowsMax) })} ${shape.place === 'around' ? '' : `order by ${orderOf(shape.isPast)}`} limit ${listRowsMax}
+    select ${sourceSql(shape, { first: String(listRowsMax) })} ${shape.place === 'around' ? '' : `order by ${orderSql(shape.isPast)}`} limit ${listRowsMax}
   ) counted)`
 }

@@ -1,25 +1,24 @@
 import { type City, readCities } from '../../../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../../../platform/server/database.ts'
 import { normalise } from '../../../../platform/server/normalise.ts'
-import { chordSquaredOf, degreesOf } from '../circle.ts'
+import { toChordSquared, toDegrees } from '../circle.ts'
 import { type Matches, matchWord } from '../found-by-word.ts'
-import { type Dates, datesOf, type Filters, momentOf, windowOf } from './find-filters.ts'
+import { computeWindow, type Dates, type Filters, resolveDates, toTimestamp } from './find-filters.ts'
 import type { Shape } from './found-source.ts'
 
-/** The city of filters, and the artists and cities that their words find. */
-export interface Named {
+/** The city of the filters, and the artists and cities that match their words. */
+export interface ResolvedFilters {
   city: City | null
   matches: Matches
 }
 
 const noMatches: Matches = { artistIds: [], cityIds: [] }
 
-/** Null for an unknown city. */
-export async function readNamed(
+export async function resolveFilters(
   db: ReadDb,
   { search, cityId }: Filters,
   locale: string,
-): Promise<Named | null> {
+): Promise<ResolvedFilters | null> {
   const [cities, matches] = await Promise.all([
     readCities(db, [cityId], locale),
     search.trim() === '' ? noMatches : matchWord(db, normalise(search)),
@@ -29,20 +28,20 @@ export async function readNamed(
 }
 
 /**
- * Values by name, because which of them a statement has depends on its shape, and PostgreSQL refuses those that a
- * statement does not use.
+ * Builds values by name: the shape determines which of them a statement uses, and PostgreSQL rejects unused
+ * parameters.
  */
-export function namedValues(
+export function buildNamedValues(
   filters: Filters,
-  { city, matches }: Named,
+  { city, matches }: ResolvedFilters,
   nowMs: number,
 ): Record<string, unknown> {
-  const dates = datesOf(filters, nowMs)
-  const { fromMs, untilMs } = windowOf(dates, filters.condition, nowMs)
+  const dates = resolveDates(filters, nowMs)
+  const { fromMs, untilMs } = computeWindow(dates, filters.condition, nowMs)
   return {
     now: new Date(nowMs),
-    from_at: momentOf(fromMs),
-    until_at: momentOf(untilMs),
+    from_at: toTimestamp(fromMs),
+    until_at: toTimestamp(untilMs),
     ...clockValues(dates),
     genre: filters.genre,
     city: filters.cityId,
@@ -51,8 +50,8 @@ export function namedValues(
     search: normalise(filters.search),
     artists: matches.artistIds,
     cities: matches.cityIds,
-    chord: chordSquaredOf(filters.radiusKm ?? 0),
-    degrees: degreesOf(filters.radiusKm ?? 0),
+    chord: toChordSquared(filters.radiusKm ?? 0),
+    degrees: toDegrees(filters.radiusKm ?? 0),
   }
 }
 
@@ -61,38 +60,38 @@ function clockValues(dates: Dates): Record<string, string> {
   const { days } = dates
   const { before, turnsMs } = 'before' in dates ? dates : { before: days, turnsMs: days.fromMs }
   return {
-    days_from: momentOf(days.fromMs),
-    days_until: momentOf(days.untilMs),
-    before_from: momentOf(before.fromMs),
-    before_until: momentOf(before.untilMs),
-    turns_at: momentOf(turnsMs),
+    days_from: toTimestamp(days.fromMs),
+    days_until: toTimestamp(days.untilMs),
+    before_from: toTimestamp(before.fromMs),
+    before_until: toTimestamp(before.untilMs),
+    turns_at: toTimestamp(turnsMs),
   }
 }
 
-export function shapeOf(filters: Filters, nowMs: number): Shape {
+export function toShape(filters: Filters, nowMs: number): Shape {
   return {
     isPast: filters.condition === 'past',
     isSearch: filters.search.trim() !== '',
     place: filters.cityId === null ? 'world' : filters.radiusKm === null ? 'city' : 'around',
-    date: datesOf(filters, nowMs).kind,
+    date: resolveDates(filters, nowMs).kind,
     price: filters.price ?? 'any',
     genre: filters.genre ? 'one' : 'any',
   }
 }
 
-/** The parts of a statement's name. */
-export const variantOf = ({ isPast, isSearch, place, date, price, genre }: Shape) => [
+/** Returns the parts of a statement's name. */
+export const toVariant = ({ isPast, isSearch, place, date, price, genre }: Shape) => [
   ...(isPast ? ['past'] : ['upcoming']),
   ...(isSearch ? ['search'] : []),
   ...[place, date, price, genre],
 ]
 
-/** The list that most ask for: its few statements stay prepared. */
+/** The unfiltered list is requested most often, so its few statements stay prepared. */
 export const isUnfiltered = ({ isSearch, place, date, price, genre }: Shape) =>
   !isSearch && [place, date, price, genre].every(part => part === 'world' || part === 'any')
 
-/** `:name` in SQL as `$1`, `$2` … in the order in which they first stand there. */
-export function numbered(text: string): { text: string; names: string[] } {
+/** Replaces `:name` in SQL by `$1`, `$2` … in order of first occurrence. */
+export function numberParameters(text: string): { text: string; names: string[] } {
   const names: string[] = []
   const replaced = text.replaceAll(/(?<!:):([a-z_]+)\b/g, (_, name: string) => {
     if (!names.includes(name)) names.push(name)

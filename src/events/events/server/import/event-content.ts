@@ -28,10 +28,10 @@ import { readOnce, runOnce } from '../../../../platform/server/once.ts'
 import { announceEvents } from '../announce-events.ts'
 import { eventStatuses } from '../event-row.ts'
 import { indexEvents } from '../index-events.ts'
-import { followMove, followStatus } from '../ticket-sales.ts'
-import { findDoubles } from './event-doubles.ts'
+import { applyMoveToSales, applyStatusToSales } from '../ticket-sales.ts'
+import { findDeviatingZones } from './deviating-zones.ts'
+import { findDuplicates } from './event-duplicates.ts'
 import { jsonLd } from './json-ld/json-ld.ts'
-import { findStrangeZones } from './strange-zones.ts'
 import { currentTickets, saveTickets, stagedTickets, ticketCell } from './ticket-cell.ts'
 
 const faqText = englishTexts(2_000)
@@ -41,11 +41,11 @@ const faq = json(
 )
 const bill = `(select array_agg(b.artist_id order by b.position, b.artist_id) from event_artists b where b.event_id = t.id)`
 
-/** As JSON, because a day alone has another type. */
+/** As JSON, because a day without a time has another type. */
 const startOrDay = `(case when t.is_day_only then to_json(to_char(t.starts_at at time zone t.zone, 'YYYY-MM-DD'))
   else to_json(t.starts_at) end)`
 
-/** Events by file; docs/import.md. */
+/** Import and export of events; docs/import.md. */
 export const eventContent: ContentKind = {
   name: 'events',
   table: 'events',
@@ -74,7 +74,7 @@ export const eventContent: ContentKind = {
       type: moment,
       help: 'opening; the start unless told',
       fallback: 's.starts_at',
-      // An opening at the old start moves to the new one.
+      // Doors that equalled the old start move to the new one.
       unsaid: 'case when t.open_at = t.starts_at then s.starts_at else t.open_at end',
     },
     starts_at: {
@@ -106,7 +106,7 @@ export const eventContent: ContentKind = {
     },
   },
   zoneColumn: 'zone',
-  expand: withDayAlone,
+  expand: normalizeDayOnly,
   checkRow: eventProblem,
   derived: {
     types: { slug_of_name: 'text' },
@@ -114,11 +114,11 @@ export const eventContent: ContentKind = {
   },
   formats: { jsonld: jsonLd },
   save: saveEvents,
-  warnings: async db => [...(await findStrangeZones(db)), ...(await findDoubles(db))],
+  warnings: async db => [...(await findDeviatingZones(db)), ...(await findDuplicates(db))],
 }
 
-/** A day without a time is kept as its last minute there. */
-function withDayAlone(cells: JsonObject, zone: string | undefined): JsonObject {
+/** Stores a day without a time as its last minute in the zone. */
+function normalizeDayOnly(cells: JsonObject, zone: string | undefined): JsonObject {
   const start = cells['starts_at']
   if (start === undefined) return cells
   const day = typeof start === 'string' && isDay(start.trim()) ? start.trim() : null
@@ -147,20 +147,20 @@ function eventProblem(cells: JsonObject): string | undefined {
 
 const yearMs = 366 * 86_400_000
 
-/** Lists walk from the first event that still runs: an end years away is a slip. */
+/** Lists walk from the first event that still runs, so an end years ahead must be a mistake. */
 function endProblem(cells: JsonObject): string | undefined {
   const isDayOnly = cells['is_day_only'] === true
   if ('ends_on' in cells && !isDayOnly) return 'ends_on goes with a start that is a day alone'
   const [name, end] =
     'ends_on' in cells ? ['ends_on', at(cells, 'ends_on')] : ['ends_at', at(cells, 'ends_at')]
-  const start = isDayOnly ? dayThere(cells) : at(cells, 'starts_at')
+  const start = isDayOnly ? toLocalDayMs(cells) : at(cells, 'starts_at')
   if (name === 'ends_on' && end < start) return 'ends_on is before starts_at'
   if (name === 'ends_at' && end <= start) return 'ends_at is not after starts_at'
   return end - start > yearMs ? `${name} is more than a year after starts_at` : undefined
 }
 
-/** The day of the start in its zone, as the UTC midnight that `ends_on` is read as. */
-const dayThere = (cells: JsonObject) =>
+/** Returns the local day of the start as UTC midnight, the form of `ends_on`. */
+const toLocalDayMs = (cells: JsonObject) =>
   Date.parse(formatInZone(String(cells['starts_at']), String(cells['zone'])).slice(0, 10))
 
 const saveBill = [
@@ -172,8 +172,8 @@ const saveBill = [
      where c.is_new or c.artists is distinct from c."was artists"`,
 ]
 
-/** Events that are told to fans by one call. */
-const announcedAtOnce = 1_000
+/** Number of events announced per call. */
+const announcementBatchSize = 1_000
 
 const newIds = {
   text: 'select id from import_changes where is_new and place > $1 and place <= $2',
@@ -187,12 +187,12 @@ async function saveEvents(db: Db, now: number): Promise<void> {
   await indexEvents(db)
   for (const status of eventStatuses) {
     const changed = `import_changes c where not c.is_new and c.status = '${status}' and c."was status" <> '${status}'`
-    await processInBatches(db, changed, ids => followStatus(db, ids, status))
+    await processInBatches(db, changed, ids => applyStatusToSales(db, ids, status))
   }
-  await processInBatches(db, movedEvents, ids => followMove(db, ids))
+  await processInBatches(db, movedEvents, ids => applyMoveToSales(db, ids))
   for (const text of [...saveBill, ...saveTickets]) await runOnce(db, text)
-  for (let from = 0; ; from += announcedAtOnce) {
-    const added = await readOnce(db, newIds, [from, from + announcedAtOnce])
+  for (let from = 0; ; from += announcementBatchSize) {
+    const added = await readOnce(db, newIds, [from, from + announcementBatchSize])
     if (added.length === 0) return
     await announceEvents(
       db,

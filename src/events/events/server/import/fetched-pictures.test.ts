@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { artistsModule } from '../../../../catalogue/artists/server/index.ts'
 import { shopModule } from '../../../../commerce/shop/server/index.ts'
 import { importWithPictures } from '../../../../platform/import/import-with-pictures.ts'
 import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { eventsModule } from '../index.ts'
-import { eventFixture } from '../testing/fixture.ts'
+import { eventFixtures } from '../testing/fixture.ts'
 import { eventContent } from './event-content.ts'
 
 const kinds = [artistsModule, eventsModule, shopModule].flatMap(({ contents }) => contents ?? [])
@@ -17,7 +17,7 @@ let files: ReturnType<typeof operatorFiles>
 beforeEach(async () => {
   database = await testDatabase()
   files = operatorFiles(database, kinds)
-  await eventFixture(database).aCity(1, 'Seoul', {
+  await eventFixtures(database).aCity(1, 'Seoul', {
     country: 'KR',
     lat: 37.57,
     lon: 126.98,
@@ -37,86 +37,91 @@ const one = async (text: string) => (await files.rows<Record<string, unknown>>(t
 const acts = async () =>
   (await files.rows<{ act: string }>('select act from audit_log order by id')).map(({ act }) => act)
 
-test('pictures beside a file are taken in with it, once', async () => {
-  await aPicture('face.jpg', '#c00')
-  const load = (options?: Record<string, string>) =>
-    files.importFile('artists', 'a.csv', 'key,name,image_id\na-1,Velvet Harbour,file:face.jpg\n', options)
-  expect(await load()).toContain('line 2: image_id says where a picture is: --fetch-pictures')
-  expect(await load({ ...fetching, 'dry-run': '' })).toContain('Pictures to fetch: 1.')
-  expect(await acts()).toEqual([])
-  expect(await load(fetching)).toContain('1 added')
-  expect(await one('select image_id = m.id as is_it from artists, media m')).toEqual({ is_it: true })
-  expect(await load(fetching)).toContain('Nothing to change')
-  expect(await acts()).toEqual(['picture add', 'import artists'])
-})
-
-test('a gallery has them in its order, and what cannot be read is told with its line', async () => {
-  await aPicture('front.jpg', '#c00')
-  await aPicture('back.jpg', '#00c')
-  const row = (...names: string[]) => {
-    const pictures = names.map(name => ({ id: `file:${name}`, alt: { en: name } }))
-    const window = { sale_from: '2030-01-01T00:00:00Z', sale_until: '2030-02-01T00:00:00Z' }
-    const project = { key: 'p-1', type: 1, name: 'Record', summary: 'On vinyl.', currency: 'EUR' }
-    return JSON.stringify({ ...project, ...window, pictures })
-  }
-  expect(await files.importFile('projects', 'p.jsonl', row('front.jpg', 'none.jpg'), fetching)).toMatch(
-    /^Nothing was imported: one problem\.\nline 1: pictures: There is no file .*none\.jpg$/,
-  )
-  expect(await files.importFile('projects', 'p.jsonl', row('front.jpg', 'back.jpg'), fetching)).toContain(
-    '1 added',
-  )
-  const order = 'select array_agg(alt ->> $$en$$ order by position) as alts from project_pictures'
-  expect(await one(order)).toEqual({ alts: ['front.jpg', 'back.jpg'] })
-  expect(await one('select count(*)::int from media')).toEqual({ count: 2 })
-})
-
-const night = (image: unknown, startDate = '2030-05-01T19:00') => ({
-  '@type': 'MusicEvent',
-  '@id': 'n-1',
-  name: 'Long Night',
-  startDate,
-  image,
-  performer: { '@type': 'MusicGroup', name: 'Velvet Harbour' },
-  location: { name: 'The Hall', address: { addressLocality: 'Seoul', addressCountry: 'KR' } },
-})
-
-test('the image of a document becomes the poster, and nothing is fetched for a document with mistakes', async () => {
-  await files.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
-  await database.pool.query(
-    `insert into media (id, mime, bytes, width, height, hue) values ('pic-1', 'image/webp', '', 1, 1, 1)`,
-  )
-  const asked: string[] = []
-  const load = (document: object, answer: { ok: true } | { ok: false; problem: string } = { ok: true }) => {
-    writeFileSync(files.pathOf('e.json'), JSON.stringify(document))
-    const task = {
-      kind: eventContent,
-      kinds: new Map(kinds.map(kind => [kind.name, kind])),
-      format: 'jsonld',
-      file: files.pathOf('e.json'),
-      zone: undefined,
-      skippedFile: null,
-      choices: fetching,
-      isDryRun: false,
-      isOverwriting: false,
-      operator: 'Ada',
-      now: () => Date.UTC(2030, 0, 1),
-      onProgress: () => {},
-    }
-    return importWithPictures(database, task, async source => {
-      asked.push(source)
-      return answer.ok ? { ok: true, id: 'pic-1', width: 1, height: 1 } : answer
-    })
-  }
-  const address = 'https://hall.example/poster.jpg'
-  expect(await load(night(address, 'soon'))).toMatchObject({ ok: false })
-  expect(asked).toEqual([])
-  const gone = { ok: false, problem: `${address} answers 404.` } as const
-  expect(await load(night(address), gone)).toMatchObject({
-    problems: [{ line: 1, text: `poster_id: ${address} answers 404` }],
+describe('fetched pictures', () => {
+  test('are imported together with a file, once', async () => {
+    await aPicture('face.jpg', '#c00')
+    const load = (options?: Record<string, string>) =>
+      files.importFile('artists', 'a.csv', 'key,name,image_id\na-1,Velvet Harbour,file:face.jpg\n', options)
+    expect(await load()).toContain('line 2: image_id says where a picture is: --fetch-pictures')
+    expect(await load({ ...fetching, 'dry-run': '' })).toContain('Pictures to fetch: 1.')
+    expect(await acts()).toEqual([])
+    expect(await load(fetching)).toContain('1 added')
+    expect(await one('select image_id = m.id as is_it from artists, media m')).toEqual({ is_it: true })
+    expect(await load(fetching)).toContain('Nothing to change')
+    expect(await acts()).toEqual(['picture add', 'import artists'])
   })
-  const images = ['http://hall.example/a.jpg', { '@type': 'ImageObject', url: address }]
-  expect(await load(night(images))).toMatchObject({ ok: true, added: 1 })
-  expect(await one('select poster_id from events')).toEqual({ poster_id: 'pic-1' })
-  expect(await load(night(images))).toMatchObject({ ok: true, unchanged: 1 })
-  expect(asked).toEqual([address, address, address])
+
+  test('keep their order in a gallery, and unreadable ones are reported with their line', async () => {
+    await aPicture('front.jpg', '#c00')
+    await aPicture('back.jpg', '#00c')
+    const row = (...names: string[]) => {
+      const pictures = names.map(name => ({ id: `file:${name}`, alt: { en: name } }))
+      const window = { sale_from: '2030-01-01T00:00:00Z', sale_until: '2030-02-01T00:00:00Z' }
+      const project = { key: 'p-1', type: 1, name: 'Record', summary: 'On vinyl.', currency: 'EUR' }
+      return JSON.stringify({ ...project, ...window, pictures })
+    }
+    expect(await files.importFile('projects', 'p.jsonl', row('front.jpg', 'none.jpg'), fetching)).toMatch(
+      /^Nothing was imported: one problem\.\nline 1: pictures: There is no file .*none\.jpg$/,
+    )
+    expect(await files.importFile('projects', 'p.jsonl', row('front.jpg', 'back.jpg'), fetching)).toContain(
+      '1 added',
+    )
+    const order = 'select array_agg(alt ->> $$en$$ order by position) as alts from project_pictures'
+    expect(await one(order)).toEqual({ alts: ['front.jpg', 'back.jpg'] })
+    expect(await one('select count(*)::int from media')).toEqual({ count: 2 })
+  })
+
+  const night = (image: unknown, startDate = '2030-05-01T19:00') => ({
+    '@type': 'MusicEvent',
+    '@id': 'n-1',
+    name: 'Long Night',
+    startDate,
+    image,
+    performer: { '@type': 'MusicGroup', name: 'Velvet Harbour' },
+    location: { name: 'The Hall', address: { addressLocality: 'Seoul', addressCountry: 'KR' } },
+  })
+
+  test("become the poster of a document, but aren't fetched for an invalid one", async () => {
+    await files.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
+    await database.pool.query(
+      `insert into media (id, mime, bytes, width, height, hue) values ('pic-1', 'image/webp', '', 1, 1, 1)`,
+    )
+    const fetched: string[] = []
+    const load = (
+      document: object,
+      outcome: { ok: true } | { ok: false; problem: string } = { ok: true },
+    ) => {
+      writeFileSync(files.pathOf('e.json'), JSON.stringify(document))
+      const task = {
+        kind: eventContent,
+        kinds: new Map(kinds.map(kind => [kind.name, kind])),
+        format: 'jsonld',
+        file: files.pathOf('e.json'),
+        zone: undefined,
+        skippedFile: null,
+        choices: fetching,
+        isDryRun: false,
+        isOverwriting: false,
+        operator: 'Ada',
+        now: () => Date.UTC(2030, 0, 1),
+        onProgress: () => {},
+      }
+      return importWithPictures(database, task, async source => {
+        fetched.push(source)
+        return outcome.ok ? { ok: true, id: 'pic-1', width: 1, height: 1 } : outcome
+      })
+    }
+    const address = 'https://hall.example/poster.jpg'
+    expect(await load(night(address, 'soon'))).toMatchObject({ ok: false })
+    expect(fetched).toEqual([])
+    const missing = { ok: false, problem: `${address} answers 404.` } as const
+    expect(await load(night(address), missing)).toMatchObject({
+      problems: [{ line: 1, text: `poster_id: ${address} answers 404` }],
+    })
+    const images = ['http://hall.example/a.jpg', { '@type': 'ImageObject', url: address }]
+    expect(await load(night(images))).toMatchObject({ ok: true, added: 1 })
+    expect(await one('select poster_id from events')).toEqual({ poster_id: 'pic-1' })
+    expect(await load(night(images))).toMatchObject({ ok: true, unchanged: 1 })
+    expect(fetched).toEqual([address, address, address])
+  })
 })

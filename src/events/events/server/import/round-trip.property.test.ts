@@ -1,17 +1,17 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { artistsModule } from '../../../../catalogue/artists/server/index.ts'
 import { getLastMinute } from '../../../../platform/import/moment-cell.ts'
 import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
-import { eventFixture } from '../testing/fixture.ts'
+import { eventFixtures } from '../testing/fixture.ts'
 import { eventContent } from './event-content.ts'
 import { tourContent } from './tour-content.ts'
 
 const kinds = [...artistsModule.contents, tourContent, eventContent]
 
-/** What spreadsheets, CSV and lists trip over, and everything else that the database keeps. */
+/** Text that breaks spreadsheets, CSV or lists, and any other text that the database can store. */
 const text = fc
   .oneof(
     fc.string({ unit: fc.constantFrom(...`'=+-@\t\r\n",;[]{} a1`), minLength: 1, maxLength: 8 }),
@@ -57,7 +57,8 @@ const catalogue = fc.record({
 })
 type Catalogue = typeof catalogue extends fc.Arbitrary<infer Value> ? Value : never
 
-const endOfDay = (at: Date) => new Date(getLastMinute(at.toISOString().slice(0, 10), 'Asia/Seoul') ?? at)
+const computeEndOfDay = (at: Date) =>
+  new Date(getLastMinute(at.toISOString().slice(0, 10), 'Asia/Seoul') ?? at)
 
 const dayAfter = (at: Date, days: number) =>
   Temporal.PlainDate.from(at.toISOString().slice(0, 10)).add({ days }).toString()
@@ -66,16 +67,16 @@ async function fill(database: TestDatabase, { artists, tour, events }: Catalogue
   const { pool } = database
   await pool.query('truncate artists, tours, events, import_keys, audit_log restart identity cascade')
   for (const { about, ...row } of artists) {
-    await eventFixture(database).insert('artists', { ...row, about: JSON.stringify(about), slug: 'a' })
+    await eventFixtures(database).insert('artists', { ...row, about: JSON.stringify(about), slug: 'a' })
   }
-  await eventFixture(database).insert('tours', { ...tour, slug: 'tour', artist_id: 1 })
-  for (const { place, ticket, status_note, faq, more_days, ...given } of events) {
+  await eventFixtures(database).insert('tours', { ...tour, slug: 'tour', artist_id: 1 })
+  for (const { place, ticket, status_note, faq, more_days, ...input } of events) {
     const [lat, lon] = place ?? [null, null]
-    const ends_on = more_days === null ? null : dayAfter(given.starts_at, more_days)
-    const row = given.is_day_only ? { ...given, starts_at: endOfDay(given.starts_at), ends_on } : given
+    const ends_on = more_days === null ? null : dayAfter(input.starts_at, more_days)
+    const row = input.is_day_only ? { ...input, starts_at: computeEndOfDay(input.starts_at), ends_on } : input
     const fixed = { slug: 'e', city_id: 1, zone: 'Asia/Seoul', open_at: row.starts_at, tour_id: 1 }
     const texts = { status_note: JSON.stringify(status_note), faq: JSON.stringify(faq) }
-    const id = await eventFixture(database).insert('events', { ...row, ...fixed, lat, lon, ...texts })
+    const id = await eventFixtures(database).insert('events', { ...row, ...fixed, lat, lon, ...texts })
     await pool.query(
       `insert into event_artists (event_id, artist_id, position) select $1, id, -id from artists`,
       [id],
@@ -88,7 +89,7 @@ async function fill(database: TestDatabase, { artists, tour, events }: Catalogue
   }
 }
 
-/** Everything that files carry, with keys in the place of ids. */
+/** Everything that files contain, with keys instead of ids. */
 const contents = `
   select 'artist' as kind, k.key, to_jsonb(a) - 'id' - 'created_at' - 'search_name' as row from artists a
     join import_keys k on k.kind = 'artists' and k.id = a.id
@@ -99,37 +100,39 @@ const contents = `
     from events e join import_keys k on k.kind = 'events' and k.id = e.id left join tours t on t.id = e.tour_id
   order by 1, 2`
 
-/** Cells that a spreadsheet would run; a negative number is none. */
+/** Finds cells that a spreadsheet would execute; negative numbers are safe. */
 const formulasIn = (file: string) =>
   parse(file, { bom: true })
     .flat()
     .filter(cell => /^[=+\-@\t\r]/.test(cell) && !/^-[\d.]+(e-\d+)?$/.test(cell))
 
-test.each(['csv', 'jsonl'])(
-  'what is exported as %s imports into the same, here and elsewhere',
-  async format => {
-    await using here = await testDatabase()
-    await using there = await testDatabase()
-    for (const database of [here, there]) await eventFixture(database).aCity(1, 'Seoul')
-    const [from, to] = [operatorFiles(here, kinds), operatorFiles(there, kinds)]
-    await fc.assert(
-      fc.asyncProperty(catalogue, async given => {
-        await fill(here, given)
-        await there.pool.query('truncate artists, tours, events, import_keys restart identity cascade')
-        for (const { name } of kinds) {
-          const file = await from.exportFile(name, `${name}.${format}`)
-          if (format === 'csv') expect(formulasIn(file)).toEqual([])
-          expect(await from.importFile(name, `${name}.${format}`, file)).toMatch(
-            /^Nothing to (change|import)/,
-          )
-          expect(await to.importFile(name, `${name}.${format}`, file)).not.toMatch(/^Nothing was/)
-        }
-        expect(await to.rows(contents)).toEqual(await from.rows(contents))
-      }),
-      { numRuns: 8 },
-    )
-    from.close()
-    to.close()
-  },
-  120_000,
-)
+describe('export and import', () => {
+  test.each(['csv', 'jsonl'])(
+    'round-trip as %s, in the same and another database',
+    async format => {
+      await using here = await testDatabase()
+      await using there = await testDatabase()
+      for (const database of [here, there]) await eventFixtures(database).aCity(1, 'Seoul')
+      const [from, to] = [operatorFiles(here, kinds), operatorFiles(there, kinds)]
+      await fc.assert(
+        fc.asyncProperty(catalogue, async input => {
+          await fill(here, input)
+          await there.pool.query('truncate artists, tours, events, import_keys restart identity cascade')
+          for (const { name } of kinds) {
+            const file = await from.exportFile(name, `${name}.${format}`)
+            if (format === 'csv') expect(formulasIn(file)).toEqual([])
+            expect(await from.importFile(name, `${name}.${format}`, file)).toMatch(
+              /^Nothing to (change|import)/,
+            )
+            expect(await to.importFile(name, `${name}.${format}`, file)).not.toMatch(/^Nothing was/)
+          }
+          expect(await to.rows(contents)).toEqual(await from.rows(contents))
+        }),
+        { numRuns: 8 },
+      )
+      from.close()
+      to.close()
+    },
+    120_000,
+  )
+})

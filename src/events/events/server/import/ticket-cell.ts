@@ -23,7 +23,7 @@ const ticket = z
     'price_minor and currency go together',
   )
 
-/** Where tickets are, at vendors: what the shop itself sells is not of a file. */
+/** Tickets at vendors; files don't include the shop's own tickets. */
 export const ticketCell: CellType = {
   ...json(
     z.array(ticket).max(20),
@@ -32,7 +32,10 @@ export const ticketCell: CellType = {
   inZone: salesInZone,
 }
 
-/** A sale begins by the vendor's clock, so that an offset of another place is none that contradicts. */
+/**
+ * Resolves the start of the sale in the event's zone, but accepts any offset, because vendors may be
+ * elsewhere.
+ */
 function salesInZone(value: Json, zone: string | undefined): ParsedCell {
   const tickets: JsonObject[] = []
   for (const [at, one] of (value as JsonObject[]).entries()) {
@@ -46,7 +49,7 @@ function salesInZone(value: Json, zone: string | undefined): ParsedCell {
   return { ok: true, value: tickets }
 }
 
-/** Field → its SQL type. */
+/** SQL types by field. */
 const fields = {
   vendor: 'text',
   name: 'text',
@@ -58,21 +61,21 @@ const fields = {
 }
 
 const names = Object.keys(fields)
-const canonical = (sqlOf: (name: string) => string) =>
-  `jsonb_strip_nulls(jsonb_build_object(${names.map(name => `'${name}', ${sqlOf(name)}`).join(', ')}))`
+const canonical = (toSql: (name: string) => string) =>
+  `jsonb_strip_nulls(jsonb_build_object(${names.map(name => `'${name}', ${toSql(name)}`).join(', ')}))`
 const cast = ([name, type]: [string, string]) => `(p.ticket ->> '${name}')::${type}`
 const parts = Object.fromEntries(Object.entries(fields).map(field => [field[0], cast(field)]))
 
-/** SQL: the tickets of the row `t` at vendors, in one form. */
+/** SQL expression: the vendors' tickets of the row `t`, in canonical form. */
 export const currentTickets = `(select coalesce(jsonb_agg(${canonical(name => `v.${name}`)} order by v.position), '[]')
   from event_tickets v where v.event_id = t.id and v.project_id is null)`
 
-/** SQL: those of the file's row `s`, in the same form. */
+/** SQL expression: the tickets of the file's row `s`, in the same form. */
 export const stagedTickets = `(select jsonb_agg(${canonical(name =>
   name === 'is_sold_out' ? `coalesce(${parts[name]}, false)` : (parts[name] ?? 'null'),
 )} order by p.place) from jsonb_array_elements(s.tickets) with ordinality p (ticket, place))`
 
-/** SQL: replaces the vendors' tickets of the changed events; those of the shop keep their places. */
+/** SQL: replaces the vendors' tickets of changed events; the shop's tickets keep their positions. */
 export const saveTickets = [
   `delete from event_tickets v using import_changes c
     where v.event_id = c.id and not c.is_new and v.project_id is null and c.tickets <> c."was tickets"`,

@@ -10,7 +10,7 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { toSlug } from '../../../../platform/import/slug.ts'
 import { indexEvents } from '../index-events.ts'
 
-/** Tours by file; docs/import.md. Their dates are counted by triggers. */
+/** Import and export of tours; docs/import.md. Triggers count their dates. */
 export const tourContent: ContentKind = {
   name: 'tours',
   table: 'tours',
@@ -25,6 +25,6 @@ export const tourContent: ContentKind = {
     types: { slug_of_name: 'text' },
     of: cells => ({ slug_of_name: toSlug(String((cells['name'] as JsonObject)['en'])) }),
   },
-  // Events are found by the name of their tour.
+  // Reindexes, because events are found by the name of their tour.
   save: indexEvents,
 }

@@ -3,22 +3,21 @@ import type { TestDatabase } from '../../../../platform/server/testing/database.
 export const now = Date.parse('2026-11-21T12:00:00Z')
 const dayMs = 86_400_000
 
-/** ISO moment some days from {@link now}. */
+/** Returns the ISO time `days` after {@link now}. */
 export const inDays = (days: number) => new Date(now + days * dayMs).toISOString()
 
-interface Night {
+interface EventDraft {
   name: string
   cityId: number
   inDays: number
   status?: 'scheduled' | 'cancelled' | 'postponed'
   tourId?: number
   artistIds?: number[]
-  /** More columns as they are. */
+  /** Additional columns. */
   also?: Record<string, unknown>
 }
 
-/** Cities, tours and nights in a test's own words. */
-export function eventFixture({ pool }: TestDatabase) {
+export function eventFixtures({ pool }: TestDatabase) {
   async function insert(table: string, row: Record<string, unknown>): Promise<number> {
     const columns = Object.keys(row)
     const places = columns.map((_, index) => `$${index + 1}`).join(', ')
@@ -67,7 +66,7 @@ export function eventFixture({ pool }: TestDatabase) {
       tourId,
       artistIds = [],
       also = {},
-    }: Night) {
+    }: EventDraft) {
       const times = { zone: 'Europe/Berlin', open_at: inDays(days), starts_at: inDays(days) }
       const event = { name, slug: 'night', city_id: cityId, venue: 'Halle Nord', status }
       const id = await insert('events', { ...event, ...times, tour_id: tourId ?? null, ...also })

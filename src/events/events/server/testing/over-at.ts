@@ -7,8 +7,8 @@ export interface Span {
   zone: string
 }
 
-/** When an event is over, as a plain function: the model of the column `over_at`. */
-export function overAtOf({ startsMs, endsMs, isDayOnly, endsOn, zone }: Span): number {
+/** Computes the end of an event: reference implementation of the column `over_at`. */
+export function computeOverAt({ startsMs, endsMs, isDayOnly, endsOn, zone }: Span): number {
   if (!isDayOnly) return endsMs === null ? startsMs + 3 * 3_600_000 : Math.max(endsMs, startsMs)
   const first = Temporal.Instant.fromEpochMilliseconds(startsMs).toZonedDateTimeISO(zone).toPlainDate()
   const last = endsOn === null ? first : Temporal.PlainDate.from(endsOn)

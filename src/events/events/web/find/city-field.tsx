@@ -8,14 +8,14 @@ import { FromHere } from './from-here.tsx'
 interface Props {
   cityId: number | null
   city: string | null
-  /** Whether the page was loaded anew to ask for the position. */
+  /** Whether the page was reloaded to request the position. */
   isReloaded: boolean
   onCity: (cityId: number) => void
-  /** Of the place of who asks. */
+  /** Called with the city of the visitor's position. */
   onHere: (cityId: number) => void
 }
 
-/** A city by its name or from here; its code is loaded when the menu opens. */
+/** Selects a city by name or by position; the code loads when the menu opens. */
 export default function CityField({ cityId, city, isReloaded, onCity, onHere }: Props) {
   const t = useT()
   const [query, setQuery] = useState('')

@@ -3,12 +3,12 @@ import { Button } from '../../../../platform/ui/button.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import type { EventsAddress } from '../events-address.ts'
-import { changed } from './filter-words.ts'
+import { buildFilterHref } from './filter-words.ts'
 import styles from './find.module.css'
 import { HiddenFilters } from './hidden-filters.tsx'
 import { useTyped } from './use-typed.ts'
 
-/** Two days of the calendar, either of which may be left out. */
+/** Two calendar days, either of which may be omitted. */
 export function DateRange({ address, go }: { address: EventsAddress; go: (href: string) => void }) {
   const t = useT()
   const [from, setFrom] = useTyped(address.from ?? '')
@@ -19,7 +19,7 @@ export function DateRange({ address, go }: { address: EventsAddress; go: (href: 
       action={paths.events()}
       onSubmit={event => {
         event.preventDefault()
-        go(changed(address, { when: null, from: from || null, until: until || null }))
+        go(buildFilterHref(address, { when: null, from: from || null, until: until || null }))
       }}
     >
       <Input

@@ -4,23 +4,23 @@ import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './find.module.css'
 
 interface Props {
-  /** Names the chip (`find-date`) and its menu (`find-date-menu`). */
+  /** Id of the chip (`find-date`), and of its menu with a suffix (`find-date-menu`). */
   name: string
-  /** What it is about: Date, Genre. */
+  /** The filter's title, such as Date or Genre. */
   title: string
-  /** What is chosen; null for nothing. */
+  /** The chosen value; null for none. */
   value: string | null
-  /** The address without it; none where something is always chosen. */
+  /** The address without this filter; absent if the filter always has a value. */
   without?: string
-  /** Whether the menu has the city's field, whose list needs room. */
+  /** Whether the menu contains the city field, whose list needs space. */
   isTall?: boolean
   onOpen?: () => void
   children: ReactNode
 }
 
 /**
- * A chip that opens its choices: under it on a desk, as a sheet at the lower edge on a phone. It is the browser's own
- * popover, so it opens, closes and gives the focus back without a script.
+ * A chip that opens its choices: below it on a desktop, as a sheet at the bottom on a phone. It is a native
+ * popover, so it opens, closes and restores the focus without a script.
  */
 export function FilterMenu({ name, title, value, without, isTall, onOpen, children }: Props) {
   const t = useT()
@@ -75,7 +75,7 @@ export function FilterMenu({ name, title, value, without, isTall, onOpen, childr
   )
 }
 
-/** Choices of a menu, as links: each has its address. */
+/** Choices of a menu as links, each with its address. */
 export function Choices({ choices }: { choices: readonly Choice[] }) {
   return (
     <ul className={styles['choices']}>

@@ -2,26 +2,26 @@ import { useT } from '../../../../platform/web/i18n.tsx'
 import { type EventsAddress, type Genre, prices, sorts, whens } from '../events-address.ts'
 import { DateRange } from './date-range.tsx'
 import { Choices, FilterMenu } from './filter-menu.tsx'
-import { changed, type Filter, type Known, removals } from './filter-words.ts'
+import { buildFilterHref, type Filter, type FilterNames, removals } from './filter-words.ts'
 
 export interface MenuProps {
   address: EventsAddress
-  known: Known
-  /** What stands in each filter. */
+  known: FilterNames
+  /** Text of each filter. */
   words: Record<Filter, string | null>
   go: (href: string) => void
 }
 
 export function DateMenu({ address, words, go }: MenuProps) {
   const t = useT()
-  const any = changed(address, removals.date)
+  const any = buildFilterHref(address, removals.date)
   return (
     <FilterMenu name="find-date" title={t('events.filter.date')} value={words.date} without={any}>
       <Choices
         choices={[
           { href: any, label: t('events.when.any'), isOn: words.date === null },
           ...whens.map(when => ({
-            href: changed(address, { ...removals.date, when }),
+            href: buildFilterHref(address, { ...removals.date, when }),
             label: t(`events.when.${when}`),
             isOn: address.when === when,
           })),
@@ -34,14 +34,14 @@ export function DateMenu({ address, words, go }: MenuProps) {
 
 export function GenreMenu({ address, known, words }: MenuProps) {
   const t = useT()
-  const all = changed(address, removals.genre)
+  const all = buildFilterHref(address, removals.genre)
   return (
     <FilterMenu name="find-genre" title={t('events.filter.genre')} value={words.genre} without={all}>
       <Choices
         choices={[
           { href: all, label: t('events.genre.all'), isOn: address.genre === null },
           ...known.genres.map(({ id, name }) => ({
-            href: changed(address, { genre: id as Genre }),
+            href: buildFilterHref(address, { genre: id as Genre }),
             label: name,
             isOn: address.genre === id,
           })),
@@ -53,14 +53,14 @@ export function GenreMenu({ address, known, words }: MenuProps) {
 
 export function PriceMenu({ address, words }: MenuProps) {
   const t = useT()
-  const any = changed(address, removals.price)
+  const any = buildFilterHref(address, removals.price)
   return (
     <FilterMenu name="find-price" title={t('events.filter.price')} value={words.price} without={any}>
       <Choices
         choices={[
           { href: any, label: t('events.price.any'), isOn: address.price === null },
           ...prices.map(price => ({
-            href: changed(address, { price }),
+            href: buildFilterHref(address, { price }),
             label: t(`events.price.${price}`),
             isOn: address.price === price,
           })),
@@ -70,7 +70,7 @@ export function PriceMenu({ address, words }: MenuProps) {
   )
 }
 
-/** Nearest is offered where there is a circle. */
+/** Offers "nearest" only with a radius. */
 export function SortMenu({ address }: MenuProps) {
   const t = useT()
   const offered = sorts.filter(sort => sort !== 'nearest' || address.radiusKm !== null)
@@ -82,11 +82,11 @@ export function SortMenu({ address }: MenuProps) {
       name="find-sort"
       title={t('events.filter.sort')}
       value={chosen}
-      without={changed(address, { sort: 'soonest' })}
+      without={buildFilterHref(address, { sort: 'soonest' })}
     >
       <Choices
         choices={offered.map(sort => ({
-          href: changed(address, { sort }),
+          href: buildFilterHref(address, { sort }),
           label: label(sort),
           isOn: address.sort === sort,
         }))}

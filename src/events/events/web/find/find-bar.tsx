@@ -5,34 +5,34 @@ import { SearchIcon } from '../../../../platform/ui/icons.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../../platform/web/routing/use-router.ts'
-import { type EventsAddress, everything } from '../events-address.ts'
+import { type EventsAddress, unfilteredAddress } from '../events-address.ts'
 import { DateMenu, GenreMenu, PriceMenu, SortMenu } from './filter-menus.tsx'
-import { changed, type Known, wordsOf } from './filter-words.ts'
+import { buildFilterHref, describeFilters, type FilterNames } from './filter-words.ts'
 import styles from './find.module.css'
 import { HiddenFilters } from './hidden-filters.tsx'
 import { PlaceMenu } from './place-menu.tsx'
-import { useAsked } from './use-asked.ts'
+import { usePendingAddress } from './use-pending-address.ts'
 import { useTyped } from './use-typed.ts'
 
 const searchId = 'find-search'
 
 /**
- * Words, upcoming or past, and the filters as chips, those that are set first. All state is in the address: links and
- * forms work without a script, which only keeps the place on the page.
+ * Search words, upcoming or past, and filter chips with active ones first. The address holds all state, so
+ * links and forms work without a script; the script only preserves the scroll position.
  */
-export function FindBar({ address, known }: { address: EventsAddress; known: Known }) {
+export function FindBar({ address, known }: { address: EventsAddress; known: FilterNames }) {
   const t = useT()
   const texts = useTexts()
   const router = useRouter()
-  const asked = useAsked(address)
-  const { bar, note } = useKeptFocus(JSON.stringify(address))
+  const pending = usePendingAddress(address)
+  const { bar, note } = useRestoredFocus(JSON.stringify(address))
   const go = (href: string) => {
     note(document.activeElement)
     router.navigate({ href, resetScroll: false })
   }
-  const words = wordsOf(address, known, texts)
-  const city = asked.cityId === address.cityId ? known.city : null
-  const parts = { address: asked, known: { ...known, city }, words, go }
+  const words = describeFilters(address, known, texts)
+  const city = pending.cityId === address.cityId ? known.city : null
+  const parts = { address: pending, known: { ...known, city }, words, go }
   const filters = [
     { name: 'date', element: <DateMenu key="date" {...parts} />, isOn: words.date !== null },
     { name: 'place', element: <PlaceMenu key="place" {...parts} />, isOn: words.place !== null },
@@ -44,21 +44,21 @@ export function FindBar({ address, known }: { address: EventsAddress; known: Kno
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    // Some browsers don't focus a link that is clicked.
+    // Some browsers don't focus a clicked link.
     link.focus({ preventScroll: true })
     go(link.pathname + link.search)
   }
   return (
     <search className={styles['bar']} aria-label={t('events.find')} ref={bar}>
       <div className={styles['top']}>
-        <SearchForm address={asked} go={go} />
+        <SearchForm address={pending} go={go} />
         <nav className={styles['times']} aria-label={t('events.times')}>
           {([false, true] as const).map(isPast => (
             <a
               key={String(isPast)}
-              href={changed(asked, { isPast })}
+              href={buildFilterHref(pending, { isPast })}
               className={styles['time']}
-              aria-current={asked.isPast === isPast ? 'true' : undefined}
+              aria-current={pending.isPast === isPast ? 'true' : undefined}
             >
               {t(isPast ? 'events.past' : 'events.upcoming')}
             </a>
@@ -73,7 +73,7 @@ export function FindBar({ address, known }: { address: EventsAddress; known: Kno
         <SortMenu {...parts} />
         {isNarrow && (
           <a
-            href={paths.events({ ...everything, isPast: asked.isPast })}
+            href={paths.events({ ...unfilteredAddress, isPast: pending.isPast })}
             className={styles['clear']}
             data-focus={searchId}
           >
@@ -86,11 +86,11 @@ export function FindBar({ address, known }: { address: EventsAddress; known: Kno
 }
 
 /**
- * After a choice its menu is closed, and the focus is on its chip again, wherever that stands now: chips that are set come
- * first, and an element that is moved loses the focus, and is closed if it is a popover. What clears all is gone then:
- * the focus is on the words.
+ * After a choice, closes the menu and focuses its chip again at its new position: active chips move to the
+ * front, and a moved element loses the focus and, as a popover, closes. The link that clears all filters
+ * disappears, so the search field gets the focus.
  */
-function useKeptFocus(address: string) {
+function useRestoredFocus(address: string) {
   const bar = useRef<HTMLElement>(null)
   const shown = useRef(address)
   const next = useRef<string | undefined>(undefined)
@@ -119,7 +119,7 @@ function SearchForm({ address, go }: { address: EventsAddress; go: (href: string
       action={paths.events()}
       onSubmit={event => {
         event.preventDefault()
-        go(changed(address, { search: search.trim() }))
+        go(buildFilterHref(address, { search: search.trim() }))
       }}
     >
       <Input

@@ -7,20 +7,26 @@ import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { EventsAddress } from '../events-address.ts'
 import { placesQuery } from '../queries.ts'
 import { EventsFailed } from '../shared/events-failed.tsx'
-import { changed } from './filter-words.ts'
+import { buildFilterHref } from './filter-words.ts'
 import styles from './find-map.module.css'
-import { placeIn, viewOf } from './map-view.ts'
+import { computeView, toViewPosition } from './map-view.ts'
 
-/** Larger circles for more events, in four steps; a single one is a dot without a number, so that the others show. */
-const stepOf = (count: number, max: number) => (count === 1 ? 0 : Math.ceil(4 * Math.sqrt(count / max)))
+/**
+ * Returns the circle's size in four steps by the number of events; a single one is a dot without a number, so
+ * that others stay visible.
+ */
+const getCircleSize = (count: number, max: number) =>
+  count === 1 ? 0 : Math.ceil(4 * Math.sqrt(count / max))
 
 interface Props {
   address: EventsAddress
-  /** What was asked for last, which links build on: `useAsked`. */
+  /** The pending address, on which links build: `usePendingAddress`. */
   asked: EventsAddress
 }
 
-/** The cities of what is found on our own drawing of the world; each is a link to its events, as in the list below. */
+/**
+ * Shows the cities of matching events on our own world map; each links to its events, as in the list below.
+ */
 export default function FindMap({ address, asked }: Props) {
   const t = useT()
   const { number } = useFormats()
@@ -31,7 +37,7 @@ export default function FindMap({ address, asked }: Props) {
     return <EventsFailed onRetry={refetch} />
   }
   if (!data || places.length === 0) return <div className={styles['map']} aria-busy={!data} />
-  const view = viewOf(places)
+  const view = computeView(places)
   const max = Math.max(...places.map(place => place.event_count))
   return (
     <nav className={styles['map']} aria-label={t('events.map.label')}>
@@ -47,15 +53,15 @@ export default function FindMap({ address, asked }: Props) {
         <rect width={mapSize.width} height={mapSize.height} mask="url(#find-map-world)" />
       </svg>
       <ul>
-        {/* The largest first in the list, and so below the smaller ones on the map. */}
+        {/* The largest first in the list, which places them below smaller ones on the map. */}
         {places.map(place => (
           <li key={place.id}>
             <a
               className={styles['place']}
-              data-step={stepOf(place.event_count, max)}
-              href={changed(asked, { cityId: place.id, radiusKm: null, sort: 'soonest' })}
+              data-step={getCircleSize(place.event_count, max)}
+              href={buildFilterHref(asked, { cityId: place.id, radiusKm: null, sort: 'soonest' })}
               aria-label={t('events.map.place', { city: place.name, count: place.event_count })}
-              style={placeIn(view, place)}
+              style={toViewPosition(view, place)}
             >
               <span className={styles['dot']}>{place.event_count > 1 && number(place.event_count)}</span>
               <span className={styles['name']}>{place.name}</span>

@@ -4,17 +4,17 @@ import { PinIcon } from '../../../../platform/ui/icons.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import styles from './find.module.css'
-import { isLackingHere, keepWish, nearestCityOf } from './position.ts'
+import { isGeolocationBlocked, locateNearestCity, storePositionRequest } from './position.ts'
 
 interface Props {
-  /** Whether this document was loaded to ask at once. */
+  /** Whether this document was reloaded to request the position at once. */
   isReloaded: boolean
   onCity: (cityId: number) => void
 }
 
 /**
- * Turns where the fan is into the nearest city. The browser asks them first; the position goes to the server in a
- * body, is kept nowhere, and stands in no address.
+ * Selects the city nearest to the visitor. The browser requests permission first; the position is sent in a
+ * request body, is never stored, and appears in no address.
  */
 export function FromHere({ isReloaded, onCity }: Props) {
   const t = useT()
@@ -24,26 +24,26 @@ export function FromHere({ isReloaded, onCity }: Props) {
   useEffect(() => {
     found.current = onCity
   })
-  const isGone = useRef(false)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    isGone.current = false
+    isUnmounted.current = false
     return () => {
-      isGone.current = true
+      isUnmounted.current = true
     }
   }, [])
-  const ask = async () => {
-    if (isLackingHere()) {
-      // Once: a proxy's policy may forbid it in every document.
-      if (isReloaded || !keepWish()) return setState('failed')
+  const locate = async () => {
+    if (isGeolocationBlocked()) {
+      // Reloads only once, because a proxy's policy may forbid geolocation in every document.
+      if (isReloaded || !storePositionRequest()) return setState('failed')
       return location.reload()
     }
     setState('busy')
-    const cityId = await nearestCityOf(api)
-    if (isGone.current) return
+    const cityId = await locateNearestCity(api)
+    if (isUnmounted.current) return
     setState(cityId === null ? 'failed' : 'idle')
     if (cityId !== null) found.current(cityId)
   }
-  const start = useRef(ask)
+  const start = useRef(locate)
   useEffect(() => {
     if (!isReloaded) return
     document.getElementById('find-place-menu')?.showPopover()
@@ -55,7 +55,7 @@ export function FromHere({ isReloaded, onCity }: Props) {
         size={40}
         iconStart={<PinIcon size={18} />}
         disabled={state === 'busy'}
-        onClick={() => void ask()}
+        onClick={() => void locate()}
       >
         {t(state === 'busy' ? 'events.here.busy' : 'events.here')}
       </Button>

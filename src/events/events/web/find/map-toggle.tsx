@@ -3,13 +3,13 @@ import { Button } from '../../../../platform/ui/button.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import type { EventsAddress } from '../events-address.ts'
 import styles from './map-toggle.module.css'
-import { useAsked } from './use-asked.ts'
+import { usePendingAddress } from './use-pending-address.ts'
 
 const FindMap = lazy(() => import('./find-map.tsx'))
 
 const mapId = 'find-map'
 
-/** Shows the map of what is found, or hides it. */
+/** Shows or hides the map of matching events. */
 export function MapToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   const t = useT()
   return (
@@ -25,13 +25,13 @@ export function MapToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () 
   )
 }
 
-/** Its code is loaded when somebody wants to see it, into room of its size. */
+/** Loads the map's code on demand, into reserved space of its size. */
 export function MapRoom({ address }: { address: EventsAddress }) {
-  const asked = useAsked(address)
+  const pendingAddress = usePendingAddress(address)
   return (
     <div id={mapId}>
       <Suspense fallback={<div className={styles['room']} />}>
-        <FindMap address={address} asked={asked} />
+        <FindMap address={address} asked={pendingAddress} />
       </Suspense>
     </div>
   )

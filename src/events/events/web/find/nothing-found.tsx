@@ -3,40 +3,40 @@ import { paths } from '../../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../../platform/ui/empty-state.tsx'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
-import { searchTotal } from '../../../../platform/web/search-total.ts'
+import { formatSearchTotal } from '../../../../platform/web/search-total.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
-import { type EventsAddress, everything } from '../events-address.ts'
-import { withoutQuery } from '../queries.ts'
-import { changed, type Known, removals, wordsOf } from './filter-words.ts'
+import { type EventsAddress, unfilteredAddress } from '../events-address.ts'
+import { countsWithoutQuery } from '../queries.ts'
+import { buildFilterHref, describeFilters, type FilterNames, removals } from './filter-words.ts'
 import styles from './nothing-found.module.css'
-import { useAsked } from './use-asked.ts'
+import { usePendingAddress } from './use-pending-address.ts'
 
 interface Props {
   address: EventsAddress
-  known: Known
+  known: FilterNames
 }
 
-/** An empty list: which one of the filters to drop, and how many events there are then. */
+/** An empty list: offers to drop one of the filters, with the resulting number of events. */
 export function NothingFound({ address, known }: Props) {
   const t = useT()
   const texts = useTexts()
-  const asked = useAsked(address)
+  const pending = usePendingAddress(address)
   const { search, isPast } = address
-  const words = wordsOf(address, known, texts)
-  const given = Object.values(words).filter(Boolean)
+  const words = describeFilters(address, known, texts)
+  const active = Object.values(words).filter(Boolean)
   const without = useQuery({
-    ...withoutQuery({ api: useApi(), locale: texts.locale }, address),
-    enabled: given.length > 1,
+    ...countsWithoutQuery({ api: useApi(), locale: texts.locale }, address),
+    enabled: active.length > 1,
   }).data
-  const drops = given.length > 1 ? (without?.results ?? []) : []
+  const drops = active.length > 1 ? (without?.results ?? []) : []
   const title =
-    given.length > 1
+    active.length > 1
       ? t('events.none.filters')
       : search
         ? t('events.none.search', { search })
         : words.place
           ? t(isPast ? 'events.none.cityPast' : 'events.none.city', { city: words.place })
-          : given.length > 0
+          : active.length > 0
             ? t('events.none.filters')
             : t(isPast ? 'events.none.past' : 'events.none')
   return (
@@ -50,19 +50,19 @@ export function NothingFound({ address, known }: Props) {
             <ul className={styles['drops']}>
               {drops.map(({ filter, total_count: count }) => (
                 <li key={filter}>
-                  <ButtonLink href={changed(asked, removals[filter])}>
+                  <ButtonLink href={buildFilterHref(pending, removals[filter])}>
                     {t('events.drop', {
                       filter: words[filter] ?? '',
                       count,
-                      total: searchTotal(count, texts.tag),
+                      total: formatSearchTotal(count, texts.tag),
                     })}
                   </ButtonLink>
                 </li>
               ))}
             </ul>
           )}
-          {given.length > 0 ? (
-            <ButtonLink href={paths.events({ ...everything, isPast: asked.isPast })} look="quiet">
+          {active.length > 0 ? (
+            <ButtonLink href={paths.events({ ...unfilteredAddress, isPast: pending.isPast })} look="quiet">
               {t('events.none.all')}
             </ButtonLink>
           ) : (

@@ -3,26 +3,26 @@ import { useT } from '../../../../platform/web/i18n.tsx'
 import { radii } from '../events-address.ts'
 import { Choices, FilterMenu } from './filter-menu.tsx'
 import type { MenuProps } from './filter-menus.tsx'
-import { changed, removals } from './filter-words.ts'
-import { takeWish } from './position.ts'
+import { buildFilterHref, removals } from './filter-words.ts'
+import { takePositionRequest } from './position.ts'
 
 const CityField = lazy(() => import('./city-field.tsx'))
 
-/** Around the place of who asks, in km: as far as an evening's way. */
+/** Radius around the visitor's position in km: a distance for one evening. */
 const hereKm = 50
 
-/** A city, in it or around it. Without a script the words find cities. */
+/** Selects a city and a radius around it. Without a script, the search words find cities. */
 export function PlaceMenu({ address, known, words, go }: MenuProps) {
   const t = useT()
   const [isWanted, setIsWanted] = useState(false)
   const [isReloaded, setIsReloaded] = useState(false)
   useEffect(() => {
-    if (!takeWish()) return
+    if (!takePositionRequest()) return
     setIsReloaded(true)
     setIsWanted(true)
   }, [])
   const { cityId, radiusKm } = address
-  const all = changed(address, removals.place)
+  const all = buildFilterHref(address, removals.place)
   return (
     <FilterMenu
       name="find-place"
@@ -38,8 +38,8 @@ export function PlaceMenu({ address, known, words, go }: MenuProps) {
             cityId={cityId}
             city={known.city}
             isReloaded={isReloaded}
-            onCity={id => go(changed(address, { cityId: id }))}
-            onHere={id => go(changed(address, { cityId: id, radiusKm: radiusKm ?? hereKm }))}
+            onCity={id => go(buildFilterHref(address, { cityId: id }))}
+            onHere={id => go(buildFilterHref(address, { cityId: id, radiusKm: radiusKm ?? hereKm }))}
           />
         </Suspense>
       )}
@@ -48,12 +48,12 @@ export function PlaceMenu({ address, known, words, go }: MenuProps) {
           choices={[
             { href: all, label: t('events.city.all'), isOn: false },
             {
-              href: changed(address, { radiusKm: null, sort: nearless(address.sort) }),
+              href: buildFilterHref(address, { radiusKm: null, sort: nearless(address.sort) }),
               label: t('events.within.city'),
               isOn: radiusKm === null,
             },
             ...radii.map(km => ({
-              href: changed(address, { radiusKm: km }),
+              href: buildFilterHref(address, { radiusKm: km }),
               label: t('events.within', { distance: km }),
               isOn: radiusKm === km,
             })),

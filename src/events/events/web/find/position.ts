@@ -4,8 +4,8 @@ import type { ApiClient } from '../../../../platform/web/api/client.ts'
 
 const reloadKey = 'position-wanted'
 
-/** Notes that the page is loaded anew, to ask for the position then; false where nothing can be kept. */
-export function keepWish(): boolean {
+/** Stores that the page is reloaded to request the position; false if storage is blocked. */
+export function storePositionRequest(): boolean {
   try {
     sessionStorage.setItem(reloadKey, 'yes')
     return true
@@ -14,12 +14,12 @@ export function keepWish(): boolean {
   }
 }
 
-/** Whether this document was loaded to ask for the position; once. */
-export function takeWish(): boolean {
+/** Returns once whether this document was reloaded to request the position. */
+export function takePositionRequest(): boolean {
   try {
-    const isKept = sessionStorage.getItem(reloadKey) !== null
+    const isStored = sessionStorage.getItem(reloadKey) !== null
     sessionStorage.removeItem(reloadKey)
-    return isKept
+    return isStored
   } catch {
     return false
   }
@@ -29,19 +29,22 @@ interface PolicyDocument extends Document {
   featurePolicy?: { allowsFeature: (name: string) => boolean }
 }
 
-/** Whether this document was loaded for another page, whose policy does not allow asking: see `fitsDocument`. */
-export function isLackingHere(): boolean {
+/**
+ * Returns whether this document was loaded for another page whose policy blocks geolocation: see
+ * `fitsDocument`.
+ */
+export function isGeolocationBlocked(): boolean {
   const { featurePolicy } = document as PolicyDocument
   return featurePolicy ? !featurePolicy.allowsFeature('geolocation') : false
 }
 
 const waitMs = 10_000
 
-/** A kilometre is exact enough for a city. */
-const roughly = (degrees: number) => Math.round(degrees * 100) / 100
+/** Rounds to about a kilometer, which suffices for a city. */
+const roundDegrees = (degrees: number) => Math.round(degrees * 100) / 100
 
-/** The city that is nearest to the fan; null where the browser, the fan or the network says no. */
-export async function nearestCityOf(api: ApiClient): Promise<number | null> {
+/** Finds the city nearest to the visitor; null if the browser, the visitor or the network denies it. */
+export async function locateNearestCity(api: ApiClient): Promise<number | null> {
   const position = await new Promise<GeolocationPosition | null>(resolve => {
     if (!navigator.geolocation) return resolve(null)
     navigator.geolocation.getCurrentPosition(resolve, () => resolve(null), {
@@ -51,7 +54,7 @@ export async function nearestCityOf(api: ApiClient): Promise<number | null> {
   })
   if (!position) return null
   const { latitude, longitude } = position.coords
-  const body = { lat: roughly(latitude), lon: roughly(longitude) }
+  const body = { lat: roundDegrees(latitude), lon: roundDegrees(longitude) }
   const call = api.call<CallOf<typeof nearestCity>>('POST', '/api/v1/cities/nearest/', body)
   return call.then(({ id }) => id).catch(() => null)
 }

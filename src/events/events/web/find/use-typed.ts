@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-/** What is typed in a field, over what the address gives: a new address replaces it, and the field stays in place. */
-export function useTyped(given: string) {
-  const [typed, setTyped] = useState(given)
-  const [before, setBefore] = useState(given)
-  if (before !== given) {
-    setBefore(given)
-    setTyped(given)
+/** Tracks typed text over the address's value: a new address replaces it, without remounting the field. */
+export function useTyped(value: string) {
+  const [typed, setTyped] = useState(value)
+  const [before, setBefore] = useState(value)
+  if (before !== value) {
+    setBefore(value)
+    setTyped(value)
   }
   return [typed, setTyped] as const
 }

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Locale } from '../../../../platform/contract/locales.ts'
 import { createTexts, TextsProvider } from '../../../../platform/web/i18n.tsx'
 import { EventTicket, type TicketEvent } from './event-ticket.tsx'
@@ -27,32 +27,40 @@ async function ticket(props: Partial<Parameters<typeof EventTicket>[0]> = {}, lo
   )
 }
 
-test('a ticket has the artist, then the time before all that may be cut, then the place', async () => {
-  expect(await ticket()).toMatch(/>Mira<.*>7:00 PM<.*>United Kingdom<.*>The Hall, London</)
-  expect(await ticket({ event: { ...event, distance_km: 12 } })).toMatch(/>7:00 PM<.*>12\u00a0km away</)
-  expect(await ticket({ look: 'past' })).toMatch(/>2030<.*>United Kingdom</)
-})
-
-test('says the lowest price behind the time, or that no ticket is left; a tour says so itself', async () => {
-  const of = (state: 'on_sale' | 'soon' | 'sold_out', price_minor: number | null = 3_650) => ({
-    event: { ...event, sale: { state, price_minor, currency: 'USD' } },
+describe('`EventTicket`', () => {
+  test('shows the artist, then the time before anything that may be truncated, then the place', async () => {
+    expect(await ticket()).toMatch(/>Mira<.*>7:00 PM<.*>United Kingdom<.*>The Hall, London</)
+    expect(await ticket({ event: { ...event, distance_km: 12 } })).toMatch(/>7:00 PM<.*>12\u00a0km away</)
+    expect(await ticket({ look: 'past' })).toMatch(/>2030<.*>United Kingdom</)
   })
-  expect(await ticket(of('on_sale'))).toMatch(/>7:00 PM<.*<strong>From \$36\.50<\/strong>.*>United Kingdom</)
-  expect(await ticket(of('on_sale', 0))).toContain('<strong>Free</strong>')
-  expect(await ticket(of('sold_out'))).toContain('<strong>Sold out</strong>')
-  for (const none of [of('soon'), of('on_sale', null), { ...of('on_sale'), isOfOne: true }])
-    expect(await ticket(none)).not.toContain('<strong>')
-})
 
-test('in Chinese, city and venue do not run into one word', async () => {
-  expect(await ticket({}, 'zh-cn')).toContain('>London · The Hall<')
-  expect(await ticket({}, 'zh-tw')).toContain('>London · The Hall<')
-})
+  test('shows the lowest price or sold out after the time, except within a tour', async () => {
+    const withSale = (state: 'on_sale' | 'soon' | 'sold_out', price_minor: number | null = 3_650) => ({
+      event: { ...event, sale: { state, price_minor, currency: 'USD' } },
+    })
+    expect(await ticket(withSale('on_sale'))).toMatch(
+      />7:00 PM<.*<strong>From \$36\.50<\/strong>.*>United Kingdom</,
+    )
+    expect(await ticket(withSale('on_sale', 0))).toContain('<strong>Free</strong>')
+    expect(await ticket(withSale('sold_out'))).toContain('<strong>Sold out</strong>')
+    for (const none of [
+      withSale('soon'),
+      withSale('on_sale', null),
+      { ...withSale('on_sale'), isOfOne: true },
+    ])
+      expect(await ticket(none)).not.toContain('<strong>')
+  })
 
-test('among the dates of one tour, artist and poster stay away; a button of its own stands outside the link', async () => {
-  const html = await ticket({ isOfOne: true, save: <button type="button">Save</button> })
-  expect(html).not.toContain('Mira')
-  expect(html).toContain('data-save="beside"')
-  expect(html).toMatch(/<\/a>.*<button type="button">Save<\/button>/)
-  expect(html).not.toMatch(/<a[^>]*>[^<]*<button/)
+  test('separates city and venue in Chinese', async () => {
+    expect(await ticket({}, 'zh-cn')).toContain('>London · The Hall<')
+    expect(await ticket({}, 'zh-tw')).toContain('>London · The Hall<')
+  })
+
+  test("omits artist and poster among a tour's dates, and renders a separate button outside the link", async () => {
+    const html = await ticket({ isOfOne: true, save: <button type="button">Save</button> })
+    expect(html).not.toContain('Mira')
+    expect(html).toContain('data-save="beside"')
+    expect(html).toMatch(/<\/a>.*<button type="button">Save<\/button>/)
+    expect(html).not.toMatch(/<a[^>]*>[^<]*<button/)
+  })
 })

@@ -1,9 +1,9 @@
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
-import { eventBadge } from './event-badge.tsx'
+import { renderEventBadge } from './event-badge.tsx'
 import { type RowProps, TicketRow } from './ticket-row.tsx'
 
-/** What a ticket shows of an event: any list's item will do that has these. */
+/** The fields of an event that a ticket shows; any list's items qualify. */
 export type TicketEvent = RowProps['event'] & {
   artist: { name: string } | null
   venue: string
@@ -26,13 +26,13 @@ export function EventTicket(props: Omit<RowProps, 'event'> & { event: TicketEven
   const t = useT()
   const { time } = useFormats()
   const { artist, distance_km: distance, is_day_only: isDayOnly } = event
-  const price = usePriceOf(event.sale)
+  const price = usePriceText(event.sale)
   const isFar = look !== 'past' && Boolean(distance)
   return (
     <TicketRow
       {...props}
       words={{
-        badge: eventBadge(event, t),
+        badge: renderEventBadge(event, t),
         artist: !isOfOne && artist && !event.name.includes(artist.name) ? artist.name : null,
         clock: isDayOnly ? isFar && t('event.timeUnknown') : time(event.starts_at, event.zone),
         price: isOfOne ? null : price,
@@ -48,8 +48,8 @@ export function EventTicket(props: Omit<RowProps, 'event'> & { event: TicketEven
   )
 }
 
-/** The lowest price, or that no ticket is left; null where neither is known. */
-function usePriceOf(sale: Sale | undefined): string | null {
+/** Returns the lowest price, or that tickets are sold out; null if unknown. */
+function usePriceText(sale: Sale | undefined): string | null {
   const t = useT()
   const { money } = useFormats()
   if (!sale) return null
@@ -59,7 +59,7 @@ function usePriceOf(sale: Sale | undefined): string | null {
   return price === 0 ? t('event.free') : t('event.from', { price: money(price, currency) })
 }
 
-/** Fewer say nothing about an event. */
+/** Minimum number of saves to show; fewer aren't meaningful. */
 const savedMin = 20
 
 function Saved({

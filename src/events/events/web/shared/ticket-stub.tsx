@@ -7,14 +7,14 @@ export type TicketStubProps = {
   month: ReactNode
   day: ReactNode
   weekday?: ReactNode
-  /** Machine form for <time>. */
+  /** Machine-readable form for <time>. */
   dateTime: string
-  /** `signal` marks the next one; `past` is quiet. */
+  /** `signal` marks the next one; `past` is muted. */
   look?: 'plain' | 'signal' | 'artist' | 'past'
   className?: string
 }
 
-/** The date as the stub of a ticket, with its notches. Reads as one date. */
+/** The date as a notched ticket stub. Screen readers read it as one date. */
 export function TicketStub({ month, day, weekday, dateTime, look = 'plain', className }: TicketStubProps) {
   return (
     <time dateTime={dateTime} className={cx(styles['stub'], styles[look], className)}>

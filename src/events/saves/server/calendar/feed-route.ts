@@ -7,11 +7,11 @@ import { getServerTexts } from '../../../../platform/server/emails/server-texts.
 import { statement } from '../../../../platform/server/statement.ts'
 import { calendarColumns, calendarRow, eventCalendar, nameForCalendar } from '../../../events/server/index.ts'
 import { markKinds } from '../../contract.ts'
-import { ownEvents } from '../own-events.ts'
-import { feedHash } from './feed-token.ts'
+import { ownEventsSql } from '../own-events.ts'
+import { hashFeedToken } from './feed-token.ts'
 
-/** What was a year ago is no longer of use in a calendar, and the file stays of a size that is polled. */
-const keptMs = 366 * 86_400_000
+/** Events older than a year are omitted, which also limits the size of the polled file. */
+const feedPeriodMs = 366 * 86_400_000
 const eventsMax = 1_000
 
 const ownerStatement = statement({
@@ -23,45 +23,46 @@ const ownerStatement = statement({
 const eventsStatement = statement({
   name: 'saves.feed-events',
   text: `select o.kind, o.changed_at, ${calendarColumns}
-    from ${ownEvents('$1')} o join events e on e.id = o.event_id
+    from ${ownEventsSql('$1')} o join events e on e.id = o.event_id
     where e.starts_at >= $2 order by e.starts_at desc, e.id desc limit ${eventsMax}`,
   row: calendarRow.extend({ kind: z.enum(markKinds).nullable(), changed_at: z.date().nullable() }),
 })
 
 /**
- * `/calendar/{token}.ics`: what a fan saved, for the fan's own calendar, which comes back for it. Cancelled events stay,
- * as cancelled, so that the calendar strikes them out. The name keeps the address out of the log.
+ * `/calendar/{token}.ics`: the fan's saved events for the fan's own calendar, which polls it. Cancelled
+ * events stay with that status, so that the calendar marks them. The route's name keeps the token out of the
+ * log.
  */
 export const feedRoute: DocumentRoute = {
   name: '/calendar/{token}.ics',
   pattern: /^\/calendar\/(?<token>[\w-]{43})\.ics$/,
   limit: { bucket: 'calendar-feed-read', perMinute: 30 },
   async answer({ token = '' }, { db, origin, now }) {
-    const [feed] = await db.query(ownerStatement, [feedHash(token)])
+    const [feed] = await db.query(ownerStatement, [hashFeedToken(token)])
     if (!feed) return null
     const [fans, rows] = await Promise.all([
       readFans(db, [feed.user_id]),
-      db.query(eventsStatement, [feed.user_id, new Date(now() - keptMs)]),
+      db.query(eventsStatement, [feed.user_id, new Date(now() - feedPeriodMs)]),
     ])
     const owner = fans.find(feed.user_id)
     if (!owner || owner.is_disabled) return null
     const named = await nameForCalendar(db, rows, owner.locale)
     const events = named.map(({ kind, changed_at: changedAt, ...event }) => ({
       ...event,
-      // Another kind of mark changes what the calendar shows of the event.
+      // A changed kind of mark also changes how the calendar shows the event.
       updated_at: changedAt && changedAt > event.updated_at ? changedAt : event.updated_at,
       isTransparent: kind === 'interested',
     }))
     return {
       type: 'text/calendar; charset=utf-8',
-      body: eventCalendar(events, origin, aboutFeed(owner.locale)),
+      body: eventCalendar(events, origin, buildFeedProperties(owner.locale)),
       isPrivate: true,
     }
   },
 }
 
-/** Its name, and how often to come back, in the words of RFC 7986 and of older programs. */
-function aboutFeed(locale: string): CalendarProperty[] {
+/** Returns the calendar's name and refresh interval, as properties of RFC 7986 and of older programs. */
+function buildFeedProperties(locale: string): CalendarProperty[] {
   const name = getServerTexts(locale)('mail.calendar.name', { brand: brand.name })
   return [
     ['NAME', { text: name }],

@@ -3,7 +3,7 @@ import { holdFan } from '../../../../identity/accounts/server/index.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
 import type { Db, ReadDb } from '../../../../platform/server/database.ts'
 import { none, statement } from '../../../../platform/server/statement.ts'
-import { feedHash, feedToken, type Keys } from './feed-token.ts'
+import { deriveFeedToken, hashFeedToken, type Keys } from './feed-token.ts'
 
 const readStatement = statement({
   name: 'saves.read-feed',
@@ -13,19 +13,19 @@ const readStatement = statement({
 
 interface Setup {
   keys: Keys
-  /** Public, without a slash at the end. */
+  /** Public, without a trailing slash. */
   origin: string
 }
 
-/** The address of a fan's feed. One that was made with another key of the server leads nowhere: there is none. */
+/** Returns the address of a fan's feed; null without one, or if it was derived with another server key. */
 export async function readFeed(db: ReadDb, userId: number, { keys, origin }: Setup) {
   const [feed] = await db.query(readStatement, [userId])
-  const token = feed && feedToken({ userId, generation: feed.generation }, keys)
-  if (!token || !feed.token_hash?.equals(feedHash(token))) return { url: null, made_at: null }
+  const token = feed && deriveFeedToken({ userId, generation: feed.generation }, keys)
+  if (!token || !feed.token_hash?.equals(hashFeedToken(token))) return { url: null, made_at: null }
   return { url: origin + paths.calendarFeed(token), made_at: feed.made_at.toISOString() }
 }
 
-const keepStatement = statement({
+const storeStatement = statement({
   name: 'saves.keep-feed',
   text: `insert into calendar_feeds (user_id, generation, token_hash, made_at) values ($1, $2, $3, $4)
     on conflict (user_id) do update set generation = excluded.generation, token_hash = excluded.token_hash,
@@ -33,22 +33,22 @@ const keepStatement = statement({
   row: none,
 })
 
-interface Asked {
+interface FeedChange {
   userId: number
-  /** A new address in any case: the old one leads nowhere from then on. */
+  /** Replaces an existing address, which stops working. */
   isRenewed: boolean
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** Makes a feed's address, or keeps the one that is there. The fan is held, so that two at once agree. */
-export async function keepFeed(db: Db, { userId, isRenewed, now }: Asked, keys: Keys): Promise<object> {
+/** Creates a feed's address or keeps the existing one. Locks the fan, so that concurrent calls agree. */
+export async function storeFeed(db: Db, { userId, isRenewed, now }: FeedChange, keys: Keys): Promise<object> {
   await holdFan(db, userId)
   const [feed] = await db.query(readStatement, [userId])
   const isOther = isRenewed || !feed?.token_hash
   const generation = (feed?.generation ?? 0) + (isOther ? 1 : 0)
-  const hash = feedHash(feedToken({ userId, generation }, keys))
-  await db.query(keepStatement, [userId, generation, hash, new Date(now)])
+  const hash = hashFeedToken(deriveFeedToken({ userId, generation }, keys))
+  await db.query(storeStatement, [userId, generation, hash, new Date(now)])
   return {}
 }
 

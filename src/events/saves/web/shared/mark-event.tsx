@@ -15,8 +15,8 @@ const icons = { interested: <BookmarkIcon />, going: <CheckIcon /> }
 const reminders: Reminder[] = ['day', 'hours', 'none']
 
 /**
- * An event's page: interested or going, with how many are, and when to be reminded. The last has its room as soon as the
- * document knows that somebody is signed in. Needs the texts `save`.
+ * An event page's buttons for interested and going with their counts, and the reminder. The reminder's space
+ * is reserved as soon as the document knows that a fan is signed in. Needs the texts `save`.
  */
 export function MarkEvent({ event }: Props) {
   const t = useT()
@@ -47,7 +47,7 @@ export function MarkEvent({ event }: Props) {
   )
 }
 
-/** Nobody is no number to show. */
+/** Hides a count of zero. */
 function Count({ count }: { count: number }) {
   const { compact } = useFormats()
   return count > 0 && <span className={styles['count']}>{compact(count)}</span>

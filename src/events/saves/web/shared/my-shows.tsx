@@ -8,28 +8,29 @@ import { ErrorState } from '../../../../platform/ui/error-state.tsx'
 import { Section } from '../../../../platform/ui/section.tsx'
 import { Skeleton } from '../../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
-import { useKeptRows } from '../../../../platform/web/kept-rows.ts'
+import { useStableRows } from '../../../../platform/web/stable-rows.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { feedQuery, savedQuery } from '../queries.ts'
 import { SavedTicket } from '../saved-ticket.tsx'
 import styles from './my-shows.module.css'
 
-/** With its form and dialog, which the list doesn't wait for. */
+/** Includes its form and dialog, for which the list doesn't wait. */
 const CalendarFeed = lazy(() => import('../calendar-feed.tsx'))
 
 function useSaved(condition: 'upcoming' | 'past') {
   const { locale } = useTexts()
   const saved = useInfiniteQuery(savedQuery({ api: useApi(), locale }, condition))
   const listed = saved.data?.pages.flatMap(page => page.results) ?? []
-  // One that is saved no longer stays until the page is left: a slip is undone there.
-  return { ...saved, events: useKeptRows(listed, { idOf: ({ id }) => id, listId: locale }) }
+  // An event that is no longer saved stays listed until the fan leaves the page, so that a slip can be
+  // reverted.
+  return { ...saved, events: useStableRows(listed, { idOf: ({ id }) => id, listId: locale }) }
 }
 
-/** The fan's events: to come, the calendar that reads them, and past ones. Render only when signed in. */
+/** The fan's upcoming events, their calendar feed, and past events. Render only when signed in. */
 export function MyShows() {
   const t = useT()
   const [upcoming, past] = [useSaved('upcoming'), useSaved('past')]
-  // Read with the lists, so that the room of its part is known.
+  // Loads with the lists, so that the section's height is known.
   const feed = useQuery(feedQuery(useApi()))
   if (upcoming.isPending || past.isPending || feed.isPending) return <Skeleton kind="text" lines={8} />
   const failed = [upcoming, past].find(({ isError, data }) => isError && !data)

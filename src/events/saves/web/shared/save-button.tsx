@@ -5,8 +5,8 @@ import styles from './save-button.module.css'
 import { type Savable, useMark, useMarks } from './use-mark.ts'
 
 /**
- * The bookmark of an event's row. The server's HTML and a visitor's page have it empty; the fan's are filled in, in the
- * same place. Needs the texts `event`.
+ * The bookmark of an event's row: empty in the server's HTML and for visitors, filled in place for events
+ * that the fan saved. Needs the texts `event`.
  */
 export function SaveButton({ event }: { event: Savable }) {
   const t = useT()

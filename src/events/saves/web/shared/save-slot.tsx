@@ -6,7 +6,7 @@ const parts = () => import('../save-parts.tsx')
 const SaveButton = lazy(async () => ({ default: (await parts()).SaveButton }))
 const WaitingMark = lazy(async () => ({ default: (await parts()).WaitingMark }))
 
-/** The bookmark of a row where a first view doesn't need its code: it comes into its place once the page is hydrated. */
+/** A row's bookmark whose code the first view doesn't need: it appears in its place after hydration. */
 export function SaveSlot({ event }: { event: Savable }) {
   return (
     useHasTexts() && (
@@ -17,8 +17,8 @@ export function SaveSlot({ event }: { event: Savable }) {
   )
 }
 
-/** Saves what a visitor wanted to save, after signing in. Once on a page that has slots. */
-export function WaitingSave() {
+/** Runs a visitor's pending save after signing in. Render it once on a page with slots. */
+export function PendingSave() {
   return (
     useHasTexts() && (
       <Suspense>
@@ -28,12 +28,12 @@ export function WaitingSave() {
   )
 }
 
-/** Whether the page is hydrated and has the bookmark's texts, which come with it where the page has none of them. */
+/** Returns whether the page is hydrated and has the bookmark's texts; loads them if the page has none. */
 function useHasTexts(): boolean {
   const { texts } = useRouter().context
   const [hasTexts, setHasTexts] = useState(false)
   useEffect(() => {
-    // Without them there is no bookmark, as without its code.
+    // If they fail to load, the bookmark is omitted, as without its code.
     texts.load(['event']).then(
       () => setHasTexts(true),
       () => undefined,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useKnownUser } from '../../../../identity/accounts/web/shared/current-user.ts'
-import type { Why } from '../../../../identity/accounts/web/shared/intents.ts'
+import type { SignInReason } from '../../../../identity/accounts/web/shared/intents.ts'
 import { createPendingAct, isId } from '../../../../identity/accounts/web/shared/pending-act.ts'
-import { useSignInFirst, useWaitingAct } from '../../../../identity/accounts/web/shared/sign-in-first.ts'
+import { usePendingAct, useSignInFirst } from '../../../../identity/accounts/web/shared/sign-in-first.ts'
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import { toasts } from '../../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
@@ -12,31 +12,31 @@ import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { MarkKind, markEvent, Reminder, unmarkEvent } from '../../contract.ts'
 import { marksQuery } from '../queries.ts'
 
-/** An event that can be saved: its name and picture for what is said of it. */
+/** An event that can be saved, with the name and picture for messages. */
 export interface Savable {
   id: number
   name: string
-  picture: Why['picture']
+  picture: SignInReason['picture']
 }
 
 type Counts = Record<MarkKind, number>
 
-/** What a fan keeps of an event, and, once the server has said so, how many do. */
+/** The fan's mark on an event and, once the server has responded, the number of fans per kind. */
 export interface Mark {
   kind: MarkKind | null
   remind: Reminder
   counts?: Counts
 }
 
-/** What the fan wants: a kind, with a reminder where the fan chose one. */
-interface Wish {
+/** A requested change: a kind, with a reminder if the fan chose one. */
+interface MarkDraft {
   kind: MarkKind | null
   remind?: Reminder
-  /** Whether a kind that the page does not know of stays. */
+  /** Keeps a kind that the page doesn't know of. */
   keep?: boolean
 }
 
-const nothing: Mark = { kind: null, remind: 'none' }
+const noMark: Mark = { kind: null, remind: 'none' }
 const usual = { interested: 'none', going: 'day' } as const
 
 const pending = createPendingAct<{ id: number; name: string; kind: MarkKind }>({
@@ -45,28 +45,28 @@ const pending = createPendingAct<{ id: number; name: string; kind: MarkKind }>({
 })
 
 /**
- * What the fan keeps of events, with what is on its way to the server. One request answers for all that is on screen;
- * nothing on the server and for visitors, and `before` until it has come.
+ * Returns the fan's marks, including pending changes. One request covers all visible events; empty on the
+ * server and for visitors, and `before` until loaded.
  */
 export function useMarks(): (eventId: number, before?: Mark) => Mark {
   const overlaid = useOverlay<Mark>('event-marks')
   const user = useKnownUser()
   const { data } = useQuery({ ...marksQuery(useApi()), enabled: Boolean(user) })
-  return (eventId, before = nothing) => {
-    if (!user) return nothing
-    return overlaid(String(eventId)) ?? (data ? data.get(eventId) : before) ?? nothing
+  return (eventId, before = noMark) => {
+    if (!user) return noMark
+    return overlaid(String(eventId)) ?? (data ? data.get(eventId) : before) ?? noMark
   }
 }
 
-/** Saves an event, or no longer. A visitor is asked to sign in first, and it is done after that. */
+/** Saves or removes an event. A visitor must sign in first; the change then runs. */
 export function useMark({ id, name, picture }: Savable) {
   const write = useMarkWrite()
   const mustSignIn = useSignInFirst(pending)
   return {
     isBusy: write.isPending,
-    change(wish: Wish, before: Mark): void {
+    change(draft: MarkDraft, before: Mark): void {
       if (write.isPending) return
-      const { kind } = wish
+      const { kind } = draft
       if (
         kind &&
         mustSignIn({ id, name, kind }, { to: 'save', names: { event: name }, picture: picture ?? null })
@@ -74,26 +74,26 @@ export function useMark({ id, name, picture }: Savable) {
         return
       }
       write.mutate({
-        input: { id, name, ...wish, keep: mustKeep(wish, before) },
-        expected: expectedOf(wish, before),
+        input: { id, name, ...draft, keep: shouldKeep(draft, before) },
+        expected: computeExpectedMark(draft, before),
       })
     },
   }
 }
 
-/** The fan's marks may not have come yet: somebody who goes stays going. */
-function mustKeep({ kind }: Wish, before: Mark): boolean {
+/** The fan's marks may not be loaded yet, so a fan who is going stays going. */
+function shouldKeep({ kind }: MarkDraft, before: Mark): boolean {
   return kind === 'interested' && before.kind === null
 }
 
-/** What the fan sees until the server has answered, with the counts where they were known. */
-export function expectedOf({ kind, remind }: Wish, before: Mark): Mark {
-  const counts = before.counts && { counts: countsAfter(before.counts, before.kind, kind) }
-  if (!kind) return { ...nothing, ...counts }
+/** Returns the state to show until the server responds, with counts if they were known. */
+export function computeExpectedMark({ kind, remind }: MarkDraft, before: Mark): Mark {
+  const counts = before.counts && { counts: computeCounts(before.counts, before.kind, kind) }
+  if (!kind) return { ...noMark, ...counts }
   return { kind, remind: remind ?? (before.kind === kind ? before.remind : usual[kind]), ...counts }
 }
 
-function countsAfter(counts: Counts, from: MarkKind | null, to: MarkKind | null): Counts {
+function computeCounts(counts: Counts, from: MarkKind | null, to: MarkKind | null): Counts {
   const change = (kind: MarkKind) => Number(kind === to) - Number(kind === from)
   return {
     interested: Math.max(0, counts.interested + change('interested')),
@@ -101,13 +101,16 @@ function countsAfter(counts: Counts, from: MarkKind | null, to: MarkKind | null)
   }
 }
 
-/** Saves what a visitor wanted to save, after signing in. Once per page; a component, so that the page isn't rendered for it. */
-export function WaitingMark(): null {
+/**
+ * Runs a visitor's pending save after signing in. Render it once per page; it is a component so that the page
+ * isn't re-rendered.
+ */
+export function PendingMark(): null {
   const { mutate } = useMarkWrite()
-  useWaitingAct(pending, wanted =>
+  usePendingAct(pending, pendingMark =>
     mutate({
-      input: { ...wanted, keep: mustKeep(wanted, nothing) },
-      expected: expectedOf(wanted, nothing),
+      input: { ...pendingMark, keep: shouldKeep(pendingMark, noMark) },
+      expected: computeExpectedMark(pendingMark, noMark),
     }),
   )
   return null
@@ -116,7 +119,7 @@ export function WaitingMark(): null {
 function useMarkWrite() {
   const t = useT()
   const api = useApi()
-  return useOptimistic<{ id: number; name: string } & Wish, Mark>({
+  return useOptimistic<{ id: number; name: string } & MarkDraft, Mark>({
     kind: 'event-marks',
     thingOf: ({ id }) => String(id),
     async send({ id, kind, remind, keep }) {

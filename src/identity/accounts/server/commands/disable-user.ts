@@ -8,11 +8,11 @@ import type {
 import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { setAccountDisabled } from '../disable-account.ts'
 import { findAccount } from '../find-account.ts'
-import { accountHelp, noAccount } from './account-argument.ts'
+import { accountHelp, toAccountNotFound } from './account-argument.ts'
 
 const reason: CommandOption = { help: 'why, for the audit log', value: 'text' }
 
-/** Nobody can sign in any more, and every session ends at once. */
+/** Blocks sign-in and ends all sessions at once. */
 export const disableUser: Command = {
   name: 'user disable',
   summary: 'Disables an account and ends its sessions.',
@@ -40,7 +40,7 @@ function setDisabled(
   const by = getOperatorAct(input, context)
   return context.database.transaction(async db => {
     const account = await findAccount(db, name, { isLocked: true })
-    if (!account) return noAccount(name)
+    if (!account) return toAccountNotFound(name)
     const { id } = account
     const isChanged = await setAccountDisabled(db, { account, isDisabled, by })
     const data = { id, is_disabled: isDisabled, is_changed: isChanged }

@@ -1,7 +1,9 @@
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { readSharedNumbers } from '../read-shared-numbers.ts'
 
-/** For support, which asks the fan which account to keep: nothing merges or disables one by itself. */
+/**
+ * For support, which lets the fan choose the account to keep; no account is merged or disabled automatically.
+ */
 export const listSharedNumbers: Command = {
   name: 'user shared-numbers',
   summary: 'Lists accounts whose phone number is another account’s in another form.',

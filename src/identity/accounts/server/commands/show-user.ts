@@ -2,9 +2,9 @@ import type { AuditLine } from '../../../../platform/server/operators/audit.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { findAccount } from '../find-account.ts'
 import { readAccount } from '../read-account.ts'
-import { accountHelp, noAccount } from './account-argument.ts'
+import { accountHelp, toAccountNotFound } from './account-argument.ts'
 
-/** Prints an account and what operators did to it. */
+/** Prints an account and the operators' acts on it. */
 export const showUser: Command = {
   name: 'user show',
   summary: 'Shows an account, its open sessions and what operators did to it.',
@@ -13,7 +13,7 @@ export const showUser: Command = {
   details: accountHelp,
   async run({ args: [name = ''] }, { database: { db } }) {
     const account = await findAccount(db, name)
-    if (!account) return noAccount(name)
+    if (!account) return toAccountNotFound(name)
     const data = await readAccount(db, account)
     return { ok: true, data, text: lines(data) }
   },

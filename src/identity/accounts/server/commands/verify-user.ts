@@ -7,10 +7,13 @@ import type {
 } from '../../../../platform/server/operators/command.ts'
 import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { findAccount } from '../find-account.ts'
-import { type Verified, verifyAccount } from '../verify-account.ts'
-import { accountHelp, noAccount } from './account-argument.ts'
+import { type VerifiedFact, verifyAccount } from '../verify-account.ts'
+import { accountHelp, toAccountNotFound } from './account-argument.ts'
 
-/** For fans, or their parents, who don't get our mails or text messages, once support has verified them another way. */
+/**
+ * For fans or parents whom our emails or text messages don't reach, once support has verified them in another
+ * way.
+ */
 export const verifyUser: Command = {
   name: 'user verify',
   summary: 'Takes an email address, a phone number or a parent’s permission of an account as proved.',
@@ -33,7 +36,7 @@ async function verify(input: CommandInput, context: CommandContext): Promise<Com
   if ('problem' in verified) return { ok: false, problem: verified.problem }
   return context.database.transaction(async db => {
     const account = await findAccount(db, name, { isLocked: true })
-    if (!account) return noAccount(name)
+    if (!account) return toAccountNotFound(name)
     const done = await verifyAccount(db, { account, verified, by: getOperatorAct(input, context) })
     if (done === 'number_taken') return { ok: false, problem: 'Another account has this number.' }
     const data = { id: account.id, is_changed: done === 'verified' }
@@ -46,8 +49,10 @@ async function verify(input: CommandInput, context: CommandContext): Promise<Com
   })
 }
 
-function readVerified({ options: { email, phone, parent } }: CommandInput): Verified | { problem: string } {
-  if ([email, phone, parent].filter(given => given !== undefined).length !== 1)
+function readVerified({
+  options: { email, phone, parent },
+}: CommandInput): VerifiedFact | { problem: string } {
+  if ([email, phone, parent].filter(fact => fact !== undefined).length !== 1)
     return { problem: 'One of --email, --phone and --parent has to be given.' }
   if (phone === undefined) return { what: email === undefined ? 'parent' : 'email' }
   const number = parsePhoneNumberFromString(phone)

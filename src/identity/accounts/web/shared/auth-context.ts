@@ -1,16 +1,16 @@
 import { type KeyValueStore, parseJson } from '../../../../platform/web/storage/local-storage.ts'
-import { ownTabStorage } from '../../../../platform/web/storage/tab-storage.ts'
+import { getTabStorage } from '../../../../platform/web/storage/tab-storage.ts'
 
 /** A number as the phone form holds it: ISO 3166 country code, and digits without the dial code. */
 export interface TypedPhone {
   countryCode: string
   phoneNumber: string
-  /** Grouped as usual in its country, once the server has formatted it: `+82 10 1234 5678`. */
+  /** Formatted as usual in its country; absent until the server has formatted it: `+82 10 1234 5678`. */
   formattedPhoneNumber?: string
 }
 
 /** A form's values by field name, without the password. */
-export type KeptForm = Readonly<Record<string, string | boolean>>
+export type StoredForm = Readonly<Record<string, string | boolean>>
 
 /**
  * State of a sign-up or sign-in in progress (spec 3, Auth context): the OAuth link, the pre-user with the number and
@@ -22,13 +22,13 @@ export interface AuthContext {
   phone: TypedPhone | null
   email: string | null
   /** The sign-up form's values, restored after a reload. */
-  form: KeptForm | null
+  form: StoredForm | null
   /** When another code may be requested, in ms since 1970; null if none was sent. */
   resendAt: number | null
 }
 
 const STORAGE_KEY = 'auth:context'
-const nothing: AuthContext = {
+const emptyContext: AuthContext = {
   oAuthLinkId: null,
   preuserId: null,
   phone: null,
@@ -37,9 +37,7 @@ const nothing: AuthContext = {
   resendAt: null,
 }
 
-/**
- * Kept in the tab's storage: it survives a reload, and tabs don't interfere with each other.
- */
+/** Stored per tab: it survives a reload, and tabs don't interfere with each other. */
 export function createAuthContext(storage: () => Pick<KeyValueStore, 'get' | 'set'>) {
   let context: AuthContext | null = null
 
@@ -49,40 +47,40 @@ export function createAuthContext(storage: () => Pick<KeyValueStore, 'get' | 'se
   }
   const write = (next: AuthContext) => {
     context = next
-    storage().set(STORAGE_KEY, next === nothing ? null : JSON.stringify(next))
+    storage().set(STORAGE_KEY, next === emptyContext ? null : JSON.stringify(next))
   }
 
   return {
     get: read,
     set: (change: Partial<AuthContext>): void => write({ ...read(), ...change }),
-    /** After signing in or cancelling. */
-    clear: (): void => write(nothing),
+    /** Call it after signing in or cancelling. */
+    clear: (): void => write(emptyContext),
   }
 }
 
 /** Parses the stored context; malformed data counts as empty. */
 function readContext(stored: string | null): AuthContext {
-  const kept = parseJson(stored)
-  if (!isRecord(kept)) return nothing
+  const parsed = parseJson(stored)
+  if (!isRecord(parsed)) return emptyContext
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
-  const phone = isRecord(kept['phone']) ? kept['phone'] : {}
+  const phone = isRecord(parsed['phone']) ? parsed['phone'] : {}
   const [countryCode, phoneNumber] = [text(phone['countryCode']), text(phone['phoneNumber'])]
   const formatted = text(phone['formattedPhoneNumber'])
-  const { form, resendAt } = kept
+  const { form, resendAt } = parsed
   return {
-    oAuthLinkId: text(kept['oAuthLinkId']),
-    preuserId: text(kept['preuserId']),
+    oAuthLinkId: text(parsed['oAuthLinkId']),
+    preuserId: text(parsed['preuserId']),
     phone:
       countryCode && phoneNumber
         ? { countryCode, phoneNumber, ...(formatted && { formattedPhoneNumber: formatted }) }
         : null,
-    email: text(kept['email']),
-    form: isRecord(form) ? Object.fromEntries(Object.entries(form).filter(isKept)) : null,
+    email: text(parsed['email']),
+    form: isRecord(form) ? Object.fromEntries(Object.entries(form).filter(isStorable)) : null,
     resendAt: typeof resendAt === 'number' ? resendAt : null,
   }
 }
 
-function isKept(entry: [string, unknown]): entry is [string, string | boolean] {
+function isStorable(entry: [string, unknown]): entry is [string, string | boolean] {
   return typeof entry[1] === 'string' || typeof entry[1] === 'boolean'
 }
 
@@ -90,5 +88,4 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** The auth context of this tab. */
-export const authContext = createAuthContext(ownTabStorage)
+export const authContext = createAuthContext(getTabStorage)

@@ -3,18 +3,18 @@ import { type CurrentUser, useHasToken } from './current-user.ts'
 import styles from './for-fans.module.css'
 
 interface Props {
-  /** As `useCurrentUser` gives it. */
+  /** The result of `useCurrentUser`. */
   user: CurrentUser | null | undefined
-  /** While it isn't known who asks. */
+  /** Shown while the current user is unknown. */
   waiting: ReactNode
-  /** The invitation to sign in. */
+  /** Shown to visitors: the invitation to sign in. */
   visitor: ReactNode
 }
 
 /**
- * What a page for fans shows before its own content. The server's HTML is the same for everybody, so it has both, and
- * what `document.ts` finds in the browser before the first paint says which is seen: a visitor reads the invitation at
- * once, not when the code has come.
+ * Shows the state before a fan page's own content. The server's HTML is the same for all and contains both
+ * states; a marker that `document.ts` sets before the first paint selects one, so that visitors see the
+ * invitation before the scripts load.
  */
 export function ForFans({ user, waiting, visitor }: Props) {
   const isOpen = useHasToken() === undefined

@@ -1,19 +1,19 @@
 import { type KeyValueStore, parseJson } from '../../../../platform/web/storage/local-storage.ts'
-import { ownTabStorage } from '../../../../platform/web/storage/tab-storage.ts'
+import { getTabStorage } from '../../../../platform/web/storage/tab-storage.ts'
 
-/** What a visitor is told when asked to sign in: which sentence (`why.…`), with which names and picture. */
-export interface Why {
+/** Reason shown when a visitor must sign in: the sentence (`why.…`), its names and a picture. */
+export interface SignInReason {
   to: 'make' | 'follow' | 'save' | 'remind' | 'vote' | 'restock' | 'chat' | 'buy' | 'watch'
   names?: Readonly<Record<string, string>>
   picture?: { id: string; hue: number } | null
 }
 
-/** What somebody was about to do when the product asked for something first. */
+/** An action that waits until the visitor has signed in or provided something else. */
 export interface Intent {
   kind: string
   act: object
-  why: Why | null
-  /** Where it was, to lead back to: path, query and hash. */
+  why: SignInReason | null
+  /** The page to return to: path, query and hash. */
   href: string
   /** In ms since 1970. */
   at: number
@@ -25,32 +25,32 @@ interface Tab {
   here: () => string
 }
 
-/** Kinds that wait for a fan's city begin with it: the settings lead back to them. */
-export const FOR_CITY = 'city:'
+/** Prefix of kinds that wait for the fan's city; the settings lead back to them. */
+export const CITY_INTENT_PREFIX = 'city:'
 
 const STORAGE_KEY = 'pending-act'
-/** An intention expires: after half an hour the fan has forgotten it. */
-const keptMs = 30 * 60_000
+/** An intent expires, because after half an hour the fan has moved on. */
+const intentTtlMs = 30 * 60_000
 
 /**
- * The one thing that a tab's visitor was about to do: the newest replaces older ones. It lives in session storage, so
- * that it outlives a reload and a sign-in at another site.
+ * The tab's single pending action; a newer one replaces it. Lives in session storage, so that it survives a
+ * reload and a sign-in at another site.
  */
 export function createIntents({ store, now, here }: Tab) {
   const waiting = (): Intent | null => {
-    const kept = parseJson(store().get(STORAGE_KEY)) as Partial<Intent> | null
-    const { kind, act, at } = kept ?? {}
+    const stored = parseJson(store().get(STORAGE_KEY)) as Partial<Intent> | null
+    const { kind, act, at } = stored ?? {}
     if (typeof kind !== 'string' || typeof at !== 'number' || typeof act !== 'object' || !act) return null
-    return at <= now() && now() - at <= keptMs ? (kept as Intent) : null
+    return at <= now() && now() - at <= intentTtlMs ? (stored as Intent) : null
   }
   const drop = (): void => store().set(STORAGE_KEY, null)
   return {
-    keep(kind: string, act: object, why: Why | null = null): void {
+    keep(kind: string, act: object, why: SignInReason | null = null): void {
       store().set(STORAGE_KEY, JSON.stringify({ kind, act, why, href: here(), at: now() }))
     },
-    /** What is waiting, if anything; it stays. */
+    /** Returns the pending intent without removing it. */
     waiting,
-    /** Removes and returns what is waiting, if it is of this kind: so it is done once. */
+    /** Removes and returns the pending intent if it is of this kind, so that it runs once. */
     take(kind: string): object | null {
       const intent = waiting()
       if (intent?.kind !== kind) return null
@@ -58,7 +58,7 @@ export function createIntents({ store, now, here }: Tab) {
       return intent.act
     },
     drop,
-    /** When a session ends, however it does. What a visitor is about to sign in for stays. */
+    /** Drops a fan's intent when the session ends in any way; a visitor's stays. */
     dropOfFan(): void {
       if ('fanId' in (waiting()?.act ?? {})) drop()
     },
@@ -67,9 +67,8 @@ export function createIntents({ store, now, here }: Tab) {
 
 export type Intents = ReturnType<typeof createIntents>
 
-/** The intents of this tab. */
 export const intents = createIntents({
-  store: ownTabStorage,
+  store: getTabStorage,
   now: Date.now,
   here: () => location.pathname + location.search + location.hash,
 })

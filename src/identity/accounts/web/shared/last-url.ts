@@ -3,13 +3,13 @@ import type { KeyValueStore } from '../../../../platform/web/storage/local-stora
 
 const STORAGE_KEY = 'oauth:last-url'
 
-/** Remembers where the fan was before leaving for a social sign-in (spec 7.1, 9); other addresses are ignored. */
+/** Stores the fan's page before a social sign-in (spec 7.1, 9); ignores addresses of other sites. */
 export function saveLastUrl(storage: KeyValueStore, address: string): void {
   const path = toSameSitePath(address)
   if (path !== null) storage.set(STORAGE_KEY, path)
 }
 
-/** Reads and removes the saved path; null if there's none or it isn't an own path (no open redirect). */
+/** Reads and removes the stored path; null if there's none or it leaves this site (no open redirect). */
 export function takeLastUrl(storage: KeyValueStore): string | null {
   const saved = storage.get(STORAGE_KEY)
   storage.set(STORAGE_KEY, null)

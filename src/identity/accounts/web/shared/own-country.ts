@@ -1,37 +1,37 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
-import { keptForGood, queryCall } from '../../../../platform/web/query-call.ts'
+import { createQueryFn, permanentCache } from '../../../../platform/web/query-call.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { getNation, listCountryCodes } from '../../contract.ts'
 
 /** Fallback when GeoIP finds no country (spec 5). */
 const fallbackCountry = 'US'
 
-/** All countries with their dial codes; a country may have several. */
+/** Lists all countries with their dial codes; a country may have several. */
 export const dialCodesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['country-codes'],
-    queryFn: queryCall<CallOf<typeof listCountryCodes>>(api, '/api/v1/country-codes/', {}),
-    ...keptForGood,
+    queryFn: createQueryFn<CallOf<typeof listCountryCodes>>(api, '/api/v1/country-codes/', {}),
+    ...permanentCache,
   })
 
-/** The caller's country by GeoIP, cached (spec 7.1). A failed lookup counts as "not found". */
+/** Looks up the caller's country by GeoIP, cached (spec 7.1). A failed lookup counts as "not found". */
 const nationQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['ip-nation'],
     queryFn: context =>
-      queryCall<CallOf<typeof getNation>>(
+      createQueryFn<CallOf<typeof getNation>>(
         api,
         '/api/v1/ip/nation/',
         {},
       )(context)
         .then(({ country_code }) => country_code ?? fallbackCountry)
         .catch(() => fallbackCountry),
-    ...keptForGood,
+    ...permanentCache,
   })
 
-/** The caller's country by IP address; undefined until known. */
+/** Returns the caller's country by IP address; undefined until known. */
 export function useOwnCountry(): string | undefined {
   return useQuery(nationQuery(useApi())).data
 }

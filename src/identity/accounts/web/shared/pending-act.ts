@@ -1,36 +1,36 @@
 import type { CurrentUser } from './current-user.ts'
-import { type Intents, intents, type Why } from './intents.ts'
+import { type Intents, intents, type SignInReason } from './intents.ts'
 
 interface Setup<Act> {
-  /** Names the kind. */
+  /** Identifies the kind. */
   key: string
   /** Type guard: the tab's storage may hold anything. */
-  isWhole: (kept: { [Field in keyof Act]?: unknown }) => boolean
+  isWhole: (store: { [Field in keyof Act]?: unknown }) => boolean
   in?: Intents
 }
 
 type FanId = CurrentUser['id']
 
-/** The action of a kind that's pending in this tab until the visitor signs in. */
+/** An action of one kind that is pending in this tab until the visitor signs in. */
 export interface PendingAct<Act> {
-  keep: (act: Act, why?: Why) => void
-  /** Of a fan who is signed in already: nobody else carries it out. */
+  keep: (act: Act, why?: SignInReason) => void
+  /** Stores an action of a signed-in fan; no other fan can take it. */
   keepFor: (fanId: FanId, act: Act) => void
-  /** Removes and returns it, so that it runs once; null where it is another fan's. */
+  /** Removes and returns it, so that it runs once; null if it belongs to another fan. */
   take: (fanId?: FanId) => Act | null
 }
 
-/** A kind of action that may wait until somebody has signed in. */
+/** Creates a kind of action that may wait for a sign-in. */
 export function createPendingAct<Act extends object>({
   key,
   isWhole,
-  in: kept = intents,
+  in: store = intents,
 }: Setup<Act>): PendingAct<Act> {
   return {
-    keep: (act, why) => kept.keep(key, act, why),
-    keepFor: (fanId, act) => kept.keep(key, { ...act, fanId }),
+    keep: (act, why) => store.keep(key, act, why),
+    keepFor: (fanId, act) => store.keep(key, { ...act, fanId }),
     take(takerId) {
-      const taken = kept.take(key) as (Act & { fanId?: FanId }) | null
+      const taken = store.take(key) as (Act & { fanId?: FanId }) | null
       if (!taken) return null
       const { fanId, ...act } = taken
       if (fanId !== undefined && fanId !== takerId) return null

@@ -1,23 +1,22 @@
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 
-/** Follows a fan's session in this browser for another domain. None of them rejects. */
+/** Another domain's reactions to the session in this browser. None of them rejects. */
 export interface SessionListener {
-  /** Runs after a sign-in, which doesn't wait for it. */
+  /** Runs after a sign-in, in the background. */
   started?: (api: ApiClient, userId: number) => Promise<void>
   /** Runs before the session ends, while its token still works. */
   ending?: (api: ApiClient) => Promise<void>
-  /** Runs once the account is deleted: what the fan chose in this browser goes, too. */
+  /** Runs after the account is deleted, to clear the fan's choices in this browser. */
   erased?: () => Promise<void>
 }
 
 let listeners: readonly SessionListener[] = []
 
-/** For what puts the modules together, once as the browser starts. */
-export function listenToSessions(given: readonly SessionListener[]): void {
-  listeners = given
+/** Called once on startup with the listeners of all modules. */
+export function registerSessionListeners(registered: readonly SessionListener[]): void {
+  listeners = registered
 }
 
-/** Calls all listeners. */
 export const sessionListeners = {
   started: (api: ApiClient, userId: number) =>
     Promise.all(listeners.map(({ started }) => started?.(api, userId))),

@@ -4,15 +4,15 @@ import { ButtonLink } from '../../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../../platform/ui/empty-state.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useModal } from '../../../../platform/web/modals.tsx'
-import type { Why } from './intents.ts'
+import type { SignInReason } from './intents.ts'
 import styles from './sign-in-invitation.module.css'
-import { hasSignedInHere, keepToStay } from './use-why.ts'
+import { hasSignedInHere, storeStayIntent } from './use-sign-in-reason.ts'
 
 interface Props {
   title: string
   text: string
-  /** For the dialog: what somebody signs in for here. */
-  why?: Why
+  /** The reason that the dialog shows. */
+  why?: SignInReason
 }
 
 const subscribe = () => () => {}
@@ -26,7 +26,7 @@ export function SignInInvitation({ title, text, why }: Props) {
   const trigger = ({ trigger }: typeof signIn) => ({
     ...trigger,
     onClick(event: MouseEvent) {
-      if (why) keepToStay(why)
+      if (why) storeStayIntent(why)
       trigger.onClick(event)
     },
   })

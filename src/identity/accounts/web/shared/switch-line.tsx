@@ -3,7 +3,7 @@ import styles from './switch-line.module.css'
 
 type Props = { text: string; act: string } & ({ onClick: () => void } | { href: string })
 
-/** The way from signing in to signing up and back; the same in dialogs and pages. */
+/** Switches between sign-in and sign-up, in dialogs and on pages. */
 export function SwitchLine({ text, act, ...to }: Props) {
   return (
     <p className={styles['switch']}>

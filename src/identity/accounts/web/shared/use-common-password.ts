@@ -7,8 +7,8 @@ import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { listCommonPasswords } from '../../contract.ts'
 
 /**
- * Warns on blur if a new password is among the commonly used ones. Only a hash prefix is sent (k-anonymity);
- * the password stays in the browser. The server checks again on submit.
+ * Warns on blur if a new password is common. Sends only a hash prefix (k-anonymity); the password stays in
+ * the browser. The server checks again on submit.
  */
 export function useCommonPassword(password: string) {
   const api = useApi()

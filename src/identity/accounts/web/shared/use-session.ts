@@ -3,22 +3,22 @@ import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import { ApiError } from '../../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { dataLayer } from '../../../../platform/web/browser/page-data-layer.ts'
-import { forgetDrafts } from '../../../../platform/web/storage/tab-storage.ts'
+import { eraseDrafts } from '../../../../platform/web/storage/tab-storage.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { logOut } from '../../contract.ts'
 import { authContext } from './auth-context.ts'
 import { type CurrentUser, currentUserQuery } from './current-user.ts'
 import { intents } from './intents.ts'
-import { ownToken } from './own-token.ts'
+import { getOwnToken } from './own-token.ts'
 import { sessionListeners } from './session-listeners.ts'
-import { rememberSignIn } from './use-why.ts'
+import { rememberSignIn } from './use-sign-in-reason.ts'
 
 /** Stores a new session's token and refetches the current user (spec 4, Session). Rejects if that fails. */
 async function startSession(
   { api, queryClient }: { api: ApiClient; queryClient: QueryClient },
   token: string,
 ): Promise<CurrentUser> {
-  ownToken().set(token)
+  getOwnToken().set(token)
   rememberSignIn()
   authContext.clear()
   const user = await queryClient.fetchQuery({ ...currentUserQuery(api), staleTime: 0 })
@@ -26,26 +26,27 @@ async function startSession(
   return user
 }
 
-/** The session of a sign-in, by password or by a service: starts it and pushes the analytics event (spec 4). */
+/** Starts the session of a sign-in, by password or OAuth, and pushes the analytics event (spec 4). */
 export async function signIn(browser: Parameters<typeof startSession>[0], token: string): Promise<void> {
   await startSession(browser, token)
   dataLayer.push({ event: 'signInComplete' })
 }
 
 /**
- * Ends the session on the server, then here; listeners run first, with a token that still works. What the fan was about to
- * do is dropped, so that the next one on this tab doesn't do it. Idempotent: a session that has already ended is no error.
- * Rejects with an ApiError.
+ * Ends the session on the server, then here; listeners run first, while the token still works. Drops the
+ * fan's pending action, so that the next fan on this tab doesn't run it. Idempotent: a session that has
+ * already ended is no error.
+ * @throws ApiError
  */
 export async function endSession(api: ApiClient): Promise<void> {
   await sessionListeners.ending(api)
   await api.call<CallOf<typeof logOut>>('POST', '/api/v1/logout/', {}).catch(error => {
     if (!(error instanceof ApiError && error.status === 401)) throw error
   })
-  ownToken().set(null)
+  getOwnToken().set(null)
   authContext.clear()
   intents.drop()
-  forgetDrafts()
+  eraseDrafts()
 }
 
 export function useSession() {

@@ -6,7 +6,10 @@ export type Service = CallOf<typeof authorize>['input']['provider']
 
 export const services: Record<Service, string> = oauthServices
 
-/** Feature switch (spec 1): hides all social buttons; existing connections still work and can be removed. */
+/**
+ * Feature switch (spec 1): false hides all social buttons; existing connections still work and can be
+ * removed.
+ */
 export const areSocialButtonsShown: boolean = false
 
 export function isService(name: string): name is Service {

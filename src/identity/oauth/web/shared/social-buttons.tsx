@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { useErrorReports } from '../../../../platform/web/forms/use-error-reports.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
-import { ownLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
+import { getLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { beginAttempt } from '../attempt.ts'
 import { areSocialButtonsShown, type Service, services } from './services.ts'
 import styles from './social-buttons.module.css'
 
 interface Props {
-  /** Services to leave out. */
+  /** Providers to leave out. */
   without?: readonly string[]
   isLinking?: boolean
 }
 
 /**
- * Social sign-in buttons; nothing while the feature switch is off (spec 1). Needs the texts of the area
+ * Social sign-in buttons; empty while the feature switch is off (spec 1). Needs the texts of the area
  * `social`.
  */
 export function SocialButtons(props: Props) {
@@ -31,7 +31,7 @@ function ShownButtons({ without = [], isLinking = false }: Props) {
     setLeavingFor(service)
     const act = reports.act()
     const here = location.pathname + location.search + location.hash
-    const around = { api, session: sessionStorage, local: ownLocalStorage(), here }
+    const around = { api, session: sessionStorage, local: getLocalStorage(), here }
     try {
       location.assign(await beginAttempt({ service, isLinking }, around))
     } catch (error) {

@@ -2,10 +2,7 @@ import { Button } from '../../../../platform/ui/button.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useModal } from '../../../../platform/web/modals.tsx'
 
-/**
- * Shown where a verified number is needed: a password reset marks the number unverified, to be confirmed
- * again.
- */
+/** Shown when a verified number is needed: a password reset marks the number as unverified. */
 export function ConfirmNumber() {
   const t = useT()
   const verification = useModal('GNB_PHONE_VERIFICATION')

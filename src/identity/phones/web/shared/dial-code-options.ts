@@ -6,8 +6,11 @@ type DialCode = ResponseOf<typeof listCountryCodes>['results'][number]
 
 const made = new Map<string, DropdownOption[]>()
 
-/** Label `Country (+code)`, value `country code/dial code` (spec 3), sorted by the locale's collation. */
-export function dialCodeOptions(codes: readonly DialCode[], tag: string): DropdownOption[] {
+/**
+ * Builds options: label `Country (+code)`, value `country code/dial code` (spec 3), sorted by the locale's
+ * collation.
+ */
+export function buildDialCodeOptions(codes: readonly DialCode[], tag: string): DropdownOption[] {
   const key = `${tag} ${codes.length}`
   const known = made.get(key)
   if (known) return known
@@ -23,13 +26,12 @@ export function dialCodeOptions(codes: readonly DialCode[], tag: string): Dropdo
   return options
 }
 
-/** Splits an option's value. */
 export function splitDialCode(value: string): { countryCode: string; dialCode: string } {
   const [countryCode = '', dialCode = ''] = value.split('/')
   return { countryCode, dialCode }
 }
 
-/** The first option of a country; '' if there is none. */
-export function dialCodeOf(options: readonly DropdownOption[], countryCode: string): string {
+/** Finds the first option of a country; '' if there is none. */
+export function findDialCode(options: readonly DropdownOption[], countryCode: string): string {
   return options.find(({ value }) => value.startsWith(`${countryCode}/`))?.value ?? ''
 }

@@ -6,11 +6,11 @@ import {
   useController,
 } from 'react-hook-form'
 import { Input } from '../../../../platform/ui/input.tsx'
-import { fieldErrorText } from '../../../../platform/web/forms/error-text.ts'
+import { getFieldErrorText } from '../../../../platform/web/forms/error-text.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { CountryField } from '../country-field.tsx'
 import { splitDialCode } from './dial-code-options.ts'
-import { fieldDigits } from './phone-digits.ts'
+import { normalizeDigits } from './phone-digits.ts'
 import styles from './phone-fields.module.css'
 
 interface Props<Values extends FieldValues> {
@@ -20,31 +20,31 @@ interface Props<Values extends FieldValues> {
   autoFocus?: boolean
 }
 
-/** Country and phone number, side by side where they fit. The form's schema has a `numberRule`. */
+/** Country and phone number, side by side if they fit. The form's schema needs a `createNumberRule` check. */
 export function PhoneFields<Values extends FieldValues>(props: Props<Values>) {
   const { form, country, number, autoFocus } = props
   const t = useT()
   const texts = useTexts()
   const control = form.control as unknown as Control
-  const ofCountry = useController({ control, name: country })
-  const ofNumber = useController({ control, name: number })
-  const dialCode = String(ofCountry.field.value ?? '')
-  const typed = String(ofNumber.field.value ?? '')
+  const countryController = useController({ control, name: country })
+  const numberController = useController({ control, name: number })
+  const dialCode = String(countryController.field.value ?? '')
+  const typed = String(numberController.field.value ?? '')
   return (
     <div className={styles['fields']}>
       <CountryField
         value={dialCode}
         onChange={value => {
-          ofCountry.field.onChange(value)
-          // A number with a dial code is right in one country and wrong in another.
+          countryController.field.onChange(value)
+          // Validates again, because the same digits may be valid in one country and not in another.
           if (typed !== '') void form.trigger(number)
         }}
         // Setting the default must not make the form dirty.
         onDefault={value => form.resetField(country, { defaultValue: value as never })}
-        error={fieldErrorText(texts, ofCountry.fieldState.error?.message) ?? undefined}
+        error={getFieldErrorText(texts, countryController.fieldState.error?.message) ?? undefined}
       />
       <Input
-        ref={ofNumber.field.ref}
+        ref={numberController.field.ref}
         name={number}
         label={t('sign.phone')}
         prefix={dialCode ? `+${splitDialCode(dialCode).dialCode}` : undefined}
@@ -54,13 +54,13 @@ export function PhoneFields<Values extends FieldValues>(props: Props<Values>) {
         maxLength={40}
         autoFocus={autoFocus}
         value={typed}
-        onChange={ofNumber.field.onChange}
+        onChange={numberController.field.onChange}
         onBlur={() => {
-          const digits = fieldDigits(dialCode, typed)
-          if (digits !== typed) ofNumber.field.onChange(digits)
-          ofNumber.field.onBlur()
+          const digits = normalizeDigits(dialCode, typed)
+          if (digits !== typed) numberController.field.onChange(digits)
+          numberController.field.onBlur()
         }}
-        error={fieldErrorText(texts, ofNumber.fieldState.error?.message) ?? undefined}
+        error={getFieldErrorText(texts, numberController.fieldState.error?.message) ?? undefined}
       />
     </div>
   )

@@ -3,12 +3,12 @@ import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { accountHelp, findAccount, nameParent, noAccount } from '../../../accounts/server/index.ts'
 import { emailLengthMax } from '../../../sign-up/contract.ts'
-import { askParent } from '../ask.ts'
+import { requestParentConsent } from '../request-confirmation.ts'
 
 const address = emailAddress(emailLengthMax.parent)
 
-/** For under-age fans whose parent's link has expired, or whose parent has another address. */
-export const askParentOfUser: Command = {
+/** For under-age fans whose parent's link has expired or whose parent uses another address. */
+export const askParentCommand: Command = {
   name: 'user ask-parent',
   summary: 'Sends the letter to the parent of a restricted account again, or to another address.',
   args: ['account'],
@@ -41,8 +41,8 @@ export const askParentOfUser: Command = {
       if (await nameParent(db, id, to)) {
         return { ok: false, problem: 'This is the address of the account itself.' }
       }
-      await askParent(db, id, time)
-      // The log outlives the account, so it names no address.
+      await requestParentConsent(db, id, time)
+      // The log outlives the account, so it records no address.
       const entry = { operator, act: 'user ask-parent', subject: `user ${id}`, reason }
       await writeAudit(db, { ...entry, before: {}, after: { is_other_address: to !== old } }, time)
       return { ok: true, data, text: `The parent of account ${id} is written to.` }

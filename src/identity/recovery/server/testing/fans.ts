@@ -9,7 +9,7 @@ import { testMailbox } from './mailbox.ts'
 export const oldPassword = 'seven-quiet-rivers7'
 let oldHash = ''
 
-/** Accounts and recovery on a database of a test's own, with a mailbox and a clock that the test turns. */
+/** Sets up accounts and recovery on a separate database, with a mailbox and a settable clock. */
 export async function recoveryFixture() {
   const database = await testDatabase()
   const clock = { now: Date.UTC(2030, 4, 17, 9, 30) }
@@ -27,8 +27,8 @@ export async function recoveryFixture() {
       headers: sent,
       ...(body && { body: JSON.stringify(body) }),
     })
-    const answer = (await response.json()) as Record<string, unknown> & Partial<ErrorBody>
-    return { status: response.status, body: answer, error: answer.error_code?.name }
+    const payload = (await response.json()) as Record<string, unknown> & Partial<ErrorBody>
+    return { status: response.status, body: payload, error: payload.error_code?.name }
   }
   return {
     database,

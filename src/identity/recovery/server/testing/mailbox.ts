@@ -5,8 +5,8 @@ import { accountsModule } from '../../../accounts/server/index.ts'
 import { recoveryModule } from '../index.ts'
 
 /**
- * Runs the waiting jobs of accounts and recovery by hand, one after the other, and keeps what they mail. A job that
- * throws stays in the queue.
+ * Runs queued jobs of accounts and recovery one after another and collects their emails. A job that throws
+ * stays queued.
  */
 export function testMailbox(database: TestDatabase, now: () => number) {
   const mails: Mail[] = []
@@ -21,13 +21,13 @@ export function testMailbox(database: TestDatabase, now: () => number) {
   const work = () => runWaitingJobs(database, tasks, { mailer, now })
   return {
     mails,
-    /** Every mail that the waiting jobs send. */
+    /** Returns every email that the queued jobs send. */
     async collect(): Promise<Mail[]> {
       mails.length = 0
       await work()
       return [...mails]
     },
-    /** The mail server takes the mail and the answer is lost, so the job fails. */
+    /** Simulates a mail server that accepts the email but whose response is lost, so that the job fails. */
     async collectBroken(): Promise<Mail[]> {
       mails.length = 0
       isBroken = true
@@ -38,7 +38,7 @@ export function testMailbox(database: TestDatabase, now: () => number) {
   }
 }
 
-/** The token of a mail's link. */
-export function tokenIn(mail: Mail | undefined): string {
+/** Reads the token of an email's link; '' without one. */
+export function readToken(mail: Mail | undefined): string {
   return /[?&](?:parent_)?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
 }

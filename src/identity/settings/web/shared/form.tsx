@@ -12,12 +12,12 @@ interface Props<Values extends FieldValues> {
   label: string
   saveText: string
   look?: 'primary' | 'danger'
-  /** Absent: the form can't be closed. */
+  /** If absent, the form can't be closed. */
   onCancel?: () => void
   children: ReactNode
 }
 
-/** A form with a save button, and the error of the whole form above it. */
+/** A form with a save button, and form-level errors above it. */
 export function SettingsForm<Values extends FieldValues>(props: Props<Values>) {
   const { form, label, saveText, look = 'primary', onCancel, children } = props
   const t = useT()

@@ -19,19 +19,17 @@ export function Part({ id, title, note, children }: PartProps) {
   )
 }
 
-/** One field of a section, with what was saved of it. */
+/** One field of a section, with its save state. */
 export function Field({ children }: { children: ReactNode }) {
   return <div className={styles['field']}>{children}</div>
 }
 
-/** Content as wide as the section. */
 export function Wide({ children }: { children: ReactNode }) {
   return <div className={styles['wide']}>{children}</div>
 }
 
 interface RowProps {
   title: string
-  /** The current value. */
   value?: ReactNode
   /** The button that opens the form or performs the action. */
   action?: ReactNode
@@ -39,7 +37,7 @@ interface RowProps {
   children?: ReactNode
 }
 
-/** A setting: title, current value, and how to change it. */
+/** A setting: title, current value, and the way to change it. */
 export function Row({ title, value, action, children }: RowProps) {
   return (
     <div className={styles['row']}>

@@ -5,17 +5,17 @@ import type { Saving } from './use-saving.ts'
 
 interface Props {
   saving: Pick<Saving, 'state' | 'message'>
-  /** Of a place that has no texts of the settings. */
+  /** For pages without the texts of the settings. */
   savedText?: string
   savingText?: string
 }
 
-/** Replaces a form that has saved. */
+/** Replaces a form after it has saved. */
 export function SavedText({ children }: { children: string }) {
   return <SaveState saving={{ state: 'saved', message: null }} savedText={children} />
 }
 
-/** Saving, saved or the error; also a live region. */
+/** Shows saving, saved or the error; also a live region. */
 export function SaveState({ saving, savedText, savingText }: Props) {
   const t = useT()
   const { state, message } = saving

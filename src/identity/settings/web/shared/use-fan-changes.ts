@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
-import { formOf } from '../../../../platform/web/api/form-of.ts'
+import { toFormData } from '../../../../platform/web/api/to-form-data.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { changePicture, changeSelf, removeFanPicture } from '../../../accounts/contract.ts'
 import { type CurrentUser, currentUserQuery } from '../../../accounts/web/shared/current-user.ts'
@@ -9,8 +9,8 @@ type ChangeSelf = CallOf<typeof changeSelf>
 type ChangePicture = CallOf<typeof changePicture> & { input: { image: Blob } }
 
 /**
- * Profile changes; their answers update the cached current user, so the settings and the frame show them at
- * once.
+ * Returns profile changes. Their responses update the cached current user, so that the settings and the frame
+ * show them at once.
  */
 export function useFanChanges() {
   const api = useApi()
@@ -21,12 +21,14 @@ export function useFanChanges() {
     change: async (input: ChangeSelf['input']) =>
       show(await api.call<ChangeSelf>('PATCH', '/api/v3/users/self/', input)),
     changePicture: async (image: Blob) =>
-      show(await api.call<ChangePicture>('PUT', '/api/v3/users/self/image/', { image }, { form: formOf })),
+      show(
+        await api.call<ChangePicture>('PUT', '/api/v3/users/self/image/', { image }, { form: toFormData }),
+      ),
     removePicture: async () =>
       show(await api.call<CallOf<typeof removeFanPicture>>('DELETE', '/api/v3/users/self/image/', {})),
     /**
-     * An optimistic update for switches, of which several may be in flight; rolled back to the server's state on
-     * failure, or to what was before where that can't be read either.
+     * Makes an optimistic update for switches, of which several may be in flight; rolls back to the server's
+     * state on failure, or to the previous one if that can't be read either.
      */
     async changeAtOnce(fan: CurrentUser, input: ChangeSelf['input']) {
       const before = queryClient.getQueryData<CurrentUser>(queryKey)
@@ -36,7 +38,7 @@ export function useFanChanges() {
       } catch (error) {
         await queryClient.invalidateQueries({ queryKey, exact: true })
         const isUnread = queryClient.getQueryState(queryKey)?.status === 'error'
-        // Of old: it is read again as soon as something asks.
+        // Marks it as stale, so that the next reader refetches it.
         if (isUnread) queryClient.setQueryData(queryKey, before, { updatedAt: 0 })
         throw error
       }

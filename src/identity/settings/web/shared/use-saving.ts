@@ -1,10 +1,14 @@
 import { useRef, useState } from 'react'
-import { errorText, fieldErrorText, serverFieldErrors } from '../../../../platform/web/forms/error-text.ts'
+import {
+  getErrorText,
+  getFieldErrorText,
+  mapServerFieldErrors,
+} from '../../../../platform/web/forms/error-text.ts'
 import { useTexts } from '../../../../platform/web/i18n.tsx'
 
 export type SavingState = 'idle' | 'saving' | 'saved' | 'failed'
 
-/** State of the last save of a control that is no form; `field` is the server's name of its value. */
+/** Tracks the last save of a control outside a form; `field` is the server's name of its value. */
 export function useSaving(field = '') {
   const texts = useTexts()
   const [{ state, error }, set] = useState<{ state: SavingState; error?: unknown }>({ state: 'idle' })
@@ -23,17 +27,17 @@ export function useSaving(field = '') {
     return outcome.state === 'saved'
   }
 
-  const code = serverFieldErrors(error, [field])[field]
-  const fieldError = fieldErrorText(texts, code, 'settings.error.')
+  const code = mapServerFieldErrors(error, [field])[field]
+  const fieldError = getFieldErrorText(texts, code, 'settings.error.')
   return {
     state,
     run,
-    /** Back to idle, when the fan types again. */
+    /** Returns to idle when the fan types again. */
     reset: () => set({ state: 'idle' }),
     /** The error of the value. */
     fieldError,
     /** Any other error. */
-    message: state === 'failed' && fieldError === null ? errorText(texts, error) : null,
+    message: state === 'failed' && fieldError === null ? getErrorText(texts, error) : null,
   }
 }
 

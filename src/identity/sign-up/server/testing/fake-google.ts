@@ -8,11 +8,11 @@ export const goodVerdict = {
   hostname: 'fans.example',
 }
 
-/** A host that answers like siteverify of reCAPTCHA: what `answer` says, to every token. */
-export async function fakeGoogle() {
+/** Starts a server that imitates reCAPTCHA's siteverify and responds with `answer` to every token. */
+export async function startFakeGoogle() {
   const asked: URLSearchParams[] = []
   const google = {
-    /** What each answer says; a text is sent as it is. */
+    /** The response body; a string is sent unchanged. */
     answer: goodVerdict as object | string,
     status: 200,
     asked,

@@ -8,13 +8,12 @@ import { accountsModule } from '../../../accounts/server/index.ts'
 import { phonesModule } from '../../../phones/server/index.ts'
 import { recoveryModule } from '../../../recovery/server/index.ts'
 import { signUpModule } from '../index.ts'
-import { fakeGoogle } from './fake-google.ts'
+import { startFakeGoogle } from './fake-google.ts'
 
-type Answer = Record<string, unknown> & { error_code?: { name: string }; description?: unknown }
+type ResponseBody = Record<string, unknown> & { error_code?: { name: string }; description?: unknown }
 interface Sent {
   token?: string
   key?: string
-  /** The caller's address. */
   from?: string
 }
 
@@ -28,10 +27,10 @@ export const goodForm = {
   date_of_birth: '2000-02-29',
 }
 
-/** A server, a clock and the steps of a sign-up, on a database of a test's own. */
+/** Sets up a server, a clock and the steps of a sign-up on a separate database. */
 export async function signUpSteps(env: NodeJS.ProcessEnv = {}) {
   const database = await testDatabase()
-  const google = await fakeGoogle()
+  const google = await startFakeGoogle()
   const keys = {
     RECAPTCHA_SITE_KEY: '6Lc-site-key',
     RECAPTCHA_SECRET: 'hush',
@@ -55,8 +54,8 @@ export async function signUpSteps(env: NodeJS.ProcessEnv = {}) {
       ...(key && { 'Idempotency-Key': key }),
     }
     const response = await app.ask(address, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    const answer = (await response.json()) as Answer
-    return { status: response.status, body: answer, error: answer.error_code?.name }
+    const content = (await response.json()) as ResponseBody
+    return { status: response.status, body: content, error: content.error_code?.name }
   }
   const begin = (change: object = {}, sent: Sent = {}) =>
     call('POST', '/api/v1/signup/preusers/', { ...goodForm, ...change }, sent)
@@ -69,9 +68,9 @@ export async function signUpSteps(env: NodeJS.ProcessEnv = {}) {
     begin,
     rows: async <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
       (await database.pool.query(text, values)).rows as Row[],
-    /** The id of a sign-up whose form was accepted. */
+    /** Submits the form and returns the sign-up's id. */
     aPreuser: async (change: object = {}) => String((await begin(change)).body['preuser_id']),
-    /** A sign-up that is simply there: hashing a password takes its time. */
+    /** Inserts a sign-up directly, because hashing a password is slow. */
     async aQuickPreuser(e164: string, { email = `${randomUUID()}@post.example`, parent = null } = {}) {
       const id = randomUUID()
       await database.pool.query(
@@ -91,7 +90,7 @@ export async function signUpSteps(env: NodeJS.ProcessEnv = {}) {
       call('POST', '/api/v1/signup/', { preuser_id, verification_code, verification_method }),
     changeNumber: (preuser_id: string, phone_number: string, country_code = 'US') =>
       call('PATCH', `/api/v1/signup/preusers/${preuser_id}/`, { preuser_id, phone_number, country_code }),
-    /** Works on the messages that wait, as the job queue would, and answers what was sent. */
+    /** Runs the queued messages like the job queue and returns those sent. */
     deliver: (sms?: Sms) => deliver(database, clock, sms),
     async close() {
       await Promise.all([app.close(), google.close()])
@@ -108,7 +107,7 @@ async function deliver(
   sms?: Sms,
 ): Promise<SmsMessage[]> {
   const sent: SmsMessage[] = []
-  const given = {
+  const taskDeps = {
     now: () => clock.now,
     sms: sms ?? { send: async (message: SmsMessage) => void sent.push(message) },
   }
@@ -117,13 +116,13 @@ async function deliver(
   await database.pool.query('delete from graphile_worker._private_jobs where id = any($1)', [
     due.map(({ id }) => id),
   ])
-  for (const { payload } of due) await send?.run(payload, aTaskContext(database, given))
+  for (const { payload } of due) await send?.run(payload, aTaskContext(database, taskDeps))
   return sent
 }
 
-/** The six digits in a message. */
-export const codeIn = ([message]: SmsMessage[]): string => /#(\d{6})$/.exec(message?.text ?? '')?.[1] ?? ''
+/** Reads the six digits in a message; '' without any. */
+export const readCode = ([message]: SmsMessage[]): string => /#(\d{6})$/.exec(message?.text ?? '')?.[1] ?? ''
 
-/** The token of the link in a message. */
-export const tokenIn = ([message]: SmsMessage[]): string =>
+/** Reads the token of the link in a message; '' without one. */
+export const readToken = ([message]: SmsMessage[]): string =>
   /\?token=([\w-]{43})/.exec(message?.text ?? '')?.[1] ?? ''

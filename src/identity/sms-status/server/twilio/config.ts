@@ -5,7 +5,7 @@ import { isOrigin } from '../../../../platform/server/is-origin.ts'
 
 declare module '../../../../platform/server/config.ts' {
   interface Config {
-    /** The SMS service; null: messages are kept as files under DATA_DIR/sms. */
+    /** Twilio's configuration; null stores messages as files under DATA_DIR/sms. */
     twilio: TwilioConfig | null
   }
 }
@@ -15,7 +15,7 @@ export interface TwilioConfig {
   url: string
   accountSid: string
   authToken: string
-  /** A number, or the id of a messaging service. */
+  /** A phone number, or the id of a messaging service. */
   from: string
 }
 
@@ -37,8 +37,8 @@ export const twilioVariables = {
 
 type Values = z.output<z.ZodObject<typeof twilioVariables>>
 
-/** Twilio's configuration; null without any keys. */
-export function twilioConfigOf(values: Values): ReadResult<TwilioConfig | null> {
+/** Reads Twilio's configuration; null without any keys. */
+export function readTwilioConfig(values: Values): ReadResult<TwilioConfig | null> {
   const {
     TWILIO_ACCOUNT_SID: accountSid,
     TWILIO_AUTH_TOKEN: authToken,
@@ -50,9 +50,9 @@ export function twilioConfigOf(values: Values): ReadResult<TwilioConfig | null> 
   return toProblem('TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM beside it, and they need it')
 }
 
-export const twilioPart = configPart({
+export const twilioConfigPart = configPart({
   name: 'twilio',
   variables: twilioVariables,
-  read: twilioConfigOf,
+  read: readTwilioConfig,
   missing: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM are missing: text messages need Twilio',
 })

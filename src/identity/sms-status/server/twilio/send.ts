@@ -5,9 +5,9 @@ import { createService, readJsonAs } from '../../../../platform/server/service-r
 import type { SmsMessage } from '../../../../platform/server/sms.ts'
 import type { TwilioConfig } from './config.ts'
 
-interface Means {
+interface SenderDeps {
   outside: ServiceClient
-  /** The status callback URL; null if it couldn't reach us. */
+  /** Returns the status callback URL; null if Twilio couldn't reach it. */
   callback: (id: string) => string | null
   timeoutMs: number
   log: Pick<Logger, 'warn'> | undefined
@@ -17,12 +17,12 @@ const read = readJsonAs(z.object({ sid: z.string() }))
 const refusal = z.object({ code: z.number() })
 
 /** Permanent errors: invalid number, country disabled, unreachable, opted out (STOP), not a mobile phone. */
-const hopeless = new Set([21_211, 21_408, 21_610, 21_612, 21_614])
+const permanentErrorCodes = new Set([21_211, 21_408, 21_610, 21_612, 21_614])
 
-/** Twilio's Messages API (payments.md 8). */
-export function byTwilio(
+/** Sends through Twilio's Messages API (payments.md 8). */
+export function createTwilioSender(
   { url, accountSid, authToken, from }: TwilioConfig,
-  { outside, callback, timeoutMs, log }: Means,
+  { outside, callback, timeoutMs, log }: SenderDeps,
 ) {
   const service = createService('twilio', [url])
   const address = `${url}/2010-04-01/Accounts/${accountSid}/Messages.json`
@@ -41,19 +41,19 @@ export function byTwilio(
       form: { To: to, [sender]: from, Body: text, ...(status && { StatusCallback: status }) },
     })
     if (outcome.kind === 'answer') return
-    const code = codeOf(outcome)
-    if (hopeless.has(code)) return log?.warn({ message: id, code }, 'a text message was refused')
-    // No phone number or text in the message: errors are logged.
-    throw new Error(`the SMS service: ${problemOf(outcome, code)}`)
+    const code = readErrorCode(outcome)
+    if (permanentErrorCodes.has(code)) return log?.warn({ message: id, code }, 'a text message was refused')
+    // The message contains no phone number or text, because errors are logged.
+    throw new Error(`the SMS service: ${describeProblem(outcome, code)}`)
   }
 }
 
-function codeOf(outcome: Outcome<unknown>): number {
-  const told = outcome.kind === 'refused' ? refusal.safeParse(outcome.body) : undefined
-  return told?.data?.code ?? 0
+function readErrorCode(outcome: Outcome<unknown>): number {
+  const parsed = outcome.kind === 'refused' ? refusal.safeParse(outcome.body) : undefined
+  return parsed?.data?.code ?? 0
 }
 
-function problemOf(outcome: Exclude<Outcome<unknown>, { kind: 'answer' }>, code: number): string {
+function describeProblem(outcome: Exclude<Outcome<unknown>, { kind: 'answer' }>, code: number): string {
   if (outcome.kind !== 'refused') return outcome.why
   return `status ${outcome.status}${code ? ` (${code})` : ''}`
 }

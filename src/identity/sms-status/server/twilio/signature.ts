@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The URL variants that Twilio may have signed: with the port, and without. */
-function spellings(url: string): string[] {
+/** Lists the URL variants that Twilio may have signed: with and without the port. */
+function listUrlVariants(url: string): string[] {
   const parsed = new URL(url)
-  // Sliced from the original: parsing could change its percent-encoding.
+  // Sliced from the original, because parsing could change its percent-encoding.
   const rest = url.slice(url.indexOf('/', parsed.protocol.length + 2))
   const host = `${parsed.protocol}//${parsed.hostname}`
   const port = parsed.port || (parsed.protocol === 'https:' ? '443' : '80')
@@ -17,13 +17,13 @@ export function isSignedByTwilio(
 ): boolean {
   const sorted = [...fields].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   const tail = sorted.flat().join('')
-  const given = Buffer.from(signature)
-  return spellings(url).some(spelling => {
-    const wanted = Buffer.from(
+  const actual = Buffer.from(signature)
+  return listUrlVariants(url).some(spelling => {
+    const expected = Buffer.from(
       createHmac('sha1', authToken)
         .update(spelling + tail)
         .digest('base64'),
     )
-    return wanted.length === given.length && timingSafeEqual(wanted, given)
+    return expected.length === actual.length && timingSafeEqual(expected, actual)
   })
 }

@@ -9,7 +9,6 @@ import { getOperatorAct } from '../../../../platform/server/operators/operator-a
 import { findShow, noShow, showHelp } from '../../../shows/server/index.ts'
 import { badges, changeBadge } from '../change-badge.ts'
 
-/** Who of the artist's people writes with a badge. */
 export const badgeCommand: Command = {
   name: 'chat badge',
   summary: "Gives an account of the artist's people a badge in chats, or takes it away.",

@@ -8,7 +8,7 @@ import type {
 } from '../../../../platform/server/operators/command.ts'
 import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { resetWords, setWords } from '../change-words.ts'
-import { wordFinder } from '../word-list.ts'
+import { createWordFinder } from '../word-list.ts'
 import { readWordLists } from '../word-lists.ts'
 
 const no = (problem: string): CommandResult => ({ ok: false, problem })
@@ -16,7 +16,6 @@ const findLanguage = (name: string) => locales.find(locale => locale === name)
 const languages = `A language is one of ${locales.join(', ')}.`
 const reason = { reason: { help: 'why, for the audit log', value: 'text' } }
 
-/** The words that hold a message for review. */
 export const wordCommands: Command[] = [
   {
     name: 'chat words-set',
@@ -43,7 +42,7 @@ export const wordCommands: Command[] = [
     async run({ args: [name = '', text = ''] }, { database }) {
       const language = findLanguage(name)
       if (!language) return no(languages)
-      const word = wordFinder(await readWordLists(database.read))(text, language)
+      const word = createWordFinder(await readWordLists(database.read))(text, language)
       return { ok: true, data: { word }, text: word === null ? 'It passes.' : `"${word}" holds it.` }
     },
   },
@@ -59,8 +58,8 @@ async function set(input: CommandInput, context: CommandContext): Promise<Comman
   const words = await context.database.transaction(db => setWords(db, { language, text, by }))
   if (words === 'too_long') return no(`${file} has more than a megabyte.`)
   if (words === 'empty') return no(`${file} has no words.`)
-  const said = `${words.held} words hold messages in ${language}; ${words.harmless} are harmless.`
-  return { ok: true, data: { language, ...words }, text: said }
+  const summary = `${words.held} words hold messages in ${language}; ${words.harmless} are harmless.`
+  return { ok: true, data: { language, ...words }, text: summary }
 }
 
 async function reset(input: CommandInput, context: CommandContext): Promise<CommandResult> {

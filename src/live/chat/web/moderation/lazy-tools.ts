@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-// For moderators alone: nobody else loads their code.
+// Lazy, so that only moderators load this code.
 
 export const ModeratorActs = lazy(() => import('./moderator-acts.tsx'))
 export const ModeratorTools = lazy(() => import('./moderator-tools.tsx'))

@@ -12,7 +12,7 @@ interface Props {
   onDone: () => void
 }
 
-/** What a moderator can do with a message that everybody sees. */
+/** A moderator's actions on a published message. */
 export default function ModeratorActs({ ids, message, onDone }: Props) {
   const t = useT()
   const { decide, mute } = useModeration(ids)

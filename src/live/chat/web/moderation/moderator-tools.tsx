@@ -6,9 +6,8 @@ import type { RoomIds } from '../standing.ts'
 import styles from './moderation.module.css'
 import { MutedFans } from './muted-fans.tsx'
 import { RoomForm } from './room-form.tsx'
-import { useModeration, useQueue, type Waiting } from './use-moderation.ts'
+import { type QueuedMessage, useModeration, useQueue } from './use-moderation.ts'
 
-/** For moderators alone: what waits for them, and the room itself. */
 export default function ModeratorTools({ ids, room }: { ids: RoomIds; room: ChatSlotProps['room'] }) {
   const t = useT()
   const { data } = useQueue(ids)
@@ -33,7 +32,7 @@ export default function ModeratorTools({ ids, room }: { ids: RoomIds; room: Chat
   )
 }
 
-function Decision({ ids, message }: { ids: RoomIds; message: Waiting }) {
+function Decision({ ids, message }: { ids: RoomIds; message: QueuedMessage }) {
   const t = useT()
   const { decide } = useModeration(ids)
   const isHeld = message.state === 'held'

@@ -4,9 +4,9 @@ import { useT } from '../../../../platform/web/i18n.tsx'
 import { useViewerZone } from '../../../../platform/web/use-viewer-zone.ts'
 import type { RoomIds } from '../standing.ts'
 import styles from './moderation.module.css'
-import { type Muted, useModeration, useMutes } from './use-moderation.ts'
+import { type MutedAuthor, useModeration, useMutes } from './use-moderation.ts'
 
-/** Who may only read here, until when, and the way back. */
+/** Lists muted fans with the end of each mute and a way to lift it. */
 export function MutedFans({ ids }: { ids: RoomIds }) {
   const t = useT()
   const { data } = useMutes(ids)
@@ -31,7 +31,7 @@ export function MutedFans({ ids }: { ids: RoomIds }) {
   )
 }
 
-function Until({ fan: { muted_until: until } }: { fan: Muted }) {
+function Until({ fan: { muted_until: until } }: { fan: MutedAuthor }) {
   const t = useT()
   const { time } = useFormats()
   const zone = useViewerZone()

@@ -9,7 +9,7 @@ import styles from './moderation.module.css'
 import { useModeration } from './use-moderation.ts'
 
 const states = ['open', 'slow', 'members', 'closed'] as const
-/** Pauses of the slow mode, in seconds. */
+/** Slow mode intervals, in seconds. */
 const pauses = [5, 10, 20, 30, 60, 120, 300]
 const noticeLengthMax = 200
 
@@ -18,7 +18,7 @@ interface Props {
   room: NonNullable<ChatSlotProps['room']>
 }
 
-/** Who may write, how slowly, and the notice that everybody sees. */
+/** Settings for who may write, slow mode, and the notice for everyone. */
 export function RoomForm({ ids, room }: Props) {
   const t = useT()
   const { change } = useModeration(ids)

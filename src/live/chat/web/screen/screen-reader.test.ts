@@ -1,15 +1,15 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aMessage } from '../testing/model-room.ts'
 import { createScreenReader, type Screen } from './screen-reader.ts'
 
-const screenOf = (...seqs: number[]): Screen => ({
+const createScreen = (...seqs: number[]): Screen => ({
   messages: seqs.map(seq => aMessage(seq)),
   hearts: 3,
   state: 'open',
   pinned: null,
 })
 
-/** A screen whose answers and timers are the test's. */
+/** A screen whose responses and timers the test controls. */
 function aScreen(first: Screen | Error) {
   const place = { answer: first }
   let timers: { work: () => void; ms: number }[] = []
@@ -41,55 +41,57 @@ function aScreen(first: Screen | Error) {
     place,
     reader,
     settle,
-    /** The next read; gives how long it was waited for. */
+    /** Runs the next read; returns its delay. */
     next: () => run(timers.find(timer => !isTrust(timer))),
-    /** Fifteen seconds without an answer. */
+    /** Simulates fifteen seconds without a response. */
     distrust: () => run(timers.find(isTrust)),
     timerCount: () => timers.length,
     seqs: () => reader.get().screen?.messages.map(({ seq }) => seq),
   }
 }
 
-test('what a moderator takes away goes with the next answer, and timers do not add up', async () => {
-  const { place, settle, next, seqs, timerCount } = aScreen(screenOf(1, 2))
-  await settle()
-  expect(seqs()).toEqual([1, 2])
-  place.answer = screenOf(2)
-  expect(await next()).toBe(2_000)
-  expect(seqs()).toEqual([2])
-  for (let hours = 0; hours < 100; hours += 1) await next()
-  expect(timerCount()).toBe(2)
-})
+describe('screen reader', () => {
+  test('removes a deleted message with the next response, and leaks no timers', async () => {
+    const { place, settle, next, seqs, timerCount } = aScreen(createScreen(1, 2))
+    await settle()
+    expect(seqs()).toEqual([1, 2])
+    place.answer = createScreen(2)
+    expect(await next()).toBe(2_000)
+    expect(seqs()).toEqual([2])
+    for (let hours = 0; hours < 100; hours += 1) await next()
+    expect(timerCount()).toBe(2)
+  })
 
-test('a lost connection is tried again less and less often; what cannot be confirmed is not shown', async () => {
-  const { place, settle, next, distrust, seqs, reader } = aScreen(screenOf(1))
-  await settle()
-  place.answer = new Error('offline')
-  await next()
-  expect(seqs()).toEqual([1])
-  expect([await next(), await next(), await next(), await next(), await next()]).toEqual([
-    ...[4_000, 8_000, 16_000, 30_000, 30_000],
-  ])
-  await distrust()
-  expect([reader.get().is, seqs()]).toEqual(['lost', undefined])
-  place.answer = screenOf(1, 2)
-  reader.hurry()
-  await settle()
-  expect([reader.get().is, seqs()]).toEqual(['ready', [1, 2]])
-})
+  test('backs off after a lost connection and hides unconfirmed messages', async () => {
+    const { place, settle, next, distrust, seqs, reader } = aScreen(createScreen(1))
+    await settle()
+    place.answer = new Error('offline')
+    await next()
+    expect(seqs()).toEqual([1])
+    expect([await next(), await next(), await next(), await next(), await next()]).toEqual([
+      ...[4_000, 8_000, 16_000, 30_000, 30_000],
+    ])
+    await distrust()
+    expect([reader.get().is, seqs()]).toEqual(['lost', undefined])
+    place.answer = createScreen(1, 2)
+    reader.hurry()
+    await settle()
+    expect([reader.get().is, seqs()]).toEqual(['ready', [1, 2]])
+  })
 
-test('whoever may not see it hears so, and is asked about again', async () => {
-  const { place, settle, next, reader } = aScreen(new Error('refused'))
-  await settle()
-  expect(reader.get()).toEqual({ is: 'refused', screen: null })
-  place.answer = screenOf(1)
-  expect(await next()).toBe(30_000)
-  expect(reader.get().is).toBe('ready')
-})
+  test('reports a refusal and keeps asking for access', async () => {
+    const { place, settle, next, reader } = aScreen(new Error('refused'))
+    await settle()
+    expect(reader.get()).toEqual({ is: 'refused', screen: null })
+    place.answer = createScreen(1)
+    expect(await next()).toBe(30_000)
+    expect(reader.get().is).toBe('ready')
+  })
 
-test('a screen that is left asks no more', async () => {
-  const { settle, reader, timerCount } = aScreen(screenOf(1))
-  await settle()
-  reader.stop()
-  expect(timerCount()).toBe(0)
+  test('stops polling when the screen is left', async () => {
+    const { settle, reader, timerCount } = aScreen(createScreen(1))
+    await settle()
+    reader.stop()
+    expect(timerCount()).toBe(0)
+  })
 })

@@ -4,16 +4,16 @@ import type { readScreen } from '../../moderation-contract.ts'
 export type Screen = ResponseOf<typeof readScreen>
 
 export interface ScreenState {
-  /** Refused: the fan is no moderator and none of the artist's people. */
+  /** `refused`: the fan is neither a moderator nor on the artist's team. */
   is: 'loading' | 'ready' | 'lost' | 'refused'
   screen: Screen | null
 }
 
 const everyMs = 2_000
-/** Somebody may make the fan a moderator meanwhile. */
+/** The fan may become a moderator in the meantime. */
 const refusedMs = 30_000
 const backOffMaxMs = 30_000
-/** What cannot be confirmed for so long may have been deleted, and goes from the screen. */
+/** Hides messages that were not confirmed for this long, because they may have been deleted. */
 const trustedMs = 15_000
 
 interface Setup {
@@ -23,7 +23,7 @@ interface Setup {
   random: () => number
 }
 
-/** Reads what a stage may show, for hours: each answer takes the place of the one before, so nothing grows. */
+/** Polls the stage's messages for hours: each response replaces the previous one, so memory does not grow. */
 export function createScreenReader({ read, isRefusal, later, random }: Setup) {
   const listeners = new Set<() => void>()
   let state: ScreenState = { is: 'loading', screen: null }
@@ -81,7 +81,7 @@ export function createScreenReader({ read, isRefusal, later, random }: Setup) {
       ending ??= new AbortController()
       void go(ending.signal)
     },
-    /** The device is online again. */
+    /** Reads now, because the device is online again. */
     hurry(): void {
       if (ending && failures > 0) void go(ending.signal)
     },

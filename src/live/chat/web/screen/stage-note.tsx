@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './screen.module.css'
 
-/** Why there is no chat on the screen. */
 export function StageNote({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className={styles['note']} role="status">

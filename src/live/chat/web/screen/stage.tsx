@@ -12,10 +12,10 @@ import { StageNote } from './stage-note.tsx'
 import { useScreen } from './use-screen.ts'
 import { useStage } from './use-stage.ts'
 
-/** What stands on a screen at once; the oldest go over its upper edge. */
+/** Maximum messages on the screen; the oldest move off its top edge. */
 const shownMax = 12
 
-/** What fans say, in large type, with hearts, the notice, and the way to join in. */
+/** Fans' messages in large type, with hearts, the notice and the way to join. */
 export function Stage({ showId, chatId }: { showId: number; chatId: number }) {
   const t = useT()
   const { compact } = useFormats()

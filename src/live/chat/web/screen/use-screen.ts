@@ -3,21 +3,21 @@ import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import { ApiError } from '../../../../platform/web/api/api-error.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { readScreen } from '../../moderation-contract.ts'
-import { type RoomIds, roomInput } from '../standing.ts'
+import { type RoomIds, toRoomInput } from '../standing.ts'
 import { createScreenReader } from './screen-reader.ts'
 
 const path = '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/screen/'
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.code?.name === 'chat_moderators_only'
 
-/** What the stage may show, as long as the page is open. */
+/** Polls the stage's messages while the page is open. */
 export function useScreen({ showId, chatId }: RoomIds) {
   const api = useApi()
   const reader = useMemo(
     () =>
       createScreenReader({
         read: signal =>
-          api.call<CallOf<typeof readScreen>>('GET', path, roomInput({ showId, chatId }), {
+          api.call<CallOf<typeof readScreen>>('GET', path, toRoomInput({ showId, chatId }), {
             signal,
             keep: false,
           }),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isFullScreenKey } from './use-stage.ts'
 
 const elementIn = (tag: string | null) =>
@@ -14,21 +14,23 @@ const plain = {
   target: elementIn(null),
 }
 
-test('F fills the display, with caps lock too', () => {
-  expect(isFullScreenKey(plain, false)).toBe(true)
-  expect(isFullScreenKey({ ...plain, key: 'F' }, false)).toBe(true)
-  expect(isFullScreenKey({ ...plain, target: new EventTarget() }, false)).toBe(true)
-  expect(isFullScreenKey({ ...plain, key: 'g' }, false)).toBe(false)
-})
+describe('isFullScreenKey', () => {
+  test('accepts F with and without caps lock', () => {
+    expect(isFullScreenKey(plain, false)).toBe(true)
+    expect(isFullScreenKey({ ...plain, key: 'F' }, false)).toBe(true)
+    expect(isFullScreenKey({ ...plain, target: new EventTarget() }, false)).toBe(true)
+    expect(isFullScreenKey({ ...plain, key: 'g' }, false)).toBe(false)
+  })
 
-test.each(['input', 'textarea', 'select'])('an f that is typed into %s is a letter', tag => {
-  expect(isFullScreenKey({ ...plain, target: elementIn(tag) }, false)).toBe(false)
-})
+  test.each(['input', 'textarea', 'select'])('ignores an f typed into %s', tag => {
+    expect(isFullScreenKey({ ...plain, target: elementIn(tag) }, false)).toBe(false)
+  })
 
-test.each(['ctrlKey', 'metaKey', 'altKey', 'shiftKey', 'defaultPrevented'])('not with %s', held => {
-  expect(isFullScreenKey({ ...plain, [held]: true }, false)).toBe(false)
-})
+  test.each(['ctrlKey', 'metaKey', 'altKey', 'shiftKey', 'defaultPrevented'])('ignores F with %s', held => {
+    expect(isFullScreenKey({ ...plain, [held]: true }, false)).toBe(false)
+  })
 
-test('not while a dialog is open', () => {
-  expect(isFullScreenKey(plain, true)).toBe(false)
+  test('ignores F while a dialog is open', () => {
+    expect(isFullScreenKey(plain, true)).toBe(false)
+  })
 })

@@ -8,7 +8,7 @@ type Key = Pick<
 
 const typedInto = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 
-/** Whether a key is the F that fills the display, and isn't typed into a field or meant for a dialog. */
+/** True for the F key (full screen), unless it is typed into a field or a dialog is open. */
 export function isFullScreenKey(event: Key, isDialogOpen: boolean): boolean {
   const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
   if (event.key.toLowerCase() !== 'f' || isModified || event.defaultPrevented || isDialogOpen) return false
@@ -16,7 +16,10 @@ export function isFullScreenKey(event: Key, isDialogOpen: boolean): boolean {
   return !target?.closest?.(typedInto)
 }
 
-/** A screen without controls: F or a double click fills the display, and the device stays awake. */
+/**
+ * Stage without visible controls: F or a double click toggles full screen, and a wake lock keeps the device
+ * on.
+ */
 export function useStage(stage: RefObject<HTMLElement | null>): void {
   useWakeLock(true)
   useEffect(() => {
@@ -27,7 +30,7 @@ export function useStage(stage: RefObject<HTMLElement | null>): void {
     const onKey = (event: KeyboardEvent) => {
       if (isFullScreenKey(event, document.querySelector('dialog[open]') !== null)) toggle()
     }
-    // The stage may come later than this effect, so where it was clicked is asked then.
+    // The stage may mount after this effect, so the ref is read on each click.
     const onDoubleClick = ({ target }: MouseEvent) => {
       if (target instanceof Node && stage.current?.contains(target)) toggle()
     }

@@ -16,14 +16,14 @@ export function aMessage(seq: number, more: Partial<ChatMessage> = {}): ChatMess
   }
 }
 
-/** A room as the server keeps it, in small: what its files say at each moment. */
+/** A small model of a room on the server: the contents of its files at each time. */
 export function modelRoom() {
-  const gone = new Set<number>()
+  const deletedSeqs = new Set<number>()
   const versions = new Map<number, number>()
   let [lastSeq, revision] = [0, 0]
   const seen = (from: number, to: number) =>
     Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
-      .filter(seq => seq > 0 && !gone.has(seq))
+      .filter(seq => seq > 0 && !deletedSeqs.has(seq))
       .map(seq => aMessage(seq))
   return {
     write(count: number) {
@@ -34,8 +34,8 @@ export function modelRoom() {
       revision += 1
     },
     delete(seq: number) {
-      if (seq < 1 || seq > lastSeq || gone.has(seq)) return
-      gone.add(seq)
+      if (seq < 1 || seq > lastSeq || deletedSeqs.has(seq)) return
+      deletedSeqs.add(seq)
       const first = Math.floor((seq - 1) / window) * window + 1
       const version = versions.get(first)
       if (version !== undefined) versions.set(first, version + 1)
@@ -49,17 +49,17 @@ export function modelRoom() {
       hearts: revision,
       archive_version: revision,
       messages: seen(lastSeq - window + 1, lastSeq),
-      deleted: [...gone],
+      deleted: [...deletedSeqs],
       pages: [...versions].map(([first, version]) => ({ first, version })),
       from_artist: [],
     }),
     page(first: number): ChatPage | null {
       const version = versions.get(first)
       if (version === undefined) return null
-      const deleted = [...gone].filter(seq => seq >= first && seq < first + window)
+      const deleted = [...deletedSeqs].filter(seq => seq >= first && seq < first + window)
       return { show_id: 1, chat_id: 1, first, version, messages: seen(first, first + window - 1), deleted }
     },
-    /** What a reader sees who was there from `from` on. */
+    /** The seqs seen by a reader who has been present since `from`. */
     seqsFrom: (from: number) => seen(from, lastSeq).map(({ seq }) => seq),
     lastSeq: () => lastSeq,
   }

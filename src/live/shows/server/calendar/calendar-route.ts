@@ -37,7 +37,7 @@ const calendar = statement({
 
 const idMax = 2_147_483_647
 
-/** `/live/{id}/calendar.{lang}.ics`: the show for a fan's own calendar (product 6). Without a language it is English. */
+/** `/live/{id}/calendar.{lang}.ics`: the show as a calendar file (product 6). English without a language. */
 export const calendarRoute: DocumentRoute = {
   name: 'show-calendar',
   described: [
@@ -67,7 +67,9 @@ export const calendarRoute: DocumentRoute = {
   },
 }
 
-/** The UID stays for good and the SEQUENCE grows with each change, so that a second download updates the first. */
+/**
+ * The UID never changes and the SEQUENCE grows with each change, so that a second download updates the event.
+ */
 function showCalendar(
   show: RowOf<typeof calendar>,
   { artists, origin }: { artists: ArtistCard[]; origin: string },

@@ -1,7 +1,7 @@
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { operateChat, pinnedLengthMax, slowSecondsMax } from '../operate-chat.ts'
 import { showHelp } from './show-argument.ts'
-import { no, reason, showCommand } from './show-command.ts'
+import { reasonOption, refuse, showCommand } from './show-command.ts'
 
 const states = ['open', 'slow', 'members', 'closed'] as const
 const refusals = {
@@ -16,15 +16,18 @@ export const chatCommands: Command[] = [
       name: 'show chat',
       summary: 'Opens or closes the chat of a show, or slows it down.',
       args: ['show', 'state'],
-      options: { seconds: { help: 'between two messages of one fan, with slow', value: 'number' }, reason },
+      options: {
+        seconds: { help: 'between two messages of one fan, with slow', value: 'number' },
+        reason: reasonOption,
+      },
       details: `The state is ${states.join(', ')}. It counts from the doors until ten minutes after the end. ${showHelp}`,
     },
     async ({ db, show, args: [name = ''], options: { seconds }, by }) => {
       const state = states.find(each => each === name)
-      if (!state) return no(`A chat is ${states.join(', ')}.`)
+      if (!state) return refuse(`A chat is ${states.join(', ')}.`)
       const slowSeconds = state === 'slow' && seconds !== undefined ? Number(seconds) : undefined
       const changed = await operateChat(db, { show, change: { state, slowSeconds }, by })
-      if (typeof changed === 'string') return no(refusals[changed](show.id))
+      if (typeof changed === 'string') return refuse(refusals[changed](show.id))
       return {
         ok: true,
         data: { id: show.id, ...changed.after },
@@ -38,13 +41,13 @@ export const chatCommands: Command[] = [
       summary: 'Pins a notice above the chat of a show, or takes it away.',
       args: ['show'],
       optionalArgs: ['notice'],
-      options: { reason },
+      options: { reason: reasonOption },
       details: `Without a notice the one that is there goes. At most ${pinnedLengthMax} characters. ${showHelp}`,
     },
     async ({ db, show, args: [notice], by }) => {
       const pinned = notice?.trim() || null
       const changed = await operateChat(db, { show, change: { pinned }, by })
-      if (typeof changed === 'string') return no(refusals[changed](show.id))
+      if (typeof changed === 'string') return refuse(refusals[changed](show.id))
       const text = pinned
         ? `Pinned in the chat of show ${show.id}.`
         : `Nothing is pinned in the chat of show ${show.id}.`

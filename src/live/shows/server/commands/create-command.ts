@@ -6,7 +6,7 @@ import type {
 } from '../../../../platform/server/operators/command.ts'
 import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { createShow } from '../create-show.ts'
-import { no } from './show-command.ts'
+import { refuse } from './show-command.ts'
 
 export const createCommand: Command = {
   name: 'show create',
@@ -29,7 +29,7 @@ async function create(input: CommandInput, context: CommandContext): Promise<Com
   const by = getOperatorAct(input, context)
   const show = readShow(input)
   const created = await context.database.transaction(db => createShow(db, show, by))
-  if (!created.ok) return no(describeRefusal(created))
+  if (!created.ok) return refuse(describeRefusal(created))
   const { id, title } = created
   const startsAt = created.startsAt.toISOString()
   const data = { id, title, starts_at: startsAt, is_free: show.isFree }

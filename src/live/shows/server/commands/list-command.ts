@@ -15,13 +15,12 @@ export const listCommand: Command = {
   },
   details: 'With the state of its chat, how many asked to be reminded, and who keeps order.',
   async run({ options: { status, limit = String(limitUsual) } }, { database }) {
-    const wanted =
-      status === undefined ? null : showMachine.states.find(each => each === status.toUpperCase())
-    if (wanted === undefined) return { ok: false, problem: `"${status}" is no state of a show.` }
+    const state = status === undefined ? null : showMachine.states.find(each => each === status.toUpperCase())
+    if (state === undefined) return { ok: false, problem: `"${status}" is no state of a show.` }
     const most = /^\d{1,4}$/.test(limit) ? Number(limit) : 0
     if (most < 1 || most > limitMax)
       return { ok: false, problem: `--limit is a number from 1 to ${limitMax}.` }
-    const shows = await listForOperators(database.db, { status: wanted, limit: most })
+    const shows = await listForOperators(database.db, { status: state, limit: most })
     const lines = shows.map(show =>
       [
         ...[show.id, show.title, show.is_cancelled ? 'cancelled' : show.status, show.starts_at.toISOString()],

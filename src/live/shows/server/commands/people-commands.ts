@@ -7,10 +7,10 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { getOperatorAct, type OperatorAct } from '../../../../platform/server/operators/operator-act.ts'
-import { inviteGuest, letModerate, removeFromGuests, stopModerating } from '../change-people.ts'
+import { appointModerator, dismissModerator, inviteGuest, removeFromGuests } from '../change-people.ts'
 import { findShow } from '../find-show.ts'
-import { noShow, showHelp } from './show-argument.ts'
-import { reason } from './show-command.ts'
+import { showHelp, showNotFound } from './show-argument.ts'
+import { reasonOption } from './show-command.ts'
 
 const all = 'all'
 
@@ -26,7 +26,6 @@ interface Person<ShowId> {
 }
 type Change<ShowId> = (db: Db, person: Person<ShowId>) => Promise<boolean>
 
-/** Moderators and guests of shows. */
 export const peopleCommands: Command[] = [
   moderatorCommand(
     {
@@ -34,11 +33,11 @@ export const peopleCommands: Command[] = [
       summary: 'Lets a fan keep order in the chat of a show, or of all.',
       says: 'moderates',
     },
-    letModerate,
+    appointModerator,
   ),
   moderatorCommand(
     { name: 'show moderator-remove', summary: 'Takes that away again.', says: 'does not moderate' },
-    stopModerating,
+    dismissModerator,
   ),
   guestCommand(
     {
@@ -54,12 +53,12 @@ export const peopleCommands: Command[] = [
   ),
 ]
 
-/** All shows can be named, too. */
+/** Also accepts all shows. */
 function moderatorCommand({ says, ...words }: Words, change: Change<number | null>): Command {
   return {
     ...words,
     args: ['show', 'account'],
-    options: { reason },
+    options: { reason: reasonOption },
     details: `${showHelp} All shows are named ${all}. ${accountHelp}`,
     run: (input, context) =>
       changePerson(input, context, {
@@ -74,7 +73,7 @@ function guestCommand({ says, ...words }: Words, change: Change<number>): Comman
   return {
     ...words,
     args: ['show', 'account'],
-    options: { reason },
+    options: { reason: reasonOption },
     details: `${showHelp} ${accountHelp}`,
     run: (input, context) => changePerson(input, context, { says, change, findId: findShowId }),
   }
@@ -85,7 +84,7 @@ const findShowId = async (db: Db, name: string) => (await findShow(db, name))?.i
 interface PersonChange<ShowId> {
   says: string
   change: Change<ShowId>
-  /** Undefined where there is no such show. */
+  /** Undefined if there is no such show. */
   findId: (db: Db, name: string) => Promise<ShowId | undefined> | ShowId
 }
 
@@ -99,7 +98,7 @@ function changePerson<ShowId extends number | null>(
     const account = await findAccount(db, accountName, { isLocked: true })
     if (!account) return noAccount(accountName)
     const showId = await findId(db, showName)
-    if (showId === undefined) return noShow(showName)
+    if (showId === undefined) return showNotFound(showName)
     const userId = account.id
     const isChanged = await change(db, { showId, userId, by: getOperatorAct(input, context) })
     const which = showId === null ? 'all shows' : `show ${showId}`

@@ -3,4 +3,7 @@ import type { CommandResult } from '../../../../platform/server/operators/comman
 export const showHelp =
   'A show is named by its id (the number in the address of its page) or by the key of its import.'
 
-export const noShow = (name: string): CommandResult => ({ ok: false, problem: `There is no show "${name}".` })
+export const showNotFound = (name: string): CommandResult => ({
+  ok: false,
+  problem: `There is no show "${name}".`,
+})

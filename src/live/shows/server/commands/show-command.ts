@@ -7,18 +7,17 @@ import type {
 } from '../../../../platform/server/operators/command.ts'
 import { getOperatorAct, type OperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { type FoundShow, findShow } from '../find-show.ts'
-import { noShow } from './show-argument.ts'
+import { showNotFound } from './show-argument.ts'
 
 interface Work {
   db: Db
   show: FoundShow
-  /** The arguments behind the show's name. */
   args: string[]
   options: CommandInput['options']
   by: OperatorAct
 }
 
-/** A command about one show, named by its first argument, in one transaction. */
+/** A command for one show, which its first argument names, run in one transaction. */
 export function showCommand(
   command: Omit<Command, 'run'>,
   work: (work: Work) => Promise<CommandResult>,
@@ -27,11 +26,11 @@ export function showCommand(
     context.database.transaction(async db => {
       const [name = '', ...args] = input.args
       const show = await findShow(db, name)
-      if (!show) return noShow(name)
+      if (!show) return showNotFound(name)
       return work({ db, show, args, options: input.options, by: getOperatorAct(input, context) })
     })
   return { ...command, run }
 }
 
-export const no = (problem: string): CommandResult => ({ ok: false, problem })
-export const reason = { help: 'why, for the audit log', value: 'text' }
+export const refuse = (problem: string): CommandResult => ({ ok: false, problem })
+export const reasonOption = { help: 'why, for the audit log', value: 'text' }

@@ -3,7 +3,7 @@ import type { Command } from '../../../../platform/server/operators/command.ts'
 import type { ShowAct } from '../change-show.ts'
 import { operateShow } from '../operate-show.ts'
 import { showHelp } from './show-argument.ts'
-import { no, reason, showCommand } from './show-command.ts'
+import { reasonOption, refuse, showCommand } from './show-command.ts'
 
 interface Words {
   name: string
@@ -42,21 +42,25 @@ const plain: Words[] = [
   },
 ]
 
-/** What operators do to the state of a show; the machine says what is possible. */
+/** Operator commands that change the state of a show; the state machine decides which are allowed. */
 export const stateCommands: Command[] = [
   showCommand(
     {
       name: 'show start',
       summary: 'Puts a show on air.',
       args: ['show'],
-      options: { now: { help: 'also where its time is more than an hour away; takes a --reason' }, reason },
+      options: {
+        now: { help: 'also where its time is more than an hour away; takes a --reason' },
+        reason: reasonOption,
+      },
       details: `Needed where nobody can see whether the stream runs (YouTube, Brightcove), and before its time. ${showHelp}`,
     },
     work => change('start', work),
   ),
   ...plain.map(({ act, details, ...words }) =>
-    showCommand({ ...words, args: ['show'], options: { reason }, details: `${details} ${showHelp}` }, work =>
-      change(act, work),
+    showCommand(
+      { ...words, args: ['show'], options: { reason: reasonOption }, details: `${details} ${showHelp}` },
+      work => change(act, work),
     ),
   ),
   showCommand(
@@ -66,7 +70,7 @@ export const stateCommands: Command[] = [
       args: ['show'],
       options: {
         note: { help: 'why, for its page, in English', value: 'text' },
-        reason: { ...reason, isRequired: true },
+        reason: { ...reasonOption, isRequired: true },
       },
       details: `Whoever asked to be reminded hears of it. Its tickets are not sold any more, and unpaid orders of them end. This cannot be taken back. ${showHelp}`,
     },
@@ -81,11 +85,11 @@ async function change(act: ShowAct, { db, show, by, options }: Work) {
   const changed = await operateShow(db, { show, act, isForced, note, by })
   if (changed === 'far_from_start') {
     const at = show.starts_at.toISOString()
-    return no(
+    return refuse(
       `Show ${show.id}, ${show.title}, is planned for ${at}. To start it now say --now and a --reason.`,
     )
   }
-  if (changed instanceof Failure) return no(`Show ${show.id} is ${show.status}: ${changed.entry.text}`)
+  if (changed instanceof Failure) return refuse(`Show ${show.id} is ${show.status}: ${changed.entry.text}`)
   const { from, to, sold } = changed
   const data = { id: show.id, before: from, after: to, sold: sold?.data ?? null }
   const text = [`Show ${show.id}, ${show.title}, is ${to}.`, ...(sold ? [sold.text] : [])]

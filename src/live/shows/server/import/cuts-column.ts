@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { json } from '../../../../platform/import/cell-types.ts'
 import type { ContentColumn } from '../../../../platform/import/kind.ts'
-import { addCuts } from '../show-parts.ts'
+import { addCutsSql } from '../show-parts.ts'
 
 const points = z
   .array(z.strictObject({ media_ms: z.int().min(0).max(864_000_000), wall_at: z.iso.datetime() }))
@@ -9,7 +9,7 @@ const points = z
   .refine(isForward, 'media_ms and wall_at grow from point to point')
 const cuts = json(points, '[{"media_ms": 0, "wall_at": "2030-05-01T18:00:00.000Z"}]')
 
-/** The evening's time goes at least as far as the replay's: something may be cut out, nothing comes in. */
+/** Wall time advances at least as far as media time: a replay can omit parts, but not add any. */
 function isForward(points: { media_ms: number; wall_at: string }[]): boolean {
   return points.every(({ media_ms: media, wall_at: wall }, at) => {
     const before = points[at - 1]
@@ -23,7 +23,7 @@ const shown = `(select coalesce(jsonb_agg(jsonb_build_object('media_ms', k.media
     to_char(k.wall_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by k.media_ms), '[]')
   from show_cuts k where k.show_id = t.id)`
 
-/** Where the replay's media time meets the time of the evening. */
+/** Points that map the replay's media time to wall time. */
 export const cutsColumn: ContentColumn = {
   type: cuts,
   help: 'points from which the replay runs like the evening',
@@ -39,5 +39,5 @@ export function parseCuts(text: string) {
 
 export const saveCuts = [
   `delete from show_cuts k using import_changes c where k.show_id = c.id and not c.is_new and c.cuts <> c."was cuts"`,
-  addCuts('(select * from import_changes where is_new or cuts <> "was cuts") c'),
+  addCutsSql('(select * from import_changes where is_new or cuts <> "was cuts") c'),
 ]

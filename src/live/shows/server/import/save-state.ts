@@ -3,12 +3,12 @@ import { beginStates, changeStates } from '../../../../platform/server/change-st
 import type { Db } from '../../../../platform/server/database.ts'
 import { addJob } from '../../../../platform/server/jobs/add-job.ts'
 import { runOnce } from '../../../../platform/server/once.ts'
-import { stopOf } from '../change-show.ts'
+import { getSaleStop } from '../change-show.ts'
+import { notifyShowFans } from '../notify-show-fans.ts'
 import { showMachine } from '../show-machine.ts'
-import { tellReminded } from '../tell-reminded.ts'
 import { stopSales } from '../ticket-sales.ts'
 
-/** A file that is older than what has happened since turns nothing back; what was cancelled stays so. */
+/** A file older than the current state never moves a show back, and a cancelled show stays cancelled. */
 export const stateRefusals = [
   {
     where: `'is_cancelled' = any(s.given) and s.id is not null and exists (select from shows t
@@ -17,7 +17,7 @@ export const stateRefusals = [
   },
 ]
 
-/** Acts in their order: which lead from where on the way to what a file says. */
+/** Acts in order: the state each starts from, and the target states it leads towards. */
 const steps = [
   { act: 'cancel', from: 'PRE_SHOW', to: ['DONE'], isCancelled: true },
   { act: 'start', from: 'PRE_SHOW', to: ['ON_SHOW', 'END_SHOW', 'ON_VOD', 'DONE'], isCancelled: false },
@@ -27,7 +27,7 @@ const steps = [
   { act: 'finish', from: 'ON_VOD', to: ['DONE'], isCancelled: false },
 ] as const
 
-/** When it was on air, as planned, where nothing better is known. */
+/** Uses the planned times if the actual ones are unknown. */
 const whenOnAir = `update shows s set started_at = coalesce(s.started_at, s.starts_at),
     ended_at = case when s.status <> 'ON_SHOW' then coalesce(s.ended_at, s.ends_at) end
   from import_changes c
@@ -36,34 +36,34 @@ const whenOnAir = `update shows s set started_at = coalesce(s.started_at, s.star
 
 const news = { publish_replay: 'replay', cancel: 'cancelled' } as const
 
-/** Takes the shows of a file to the state that it says, step by step. The audit log names the operator. */
+/** Moves the shows of a file step by step to the state it gives. The audit log names the operator. */
 export async function saveState(db: Db, now: number): Promise<void> {
   const actor = 'operator:import'
   await processInBatches(db, 'import_changes c where c.is_new', ids =>
     beginStates(db, showMachine, { ids, at: now, actor }),
   )
   for (const { act, from, to, isCancelled } of steps) {
-    const said = to.map(status => `'${status}'`).join(', ')
+    const targets = to.map(status => `'${status}'`).join(', ')
     const rows = `import_changes c join shows s on s.id = c.id
-      where s.status = '${from}' and c.status in (${said}) and c.is_cancelled = ${isCancelled}`
+      where s.status = '${from}' and c.status in (${targets}) and c.is_cancelled = ${isCancelled}`
     const set = isCancelled ? { is_cancelled: true } : {}
-    const stop = stopOf(act)
+    const stop = getSaleStop(act)
     await processInBatches(db, rows, async ids => {
       await changeStates(db, showMachine, { ids, act, at: now, actor, set })
       if (stop) await stopSales(db, ids, stop)
     })
-    if (act in news) await tellOf(db, act as keyof typeof news, now)
+    if (act in news) await notifyReminded(db, act as keyof typeof news, now)
   }
   await runOnce(db, whenOnAir)
 }
 
-/** Nobody can have asked to be reminded of a show that has just come in. */
-function tellOf(db: Db, act: keyof typeof news, now: number): Promise<void> {
+/** A show created by this import can't have reminders. */
+function notifyReminded(db: Db, act: keyof typeof news, now: number): Promise<void> {
   const changed = `import_changes c join show_events e on e.show_id = c.id and e.act = '${act}'
     and e.at = '${new Date(now).toISOString()}' where not c.is_new`
   return processInBatches(db, changed, async ids => {
     for (const id of ids) {
-      await addJob(db, tellReminded, { show_id: id, news: news[act], of: String(now), after: 0 })
+      await addJob(db, notifyShowFans, { show_id: id, news: news[act], of: String(now), after: 0 })
     }
   })
 }

@@ -3,7 +3,7 @@ import { pictureColumn, textWithEnglish } from '../../../../platform/import/colu
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 
-/** What heads the list of shows, by file. */
+/** Banners of the show list, by file. */
 export const showBannerContent: ContentKind = {
   name: 'show-banners',
   table: 'show_banners',

@@ -24,7 +24,7 @@ import { toSlug } from '../../../../platform/import/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { runOnce } from '../../../../platform/server/once.ts'
 import { showMachine } from '../show-machine.ts'
-import { addBill, addChats } from '../show-parts.ts'
+import { addBillSql, addChatsSql } from '../show-parts.ts'
 import { followMove } from '../ticket-sales.ts'
 import { cutsColumn, saveCuts } from './cuts-column.ts'
 import { saveState, stateRefusals } from './save-state.ts'
@@ -35,13 +35,13 @@ const faq = json(
   z.array(z.strictObject({ question: faqText, answer: faqText })).max(30),
   '[{"question": {"en": "…"}, "answer": {"en": "…"}}]',
 )
-/** Numbers of the stream types (spec 3). */
+/** Stream type numbers (spec 3). */
 const liveTypes = { YOUTUBE: 0, MMT_LIVE: 1, BRIGHTCOVE_LIVE: 3 }
 const replayTypes = { YOUTUBE: 0, MMT_VOD: 2, BRIGHTCOVE_VOD: 4 }
 const languages = list(10, 20)
 const bill = `(select array_agg(b.artist_id order by b.position, b.artist_id) from show_artists b where b.show_id = t.id)`
 
-/** Shows by file; docs/import.md. Viewers and messages are counted by the product and never a file's. */
+/** Shows by file (docs/import.md). Viewer and message counts are never imported. */
 export const showContent: ContentKind = {
   name: 'shows',
   table: 'shows',
@@ -122,9 +122,9 @@ export const showContent: ContentKind = {
 const saved = [
   `delete from show_artists b using import_changes c
     where b.show_id = c.id and not c.is_new and c.artists <> c."was artists"`,
-  addBill('(select * from import_changes where is_new or artists is distinct from "was artists") c'),
+  addBillSql('(select * from import_changes where is_new or artists is distinct from "was artists") c'),
   ...saveCuts,
-  addChats('(select id from import_changes where has_chat) c'),
+  addChatsSql('(select id from import_changes where has_chat) c'),
 ]
 
 const movedShows = `import_changes c where not c.is_new

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../platform/import/json.ts'
-import { sourceProblem } from '../source-problem.ts'
+import { findSourceProblem } from '../source-problem.ts'
 
-/** What is wrong with a show as a whole. */
+/** Finds contradictions between the columns of a show. */
 export function showProblem(cells: JsonObject): string | undefined {
   const artists = cells['artists'] as string[]
   const double = artists.find((key, place) => artists.indexOf(key) !== place)
@@ -28,8 +28,8 @@ function streamProblem(cells: JsonObject): string | undefined {
   }
   const [liveSource, replaySource] = [cells['live_source'], cells['replay_source']]
   return (
-    (liveSource === undefined ? undefined : sourceProblem(live, String(liveSource))) ??
-    (replaySource === undefined ? undefined : sourceProblem(replay ?? 0, String(replaySource)))
+    (liveSource === undefined ? undefined : findSourceProblem(live, String(liveSource))) ??
+    (replaySource === undefined ? undefined : findSourceProblem(replay ?? 0, String(replaySource)))
   )
 }
 

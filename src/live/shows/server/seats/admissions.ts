@@ -2,21 +2,25 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../../platform/server/database.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 
-/** SQL: fans whom a ticket or a redeemed code lets into a show, as the query of a table `(user_id)`; a fan may come several times. */
-export const fansAdmittedToShow = (show: string) =>
+/**
+ * SQL: query for the fans admitted to a show by a ticket or a redeemed code, as a table `(user_id)`; a fan
+ * may appear several times.
+ */
+export const admittedFansSql = (show: string) =>
   `select a.user_id from show_admissions a where a.show_id = ${show}`
 
-/** SQL: whether a ticket or a redeemed code lets the fan into a show that is not free. Guests are the show's own. */
-export const admittedToShow = (show: string, user: string) =>
-  `exists (${fansAdmittedToShow(show)} and a.user_id = ${user})`
+/**
+ * SQL: whether a ticket or a redeemed code admits the fan to a paid show. Guests are stored with the show.
+ */
+export const isAdmittedSql = (show: string, user: string) =>
+  `exists (${admittedFansSql(show)} and a.user_id = ${user})`
 
 const admittedStatement = statement({
   name: 'shows.is-admitted',
-  text: `select ${admittedToShow('$1', '$2')} as "isAdmitted"`,
+  text: `select ${isAdmittedSql('$1', '$2')} as "isAdmitted"`,
   row: z.object({ isAdmitted: z.boolean() }),
 })
 
-/** The same, read by itself. */
 export async function isAdmitted(
   db: ReadDb,
   { showId, userId }: { showId: number; userId: number },

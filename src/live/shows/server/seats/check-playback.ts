@@ -3,7 +3,7 @@ import type { Config } from '../../../../platform/server/config.ts'
 import type { ReadDb } from '../../../../platform/server/database.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { verifyPlayback } from '../../playback-token.ts'
-import { playbackKeys } from './playback.ts'
+import { getPlaybackKeys } from './playback.ts'
 
 const openConnection = statement({
   name: 'shows.is-connection-open',
@@ -11,7 +11,7 @@ const openConnection = statement({
   row: z.object({ is_open: z.boolean() }),
 })
 
-interface Asked {
+interface PlaybackCheck {
   showId: number
   token: string
   /** Milliseconds since 1970. */
@@ -19,18 +19,18 @@ interface Asked {
 }
 
 /**
- * Whether a token opens a stream now: also that its device has not been taken over since, so that an account that is
- * passed around shows one picture. Null where it does not.
+ * Checks whether a token opens a stream now, including that no other device has taken over, so that a shared
+ * account plays on one device. Null if it doesn't.
  */
 export async function checkPlayback(
   db: ReadDb,
-  { showId, token, now }: Asked,
+  { showId, token, now }: PlaybackCheck,
   config: Pick<Config, 'playback' | 'dataDir' | 'serverKey'>,
 ) {
-  const verdict = verifyPlayback(playbackKeys(config), token, { showId, now })
+  const verdict = verifyPlayback(getPlaybackKeys(config), token, { showId, now })
   if (verdict.is !== 'good') return null
-  const answer = { show_id: showId, expires_at: new Date(verdict.expiresAtMs).toISOString() }
-  if (verdict.isVisitor) return answer
+  const response = { show_id: showId, expires_at: new Date(verdict.expiresAtMs).toISOString() }
+  if (verdict.isVisitor) return response
   const [connection] = await db.query(openConnection, [showId, verdict.connectionId])
-  return connection ? answer : null
+  return connection ? response : null
 }

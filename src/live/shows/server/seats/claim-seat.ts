@@ -20,11 +20,11 @@ export interface Holder {
   since: Date
 }
 
-/** A row of show_seats is nobody's any more: silent for too long, while heartbeats were written all the time. */
+/** A seat is free after long silence, provided that heartbeats were written throughout. */
 const isFree = (seat: string) => `${seat}.beat_at < $7 and exists (select from show_beat_clock k
   where k.flushed_at > $8 and k.counting_since < $9)`
 
-/** One statement decides between two devices that come at once; whose row it was before is what it answers. */
+/** A single statement decides between two devices that arrive at once. It returns the previous holder. */
 const claim = statement({
   name: 'shows.claim-seat',
   text: `insert into show_seats as t (show_id, user_id, connection_id, device_name, since, beat_at)
@@ -65,7 +65,7 @@ const open = statement({
   row: z.object({ is_new: z.boolean() }),
 })
 
-/** Of a fan and show. More than that are no devices, but somebody who makes up ids. */
+/** Maximum number of connections of a fan and show; more are not real devices, but made-up ids. */
 export const connectionsMax = 100
 
 const dropOldest = statement({
@@ -77,18 +77,18 @@ const dropOldest = statement({
 })
 
 /**
- * Gives the fan's seat in a show to a device: where it is free, was its own, or is taken over. Resolves with who has it
- * else.
+ * Gives the fan's seat in a show to a device if it is free, already the device's, or taken over. Resolves
+ * with the other holder otherwise.
  */
-export async function claimSeat(db: Db, asked: Claim): Promise<{ other: Holder | null } | Failure> {
-  const { showId, userId, connectionId, deviceName, isTakeover, now } = asked
+export async function claimSeat(db: Db, claimInput: Claim): Promise<{ other: Holder | null } | Failure> {
+  const { showId, userId, connectionId, deviceName, isTakeover, now } = claimInput
   const who = [showId, userId, connectionId, deviceName, new Date(now)]
   const limits = [seatLifeMs, gapMs, graceMs].map(ms => new Date(now - ms))
   const [claimed] = await db.query(claim, [...who, isTakeover, ...limits])
   if (!claimed) {
     const [other] = await db.query(holder, [showId, userId])
-    // The other device has closed in this moment.
-    return other ? { other } : claimSeat(db, asked)
+    // The other device has just closed.
+    return other ? { other } : claimSeat(db, claimInput)
   }
   const { old_id: oldId, old_beat_at: seenAt, was_free: wasFree } = claimed
   if (oldId && oldId !== connectionId) {
@@ -97,7 +97,7 @@ export async function claimSeat(db: Db, asked: Claim): Promise<{ other: Holder |
   }
   const [opened] = await db.query(open, who)
   if (!opened) return fail(showErrors.connectionNotFound)
-  // The fan's seat is locked, so nobody else counts them now.
+  // The fan's seat is locked, so there is no concurrent count.
   if (opened.is_new) await db.query(dropOldest, [showId, userId, connectionsMax])
   return { other: null }
 }
@@ -115,7 +115,7 @@ const closeOwn = statement({
   row: none,
 })
 
-/** The device is done: its seat is free at once. Safe to repeat. */
+/** Frees a device's seat at once. Safe to repeat. */
 export async function leaveSeat(
   db: Db,
   { showId, userId, connectionId, now }: Pick<Claim, 'showId' | 'userId' | 'connectionId' | 'now'>,

@@ -5,25 +5,25 @@ import type { CallContext } from '../../../../platform/server/context.ts'
 import { type connect as call, type denials, showErrors } from '../../contract.ts'
 import { heartbeatSeconds } from '../../heartbeat.ts'
 import { isAdmitted } from './admissions.ts'
-import { beatsOf } from './beats.ts'
+import { getBeats } from './beats.ts'
 import { claimSeat, type Holder, leaveSeat } from './claim-seat.ts'
-import { denialOf } from './denial.ts'
-import { playbackOf } from './playback.ts'
+import { findDenial } from './denial.ts'
+import { createPlayback } from './playback.ts'
 import { readWatching, type Watching } from './watching.ts'
 
-type Answer = z.input<typeof call.answer>
+type ConnectResponse = z.input<typeof call.answer>
 type Context = Pick<CallContext, 'read' | 'write' | 'now' | 'config' | 'fan' | 'address'>
 
-interface Asked {
+interface ConnectRequest {
   showId: number
   connectionId: string
   deviceName: string
   action: 'open' | 'heartbeat' | 'take_over' | 'close'
 }
 
-/** One device and one show: product 7. A visitor has no seat, but counts after two heartbeats. */
-export async function connect(asked: Asked, context: Context): Promise<Answer | Failure> {
-  const { showId, connectionId, action } = asked
+/** Connects a device to a show (product 7). A visitor has no seat, but counts after two heartbeats. */
+export async function connect(request: ConnectRequest, context: Context): Promise<ConnectResponse | Failure> {
+  const { showId, connectionId, action } = request
   const userId = context.fan?.userId ?? null
   const watching = await readWatching(context.read, { showId, connectionId, userId })
   if (!watching) return fail(showErrors.notFound)
@@ -32,80 +32,91 @@ export async function connect(asked: Asked, context: Context): Promise<Answer | 
   if (userId !== null && isUnknown && (action === 'heartbeat' || action === 'close')) {
     return fail(showErrors.connectionNotFound)
   }
-  if (action === 'close') return close(asked, userId, context)
-  const denial = await denialOf(watching, viewerOf(watching, context))
+  if (action === 'close') return close(request, userId, context)
+  const denial = await findDenial(watching, toViewer(watching, context))
   if (denial) return denied(denial)
-  if (userId === null) return grantVisitor(watching, asked, context)
+  if (userId === null) return grantVisitor(watching, request, context)
   return action === 'heartbeat'
-    ? beat(watching, { ...asked, userId }, context)
-    : sit(watching, { ...asked, userId }, context)
+    ? beat(watching, { ...request, userId }, context)
+    : sit(watching, { ...request, userId }, context)
 }
 
-function viewerOf(watching: Watching, { fan, read, address }: Context) {
+function toViewer(watching: Watching, { fan, read, address }: Context) {
   return {
     isSignedIn: fan !== null,
     isRestricted: fan?.isRestricted ?? false,
     country: watching.countries && nationOfAddress(address),
-    // With each heartbeat, too: a ticket may be given back while its fan watches.
+    // Checked with each heartbeat, because a ticket may be returned while its fan watches.
     isAdmitted: async () =>
       watching.is_guest || isAdmitted(read, { showId: watching.id, userId: fan?.userId ?? 0 }),
   }
 }
 
-async function close({ showId, connectionId }: Asked, userId: number | null, context: Context) {
+async function close({ showId, connectionId }: ConnectRequest, userId: number | null, context: Context) {
   if (userId === null) {
-    beatsOf(context.read).dropVisitor({ showId, connectionId, address: context.address })
-    return answer('closed')
+    getBeats(context.read).dropVisitor({ showId, connectionId, address: context.address })
+    return toResponse('closed')
   }
   const now = context.now()
   const left = await context.write(db => leaveSeat(db, { showId, userId, connectionId, now }))
-  return left instanceof Failure ? left : answer('closed')
+  return left instanceof Failure ? left : toResponse('closed')
 }
 
-function grantVisitor(watching: Watching, { showId, connectionId, action }: Asked, context: Context) {
+function grantVisitor(
+  watching: Watching,
+  { showId, connectionId, action }: ConnectRequest,
+  context: Context,
+) {
   const visitor = { showId, connectionId, address: context.address, at: context.now() }
-  const beats = beatsOf(context.read)
+  const beats = getBeats(context.read)
   if (action === 'heartbeat') beats.beatVisitor(visitor)
   else beats.openVisitor(visitor)
   return granted(watching, connectionId, context)
 }
 
-type OfFan = Asked & { userId: number }
+type FanRequest = ConnectRequest & { userId: number }
 
-/** A device that fell silent goes on where nobody has taken its seat. */
-function beat(watching: Watching, asked: OfFan, context: Context) {
+/** Lets a device continue after silence if no other has taken its seat. */
+function beat(watching: Watching, request: FanRequest, context: Context) {
   const { seat_id: seatId, device_name: name, since } = watching
-  if (seatId === null) return sit(watching, asked, context)
-  if (seatId !== asked.connectionId) {
-    return answer('denied', { reason: 'other_device', other: since && { device_name: name ?? '', since } })
+  if (seatId === null) return sit(watching, request, context)
+  if (seatId !== request.connectionId) {
+    return toResponse('denied', {
+      reason: 'other_device',
+      other: since && { device_name: name ?? '', since },
+    })
   }
-  beatsOf(context.read).note({ ...asked, at: context.now() })
-  return granted(watching, asked.connectionId, context)
+  getBeats(context.read).note({ ...request, at: context.now() })
+  return granted(watching, request.connectionId, context)
 }
 
-async function sit(watching: Watching, asked: OfFan, context: Context): Promise<Answer | Failure> {
+async function sit(
+  watching: Watching,
+  request: FanRequest,
+  context: Context,
+): Promise<ConnectResponse | Failure> {
   const now = context.now()
-  const isTakeover = asked.action === 'take_over'
-  const claimed = await context.write(db => claimSeat(db, { ...asked, isTakeover, now }))
+  const isTakeover = request.action === 'take_over'
+  const claimed = await context.write(db => claimSeat(db, { ...request, isTakeover, now }))
   if (claimed instanceof Failure) return claimed
   const { other } = claimed
-  if (other) return answer('takeover_required', { reason: 'other_device', other })
-  beatsOf(context.read).note({ ...asked, at: now })
-  return granted(watching, asked.connectionId, context)
+  if (other) return toResponse('takeover_required', { reason: 'other_device', other })
+  getBeats(context.read).note({ ...request, at: now })
+  return granted(watching, request.connectionId, context)
 }
 
-function granted(watching: Watching, connectionId: string, { fan, now, config }: Context): Answer {
+function granted(watching: Watching, connectionId: string, { fan, now, config }: Context): ConnectResponse {
   const viewer = { connectionId, userId: fan?.userId ?? null, now: now() }
-  const playback = playbackOf(watching, viewer, config)
-  return playback ? { ...answer('granted'), playback } : denied('not_started')
+  const playback = createPlayback(watching, viewer, config)
+  return playback ? { ...toResponse('granted'), playback } : denied('not_started')
 }
 
-const denied = (reason: (typeof denials)[number]) => answer('denied', { reason })
+const denied = (reason: (typeof denials)[number]) => toResponse('denied', { reason })
 
-function answer(
-  status: Answer['status'],
-  { reason = null, other = null }: { reason?: Answer['reason']; other?: Holder | null } = {},
-): Answer {
+function toResponse(
+  status: ConnectResponse['status'],
+  { reason = null, other = null }: { reason?: ConnectResponse['reason']; other?: Holder | null } = {},
+): ConnectResponse {
   return {
     status,
     reason,

@@ -5,20 +5,20 @@ type Reason = Exclude<(typeof denials)[number], 'other_device'>
 
 interface Viewer {
   isSignedIn: boolean
-  /** Waits for a parent's consent. */
+  /** Parental consent is pending. */
   isRestricted: boolean
-  /** ISO 3166; null where the address does not tell. */
+  /** ISO 3166; null if the address doesn't reveal it. */
   country: string | null
-  /** Asked last, because it reads tickets. */
+  /** Called last, because it reads tickets. */
   isAdmitted: () => Promise<boolean>
 }
 
 /**
- * Why a viewer may not watch now; null where nothing is in the way. What nobody can change comes first; a missing ticket
- * is told before the show, while it can still be bought.
+ * The reason why a viewer may not watch now; null if they may. Permanent reasons come first. A missing ticket
+ * is reported even before the show starts, while it can still be bought.
  */
-export async function denialOf(show: Watching, viewer: Viewer): Promise<Reason | null> {
-  const over = overOf(show)
+export async function findDenial(show: Watching, viewer: Viewer): Promise<Reason | null> {
+  const over = getEndReason(show)
   if (over) return over
   if (show.countries && !show.countries.includes(viewer.country ?? '')) return 'region'
   if (!show.is_free) {
@@ -29,7 +29,7 @@ export async function denialOf(show: Watching, viewer: Viewer): Promise<Reason |
   return show.status === 'PRE_SHOW' ? 'not_started' : null
 }
 
-function overOf({ status, is_cancelled: isCancelled }: Watching): Reason | null {
+function getEndReason({ status, is_cancelled: isCancelled }: Watching): Reason | null {
   if (isCancelled) return 'cancelled'
   return status === 'END_SHOW' || status === 'DONE' ? 'ended' : null
 }

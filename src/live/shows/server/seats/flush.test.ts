@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
-import { showsOf } from '../testing/shows-of.ts'
-import { type Beats, createBeats, visitorsOfAddressMax } from './beats.ts'
+import { showFixtures } from '../testing/show-fixtures.ts'
+import { type Beats, createBeats, visitorsPerAddressMax } from './beats.ts'
 import { claimSeat } from './claim-seat.ts'
 import { flushBeats } from './flush.ts'
 
@@ -18,14 +18,14 @@ beforeEach(async () => {
   now = Date.UTC(2030, 4, 1)
   database = await testDatabase()
   beats = createBeats()
-  showId = (await showsOf(database).aShow({ status: 'ON_SHOW' })).id
+  showId = (await showFixtures(database).aShow({ status: 'ON_SHOW' })).id
   userId = await aFan(database)
 })
 afterEach(() => database.close())
 
 const node = randomUUID()
 const flush = (isFirst = false) => flushBeats(database, { beats, node, now, isFirst })
-/** A process that has been writing for long. */
+/** Simulates a process that has been writing for a long time. */
 async function steadyUntil(time: number) {
   for (; now < time; now += 10 * second) await flush()
   now = time
@@ -40,8 +40,8 @@ const isGranted = async (connectionId: string) => {
 }
 const [phone, desk] = [randomUUID(), randomUUID()]
 
-describe('a seat', () => {
-  test('is free after two heartbeats that did not come, and not before', async () => {
+describe('seats', () => {
+  test('frees a seat after two missed heartbeats and not before', async () => {
     await steadyUntil(now + 120 * second)
     const start = now
     expect(await isGranted(phone)).toBe(true)
@@ -53,7 +53,7 @@ describe('a seat', () => {
     expect(rows).toEqual([{ closed_by: 'silence' }, { closed_by: null }])
   })
 
-  test('is kept by heartbeats, also by one that comes late', async () => {
+  test('retains a seat with heartbeats, even late ones', async () => {
     await steadyUntil(now + 120 * second)
     const start = now
     await open(phone)
@@ -65,7 +65,7 @@ describe('a seat', () => {
     expect(await isGranted(desk)).toBe(false)
   })
 
-  test('frees only 60 s after a restart, however long it has been silent', async () => {
+  test('frees seats only 60 s after a restart, even after long silence', async () => {
     await steadyUntil(now + 120 * second)
     await open(phone)
     now += 3_600 * second
@@ -77,7 +77,7 @@ describe('a seat', () => {
     expect(await isGranted(desk)).toBe(true)
   })
 
-  test('frees not while no process writes heartbeats', async () => {
+  test('frees no seat while heartbeats are not written', async () => {
     await steadyUntil(now + 120 * second)
     await open(phone)
     now += 600 * second
@@ -87,7 +87,7 @@ describe('a seat', () => {
   })
 })
 
-test('a heartbeat of a device that lost its seat does not touch it', async () => {
+test('ignores a heartbeat of a device that lost its seat', async () => {
   await open(phone)
   const start = now
   now += 5 * second
@@ -97,7 +97,7 @@ test('a heartbeat of a device that lost its seat does not touch it', async () =>
   expect(rows).toEqual([{ beat_at: new Date(start) }])
 })
 
-test('what could not be written is written the next time, and an older one never over a newer', async () => {
+test('retries failed writes and never overwrites newer heartbeats with older ones', async () => {
   await open(phone)
   beats.note({ showId, userId, connectionId: phone, at: now + 2 * second })
   const broken = { ...database, transaction: () => Promise.reject(new Error('no database')) }
@@ -116,7 +116,7 @@ async function counts() {
   return rows[0]
 }
 const visitor = (connectionId: string, address = '192.0.2.1') => ({ showId, connectionId, address, at: now })
-/** A visitor opens and sends two heartbeats. */
+/** Opens visitors that each send two heartbeats. */
 function watch(visitors: string[], address?: string) {
   for (const id of visitors) beats.openVisitor(visitor(id, address))
   for (const _ of [1, 2]) {
@@ -139,14 +139,14 @@ test('counts a visitor from the second heartbeat on', () => {
   expect(seen()).toBe(1)
 })
 
-test('counts at most 200 visitors an address, and every seat', async () => {
+test('counts at most 200 visitors per address, and every seat', async () => {
   watch(ids(300))
   watch(ids(3), '192.0.2.2')
   await open(phone)
-  expect(await counts()).toEqual({ seats: 1, visitors: visitorsOfAddressMax + 3 })
+  expect(await counts()).toEqual({ seats: 1, visitors: visitorsPerAddressMax + 3 })
 })
 
-test('counts seats that live and visitors who are heard, until the last has gone', async () => {
+test('counts active seats and visitors until the last one leaves', async () => {
   watch([desk, randomUUID()])
   await open(phone)
   beats.note({ showId, userId, connectionId: phone, at: now })

@@ -30,30 +30,29 @@ const count = statement({
   row: z.object({ show_id: z.int(), seat_count: z.int(), visitor_count: z.int() }),
 })
 
-interface Asked {
+interface FlushInput {
   beats: Beats
-  /** A name of this process. */
   node: string
   /** Milliseconds since 1970. */
   now: number
-  /** The first of a process: whoever was heard by the one before may have been lost with it. */
+  /** The first flush of a process: heartbeats received by its predecessor may be lost. */
   isFirst: boolean
 }
 
 /**
- * Writes what was heard, in one statement for all shows, and how many watch. What could not be written waits for the
- * next time.
+ * Writes pending heartbeats and the number of viewers, in one statement for all shows. Heartbeats that can't
+ * be written wait for the next flush.
  */
-export async function flushBeats({ transaction }: Database, { beats, node, now, isFirst }: Asked) {
-  const heard = beats.take()
+export async function flushBeats({ transaction }: Database, { beats, node, now, isFirst }: FlushInput) {
+  const beatsTaken = beats.take()
   const visitors = beats.countVisitors(now)
-  for (const { showId } of heard) if (!visitors.has(showId)) visitors.set(showId, 0)
+  for (const { showId } of beatsTaken) if (!visitors.has(showId)) visitors.set(showId, 0)
   try {
     return await transaction(async db => {
       await db.query(tick, [new Date(now), isFirst, new Date(now - gapMs)])
-      if (heard.length > 0) {
-        const ids = [heard.map(beat => beat.showId), heard.map(beat => beat.userId)]
-        const rest = [heard.map(beat => beat.connectionId), heard.map(({ at }) => new Date(at))]
+      if (beatsTaken.length > 0) {
+        const ids = [beatsTaken.map(beat => beat.showId), beatsTaken.map(beat => beat.userId)]
+        const rest = [beatsTaken.map(beat => beat.connectionId), beatsTaken.map(({ at }) => new Date(at))]
         await db.query(write, [...ids, ...rest])
       }
       if (visitors.size === 0) return []
@@ -61,7 +60,7 @@ export async function flushBeats({ transaction }: Database, { beats, node, now, 
       return db.query(count, [node, ...counts, new Date(now), new Date(now - seatLifeMs)])
     })
   } catch (error) {
-    for (const beat of heard) beats.note(beat)
+    for (const beat of beatsTaken) beats.note(beat)
     throw error
   }
 }

@@ -9,8 +9,8 @@ import type { Watching } from './watching.ts'
 
 type Keyed = Pick<Config, 'playback' | 'dataDir' | 'serverKey'>
 
-/** Those of the configuration, else one that every process of this server derives. */
-export function playbackKeys(config: Keyed): PlaybackKey[] {
+/** The configured keys, else a key that every process of this server derives. */
+export function getPlaybackKeys(config: Keyed): PlaybackKey[] {
   return config.playback.keys ?? [{ id: 'own', key: deriveServerKey('playback tokens', config) }]
 }
 
@@ -21,8 +21,8 @@ interface Viewer {
   now: number
 }
 
-/** What the player needs; null for a show whose source nobody has named. */
-export function playbackOf(
+/** Data for the player; null for a show without a source. */
+export function createPlayback(
   { id: showId, stream_type: type, source }: Pick<Watching, 'id' | 'stream_type' | 'source'>,
   { connectionId, userId, now }: Viewer,
   config: Keyed,
@@ -41,7 +41,7 @@ export function playbackOf(
     }
   }
   const expiresAtMs = Math.floor((now + tokenLifeMs) / 1_000) * 1_000
-  const token = signPlayback(playbackKeys(config), { showId, connectionId, userId, expiresAtMs })
+  const token = signPlayback(getPlaybackKeys(config), { showId, connectionId, userId, expiresAtMs })
   const url = `${config.playback.hlsUrl ?? ''}/hls/${token}/${showId}/${source}`
   return { stream_type: type === 2 ? 2 : 1, url, token, expires_at: new Date(expiresAtMs).toISOString() }
 }

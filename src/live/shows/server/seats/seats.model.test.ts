@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testConfig } from '../../../../../tests/helpers/config.ts'
 import { Failure } from '../../../../platform/contract/errors.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { rollBackOnFailure } from '../../../../platform/server/writes/roll-back-on-failure.ts'
-import { showsOf } from '../testing/shows-of.ts'
-import { beatsOf } from './beats.ts'
+import { showFixtures } from '../testing/show-fixtures.ts'
+import { getBeats } from './beats.ts'
 import { connect } from './connect.ts'
 import { flushBeats } from './flush.ts'
 
-// What a fan with two devices may see, in a few words, against the calls themselves. Time goes in steps of ten
-// seconds, at each of which a process that runs writes what it has heard.
+// Model test of a fan with two devices against the real calls. Time advances in steps of ten seconds; in
+// each, a running process writes the heartbeats it has received.
 
 const stepMs = 10_000
 const devices = ['phone', 'desk'] as const
@@ -21,13 +21,12 @@ type Device = (typeof devices)[number]
 const actions = ['open', 'heartbeat', 'take_over', 'close'] as const
 
 interface Model {
-  /** Steps since the beginning. */
   step: number
   holder: Device | null
-  /** When the holder was last heard, and what of that is written. */
+  /** Step of the holder's last heartbeat, and of the last one written. */
   heardAt: number
   writtenAt: number
-  /** Since when heartbeats are written without a gap. */
+  /** Step since which heartbeats are written without a gap. */
   countingSince: number
   opened: Set<Device>
 }
@@ -36,11 +35,11 @@ interface Real {
   act: (device: Device, action: Act['action']) => Promise<string>
   flush: (isFirst: boolean) => Promise<void>
   tick: () => void
-  /** The process dies: what it had not written is lost. */
+  /** Kills the process: heartbeats not yet written are lost. */
   crash: () => void
 }
 
-/** Six steps of two heartbeats and one of writing; as many after a restart. */
+/** Six steps for two heartbeats and one for writing; the same after a restart. */
 const isFree = ({ step, writtenAt, countingSince }: Model) => step - writtenAt > 7 && step - countingSince > 6
 
 class Act implements fc.AsyncCommand<Model, Real> {
@@ -56,7 +55,7 @@ class Act implements fc.AsyncCommand<Model, Real> {
     const outcome = await real.act(device, action)
     expect(outcome).toBe(this.expected(model))
     if (outcome === 'granted') {
-      // Only heartbeats of who has the seat wait to be written.
+      // Only the seat holder's heartbeats wait to be written.
       if (action !== 'heartbeat' || model.holder === null) model.writtenAt = model.step
       Object.assign(model, { holder: device, heardAt: model.step })
       model.opened.add(device)
@@ -65,8 +64,8 @@ class Act implements fc.AsyncCommand<Model, Real> {
   }
   expected(model: Model): string {
     const { device, action } = this
-    const isAsking = action === 'heartbeat' || action === 'close'
-    if (isAsking && !model.opened.has(device)) return 'connection_not_found'
+    const needsConnection = action === 'heartbeat' || action === 'close'
+    if (needsConnection && !model.opened.has(device)) return 'connection_not_found'
     if (action === 'close') return 'closed'
     const isOther = model.holder !== null && model.holder !== device
     if (action === 'heartbeat') return isOther ? 'denied' : 'granted'
@@ -111,7 +110,7 @@ class Restart implements fc.AsyncCommand<Model, Real> {
 
 async function aWorld(database: TestDatabase) {
   let now = Date.UTC(2030, 4, 1)
-  const { id: showId } = await showsOf(database).aShow({ status: 'ON_SHOW' })
+  const { id: showId } = await showFixtures(database).aShow({ status: 'ON_SHOW' })
   const userId = await aFan(database)
   const connections = { phone: randomUUID(), desk: randomUUID() }
   const context = {
@@ -123,12 +122,12 @@ async function aWorld(database: TestDatabase) {
     write: <R extends object>(work: (db: Db) => Promise<R | Failure>) =>
       rollBackOnFailure(database.transaction, work),
   }
-  const beats = beatsOf(context.read)
+  const beats = getBeats(context.read)
   const real: Real = {
     async act(device, action) {
-      const asked = { showId, connectionId: connections[device], deviceName: device, action }
-      const answer = await connect(asked, context)
-      return answer instanceof Failure ? answer.entry.name : answer.status
+      const request = { showId, connectionId: connections[device], deviceName: device, action }
+      const response = await connect(request, context)
+      return response instanceof Failure ? response.entry.name : response.status
     },
     async flush(isFirst) {
       await flushBeats(database, { beats, node: randomUUID(), now, isFirst })
@@ -157,19 +156,21 @@ const commands = fc.commands(
     fc
       .tuple(fc.constantFrom(...devices), fc.constantFrom(...actions))
       .map(([device, action]) => new Act(device, action)),
-    // Around the limits.
+    // Durations around the limits.
     fc.constantFrom(1, 5, 6, 7, 8).map(steps => new Wait(steps)),
     fc.constantFrom(0, 3, 20).map(steps => new Restart(steps)),
   ],
   { maxCommands: 20, size: 'max' },
 )
 
-test('whatever two devices of one fan do, through restarts: one has the picture, as the rules say', async () => {
-  await using database = await testDatabase()
-  await fc.assert(
-    fc.asyncProperty(commands, async list => {
-      await fc.asyncModelRun(() => aWorld(database), list)
-    }),
-    { numRuns: 60 },
-  )
+describe('seats', () => {
+  test('gives one device the picture, whatever two devices of a fan do, across restarts', async () => {
+    await using database = await testDatabase()
+    await fc.assert(
+      fc.asyncProperty(commands, async list => {
+        await fc.asyncModelRun(() => aWorld(database), list)
+      }),
+      { numRuns: 60 },
+    )
+  })
 })

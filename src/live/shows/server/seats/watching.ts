@@ -4,7 +4,7 @@ import { type RowOf, statement } from '../../../../platform/server/statement.ts'
 import { showMachine } from '../show-machine.ts'
 import { streamType } from '../show-row.ts'
 
-/** What decides whether somebody may watch, for all who ask in the same moment. */
+/** The data that decides whether a viewer may watch, read for all concurrent requests together. */
 const watching = statement({
   name: 'shows.watching',
   text: `select a.place::int, s.id, s.status, s.is_cancelled, s.is_free, s.countries, ${streamType} as stream_type,
@@ -17,7 +17,7 @@ const watching = statement({
     left join show_seats t on t.show_id = a.show_id and t.user_id = a.user_id
     left join show_guests g on g.show_id = a.show_id and g.user_id = a.user_id`,
   row: z.object({
-    /** Of the question, counted from 1. */
+    /** Index of the query, from 1. */
     place: z.int(),
     id: z.int(),
     status: z.enum(showMachine.states),
@@ -26,7 +26,7 @@ const watching = statement({
     countries: z.array(z.string()).nullable(),
     stream_type: z.int(),
     source: z.string().nullable(),
-    /** Whose connection that is; null where it is nobody's yet. */
+    /** The connection's owner; null if it is unused. */
     owner_id: z.int().nullable(),
     seat_id: z.string().nullable(),
     device_name: z.string().nullable(),
@@ -36,19 +36,19 @@ const watching = statement({
 })
 export type Watching = RowOf<typeof watching>
 
-interface Asked {
+interface WatchingQuery {
   showId: number
   connectionId: string
   userId: number | null
 }
 
-/** Null for a show that is not there. */
+/** Null for an unknown show. */
 export const readWatching = batchRowReads(
   watching,
-  (asked: Asked[]) => [
-    asked.map(({ showId }) => showId),
-    asked.map(({ connectionId }) => connectionId),
-    asked.map(({ userId }) => userId),
+  (queries: WatchingQuery[]) => [
+    queries.map(({ showId }) => showId),
+    queries.map(({ connectionId }) => connectionId),
+    queries.map(({ userId }) => userId),
   ],
   { askedMax: 100 },
 )

@@ -5,13 +5,13 @@ import {
   type BackgroundWork,
   runRepeatedly,
 } from '../../../../platform/server/background-work.ts'
-import { beatsOf } from './beats.ts'
+import { getBeats } from './beats.ts'
 import { flushBeats } from './flush.ts'
 import { flushMs } from './times.ts'
 
-/** Writes down what this process hears, every ten seconds and when it stops. */
+/** Writes this process's heartbeats every ten seconds and when it stops. */
 export function writeBeats({ database, registry, log, now }: BackgroundContext): BackgroundWork {
-  const [beats, node] = [beatsOf(database.read), randomUUID()]
+  const [beats, node] = [getBeats(database.read), randomUUID()]
   const viewers = new Gauge({
     name: 'show_viewers',
     help: 'Seats of all processes and visitors of this one, by show, when last counted.',

@@ -2,10 +2,10 @@ import type { RefObject } from 'react'
 import { Equaliser } from '../../../../platform/ui/equaliser.tsx'
 import { IconButton } from '../../../../platform/ui/icon-button.tsx'
 import { PauseIcon, PlayIcon } from '../../../../platform/ui/icons.tsx'
-import { clockLength } from '../../../../platform/web/clock-length.ts'
 import { useFormats } from '../../../../platform/web/format.ts'
+import { formatDuration } from '../../../../platform/web/format-duration.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
-import { serverNow } from '../../../../platform/web/server-clock.ts'
+import { getServerNow } from '../../../../platform/web/server-clock.ts'
 import type { Room } from '../use-room.ts'
 import type { Engine, EngineState } from './engine.ts'
 import { OtherScreens } from './other-screens.tsx'
@@ -23,7 +23,7 @@ export interface ControlsProps {
   engine: Engine | null
   isLive: boolean
   follow: Following
-  /** The second at which a replay was taken up again; null where it started elsewhere. */
+  /** The second at which a replay was resumed; null if it started elsewhere. */
   resumedAt: number | null
   preferences: Preferences
   change: (part: Partial<Preferences>) => void
@@ -48,8 +48,8 @@ export function Controls(props: ControlsProps) {
           <LiveEdge media={media} engine={engine} follow={follow} />
         ) : (
           <span className={styles['time']}>
-            {clockLength(Math.floor(media.time))}
-            <span className={styles['total']}> / {clockLength(Math.floor(media.end))}</span>
+            {formatDuration(Math.floor(media.time))}
+            <span className={styles['total']}> / {formatDuration(Math.floor(media.end))}</span>
           </span>
         )}
         {isJustResumed(props) && (
@@ -92,20 +92,20 @@ export function Controls(props: ControlsProps) {
   )
 }
 
-/** How long a replay that was taken up again offers its beginning. */
+/** How long a resumed replay offers to start from the beginning. */
 const offerSeconds = 20
 
 const isJustResumed = ({ resumedAt, media }: ControlsProps) =>
   resumedAt !== null && media.time >= resumedAt && media.time < resumedAt + offerSeconds
 
-/** Back within the replay, or within the window of a live show. */
+/** Seeks within a replay, or within the window of a live show. */
 function SeekBar({ media, isLive, follow }: ControlsProps) {
   const t = useT()
   const { start, end, time } = media
-  const behind = clockLength(Math.max(0, Math.floor(end - time)))
+  const behind = formatDuration(Math.max(0, Math.floor(end - time)))
   const text = isLive
     ? t('watch.behind', { time: behind })
-    : t('watch.position', { time: clockLength(Math.floor(time)), end: clockLength(Math.floor(end)) })
+    : t('watch.position', { time: formatDuration(Math.floor(time)), end: formatDuration(Math.floor(end)) })
   return (
     <input
       type="range"
@@ -121,7 +121,7 @@ function SeekBar({ media, isLive, follow }: ControlsProps) {
   )
 }
 
-/** A picture this far behind is no live one, whatever the reason. */
+/** A picture at least this far behind isn't shown as live. */
 const behindSeconds = 20
 
 function LiveEdge({ media, engine, follow }: Pick<ControlsProps, 'media' | 'engine' | 'follow'>) {
@@ -142,7 +142,7 @@ function LiveEdge({ media, engine, follow }: Pick<ControlsProps, 'media' | 'engi
       {t('watch.live')}
       {wallMs !== null && (
         <span className={styles['delay']}>
-          {t('watch.delay', { seconds: number(Math.max(0, Math.round((serverNow() - wallMs) / 1_000))) })}
+          {t('watch.delay', { seconds: number(Math.max(0, Math.round((getServerNow() - wallMs) / 1_000))) })}
         </span>
       )}
     </span>

@@ -2,7 +2,6 @@ import type { Playback } from '../seat.ts'
 
 export type HlsPlayback = Extract<Playback, { token: string }>
 
-/** A size of the picture to choose. */
 export interface Quality {
   id: number
   heightPx: number
@@ -17,42 +16,42 @@ export interface Caption {
 export interface EngineState {
   qualities: Quality[]
   captions: Caption[]
-  /** The network or the stream is gone; the engine goes on trying. */
+  /** Network or stream is lost; the engine keeps retrying. */
   isLost: boolean
 }
 
-/** What plays a stream in a `<video>`: hls.js, or the browser itself where it can and hls.js cannot. */
+/** Plays a stream in a `<video>`: by hls.js, or natively in browsers that don't support hls.js. */
 export interface Engine {
   get: () => EngineState
   subscribe: (listener: () => void) => () => void
-  /** A new token; and another source, where the show has one by now. */
+  /** Applies a new token, and the new source if it has changed. */
   renew: (playback: HlsPlayback) => void
-  /** A quality's id; null: by the network's speed. */
+  /** A quality's id; null for automatic. */
   setQuality: (id: number | null) => void
   setSaving: (isSaving: boolean) => void
-  /** A caption's language; null: none. */
+  /** A caption's language; null for none. */
   setCaptions: (lang: string | null) => void
-  /** Whether a live picture catches up with the newest; not for fans who went back or paused. */
+  /** Whether a live picture catches up with the live edge; off for fans who went back or paused. */
   setFollowing: (isFollowing: boolean) => void
-  /** The newest that can be watched without stalling, in media seconds; null on demand. */
+  /** The latest position that plays without stalling, in media seconds; null on demand. */
   liveEdge: () => number | null
-  /** The time of the wall in the stream itself; null where it names none. */
+  /** Wall time of the current position; null if the stream contains none. */
   wallMs: () => number | null
   destroy: () => void
 }
 
-/** The same address with another token: the token is a segment of the path, so relative addresses keep it. */
+/** Replaces the token in a stream URL. The token is a segment of the path, so relative URLs retain it. */
 export function withToken(url: string, token: string): string {
   return url.replace(/\/hls\/[^/]+\//, `/hls/${token}/`)
 }
 
-/** Whether two playbacks are of one stream, whatever their tokens. */
+/** Whether two playbacks are of the same stream, ignoring tokens. */
 export function isSameStream(one: HlsPlayback, other: HlsPlayback): boolean {
   return withToken(one.url, '') === withToken(other.url, '')
 }
 
-/** State with listeners, for both engines. */
-export function engineStore() {
+/** State with listeners, shared by both engines. */
+export function createEngineStore() {
   let state: EngineState = { qualities: [], captions: [], isLost: false }
   const listeners = new Set<() => void>()
   return {

@@ -1,37 +1,39 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withToken } from './engine.ts'
 import { frameAddress } from './frame-player.tsx'
 
 const own = 'https://fanfare.example'
 
-test('YouTube plays from its cookieless address, at a second, and may tell us where it stands', () => {
-  const youtube = {
-    stream_type: 0,
-    video_id: 'a1&b2=c',
-    frame_origin: 'https://www.youtube-nocookie.com',
-  } as const
-  const speaks = 'enablejsapi=1&origin=https%3A%2F%2Ffanfare.example'
-  expect(frameAddress(youtube, 75.9, own)).toBe(
-    `https://www.youtube-nocookie.com/embed/a1%26b2%3Dc?autoplay=1&rel=0&cc_load_policy=1&${speaks}&start=75`,
-  )
-})
+describe('external players', () => {
+  test('loads YouTube from its cookieless origin at a start second, with messages enabled', () => {
+    const youtube = {
+      stream_type: 0,
+      video_id: 'a1&b2=c',
+      frame_origin: 'https://www.youtube-nocookie.com',
+    } as const
+    const speaks = 'enablejsapi=1&origin=https%3A%2F%2Ffanfare.example'
+    expect(frameAddress(youtube, 75.9, own)).toBe(
+      `https://www.youtube-nocookie.com/embed/a1%26b2%3Dc?autoplay=1&rel=0&cc_load_policy=1&${speaks}&start=75`,
+    )
+  })
 
-test('Brightcove plays by its account and player', () => {
-  const playback = {
-    stream_type: 4,
-    account_id: '12',
-    player_id: 'abc',
-    video_id: 'ref:x',
-    frame_origin: 'https://players.brightcove.net',
-  } as const
-  expect(frameAddress(playback, null, own)).toBe(
-    'https://players.brightcove.net/12/abc_default/index.html?videoId=ref%3Ax&autoplay=true',
-  )
-})
+  test('loads Brightcove by account and player', () => {
+    const playback = {
+      stream_type: 4,
+      account_id: '12',
+      player_id: 'abc',
+      video_id: 'ref:x',
+      frame_origin: 'https://players.brightcove.net',
+    } as const
+    expect(frameAddress(playback, null, own)).toBe(
+      'https://players.brightcove.net/12/abc_default/index.html?videoId=ref%3Ax&autoplay=true',
+    )
+  })
 
-test('a renewed token takes the place of the old one, wherever the edge is', () => {
-  expect(withToken('https://edge.example/hls/old.1/7/live/high/9.m4s', 'new.2')).toBe(
-    'https://edge.example/hls/new.2/7/live/high/9.m4s',
-  )
-  expect(withToken('/hls/old/7/live/master.m3u8', 'new')).toBe('/hls/new/7/live/master.m3u8')
+  test('replaces the token in the URL of any edge', () => {
+    expect(withToken('https://edge.example/hls/old.1/7/live/high/9.m4s', 'new.2')).toBe(
+      'https://edge.example/hls/new.2/7/live/high/9.m4s',
+    )
+    expect(withToken('/hls/old/7/live/master.m3u8', 'new')).toBe('/hls/new/7/live/master.m3u8')
+  })
 })

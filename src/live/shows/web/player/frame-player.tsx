@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { ExternalIcon } from '../../../../platform/ui/icons.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
-import { videoSite } from '../../../../platform/web/video/video-site.ts'
+import { toVideoUrl } from '../../../../platform/web/video/video-url.ts'
 import type { Position } from '../position.ts'
 import type { Connection } from '../seat.ts'
 import type { Room } from '../use-room.ts'
 import {
   createFramePosition,
-  type FrameWord,
+  type FrameMessage,
   readBrightcove,
   readYoutube,
   youtubeListening,
@@ -16,7 +16,9 @@ import styles from './player.module.css'
 
 type Framed = Exclude<NonNullable<Connection['playback']>, { token: string }>
 
-/** Address of a player of another house. It is loaded only after a press that names it. */
+/**
+ * Builds the URL of an external player. It is loaded only after a press of a button that names the provider.
+ */
 export function frameAddress(playback: Framed, startSeconds: number | null, ownOrigin: string): string {
   const { frame_origin: house } = playback
   const video = encodeURIComponent(playback.video_id)
@@ -33,9 +35,9 @@ interface Props {
   playback: Framed
   title: string
   startSeconds: number | null
-  /** A press started it. */
+  /** Started by a press. */
   takesFocus: boolean
-  /** Gives the page the way to ask where the video stands, which the chat follows. */
+  /** Passes a function that reads the position of the video, which the chat follows. */
   onReady: (position: Position) => void
   room: Room
 }
@@ -62,7 +64,7 @@ export default function FramePlayer({ playback, title, startSeconds, takesFocus,
       </div>
       {playback.stream_type === 0 && (
         <p className={styles['note']}>
-          <a className={styles['out']} href={videoSite(playback.video_id)} rel="noopener external">
+          <a className={styles['out']} href={toVideoUrl(playback.video_id)} rel="noopener external">
             {t('watch.youtube.out')}
             <ExternalIcon size={16} />
           </a>
@@ -72,34 +74,34 @@ export default function FramePlayer({ playback, title, startSeconds, takesFocus,
   )
 }
 
-/** How often YouTube's player is asked to speak, until it does. */
-const askMs = 500
+/** Interval of the requests for messages to YouTube's player, until the first arrives. */
+const pollMs = 500
 
-type Wish = Pick<Props, 'playback' | 'startSeconds' | 'onReady'>
+type PositionOptions = Pick<Props, 'playback' | 'startSeconds' | 'onReady'>
 
-/** Listens to the player in the frame, and to nobody else. */
-function useFramePosition(frame: RefObject<HTMLIFrameElement | null>, wish: Wish): void {
-  const first = useRef(wish)
+/** Receives messages from the player in the frame alone. */
+function useFramePosition(frame: RefObject<HTMLIFrameElement | null>, options: PositionOptions): void {
+  const first = useRef(options)
   useEffect(() => {
     const { playback, startSeconds, onReady } = first.current
     const isYoutube = playback.stream_type === 0
     const position = createFramePosition({ startSeconds: startSeconds ?? 0, now: Date.now })
-    let last: FrameWord | null = null
-    const hear = ({ source, origin, data }: MessageEvent) => {
+    let last: FrameMessage | null = null
+    const onMessage = ({ source, origin, data }: MessageEvent) => {
       if (source !== frame.current?.contentWindow || origin !== playback.frame_origin) return
       const word = isYoutube ? readYoutube(data, last) : readBrightcove(data)
       if (!word) return
       last = word
       position.hear(word)
     }
-    addEventListener('message', hear)
+    addEventListener('message', onMessage)
     const timer = setInterval(() => {
       if (position.isHeard() || !isYoutube) clearInterval(timer)
       else frame.current?.contentWindow?.postMessage(youtubeListening, playback.frame_origin)
-    }, askMs)
+    }, pollMs)
     onReady({ seconds: position.seconds, wallMs: () => null })
     return () => {
-      removeEventListener('message', hear)
+      removeEventListener('message', onMessage)
       clearInterval(timer)
     }
   }, [frame])

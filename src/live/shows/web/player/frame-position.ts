@@ -1,21 +1,20 @@
-/** What a player in a frame says of itself. */
-export interface FrameWord {
+export interface FrameMessage {
   seconds: number
   isPlaying: boolean
 }
 
-/** While nothing is heard, a playing video is believed to go on so long: it may buffer, or be gone. */
+/** How long a video is assumed to play on without messages: it may be buffering or stuck. */
 const believedMs = 5_000
 
 /**
- * Where a video in a frame stands: what its player said last, and the time since. A player that has never said anything is
- * counted from when it was loaded.
+ * Estimates the position of a framed video from its player's last message and the time since. Without any
+ * message, counts from loading.
  */
 export function createFramePosition({ startSeconds, now }: { startSeconds: number; now: () => number }) {
-  let last: FrameWord & { at: number } = { seconds: startSeconds, isPlaying: true, at: now() }
+  let last: FrameMessage & { at: number } = { seconds: startSeconds, isPlaying: true, at: now() }
   let isHeard = false
   return {
-    hear({ seconds, isPlaying }: FrameWord): void {
+    hear({ seconds, isPlaying }: FrameMessage): void {
       isHeard = true
       last = { seconds, isPlaying, at: now() }
     },
@@ -30,14 +29,14 @@ export function createFramePosition({ startSeconds, now }: { startSeconds: numbe
 const isSeconds = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0
 
-/** The state of YouTube's player that plays. */
+/** YouTube's player state for "playing". */
 const playing = 1
 
 /**
- * A message of YouTube's player, as its own script reads it: JSON with the values that have changed. `before` is what was
- * heard last.
+ * Reads a message of YouTube's player as its own script does: JSON with the changed values. `before` is the
+ * previous message.
  */
-export function readYoutube(data: unknown, before: FrameWord | null): FrameWord | null {
+export function readYoutube(data: unknown, before: FrameMessage | null): FrameMessage | null {
   if (typeof data !== 'string' || data.length > 100_000) return null
   let info: unknown
   try {
@@ -55,8 +54,8 @@ export function readYoutube(data: unknown, before: FrameWord | null): FrameWord 
   }
 }
 
-/** A message of our plugin for Brightcove's player (`ops/brightcove-position.js`). */
-export function readBrightcove(data: unknown): FrameWord | null {
+/** Reads a message of our plugin for Brightcove's player (`ops/brightcove-position.js`). */
+export function readBrightcove(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { fanfare, seconds, isPlaying } = data as Record<string, unknown>
   return fanfare === 'position' && isSeconds(seconds) && typeof isPlaying === 'boolean'
@@ -64,5 +63,5 @@ export function readBrightcove(data: unknown): FrameWord | null {
     : null
 }
 
-/** Asks YouTube's player to speak. */
+/** Makes YouTube's player send messages. */
 export const youtubeListening = JSON.stringify({ event: 'listening', id: 1, channel: 'widget' })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHlsEngine } from './hls-engine.ts'
 
 interface FakeConfig {
@@ -9,7 +9,7 @@ interface FakeConfig {
   xhrSetup: (xhr: { open: unknown }, url: string) => void
 }
 
-/** hls.js, as far as the engine uses it: another source stops the video and has no levels yet. */
+/** Fake of the parts of hls.js that the engine uses: a new source stops the video and has no levels yet. */
 class FakeHls {
   readonly config: FakeConfig
   loaded: { url: string; startPosition: number }[] = []
@@ -96,81 +96,83 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('stops catching up when the fan goes back, and starts again when the fan goes live', () => {
-  const { engine, hls, video } = anEngine(playback('one', 'live'))
-  const following = { liveSyncDuration: 6, liveMaxLatencyDuration: 12, maxLiveSyncPlaybackRate: 1.08 }
-  expect(hls.config).toMatchObject(following)
-  engine.setFollowing(false)
-  expect(hls.config).toMatchObject({ liveMaxLatencyDuration: Infinity, maxLiveSyncPlaybackRate: 1 })
-  expect(video.playbackRate).toBe(1)
-  engine.setFollowing(true)
-  expect(hls.config).toMatchObject(following)
-})
+describe('HLS engine', () => {
+  test('stops catching up when the fan goes back, and starts again when the fan goes live', () => {
+    const { engine, hls, video } = anEngine(playback('one', 'live'))
+    const following = { liveSyncDuration: 6, liveMaxLatencyDuration: 12, maxLiveSyncPlaybackRate: 1.08 }
+    expect(hls.config).toMatchObject(following)
+    engine.setFollowing(false)
+    expect(hls.config).toMatchObject({ liveMaxLatencyDuration: Infinity, maxLiveSyncPlaybackRate: 1 })
+    expect(video.playbackRate).toBe(1)
+    engine.setFollowing(true)
+    expect(hls.config).toMatchObject(following)
+  })
 
-test('a renewed token stands in each address from then on, and the stream plays on', () => {
-  const { engine, hls } = anEngine(playback('one', 'live'))
-  engine.renew(playback('two', 'live'))
-  const open = vi.fn()
-  hls.config.xhrSetup({ open }, '/hls/one/7/720p/4.ts')
-  expect(open).toHaveBeenCalledWith('GET', '/hls/two/7/720p/4.ts')
-  expect(hls.loaded).toHaveLength(1)
-})
+  test('puts a renewed token into each later URL and plays on', () => {
+    const { engine, hls } = anEngine(playback('one', 'live'))
+    engine.renew(playback('two', 'live'))
+    const open = vi.fn()
+    hls.config.xhrSetup({ open }, '/hls/one/7/720p/4.ts')
+    expect(open).toHaveBeenCalledWith('GET', '/hls/two/7/720p/4.ts')
+    expect(hls.loaded).toHaveLength(1)
+  })
 
-test('another source of a live show is played at its edge, with what was chosen', () => {
-  const { engine, video, hls } = anEngine(playback('one', 'live'))
-  hls.parse([{ height: 360 }, { height: 720 }])
-  engine.setQuality(1)
-  video.currentTime = 2_000
-  engine.renew(playback('two', 'spare'))
-  expect(hls.loaded.at(-1)).toEqual({ url: '/hls/two/7/spare.m3u8', startPosition: -1 })
-  expect(video.paused).toBe(false)
-  hls.parse([{ height: 360 }, { height: 720 }])
-  expect(hls.loadLevel).toBe(1)
-  engine.renew(playback('three', 'third'))
-  hls.parse([{ height: 360 }])
-  expect(hls.loadLevel).toBe(-1)
-})
+  test("plays a live show's new source at the live edge with the chosen quality", () => {
+    const { engine, video, hls } = anEngine(playback('one', 'live'))
+    hls.parse([{ height: 360 }, { height: 720 }])
+    engine.setQuality(1)
+    video.currentTime = 2_000
+    engine.renew(playback('two', 'spare'))
+    expect(hls.loaded.at(-1)).toEqual({ url: '/hls/two/7/spare.m3u8', startPosition: -1 })
+    expect(video.paused).toBe(false)
+    hls.parse([{ height: 360 }, { height: 720 }])
+    expect(hls.loadLevel).toBe(1)
+    engine.renew(playback('three', 'third'))
+    hls.parse([{ height: 360 }])
+    expect(hls.loadLevel).toBe(-1)
+  })
 
-test('the data saver plays the smallest picture, whatever the player’s size, and leaves the choice as it was', () => {
-  const { engine, hls } = anEngine(playback('one', 'live'))
-  engine.setSaving(true)
-  hls.parse([{ height: 360 }, { height: 720 }])
-  expect(hls.loadLevel).toBe(0)
-  engine.renew(playback('two', 'spare'))
-  hls.parse([{ height: 360 }, { height: 720 }])
-  expect(hls.loadLevel).toBe(0)
-  engine.setSaving(false)
-  expect(hls.loadLevel).toBe(-1)
-})
+  test('plays the smallest picture in data saver mode and restores the choice afterwards', () => {
+    const { engine, hls } = anEngine(playback('one', 'live'))
+    engine.setSaving(true)
+    hls.parse([{ height: 360 }, { height: 720 }])
+    expect(hls.loadLevel).toBe(0)
+    engine.renew(playback('two', 'spare'))
+    hls.parse([{ height: 360 }, { height: 720 }])
+    expect(hls.loadLevel).toBe(0)
+    engine.setSaving(false)
+    expect(hls.loadLevel).toBe(-1)
+  })
 
-test('another source of a replay is played at the same position, and stands still where it did', () => {
-  const { engine, video, hls } = anEngine(playback('one', 'vod', 2), 12)
-  expect(hls.loaded).toEqual([{ url: '/hls/one/7/vod.m3u8', startPosition: 12 }])
-  Object.assign(video, { paused: true, currentTime: 83 })
-  engine.renew(playback('two', 'cut', 2))
-  expect(hls.loaded.at(-1)).toEqual({ url: '/hls/two/7/cut.m3u8', startPosition: 83 })
-  expect(video.paused).toBe(true)
-})
+  test("plays a replay's new source at the same position, and stays paused", () => {
+    const { engine, video, hls } = anEngine(playback('one', 'vod', 2), 12)
+    expect(hls.loaded).toEqual([{ url: '/hls/one/7/vod.m3u8', startPosition: 12 }])
+    Object.assign(video, { paused: true, currentTime: 83 })
+    engine.renew(playback('two', 'cut', 2))
+    expect(hls.loaded.at(-1)).toEqual({ url: '/hls/two/7/cut.m3u8', startPosition: 83 })
+    expect(video.paused).toBe(true)
+  })
 
-test('a replay whose first source never came begins the next one where the reader wanted to', () => {
-  const { engine, video, hls } = anEngine(playback('one', 'vod', 2), 12)
-  Object.assign(video, { readyState: 0 })
-  hls.tell('error', { fatal: true, type: 'network' })
-  engine.renew(playback('two', 'cut', 2))
-  expect(hls.loaded.at(-1)).toEqual({ url: '/hls/two/7/cut.m3u8', startPosition: 12 })
-  vi.advanceTimersByTime(60_000)
-  expect(hls.loaded).toHaveLength(2)
-})
+  test("starts a replay's new source at the requested position if the first never loaded", () => {
+    const { engine, video, hls } = anEngine(playback('one', 'vod', 2), 12)
+    Object.assign(video, { readyState: 0 })
+    hls.tell('error', { fatal: true, type: 'network' })
+    engine.renew(playback('two', 'cut', 2))
+    expect(hls.loaded.at(-1)).toEqual({ url: '/hls/two/7/cut.m3u8', startPosition: 12 })
+    vi.advanceTimersByTime(60_000)
+    expect(hls.loaded).toHaveLength(2)
+  })
 
-test('a source that cannot be had is tried again by its present address', () => {
-  const { engine, hls } = anEngine(playback('one', 'live'))
-  engine.renew(playback('two', 'spare'))
-  hls.tell('error', { fatal: true, type: 'network' })
-  expect(engine.get().isLost).toBe(true)
-  vi.advanceTimersByTime(1_000)
-  expect(hls.loaded.map(({ url }) => url)).toEqual([
-    ...['/hls/one/7/live.m3u8', '/hls/two/7/spare.m3u8', '/hls/two/7/spare.m3u8'],
-  ])
-  hls.tell('buffered')
-  expect(engine.get().isLost).toBe(false)
+  test('retries a failed source at its current URL', () => {
+    const { engine, hls } = anEngine(playback('one', 'live'))
+    engine.renew(playback('two', 'spare'))
+    hls.tell('error', { fatal: true, type: 'network' })
+    expect(engine.get().isLost).toBe(true)
+    vi.advanceTimersByTime(1_000)
+    expect(hls.loaded.map(({ url }) => url)).toEqual([
+      ...['/hls/one/7/live.m3u8', '/hls/two/7/spare.m3u8', '/hls/two/7/spare.m3u8'],
+    ])
+    hls.tell('buffered')
+    expect(engine.get().isLost).toBe(false)
+  })
 })

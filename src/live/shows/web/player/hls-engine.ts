@@ -1,9 +1,12 @@
 import Hls from 'hls.js'
-import { type Engine, engineStore, type HlsPlayback, isSameStream, withToken } from './engine.ts'
+import { createEngineStore, type Engine, type HlsPlayback, isSameStream, withToken } from './engine.ts'
 
 export const canPlayByHls = () => Hls.isSupported()
 
-/** Seconds behind the newest: the aim, and from where on a live picture jumps to it (product 16). */
+/**
+ * Target distance from the live edge in seconds, and the distance from which a live picture jumps to it
+ * (product 16).
+ */
 const aimSeconds = 6
 const jumpSeconds = 12
 const catchUpRate = 1.08
@@ -11,21 +14,24 @@ const catchUpRate = 1.08
 const retryFirstMs = 1_000
 const retryMaxMs = 15_000
 
-/** The player by hls.js. It remuxes on the main thread: our policy lets no worker in that is made from text. */
+/**
+ * Creates the player by hls.js. It remuxes on the main thread, because our CSP allows no workers created from
+ * text.
+ */
 export function createHlsEngine(
   video: HTMLVideoElement,
   playback: HlsPlayback,
   startSeconds: number | null,
 ): Engine {
-  const store = engineStore()
+  const store = createEngineStore()
   let latest = playback
   let retryMs = retryFirstMs
   let timer: ReturnType<typeof setTimeout> | undefined
-  let wanted: string | null = null
+  let captionLang: string | null = null
   let quality = -1
   let isSaving = false
-  /** The level that is to be played; -1: by the network's speed, which alone the player's size caps. */
-  const levelOf = () => (isSaving ? 0 : quality)
+  /** The level to play; -1 for automatic, the only mode that is capped by the player's size. */
+  const getLevel = () => (isSaving ? 0 : quality)
   const hls = new Hls({
     enableWorker: false,
     startPosition: startSeconds ?? -1,
@@ -37,20 +43,20 @@ export function createHlsEngine(
     xhrSetup: (xhr, url) => xhr.open('GET', withToken(url, latest.token)),
   })
 
-  /** Takes the source as it is now. hls.js attaches the video anew for it, which stops it. */
+  /** Loads the current source. hls.js reattaches the video for it, which stops playback. */
   const load = () => {
     const isPlaying = !video.paused
     hls.loadSource(latest.url)
     if (isPlaying) void video.play().catch(() => {})
   }
-  /** Another source: a replay goes on at its position, a live show at its edge. */
+  /** Changes the source: a replay continues at its position, a live show at its edge. */
   const change = () => {
     clearTimeout(timer)
     retryMs = retryFirstMs
     if (latest.stream_type === 2 && video.readyState > 0) hls.config.startPosition = video.currentTime
     load()
   }
-  /** Loads go on where they broke off, first soon, then less and less often. */
+  /** Retries a failed load, first soon, then less and less often. */
   const retry = () => {
     store.set({ isLost: true })
     clearTimeout(timer)
@@ -66,13 +72,13 @@ export function createHlsEngine(
     retry()
   }
   const choose = () => {
-    hls.subtitleTrack = hls.subtitleTracks.findIndex(({ lang }) => lang === wanted)
-    hls.subtitleDisplay = wanted !== null
+    hls.subtitleTrack = hls.subtitleTracks.findIndex(({ lang }) => lang === captionLang)
+    hls.subtitleDisplay = captionLang !== null
   }
 
   hls.on(Hls.Events.MANIFEST_PARSED, (_event, { levels }) => {
     store.set({ qualities: levels.map(({ height }, id) => ({ id, heightPx: height })) })
-    if (levelOf() in levels) hls.loadLevel = levelOf()
+    if (getLevel() in levels) hls.loadLevel = getLevel()
   })
   hls.on(Hls.Events.SUBTITLE_TRACKS_UPDATED, (_event, { subtitleTracks }) => {
     store.set({ captions: subtitleTracks.map(({ id, lang, name }) => ({ id, lang: lang ?? '', name })) })
@@ -100,15 +106,15 @@ export function createHlsEngine(
     },
     setQuality(id) {
       quality = id ?? -1
-      hls.currentLevel = levelOf()
+      hls.currentLevel = getLevel()
     },
     setSaving(next) {
       if (next === isSaving) return
       isSaving = next
-      hls.loadLevel = levelOf()
+      hls.loadLevel = getLevel()
     },
     setCaptions(lang) {
-      wanted = lang
+      captionLang = lang
       choose()
     },
     setFollowing(isFollowing) {

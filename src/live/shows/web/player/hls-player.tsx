@@ -21,28 +21,34 @@ export interface HlsPlayerProps {
   playback: HlsPlayback
   title: string
   showId: number
-  /** Where the reader wants to start, in seconds; null: at the start, or live. */
+  /** Start position in seconds; null for the beginning or live. */
   startSeconds: number | null
-  /** It starts where this browser left it. */
+  /** Continues where this browser left off. */
   isResumed: boolean
-  /** A press started it. */
+  /** Started by a press. */
   takesFocus: boolean
-  /** Gives the page the way to ask for the time of the wall, which the chat follows. */
+  /** Passes a function that reads the wall time, which the chat follows. */
   onReady: (position: { seconds: () => number; wallMs: () => number | null }) => void
   room: Room
 }
 
-const nothing: EngineState = { qualities: [], captions: [], isLost: false }
-const noEngine = { get: () => nothing, subscribe: () => () => {} }
+const idleState: EngineState = { qualities: [], captions: [], isLost: false }
+const noEngine = { get: () => idleState, subscribe: () => () => {} }
 
-/** A show's HLS stream with its controls on the picture, which hide while it plays and the fan is still. */
+/**
+ * Plays a show's HLS stream with controls over the picture, which hide while it plays and the fan is idle.
+ */
 export default function HlsPlayer(props: HlsPlayerProps) {
   const { playback, title, showId, startSeconds, isResumed, takesFocus, onReady, room } = props
   const t = useT()
   const frame = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const engine = useEngine(video, { playback, startSeconds, onReady })
-  const state = useSyncExternalStore((engine ?? noEngine).subscribe, (engine ?? noEngine).get, () => nothing)
+  const state = useSyncExternalStore(
+    (engine ?? noEngine).subscribe,
+    (engine ?? noEngine).get,
+    () => idleState,
+  )
   const [preferences, change] = usePreferences()
   const media = useMedia(video)
   useApplied(video, engine, preferences, state)
@@ -90,7 +96,7 @@ export default function HlsPlayer(props: HlsPlayerProps) {
           tabIndex={-1}
           crossOrigin="anonymous"
           onClick={() => {
-            // A finger calls the controls and sends them away; a mouse has them already.
+            // A touch toggles the controls; a mouse has already shown them.
             if (matchMedia('(hover: none)').matches) awake.toggle()
             else follow.togglePlay()
           }}
@@ -144,12 +150,12 @@ export default function HlsPlayer(props: HlsPlayerProps) {
   )
 }
 
-type Wish = Pick<HlsPlayerProps, 'playback' | 'startSeconds' | 'onReady'>
+type EngineOptions = Pick<HlsPlayerProps, 'playback' | 'startSeconds' | 'onReady'>
 
-/** One engine for the life of the player; a renewed playback is given to it. */
-function useEngine(video: RefObject<HTMLVideoElement | null>, wish: Wish): Engine | null {
+/** Creates one engine for the player's lifetime and passes it each renewed playback. */
+function useEngine(video: RefObject<HTMLVideoElement | null>, options: EngineOptions): Engine | null {
   const [engine, setEngine] = useState<Engine | null>(null)
-  const first = useRef(wish)
+  const first = useRef(options)
   useEffect(() => {
     const element = video.current
     if (!element) return
@@ -161,11 +167,11 @@ function useEngine(video: RefObject<HTMLVideoElement | null>, wish: Wish): Engin
     void element.play().catch(() => {})
     return () => made.destroy()
   }, [video])
-  useEffect(() => engine?.renew(wish.playback), [engine, wish.playback])
+  useEffect(() => engine?.renew(options.playback), [engine, options.playback])
   return engine
 }
 
-/** Volume, captions and data saver as the fan left them. */
+/** Applies the fan's volume, captions and data saver. */
 function useApplied(
   video: RefObject<HTMLVideoElement | null>,
   engine: Engine | null,

@@ -1,34 +1,36 @@
-import { expect, test } from 'vitest'
-import { keyAct, type OwnKeys } from './key-acts.ts'
+import { describe, expect, test } from 'vitest'
+import { getKeyAct, type OwnKeys } from './key-acts.ts'
 
 const press = (key: string, own: OwnKeys = 'none', more = {}) =>
-  keyAct({ key, altKey: false, ctrlKey: false, metaKey: false, ...more }, own)
+  getKeyAct({ key, altKey: false, ctrlKey: false, metaKey: false, ...more }, own)
 
-test.each([
-  [' ', 'play'],
-  ['K', 'play'],
-  ['m', 'mute'],
-  ['?', 'help'],
-  ['ArrowLeft', { seek: -5 }],
-  ['l', { seek: 10 }],
-  ['ArrowUp', { volume: 0.1 }],
-  ['0', { part: 0 }],
-  ['7', { part: 0.7 }],
-] as const)('%j', (key, act) => {
-  expect(press(key)).toEqual(act)
-})
+describe('player keys', () => {
+  test.each([
+    [' ', 'play'],
+    ['K', 'play'],
+    ['m', 'mute'],
+    ['?', 'help'],
+    ['ArrowLeft', { seek: -5 }],
+    ['l', { seek: 10 }],
+    ['ArrowUp', { volume: 0.1 }],
+    ['0', { part: 0 }],
+    ['7', { part: 0.7 }],
+  ] as const)('maps %j', (key, act) => {
+    expect(press(key)).toEqual(act)
+  })
 
-test('leaves keys to a focused element that needs them', () => {
-  expect(press(' ', 'space')).toBeUndefined()
-  expect(press('ArrowLeft', 'moving')).toBeUndefined()
-  expect(press('ArrowRight', 'space')).toEqual({ seek: 5 })
-  expect(press('m', 'moving')).toBe('mute')
-  expect(press('m', 'all')).toBeUndefined()
-  expect(press('4', 'all')).toBeUndefined()
-})
+  test('leaves keys to a focused element that needs them', () => {
+    expect(press(' ', 'space')).toBeUndefined()
+    expect(press('ArrowLeft', 'moving')).toBeUndefined()
+    expect(press('ArrowRight', 'space')).toEqual({ seek: 5 })
+    expect(press('m', 'moving')).toBe('mute')
+    expect(press('m', 'all')).toBeUndefined()
+    expect(press('4', 'all')).toBeUndefined()
+  })
 
-test('leaves shortcuts to the browser when a modifier is held', () => {
-  expect(press('f', 'none', { ctrlKey: true })).toBeUndefined()
-  expect(press('l', 'none', { metaKey: true })).toBeUndefined()
-  expect(press('constructor')).toBeUndefined()
+  test('leaves shortcuts to the browser when a modifier is held', () => {
+    expect(press('f', 'none', { ctrlKey: true })).toBeUndefined()
+    expect(press('l', 'none', { metaKey: true })).toBeUndefined()
+    expect(press('constructor')).toBeUndefined()
+  })
 })

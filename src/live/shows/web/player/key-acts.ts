@@ -7,7 +7,7 @@ export type KeyAct =
   | 'help'
   | { seek: number }
   | { volume: number }
-  /** Tenths of the whole, or of a live show's window. */
+  /** Tenths of the replay, or of a live show's window. */
   | { part: number }
 
 const byKey: Record<string, KeyAct> = {
@@ -33,20 +33,20 @@ interface Press {
   metaKey: boolean
 }
 
-/** Keys of the player that the focused element needs for itself: all, those that move it, or Space. */
+/** Player keys that the focused element itself uses: all, those that move it, or Space. */
 export type OwnKeys = 'all' | 'moving' | 'space' | 'none'
 
 const typed = 'textarea, select, [contenteditable], [role="listbox"], [role="menu"], [role="log"]'
 const chosen = '[type="range"], [type="radio"], [type="checkbox"]'
 
-export function ownKeysOf(focused: Element): OwnKeys {
+export function getOwnKeys(focused: Element): OwnKeys {
   if (focused.closest(typed) || focused.matches(`input:not(${chosen})`)) return 'all'
   if (focused.matches(`input, [role="tab"]`)) return 'moving'
   return focused.matches('button, a[href], summary') ? 'space' : 'none'
 }
 
-/** The act of a key; undefined where the focused element has its own use for it. */
-export function keyAct({ key, altKey, ctrlKey, metaKey }: Press, own: OwnKeys): KeyAct | undefined {
+/** Returns the act of a key; undefined if the focused element uses the key itself. */
+export function getKeyAct({ key, altKey, ctrlKey, metaKey }: Press, own: OwnKeys): KeyAct | undefined {
   if (altKey || ctrlKey || metaKey || own === 'all') return undefined
   if (key === ' ' && own !== 'none') return undefined
   if (key.startsWith('Arrow') && own === 'moving') return undefined

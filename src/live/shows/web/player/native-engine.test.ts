@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createNativeEngine } from './native-engine.ts'
 
 const start = Date.parse('2030-05-01T18:00:00Z')
 
-/** A `<video>` that plays HLS by itself, as far as the engine uses it. */
+/** Fake of the parts of a native HLS `<video>` that the engine uses. */
 function aVideo() {
   const video = Object.assign(new EventTarget(), {
     src: '',
@@ -44,100 +44,102 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-/** Whose `online` the engine hears. */
+/** Target of the `online` events. */
 const page = new EventTarget()
 
-test.each([0, 300, -300])(
-  'a renewed token waits until the old one nears its end, on a device that is %i s ahead, and the position stays',
-  aheadSeconds => {
-    vi.setSystemTime(start + aheadSeconds * 1_000)
+describe('native engine', () => {
+  test.each([0, 300, -300])(
+    'delays a renewed token until the old one nears its end on a device whose clock is %i s ahead, and retains the position',
+    aheadSeconds => {
+      vi.setSystemTime(start + aheadSeconds * 1_000)
+      const { video, element } = aVideo()
+      const engine = createNativeEngine(element, playback('one', 90), 12)
+      expect(video.src).toBe('/hls/one/7/vod/master.m3u8')
+      video.dispatchEvent(new Event('loadedmetadata'))
+      expect(video.currentTime).toBe(12)
+      vi.advanceTimersByTime(30_000)
+      engine.renew(playback('two', 120))
+      vi.advanceTimersByTime(30_000)
+      engine.renew(playback('three', 150))
+      expect(video.src).toContain('/one/')
+      Object.assign(video, { duration: 480, currentTime: 83 })
+      // Before the next heartbeat, which would be too late.
+      vi.advanceTimersByTime(10_000)
+      expect(video.src).toContain('/three/')
+      video.currentTime = 0
+      video.dispatchEvent(new Event('loadedmetadata'))
+      expect([video.currentTime, video.play.mock.calls.length]).toEqual([83, 2])
+      engine.destroy()
+      expect(vi.getTimerCount()).toBe(0)
+    },
+  )
+
+  test("counts a token's life from its arrival, not from the start of the player", () => {
     const { video, element } = aVideo()
-    const engine = createNativeEngine(element, playback('one', 90), 12)
-    expect(video.src).toBe('/hls/one/7/vod/master.m3u8')
-    video.dispatchEvent(new Event('loadedmetadata'))
-    expect(video.currentTime).toBe(12)
-    vi.advanceTimersByTime(30_000)
-    engine.renew(playback('two', 120))
-    vi.advanceTimersByTime(30_000)
-    engine.renew(playback('three', 150))
+    const first = playback('one', 90)
+    // Loading the player's code takes a while.
+    vi.advanceTimersByTime(25_000)
+    const engine = createNativeEngine(element, first, null)
+    engine.renew(first)
+    vi.advanceTimersByTime(20_000)
+    engine.renew(playback('two', 135))
+    vi.advanceTimersByTime(24_000)
     expect(video.src).toContain('/one/')
-    Object.assign(video, { duration: 480, currentTime: 83 })
-    // Before the next heartbeat, which would come too late.
-    vi.advanceTimersByTime(10_000)
-    expect(video.src).toContain('/three/')
+    vi.advanceTimersByTime(1_000)
+    expect(video.src).toContain('/two/')
+    engine.destroy()
+  })
+
+  test('applies the first token after lost heartbeats at once', () => {
+    const { video, element } = aVideo()
+    const engine = createNativeEngine(element, playback('one', 90), null)
+    vi.advanceTimersByTime(75_000)
+    expect(video.src).toContain('/one/')
+    engine.renew(playback('two', 165))
+    expect(video.src).toContain('/two/')
+  })
+
+  test('plays a new source at once, at the same position', () => {
+    const { video, element } = aVideo()
+    const engine = createNativeEngine(element, playback('one', 90), null)
+    vi.advanceTimersByTime(30_000)
+    Object.assign(video, { duration: 480, currentTime: 30 })
+    engine.renew(playback('two', 120, 'cut'))
+    expect(video.src).toBe('/hls/two/7/cut/master.m3u8')
     video.currentTime = 0
     video.dispatchEvent(new Event('loadedmetadata'))
-    expect([video.currentTime, video.play.mock.calls.length]).toEqual([83, 2])
-    engine.destroy()
-    expect(vi.getTimerCount()).toBe(0)
-  },
-)
-
-test('a token’s life is counted from its arrival, not from when the player was there to use it', () => {
-  const { video, element } = aVideo()
-  const first = playback('one', 90)
-  // The player's code took a while to load.
-  vi.advanceTimersByTime(25_000)
-  const engine = createNativeEngine(element, first, null)
-  engine.renew(first)
-  vi.advanceTimersByTime(20_000)
-  engine.renew(playback('two', 135))
-  vi.advanceTimersByTime(24_000)
-  expect(video.src).toContain('/one/')
-  vi.advanceTimersByTime(1_000)
-  expect(video.src).toContain('/two/')
-  engine.destroy()
-})
-
-test('where heartbeats were lost, the first token that comes is taken at once', () => {
-  const { video, element } = aVideo()
-  const engine = createNativeEngine(element, playback('one', 90), null)
-  vi.advanceTimersByTime(75_000)
-  expect(video.src).toContain('/one/')
-  engine.renew(playback('two', 165))
-  expect(video.src).toContain('/two/')
-})
-
-test('another source is played as soon as it is known, at the same position', () => {
-  const { video, element } = aVideo()
-  const engine = createNativeEngine(element, playback('one', 90), null)
-  vi.advanceTimersByTime(30_000)
-  Object.assign(video, { duration: 480, currentTime: 30 })
-  engine.renew(playback('two', 120, 'cut'))
-  expect(video.src).toBe('/hls/two/7/cut/master.m3u8')
-  video.currentTime = 0
-  video.dispatchEvent(new Event('loadedmetadata'))
-  expect([video.currentTime, video.play.mock.calls.length]).toEqual([30, 2])
-})
-
-test('a lost connection is told, and the stream begun anew when the device is online', () => {
-  const { video, element } = aVideo()
-  const engine = createNativeEngine(element, playback('one', 90), null)
-  video.dispatchEvent(new Event('error'))
-  expect(engine.get().isLost).toBe(true)
-  video.src = ''
-  page.dispatchEvent(new Event('online'))
-  expect(video.src).toContain('/one/')
-  video.dispatchEvent(new Event('playing'))
-  expect(engine.get().isLost).toBe(false)
-  engine.destroy()
-  video.src = ''
-  page.dispatchEvent(new Event('online'))
-  expect(video.src).toBe('')
-})
-
-test('captions of the stream are offered, and shown one at a time; a live window has an edge', () => {
-  const { video, element } = aVideo()
-  const engine = createNativeEngine(element, playback('one', 90), null)
-  video.textTracks.dispatchEvent(new Event('addtrack'))
-  expect(engine.get().captions.map(({ lang }) => lang)).toEqual(['en', 'ko'])
-  engine.setCaptions('ko')
-  expect(video.textTracks.tracks.map(({ mode }) => mode)).toEqual(['disabled', 'showing'])
-  expect([engine.liveEdge(), engine.wallMs()]).toEqual([null, null])
-  Object.assign(video, {
-    seekable: { length: 1, end: () => 300 },
-    currentTime: 290,
-    getStartDate: () => new Date(start),
+    expect([video.currentTime, video.play.mock.calls.length]).toEqual([30, 2])
   })
-  expect([engine.liveEdge(), engine.wallMs()]).toEqual([300, start + 290_000])
+
+  test('reports a lost connection and reloads the stream when the device is online', () => {
+    const { video, element } = aVideo()
+    const engine = createNativeEngine(element, playback('one', 90), null)
+    video.dispatchEvent(new Event('error'))
+    expect(engine.get().isLost).toBe(true)
+    video.src = ''
+    page.dispatchEvent(new Event('online'))
+    expect(video.src).toContain('/one/')
+    video.dispatchEvent(new Event('playing'))
+    expect(engine.get().isLost).toBe(false)
+    engine.destroy()
+    video.src = ''
+    page.dispatchEvent(new Event('online'))
+    expect(video.src).toBe('')
+  })
+
+  test('lists captions, shows one at a time and reads the live edge', () => {
+    const { video, element } = aVideo()
+    const engine = createNativeEngine(element, playback('one', 90), null)
+    video.textTracks.dispatchEvent(new Event('addtrack'))
+    expect(engine.get().captions.map(({ lang }) => lang)).toEqual(['en', 'ko'])
+    engine.setCaptions('ko')
+    expect(video.textTracks.tracks.map(({ mode }) => mode)).toEqual(['disabled', 'showing'])
+    expect([engine.liveEdge(), engine.wallMs()]).toEqual([null, null])
+    Object.assign(video, {
+      seekable: { length: 1, end: () => 300 },
+      currentTime: 290,
+      getStartDate: () => new Date(start),
+    })
+    expect([engine.liveEdge(), engine.wallMs()]).toEqual([300, start + 290_000])
+  })
 })

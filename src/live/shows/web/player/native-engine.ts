@@ -1,18 +1,24 @@
 import { tokenLifeMs } from '../../heartbeat.ts'
-import { type Engine, engineStore, type HlsPlayback, isSameStream } from './engine.ts'
+import { createEngineStore, type Engine, type HlsPlayback, isSameStream } from './engine.ts'
 
-/** A playlist is asked for anew with its token, so the address is changed before it ends. */
+/** The playlist is refetched with its token, so the URL is changed this long before the token expires. */
 const spareMs = 20_000
-/** Counted from when a token came: by a clock that is wrong by minutes, `expires_at` is over or never comes. */
+/**
+ * Counts from the token's arrival: on a device whose clock is wrong by minutes, `expires_at` would be past or
+ * too far ahead.
+ */
 const leftMs = ({ arrivedAtMs }: HlsPlayback) => arrivedAtMs + tokenLifeMs - Date.now()
 
-/** The browser's own player, where hls.js cannot work: it has one address, and starts anew for another token. */
+/**
+ * The browser's native player, for browsers without hls.js support. It takes a single URL and restarts for a
+ * new token.
+ */
 export function createNativeEngine(
   video: HTMLVideoElement,
   playback: HlsPlayback,
   startSeconds: number | null,
 ): Engine {
-  const store = engineStore()
+  const store = createEngineStore()
   let latest = playback
   let loaded = latest
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -55,16 +61,16 @@ export function createNativeEngine(
       latest = next
       if (store.get().isLost || leftMs(loaded) < spareMs || !isSameStream(loaded, latest)) load(position())
     },
-    // The browser chooses the picture by itself.
+    // The browser selects the quality itself.
     setQuality() {},
     setSaving() {},
     setCaptions(lang) {
       for (const track of video.textTracks) track.mode = track.language === lang ? 'showing' : 'disabled'
     },
-    // The system has its own way with latency.
+    // The system controls the latency itself.
     setFollowing() {},
     liveEdge: () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : null),
-    wallMs: () => wallMsOf(video),
+    wallMs: () => getWallMs(video),
     destroy() {
       clearTimeout(timer)
       video.removeEventListener('error', failed)
@@ -77,8 +83,8 @@ export function createNativeEngine(
   }
 }
 
-/** WebKit tells the time of the wall at media time 0. */
-function wallMsOf(video: HTMLVideoElement): number | null {
+/** WebKit reports the wall time of media time 0. */
+function getWallMs(video: HTMLVideoElement): number | null {
   const start = (video as { getStartDate?: () => Date }).getStartDate?.().getTime() ?? Number.NaN
   return Number.isNaN(start) ? null : start + video.currentTime * 1_000
 }

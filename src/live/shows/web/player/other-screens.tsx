@@ -5,7 +5,7 @@ import { AirplayIcon, CastIcon, SmallWindowIcon } from './player-icons.tsx'
 
 type AirplayVideo = HTMLVideoElement & { webkitShowPlaybackTargetPicker?: () => void }
 
-/** Picture in picture, AirPlay and casting, each where the browser has it and finds a screen. */
+/** Picture in picture, AirPlay and casting, each if the browser supports it and finds a screen. */
 export function OtherScreens({ video }: { video: RefObject<HTMLVideoElement | null> }) {
   const t = useT()
   const [has, setHas] = useState({ small: false, airplay: false, cast: false })
@@ -18,7 +18,7 @@ export function OtherScreens({ video }: { video: RefObject<HTMLVideoElement | nu
       setHas(now => ({ ...now, airplay: isThere && Boolean(player.webkitShowPlaybackTargetPicker) }))
     }
     player.addEventListener('webkitplaybacktargetavailabilitychanged', found)
-    // Without a screen, or where the picture comes by hls.js, there is nothing to cast to.
+    // Fails without a screen, and with hls.js, whose picture can't be cast.
     const watching = player.remote?.watchAvailability(cast => setHas(now => ({ ...now, cast })))
     const watch = watching?.catch(() => null)
     return () => {
@@ -32,7 +32,7 @@ export function OtherScreens({ video }: { video: RefObject<HTMLVideoElement | nu
     const act = document.pictureInPictureElement
       ? document.exitPictureInPicture()
       : video.current?.requestPictureInPicture()
-    // Refused before there is a picture.
+    // Rejects before the first frame.
     void act?.catch(() => {})
   }
   const airplay = () => (video.current as AirplayVideo | null)?.webkitShowPlaybackTargetPicker?.()

@@ -1,26 +1,29 @@
 import { useSyncExternalStore } from 'react'
-import { ownLocalStorage, parseJson } from '../../../../platform/web/storage/local-storage.ts'
+import { getLocalStorage, parseJson } from '../../../../platform/web/storage/local-storage.ts'
 
-/** What the player remembers from one show to the next. */
+/** Player settings shared by all shows. */
 export interface Preferences {
-  /** 0..1 */
+  /** From 0 to 1. */
   volume: number
   isMuted: boolean
-  /** The language of the captions; null: off. */
+  /** Language of the captions; null for off. */
   captions: string | null
-  /** Only the smallest picture. */
+  /** Always plays the smallest picture. */
   isSaving: boolean
-  /** Keys of the page play, pause and seek (WCAG 2.1.4). */
+  /** Keys on the page play, pause and seek (WCAG 2.1.4). */
   hasShortcuts: boolean
-  /** On a wide window the picture is as wide as it can be. */
+  /** The picture uses the full width of a wide window. */
   isTheatre: boolean
-  /** The chat lies over a picture that fills the window. */
+  /** Shows the chat over a picture that fills the window. */
   hasChatOver: boolean
 }
 
 const key = 'player'
 
-/** Reads what is stored, however odd it is. `isSaving` is the browser's own wish where nothing is stored. */
+/**
+ * Parses stored preferences and ignores malformed values. `isSaving` is the browser's setting, used if
+ * nothing is stored.
+ */
 export function readPreferences(stored: string | null, isSaving = false): Preferences {
   const found = parseJson(stored)
   const { volume, isMuted, captions, hasShortcuts, isTheatre, hasChatOver, ...rest } = (
@@ -37,7 +40,7 @@ export function readPreferences(stored: string | null, isSaving = false): Prefer
   }
 }
 
-/** Data saver of the browser, where it tells. */
+/** The browser's data saver setting, if it reveals it. */
 function wantsToSave(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 }
@@ -45,7 +48,7 @@ function wantsToSave(): boolean {
 const defaults = readPreferences(null)
 
 export function usePreferences(): [Preferences, (change: Partial<Preferences>) => void] {
-  const storage = ownLocalStorage()
+  const storage = getLocalStorage()
   const stored = useSyncExternalStore(
     listener => storage.subscribe(key, listener),
     () => storage.get(key),

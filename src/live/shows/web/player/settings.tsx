@@ -3,8 +3,8 @@ import { Button } from '../../../../platform/ui/button.tsx'
 import { Dialog } from '../../../../platform/ui/dialog.tsx'
 import { Select } from '../../../../platform/ui/select.tsx'
 import { Toggle } from '../../../../platform/ui/toggle.tsx'
-import { clockLength } from '../../../../platform/web/clock-length.ts'
 import { useFormats } from '../../../../platform/web/format.ts'
+import { formatDuration } from '../../../../platform/web/format-duration.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { ShareButton } from '../../../../platform/web/share-button.tsx'
 import type { ControlsProps } from './controls.tsx'
@@ -17,14 +17,14 @@ interface Props extends Pick<ControlsProps, 'state' | 'preferences' | 'change'> 
   isOpen: boolean
   onClose: () => void
   onShortcuts: () => void
-  /** The id of the chosen quality; null: by the network's speed. */
+  /** Id of the chosen quality; null for automatic. */
   quality: number | null
   setQuality: (id: number | null) => void
-  /** The moment of a replay that can be shared; null for a live show. */
+  /** The position of a replay to share; null for a live show. */
   share: { showId: number; title: string; seconds: number } | null
 }
 
-/** Captions, quality, data saver and keys; and the address of a replay's moment. */
+/** Captions, quality, data saver and keys, and the link to a position of a replay. */
 export function Settings({ isOpen, onClose, share, ...rest }: Props) {
   const t = useT()
   return (
@@ -32,7 +32,7 @@ export function Settings({ isOpen, onClose, share, ...rest }: Props) {
       <Choices {...rest} />
       {share && (
         <div className={styles['share']}>
-          <span>{t('watch.shareAt', { time: clockLength(Math.floor(share.seconds)) })}</span>
+          <span>{t('watch.shareAt', { time: formatDuration(Math.floor(share.seconds)) })}</span>
           <ShareButton title={share.title} path={paths.showAt(share.showId, share.seconds)} size={40} />
         </div>
       )}

@@ -16,7 +16,6 @@ const shortcuts = [
   { keys: ['?'], text: 'watch.keys.list' },
 ] as const
 
-/** The keys of the player. */
 export function Shortcuts({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useT()
   return (

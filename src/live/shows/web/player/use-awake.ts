@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 
 const restMs = 3_000
 
-/** Whether the controls are seen: as long as nothing plays, and for three seconds after each movement, key or touch. */
+/**
+ * Whether the controls are visible: while paused, and for three seconds after each movement, key or touch.
+ */
 export function useAwake(isPlaying: boolean) {
   const [isAwake, setAwake] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -27,7 +29,6 @@ export function useAwake(isPlaying: boolean) {
     isAwake: isAwake || !isPlaying,
     wake,
     toggle: () => (isAwake ? sleep() : wake()),
-    /** Of the player's box. */
     hear: {
       onPointerMove: (event: { pointerType: string }) => {
         if (event.pointerType !== 'touch') wake()
@@ -35,7 +36,7 @@ export function useAwake(isPlaying: boolean) {
       onPointerLeave: (event: { pointerType: string }) => {
         if (event.pointerType !== 'touch') sleep()
       },
-      // By the keyboard: a touch focuses the picture, and its click calls the controls.
+      // Only for the keyboard: a touch focuses the picture too, and its click shows the controls.
       onFocus: (event: { target: Element }) => {
         if (event.target.matches(':focus-visible')) wake()
       },

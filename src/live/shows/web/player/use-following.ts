@@ -2,18 +2,18 @@ import { type RefObject, useState } from 'react'
 import type { Engine } from './engine.ts'
 import { togglePlay } from './use-media.ts'
 
-/** Nearer to the newest than this, a fan is live still. */
+/** A fan closer to the live edge than this is still live. */
 const liveSeconds = 4
 
 export interface Following {
-  /** False for fans of a live show who went back or paused: the picture stays where they are until "Go live". */
+  /** False for fans of a live show who went back or paused: the picture stays behind until "Go live". */
   isFollowing: boolean
   togglePlay: () => void
   seek: (seconds: number) => void
   goLive: () => void
 }
 
-/** Playing and seeking by the fan, and whether a live picture catches up with the newest meanwhile (product 16). */
+/** Handles play and seek, and whether a live picture catches up with the edge (product 16). */
 export function useFollowing(
   video: RefObject<HTMLVideoElement | null>,
   engine: Engine | null,

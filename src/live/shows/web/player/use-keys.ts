@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type KeyAct, keyAct, ownKeysOf } from './key-acts.ts'
+import { getKeyAct, getOwnKeys, type KeyAct } from './key-acts.ts'
 
-/** Hears the keys of the player on the whole page, unless a dialog is open or the focused element needs them. */
+/** Handles player keys on the whole page, unless a dialog is open or the focused element uses them. */
 export function useKeys(isOn: boolean, act: (done: KeyAct) => void): void {
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return
-    const wanted = keyAct(event, ownKeysOf(document.activeElement ?? document.body))
-    if (wanted === undefined) return
+    const keyAction = getKeyAct(event, getOwnKeys(document.activeElement ?? document.body))
+    if (keyAction === undefined) return
     event.preventDefault()
-    act(wanted)
+    act(keyAction)
   })
   useEffect(() => {
     if (!isOn) return
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   }, [isOn])
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** What the controls show of a `<video>`. Times are media seconds; a live show's run from its window's start. */
+/** State of a `<video>` for the controls. Times are media seconds; a live show's start at its window. */
 export interface MediaState {
   isPlaying: boolean
-  /** Wants to play and has nothing to show. */
+  /** Playback is requested, but stalled. */
   isWaiting: boolean
   time: number
   start: number
@@ -17,7 +17,7 @@ const events = [
   ...['durationchange', 'progress', 'loadedmetadata', 'canplay', 'emptied'],
 ]
 
-const nothing: MediaState = {
+const idleState: MediaState = {
   isPlaying: false,
   isWaiting: false,
   time: 0,
@@ -28,13 +28,13 @@ const nothing: MediaState = {
 }
 
 export function useMedia(video: RefObject<HTMLVideoElement | null>): MediaState {
-  const [state, setState] = useState(nothing)
+  const [state, setState] = useState(idleState)
   useEffect(() => {
     const media = video.current
     if (!media) return
     const read = (event?: Event) =>
       setState(before => {
-        const now = stateOf(media)
+        const now = readState(media)
         return { ...now, isWaiting: now.isWaiting && isStill(event?.type, before, now) }
       })
     for (const event of events) media.addEventListener(event, read)
@@ -46,13 +46,16 @@ export function useMedia(video: RefObject<HTMLVideoElement | null>): MediaState 
   return state
 }
 
-/** Near the live edge a picture plays on with next to nothing ahead: it waits only while it stands still. */
+/**
+ * Near the live edge a picture plays with hardly any buffer, so only a picture that doesn't advance counts as
+ * waiting.
+ */
 function isStill(event: string | undefined, before: MediaState, now: MediaState): boolean {
   if (event === 'waiting') return true
   return now.time === before.time || (before.isWaiting && event !== 'timeupdate')
 }
 
-function stateOf(media: HTMLVideoElement): MediaState {
+function readState(media: HTMLVideoElement): MediaState {
   const { seekable } = media
   return {
     isPlaying: !media.paused && !media.ended,
@@ -66,7 +69,7 @@ function stateOf(media: HTMLVideoElement): MediaState {
 }
 
 export function togglePlay(video: HTMLVideoElement): void {
-  // A browser that wants a press first leaves the play button as it is.
+  // In a browser that requires a press, the play button stays as it is.
   if (video.paused) void video.play().catch(() => {})
   else video.pause()
 }

@@ -1,19 +1,18 @@
 import type { ComponentType } from 'react'
 import type { ShowMeta } from '../../show-shapes.ts'
 
-/** Props of the chat panel next to the player, `live/chat/web/chat-panel.tsx`. */
 export interface ChatSlotProps {
   showId: number
   chatId: number
-  /** The room as meta.json says; null until the first look. */
+  /** The room in meta.json; null until the first poll. */
   room: ShowMeta['chat']
-  /** ISO 8601: the doors, with which the chat opens, while they are still ahead; else null. */
+  /** When the doors, and with them the chat, open (ISO 8601); null once open. */
   opensAt: string | null
-  /** Whether the chat runs in step with a replay: once its room is closed, which may be minutes after the replay began. */
+  /** Whether the chat follows a replay: once its room is closed, up to minutes after the replay begins. */
   isReplay: boolean
-  /** The time of the evening that the picture shows now, in ms since 1970; null while nothing is known. */
+  /** The wall time that the picture currently shows, in ms since 1970; null if unknown. */
   pictureWallMs: () => number | null
-  /** The box that the picture fills, for hearts over it; null while nothing plays. */
+  /** The element that the picture fills, for hearts over it; null while nothing plays. */
   picture: HTMLElement | null
 }
 

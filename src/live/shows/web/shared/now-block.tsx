@@ -5,7 +5,7 @@ import { Rail } from '../../../../platform/ui/rail.tsx'
 import { Section } from '../../../../platform/ui/section.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
-import { timeLeft } from '../../../../platform/web/time-left.ts'
+import { formatTimeLeft } from '../../../../platform/web/time-left.ts'
 import { useNow } from '../../../../platform/web/use-now.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { type ListedShow, showsNowQuery } from './queries.ts'
@@ -14,7 +14,10 @@ import { statuses } from './statuses.ts'
 
 const countMax = 3
 
-/** What is live and what comes next, with a countdown to it. Nothing without shows; needs the texts `show`. */
+/**
+ * Live and upcoming shows, with a countdown to the next. Renders nothing without shows; requires the texts
+ * `show`.
+ */
 export function NowBlock() {
   const t = useT()
   const { locale } = useTexts()
@@ -41,7 +44,7 @@ function UntilStart({ show }: { show: ListedShow }) {
   return (
     <Countdown
       size="small"
-      parts={timeLeft(tag, Date.parse(show.starts_at) - now)}
+      parts={formatTimeLeft(tag, Date.parse(show.starts_at) - now)}
       text={t('show.startsIn', { time: relative(show.starts_at, now) })}
     />
   )

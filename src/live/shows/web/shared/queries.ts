@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOf, ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
-import { queryCall } from '../../../../platform/web/query-call.ts'
+import { createQueryFn } from '../../../../platform/web/query-call.ts'
 import type { listReminders, listShows, showsNow } from '../../contract.ts'
 
 export type ListedShow = ResponseOf<typeof listShows>['results'][number]
@@ -11,30 +11,38 @@ export interface Reader {
   locale: string
 }
 
-/** Live now and next. */
 export function showsNowQuery({ api, locale }: Reader) {
   return queryOptions({
     queryKey: ['shows', 'now', locale],
-    queryFn: queryCall<CallOf<typeof showsNow>>(api, '/api/v1/shows/now/', { locale }),
+    queryFn: createQueryFn<CallOf<typeof showsNow>>(api, '/api/v1/shows/now/', { locale }),
   })
 }
 
-/** Which of these shows the fan wants to be reminded of. The key begins with `self`: it goes with the session. */
+/**
+ * Those of these shows for which the fan has a reminder. The key begins with `self`, so it is removed with
+ * the session.
+ */
 export function remindersQuery(api: ApiClient, showIds: number[]) {
   return queryOptions({
     queryKey: ['self', 'show-reminders', showIds],
     queryFn: async (context): Promise<number[]> => {
       const input = { show_ids: showIds.join(','), limit: 20 }
-      const call = queryCall<CallOf<typeof listReminders>>(api, '/api/v1/users/self/show-reminders/', input)
+      const call = createQueryFn<CallOf<typeof listReminders>>(
+        api,
+        '/api/v1/users/self/show-reminders/',
+        input,
+      )
       return (await call(context)).results.map(show => show.show_id)
     },
   })
 }
 
-/** The shows that the fan will be reminded of, soonest first. */
+/** All shows for which the fan has a reminder, soonest first. */
 export function ownRemindersQuery({ api, locale }: Reader) {
   return queryOptions({
     queryKey: ['self', 'show-reminders', 'all', locale],
-    queryFn: queryCall<CallOf<typeof listReminders>>(api, '/api/v1/users/self/show-reminders/', { locale }),
+    queryFn: createQueryFn<CallOf<typeof listReminders>>(api, '/api/v1/users/self/show-reminders/', {
+      locale,
+    }),
   })
 }

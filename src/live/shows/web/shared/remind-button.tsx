@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../../../identity/accounts/web/shared/current-user.ts'
-import type { Why } from '../../../../identity/accounts/web/shared/intents.ts'
+import type { SignInReason } from '../../../../identity/accounts/web/shared/intents.ts'
 import { createPendingAct, isId } from '../../../../identity/accounts/web/shared/pending-act.ts'
-import { useSignInFirst, useWaitingAct } from '../../../../identity/accounts/web/shared/sign-in-first.ts'
+import { usePendingAct, useSignInFirst } from '../../../../identity/accounts/web/shared/sign-in-first.ts'
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { BellIcon, CheckIcon } from '../../../../platform/ui/icons.tsx'
@@ -41,22 +41,22 @@ function useRemind() {
   })
 }
 
-/** Which of these shows the fan wants to be reminded of, with what is on its way to the server. */
+/** Finds the shows for which the fan has a reminder, including pending changes. */
 export function useReminders(showIds: number[]): (showId: number) => boolean {
   const user = useCurrentUser()
   const overlay = useOverlay<boolean>('show-reminder')
-  const isAsked = Boolean(user) && showIds.length > 0
-  const { data } = useQuery({ ...remindersQuery(useApi(), showIds), enabled: isAsked })
+  const isEnabled = Boolean(user) && showIds.length > 0
+  const { data } = useQuery({ ...remindersQuery(useApi(), showIds), enabled: isEnabled })
   return showId => overlay(String(showId)) ?? data?.includes(showId) ?? false
 }
 
 interface Props {
-  show: { show_id: number; title: string; poster?: Why['picture'] }
+  show: { show_id: number; title: string; poster?: SignInReason['picture'] }
   isOn: boolean
   size?: 48 | 40
 }
 
-/** Asks for a reminder before a show; a visitor signs in first. */
+/** Sets or removes a reminder of a show; a visitor signs in first. */
 export function RemindButton({ show, isOn, size = 40 }: Props) {
   const t = useT()
   const mustSignIn = useSignInFirst(pending)
@@ -87,5 +87,5 @@ export function RemindButton({ show, isOn, size = 40 }: Props) {
 /** Sets the pending reminder after signing in. Use it once per page. */
 export function useWaitingReminder(): void {
   const { mutate } = useRemind()
-  useWaitingAct(pending, ({ showId }) => mutate({ input: { showId, isOn: true }, expected: true }))
+  usePendingAct(pending, ({ showId }) => mutate({ input: { showId, isOn: true }, expected: true }))
 }

@@ -3,10 +3,10 @@ import { paths } from '../../../../platform/contract/paths.ts'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import { Equaliser } from '../../../../platform/ui/equaliser.tsx'
 import { PictureCard } from '../../../../platform/ui/picture-card.tsx'
-import { RoomFor } from '../../../../platform/ui/room-for.tsx'
+import { ReserveSpace } from '../../../../platform/ui/reserve-space.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
-import { langOfName } from '../../../../platform/web/text-language.ts'
+import { getNameLang } from '../../../../platform/web/text-language.ts'
 import type { ListedShow } from './queries.ts'
 import { ShowPlace } from './show-place.tsx'
 import { useShowWhen } from './show-when.ts'
@@ -19,7 +19,7 @@ interface Props {
   action?: ReactNode
 }
 
-/** A show in a list. Needs the texts `show`. */
+/** A show in a list. Requires the texts `show`. */
 export function ShowTile({ show, level = 3, priority, action }: Props) {
   const t = useT()
   const { locale } = useTexts()
@@ -33,12 +33,12 @@ export function ShowTile({ show, level = 3, priority, action }: Props) {
       hasHue
       href={paths.show(show.show_id)}
       title={show.title}
-      titleLang={langOfName(show.title, show.lang, locale)}
+      titleLang={getNameLang(show.title, show.lang, locale)}
       level={level}
       priority={priority}
       media={show.poster}
       badge={show.is_cancelled && <Badge color="danger">{t('show.cancelled')}</Badge>}
-      kicker={<ShowMoment show={show} />}
+      kicker={<ShowTime show={show} />}
       corner={<PriceTag show={show} />}
       lines={[artists, ...(isToCome ? [<ShowPlace key="there" when={when} venue={show.venue} />] : [])]}
       action={action}
@@ -46,8 +46,8 @@ export function ShowTile({ show, level = 3, priority, action }: Props) {
   )
 }
 
-/** That it is live, when it was, or when it will be. */
-export function ShowMoment({ show }: { show: Pick<ListedShow, 'status' | 'starts_at' | 'zone'> }) {
+/** "Live", or the past or future date of the show. */
+export function ShowTime({ show }: { show: Pick<ListedShow, 'status' | 'starts_at' | 'zone'> }) {
   const t = useT()
   const { own, atVenue } = useShowWhen()(show.starts_at, show.zone)
   if (show.status === statuses.onShow) {
@@ -61,17 +61,19 @@ export function ShowMoment({ show }: { show: Pick<ListedShow, 'status' | 'starts
   if (show.status === statuses.endShow) return t('show.ended')
   if (show.status === statuses.onVod) {
     return (
-      <RoomFor longest={t('show.replayOf', { date: atVenue })}>{t('show.replayOf', { date: own })}</RoomFor>
+      <ReserveSpace longest={t('show.replayOf', { date: atVenue })}>
+        {t('show.replayOf', { date: own })}
+      </ReserveSpace>
     )
   }
   return (
     <time dateTime={show.starts_at}>
-      <RoomFor longest={atVenue}>{own}</RoomFor>
+      <ReserveSpace longest={atVenue}>{own}</ReserveSpace>
     </time>
   )
 }
 
-/** "Free", the price, or nothing where nothing is sold. */
+/** "Free", the price, or nothing without a sale. */
 function PriceTag({ show }: { show: ListedShow }) {
   const t = useT()
   const { money } = useFormats()

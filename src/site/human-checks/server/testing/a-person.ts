@@ -2,16 +2,16 @@ import type { TestDatabase } from '../../../../platform/server/testing/database.
 import { solve } from '../../web/shared/solve.ts'
 import { makeChallenge, readSecret } from '../challenge.ts'
 
-/** What a person's browser sends for a human check; see {@link personTokenOf}. */
+/** Creates the token that a person's browser sends; see {@link createPersonToken}. */
 export async function aPersonToken({ db }: TestDatabase, now = Date.now()): Promise<string> {
-  return personTokenOf(await readSecret(db), now)
+  return createPersonToken(await readSecret(db), now)
 }
 
 /**
- * The answer to a challenge of one round instead of a million: for tests and benches of what comes after the check. `now` in ms
- * since 1970.
+ * Solves a challenge of one round instead of a million, for tests and benchmarks of the code behind the
+ * check. `now` in ms since 1970.
  */
-export async function personTokenOf(
+export async function createPersonToken(
   secret: Parameters<typeof makeChallenge>[0],
   now: number,
 ): Promise<string> {

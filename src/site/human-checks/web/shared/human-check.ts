@@ -9,9 +9,9 @@ const triesMax = 20_000
 /**
  * Solves a proof-of-work challenge: the value for `recaptcha_response_token` (product 2). Start it when a
  * form is first touched, so that it's ready on submit. Rejects with an ApiError if the server can't be
- * reached, and with ERR_BROWSER_PROBLEM where Web Crypto is missing (no HTTPS).
+ * reached, and with ERR_BROWSER_PROBLEM if Web Crypto is missing (no HTTPS).
  */
-export async function answerHumanCheck(api: ApiClient): Promise<string> {
+export async function solveHumanCheck(api: ApiClient): Promise<string> {
   if (!globalThis.crypto?.subtle) throw new Error('ERR_BROWSER_PROBLEM')
   const challenge = await api.call<CallOf<typeof getChallenge>>(
     'GET',

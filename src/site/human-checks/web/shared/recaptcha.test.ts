@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 interface Script {
   src: string
@@ -30,49 +30,53 @@ afterEach(() => vi.unstubAllGlobals())
 const answering = (execute: (key: string, options: { action: string }) => Promise<string>) =>
   vi.stubGlobal('grecaptcha', { ready: (run: () => void) => run(), execute })
 
-test('the script is loaded once, when it is needed, and asked for each token', async () => {
-  const { askRecaptcha } = await import('./recaptcha.ts')
-  const numbers = [1, 2]
-  answering(async (key, { action }) => `${key} ${action} ${numbers.shift()}`)
-  expect(scripts).toEqual([])
-  const tokens = Promise.all([askRecaptcha(recaptcha, 'signup/x'), askRecaptcha(recaptcha, 'signup/x')])
-  expect(scripts.map(({ src }) => src)).toEqual(['https://www.google.com/recaptcha/api.js?render=6Lc%2Fkey'])
-  scripts[0]?.onload?.()
-  expect(await tokens).toEqual(['6Lc/key signup/x 1', '6Lc/key signup/x 2'])
-})
+describe('reCAPTCHA', () => {
+  test('loads the script once, on demand, and requests each token from it', async () => {
+    const { requestRecaptchaToken: askRecaptcha } = await import('./recaptcha.ts')
+    const numbers = [1, 2]
+    answering(async (key, { action }) => `${key} ${action} ${numbers.shift()}`)
+    expect(scripts).toEqual([])
+    const tokens = Promise.all([askRecaptcha(recaptcha, 'signup/x'), askRecaptcha(recaptcha, 'signup/x')])
+    expect(scripts.map(({ src }) => src)).toEqual([
+      'https://www.google.com/recaptcha/api.js?render=6Lc%2Fkey',
+    ])
+    scripts[0]?.onload?.()
+    expect(await tokens).toEqual(['6Lc/key signup/x 1', '6Lc/key signup/x 2'])
+  })
 
-test('a script that something keeps away may be asked for again', async () => {
-  const { askRecaptcha } = await import('./recaptcha.ts')
-  const first = askRecaptcha(recaptcha, 'a')
-  scripts[0]?.onerror?.()
-  await expect(first).rejects.toThrow('ERR_BROWSER_PROBLEM')
-  answering(async () => 'token')
-  const second = askRecaptcha(recaptcha, 'a')
-  scripts[1]?.onload?.()
-  expect(await second).toBe('token')
-})
+  test('loads the script again after a failed load', async () => {
+    const { requestRecaptchaToken: askRecaptcha } = await import('./recaptcha.ts')
+    const first = askRecaptcha(recaptcha, 'a')
+    scripts[0]?.onerror?.()
+    await expect(first).rejects.toThrow('ERR_BROWSER_PROBLEM')
+    answering(async () => 'token')
+    const second = askRecaptcha(recaptcha, 'a')
+    scripts[1]?.onload?.()
+    expect(await second).toBe('token')
+  })
 
-test('a script without its function, and a refused token', async () => {
-  const { askRecaptcha } = await import('./recaptcha.ts')
-  const first = askRecaptcha(recaptcha, 'a')
-  scripts[0]?.onload?.()
-  await expect(first).rejects.toThrow('ERR_BROWSER_PROBLEM')
-  answering(async () => Promise.reject(new Error('Invalid site key')))
-  const second = askRecaptcha(recaptcha, 'a')
-  scripts[1]?.onload?.()
-  await expect(second).rejects.toThrow('ERR_BROWSER_PROBLEM')
-})
+  test('rejects when the script lacks its function or refuses a token', async () => {
+    const { requestRecaptchaToken: askRecaptcha } = await import('./recaptcha.ts')
+    const first = askRecaptcha(recaptcha, 'a')
+    scripts[0]?.onload?.()
+    await expect(first).rejects.toThrow('ERR_BROWSER_PROBLEM')
+    answering(async () => Promise.reject(new Error('Invalid site key')))
+    const second = askRecaptcha(recaptcha, 'a')
+    scripts[1]?.onload?.()
+    await expect(second).rejects.toThrow('ERR_BROWSER_PROBLEM')
+  })
 
-test('only scripts of the check are trusted', async () => {
-  const { loadRecaptcha } = await import('./recaptcha.ts')
-  void loadRecaptcha(recaptcha)
-  const trusted = (url: string) => policies[0]?.createScriptURL(url) === url
-  expect(trusted('https://www.google.com/recaptcha/api.js?render=x')).toBe(true)
-  expect(trusted('https://www.gstatic.com/recaptcha/releases/a.js')).toBe(true)
-  for (const url of [
-    'https://www.google.com/evil.js',
-    'https://www.google.com.evil.example/recaptcha/',
-    'data:,x',
-  ])
-    expect(trusted(url)).toBe(false)
+  test("trusts only the check's own script URLs", async () => {
+    const { loadRecaptcha } = await import('./recaptcha.ts')
+    void loadRecaptcha(recaptcha)
+    const trusted = (url: string) => policies[0]?.createScriptURL(url) === url
+    expect(trusted('https://www.google.com/recaptcha/api.js?render=x')).toBe(true)
+    expect(trusted('https://www.gstatic.com/recaptcha/releases/a.js')).toBe(true)
+    for (const url of [
+      'https://www.google.com/evil.js',
+      'https://www.google.com.evil.example/recaptcha/',
+      'data:,x',
+    ])
+      expect(trusted(url)).toBe(false)
+  })
 })

@@ -28,8 +28,11 @@ export function loadRecaptcha(recaptcha: Recaptcha): Promise<Grecaptcha> {
   return loading
 }
 
-/** A token for one call, good for two minutes (payments.md 10). `action`: letters, digits, `/` and `_`. */
-export async function askRecaptcha(recaptcha: Recaptcha, action: string): Promise<string> {
+/**
+ * Requests a token for one call, valid for two minutes (payments.md 10). `action`: letters, digits, `/` and
+ * `_`.
+ */
+export async function requestRecaptchaToken(recaptcha: Recaptcha, action: string): Promise<string> {
   const grecaptcha = await loadRecaptcha(recaptcha)
   try {
     return await grecaptcha.execute(recaptcha.siteKey, { action })
@@ -39,7 +42,7 @@ export async function askRecaptcha(recaptcha: Recaptcha, action: string): Promis
 }
 
 function insertScript({ url, siteKey }: Recaptcha): Promise<Grecaptcha> {
-  trust([`${url}/recaptcha/`, 'https://www.gstatic.com/recaptcha/'])
+  allowScripts([`${url}/recaptcha/`, 'https://www.gstatic.com/recaptcha/'])
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     const fail = () => {
@@ -57,8 +60,8 @@ function insertScript({ url, siteKey }: Recaptcha): Promise<Grecaptcha> {
   })
 }
 
-/** Trusted Types policy: lets only Google's script URLs through. */
-function trust(beginnings: string[]): void {
+/** Trusted Types policy: allows only Google's script URLs. */
+function allowScripts(beginnings: string[]): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const isTrusted = (url: string) => beginnings.some(beginning => url.startsWith(beginning))
   try {

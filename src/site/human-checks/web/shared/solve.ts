@@ -16,7 +16,7 @@ export interface Solution {
 }
 
 /**
- * Finds the counter whose derived key starts with the wanted prefix: key = PBKDF2(nonce ‖ uint32(counter),
+ * Finds the counter whose derived key starts with the required prefix: key = PBKDF2(nonce ‖ uint32(counter),
  * salt) (payments.md 10). Null after `triesMax` counters. Web Crypto derives keys off the main thread, so no
  * worker is needed.
  */
@@ -24,24 +24,24 @@ export async function solve(
   { nonce, salt, cost, keyLength, keyPrefix }: ChallengeParameters,
   triesMax: number,
 ): Promise<Solution | null> {
-  const nonceBytes = bytesOf(nonce)
+  const nonceBytes = fromHex(nonce)
   const password = new Uint8Array(nonceBytes.length + 4)
   password.set(nonceBytes)
   const view = new DataView(password.buffer)
-  const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations: cost }
+  const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt: fromHex(salt), iterations: cost }
   for (let counter = 0; counter < triesMax; counter += 1) {
     view.setUint32(nonceBytes.length, counter)
     const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
-    const derivedKey = hexOf(await crypto.subtle.deriveBits(derivation, key, keyLength * 8))
+    const derivedKey = toHex(await crypto.subtle.deriveBits(derivation, key, keyLength * 8))
     if (derivedKey.startsWith(keyPrefix)) return { counter, derivedKey }
   }
   return null
 }
 
-function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+function fromHex(hex: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(hex.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
 }
 
-function hexOf(bytes: ArrayBuffer): string {
+function toHex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('')
 }

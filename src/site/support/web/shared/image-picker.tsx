@@ -1,16 +1,16 @@
 import { type ChangeEvent, type Ref, useId } from 'react'
-import { Field, fieldAria } from '../../../../platform/ui/field.tsx'
+import { Field, getFieldAria } from '../../../../platform/ui/field.tsx'
 import { IconButton } from '../../../../platform/ui/icon-button.tsx'
 import { CloseIcon, ImageIcon, PlusIcon } from '../../../../platform/ui/icons.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
-import { fieldErrorText } from '../../../../platform/web/forms/error-text.ts'
+import { getFieldErrorText } from '../../../../platform/web/forms/error-text.ts'
 import { useTexts } from '../../../../platform/web/i18n.tsx'
 import styles from './image-picker.module.css'
 import { imagesMax } from './image-rules.ts'
 
 interface Props {
   images: File[]
-  /** The code of what is wrong (`imagesProblem`). */
+  /** Error code of `findImagesProblem`. */
   problem: string | null | undefined
   onChange: (images: File[]) => void
   ref?: Ref<HTMLInputElement>
@@ -25,17 +25,17 @@ export function ImagePicker({ images, problem, onChange, ref }: Props) {
   const error =
     problem === 'ERR_INVALID_LENGTH'
       ? t('contact.error.images', { count: imagesMax })
-      : fieldErrorText(texts, problem ?? undefined, 'contact.error.')
+      : getFieldErrorText(texts, problem ?? undefined, 'contact.error.')
   const add = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onChange([...images, ...(currentTarget.files ?? [])])
-    // Reset, or choosing a removed file again would fire no change event.
+    // Resets the input, because choosing a removed file again would fire no change event.
     currentTarget.value = ''
   }
   return (
     <Field id={id} label={t('contact.images')} hint={hint} error={error}>
       {/* Custom button: the native one uses the browser's language and drops earlier files. */}
       <input
-        {...fieldAria(id, { hint, error })}
+        {...getFieldAria(id, { hint, error })}
         ref={ref}
         className={styles['file']}
         type="file"

@@ -42,8 +42,8 @@ function make(input: CommandInput, context: CommandContext): Promise<CommandResu
     }
     const event = await findEvent(db, name)
     if (!event) return noEvent(name)
-    const wanted = { eventId: event.id, count, called: called?.trim() }
-    const made = await makeDoorsForOperator(db, wanted, getOperatorAct(input, context))
+    const request = { eventId: event.id, count, called: called?.trim() }
+    const made = await makeDoorsForOperator(db, request, getOperatorAct(input, context))
     const lines = made.map(({ id, name: of, code }) => `${code}  ${of} (door ${id})`)
     return { ok: true, data: { event_id: event.id, doors: made }, text: lines.join('\n') }
   })

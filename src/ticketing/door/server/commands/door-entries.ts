@@ -5,9 +5,9 @@ import type {
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { correctedAt, type DoorEntry } from '../../merge-entries.ts'
+import { type DoorEntry, getCorrectedTime } from '../../merge-entries.ts'
 import { countEntries } from '../count-entries.ts'
-import type { DoorOfEvent } from '../read-entries.ts'
+import type { EventDoor } from '../read-entries.ts'
 
 export const doorEntries: Command = {
   name: 'door entries',
@@ -28,15 +28,15 @@ function show(
     const isRevokedApart = options['revoked'] !== undefined
     const counted = await countEntries(db, event.id, { isRevokedApart })
     const { doors, entries, doubles, uncertain, implausible, apart } = counted
-    const nameOf = namesOf(doors)
-    const tell = ({ ticket_id, ...entry }: DoorEntry) =>
-      `${ticket_id}  ${nameOf(entry.door_id)} at ${new Date(correctedAt(entry)).toISOString()}`
+    const getName = createNameLookup(doors)
+    const formatEntry = ({ ticket_id, ...entry }: DoorEntry) =>
+      `${ticket_id}  ${getName(entry.door_id)} at ${new Date(getCorrectedTime(entry)).toISOString()}`
     const text = [
       `${entries.length} came in to event ${event.id}, ${event.name}.`,
-      ...(doubles.length > 0 ? [`${doubles.length} were shown again:`, ...doubles.map(tell)] : []),
-      ...listed(implausible, 'have an impossible time, and count only where nothing else does:', tell),
-      ...listed(apart, 'are of revoked doors:', tell),
-      ...uncertain.map(id => `The clock of ${nameOf(id)} could not be compared: its times are its own.`),
+      ...(doubles.length > 0 ? [`${doubles.length} were shown again:`, ...doubles.map(formatEntry)] : []),
+      ...listed(implausible, 'have an impossible time, and count only where nothing else does:', formatEntry),
+      ...listed(apart, 'are of revoked doors:', formatEntry),
+      ...uncertain.map(id => `The clock of ${getName(id)} could not be compared: its times are its own.`),
       ...doors.filter(isSilent).map(door => `${door.name} still has ${door.waiting_count} entries to send.`),
     ]
     const data = {
@@ -52,13 +52,13 @@ function show(
   })
 }
 
-function listed(entries: DoorEntry[], what: string, tell: (entry: DoorEntry) => string): string[] {
-  return entries.length > 0 ? [`${entries.length} ${what}`, ...entries.map(tell)] : []
+function listed(entries: DoorEntry[], what: string, formatEntry: (entry: DoorEntry) => string): string[] {
+  return entries.length > 0 ? [`${entries.length} ${what}`, ...entries.map(formatEntry)] : []
 }
 
-const isSilent = ({ waiting_count }: DoorOfEvent) => waiting_count > 0
+const isSilent = ({ waiting_count }: EventDoor) => waiting_count > 0
 
-function namesOf(doors: DoorOfEvent[]): (id: number) => string {
+function createNameLookup(doors: EventDoor[]): (id: number) => string {
   const names = new Map(doors.map(door => [door.door_id, door.name]))
   return id => names.get(id) ?? `door ${id}`
 }

@@ -5,7 +5,7 @@ import type {
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { type DoorOfEvent, readDoors } from '../read-entries.ts'
+import { type EventDoor, readDoors } from '../read-entries.ts'
 
 export const doorList: Command = {
   name: 'door list',
@@ -21,18 +21,18 @@ function list({ args: [name = ''] }: CommandInput, { database }: CommandContext)
     const event = await findEvent(db, name)
     if (!event) return noEvent(name)
     const doors = await readDoors(db, event.id)
-    const text = doors.map(lineOf).join('\n') || `Event ${event.id} has no doors.`
+    const text = doors.map(formatDoor).join('\n') || `Event ${event.id} has no doors.`
     return { ok: true, data: { event_id: event.id, doors }, text }
   })
 }
 
-function lineOf(door: DoorOfEvent): string {
+function formatDoor(door: EventDoor): string {
   const contact = door.contact_at === null ? '' : `, in contact at ${new Date(door.contact_at).toISOString()}`
   const waiting = door.waiting_count > 0 ? `, ${door.waiting_count} waited there` : ''
-  return `${door.door_id}  ${door.name}: ${stateOf(door)}${contact}, ${door.entry_count} entries${waiting}`
+  return `${door.door_id}  ${door.name}: ${formatState(door)}${contact}, ${door.entry_count} entries${waiting}`
 }
 
-function stateOf({ is_revoked, is_open }: DoorOfEvent): string {
+function formatState({ is_revoked, is_open }: EventDoor): string {
   if (is_revoked) return 'closed'
   return is_open ? 'open' : 'its code waits'
 }

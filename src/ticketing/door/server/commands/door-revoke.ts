@@ -34,18 +34,18 @@ function revoke(input: CommandInput, context: CommandContext): Promise<CommandRe
     args: [name = ''],
     options,
   } = input
-  const forgets = options['forget-entries'] !== undefined
+  const withdraws = options['forget-entries'] !== undefined
   const since = readSince(options['since'])
   if (since === 'unreadable') return no('--since is a time such as 2027-01-31T19:00:00Z.')
-  if (since && !forgets) return no('--since goes with --forget-entries.')
+  if (since && !withdraws) return no('--since goes with --forget-entries.')
   return context.database.transaction(async db => {
     const id = /^[1-9]\d{0,8}$/.test(name) ? Number(name) : 0
-    const wanted = { doorId: id, forget: forgets ? { since } : null }
-    const door = await revokeDoor(db, wanted, getOperatorAct(input, context))
+    const change = { doorId: id, forget: withdraws ? { since } : null }
+    const door = await revokeDoor(db, change, getOperatorAct(input, context))
     if (!door) return { ok: false, problem: `There is no door "${name}".` }
     const { is_changed, event_id, waiting_count, forgotten } = door
     const data = { door_id: id, event_id, is_changed, waiting_count, forgotten }
-    const taken = forgets ? ` ${forgotten} entries were forgotten.` : ''
+    const taken = withdraws ? ` ${forgotten} entries were forgotten.` : ''
     if (!is_changed) return { ok: true, data, text: `Door ${id}, ${door.name}, was closed already.${taken}` }
     const lost = waiting_count > 0 ? ` ${waiting_count} entries that it had not sent are lost.` : ''
     return { ok: true, data, text: `Door ${id}, ${door.name}, is closed.${lost}${taken}` }

@@ -8,7 +8,10 @@ import { type Sights, useCamera } from '../scan/use-camera.ts'
 import { Note } from './note.tsx'
 import styles from './scan-panel.module.css'
 
-/** The camera's picture. It starts by a press: browsers ask for the permission then, and let the page make sounds. */
+/**
+ * The camera's picture. It starts on a click, because only then do browsers show the permission prompt and
+ * allow sounds.
+ */
 export function CameraBox(sights: Sights) {
   const t = useT()
   const [isOn, setOn] = useState(false)

@@ -1,23 +1,23 @@
-import { ownTabStorage } from '../../../../platform/web/storage/tab-storage.ts'
+import { getTabStorage } from '../../../../platform/web/storage/tab-storage.ts'
 
 const key = 'door:device'
 
 /**
- * What binds a code to this tab: kept until the door is open, so that a repeat is good whose first answer was lost. Later
- * it is gone, and the code opens nothing any more, here as elsewhere.
+ * Returns the secret that binds a code to this tab, stored until the door is open, so that the call can be
+ * repeated after a lost response. After that it is deleted, and the code opens no door any more.
  */
-export function deviceSecret(): string {
-  const kept = ownTabStorage().get(key)
-  if (kept) return kept
+export function getDeviceSecret(): string {
+  const stored = getTabStorage().get(key)
+  if (stored) return stored
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const made = btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace('=', '')
-  ownTabStorage().set(key, made)
+  getTabStorage().set(key, made)
   return made
 }
 
-export function forgetDeviceSecret(): void {
-  ownTabStorage().set(key, null)
+export function clearDeviceSecret(): void {
+  getTabStorage().set(key, null)
 }

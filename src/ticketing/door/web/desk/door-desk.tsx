@@ -17,13 +17,13 @@ interface Props {
   state: OpenDoor
 }
 
-/** The open door: scanning, the list, and the door itself. */
+/** The open door: scanner, list and settings. */
 export default function DoorDesk({ running, state }: Props) {
   const t = useT()
   const { number } = useFormats()
   const [tab, setTab] = useState('scan')
   useWakeLock(true)
-  const canVerify = useSignatures(running)
+  const canVerify = useCanVerify(running)
   return (
     <div className={styles['desk']}>
       <header className={styles['head']}>
@@ -57,8 +57,11 @@ export default function DoorDesk({ running, state }: Props) {
   )
 }
 
-/** Whether this browser knows Ed25519; those from before 2025 may not. Asking also warms it up. */
-function useSignatures({ device }: RunningDevice): boolean {
+/**
+ * Returns true if this browser supports Ed25519, which those from before 2025 may not. The check also warms
+ * it up.
+ */
+function useCanVerify({ device }: RunningDevice): boolean {
   const [canVerify, setCanVerify] = useState(true)
   useEffect(() => {
     device.warmUp().catch(() => setCanVerify(false))

@@ -4,7 +4,10 @@ import { WordMark } from '../../../../platform/ui/brand-mark.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from '../door-page.module.css'
 
-/** A door that isn't open, or isn't known to be: the server's HTML has these words, and they stay until it opens. */
+/**
+ * A door that isn't open or isn't known to be: the server's HTML has this text, which stays until the door
+ * opens.
+ */
 export function DoorFront({ children }: { children: ReactNode }) {
   const t = useT()
   return (

@@ -1,16 +1,16 @@
 import { Button } from '../../../../platform/ui/button.tsx'
-import { clockLength } from '../../../../platform/web/clock-length.ts'
+import { formatDuration } from '../../../../platform/web/format-duration.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { clockErrorMsMax } from '../../clock.ts'
 import type { OpenDoor } from '../device/device-state.ts'
 import styles from './door-desk.module.css'
 import { Note } from './note.tsx'
-import { useMoment } from './use-moment.ts'
+import { useFormatMoment } from './use-format-moment.ts'
 
-/** What is not as it should be: the network, the clock, the browser's storage, the event. */
+/** Warnings about the network, the clock, the browser's storage and the event. */
 export function DoorNotices({ state, hurry }: { state: OpenDoor; hurry: () => void }) {
   const t = useT()
-  const moment = useMoment(state.event.zone)
+  const moment = useFormatMoment(state.event.zone)
   const { clockError, waitingCount: count } = state
   return (
     <div className={styles['notices']}>
@@ -40,5 +40,7 @@ export function DoorNotices({ state, hurry }: { state: OpenDoor; hurry: () => vo
   )
 }
 
-/** "2:05" are two hours and five minutes; nobody reads the seconds of a clock that is wrong by more than these. */
-const hoursAndMinutes = (ms: number) => clockLength(Math.round(Math.max(ms, clockErrorMsMax) / 60_000))
+/**
+ * "2:05" means two hours and five minutes; seconds don't matter for a clock that is off by more than this.
+ */
+const hoursAndMinutes = (ms: number) => formatDuration(Math.round(Math.max(ms, clockErrorMsMax) / 60_000))

@@ -3,12 +3,12 @@ import { Button } from '../../../../platform/ui/button.tsx'
 import { Dialog } from '../../../../platform/ui/dialog.tsx'
 import { Toggle } from '../../../../platform/ui/toggle.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
-import { correctedAt, doublesOf, uncertainDoors } from '../../merge-entries.ts'
+import { findDuplicates, findUncertainDoors, getCorrectedTime } from '../../merge-entries.ts'
 import type { OpenDoor } from '../device/device-state.ts'
 import type { RunningDevice } from '../device/own-device.ts'
 import { wakeAudio } from '../scan/signals.ts'
 import styles from './door-panel.module.css'
-import { useMoment } from './use-moment.ts'
+import { useFormatMoment } from './use-format-moment.ts'
 import { useDoorSetting } from './use-settings.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   state: OpenDoor
 }
 
-/** Settings, all doors of the event, tickets that were shown again, and handing the phone over. */
+/** Settings, all doors of the event, repeated tickets, and handing the phone over. */
 export function DoorPanel({ running, state }: Props) {
   const t = useT()
   const [hasSound, setSound] = useDoorSetting('sound')
@@ -38,7 +38,7 @@ export function DoorPanel({ running, state }: Props) {
         </Toggle>
       </div>
       <Doors running={running} state={state} />
-      <Doubles running={running} state={state} />
+      <Duplicates running={running} state={state} />
       <HandOver running={running} waitingCount={state.waitingCount} />
     </div>
   )
@@ -46,9 +46,9 @@ export function DoorPanel({ running, state }: Props) {
 
 function Doors({ running: { device }, state }: Props) {
   const t = useT()
-  const moment = useMoment(state.event.zone)
+  const moment = useFormatMoment(state.event.zone)
   const entries = device.held()?.entries
-  const uncertain = new Set(entries ? uncertainDoors(entries) : [])
+  const uncertain = new Set(entries ? findUncertainDoors(entries) : [])
   return (
     <section>
       <h2>{t('door.doors')}</h2>
@@ -70,22 +70,25 @@ function Doors({ running: { device }, state }: Props) {
   )
 }
 
-function Doubles({ running: { device }, state }: Props) {
+function Duplicates({ running: { device }, state }: Props) {
   const t = useT()
-  const moment = useMoment(state.event.zone)
+  const moment = useFormatMoment(state.event.zone)
   const held = device.held()
-  const doubles = held ? doublesOf(held.entries) : []
-  const nameOf = (id: number) => state.doors.find(door => door.door_id === id)?.name ?? ''
+  const duplicates = held ? findDuplicates(held.entries) : []
+  const getDoorName = (id: number) => state.doors.find(door => door.door_id === id)?.name ?? ''
   return (
     <section>
       <h2>{t('door.doubles')}</h2>
-      {doubles.length === 0 && <p>{t('door.doubles.none')}</p>}
+      {duplicates.length === 0 && <p>{t('door.doubles.none')}</p>}
       <ul className={styles['list']}>
-        {doubles.map(entry => (
+        {duplicates.map(entry => (
           <li key={`${entry.door_id} ${entry.seq}`} className={styles['row']}>
             <strong>{held?.list.byId.get(entry.ticket_id)?.initials || t('door.unnamed')}</strong>
             <span>
-              {t('door.yellow.where', { time: moment(correctedAt(entry)), name: nameOf(entry.door_id) })}
+              {t('door.yellow.where', {
+                time: moment(getCorrectedTime(entry)),
+                name: getDoorName(entry.door_id),
+              })}
             </span>
           </li>
         ))}
@@ -103,8 +106,8 @@ function HandOver({
 }) {
   const t = useT()
   const [isAsking, setAsking] = useState(false)
-  const ask = () => {
-    // What waits is sent first where it can be.
+  const requestHandOver = () => {
+    // Sends waiting entries first, if possible.
     void device.sync()
     setAsking(true)
   }
@@ -112,7 +115,7 @@ function HandOver({
     <section>
       <h2>{t('door.handover')}</h2>
       <p>{t('door.handover.text')}</p>
-      <Button onClick={ask}>{t('door.handover')}</Button>
+      <Button onClick={requestHandOver}>{t('door.handover')}</Button>
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}

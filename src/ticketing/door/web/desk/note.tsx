@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A line that staff should know of; read out when it comes. */
+/** A notice for staff; announced to screen readers when it appears. */
 export function Note({ kind, action, children }: Props) {
   const Sign = kind === 'info' ? InfoIcon : WarningIcon
   return (

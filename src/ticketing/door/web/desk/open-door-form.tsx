@@ -8,13 +8,13 @@ import type { WhyClosed } from '../device/device-state.ts'
 import type { RunningDevice } from '../device/own-device.ts'
 import styles from '../door-page.module.css'
 import { wakeAudio } from '../scan/signals.ts'
-import { deviceSecret, forgetDeviceSecret } from './device-secret.ts'
+import { clearDeviceSecret, getDeviceSecret } from './device-secret.ts'
 import { DoorFront } from './door-front.tsx'
 import { Note } from './note.tsx'
 
 type Problem = 'unknown' | 'used' | 'ended' | 'tooMany' | 'failed'
 
-const problemOf: Partial<Record<string, Problem>> = {
+const problemsByError: Partial<Record<string, Problem>> = {
   door_code_unknown: 'unknown',
   validation_failed: 'unknown',
   door_code_used: 'used',
@@ -72,12 +72,12 @@ function useOpen({ device, hurry }: RunningDevice) {
   async function open(code: string): Promise<void> {
     setRunning(true)
     try {
-      await device.open(code, deviceSecret())
-      forgetDeviceSecret()
+      await device.open(code, getDeviceSecret())
+      clearDeviceSecret()
       hurry()
     } catch (error) {
       const name = error instanceof ApiError ? error.code?.name : undefined
-      setProblem(problemOf[name ?? ''] ?? 'failed')
+      setProblem(problemsByError[name ?? ''] ?? 'failed')
       setRunning(false)
     }
   }

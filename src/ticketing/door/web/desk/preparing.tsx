@@ -10,7 +10,7 @@ interface Props {
   hurry: () => void
 }
 
-/** The code was taken, and the list has not come yet. */
+/** The code was accepted, and the list is still loading. */
 export function Preparing({ state: { name, isOnline }, hurry }: Props) {
   const t = useT()
   return (

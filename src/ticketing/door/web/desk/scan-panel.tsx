@@ -16,7 +16,7 @@ interface Props {
   state: OpenDoor
 }
 
-/** The camera, the code by hand, and what came of the last one. */
+/** Camera, manual code input, and the last verdict. */
 export function ScanPanel({ running: { device, hurry }, state }: Props) {
   const t = useT()
   const { shown, tell, clear } = useVerdict(hurry)
@@ -53,13 +53,13 @@ export function ScanPanel({ running: { device, hurry }, state }: Props) {
 }
 
 interface Shown {
-  /** Null before the first, and once its code has left the picture. */
+  /** Null before the first verdict, and after its code has left the picture. */
   verdict: Verdict | null
   count: number
   how: 'camera' | 'hand'
 }
 
-/** The last verdict, with its sound. Each has a number, so that the same once more is announced once more. */
+/** The last verdict, with its sound. Each has a number, so that a repeated verdict is announced again. */
 export function useVerdict(hurry: () => void) {
   const [hasSound] = useDoorSetting('sound')
   const [vibrates] = useDoorSetting('vibration')
@@ -70,7 +70,10 @@ export function useVerdict(hurry: () => void) {
     signalVerdict(verdict.colour, { hasSound, vibrates })
     if (verdict.colour === 'green') hurry()
   }
-  /** Back to ready, so that the next ticket of the camera can't be taken for the last one; what was typed stays. */
+  /**
+   * Resets the panel, so that the camera's next ticket isn't confused with the last one; the typed code
+   * stays.
+   */
   const clear = () =>
     setShown(before =>
       before.how === 'camera' ? { ...before, verdict: null, count: before.count + 1 } : before,

@@ -3,21 +3,21 @@ import { groupCode, readTypedCode } from '../../../../platform/contract/typed-co
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
-import type { Held } from '../device/device-state.ts'
-import { type OpenDoor, placeOf } from '../device/device-state.ts'
+import type { DoorData } from '../device/device-state.ts'
+import { describeFirstEntry, type OpenDoor } from '../device/device-state.ts'
 import type { RunningDevice } from '../device/own-device.ts'
 import type { ListedTicket } from '../device/ticket-list.ts'
-import { plainInitials, type TicketList } from '../device/ticket-list.ts'
+import { normalizeInitials, type TicketList } from '../device/ticket-list.ts'
 import { wakeAudio } from '../scan/signals.ts'
 import { useVerdict } from './scan-panel.tsx'
 import styles from './ticket-search.module.css'
-import { useMoment } from './use-moment.ts'
+import { useFormatMoment } from './use-format-moment.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
 
-/** Tickets whose initials or short code begin so; all of them for nothing. */
+/** Finds tickets whose initials or short code start with the input; returns all for an empty input. */
 export function findTickets({ byId }: TicketList, words: string): ListedTicket[] {
   const code = readTypedCode(words)
-  const initials = plainInitials(words)
+  const initials = normalizeInitials(words)
   const all = [...byId.values()]
   if (code === '') return all
   return all.filter(({ sought }) => sought[1].startsWith(code) || sought[0].startsWith(initials))
@@ -30,14 +30,14 @@ interface Props {
   state: OpenDoor
 }
 
-/** The list by initials and short code, for phones without a charge and codes that no camera reads. */
+/** Searches the list by initials and short code, for fans with an empty phone and for unreadable codes. */
 export function TicketSearch({ running: { device, hurry }, state }: Props) {
   const t = useT()
   const [words, setWords] = useState('')
-  const asked = useDeferredValue(words)
+  const deferredWords = useDeferredValue(words)
   const { shown, tell } = useVerdict(hurry)
   const held = device.held()
-  const found = held ? findTickets(held.list, asked) : []
+  const found = held ? findTickets(held.list, deferredWords) : []
   const admit = async ({ shortCode }: ListedTicket) => {
     wakeAudio()
     tell(await device.type(shortCode))
@@ -74,16 +74,16 @@ export function TicketSearch({ running: { device, hurry }, state }: Props) {
 
 interface RowProps {
   ticket: ListedTicket
-  held: Held
+  held: DoorData
   state: OpenDoor
   onAdmit: (ticket: ListedTicket) => Promise<void>
 }
 
 function TicketRow({ ticket, held, state, onAdmit }: RowProps) {
   const t = useT()
-  const moment = useMoment(state.event.zone)
+  const moment = useFormatMoment(state.event.zone)
   const first = held.entries.first.get(ticket.ticketId)
-  const place = first && placeOf({ first, latest: held.latest })
+  const place = first && describeFirstEntry({ first, latest: held.latest })
   const name = ticket.initials || t('door.unnamed')
   return (
     <li className={styles['row']}>

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import { ownLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
+import { getLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
 
 export type DoorSetting = 'sound' | 'vibration'
 
-const keyOf = (name: DoorSetting) => `door:${name}`
+const getStorageKey = (name: DoorSetting) => `door:${name}`
 
-/** A setting of this device, on unless it was turned off. */
+/** A setting of this device; on by default. */
 export function useDoorSetting(name: DoorSetting): [isOn: boolean, set: (isOn: boolean) => void] {
-  const storage = ownLocalStorage()
+  const storage = getLocalStorage()
   const isOn = useSyncExternalStore(
-    listen => storage.subscribe(keyOf(name), listen),
-    () => storage.get(keyOf(name)) !== 'off',
+    listen => storage.subscribe(getStorageKey(name), listen),
+    () => storage.get(getStorageKey(name)) !== 'off',
     () => true,
   )
-  return [isOn, next => storage.set(keyOf(name), next ? null : 'off')]
+  return [isOn, next => storage.set(getStorageKey(name), next ? null : 'off')]
 }

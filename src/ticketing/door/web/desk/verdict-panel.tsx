@@ -3,14 +3,14 @@ import { cx } from '../../../../platform/ui/cx.ts'
 import { CloseIcon, HistoryIcon, type Icon, SuccessIcon, TicketIcon } from '../../../../platform/ui/icons.tsx'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import type { TextKey } from '../../../../platform/web/text-keys.ts'
-import { type OpenDoor, placeOf } from '../device/device-state.ts'
+import { describeFirstEntry, type OpenDoor } from '../device/device-state.ts'
 import type { DoorDevice } from '../device/door-device.ts'
-import type { Shown, Verdict } from '../device/judge.ts'
-import { useMoment } from './use-moment.ts'
+import type { ShownTicket, Verdict } from '../device/judge.ts'
+import { useFormatMoment } from './use-format-moment.ts'
 import styles from './verdict-panel.module.css'
 
 interface Props {
-  /** Null before the first. */
+  /** Null before the first verdict. */
   verdict: Verdict | null
   state: OpenDoor
   device: DoorDevice
@@ -19,7 +19,7 @@ interface Props {
 const signs: Record<Verdict['colour'], Icon> = { green: SuccessIcon, yellow: HistoryIcon, red: CloseIcon }
 const titles = { green: 'door.green', yellow: 'door.yellow', red: 'door.red' } as const
 
-/** What to do with the person in front: a colour, a sign, a word and a reason, read out at once. */
+/** Verdict on the person at the door: a color, an icon, a word and a reason, announced immediately. */
 export function VerdictPanel({ verdict, state, device }: Props) {
   const t = useT()
   const reason = useReason(state, device)
@@ -43,7 +43,7 @@ export function VerdictPanel({ verdict, state, device }: Props) {
   )
 }
 
-function Person({ ticket: { initials, category, shortCode, place, count } }: { ticket: Shown }) {
+function Person({ ticket: { initials, category, shortCode, place, count } }: { ticket: ShownTicket }) {
   const t = useT()
   return (
     <p className={styles['person']}>
@@ -58,11 +58,11 @@ function Person({ ticket: { initials, category, shortCode, place, count } }: { t
 function useReason({ event: { zone } }: OpenDoor, device: DoorDevice): (verdict: Verdict) => string {
   const t = useT()
   const { has } = useTexts()
-  const moment = useMoment(zone)
+  const moment = useFormatMoment(zone)
   return verdict => {
     if (verdict.colour === 'green') return verdict.isNew ? t('door.green.new') : ''
     if (verdict.colour === 'yellow') {
-      const { at, door } = placeOf({ first: verdict.first, latest: device.held()?.latest ?? null })
+      const { at, door } = describeFirstEntry({ first: verdict.first, latest: device.held()?.latest ?? null })
       return door
         ? t('door.yellow.where', { time: moment(at), name: door })
         : t('door.yellow.when', { time: moment(at) })

@@ -1,101 +1,108 @@
-import { type ClockError, clockErrorOf } from '../../clock.ts'
+import { type ClockError, getClockError } from '../../clock.ts'
 import {
   addEntries,
-  correctedAt,
+  createEntries,
   type DoorEntry,
   type Entries,
-  forgetEntries,
-  noEntries,
+  getCorrectedTime,
+  withdrawEntries,
 } from '../../merge-entries.ts'
-import type { ListAnswer } from './calls.ts'
-import type { Kept, OwnEntry, Session } from './device-store.ts'
-import { applyTickets, noTickets, type TicketList } from './ticket-list.ts'
+import type { ListResponse } from './calls.ts'
+import type { OwnEntry, Session, StoredDoor } from './device-store.ts'
+import { applyTickets, createTicketList, type TicketList } from './ticket-list.ts'
 
-/** Why there is no door on this device (any more). */
+/** Why no door is open on this device (any more). */
 export type WhyClosed = 'none' | 'handed_over' | 'revoked' | 'over'
 
-/** What a device holds in memory of its open door. */
-export interface Held {
+/** In-memory data of the device's open door. */
+export interface DoorData {
   session: Session
   list: TicketList
   entries: Entries
-  /** Written down and not with the server yet, in their order. */
+  /** Recorded entries that the server doesn't have yet, in order. */
   waiting: OwnEntry[]
   nextSeq: number
-  /** The last answer: keys, event, doors. Null until the first list has come. */
-  latest: ListAnswer | null
-  /** Answers on the device from the last whole list on. */
+  /** The last response: keys, event, doors. Null before the first list. */
+  latest: ListResponse | null
+  /** Number of stored responses since the last full list. */
   answerCount: number
-  /** When the last whole list was made, by the server's clock. */
+  /** Time of the last full list, by the server's clock. */
   wholeAt: number
 }
 
-export function heldOf({ answers, own }: Kept, session: Session): Held {
-  const held: Held = {
+export function restoreDoorData({ answers, own }: StoredDoor, session: Session): DoorData {
+  const held: DoorData = {
     session,
-    list: noTickets(),
-    entries: noEntries(),
+    list: createTicketList(),
+    entries: createEntries(),
     latest: null,
     answerCount: 0,
     wholeAt: answers[0]?.server_time ?? 0,
     waiting: own.filter(({ is_sent }) => is_sent === 0).toSorted((one, other) => one.seq - other.seq),
     nextSeq: 1,
   }
-  for (const answer of answers) applyAnswer(held, answer)
-  add(held, own.map(plain))
+  for (const response of answers) applyResponse(held, response)
+  add(held, own.map(toDoorEntry))
   return held
 }
 
-/** A phone that was opened again, or that could keep nothing, counts on from what the server has of its door. */
-function add(held: Held, entries: readonly DoorEntry[]): void {
+/**
+ * A phone that was reopened, or whose storage failed, continues counting from the server's entries of its
+ * door.
+ */
+function add(held: DoorData, entries: readonly DoorEntry[]): void {
   addEntries(held.entries, entries)
   for (const { door_id, seq } of entries) {
     if (door_id === held.session.doorId) held.nextSeq = Math.max(held.nextSeq, seq + 1)
   }
 }
 
-/** The entry as all doors know it, whether it was sent or not. */
-export const plain = ({ is_sent: _, ...entry }: OwnEntry): DoorEntry => entry
+/** Converts an own entry to the shared form, whether it was sent or not. */
+export const toDoorEntry = ({ is_sent: _, ...entry }: OwnEntry): DoorEntry => entry
 
-export function applyAnswer(held: Held, answer: ListAnswer): void {
-  applyTickets(held.list, answer)
-  add(held, answer.entries)
-  for (const each of answer.forgotten ?? []) forgetEntries(held.entries, each)
-  held.latest = answer
+export function applyResponse(held: DoorData, response: ListResponse): void {
+  applyTickets(held.list, response)
+  add(held, response.entries)
+  for (const each of response.forgotten ?? []) withdrawEntries(held.entries, each)
+  held.latest = response
   held.answerCount += 1
 }
 
-/** What the page shows of an open door. */
+/** State of an open door for the page. */
 export interface OpenDoor {
   kind: 'open'
   name: string
-  event: ListAnswer['event']
+  event: ListResponse['event']
   inCount: number
   expectedCount: number
   waitingCount: number
   clockError: ClockError
-  /** The last contact, by the device's clock. */
+  /** Time of the last contact, by the device's clock. */
   contactAt: number
   isOnline: boolean
-  /** The browser refused to keep something: a reload would lose it. */
+  /** Storing an entry failed, so a reload would lose it. */
   hasStorageFailed: boolean
-  doors: ListAnswer['doors']
+  doors: ListResponse['doors']
 }
 
 export type DeviceState =
   | { kind: 'loading' }
   | { kind: 'closed'; why: WhyClosed }
-  /** The code was taken; the list has not come yet. */
+  /** The code was accepted; the list is still loading. */
   | { kind: 'preparing'; name: string; isOnline: boolean }
   | OpenDoor
 
-/** How it goes beside the door itself. */
+/** Technical state, separate from the door's data. */
 export interface Health {
   isOnline: boolean
   hasStorageFailed: boolean
 }
 
-export function stateOf(held: Held, { isOnline, hasStorageFailed }: Health, now: number): DeviceState {
+export function toDeviceState(
+  held: DoorData,
+  { isOnline, hasStorageFailed }: Health,
+  now: number,
+): DeviceState {
   const { session, latest, list, entries, waiting } = held
   const { name, contact } = session
   if (!latest) return { kind: 'preparing', name, isOnline }
@@ -110,14 +117,14 @@ export function stateOf(held: Held, { isOnline, hasStorageFailed }: Health, now:
     inCount: entries.first.size,
     waitingCount: waiting.length,
     contactAt: contact.at,
-    // Who came in with a ticket that is younger than the list was expected as well.
+    // Admissions with tickets newer than the list count as expected too.
     expectedCount: list.currentCount + entries.first.size - current.length,
-    clockError: clockErrorOf(contact, now),
+    clockError: getClockError(contact, now),
   }
 }
 
-/** When and where somebody came in first. */
-export function placeOf({ first, latest }: { first: DoorEntry; latest: ListAnswer | null }) {
+/** Describes when and where a ticket was first admitted. */
+export function describeFirstEntry({ first, latest }: { first: DoorEntry; latest: ListResponse | null }) {
   const door = latest?.doors.find(({ door_id }) => door_id === first.door_id)
-  return { at: correctedAt(first), door: door?.name ?? null }
+  return { at: getCorrectedTime(first), door: door?.name ?? null }
 }

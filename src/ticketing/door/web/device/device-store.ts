@@ -1,52 +1,55 @@
 import type { Contact } from '../../clock.ts'
 import type { DoorEntry } from '../../merge-entries.ts'
-import type { ListAnswer } from './calls.ts'
+import type { ListResponse } from './calls.ts'
 
-/** What a device has of its door. */
+/** The device's session at its door. */
 export interface Session {
   token: string
   doorId: number
   name: string
   contact: Contact
-  /** When all of this is erased, by the server's clock; null until the first list. */
+  /** Time at which all of this is erased, by the server's clock; null before the first list. */
   eraseAt: number | null
 }
 
-/** A door's own entry, and whether the server has it. IndexedDB has no index over booleans. */
+/** The door's own entry, and whether the server has it. IndexedDB can't index booleans. */
 export interface OwnEntry extends DoorEntry {
   is_sent: 0 | 1
 }
 
-export interface Kept {
+export interface StoredDoor {
   session: Session | null
-  /** A whole list, and later ones that say what changed, in their order. */
-  answers: ListAnswer[]
+  /** A full list and the later changes, in order. */
+  answers: ListResponse[]
   own: OwnEntry[]
 }
 
-/** What lies on the device: it survives a reload, a crash and a night without a network. */
+/** The device's storage, which survives a reload, a crash and an event without a network. */
 export interface DeviceStore {
-  read(): Promise<Kept>
+  read(): Promise<StoredDoor>
   saveSession(session: Session): Promise<void>
-  /** A whole list takes the place of all that came before. */
-  saveAnswer(answer: ListAnswer, isWhole: boolean): Promise<void>
-  /** Resolves once the entry would survive a crash of the page. */
+  /** A full list replaces all previous responses. */
+  saveAnswer(response: ListResponse, isWhole: boolean): Promise<void>
+  /** Resolves when the entry would survive a crash of the page. */
   addEntry(entry: OwnEntry): Promise<void>
   markSent(entries: readonly OwnEntry[]): Promise<void>
-  /** The same entry under another number. */
+  /** Stores the same entry under another number. */
   renumber(entry: OwnEntry, seq: number): Promise<void>
   erase(): Promise<void>
 }
 
-/** Saves nothing once the door is closed: a sync that was under way must not bring back what was erased. */
-export function savesWhile(isOpen: () => boolean, store: DeviceStore) {
-  const nothing = Promise.resolve()
+/**
+ * Wraps a store that saves nothing after the door is closed, so that a sync in progress can't restore erased
+ * data.
+ */
+export function createGuardedStore(isOpen: () => boolean, store: DeviceStore) {
+  const done = Promise.resolve()
   return {
-    saveSession: (session: Session) => (isOpen() ? store.saveSession(session) : nothing),
-    saveAnswer: (answer: ListAnswer, isWhole: boolean) =>
-      isOpen() ? store.saveAnswer(answer, isWhole) : nothing,
-    markSent: (entries: readonly OwnEntry[]) => (isOpen() ? store.markSent(entries) : nothing),
-    renumber: (entry: OwnEntry, seq: number) => (isOpen() ? store.renumber(entry, seq) : nothing),
+    saveSession: (session: Session) => (isOpen() ? store.saveSession(session) : done),
+    saveAnswer: (response: ListResponse, isWhole: boolean) =>
+      isOpen() ? store.saveAnswer(response, isWhole) : done,
+    markSent: (entries: readonly OwnEntry[]) => (isOpen() ? store.markSent(entries) : done),
+    renumber: (entry: OwnEntry, seq: number) => (isOpen() ? store.renumber(entry, seq) : done),
   }
 }
 
@@ -61,7 +64,7 @@ export async function openDeviceStore(factory: IDBFactory = indexedDB): Promise<
     database.createObjectStore('answers', { autoIncrement: true })
     database.createObjectStore('entries', { keyPath: ['door_id', 'seq'] })
   }
-  const database = await resultOf(request)
+  const database = await toPromise(request)
   const write = (names: readonly StoreName[], work: (transaction: IDBTransaction) => void) => {
     const transaction = database.transaction(names, 'readwrite')
     work(transaction)
@@ -71,18 +74,18 @@ export async function openDeviceStore(factory: IDBFactory = indexedDB): Promise<
     async read() {
       const transaction = database.transaction(stores)
       const [session, answers, own] = await Promise.all([
-        resultOf<Session | undefined>(transaction.objectStore('session').get('door')),
-        resultOf<ListAnswer[]>(transaction.objectStore('answers').getAll()),
-        resultOf<OwnEntry[]>(transaction.objectStore('entries').getAll()),
+        toPromise<Session | undefined>(transaction.objectStore('session').get('door')),
+        toPromise<ListResponse[]>(transaction.objectStore('answers').getAll()),
+        toPromise<OwnEntry[]>(transaction.objectStore('entries').getAll()),
       ])
       return { session: session ?? null, answers, own }
     },
     saveSession: session => write(['session'], at => void at.objectStore('session').put(session, 'door')),
-    saveAnswer: (answer, isWhole) =>
+    saveAnswer: (response, isWhole) =>
       write(['answers'], transaction => {
         const store = transaction.objectStore('answers')
         if (isWhole) store.clear()
-        store.add(answer)
+        store.add(response)
       }),
     addEntry: entry => write(['entries'], at => void at.objectStore('entries').add(entry)),
     markSent: entries =>
@@ -103,7 +106,7 @@ export async function openDeviceStore(factory: IDBFactory = indexedDB): Promise<
   }
 }
 
-function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+function toPromise<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

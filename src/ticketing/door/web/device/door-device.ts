@@ -2,37 +2,44 @@ import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import { ApiError } from '../../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import type { TokenStore } from '../../../../platform/web/storage/token-store.ts'
-import { contactOf, correctedNow } from '../../clock.ts'
+import { getCorrectedNow, measureContact } from '../../clock.ts'
 import type { openDoor } from '../../contract.ts'
-import { type DeviceState, type Health, type Held, heldOf, stateOf, type WhyClosed } from './device-state.ts'
-import { type DeviceStore, savesWhile } from './device-store.ts'
+import {
+  type DeviceState,
+  type DoorData,
+  type Health,
+  restoreDoorData,
+  toDeviceState,
+  type WhyClosed,
+} from './device-state.ts'
+import { createGuardedStore, type DeviceStore } from './device-store.ts'
 import { createGate } from './gate.ts'
 import { syncOnce } from './sync.ts'
 
 export interface DeviceSetup {
   store: DeviceStore
-  /** A client of the door's own: a fan who is signed in on the same phone has nothing to do with it. */
+  /** Creates the door's own client, independent of a fan signed in on the same phone. */
   clientOf: (token: TokenStore) => ApiClient
   now: () => number
 }
 
 export type DoorDevice = ReturnType<typeof createDoorDevice>
 
-/** The door on this device: judges, writes down, and keeps in step with the server where there is a network. */
+/** The door on this device: judges tickets, records entries, and syncs with the server when online. */
 export function createDoorDevice({ store, clientOf, now }: DeviceSetup) {
-  let held: Held | null = null
+  let held: DoorData | null = null
   let state: DeviceState = { kind: 'loading' }
   const health: Health = { isOnline: true, hasStorageFailed: false }
   const listeners = new Set<() => void>()
   const api = clientOf({
     get: () => held?.session.token ?? null,
-    // The client forgets a refused token; what follows from that is decided by `sync`.
+    // The client drops a rejected token; `sync` decides what follows.
     set: () => {},
     subscribe: () => () => {},
   })
 
   function show(next: DeviceState | null = null): void {
-    state = next ?? (held ? stateOf(held, health, now()) : state)
+    state = next ?? (held ? toDeviceState(held, health, now()) : state)
     for (const listen of listeners) listen()
   }
 
@@ -42,7 +49,7 @@ export function createDoorDevice({ store, clientOf, now }: DeviceSetup) {
     show({ kind: 'closed', why })
   }
 
-  async function keep(work: Promise<void>): Promise<void> {
+  async function saveOrFlag(work: Promise<void>): Promise<void> {
     try {
       await work
     } catch {
@@ -55,18 +62,18 @@ export function createDoorDevice({ store, clientOf, now }: DeviceSetup) {
     held: () => held,
     async onEntry(entry) {
       const current = held
-      await keep(store.addEntry(entry))
-      // Not before: a page that crashed in between would give a number that the server has to somebody else.
+      await saveOrFlag(store.addEntry(entry))
+      // Only after storing: a page that crashed in between would reuse a number that the server already has.
       current?.waiting.push(entry)
       show()
     },
   })
 
-  const isOver = ({ session: { eraseAt, contact } }: Held) =>
-    eraseAt !== null && correctedNow(contact, now()) >= eraseAt
+  const isOver = ({ session: { eraseAt, contact } }: DoorData) =>
+    eraseAt !== null && getCorrectedNow(contact, now()) >= eraseAt
 
-  async function syncHeld(current: Held): Promise<void> {
-    const saves = savesWhile(() => held === current, store)
+  async function syncHeld(current: DoorData): Promise<void> {
+    const saves = createGuardedStore(() => held === current, store)
     try {
       await syncOnce(current, { api, store: saves, now })
       health.isOnline = true
@@ -84,12 +91,12 @@ export function createDoorDevice({ store, clientOf, now }: DeviceSetup) {
       listeners.add(listen)
       return () => void listeners.delete(listen)
     },
-    /** What the device knows; for the search. */
+    /** The device's data, for the search. */
     held: () => held,
 
     async start(): Promise<void> {
-      const kept = await store.read()
-      held = kept.session && heldOf(kept, kept.session)
+      const stored = await store.read()
+      held = stored.session && restoreDoorData(stored, stored.session)
       if (!held) show({ kind: 'closed', why: 'none' })
       else if (isOver(held)) await close('over')
       else show()
@@ -99,15 +106,15 @@ export function createDoorDevice({ store, clientOf, now }: DeviceSetup) {
     async open(code: string, device: string): Promise<void> {
       const sentAt = now()
       const opened = await api.call<CallOf<typeof openDoor>>('POST', '/api/v1/doors/', { code, device })
-      const contact = contactOf(opened.server_time, sentAt, now())
+      const contact = measureContact(opened.server_time, sentAt, now())
       const { token, door_id: doorId, name } = opened
       const session = { token, doorId, name, contact, eraseAt: null }
-      await keep(store.saveSession(session))
-      held = heldOf({ session, answers: [], own: [] }, session)
+      await saveOrFlag(store.saveSession(session))
+      held = restoreDoorData({ session, answers: [], own: [] }, session)
       show()
     },
 
-    /** Resolves with whether the server answered. */
+    /** Resolves to true if the server responded. */
     async sync(): Promise<boolean> {
       if (held && isOver(held)) await close('over')
       if (!held) return true
@@ -116,7 +123,7 @@ export function createDoorDevice({ store, clientOf, now }: DeviceSetup) {
       return health.isOnline
     },
 
-    /** Hands the phone over: nothing of the event stays on it. */
+    /** Hands the phone over and deletes all data of the event. */
     handOver: () => close('handed_over'),
   }
 }

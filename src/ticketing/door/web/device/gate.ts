@@ -1,32 +1,32 @@
-import { ticketVerifier } from '../../../tickets/web/shared/verify-ticket.ts'
-import { correctedNow, offsetAt } from '../../clock.ts'
+import { createTicketVerifier } from '../../../tickets/web/shared/verify-ticket.ts'
+import { getCorrectedNow, getOffset } from '../../clock.ts'
 import { addEntries } from '../../merge-entries.ts'
-import { type Held, plain } from './device-state.ts'
+import { type DoorData, toDoorEntry } from './device-state.ts'
 import type { OwnEntry } from './device-store.ts'
-import { judgeCode, judgeToken, type Known, type Verdict } from './judge.ts'
+import { type JudgeContext, judgeCode, judgeToken, type Verdict } from './judge.ts'
 
 interface GateSetup {
   now: () => number
-  held: () => Held | null
-  /** Keeps the entry on the device, then lets it be sent. */
+  held: () => DoorData | null
+  /** Stores the entry on the device and then queues it for sending. */
   onEntry: (entry: OwnEntry) => Promise<void>
 }
 
-/** Judges tickets by what the device holds, and writes down who is let in before staff sees green. */
+/** Judges tickets by the device's data and records an admission before staff see green. */
 export function createGate({ now, held, onEntry }: GateSetup) {
-  let verifier: { keys: string; verify: ReturnType<typeof ticketVerifier> } | null = null
+  let verifier: { keys: string; verify: ReturnType<typeof createTicketVerifier> } | null = null
 
-  function known(): Known | null {
+  function known(): JudgeContext | null {
     const current = held()
     if (!current?.latest) return null
     const { session, list, entries, latest } = current
-    return { eventId: latest.event.event_id, list, entries, now: correctedNow(session.contact, now()) }
+    return { eventId: latest.event.event_id, list, entries, now: getCorrectedNow(session.contact, now()) }
   }
 
   function verify() {
     const keys = held()?.latest?.keys ?? []
     const id = JSON.stringify(keys)
-    if (verifier?.keys !== id) verifier = { keys: id, verify: ticketVerifier({ keys }) }
+    if (verifier?.keys !== id) verifier = { keys: id, verify: createTicketVerifier({ keys }) }
     return verifier.verify
   }
 
@@ -35,7 +35,7 @@ export function createGate({ now, held, onEntry }: GateSetup) {
     if (!current || verdict.colour !== 'green') return verdict
     const { session, entries } = current
     const first = entries.first.get(verdict.ticket.ticketId)
-    // Two readings of one ticket were on their way.
+    // Two scans of one ticket ran concurrently.
     if (first) return { colour: 'yellow', ticket: verdict.ticket, first }
     const at = now()
     const entry: OwnEntry = {
@@ -44,30 +44,33 @@ export function createGate({ now, held, onEntry }: GateSetup) {
       ticket_id: verdict.ticket.ticketId,
       at,
       how,
-      offset_ms: offsetAt(session.contact, at),
+      offset_ms: getOffset(session.contact, at),
       is_sent: 0,
     }
     current.nextSeq += 1
-    addEntries(entries, [plain(entry)])
+    addEntries(entries, [toDoorEntry(entry)])
     await onEntry(entry)
     return verdict
   }
 
   return {
-    /** Imports the keys and wakes the browser's cryptography, so that the first ticket takes as long as any other. */
+    /**
+     * Imports the keys and warms up the browser's cryptography, so that the first ticket is as fast as any
+     * other.
+     */
     async warmUp(): Promise<void> {
       const header = { alg: 'EdDSA', kid: held()?.latest?.keys[0]?.kid }
       const unsigned = `${btoa(JSON.stringify(header)).replaceAll('=', '')}.e30.${'A'.repeat(86)}`
       await verify()(unsigned, { admits: { eventId: 0 }, now: 0 })
     },
-    /** Null while there is no list. */
+    /** Null before the list is loaded. */
     async scan(text: string): Promise<Verdict | null> {
-      const asked = known()
-      return asked && settle(await judgeToken(text, verify(), asked), 'camera')
+      const snapshot = known()
+      return snapshot && settle(await judgeToken(text, verify(), snapshot), 'camera')
     },
     async type(code: string): Promise<Verdict | null> {
-      const asked = known()
-      return asked && settle(judgeCode(code, asked), 'hand')
+      const snapshot = known()
+      return snapshot && settle(judgeCode(code, snapshot), 'hand')
     },
   }
 }

@@ -1,49 +1,51 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { VirtualTime } from '../../../../platform/web/testing/virtual-time.ts'
-import { keepSyncing, pauseMs } from './keep-syncing.ts'
+import { getPauseMs, keepSyncing } from './keep-syncing.ts'
 
-test('each failure doubles the pause, up to a minute, and half of it is random', () => {
-  expect([1, 2, 3, 5, 6, 50].map(failures => pauseMs(failures, 1))).toEqual([
-    ...[2_000, 4_000, 8_000, 32_000, 60_000, 60_000],
-  ])
-  expect([pauseMs(1, 0), pauseMs(50, 0), pauseMs(0, 0.7)]).toEqual([1_000, 30_000, 10_000])
-})
-
-/** A server that answers as told, and how often it was asked. */
-function aServer(...answers: boolean[]) {
-  const time = new VirtualTime()
-  const asked: number[] = []
-  const started = time.now()
-  const syncing = keepSyncing({
-    wait: time.wait,
-    random: () => 1,
-    sync: async () => {
-      asked.push(time.now() - started)
-      return answers[asked.length - 1] ?? true
-    },
+describe('keepSyncing', () => {
+  test('doubles the pause with each failure, up to a minute, with half of it random', () => {
+    expect([1, 2, 3, 5, 6, 50].map(failures => getPauseMs(failures, 1))).toEqual([
+      ...[2_000, 4_000, 8_000, 32_000, 60_000, 60_000],
+    ])
+    expect([getPauseMs(1, 0), getPauseMs(50, 0), getPauseMs(0, 0.7)]).toEqual([1_000, 30_000, 10_000])
   })
-  return { time, asked, syncing }
-}
 
-test('it backs off while the server is away, and is back in step with its first answer', async () => {
-  const { time, asked, syncing } = aServer(false, false, true)
-  for (const ms of [2_000, 4_000, 10_000]) {
-    await time.waitStarted(ms)
-    time.advance(ms)
+  /** Simulates a server with given responses, and records the times of the calls. */
+  function aServer(...responses: boolean[]) {
+    const time = new VirtualTime()
+    const callTimes: number[] = []
+    const started = time.now()
+    const syncing = keepSyncing({
+      wait: time.wait,
+      random: () => 1,
+      sync: async () => {
+        callTimes.push(time.now() - started)
+        return responses[callTimes.length - 1] ?? true
+      },
+    })
+    return { time, asked: callTimes, syncing }
   }
-  await time.waitStarted(10_000)
-  expect(asked).toEqual([0, 2_000, 6_000, 16_000])
-  syncing.stop()
-})
 
-test('a network that is back is used at once; a hurry while it syncs is one more round', async () => {
-  const { time, asked, syncing } = aServer(false)
-  syncing.hurry()
-  await time.waitStarted(10_000)
-  expect(asked).toEqual([0, 0])
-  time.advance(5_000)
-  syncing.hurry()
-  await time.waitStarted(10_000)
-  expect(asked).toEqual([0, 0, 5_000])
-  syncing.stop()
+  test('backs off while the server is away and resumes its pace with the first response', async () => {
+    const { time, asked: callTimes, syncing } = aServer(false, false, true)
+    for (const ms of [2_000, 4_000, 10_000]) {
+      await time.waitStarted(ms)
+      time.advance(ms)
+    }
+    await time.waitStarted(10_000)
+    expect(callTimes).toEqual([0, 2_000, 6_000, 16_000])
+    syncing.stop()
+  })
+
+  test('syncs immediately when the network returns and once more after a hurry during a sync', async () => {
+    const { time, asked: callTimes, syncing } = aServer(false)
+    syncing.hurry()
+    await time.waitStarted(10_000)
+    expect(callTimes).toEqual([0, 0])
+    time.advance(5_000)
+    syncing.hurry()
+    await time.waitStarted(10_000)
+    expect(callTimes).toEqual([0, 0, 5_000])
+    syncing.stop()
+  })
 })

@@ -4,14 +4,14 @@ const everyMs = 10_000
 const backoffMsMin = 2_000
 const backoffMsMax = 60_000
 
-/** Doubles with each failure; half of it is random, so that a hall full of doors does not come back at once. */
-export function pauseMs(failures: number, random: number): number {
+/** Doubles with each failure; half of it is random, so that not all doors of a venue return at once. */
+export function getPauseMs(failures: number, random: number): number {
   if (failures === 0) return everyMs
   return Math.min(backoffMsMax, backoffMsMin * 2 ** (failures - 1)) * (0.5 + random / 2)
 }
 
 interface Setup {
-  /** Resolves with whether the server answered; never rejects. */
+  /** Resolves to true if the server responded; never rejects. */
   sync: () => Promise<boolean>
   wait: Wait
   random: () => number
@@ -29,12 +29,12 @@ export function keepSyncing({ sync, wait, random }: Setup) {
       failures = (await sync()) ? 0 : failures + 1
       if (isEarly) continue
       waiting = new AbortController()
-      await wait(pauseMs(failures, random()), AbortSignal.any([waiting.signal, stopped.signal]))
+      await wait(getPauseMs(failures, random()), AbortSignal.any([waiting.signal, stopped.signal]))
     }
   }
   void loop()
   return {
-    /** The network is back, or the page: at once rather than after the pause. */
+    /** Syncs immediately when the network or the page is back. */
     hurry() {
       isEarly = true
       waiting.abort()

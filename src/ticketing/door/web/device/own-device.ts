@@ -1,26 +1,26 @@
 import { createApiClient } from '../../../../platform/web/api/client.ts'
-import { ownRuntime } from '../../../../platform/web/api/runtime.ts'
+import { systemRuntime } from '../../../../platform/web/api/runtime.ts'
+import { cachePage } from './cache-page.ts'
 import { openDeviceStore } from './device-store.ts'
 import { createDoorDevice, type DoorDevice } from './door-device.ts'
-import { keepPage } from './keep-page.ts'
 import { keepSyncing } from './keep-syncing.ts'
 
-/** A whole list of a large hall over a slow network. */
+/** Enough for a full list of a large venue over a slow network. */
 const timeoutMs = 120_000
 
 export interface RunningDevice {
   device: DoorDevice
-  /** Syncs now rather than after the pause. */
+  /** Syncs now instead of after the pause. */
   hurry: () => void
 }
 
 let own: Promise<RunningDevice> | null = null
 
 /**
- * The door of this page, which starts with the first asker and syncs until the page is gone. `onElsewhere`: another tab
- * has it, and this one waits.
+ * Returns the door of this page, which starts on the first call and syncs until the page is closed.
+ * `onElsewhere`: another tab has the door, so this one waits.
  */
-export function ownDevice(onElsewhere: () => void): Promise<RunningDevice> {
+export function getOwnDevice(onElsewhere: () => void): Promise<RunningDevice> {
   own ??= startDevice(onElsewhere)
   return own
 }
@@ -31,7 +31,7 @@ async function startDevice(onElsewhere: () => void): Promise<RunningDevice> {
     store: await openDeviceStore(),
     clientOf: token =>
       createApiClient({
-        ...ownRuntime,
+        ...systemRuntime,
         baseUrl: '',
         timeoutMs,
         token,
@@ -40,25 +40,28 @@ async function startDevice(onElsewhere: () => void): Promise<RunningDevice> {
     now: Date.now,
   })
   await device.start()
-  const { hurry } = keepSyncing({ sync: device.sync, wait: ownRuntime.wait, random: Math.random })
+  const { hurry } = keepSyncing({ sync: device.sync, wait: systemRuntime.wait, random: Math.random })
   for (const change of ['online', 'offline']) window.addEventListener(change, hurry)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hurry())
-  void keepPage()
-  // Else a phone that is short of room may drop the list in the middle of a night.
+  void cachePage()
+  // Otherwise a phone low on storage may drop the list during an event.
   void navigator.storage?.persist?.()
   return { device, hurry }
 }
 
-/** Two tabs would give their entries the same numbers. Resolves once no other has the door; held until the page is gone. */
+/**
+ * Two tabs would give their entries the same numbers. Resolves when no other tab has the door, and holds the
+ * lock until the page is closed.
+ */
 async function beOnlyTab(onElsewhere: () => void): Promise<void> {
   const { locks } = navigator
-  // Only pages without HTTPS lack them, and those have no camera either.
+  // Only pages without HTTPS lack locks, and those have no camera either.
   if (!locks) return
-  const forGood = () => new Promise<never>(() => {})
+  const waitForever = () => new Promise<never>(() => {})
   await new Promise<void>(resolve => {
     const hold = () => {
       resolve()
-      return forGood()
+      return waitForever()
     }
     void locks.request('door', { ifAvailable: true }, lock => {
       if (lock) return hold()

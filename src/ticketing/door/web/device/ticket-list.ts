@@ -1,12 +1,14 @@
 import { readTypedCode } from '../../../../platform/contract/typed-code.ts'
-import type { ListAnswer } from './calls.ts'
+import type { ListResponse } from './calls.ts'
 
 export interface ListedTicket {
   ticketId: string
   shortCode: string
   initials: string
   version: number
-  /** Which of the tickets of its order, from 1, and how many those are; null in a list of an earlier release. */
+  /**
+   * Position among the tickets of its order, from 1, and their number; null in a list of an earlier release.
+   */
   place: number | null
   count: number | null
   category: string | null
@@ -14,38 +16,38 @@ export interface ListedTicket {
   untilMs: number | null
   /** Null while the ticket is current. */
   voidReason: string | null
-  /** Initials and short code as they are searched: twenty thousand are compared at each letter. */
+  /** Normalized initials and short code for the search, because each keystroke compares twenty thousand. */
   sought: readonly [initials: string, code: string]
 }
 
-/** What a device knows of its event's tickets. */
+/** The device's data of the event's tickets. */
 export interface TicketList {
   byId: Map<string, ListedTicket>
   byCode: Map<string, ListedTicket>
   currentCount: number
 }
 
-export function noTickets(): TicketList {
+export function createTicketList(): TicketList {
   return { byId: new Map(), byCode: new Map(), currentCount: 0 }
 }
 
-/** Adds what an answer tells; the same twice changes nothing. */
+/** Adds a response's tickets; idempotent. */
 export function applyTickets(
   list: TicketList,
-  { tickets, groups }: Pick<ListAnswer, 'tickets' | 'groups'>,
+  { tickets, groups }: Pick<ListResponse, 'tickets' | 'groups'>,
 ): void {
   const windows = groups.map(({ category, admits_from, admits_until }) => ({
     category,
-    fromMs: msOf(admits_from),
-    untilMs: msOf(admits_until),
+    fromMs: toMs(admits_from),
+    untilMs: toMs(admits_until),
   }))
   for (const { ticket_id, short_code, initials, version, group, void_reason, ...order } of tickets) {
     const before = list.byId.get(ticket_id)
-    // An answer that was overtaken by a later one.
+    // Skips a response that arrived after a newer one.
     if (before && before.version > version) continue
     const window = windows[group] ?? { category: null, fromMs: null, untilMs: null }
     const voidReason = void_reason ?? null
-    const sought = [plainInitials(initials), readTypedCode(short_code)] as const
+    const sought = [normalizeInitials(initials), readTypedCode(short_code)] as const
     const ticket = {
       ticketId: ticket_id,
       shortCode: short_code,
@@ -64,11 +66,11 @@ export function applyTickets(
   }
 }
 
-/** "m. k." is typed for MK. */
-export const plainInitials = (text: string) =>
+/** Normalizes initials, so that "m. k." finds MK. */
+export const normalizeInitials = (text: string) =>
   text
     .normalize('NFKC')
     .replaceAll(/[\p{Z}\p{P}]+/gu, '')
     .toLocaleUpperCase()
 
-const msOf = (moment: string | null) => (moment === null ? null : Date.parse(moment))
+const toMs = (moment: string | null) => (moment === null ? null : Date.parse(moment))

@@ -7,7 +7,7 @@ interface TorchTrack {
   getCapabilities?: () => { torch?: boolean }
 }
 
-/** The camera at the back. */
+/** Opens the rear camera. */
 export async function openCamera(): Promise<Camera | CameraProblem> {
   if (!navigator.mediaDevices?.getUserMedia) return window.isSecureContext ? 'none' : 'insecure'
   try {
@@ -18,11 +18,11 @@ export async function openCamera(): Promise<Camera | CameraProblem> {
     const [track] = stream.getVideoTracks()
     return { stream, hasTorch: (track as TorchTrack | undefined)?.getCapabilities?.().torch === true }
   } catch (error) {
-    return problemOf(error)
+    return toProblem(error)
   }
 }
 
-function problemOf(error: unknown): CameraProblem {
+function toProblem(error: unknown): CameraProblem {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'busy'
@@ -32,7 +32,7 @@ export function closeCamera({ stream }: Camera): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** The browser may refuse: some cameras have a torch and keep it to themselves. */
+/** The browser may refuse: some cameras have a torch but don't allow its use. */
 export async function setTorch({ stream }: Camera, isOn: boolean): Promise<boolean> {
   const [track] = stream.getVideoTracks()
   const constraints = { advanced: [{ torch: isOn }] } as unknown as MediaTrackConstraints

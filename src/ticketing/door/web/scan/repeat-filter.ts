@@ -1,10 +1,10 @@
-/** A code that stays in front of the camera is one scan, and so is one that was lost for a moment. */
+/** A code that stays in view is one scan, and so is one that was briefly lost. */
 const sameScanMs = 3_000
 
-/** `left`: the code of the last scan is no longer in the picture; said once. */
+/** `left`: the code of the last scan is no longer in the picture; reported once. */
 type Sight = 'scan' | 'same' | 'left' | 'nothing'
 
-/** Tells scans from what the camera goes on seeing; null is a picture without a code. */
+/** Distinguishes new scans from repeated sightings; null is a picture without a code. */
 export function createRepeatFilter(now: () => number) {
   let last: { text: string; seenAt: number } | null = null
   return (text: string | null): Sight => {

@@ -2,7 +2,7 @@ import type { Verdict } from '../device/judge.ts'
 
 type Colour = Verdict['colour']
 
-/** Staff hears the colour without looking: high and rising, twice the same, low and long. */
+/** Staff hear the color without looking: high and rising, twice the same, low and long. */
 const tones: Record<Colour, { hertz: number; seconds: number }[]> = {
   green: [
     { hertz: 880, seconds: 0.08 },
@@ -19,7 +19,7 @@ const vibrations: Record<Colour, number[]> = { green: [60], yellow: [80, 60, 80]
 
 let audio: AudioContext | null = null
 
-/** Browsers play nothing before the first touch of the page: call it then. */
+/** Browsers play no sound before the first interaction with the page: call it then. */
 export function wakeAudio(): void {
   audio ??= 'AudioContext' in globalThis ? new AudioContext() : null
   void audio?.resume().catch(() => {})
@@ -43,7 +43,7 @@ function playTone(context: AudioContext, hertz: number, from: number, until: num
   const volume = context.createGain()
   tone.frequency.value = hertz
   volume.gain.setValueAtTime(0.4, from)
-  // Without a fade the loudspeaker clicks.
+  // Fades out, because otherwise the loudspeaker clicks.
   volume.gain.exponentialRampToValueAtTime(0.001, until)
   tone.connect(volume).connect(context.destination)
   tone.start(from)

@@ -3,7 +3,7 @@ import { type Camera, type CameraProblem, closeCamera, openCamera } from './came
 import { createCodeReader } from './code-reader.ts'
 import { createRepeatFilter } from './repeat-filter.ts'
 
-/** Between two pictures, so that a phone stays cool for a night. */
+/** Pause between two pictures, which keeps a phone cool for hours. */
 const pauseMs = 80
 
 export interface CameraView {
@@ -14,11 +14,11 @@ export interface CameraView {
 
 export interface Sights {
   onScan: (text: string) => Promise<void>
-  /** The code of the last scan has left the picture. */
+  /** Called when the code of the last scan has left the picture. */
   onLeave: () => void
 }
 
-/** The camera while it is on and the page is in view, and the texts of the codes that it sees. */
+/** Runs the camera while it is on and the page is visible, and reports the texts of codes. */
 export function useCamera(isOn: boolean, { onScan, onLeave }: Sights): CameraView {
   const video = useRef<HTMLVideoElement>(null)
   const [camera, setCamera] = useState<Camera | null>(null)
@@ -62,7 +62,7 @@ async function readCodes(
   video.srcObject = stream
   await video.play()
   while (!signal.aborted) {
-    // A frame without a code, or one that could not be read, is as good as none.
+    // An unreadable frame counts as one without a code.
     const found =
       video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader.detect(video).catch(() => []) : []
     if (signal.aborted) return

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { type CsvCell, formatCsvLine } from '../../../../platform/import/csv-line.ts'
 import type { Command, CommandInput } from '../../../../platform/server/operators/command.ts'
 import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
-import { type ListedTicket, noteExport, ticketsOf } from '../find-tickets.ts'
+import { findTickets, type ListedTicket, recordExport } from '../find-tickets.ts'
 import { admitsHelp } from './named-ticket.ts'
 
 const options = {
@@ -10,7 +10,7 @@ const options = {
   state: { help: 'current or void', value: 'state' },
 }
 
-const wantedOf = ({ args: [of = ''], options: { show, state } }: CommandInput) => ({
+const toQuery = ({ args: [of = ''], options: { show, state } }: CommandInput) => ({
   of,
   isShow: show !== undefined,
   state: state ?? null,
@@ -23,13 +23,13 @@ export const listCommand: Command = {
   options,
   details: admitsHelp,
   async run(input, { database }) {
-    const tickets = await ticketsOf(database.read, wantedOf(input))
-    const text = tickets.map(lineOf).join('\n') || 'There are none.'
+    const tickets = await findTickets(database.read, toQuery(input))
+    const text = tickets.map(formatTicket).join('\n') || 'There are none.'
     return { ok: true, data: { tickets }, text }
   },
 }
 
-const lineOf = (ticket: ListedTicket) =>
+const formatTicket = (ticket: ListedTicket) =>
   [
     ...[ticket.ticket_id, ticket.order_number, `${ticket.product} ${ticket.place}`, `v${ticket.version}`],
     ...[ticket.void_reason ? `void (${ticket.void_reason})` : 'current', ticket.name ?? ''],
@@ -44,11 +44,11 @@ export const exportCommand: Command = {
   async run(input, context) {
     const { database } = context
     const [, path = ''] = input.args
-    const wanted = wantedOf(input)
-    const tickets = await ticketsOf(database.read, wanted)
-    const problem = await writeNew(path, csvOf(tickets))
+    const query = toQuery(input)
+    const tickets = await findTickets(database.read, query)
+    const problem = await writeNew(path, toCsv(tickets))
     if (problem) return { ok: false, problem }
-    await database.transaction(db => noteExport(db, wanted, tickets, getOperatorAct(input, context)))
+    await database.transaction(db => recordExport(db, query, tickets, getOperatorAct(input, context)))
     return {
       ok: true,
       data: { count: tickets.length, file: path },
@@ -62,15 +62,15 @@ const columns = [
   ...['short_code', 'is_passed_on'],
 ] as const
 
-function csvOf(tickets: readonly ListedTicket[]): string {
-  const rows = tickets.map(ticket => columns.map(column => cellOf(ticket[column])))
+function toCsv(tickets: readonly ListedTicket[]): string {
+  const rows = tickets.map(ticket => columns.map(column => toCell(ticket[column])))
   return [columns, ...rows].map(formatCsvLine).join('')
 }
 
-const cellOf = (value: ListedTicket[(typeof columns)[number]]): CsvCell =>
+const toCell = (value: ListedTicket[(typeof columns)[number]]): CsvCell =>
   typeof value === 'number' ? value : String(value ?? '')
 
-/** A file of this user alone, which was not there before; the problem, if any. */
+/** Creates a new file readable only by this user; returns the problem, if any. */
 async function writeNew(path: string, text: string): Promise<string | null> {
   try {
     await using file = await open(path, 'wx', 0o600)

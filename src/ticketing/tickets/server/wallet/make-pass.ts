@@ -2,8 +2,8 @@ import type { EntryTicket } from '../../../../commerce/orders/contract.ts'
 import { brand } from '../../../../platform/brand.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { groupCode } from '../../../../platform/contract/typed-code.ts'
-import { isTimeKnown, passFields } from './pass-fields.ts'
-import { passPictures } from './pass-pictures.ts'
+import { buildPassFields, isTimeKnown } from './pass-fields.ts'
+import { drawPassPictures } from './pass-pictures.ts'
 import type { WalletConfig } from './wallet-config.ts'
 
 interface Setup {
@@ -12,7 +12,7 @@ interface Setup {
   origin: string
 }
 
-/** The mark's colours (`public/icon.svg`). */
+/** Colors of the logo (`public/icon.svg`). */
 const colours = {
   backgroundColor: 'rgb(255, 95, 46)',
   foregroundColor: 'rgb(25, 13, 9)',
@@ -20,18 +20,19 @@ const colours = {
 }
 
 /**
- * A ticket as a signed `.pkpass` file. Its serial number is the ticket's id, so a ticket that was named anew replaces the
- * older pass in the wallet. The library is loaded by the first pass: most sites have no keys for it.
+ * Creates a signed `.pkpass` file of a ticket. Its serial number is the ticket's id, so a renamed ticket
+ * replaces the older pass in the wallet. The library loads with the first pass, because most sites have no
+ * keys for it.
  */
 export async function makePass(ticket: EntryTicket, { wallet, locale, origin }: Setup): Promise<Buffer> {
   const { PKPass } = await import('passkit-generator')
   const { certificate: signerCert, key: signerKey, issuer: wwdr, passTypeId, teamId } = wallet
-  const { description, ...fields } = passFields(ticket, {
+  const { description, ...fields } = buildPassFields(ticket, {
     locale,
     page: `${origin}${ticket.order_id ? paths.order(ticket.order_id, 'tickets') : paths.ticket(ticket.ticket_id)}`,
   })
   const pass = new PKPass(
-    await passPictures(),
+    await drawPassPictures(),
     { signerCert, signerKey, wwdr },
     {
       passTypeIdentifier: passTypeId,
@@ -41,7 +42,7 @@ export async function makePass(ticket: EntryTicket, { wallet, locale, origin }: 
       logoText: brand.name,
       description,
       ...colours,
-      // A code is one person's: it is passed on by a link, which makes a new one.
+      // A code admits one person; passing on by a link creates a new code.
       sharingProhibited: true,
     },
   )

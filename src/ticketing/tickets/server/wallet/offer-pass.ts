@@ -4,14 +4,14 @@ import type { FanContext } from '../../../../platform/server/context.ts'
 import { ticketErrors } from '../../contract.ts'
 import { readTickets } from '../list-tickets.ts'
 import { presentTicket } from '../present-ticket.ts'
-import { passToken } from './pass-token.ts'
+import { createPassToken } from './pass-token.ts'
 
-/** Long enough for a slow phone; who finds the address later finds nothing. */
+/** Long enough for a slow phone; after that the URL is invalid. */
 const lifeMs = 5 * 60_000
 
 /**
- * The address of a ticket's wallet pass. A phone's wallet opens addresses, and no answer to a call: so the address itself
- * says whose ticket it is, for a short time.
+ * Returns the URL of a ticket's wallet pass. A phone's wallet opens URLs but no API responses, so the URL
+ * itself identifies the ticket and its fan for a short time.
  */
 export async function offerPass(
   ticketId: string,
@@ -24,7 +24,7 @@ export async function offerPass(
   if (state === 'void') return fail(ticketErrors.isVoid)
   if (!allowed.includes('save_to_wallet')) return fail(ticketErrors.noWalletPass)
   const expiresAt = now() + lifeMs
-  const token = passToken({ ticketId, userId: fan.userId, locale, expiresAt }, config)
+  const token = createPassToken({ ticketId, userId: fan.userId, locale, expiresAt }, config)
   return {
     url: `${config.publicUrl}${paths.walletPass(token)}`,
     expires_at: new Date(expiresAt).toISOString(),

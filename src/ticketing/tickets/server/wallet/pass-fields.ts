@@ -2,7 +2,7 @@ import type { EntryTicket } from '../../../../commerce/orders/contract.ts'
 import { defaultLocale, isLocale, toLanguageTag } from '../../../../platform/contract/locales.ts'
 import { groupCode } from '../../../../platform/contract/typed-code.ts'
 import { getServerTexts } from '../../../../platform/server/emails/server-texts.ts'
-import { toldFrom } from '../../admits-from.ts'
+import { getShownAdmission } from '../../admits-from.ts'
 
 interface Field {
   key: string
@@ -16,22 +16,22 @@ interface PassFields {
   primary: Field[]
   secondary: Field[]
   auxiliary: Field[]
-  /** What the pass shows turned around. */
+  /** Fields on the back of the pass. */
   back: Field[]
 }
 
-/** A postponed event still has the time at which it does not take place: a pass would expire by it. */
+/** A postponed event still has its old time, at which a pass would expire. */
 export const isTimeKnown = ({ event }: Pick<EntryTicket, 'event'>) => event?.status !== 'postponed'
 
-/** What a wallet shows of a ticket, in the fan's language and the venue's time. */
-export function passFields(
+/** Builds a pass's fields in the fan's language and the venue's time. */
+export function buildPassFields(
   ticket: EntryTicket,
   { locale, page }: { locale: string; page: string },
 ): PassFields {
   const t = getServerTexts(locale)
   const { event, place, count, category, product_name: product } = ticket
   const name = event?.name ?? product
-  const from = toldFrom(ticket)
+  const from = getShownAdmission(ticket)
   return {
     description: t('pass.description', { name }),
     header: [{ key: 'place', label: t('pass.ticket'), value: t('pass.place', { place, count }) }],
@@ -47,7 +47,7 @@ export function passFields(
       : [],
     auxiliary: [
       ...(from
-        ? [{ key: 'from', label: t('pass.from'), value: momentOf(from, { locale, zone: event?.zone }) }]
+        ? [{ key: 'from', label: t('pass.from'), value: formatMoment(from, { locale, zone: event?.zone }) }]
         : []),
       { key: 'category', label: t('pass.category'), value: category ?? product },
     ],
@@ -60,8 +60,8 @@ export function passFields(
   }
 }
 
-/** Without a venue there is no zone that goes without saying. */
-function momentOf(
+/** Without a venue there is no implied time zone. */
+function formatMoment(
   { at, isDay }: { at: string; isDay: boolean },
   { locale, zone }: { locale: string; zone: string | undefined },
 ): string {

@@ -8,8 +8,8 @@ const densities = ['', '@2x', '@3x']
 
 let drawn: Promise<Record<string, Buffer>> | undefined
 
-/** The mark in the sizes that wallets ask for, drawn at the first pass of the process. */
-export function passPictures(): Promise<Record<string, Buffer>> {
+/** Draws the logo in the sizes that wallets require, once per process with the first pass. */
+export function drawPassPictures(): Promise<Record<string, Buffer>> {
   drawn ??= drawAll().catch((error: unknown) => {
     drawn = undefined
     throw error

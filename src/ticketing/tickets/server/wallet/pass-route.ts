@@ -5,17 +5,17 @@ import { makePass } from './make-pass.ts'
 import { readPassToken } from './pass-token.ts'
 
 /**
- * `/wallet-pass/{token}.pkpass`: a ticket for a phone's wallet. It is read anew, so an address that was made before the
- * ticket was given back or passed on opens nothing. The name keeps the address out of the log.
+ * `/wallet-pass/{token}.pkpass`: a ticket for a phone's wallet. The ticket is read again, so a URL created
+ * before it was returned or passed on is invalid. The route's name omits the token from the log.
  */
 export const passRoute: DocumentRoute = {
   name: '/wallet-pass/{token}.pkpass',
   pattern: /^\/wallet-pass\/(?<token>[\w-]{1,600}\.[\w-]{43})\.pkpass$/,
   limit: { bucket: 'wallet-pass-read', perMinute: 6 },
   async answer({ token = '' }, { db, config, now, origin }) {
-    const asked = readPassToken(token, { keys: config, now: now() })
-    if (!asked || !config.wallet) return null
-    const { userId, locale, ticketId } = asked
+    const payload = readPassToken(token, { keys: config, now: now() })
+    if (!payload || !config.wallet) return null
+    const { userId, locale, ticketId } = payload
     const [row] = await readTickets(db, { userId, locale, ids: [ticketId] })
     const ticket = row && (await presentTicket(row, { userId, now: now(), config }))
     if (!ticket?.allowed.includes('save_to_wallet')) return null

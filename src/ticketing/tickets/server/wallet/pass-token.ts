@@ -3,23 +3,23 @@ import { type Keys, readSignedText, signText } from '../../../../platform/server
 
 const purpose = 'wallet passes'
 
-const said = z.object({
+const payloadShape = z.object({
   ticketId: z.string(),
   userId: z.int(),
   locale: z.string(),
   /** In ms since 1970. */
   expiresAt: z.int(),
 })
-/** Which ticket, of whom, in which language: a phone opens the address without a session. */
-export type PassToken = z.output<typeof said>
+/** Ticket, fan and language: a phone opens the URL without a session. */
+export type PassToken = z.output<typeof payloadShape>
 
-export const passToken = (what: PassToken, keys: Keys): string =>
+export const createPassToken = (what: PassToken, keys: Keys): string =>
   signText(purpose, JSON.stringify(what), keys)
 
-/** Null for a token that is not ours, or over. */
+/** Returns null for an invalid or expired token. */
 export function readPassToken(token: string, { keys, now }: { keys: Keys; now: number }): PassToken | null {
   const text = readSignedText(purpose, token, keys)
   if (text === null) return null
-  const what = said.parse(JSON.parse(text))
+  const what = payloadShape.parse(JSON.parse(text))
   return now < what.expiresAt ? what : null
 }

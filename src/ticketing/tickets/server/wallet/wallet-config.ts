@@ -5,20 +5,20 @@ import { type ReadResult, toProblem } from '../../../../platform/server/config-v
 
 declare module '../../../../platform/server/config.ts' {
   interface Config {
-    /** Signs files for phone wallets; null: there are none. */
+    /** Signs passes for phone wallets; null disables them. */
     wallet: WalletConfig | null
   }
 }
 
-/** What files for phone wallets are signed with. All in PEM. */
+/** Keys that sign passes for phone wallets. All in PEM. */
 export interface WalletConfig {
   passTypeId: string
   teamId: string
   certificate: string
   key: string
-  /** The certificate that issued `certificate`: phones get the whole chain below Apple's root. */
+  /** Issuer of `certificate`: phones receive the whole chain below Apple's root. */
   issuer: string
-  /** When one of the two certificates runs out: phones refuse what is signed afterwards. In ms since 1970. */
+  /** Earliest expiry of the two certificates, after which phones reject new signatures. In ms since 1970. */
   expiresAtMs: number
 }
 
@@ -45,8 +45,8 @@ export const walletVariables = {
 
 type Values = z.output<z.ZodObject<typeof walletVariables>>
 
-/** Null without any of them. Keys that do not fit together are found at the start, not by a fan's phone. */
-export function walletConfigOf(values: Values): ReadResult<WalletConfig | null> {
+/** Null without any of them. Mismatched keys are detected at startup instead of on a fan's phone. */
+export function parseWalletConfig(values: Values): ReadResult<WalletConfig | null> {
   const { WALLET_PASS_TYPE_ID: passTypeId, WALLET_TEAM_ID: teamId } = values
   const { WALLET_CERTIFICATE: certificate, WALLET_KEY: key, WALLET_ISSUER: issuer } = values
   if (!passTypeId && !teamId && !certificate && !key && !issuer) return { config: null }
@@ -101,5 +101,5 @@ function mismatch({ leaf, above, secret, passTypeId, teamId }: Parts): string | 
 export const walletPart = configPart({
   name: 'wallet',
   variables: walletVariables,
-  read: walletConfigOf,
+  read: parseWalletConfig,
 })

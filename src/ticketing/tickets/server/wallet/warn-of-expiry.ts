@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../../../../platform/server/config.ts'
 
-/** Tickets are sold and admitted without a wallet, so a certificate that has run out stops no start. */
+/** Warns instead of stopping the start, because tickets work without a wallet. */
 export function warnOfExpiry(
   { wallet }: Pick<Config, 'wallet'>,
   log: Pick<Logger, 'warn'>,

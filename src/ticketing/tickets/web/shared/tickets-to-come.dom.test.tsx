@@ -5,8 +5,8 @@ import { openPart } from '../../../../app/testing/open-page.tsx'
 import { toOffsetPage } from '../../../../platform/contract/paged.ts'
 import { startContractServer } from '../../../../platform/web/testing/contract-server.ts'
 import { listEntryTickets } from '../../contract.ts'
+import { SaveTickets } from '../save-tickets.tsx'
 import { toTicket } from '../testing/sample-ticket.ts'
-import { TicketKeeping } from '../ticket-keeping.tsx'
 import type { Ticket } from './ticket-queries.ts'
 import { TicketsToCome } from './tickets-to-come.tsx'
 
@@ -49,7 +49,7 @@ describe('the fan’s upcoming tickets', () => {
 
 async function openKeeping(tickets: Ticket[]) {
   const server = await startContractServer()
-  await openPart(<TicketKeeping tickets={tickets} />, { server, fan: mira, texts: ['ticket'] })
+  await openPart(<SaveTickets tickets={tickets} />, { server, fan: mira, texts: ['ticket'] })
 }
 
 describe('keeping the tickets of an order', () => {

@@ -6,23 +6,26 @@ import whole from '../../../../platform/ui/whole-link.module.css'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
-import { byNight, type Night } from '../nights.ts'
+import { groupTickets, type TicketGroup } from '../ticket-groups.ts'
 import { ticketsQuery } from './ticket-queries.ts'
 import styles from './tickets-to-come.module.css'
 
-/** The nights that the fan holds tickets for, soonest first; nothing where there are none. Needs the texts `ticket`. */
+/**
+ * Events that the fan holds tickets for, soonest first; renders nothing if there are none. Needs the texts
+ * `ticket`.
+ */
 export function TicketsToCome() {
   const t = useT()
   const { locale } = useTexts()
   const { data } = useQuery(ticketsQuery({ api: useApi(), locale }))
-  const nights = byNight(data?.results ?? [])
+  const nights = groupTickets(data?.results ?? [])
   if (nights.length === 0) return null
   return (
     <Section title={t('ticket.toCome')}>
       <ul className={styles['list']}>
-        {nights.map(night => (
-          <li key={night.href}>
-            <NightLink night={night} />
+        {nights.map(group => (
+          <li key={group.href}>
+            <TicketGroupLink night={group} />
           </li>
         ))}
       </ul>
@@ -30,7 +33,7 @@ export function TicketsToCome() {
   )
 }
 
-function NightLink({ night: { ticket, count, href } }: { night: Night }) {
+function TicketGroupLink({ night: { ticket, count, href } }: { night: TicketGroup }) {
   const t = useT()
   const { stub } = useFormats()
   const { event, admits_from: from } = ticket
@@ -38,7 +41,7 @@ function NightLink({ night: { ticket, count, href } }: { night: Night }) {
   const zone = event?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <article className={cx(whole['whole'], styles['night'])}>
-      {startsAt && <TicketStub {...stubOf(stub(startsAt, zone))} dateTime={startsAt} look="signal" />}
+      {startsAt && <TicketStub {...toStub(stub(startsAt, zone))} dateTime={startsAt} look="signal" />}
       <div className={styles['text']}>
         <h3 className={styles['title']}>
           <a className={whole['link']} href={href}>
@@ -52,7 +55,7 @@ function NightLink({ night: { ticket, count, href } }: { night: Night }) {
   )
 }
 
-const stubOf = ({ day, month, weekday }: { day: string; month: string; weekday: string }) => ({
+const toStub = ({ day, month, weekday }: { day: string; month: string; weekday: string }) => ({
   day,
   month,
   weekday,

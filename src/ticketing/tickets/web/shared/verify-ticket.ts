@@ -2,8 +2,8 @@ import { compactVerify, createLocalJWKSet, errors } from 'jose'
 import { type TicketClaims, type TicketKeys, tokenLengthMax } from '../../ticket-claims.ts'
 
 /**
- * Why a token doesn't let in: it is none at all, its signature or algorithm is wrong, its key isn't one of ours, or it is
- * for elsewhere or another time. Whether the ticket is void, or another version is current, only the door's list knows.
+ * Why a token is rejected: it is malformed, its signature or algorithm is wrong, its key isn't ours, or it is
+ * for another place or time. Only the door's list knows whether the ticket is void or has a newer version.
  */
 export type TicketProblem =
   | 'unreadable'
@@ -23,32 +23,30 @@ interface Window {
 }
 
 interface Door {
-  /** What the door admits to. */
+  /** The event or show of the door. */
   admits: { eventId: number } | { showId: number }
-  /** The right time in ms since 1970: the door's clock, corrected. */
+  /** Current time in ms since 1970: the door's clock, corrected. */
   now: number
-  /** The window as the door's list has it: an event may have been moved since the token was made. */
+  /** Admission time in the door's list, because an event may have been moved since the token was created. */
   windowOf?: (claims: TicketClaims) => Window | undefined
 }
 
-/**
- * Makes a check of scanned tokens by these public keys, for pages and the server alike: it reads nothing and asks nobody.
- */
-export function ticketVerifier(keys: TicketKeys) {
-  const keyOf = createLocalJWKSet(keys)
+/** Creates a verifier of scanned tokens for these public keys, for browser and server: it makes no calls. */
+export function createTicketVerifier(keys: TicketKeys) {
+  const getKey = createLocalJWKSet(keys)
   return async (token: string, door: Door): Promise<TicketCheck> => {
     if (token.length > tokenLengthMax) return { isGood: false, why: 'unreadable' }
     try {
-      const { payload } = await compactVerify(token, keyOf, { algorithms: ['EdDSA'] })
-      const claims = claimsOf(payload)
+      const { payload } = await compactVerify(token, getKey, { algorithms: ['EdDSA'] })
+      const claims = parseClaims(payload)
       return claims ? admit(claims, door) : { isGood: false, why: 'unreadable' }
     } catch (error) {
-      return { isGood: false, why: problemOf(error) }
+      return { isGood: false, why: toProblem(error) }
     }
   }
 }
 
-function problemOf(error: unknown): TicketProblem {
+function toProblem(error: unknown): TicketProblem {
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) {
     return 'unknown_key'
   }
@@ -61,12 +59,12 @@ function problemOf(error: unknown): TicketProblem {
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0
 const isCountOrNone = (value: unknown) => value === undefined || isCount(value)
 
-function claimsOf(payload: Uint8Array): TicketClaims | null {
+function parseClaims(payload: Uint8Array): TicketClaims | null {
   const claims = parsed(payload)
   if (!claims || typeof claims.t !== 'string' || !isCount(claims.n) || !isCount(claims.v)) return null
   if (claims.i !== undefined && typeof claims.i !== 'string') return null
   const isWhole = [claims.e, claims.s, claims.f, claims.u].every(isCountOrNone)
-  // Safe cast: each field was looked at.
+  // Safe cast: each field was checked.
   return isWhole ? (claims as TicketClaims) : null
 }
 

@@ -7,29 +7,29 @@ import {
 import { isObject, type Json } from '../../../../../platform/import/json.ts'
 import type { Db } from '../../../../../platform/server/database.ts'
 import { normalise } from '../../../../../platform/server/normalise.ts'
-import { lineOf, textOf, valuesOf } from './nodes.ts'
+import { readLine, readText, toValues } from './nodes.ts'
 
 export interface Performer {
   name: string
-  /** Of MusicBrainz, where a link says it: then the key of an artist that came in from there. */
+  /** MusicBrainz id from a link, null without one; it is the key of artists imported from there. */
   mbid: string | null
 }
 
 const mbidIn = /musicbrainz\.org\/artist\/([\da-f-]{36})/
 
-export function performersOf(value: Json | undefined): Performer[] {
-  return valuesOf(value).map(each => {
-    if (!isObject(each)) return { name: lineOf(each), mbid: null }
-    const links = [...valuesOf(each['sameAs']), ...valuesOf(each['@id']), ...valuesOf(each['url'])]
-    const mbids = links.map(link => mbidIn.exec(textOf(link))?.[1])
-    return { name: lineOf(each['name']), mbid: mbids.find(Boolean) ?? null }
+export function readPerformers(value: Json | undefined): Performer[] {
+  return toValues(value).map(each => {
+    if (!isObject(each)) return { name: readLine(each), mbid: null }
+    const links = [...toValues(each['sameAs']), ...toValues(each['@id']), ...toValues(each['url'])]
+    const mbids = links.map(link => mbidIn.exec(readText(link))?.[1])
+    return { name: readLine(each['name']), mbid: mbids.find(Boolean) ?? null }
   })
 }
 
-/** The artist's key, or what is wrong; `isLeftOut` where the others on the bill are enough. */
-export type KeyOfPerformer = { key: string } | { problem: string; isLeftOut?: boolean }
+/** The artist's key, or the problem; `isLeftOut` if the other artists of the bill suffice. */
+export type PerformerKey = { key: string } | { problem: string; isLeftOut?: boolean }
 
-/** What becomes of performers who are no artists yet. */
+/** Option for performers who aren't artists yet. */
 export const unknownPerformers = {
   help: 'of artists that are not there: make them, or leave them out of the bill (unless told: a problem)',
   value: 'create or skip',
@@ -41,11 +41,11 @@ interface Unknown {
   note: (what: string, count: number) => void
 }
 
-export async function keysOfPerformers(
+export async function findPerformerKeys(
   db: Db,
   performers: Performer[],
   { unknown, note }: Unknown,
-): Promise<Map<Performer, KeyOfPerformer>> {
+): Promise<Map<Performer, PerformerKey>> {
   let rows = await find(db, performers)
   const missing = rows.filter(isMissing).map(({ performer }) => performer)
   if (unknown === 'create' && missing.length > 0) {
@@ -56,44 +56,47 @@ export async function keysOfPerformers(
   if (isSkipping) note('Performers left out of bills', missing.length)
   const ids = rows.flatMap(({ ids }) => (ids.length === 1 ? ids : []))
   const keys = await ensureArtistKeys(db, ids)
-  return new Map(rows.map(row => [row.performer, answer(row, keys, isSkipping)]))
+  return new Map(rows.map(row => [row.performer, toPerformerKey(row, keys, isSkipping)]))
 }
 
-interface Found {
+interface PerformerMatch {
   performer: Performer
   key: string | null
   ids: number[]
 }
 
-async function find(db: Db, performers: Performer[]): Promise<Found[]> {
-  const wanted = performers.map(({ name, mbid }) => ({ name, key: mbid }))
-  const artists = await artistsByName(db, wanted)
+async function find(db: Db, performers: Performer[]): Promise<PerformerMatch[]> {
+  const inputs = performers.map(({ name, mbid }) => ({ name, key: mbid }))
+  const artists = await artistsByName(db, inputs)
   return performers.map((performer, at) => {
     const { isKeyed = false, ids = [] } = artists[at] ?? {}
     return { performer, key: isKeyed ? performer.mbid : null, ids }
   })
 }
 
-const isMissing = ({ key, ids }: Found) => key === null && ids.length === 0
+const isMissing = ({ key, ids }: PerformerMatch) => key === null && ids.length === 0
 
-/** Each once, however it is spelled; with a link to MusicBrainz by that key, so that an import from there knows it. */
+/**
+ * Creates each artist once, regardless of spelling; a MusicBrainz id becomes the key, so that an import from
+ * there matches it.
+ */
 async function create(db: Db, missing: Performer[]): Promise<number> {
   const named = missing.filter(
     ({ name }) => isValidName(name) && normalise(name) !== '' && name.length <= 200,
   )
   const byForm = Map.groupBy(named, ({ name }) => normalise(name))
-  const wanted = [...byForm.values()].flatMap(([first, ...others]) =>
+  const inputs = [...byForm.values()].flatMap(([first, ...others]) =>
     first ? [{ name: first.name, key: [first, ...others].find(({ mbid }) => mbid)?.mbid ?? null }] : [],
   )
-  await createArtists(db, wanted)
-  return wanted.length
+  await createArtists(db, inputs)
+  return inputs.length
 }
 
-function answer(
-  { performer, key, ids }: Found,
+function toPerformerKey(
+  { performer, key, ids }: PerformerMatch,
   keys: Map<number, string>,
   isSkipping: boolean,
-): KeyOfPerformer {
+): PerformerKey {
   if (key !== null) return { key }
   const [id, other] = ids
   if (id === undefined)

@@ -1,5 +1,5 @@
 import type { Json } from '../../../../../platform/import/json.ts'
-import { textOf } from './nodes.ts'
+import { readText } from './nodes.ts'
 
 interface Money {
   price_minor: number
@@ -9,24 +9,24 @@ interface Money {
 const minorMax = 2_147_483_647
 const currencies = Intl.supportedValuesOf('currency')
 
-/** A price as people write it, in the smallest unit of its currency; null for what can't be read for certain. */
+/** Parses a written price into the smallest unit of its currency; null if it is ambiguous. */
 export function readPrice(price: Json | undefined, currencyName: string): Money | null {
-  const { number, unit } = splitUnit(textOf(price))
-  const currency = currencyOf(currencyName, unit)
+  const { number, unit } = splitUnit(readText(price))
+  const currency = resolveCurrency(currencyName, unit)
   if (currency === null) return null
-  const digits = digitsOf(currency)
-  // JSON's own numbers have no separators of thousands, and sums of them have errors in the last places.
-  const minor = typeof price === 'number' ? Math.round(price * 10 ** digits) : minorOf(number, currency)
+  const digits = getDecimalDigits(currency)
+  // JSON numbers have no thousands separators, and sums have floating-point errors.
+  const minor = typeof price === 'number' ? Math.round(price * 10 ** digits) : parseMinor(number, currency)
   return minor !== null && minor >= 0 && minor <= minorMax ? { price_minor: minor, currency } : null
 }
 
-/** "€ 30,00", "30.00 EUR" and "US$30" are a number and a unit on one side of it. */
+/** Splits "€ 30,00", "30.00 EUR" or "US$30" into a number and a unit on one side of it. */
 function splitUnit(price: string): { number: string; unit: string } {
   const text = price.normalize('NFKC').trim()
   const start = text.search(/\d/)
   if (start === -1) return { number: '', unit: text }
   const end = text.length - [...text].reverse().findIndex(each => /\d/.test(each))
-  // "25,-" and "25.–" are written for whole amounts.
+  // Whole amounts are also written as "25,-" and "25.–".
   const after = text
     .slice(end)
     .replace(/^[.,][-–—]+/, '')
@@ -36,8 +36,8 @@ function splitUnit(price: string): { number: string; unit: string } {
   return { number: text.slice(start, end), unit: before || after }
 }
 
-/** Spellings of a currency: its code and its signs, as "$" and, in Canada, "US$". */
-function signsOf(currency: string): string[] {
+/** Lists spellings of a currency: its code and its signs, such as "$" and, in Canada, "US$". */
+function listSigns(currency: string): string[] {
   const displays = [
     ['en', 'narrowSymbol'],
     ['en', 'symbol'],
@@ -50,7 +50,7 @@ function signsOf(currency: string): string[] {
   return [currency, ...signs].map(sign => sign.normalize('NFKC').toUpperCase())
 }
 
-function digitsOf(currency: string): number {
+function getDecimalDigits(currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
@@ -58,25 +58,25 @@ function digitsOf(currency: string): number {
   return maximumFractionDigits
 }
 
-/** Signs that are of one currency alone; dollars, crowns and yen are of several. */
+/** Signs of only one currency; those of dollars, crowns and yen are shared. */
 const clearSigns: Record<string, string> = { '€': 'EUR', '£': 'GBP', '₩': 'KRW', '₹': 'INR' }
 
-/** The currency that its property names and the sign doesn't contradict; without the property the sign's own. */
-function currencyOf(name: string, sign: string): string | null {
-  const given = name.normalize('NFKC').trim().toUpperCase()
+/** Returns the stated currency unless the sign contradicts it; without one, that of the sign. */
+function resolveCurrency(name: string, sign: string): string | null {
+  const stated = name.normalize('NFKC').trim().toUpperCase()
   const unit = sign.toUpperCase()
-  const own = given === '' ? unit : given
+  const own = stated === '' ? unit : stated
   const currency = clearSigns[own] ?? own
   if (!currencies.includes(currency)) return null
-  return unit === '' || signsOf(currency).includes(unit) ? currency : null
+  return unit === '' || listSigns(currency).includes(unit) ? currency : null
 }
 
 /**
- * Digits with separators as a whole number of the smallest units; null where they can be read in two ways, such as "1.200"
- * in euros, or have parts of the smallest unit.
+ * Parses digits with separators into the smallest unit; null if they are ambiguous, such as "1.200" in euros,
+ * or include fractions of the smallest unit.
  */
-function minorOf(number: string, currency: string): number | null {
-  const digits = digitsOf(currency)
+function parseMinor(number: string, currency: string): number | null {
+  const digits = getDecimalDigits(currency)
   const [first = '', ...groups] = number.split(/[ '’]/)
   if (!groups.every(group => /^\d{3}(?!\d)/.test(group))) return null
   const text = first + groups.join('')
@@ -89,10 +89,10 @@ function minorOf(number: string, currency: string): number | null {
   return Number(whole + fraction.slice(0, digits).padEnd(digits, '0'))
 }
 
-/** Currencies without decimals whose countries write thousands with a dot. */
+/** Currencies without decimals whose countries use dots as thousands separators. */
 const dotted = new Set(['CLP', 'ISK', 'PYG', 'VND'])
 
-/** The whole part without separators, and the decimals. */
+/** Splits into the whole part without separators, and the decimals. */
 function splitDecimals(
   text: string,
   { digits, isDotted }: { digits: number; isDotted: boolean },
@@ -112,12 +112,13 @@ function splitDecimals(
   }
   if (fraction.length > 3 && last === ',') return null
   if (fraction.length !== 3 || !isGrouped(text, last)) return [whole, fraction]
-  // Machines write decimals with a dot, so three digits behind a comma are thousands, unless the currency has three decimals.
+  // Software writes decimals with a dot, so three digits after a comma are thousands unless the currency has
+  // three decimals.
   if (isDotted || (last === ',' && digits < 3)) return [whole + fraction, '']
   return last === '.' && digits === 3 ? [whole, fraction] : null
 }
 
-/** "1.200.000", and "1,00,000" as in India. */
+/** Accepts "1.200.000" and the Indian "1,00,000". */
 function isGrouped(text: string, separator: string): boolean {
   const [first = '', ...groups] = text.split(separator)
   const isIndian =

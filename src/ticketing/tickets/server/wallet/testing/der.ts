@@ -1,4 +1,4 @@
-/** The little of ASN.1's DER (X.690) that makes a certificate and reads a signature. */
+/** The parts of ASN.1's DER (X.690) needed to create a certificate and read a signature. */
 
 export function der(tag: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts)
@@ -13,13 +13,13 @@ export const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
 
 export interface Node {
   tag: number
-  /** With tag and length. */
+  /** Includes tag and length. */
   whole: Buffer
   body: Buffer
 }
 
-/** The values that stand in `bytes`, one after the other. */
-export function nodesIn(bytes: Buffer): Node[] {
+/** Parses the consecutive values in `bytes`. */
+export function parseNodes(bytes: Buffer): Node[] {
   const nodes: Node[] = []
   for (let at = 0; at < bytes.length; ) {
     const first = bytes.readUInt8(at + 1)

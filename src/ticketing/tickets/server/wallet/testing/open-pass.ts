@@ -1,13 +1,13 @@
 import { hash, verify, X509Certificate } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
-import { type Node, nodesIn } from './der.ts'
+import { type Node, parseNodes } from './der.ts'
 
-const endOfDirectory = 0x06054b50
+const directoryEndSignature = 0x06054b50
 
-/** The files of a zip archive, read by its directory at the end as phones do. */
-export function filesOfZip(zip: Buffer): Map<string, Buffer> {
+/** Reads the files of a zip archive by the directory at its end, as phones do. */
+export function readZip(zip: Buffer): Map<string, Buffer> {
   const end = zip.length - 22
-  if (zip.readUInt32LE(end) !== endOfDirectory) throw new Error('not a zip archive')
+  if (zip.readUInt32LE(end) !== directoryEndSignature) throw new Error('not a zip archive')
   const files = new Map<string, Buffer>()
   let at = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
@@ -26,33 +26,33 @@ export function filesOfZip(zip: Buffer): Map<string, Buffer> {
 
 const messageDigest = '2a864886f70d010904'
 
-/** Whether a detached PKCS #7 signature is of these bytes, by the certificate that it brings; answers both. */
+/** Checks a detached PKCS #7 signature of these bytes by its included certificate; returns both. */
 export function checkSignature(signature: Buffer, content: Buffer) {
-  const [, wrapped] = nodesIn(only(signature).body)
-  const parts = nodesIn(only(wrapped?.body).body)
-  const chain = nodesIn(parts.find(({ tag }) => tag === 0xa0)?.body ?? Buffer.alloc(0))
+  const [, wrapped] = parseNodes(only(signature).body)
+  const parts = parseNodes(only(wrapped?.body).body)
+  const chain = parseNodes(parts.find(({ tag }) => tag === 0xa0)?.body ?? Buffer.alloc(0))
   const certificates = chain.map(({ whole }) => new X509Certificate(whole))
-  const signer = nodesIn(only(parts.at(-1)?.body).body)
+  const signer = parseNodes(only(parts.at(-1)?.body).body)
   const attributes = signer.find(({ tag }) => tag === 0xa0)
   const signed = signer.findLast(({ tag }) => tag === 0x04)
   const leaf = certificates.find(({ serialNumber }) => serialNumber === '02')
   if (!attributes || !signed || !leaf) throw new Error('a part of the signature is missing')
-  // RFC 2315 9.3: what is signed is the SET, not the tag that it is sent with.
+  // RFC 2315 9.3: the signature covers the SET, not the transmitted tag.
   const set = Buffer.concat([Buffer.from([0x31]), attributes.whole.subarray(1)])
-  const isOfContent = digestIn(attributes) === hash('sha1', content)
-  return { certificates, leaf, isGood: isOfContent && verify('sha1', set, leaf.publicKey, signed.body) }
+  const matchesContent = digestIn(attributes) === hash('sha1', content)
+  return { certificates, leaf, isGood: matchesContent && verify('sha1', set, leaf.publicKey, signed.body) }
 }
 
 function digestIn(attributes: Node): string | undefined {
-  for (const { body } of nodesIn(attributes.body)) {
-    const [type, values] = nodesIn(body)
+  for (const { body } of parseNodes(attributes.body)) {
+    const [type, values] = parseNodes(body)
     if (type?.body.toString('hex') === messageDigest) return only(values?.body).body.toString('hex')
   }
   return undefined
 }
 
 function only(bytes: Buffer | undefined): Node {
-  const [node] = nodesIn(bytes ?? Buffer.alloc(0))
+  const [node] = parseNodes(bytes ?? Buffer.alloc(0))
   if (!node) throw new Error('nothing here')
   return node
 }

@@ -5,7 +5,7 @@ const sha256WithRsa = sequence(oid('2a864886f70d01010b'), der(0x05))
 const attributes = { CN: '550403', OU: '55040b', UID: '0992268993f22c640101' }
 type Subject = Partial<Record<keyof typeof attributes, string>>
 
-const nameOf = (subject: Subject) =>
+const toName = (subject: Subject) =>
   sequence(
     ...Object.entries(subject).map(([key, text]) =>
       der(0x31, sequence(oid(attributes[key as keyof Subject]), der(0x0c, Buffer.from(text)))),
@@ -21,12 +21,12 @@ interface Made {
   until: string
 }
 
-/** An X.509 certificate from 2026 on. */
-function certificateOf({ subject, publicKey, issuer, issuerKey, serial, until }: Made): string {
+/** Creates an X.509 certificate valid from 2026. */
+function createCertificate({ subject, publicKey, issuer, issuerKey, serial, until }: Made): string {
   const time = (text: string) => der(0x17, Buffer.from(text))
   const body = sequence(
     ...[der(0xa0, der(0x02, Buffer.from([2]))), der(0x02, Buffer.from([serial])), sha256WithRsa],
-    ...[nameOf(issuer), sequence(time('260101000000Z'), time(until)), nameOf(subject)],
+    ...[toName(issuer), sequence(time('260101000000Z'), time(until)), toName(subject)],
     publicKey.export({ type: 'spki', format: 'der' }),
   )
   const signature = der(0x03, Buffer.from([0]), sign('sha256', body, issuerKey))
@@ -43,10 +43,10 @@ const encoded = (pem: string) => Buffer.from(pem).toString('base64')
 const usualUntil = '450101000000Z'
 
 /**
- * A chain of our own as an operator configures one; each call makes new keys.
- * @param until when the certificate of the passes runs out, as ASN.1 writes it
+ * Creates a certificate chain as an operator configures it, with new keys on each call.
+ * @param until expiry of the pass certificate in ASN.1 format
  */
-export function walletChain(until = usualUntil) {
+export function createWalletChain(until = usualUntil) {
   const above = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const issuer: Subject = { CN: 'Wallet test authority', OU: 'G1' }
@@ -59,7 +59,7 @@ export function walletChain(until = usualUntil) {
     cipher: 'aes-256-cbc',
     passphrase,
   })
-  const certificate = certificateOf({
+  const certificate = createCertificate({
     ...by,
     subject: { UID: passTypeId, CN: 'Tickets', OU: teamId },
     publicKey: own.publicKey,
@@ -73,7 +73,7 @@ export function walletChain(until = usualUntil) {
     WALLET_KEY: encoded(key.toString()),
     WALLET_KEY_PASSPHRASE: passphrase,
     WALLET_ISSUER: encoded(
-      certificateOf({ ...by, subject: issuer, publicKey: above.publicKey, serial: 1, until: usualUntil }),
+      createCertificate({ ...by, subject: issuer, publicKey: above.publicKey, serial: 1, until: usualUntil }),
     ),
   }
 }

@@ -1,0 +1,21 @@
+import type { Choice } from './address-list.tsx'
+import type { OwnAddress } from './queries.ts'
+
+interface ResolvedChoice {
+  /** The address to choose now; undefined if the choice stays. */
+  next?: OwnAddress | undefined
+  /** The chosen address was deleted and no other exists. */
+  isGone: boolean
+}
+
+/** Updates the choice after loading the addresses; changes nothing before. */
+export function resolveChoice(
+  addresses: OwnAddress[] | undefined,
+  choice: Pick<Choice, 'value' | 'country'> | undefined,
+): ResolvedChoice {
+  if (!addresses || !choice) return { isGone: false }
+  const chosen = addresses.find(address => address.shipping_address_id === choice.value)
+  if (!chosen) return { next: addresses[0], isGone: choice.value !== null && addresses.length === 0 }
+  const hasMoved = choice.country !== undefined && choice.country !== chosen.country_code
+  return { next: hasMoved ? chosen : undefined, isGone: false }
+}

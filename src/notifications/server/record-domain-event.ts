@@ -1,0 +1,96 @@
+import * as z from 'zod'
+import type { NotificationKind } from '../../identity/accounts/server/index.ts'
+import type { Db } from '../../platform/server/database.ts'
+import { buildAddJobSql } from '../../platform/server/jobs/add-job.ts'
+import { none, statement } from '../../platform/server/statement.ts'
+import { notifyFans } from './notify-fans.ts'
+
+/** An event that fans may want to be notified of. */
+export interface DomainEvent {
+  kind: NotificationKind
+  /** Idempotency key: `event:55`, `on-sale:55`, `event-changed:55:2`, `campaign:7-1835848`, `news:12`, `project-opens:3`,
+   * `order:{id}:paid`, `show:{id}:soon:{begin}`. */
+  key: string
+  /**
+   * The artist whose followers are notified and whose picture is shown; null only if `fanIds` names the
+   * recipients.
+   */
+  artistId: number | null
+  /** Other artists whose followers are notified, too; deduplicated per fan. */
+  alsoArtistIds?: number[]
+  /**
+   * The event's city. Required for event_near, which notifies only fans within 150 km; event_changed does the
+   * same, but without a city notifies all.
+   */
+  cityId?: number
+  /** The previous city, whose nearby fans are notified of the change too. */
+  wasCityId?: number
+  /** The event it concerns; fans notified of that event before are notified of a change too. */
+  eventId?: number
+  /** The campaign whose makers are notified too. */
+  campaignId?: number
+  /** Recipients instead of followers: at most 5,000 per batch, each batch with its own key. */
+  fanIds?: number[]
+  /** Values of the text `notifications.<kind>`; in several languages as locale → text. */
+  params: Record<string, string | number | Record<string, string>>
+  /** A path of our site, such as /event/55-a-night/. */
+  path: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+const record = statement({
+  name: 'notifications.record',
+  text: `with recorded as (
+      insert into domain_events (kind, key, artist_ids, city_id, campaign_id, params, path, at, was_city_id, event_id, fan_ids)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (key) do nothing returning id
+    ) select ${buildAddJobSql(notifyFans, `json_build_object('happening_id', r.id, 'told_to', 0)`)} as job_id from recorded r`,
+  row: z.object({ job_id: z.int() }),
+})
+
+/**
+ * Records an event in the caller's transaction and enqueues its fan-out (transactional outbox): fans are
+ * notified if, and only if, it commits. Idempotent by `key`: returns false if it was already recorded.
+ */
+export async function recordDomainEvent(db: Db, domainEvent: DomainEvent): Promise<boolean> {
+  const recorded = await insertDomainEvent(db, domainEvent)
+  return recorded.length > 0
+}
+
+/** Records an event without waiting for the result. */
+export function insertDomainEvent(db: Db, domainEvent: DomainEvent): Promise<unknown[]> {
+  const { kind, key, artistId, alsoArtistIds = [], cityId, campaignId, params, path, at } = domainEvent
+  const { wasCityId, eventId, fanIds } = domainEvent
+  if (kind === 'event_near' && cityId === undefined) throw new Error('event_near needs a city')
+  return db.query(record, [
+    kind,
+    key,
+    [...(artistId === null ? [] : [artistId]), ...alsoArtistIds],
+    cityId ?? null,
+    campaignId ?? null,
+    JSON.stringify(params),
+    path,
+    new Date(at),
+    wasCityId ?? null,
+    eventId ?? null,
+    fanIds ?? null,
+  ])
+}
+
+/** SQL: true if an event with that key exists; events are purged after half a year. */
+export const domainEventExists = (key: string) => `exists (select from domain_events h where h.key = ${key})`
+
+const revise = statement({
+  name: 'notifications.revise',
+  text: `update domain_events set params = params || $2 where event_id = $1 and params <> params || $2`,
+  row: none,
+})
+
+/** Updates the parameters in all notifications of an event, so that older ones show no outdated date. */
+export async function reviseDomainEvents(
+  db: Db,
+  eventId: number,
+  params: DomainEvent['params'],
+): Promise<void> {
+  await db.query(revise, [eventId, JSON.stringify(params)])
+}

@@ -1,0 +1,14 @@
+import { describe, expect, test } from 'vitest'
+import { isReloadPrevented, preventReload } from './prevent-reload.ts'
+
+describe('preventReload', () => {
+  test('prevents reloads until every caller has released', () => {
+    expect(isReloadPrevented()).toBe(false)
+    const [show, payment] = [preventReload(), preventReload()]
+    show()
+    show()
+    expect(isReloadPrevented()).toBe(true)
+    payment()
+    expect(isReloadPrevented()).toBe(false)
+  })
+})

@@ -1,0 +1,25 @@
+import { useRef } from 'react'
+
+/**
+ * Returns the listed rows, with removed ones still in their position: reloading the list after an action
+ * removes no row, nor its focus, under the reader. Another `listId` starts over.
+ */
+export function useStableRows<Row>(
+  listed: readonly Row[],
+  { idOf: getId, listId }: { idOf: (row: Row) => number; listId: string },
+): Row[] {
+  const before = useRef<{ listId: string; rows: Row[] }>({ listId, rows: [] })
+  const rows = mergeRows(before.current.listId === listId ? before.current.rows : [], listed, getId)
+  before.current = { listId, rows }
+  return rows
+}
+
+export function mergeRows<Row>(
+  before: readonly Row[],
+  listed: readonly Row[],
+  getId: (row: Row) => number,
+): Row[] {
+  const now = new Map(listed.map(row => [getId(row), row]))
+  const known = new Set(before.map(getId))
+  return [...before.map(row => now.get(getId(row)) ?? row), ...listed.filter(row => !known.has(getId(row)))]
+}

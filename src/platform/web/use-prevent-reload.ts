@@ -1,0 +1,7 @@
+import { useLayoutEffect } from 'react'
+import { preventReload } from './browser/prevent-reload.ts'
+
+/** Prevents the reload for a newer build while `isActive`. Released before the next page is shown. */
+export function usePreventReload(isActive: boolean): void {
+  useLayoutEffect(() => (isActive ? preventReload() : undefined), [isActive])
+}

@@ -1,0 +1,18 @@
+import type { ServerModule } from '../../platform/server/app.ts'
+import { runRepeatedly } from '../../platform/server/background-work.ts'
+import { season } from '../contract.ts'
+import { moveDueStages } from './move-stages.ts'
+import { publishKey } from './receipts.ts'
+import { publishBlocks } from './record/publish-blocks.ts'
+
+/** Moves stages on by time and publishes committed events to the record, each second in each process. */
+export const runVotesInBackground: NonNullable<ServerModule['beside']> = ({ config, database, log }) => {
+  let isKeyPublished = false
+  const work = async () => {
+    if (!isKeyPublished) await publishKey(database.db, config)
+    isKeyPublished = true
+    await moveDueStages(database)
+    await publishBlocks(database, season)
+  }
+  return runRepeatedly(work, { name: 'vote', everyMs: 1_000, log })
+}
