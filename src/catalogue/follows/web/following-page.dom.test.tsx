@@ -186,7 +186,7 @@ describe('the row of a followed artist', () => {
 
   test('sends one call when the bell is pressed again before the answer', async () => {
     const { server, user } = await openFollowing([toFollow(1)])
-    const answer = Promise.withResolvers<AnswerOf<typeof followArtist>>()
+    const answer = Promise.withResolvers<ResponseOf<typeof followArtist>>()
     server.answers(followArtist, () => answer.promise)
     const row = await findRow('Artist 1')
     await user.click(row.getByRole('button', { name: /are on: turn them off/ }))

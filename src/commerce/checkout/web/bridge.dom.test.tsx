@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { mira } from '../../../app/testing/mira.ts'
 import { openPage } from '../../../app/testing/open-page.tsx'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import {
   dropFailedReads,
@@ -16,7 +16,7 @@ import { getProject, getSupporterNumber } from '../../shop/contract.ts'
 import { basketKey } from './testing/open-purchase.ts'
 import { orderId, paymentId, project, toOrder, toPayment } from './testing/sample-sale.ts'
 
-type PaymentState = AnswerOf<typeof getPaymentStatus>
+type PaymentState = ResponseOf<typeof getPaymentStatus>
 
 const toState = (given: Partial<PaymentState> = {}): PaymentState => ({
   payment_id: paymentId,

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { type Failure, fail, failBeside, platformErrors } from '../../../platform/contract/errors.ts'
+import { type Failure, fail, failWith, platformErrors } from '../../../platform/contract/errors.ts'
 import { noConnection } from '../../../platform/web/testing/contract-server.ts'
 import { getOrder, getPurchaseStatus, orderErrors, placeOrder } from '../../orders/contract.ts'
 import { createPayment } from '../../payments/contract.ts'
@@ -127,7 +127,7 @@ describe('an order that is refused', () => {
     const page = await openPurchase({ quote: () => toQuote({ unit }) })
     page.server.answers(placeOrder, () => {
       unit = 1_200
-      return failBeside(orderErrors.quoteChanged, { quote: toQuote({ unit }) })
+      return failWith(orderErrors.quoteChanged, { quote: toQuote({ unit }) })
     })
     const assign = leaving()
     await pay(page.user)
@@ -156,7 +156,7 @@ describe('an order that is refused', () => {
     const page = await openPurchase()
     page.server.answers(placeOrder, () => {
       page.server.answers(getPurchaseStatus, toStatus({ open_order_id: orderId }))
-      return failBeside(orderErrors.orderOpen, { order_id: orderId })
+      return failWith(orderErrors.orderOpen, { order_id: orderId })
     })
     page.server.answers(getOrder, toOrder({ total: 1_900 }))
     await pay(page.user)

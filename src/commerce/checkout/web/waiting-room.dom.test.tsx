@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { enterWaitingRoom } from '../../../app/testing/inner-calls.ts'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import {
   type ContractServer,
@@ -13,7 +13,7 @@ import { getProject, shopErrors } from '../../shop/contract.ts'
 import { basketKey, findPay, openPurchase, pay } from './testing/open-purchase.ts'
 import { project, toOrder, toProduct } from './testing/sample-sale.ts'
 
-type Waiting = AnswerOf<typeof enterWaitingRoom>
+type Waiting = ResponseOf<typeof enterWaitingRoom>
 
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const toWaiting = (given: Partial<Waiting>): Waiting => ({

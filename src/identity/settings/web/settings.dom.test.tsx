@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { mira } from '../../../app/testing/mira.ts'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { noConnection } from '../../../platform/web/testing/contract-server.ts'
 import {
@@ -13,8 +13,8 @@ import {
   logOutElsewhere,
   logOutEverywhere,
 } from '../../accounts/contract.ts'
-import { ownToken } from '../../accounts/web/shared/own-token.ts'
-import { listenToSessions } from '../../accounts/web/shared/session-listeners.ts'
+import { getOwnToken } from '../../accounts/web/shared/own-token.ts'
+import { registerSessionListeners } from '../../accounts/web/shared/session-listeners.ts'
 import { listConnected, removeConnected } from '../../oauth/contract.ts'
 import { deleteSelf, exportSelf, settingsErrors } from '../contract.ts'
 import { findRow, openSettings, wrongPassword } from './testing/open-settings.tsx'
@@ -103,7 +103,7 @@ describe('the devices', () => {
 
   test('wait while one is being logged out', async () => {
     const { server, user } = await openSettings({ sessions: [laptop, phone, unknown] })
-    const ended = Promise.withResolvers<AnswerOf<typeof endSession>>()
+    const ended = Promise.withResolvers<ResponseOf<typeof endSession>>()
     server.answers(endSession, () => ended.promise)
     await user.click(await findButton('Log out: Safari · iOS'))
     await waitFor(() => expect(button('Log out: Unknown device').getAttribute('aria-disabled')).toBe('true'))
@@ -133,16 +133,16 @@ describe('the devices', () => {
   })
 
   test('are all logged out, this one too, after the listeners of the session have run', async () => {
-    const ending = vi.fn(async () => expect(ownToken().get()).not.toBeNull())
-    listenToSessions([{ ending }])
+    const ending = vi.fn(async () => expect(getOwnToken().get()).not.toBeNull())
+    registerSessionListeners([{ ending }])
     const { server, user } = await openSettings({ sessions: [laptop, phone] })
     server.answers(logOutEverywhere, {})
     await user.click(await findButton('Log out everywhere'))
     await screen.findByText('You’re logged out everywhere.')
     await screen.findByRole('heading', { name: 'Log in to see your settings' })
     expect(ending).toHaveBeenCalledOnce()
-    expect(ownToken().get()).toBeNull()
-    listenToSessions([])
+    expect(getOwnToken().get()).toBeNull()
+    registerSessionListeners([])
   })
 })
 
@@ -279,17 +279,17 @@ describe('deleting the account', () => {
 
   test('erases the account once the password is confirmed', async () => {
     const erased = vi.fn(async () => {})
-    listenToSessions([{ erased }])
+    registerSessionListeners([{ erased }])
     const page = await openSettings()
     page.server.answers(deleteSelf, {})
     await goOn(page)
     await screen.findByRole('heading', { name: 'Your account is gone' })
     expect(page.server.calls(deleteSelf)).toMatchObject([{ body: { password: 'correct horse' } }])
-    expect(ownToken().get()).toBeNull()
+    expect(getOwnToken().get()).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('heading', { name: 'Log in to see your settings' })).toBeNull()
     await waitFor(() => expect(erased).toHaveBeenCalledOnce())
-    listenToSessions([])
+    registerSessionListeners([])
   })
 
   test.each([
@@ -304,6 +304,6 @@ describe('deleting the account', () => {
     page.server.answers(deleteSelf, refusal)
     await goOn(page)
     await (await findDialog()).findByText(text)
-    expect(ownToken().get()).not.toBeNull()
+    expect(getOwnToken().get()).not.toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { getPurchaseStatus } from '../../../orders/contract.ts'
 import type { Order } from '../../../orders/web/shared/order-queries.ts'
 import type { createPayment } from '../../../payments/contract.ts'
@@ -112,7 +112,7 @@ export function toQuote({
   }
 }
 
-export type PurchaseStatus = AnswerOf<typeof getPurchaseStatus>
+export type PurchaseStatus = ResponseOf<typeof getPurchaseStatus>
 
 export const toStatus = (given: Partial<PurchaseStatus> = {}): PurchaseStatus => ({
   can_buy: true,
@@ -199,7 +199,7 @@ export const toPayment = (given: Partial<Order['payments'][number]> = {}): Order
   ...given,
 })
 
-type Begun = AnswerOf<typeof createPayment>
+type Begun = ResponseOf<typeof createPayment>
 
 /** The answer to a payment that was begun by PayPal. */
 export const toBegun = (given: Partial<Begun> = {}): Begun => ({

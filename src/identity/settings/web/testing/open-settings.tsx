@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { mira } from '../../../../app/testing/mira.ts'
 import { openPart } from '../../../../app/testing/open-page.tsx'
-import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import { Failure, fail, platformErrors } from '../../../../platform/contract/errors.ts'
 import type { Site } from '../../../../platform/web/site.ts'
 import { startContractServer } from '../../../../platform/web/testing/contract-server.ts'
@@ -10,8 +10,8 @@ import type { CurrentUser } from '../../../accounts/web/shared/current-user.ts'
 import { listConnected } from '../../../oauth/contract.ts'
 import { Settings } from '../settings.tsx'
 
-type Session = AnswerOf<typeof listSessions>['results'][number]
-type Connection = AnswerOf<typeof listConnected>['results'][number]
+type Session = ResponseOf<typeof listSessions>['results'][number]
+type Connection = ResponseOf<typeof listConnected>['results'][number]
 
 interface Opening {
   fan?: CurrentUser | null
