@@ -5,13 +5,13 @@ import { Registry } from 'prom-client'
 import { startServices } from '../packages/sandbox/services.ts'
 import { modules } from '../src/app/modules.ts'
 import { tasks } from '../src/app/tasks.ts'
-import { fakeGoogle, goodVerdict } from '../src/identity/sign-up/server/testing/fake-google.ts'
+import { goodVerdict, startFakeGoogle } from '../src/identity/sign-up/server/testing/fake-google.ts'
 import { createSms } from '../src/identity/sms-status/server/index.ts'
 import { createApp } from '../src/platform/server/app.ts'
 import { createServiceClient } from '../src/platform/server/call-service.ts'
 import { observeJobs } from '../src/platform/server/jobs/job-metrics.ts'
 import { startJobs } from '../src/platform/server/jobs/start-jobs.ts'
-import { memoryLimiter } from '../src/platform/server/limits.ts'
+import { createMemoryLimiter } from '../src/platform/server/limits.ts'
 import { listen } from '../src/platform/server/process/listen.ts'
 import { createPush } from '../src/platform/server/push/push.ts'
 import type { SmsMessage } from '../src/platform/server/sms.ts'
@@ -34,7 +34,7 @@ export interface AttackedServer extends AsyncDisposable {
  */
 export async function startAttackedServer(database: BenchDatabase): Promise<AttackedServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-abuse-'))
-  const google = await fakeGoogle()
+  const google = await startFakeGoogle()
   google.answer = { ...goodVerdict, hostname: 'localhost' }
   const secret = '0123456789abcdef'.repeat(4)
   const sandbox = await startServices({
@@ -56,7 +56,7 @@ export async function startAttackedServer(database: BenchDatabase): Promise<Atta
   })
   const clock = { now: Date.now() }
   const now = () => clock.now
-  const app = await createApp({ config, database, log, limiter: memoryLimiter(now), modules, now })
+  const app = await createApp({ config, database, log, limiter: createMemoryLimiter(now), modules, now })
   const outside = createServiceClient({ log })
   const sent: SmsMessage[] = []
   const product = createSms(config, { outside, log })

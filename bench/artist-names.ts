@@ -3,7 +3,7 @@
  * frequencies, so that some substrings are in hundreds of thousands of names and most are in a few.
  */
 
-import { type Random, randomFrom } from '../demo/catalogue/random.ts'
+import { createRandom, type Random } from '../demo/catalogue/random.ts'
 
 export type Script = 'latin' | 'hangul' | 'kana' | 'han' | 'thai' | 'cyrillic'
 export const scripts: Script[] = ['latin', 'hangul', 'kana', 'han', 'thai', 'cyrillic']
@@ -108,7 +108,7 @@ export type BenchArtist = { name: string; popularity: number; script: Script }
  * fifty is '(INVALID)' and has no popularity, like leftovers of an import.
  */
 export function* generateArtists(seed: number): Generator<BenchArtist, never> {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   const makers = Object.fromEntries(scripts.map(script => [script, createNamer(languages[script], random)]))
   for (;;) {
     const script = random.chance(0.5) ? 'latin' : random.pick(scripts.slice(1))

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { orderFixtures } from '../src/commerce/orders/server/testing/order-fixtures.ts'
 import {
   type ChargedPayment,
-  moneyProblems,
-  unsettled,
+  findMoneyProblems,
+  findUnsettled,
 } from '../src/commerce/payments/server/testing/money-problems.ts'
 import type { FansReport } from './checkout-fans.ts'
 import type { Checkout, KakaopayRecord } from './checkout-stage.ts'
@@ -42,7 +42,7 @@ export async function checkMoney(sale: Sold): Promise<Checked> {
   const charged = sale.checkout.readKakaopay().filter(({ actions }) => actions.length > 0)
   const problems = [
     ...waiting,
-    ...(await moneyProblems(readMoney(sale))),
+    ...(await findMoneyProblems(readMoney(sale))),
     ...(sold === sale.stock ? [] : [`${sold} of ${sale.stock} were sold`]),
     ...(await findLost(sale)),
     ...(await findWrongRefunds(sale, charged)),
@@ -53,7 +53,7 @@ export async function checkMoney(sale: Sold): Promise<Checked> {
 
 async function settle(sale: Sold, endMs: number): Promise<string[]> {
   for (;;) {
-    const waiting = await unsettled(readMoney(sale))
+    const waiting = await findUnsettled(readMoney(sale))
     if (waiting.length === 0 || performance.now() > endMs) return waiting
     await delay(500)
   }

@@ -4,11 +4,11 @@
  * and pay at once.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { randomFrom } from '../demo/catalogue/random.ts'
+import { createRandom } from '../demo/catalogue/random.ts'
 import { type Database, openDatabase } from '../src/platform/server/database.ts'
 import { none, statement } from '../src/platform/server/statement.ts'
 import { readSecret } from '../src/site/human-checks/server/challenge.ts'
-import { personTokenOf } from '../src/site/human-checks/server/testing/a-person.ts'
+import { createPersonToken } from '../src/site/human-checks/server/testing/a-person.ts'
 import { type CallTimes, createClient } from './checkout-client.ts'
 import { type Fate, type Outcome, type Shop, visit } from './checkout-fan.ts'
 import type { Buyer } from './checkout-stage.ts'
@@ -50,7 +50,7 @@ onOrder(async (order: FansOrder): Promise<FansReport> => {
     arrivedMs: performance.now() + order.windowMs,
     client: createClient(order.port),
     solveHumanCheck: await createSolver(database),
-    random: randomFrom(order.seed).next,
+    random: createRandom(order.seed).next,
     expireHold: orderId => database.db.query(expireHold, [orderId]),
     acknowledged: { orders: [], paid: [] },
   }
@@ -74,7 +74,7 @@ onOrder(async (order: FansOrder): Promise<FansReport> => {
 
 async function createSolver({ db }: Database): Promise<() => Promise<string>> {
   const secret = await readSecret(db)
-  return () => personTokenOf(secret, Date.now())
+  return () => createPersonToken(secret, Date.now())
 }
 
 /** One visit per fan; returns the fans who found no stock. */

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { termsOf } from '../src/commerce/prices/server/testing/terms-of.ts'
-import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { termsFixtures } from '../src/commerce/prices/server/testing/terms-fixtures.ts'
+import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { startProcess, type TestProcess } from '../src/platform/server/testing/start-process.ts'
 import { benchKey } from './app.ts'
 import { root } from './built.ts'
@@ -37,14 +37,14 @@ export async function addBuyers(database: BenchDatabase, count: number): Promise
 
 /** A shipping zone for Korea, with its tax. */
 export async function shipToKorea(database: BenchDatabase): Promise<void> {
-  const { aZone, taxesIn } = termsOf(database)
+  const { aZone, taxesIn } = termsFixtures(database)
   await aZone({ countries: ['KR'], rates: { KRW: [3_000, 500] } })
   await taxesIn('KR', { standard: 1_000 })
 }
 
 /** Products of one project, limited to one per fan. */
 export function addSale(database: BenchDatabase, stock: number, products = 1) {
-  return shopOf(database).aProject({
+  return shopFixtures(database).aProject({
     until: new Date(Date.now() + 86_400_000).toISOString(),
     also: { currency: 'KRW' },
     products: Array.from({ length: products }, () => ({

@@ -1,9 +1,9 @@
-import { filledIn } from '../e2e/pages.ts'
+import { fillExample } from '../e2e/pages.ts'
 
 /** The address of an example of e2e/pages.ts in the demo of a running product. */
 export function exampleAt(origin: string, example: string): Promise<string> {
   const get = (address: string) => fetch(origin + address)
-  return filledIn({ get, show: () => findReplay(get) }, example)
+  return fillExample({ get, show: () => findReplay(get) }, example)
 }
 
 async function findReplay(get: (address: string) => Promise<Response>): Promise<number> {

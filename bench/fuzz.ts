@@ -3,10 +3,10 @@
  * by mutation. Passes when no response is a 5xx, against its schema, of an undeclared status or missing. `BENCH_REQUESTS`.
  */
 import { Agent } from 'node:http'
-import { type Random, randomFrom } from '../demo/catalogue/random.ts'
+import { createRandom, type Random } from '../demo/catalogue/random.ts'
 import { modules } from '../src/app/modules.ts'
-import { openApiDocument } from '../src/platform/server/openapi.ts'
-import { problemsOf } from '../src/platform/server/testing/strictly.ts'
+import { buildOpenApiDocument } from '../src/platform/server/openapi.ts'
+import { findStrictProblems } from '../src/platform/server/testing/find-strict-problems.ts'
 import { type FuzzedFan, startFuzzServer } from './fuzz-stage.ts'
 import { pickOdd, type Schema, sample } from './fuzz-values.ts'
 import { type HttpRequest, type HttpResponse, sendRequest } from './http.ts'
@@ -25,7 +25,7 @@ interface Operation {
 }
 
 const endpoints = modules.flatMap(({ implementations }) => implementations.map(({ endpoint }) => endpoint))
-const document = openApiDocument(endpoints, 'http://localhost') as {
+const document = buildOpenApiDocument(endpoints, 'http://localhost') as {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
 }
@@ -121,7 +121,7 @@ function findProblem({ endpoint, operation }: FuzzedCall, { status, text }: Http
   }
   if (status !== 200)
     return Object.hasOwn(body as object, 'error_code') ? null : `answers ${status} without a code`
-  const [problem] = problemsOf(endpoint.answer, body)
+  const [problem] = findStrictProblems(endpoint.answer, body)
   return problem === undefined ? null : `answers against its schema: ${problem}`
 }
 
@@ -132,7 +132,7 @@ function readReason(line: string): string {
 
 async function main(): Promise<Outcome> {
   await using server = await startFuzzServer()
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   const until = performance.now() + minutesMax * 60_000
   const problems = new Map<string, { count: number; example: string }>()
   const answered = new Set<string>()

@@ -7,7 +7,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { randomFrom } from '../demo/catalogue/random.ts'
+import { createRandom } from '../demo/catalogue/random.ts'
 import { citiesModule } from '../src/catalogue/cities/server/index.ts'
 import { startSession } from '../src/identity/accounts/server/index.ts'
 import type { App } from '../src/platform/server/app.ts'
@@ -28,7 +28,7 @@ const fanCount = 20
 /** PostgreSQL settings for a database of this size (docs/running.md). */
 const sharedBuffers = '2GB'
 
-const random = randomFrom(5)
+const random = createRandom(5)
 
 interface World {
   sizes: Sizes

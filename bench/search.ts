@@ -5,8 +5,8 @@
  */
 import { Agent } from 'node:http'
 import { resolve } from 'node:path'
-import { randomFrom } from '../demo/catalogue/random.ts'
-import { rankNormalised } from '../src/catalogue/artists/server/rank-artists.ts'
+import { createRandom } from '../demo/catalogue/random.ts'
+import { rankNormalized } from '../src/catalogue/artists/server/rank-artists.ts'
 import { normalise } from '../src/platform/server/normalise.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 import { scripts } from './artist-names.ts'
@@ -53,7 +53,7 @@ function areRanked(artists: IndexedArtist[], queries: Query[], responses: Respon
   let wrongCount = 0
   for (const indices of checked.values()) {
     for (const i of [...indices].slice(0, checkedPerGroup)) {
-      const expected = rankNormalised(artists, normalise(queries[i]!.text))
+      const expected = rankNormalized(artists, normalise(queries[i]!.text))
       const { results, pagination } = JSON.parse(responses[i]!.text) as Body
       const isRight =
         pagination.total_count === Math.min(expected.length, 1001) &&
@@ -75,7 +75,7 @@ async function prepare(): Promise<Plan> {
   const artists = makeArtists(artistCount)
   const seconds = await fillCatalogue(dataDir, artists)
   if (seconds > 0) say(`${artistCount} artists loaded and indexed in ${seconds.toFixed(0)} s`)
-  const random = randomFrom(2)
+  const random = createRandom(2)
   return { warmUp: makeQueries(artists, 30, random), queries: makeQueries(artists, perGroup, random) }
 }
 

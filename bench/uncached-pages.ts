@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { build } from 'vite'
 import { modules } from '../src/app/modules.ts'
-import { createOutside } from '../src/platform/server/call-service.ts'
+import { createServiceClient } from '../src/platform/server/call-service.ts'
 import type { Config } from '../src/platform/server/config.ts'
+import { createLocalApi } from '../src/platform/server/local-api.ts'
 import { createPageRenderer, type WebRenderer } from '../src/platform/server/page-renderer.ts'
-import { createReadInside } from '../src/platform/server/read-inside.ts'
-import type { ReadInside } from '../src/platform/web/api/server-client.ts'
+import type { LocalApi } from '../src/platform/web/api/server-client.ts'
 import { benchConfig, silentLog } from './app.ts'
 import type { preparePage } from './bare-page.tsx'
 import { benchSite } from './bench-site.ts'
@@ -87,14 +87,14 @@ async function compareAll(pages: readonly Page[], stage: Stage): Promise<Verdict
   return verdicts
 }
 
-function createReads({ database }: Stage, config: Config): ReadInside {
+function createReads({ database }: Stage, config: Config): LocalApi {
   const { read, transaction } = database
   const log = silentLog
-  const outside = createOutside({ log })
+  const outside = createServiceClient({ log })
   const databaseTime = async () => Date.now()
   const context = { read, transaction, now: Date.now, databaseTime, log, outside, config }
   const implementations = modules.flatMap(module => module.implementations)
-  return createReadInside({ implementations, context })
+  return createLocalApi({ implementations, context })
 }
 
 async function buildBarePage(): Promise<unknown> {

@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { votesOf } from '../src/votes/server/testing/votes-of.ts'
+import { voteFixtures } from '../src/votes/server/testing/vote-fixtures.ts'
 import { verifyRecord } from '../src/votes/server/verify/verify-record.ts'
 import { type BenchDatabase, scratchDatabase } from './database.ts'
 import { finish, formatLoad, type Outcome, say } from './report.ts'
@@ -76,7 +76,7 @@ async function main(): Promise<Outcome> {
   )
   const artistId = rows[0]?.id ?? 0
   const times = { opensAt: '2020-01-01T00:00:00Z', closesAt: '2999-01-01T00:00:00Z' }
-  const stageId = await votesOf(database).aStage({ artists: [artistId], ...times })
+  const stageId = await voteFixtures(database).aStage({ artists: [artistId], ...times })
   const tokens = (await signedInFans(database, kills * votersPerRound)).map(({ token }) => token)
   const acknowledged: string[] = []
   let differences = 0
