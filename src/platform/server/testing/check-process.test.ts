@@ -6,10 +6,10 @@ describe('check-process', () => {
   test('reports each contract violation once and keeps the process running', async () => {
     const program = `
     import * as z from 'zod'
-    import { rowsOf, statement } from ${JSON.stringify(join(import.meta.dirname, '../statement.ts'))}
-    const asked = statement({ name: 'broken', text: 'select', row: z.object({ id: z.int() }) })
-    const answered = { fields: [{ name: 'id', dataTypeID: 25 }], rows: [{ id: 'seven' }] }
-    for (let times = 0; times < 2; times++) rowsOf(asked, answered)
+    import { statement, toRows } from ${JSON.stringify(join(import.meta.dirname, '../statement.ts'))}
+    const declared = statement({ name: 'broken', text: 'select', row: z.object({ id: z.int() }) })
+    const result = { fields: [{ name: 'id', dataTypeID: 25 }], rows: [{ id: 'seven' }] }
+    for (let times = 0; times < 2; times++) toRows(declared, result)
     console.log('the end')`
     const check = join(import.meta.dirname, 'check-process.ts')
     const process = startProcess(['--import', check, '--input-type=module', '--eval', program], {
