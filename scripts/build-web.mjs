@@ -20,14 +20,14 @@ export async function ensureBuilt(node) {
 export async function tryToBuild(node) {
   if (isFresh(fingerprint())) return undefined
   return oneAtATime(() => {
-    const wanted = fingerprint()
-    return isFresh(wanted) ? undefined : build(node, wanted)
+    const current = fingerprint()
+    return isFresh(current) ? undefined : build(node, current)
   })
 }
 
 // Builds atomically: both parts are built in temporary folders and then swapped in, so a failed or
 // interrupted build changes nothing.
-async function build(node, wanted) {
+async function build(node, current) {
   say('Building the web …')
   const next = join('dist', 'next')
   rmSync(join(root, next), { recursive: true, force: true })
@@ -43,7 +43,7 @@ async function build(node, wanted) {
     renameSync(join(root, next, part), join(root, 'dist', part))
   }
   rmSync(join(root, next), { recursive: true })
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, current)
   return undefined
 }
 
@@ -53,7 +53,7 @@ function vite(node, args) {
   return run(node, [program, 'build', '--logLevel=warn', ...args], { env, quiet: true })
 }
 
-const isFresh = wanted => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+const isFresh = current => existsSync(stamp) && readFileSync(stamp, 'utf8') === current
 
 /** Hashes the names and contents of all inputs of the build. */
 function fingerprint() {

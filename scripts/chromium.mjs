@@ -24,8 +24,8 @@ const usualPaths = [
 
 /** Returns the path of a Chromium for the browser tests; installs one if there is none. */
 export async function ensureChromium(node) {
-  const wish = process.env.CHROMIUM_PATH
-  if (wish) return runs(wish) ? wish : giveUp(`CHROMIUM_PATH ${wish} is no browser that runs here.`)
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen) return runs(chosen) ? chosen : giveUp(`CHROMIUM_PATH ${chosen} is no browser that runs here.`)
   return (
     onPath([shell]).find(runs) ??
     (await installWithApt(shell)) ??

@@ -33,10 +33,10 @@ async function install() {
  * for other systems.
  */
 function isInstalled() {
-  const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'))
-  const wanted = packagesOf(join(root, 'package-lock.json'))
-  if (!installed || !wanted) return false
-  return Object.entries(wanted).every(([path, entry]) => {
+  const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))
+  const locked = readPackages(join(root, 'package-lock.json'))
+  if (!installed || !locked) return false
+  return Object.entries(locked).every(([path, entry]) => {
     if (path === '') return true
     const found = installed[path]
     return found ? found.version === entry.version && existsSync(join(root, path)) : !isForThisSystem(entry)
@@ -53,7 +53,7 @@ function isForThisSystem({ optional, os, cpu, libc = ['glibc'] }) {
   )
 }
 
-function packagesOf(file) {
+function readPackages(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8')).packages
   } catch {

@@ -14,9 +14,9 @@ const signal = '#ff5f2e'
 
 /** Renders the mark as PNG, `sizePx` wide, with `padding` (0..0.4) of the background on each side. */
 async function png(sizePx, padding = 0, ground = { r: 0, g: 0, b: 0, alpha: 0 }) {
-  const insidePx = Math.round(sizePx * (1 - 2 * padding))
-  const drawn = await sharp(mark, { density: (72 * insidePx) / 32 })
-    .resize(insidePx, insidePx)
+  const contentPx = Math.round(sizePx * (1 - 2 * padding))
+  const drawn = await sharp(mark, { density: (72 * contentPx) / 32 })
+    .resize(contentPx, contentPx)
     .png()
     .toBuffer()
   return sharp({ create: { width: sizePx, height: sizePx, channels: 4, background: ground } })

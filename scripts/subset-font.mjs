@@ -22,14 +22,14 @@ const subsetFont = scratchPackage('subset-font')
 const target = join(dirname(fileURLToPath(import.meta.url)), '../src/platform/ui/fonts')
 const source = join(scratch, 'node_modules/@fontsource-variable/commissioner')
 
-const letters = (from, to) =>
+const characters = (from, to) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('')
 
 const scripts = {
-  latin: `${letters(0x20, 0x7e)}${letters(0xa1, 0xff).replace(/[¢¤¥¦¨¬\u00ad®¯´µ¸¼½¾¹²³]/g, '')}Œœ–—‘’‚“”„…‹›€×`,
+  latin: `${characters(0x20, 0x7e)}${characters(0xa1, 0xff).replace(/[¢¤¥¦¨¬\u00ad®¯´µ¸¼½¾¹²³]/g, '')}Œœ–—‘’‚“”„…‹›€×`,
   'latin-ext': 'ĀāĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĢģĪīĮįİıĶķĹĺĻļĽľŁłŃńŅņŇňŌōŐőŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŸŹźŻżŽžȘșȚț',
-  vietnamese: `ĨĩŨũƠơƯư${letters(0x1ea0, 0x1ef9)}\u0300\u0301\u0303\u0309\u0323₫`,
-  cyrillic: `${letters(0x410, 0x44f)}ЁёІіЇїЄєҐґҰұ№`,
+  vietnamese: `ĨĩŨũƠơƯư${characters(0x1ea0, 0x1ef9)}\u0300\u0301\u0303\u0309\u0323₫`,
+  cyrillic: `${characters(0x410, 0x44f)}ЁёІіЇїЄєҐґҰұ№`,
   // Kazakh, Kyrgyz, Mongolian and neighboring languages.
   'cyrillic-ext': 'ӘәҒғҚқҢңӨөҮүҺһ',
 }

@@ -21,14 +21,14 @@ export function supervise(node, args, env = process.env) {
 }
 
 /** Detects the exit of npm, if it is our parent: killed, or ended by a signal that it didn't forward. */
-export function followNpm(onGone) {
+export function followNpm(onEnd) {
   if (!process.env.npm_lifecycle_event) return
   // There's no event for a parent's exit, so poll: an orphan is reparented.
   const first = ancestors()
   const poll = setInterval(() => {
     if (ancestors() === first) return
     clearInterval(poll)
-    onGone()
+    onEnd()
   }, parentPollMs)
   poll.unref()
 }

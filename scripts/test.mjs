@@ -31,10 +31,10 @@ function steps() {
     { heading: 'Lockfile', args: ['scripts/checks/check-lockfile.ts'] },
     { heading: 'Boundaries', args: ['scripts/checks/check-boundaries.ts'] },
     { heading: 'Texts', args: ['scripts/checks/check-texts.ts'] },
-    { heading: 'Words of changed lines', args: ['scripts/checks/check-words.ts'] },
+    { heading: 'Words', args: ['scripts/checks/check-words.ts'] },
     { heading: 'Unused files, exports and packages', args: [program('knip', 'bin/knip.js')] },
     // Takes as long on one core as all earlier checks together, so it runs in the background.
-    { heading: 'Types', args: [program('typescript', 'bin/tsc'), '--checkers', '1'], isBeside: true },
+    { heading: 'Types', args: [program('typescript', 'bin/tsc'), '--checkers', '1'], isInBackground: true },
     {
       heading: 'Unit and integration tests',
       args: [program('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json'].concat(
@@ -44,7 +44,7 @@ function steps() {
     },
     { heading: 'Statements', args: ['scripts/checks/check-statements.ts'] },
     // Takes half a minute of one core at its first run; its verdicts are cached under .cache.
-    { heading: 'Regular expressions', args: ['scripts/checks/check-patterns.ts'], isBeside: true },
+    { heading: 'Regular expressions', args: ['scripts/checks/check-patterns.ts'], isInBackground: true },
   ]
   return isFast
     ? fast
@@ -60,10 +60,10 @@ function steps() {
 }
 
 async function runAll(list) {
-  const beside = list
-    .filter(({ isBeside }) => isBeside)
+  const background = list
+    .filter(({ isInBackground }) => isInBackground)
     .map(step => [step, run(node, step.args, { env: toolEnv(node), quiet: true })])
-  const started = new Map(beside)
+  const started = new Map(background)
   for (const step of list) {
     const { heading, args, prepare, count } = step
     say(`\n── ${heading}`)

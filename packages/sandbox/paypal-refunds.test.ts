@@ -38,9 +38,9 @@ describe.skipIf(isRealPaypal)('PayPal refunds', () => {
     const refund = buildRefund(1_234)
     const done = await set.provider.refund(payment, refund)
     expect(await set.provider.refund(payment, { ...refund, askedAt: new Date() })).toEqual(done)
-    const askedAt = new Date()
+    const requestedAt = new Date()
     passedMs = 46 * 24 * hourMs
-    expect(await set.provider.refund(payment, { ...refund, askedAt })).toEqual(done)
+    expect(await set.provider.refund(payment, { ...refund, askedAt: requestedAt })).toEqual(done)
     // The idempotency key has expired, so PayPal refuses, and the adapter looks the refund up.
     expect(await set.provider.refund(payment, refund)).toEqual(done)
     expect(await set.provider.read(payment, null)).toMatchObject({ refunded: 1_234 })

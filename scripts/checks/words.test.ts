@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { findWordMistakes, parseAddedLines } from './words.ts'
+import { findWordMistakes } from './words.ts'
 
-const inFile = (path: string, ...texts: string[]) => findWordMistakes(texts.map(text => ({ path, text })))
+const inFile = (path: string, ...lines: string[]) => findWordMistakes(path, lines.join('\n'))
 
 describe('findWordMistakes', () => {
   test.each([
@@ -24,12 +24,12 @@ describe('findWordMistakes', () => {
       '// Where does it end?',
       'tellBuyer(db, wish.of)',
       "  label: 'What'",
+      'const wishRestock = 1',
     ]
     expect(inFile('src/a.ts', ...plain)).toEqual([])
   })
 
-  test('parses added lines of code from a diff', () => {
-    const diff = '--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-// Old.\n+// New.\n+++ b/docs/a.md\n+# New'
-    expect(parseAddedLines(diff)).toEqual([{ path: 'src/a.ts', text: '// New.' }])
+  test('names the file and the line', () => {
+    expect(inFile('src/a.ts', 'const a = 1', '// Made anew.')).toEqual(['src/a.ts:2: “anew” in “Made anew.”'])
   })
 })

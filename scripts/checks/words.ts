@@ -1,9 +1,3 @@
-/** A line added by a change. */
-export interface AddedLine {
-  path: string
-  text: string
-}
-
 const comment = /(?:^\s*|\s)(?:\/\/|\/\*\*?|\*|--)\s+(?<text>[A-Z].*)$/
 const testName = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^()]*\))?\(\s*(?<quote>['"`])(?<text>.+?)\k<quote>/
 const declared = /\b(?:const|let|function|class|interface|type|enum)\s+(?<name>\w+)/g
@@ -11,7 +5,7 @@ const declared = /\b(?:const|let|function|class|interface|type|enum)\s+(?<name>\
 const oddOpening = /^(?:What|Whatever|Who|Whoever|Where|Nobody|Nothing)\b(?!.*\?$)/
 const oddWords =
   /\b(?:anew|whoever|patiently|happenings?|mended|dear(?:er|est)?|(?:is|are|was|were) told|tells? (?:the |a |its )?(?:fans?|buyers?|followers?|holders?)|(?:runs?|running) beside)\b/i
-/** Odd parts of declared names. */
+/** Odd parts of declared names; a restock wish is the product's noun. */
 const oddParts = new Set([
   'anew',
   'asked',
@@ -25,39 +19,29 @@ const oddParts = new Set([
   'wish',
 ])
 
-/**
- * Returns one line for each word of the hard list in CONTRIBUTING.md that a change adds to comments, test
- * names or declared names.
- */
-export function findWordMistakes(lines: readonly AddedLine[]): string[] {
-  return lines.flatMap(({ path, text }) => [
-    ...readProse(path, text).flatMap(prose => {
-      const odd = oddOpening.exec(prose) ?? oddWords.exec(prose)
-      return odd ? [`${path}: “${odd[0]}” in “${prose}”`] : []
-    }),
-    ...readDeclaredNames(text).flatMap(name => {
-      const odd = splitName(name).find(part => oddParts.has(part))
-      return odd === undefined ? [] : [`${path}: “${odd}” in the name ${name}`]
-    }),
-  ])
+/** Returns one line for each word of the hard list in CONTRIBUTING.md in comments, test names and declared names. */
+export function findWordMistakes(path: string, code: string): string[] {
+  return code.split('\n').flatMap((line, index) => {
+    const place = `${path}:${index + 1}`
+    const prose = readProse(path, line)
+    const oddWord = prose && (oddOpening.exec(prose) ?? oddWords.exec(prose))
+    const oddNames = readDeclaredNames(line).flatMap(name => {
+      const oddPart = splitName(name).find(part => oddParts.has(part))
+      return oddPart ? [`${place}: “${oddPart}” in the name ${name}`] : []
+    })
+    return oddWord ? [`${place}: “${oddWord[0]}” in “${prose}”`, ...oddNames] : oddNames
+  })
 }
 
-function readProse(path: string, line: string): string[] {
+function readProse(path: string, line: string): string | null {
   const found = /\.(?:test|spec)\.tsx?$/.test(path) ? testName.exec(line) : null
-  const text = (found ?? comment.exec(line))?.groups?.['text']
-  return text === undefined ? [] : [text.replace(/[*/ ]+$/, '')]
+  return (found ?? comment.exec(line))?.groups?.['text']?.replace(/[*/ ]+$/, '') ?? null
 }
 
 const readDeclaredNames = (line: string) =>
   [...line.matchAll(declared)].map(({ groups }) => groups?.['name'] ?? '')
-const splitName = (name: string) => name.split(/(?=[A-Z])|_/).map(part => part.toLowerCase())
-
-/** Parses the lines of code added by a `git diff -U0`. */
-export function parseAddedLines(diff: string): AddedLine[] {
-  let path = ''
-  return diff.split('\n').flatMap(line => {
-    if (line.startsWith('+++ b/')) path = line.slice('+++ b/'.length)
-    const isAdded = line.startsWith('+') && !line.startsWith('+++') && /\.(?:tsx?|mjs|css|sql)$/.test(path)
-    return isAdded ? [{ path, text: line.slice(1) }] : []
-  })
-}
+const splitName = (name: string) =>
+  name
+    .replace(/RestockWish|wishRestock/, '')
+    .split(/(?=[A-Z])|_/)
+    .map(part => part.toLowerCase())

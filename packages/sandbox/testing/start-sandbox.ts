@@ -24,7 +24,7 @@ export function toWebhookMessage({ headers, body }: Pick<SentEvent, 'headers' | 
 /** Starts a sandbox on free ports, closed after the test. Scheduled work waits for `runLater`. */
 export async function startSandbox(options: { dataDir?: string; now?: () => number } = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'sandbox-'))
-  const told: SentEvent[] = []
+  const notified: SentEvent[] = []
   const waiting: (() => void)[] = []
   const sandbox = await startServices({
     dataDir,
@@ -36,7 +36,7 @@ export async function startSandbox(options: { dataDir?: string; now?: () => numb
     later: work => void waiting.push(work),
     send: async (address, init) => {
       const headers = init?.headers as Record<string, string>
-      told.push({ address: String(address), headers, body: String(init?.body) })
+      notified.push({ address: String(address), headers, body: String(init?.body) })
       return new Response(null)
     },
   })
@@ -58,5 +58,5 @@ export async function startSandbox(options: { dataDir?: string; now?: () => numb
     })
     if (!response.ok) throw new Error(await response.text())
   }
-  return { sandbox, dataDir, env: (name: string) => sandbox.env[name] ?? '', told, runLater, order }
+  return { sandbox, dataDir, env: (name: string) => sandbox.env[name] ?? '', told: notified, runLater, order }
 }

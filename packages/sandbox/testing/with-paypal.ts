@@ -24,16 +24,16 @@ export async function setUpPaypal(options: Parameters<typeof startSandbox>[0] = 
   if (!simulated) throw new Error('no keys')
   const real = { url: 'https://api-m.sandbox.paypal.com', webhookId: simulated.webhookId }
   const paypal = clientId && secret ? { ...real, clientId, secret } : simulated
-  const asked: string[] = []
+  const requests: string[] = []
   const outside: ServiceClient = {
     ...silentServiceClient,
     callService: call => {
-      asked.push(call.operation)
+      requests.push(call.operation)
       return silentServiceClient.callService(call)
     },
   }
-  const means = { outside, now: options.now ?? Date.now }
-  const provider = createPaypal(paypal, means)
+  const deps = { outside, now: options.now ?? Date.now }
+  const provider = createPaypal(paypal, deps)
   const begun = async (fields: Partial<ProviderPayment> = {}): Promise<ProviderPayment> => {
     const payment = buildPayment('paypal', fields)
     const result = await provider.begin(buildAttempt(payment))
@@ -63,8 +63,20 @@ export async function setUpPaypal(options: Parameters<typeof startSandbox>[0] = 
   const order = (fault: string, operation: string, times = 1) =>
     started.order({ service: 'paypal', fault, times, operation })
   /** An adapter with a short timeout. */
-  const hasty = createPaypal(paypal, { ...means, timeoutMs: 150 })
-  return { ...started, paypal, means, asked, provider, hasty, order, begun, onPage, agreed, paid }
+  const hasty = createPaypal(paypal, { ...deps, timeoutMs: 150 })
+  return {
+    ...started,
+    paypal,
+    means: deps,
+    asked: requests,
+    provider,
+    hasty,
+    order,
+    begun,
+    onPage,
+    agreed,
+    paid,
+  }
 }
 
 export type PaypalSetup = Awaited<ReturnType<typeof setUpPaypal>>

@@ -21,8 +21,8 @@ export async function setUpStripe(options: Parameters<typeof startSandbox>[0] = 
   if (!simulated) throw new Error('no keys')
   const real = { ...simulated, url: 'https://api.stripe.com' }
   const stripe = secretKey && publishableKey ? { ...real, secretKey, publishableKey } : simulated
-  const means = { outside: silentServiceClient, now: options.now ?? Date.now }
-  const provider = createStripe(stripe, means)
+  const deps = { outside: silentServiceClient, now: options.now ?? Date.now }
+  const provider = createStripe(stripe, deps)
   const begun = async (fields: Partial<ProviderPayment> = {}): Promise<ProviderPayment> => {
     const payment = buildPayment('stripe_card', fields)
     const answer = await provider.begin(buildAttempt(payment))
@@ -53,6 +53,6 @@ export async function setUpStripe(options: Parameters<typeof startSandbox>[0] = 
   const order = (fault: string, operation: string, times = 1) =>
     started.order({ service: 'stripe', fault, times, operation })
   /** An adapter with a short timeout. */
-  const hasty = createStripe(stripe, { ...means, timeoutMs: 150 })
-  return { ...started, stripe, means, provider, hasty, order, begun, confirmed, paid }
+  const hasty = createStripe(stripe, { ...deps, timeoutMs: 150 })
+  return { ...started, stripe, means: deps, provider, hasty, order, begun, confirmed, paid }
 }

@@ -22,7 +22,7 @@ async function aScene(goal: number) {
   const city = await aCity('Seoul')
   const campaign = await aCampaign({ for: artist, to: city, goal })
   const ids = { artistId: artist.id, cityId: city.id }
-  const wish = async (fans: number[], isMade: boolean, at = startMs) => {
+  const change = async (fans: number[], isMade: boolean, at = startMs) => {
     const changes = fans.map(userId => ({ userId, isMade }))
     // Safe cast: artist, city and campaign exist, and the campaign is open.
     return (await database.transaction(db => setMakes(db, ids, changes, at))) as MakesResult
@@ -36,7 +36,7 @@ async function aScene(goal: number) {
       started_at: string | null
     }
   }
-  return { campaign, wish, read }
+  return { campaign, wish: change, read }
 }
 
 const createFans = (count: number) =>
@@ -44,25 +44,25 @@ const createFans = (count: number) =>
 
 describe('make numbers', () => {
   test('numbers each make consecutively, even in a batch, and keeps its number', async () => {
-    const { wish } = await aScene(100)
+    const { wish: change } = await aScene(100)
     const [ada = 0, bo = 0, cleo = 0] = await createFans(3)
-    expect((await wish([bo, ada], true)).numbers).toEqual({ [bo]: 1, [ada]: 2 })
-    expect((await wish([ada, cleo], true)).numbers).toEqual({ [ada]: 2, [cleo]: 3 })
-    expect((await wish([bo], false)).numbers).toEqual({})
-    expect((await wish([ada], true)).numbers).toEqual({ [ada]: 2 })
+    expect((await change([bo, ada], true)).numbers).toEqual({ [bo]: 1, [ada]: 2 })
+    expect((await change([ada, cleo], true)).numbers).toEqual({ [ada]: 2, [cleo]: 3 })
+    expect((await change([bo], false)).numbers).toEqual({})
+    expect((await change([ada], true)).numbers).toEqual({ [ada]: 2 })
     // A fan who makes again after taking the make back gets the newest number.
-    expect(await wish([bo], true)).toMatchObject({ makeCount: 3, numbers: { [bo]: 3 } })
+    expect(await change([bo], true)).toMatchObject({ makeCount: 3, numbers: { [bo]: 3 } })
   })
 
   test('numbers a new make by the current count after any sequence of changes', async () => {
-    const { wish } = await aScene(1_000)
+    const { wish: change } = await aScene(1_000)
     const fans = await createFans(5)
     const act = fc.record({ fan: fc.nat(4), isMade: fc.boolean() })
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 10 }), async acts => {
         for (const { fan, isMade } of acts) {
           const before = await database.pool.query('select from makes where user_id = $1', [fans[fan]])
-          const { makeCount, numbers } = await wish([fans[fan] ?? 0], isMade)
+          const { makeCount, numbers } = await change([fans[fan] ?? 0], isMade)
           const { rows } = await database.pool.query<{ n: number }>('select count(*)::int as n from makes')
           expect(makeCount).toBe(rows[0]?.n)
           if (isMade && before.rows.length === 0) expect(numbers[fans[fan] ?? 0]).toBe(makeCount)
@@ -73,16 +73,16 @@ describe('make numbers', () => {
   })
 
   test('records the time of each milestone and keeps it', async () => {
-    const { wish, read } = await aScene(5)
+    const { wish: change, read } = await aScene(5)
     const [first = 0, second = 0, ...others] = await createFans(6)
     expect(await read()).toMatchObject({ milestones: [], latest_makes: [], started_at: null })
-    await wish([first], true)
+    await change([first], true)
     expect((await read()).milestones).toEqual([])
-    await wish([second], true, startMs + dayMs)
-    await wish([second], false, startMs + 2 * dayMs)
-    await wish(others.slice(0, 3), true, startMs + 3 * dayMs)
-    await wish([second], true, startMs + 4 * dayMs)
-    await wish(others.slice(3), true, startMs + 5 * dayMs)
+    await change([second], true, startMs + dayMs)
+    await change([second], false, startMs + 2 * dayMs)
+    await change(others.slice(0, 3), true, startMs + 3 * dayMs)
+    await change([second], true, startMs + 4 * dayMs)
+    await change(others.slice(3), true, startMs + 5 * dayMs)
     const day = (days: number) => new Date(startMs + days * dayMs).toISOString()
     const page = await read()
     expect(page.milestones).toEqual([

@@ -58,15 +58,15 @@ describe('payment charged by an approval', () => {
     const order = await world.anOrder()
     const first = await world.pay(order, 'a-key')
     expect(first.status).toBe(200)
-    const asked = world.fake.asked.length
+    const requests = world.fake.asked.length
     expect(await world.pay(order, 'a-key')).toEqual(first)
-    expect(world.fake.asked).toHaveLength(asked)
+    expect(world.fake.asked).toHaveLength(requests)
   })
 
   test("returns PayPal's URL without storing it", async () => {
     const { publicId, userId } = await world.anOrder()
-    const asked = { key: 'a-key', fan: userId, body: { order_id: publicId } }
-    const first = await world.call('/api/v1/payment-transactions/paypal-orders/', asked)
+    const requests = { key: 'a-key', fan: userId, body: { order_id: publicId } }
+    const first = await world.call('/api/v1/payment-transactions/paypal-orders/', requests)
     const { payment_id: id } = first.body as { payment_id: string }
     expect(first.body).toEqual({
       payment_id: id,
@@ -75,7 +75,7 @@ describe('payment charged by an approval', () => {
     })
     const storedResponses = await world.rows('select answer from idempotency_keys where key = $1', ['a-key'])
     expect(storedResponses).toEqual([{ answer: { payment_id: id } }])
-    expect(await world.call('/api/v1/payment-transactions/paypal-orders/', asked)).toEqual(first)
+    expect(await world.call('/api/v1/payment-transactions/paypal-orders/', requests)).toEqual(first)
   })
 
   test('fails when refused, after which another payment pays', async () => {

@@ -168,7 +168,7 @@ export function toProviderPayment(
   const amount = payment.chargedAmount ?? payment.amount
   const currency = payment.chargedCurrency ?? payment.currency
   const { approvingUntil, savesCard, customerRef: customer } = payment
-  const isApprovalAsked = approvingUntil !== null
+  const isApprovalRequested = approvingUntil !== null
   const parts = { taxFree: Math.min(taxFree, amount), vat: Math.min(vat, amount) }
   return {
     id,
@@ -181,7 +181,7 @@ export function toProviderPayment(
     kept,
     createdAt,
     payer: createPayerId(id, config),
-    isApprovalAsked,
+    isApprovalAsked: isApprovalRequested,
     approvingUntil,
     savesCard,
     customer,

@@ -7,7 +7,7 @@ import { projectAvailability } from './project-terms.ts'
 
 const terms = projectAvailability('p')
 
-const wishStatement = statement({
+const insertStatement = statement({
   name: 'shop.wish-restock',
   text: `with wanted as (
       select v.id from variants v join products d on d.id = v.product_id join projects p on p.id = d.project_id
@@ -31,7 +31,7 @@ interface RestockWishInput {
  * an ended sale cannot.
  */
 export async function wishRestock(db: Db, { variantId, userId, now }: RestockWishInput) {
-  const [row] = await db.query(wishStatement, [variantId, userId, new Date(now)])
+  const [row] = await db.query(insertStatement, [variantId, userId, new Date(now)])
   return row ?? fail(shopErrors.variantNotFound)
 }
 

@@ -16,22 +16,28 @@ function aBrowser() {
       stored[key] = value
     },
   } as Parameters<typeof beginAttempt>[1]['local']
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const api = {
     call: async (...call: unknown[]) => {
-      asked.push(call)
+      requests.push(call)
       return { authorize_url: 'https://service.example/authorize', state: 'a-state' }
     },
   } as unknown as ApiClient
-  return { session, local, stored, asked, around: { api, session, local, here: '/search/?query=x#y' } }
+  return {
+    session,
+    local,
+    stored,
+    asked: requests,
+    around: { api, session, local, here: '/search/?query=x#y' },
+  }
 }
 
 describe('OAuth attempt', () => {
   test('redirects to the provider and stores the page and the attempt', async () => {
-    const { session, stored, asked, around } = aBrowser()
+    const { session, stored, asked: requests, around } = aBrowser()
     const address = await beginAttempt({ service: 'google', isLinking: false }, around)
     expect(address).toBe('https://service.example/authorize')
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       [
         ...['GET', '/api/v1/oauth/authorize/{provider}/'],
         { provider: 'google', redirect_uri: '/oauth/connect/google/' },

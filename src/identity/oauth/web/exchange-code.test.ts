@@ -8,17 +8,17 @@ const callback = { code: 'a-code', device_id: null }
 
 /** Returns a client that responds to one call and records its requests. */
 function clientWith(response: { session: object | null; oauth_link_id: string | null }) {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const call = (...given: unknown[]) => {
-    asked.push(given)
+    requests.push(given)
     return Promise.resolve(response)
   }
-  return { asked, api: { call } as unknown as ApiClient }
+  return { asked: requests, api: { call } as unknown as ApiClient }
 }
 
 describe('`exchangeCode`', () => {
   test('returns a session for a known person and sends the attempt to its provider', async () => {
-    const { api, asked } = clientWith({ session: { id: 7, token: 'token' }, oauth_link_id: null })
+    const { api, asked: requests } = clientWith({ session: { id: 7, token: 'token' }, oauth_link_id: null })
     expect(await exchangeCode(api, attempt, callback)).toEqual({ kind: 'session', token: 'token' })
     const input = {
       provider: 'google',
@@ -27,7 +27,7 @@ describe('`exchangeCode`', () => {
       code: 'a-code',
       device_id: null,
     }
-    expect(asked).toEqual([['POST', '/api/v1/oauth/connect/{provider}/', input]])
+    expect(requests).toEqual([['POST', '/api/v1/oauth/connect/{provider}/', input]])
   })
 
   test('returns a link to confirm with the password when linking', async () => {

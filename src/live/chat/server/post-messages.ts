@@ -46,7 +46,7 @@ export const messageBatch: WriteBatch<Item, PostResults> = {
     return postAll(
       db,
       { room, rules, address },
-      items.map(({ wish }) => wish),
+      items.map(({ wish: draft }) => draft),
     )
   },
 }
@@ -64,7 +64,7 @@ async function postAll(db: Db, held: Held, wishes: MessageDraft[]): Promise<Post
   const sent = await readSent(db, address.chatId, wishes)
   const decided = decideAll(held, { wishes, rows, sent })
   if (decided.accepted.length > 0) await writeAccepted(db, held, { rows, decided })
-  for (const [wish, twin] of decided.twins) decided.posted.set(wish, decided.posted.get(twin) ?? noTwin())
+  for (const [draft, twin] of decided.twins) decided.posted.set(draft, decided.posted.get(twin) ?? noTwin())
   return decided.posted
 }
 
@@ -73,11 +73,11 @@ async function writeAccepted(
   { room }: Held,
   { rows, decided }: { rows: StandingRow[]; decided: Decided },
 ): Promise<void> {
-  const writers = rows.filter(row => decided.accepted.some(({ wish }) => wish.userId === row.user_id))
+  const writers = rows.filter(row => decided.accepted.some(({ wish: draft }) => draft.userId === row.user_id))
   const people = await ensurePeople(db, writers)
   const before = room.lastSeq
-  const messages = decided.accepted.map(({ wish, row }) =>
-    toMessage(room, { wish, row, person: people.get(wish.userId) }),
+  const messages = decided.accepted.map(({ wish: draft, row }) =>
+    toMessage(room, { wish: draft, row, person: people.get(draft.userId) }),
   )
   await saveStandings(
     db,
@@ -91,7 +91,7 @@ async function writeAccepted(
   await closePages(db, room, before)
   room.isChanged = true
   await leaveRoom(db, room)
-  for (const { wish, message } of messages) decided.posted.set(wish, message)
+  for (const { wish: draft, message } of messages) decided.posted.set(draft, message)
 }
 
 interface Decided {
@@ -109,20 +109,20 @@ function decideAll(
   const decided: Decided = { posted: new Map(), accepted: [], twins: new Map(), standings: new Map() }
   const rowByUser = new Map(rows.map(row => [row.user_id, row]))
   const firstByKey = new Map<string, MessageDraft>()
-  for (const wish of wishes) {
-    const key = toSentKey(wish)
-    const [before, twin, row] = [sent.get(key), firstByKey.get(key), rowByUser.get(wish.userId)]
-    if (before) decided.posted.set(wish, before)
-    else if (twin) decided.twins.set(wish, twin)
-    else if (!row) decided.posted.set(wish, fail(chatErrors.notFound))
+  for (const draft of wishes) {
+    const key = toSentKey(draft)
+    const [before, twin, row] = [sent.get(key), firstByKey.get(key), rowByUser.get(draft.userId)]
+    if (before) decided.posted.set(draft, before)
+    else if (twin) decided.twins.set(draft, twin)
+    else if (!row) decided.posted.set(draft, fail(chatErrors.notFound))
     else {
-      firstByKey.set(key, wish)
-      const standing = decided.standings.get(wish.userId) ?? toStanding(row)
-      const refused = findDraftRefusal(room, rules, { wish, standing })
-      if (refused) decided.posted.set(wish, refused)
+      firstByKey.set(key, draft)
+      const standing = decided.standings.get(draft.userId) ?? toStanding(row)
+      const refused = findDraftRefusal(room, rules, { wish: draft, standing })
+      if (refused) decided.posted.set(draft, refused)
       else {
-        decided.standings.set(wish.userId, applyMessage(standing, wish.folded, room.now))
-        decided.accepted.push({ wish, row })
+        decided.standings.set(draft.userId, applyMessage(standing, draft.folded, room.now))
+        decided.accepted.push({ wish: draft, row })
       }
     }
   }
@@ -135,11 +135,11 @@ export const toSentKey = ({ userId, clientId }: Pick<MessageDraft, 'userId' | 'c
 function findDraftRefusal(
   room: Room,
   rules: RoomRules,
-  { wish, standing }: { wish: MessageDraft; standing: Standing },
+  { wish: draft, standing }: { wish: MessageDraft; standing: Standing },
 ): Failure | null {
-  const refused = findMessageRefusal(rules, standing, { folded: wish.folded, now: room.now })
+  const refused = findMessageRefusal(rules, standing, { folded: draft.folded, now: room.now })
   if (refused) return refused
-  return (wish.replyTo ?? 0) > room.lastSeq ? fail(chatErrors.messageNotFound) : null
+  return (draft.replyTo ?? 0) > room.lastSeq ? fail(chatErrors.messageNotFound) : null
 }
 
 function noTwin(): never {
@@ -149,10 +149,14 @@ function noTwin(): never {
 /** Builds the message, with a seq unless it is held for review. */
 function toMessage(
   room: Room,
-  { wish, row, person }: { wish: MessageDraft; row: StandingRow; person: NewMessage['person'] | undefined },
+  {
+    wish: draft,
+    row,
+    person,
+  }: { wish: MessageDraft; row: StandingRow; person: NewMessage['person'] | undefined },
 ): NewMessage & { wish: MessageDraft } {
   if (!person) throw new Error('a message has no author')
-  const isHeld = wish.heldWord !== null && row.badge === null
+  const isHeld = draft.heldWord !== null && row.badge === null
   room.lastAt = Math.max(room.lastAt, room.now)
   if (!isHeld) room.lastSeq += 1
   const message: OwnMessage = {
@@ -165,11 +169,11 @@ function toMessage(
       badge: row.badge,
       picture: row.picture,
     },
-    text: wish.text,
-    lang: wish.lang,
-    reply_to: wish.replyTo,
+    text: draft.text,
+    lang: draft.lang,
+    reply_to: draft.replyTo,
     state: isHeld ? 'held' : 'published',
-    client_id: wish.clientId,
+    client_id: draft.clientId,
   }
-  return { wish, message, person, heldWord: isHeld ? wish.heldWord : null }
+  return { wish: draft, message, person, heldWord: isHeld ? draft.heldWord : null }
 }

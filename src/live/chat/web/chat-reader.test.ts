@@ -7,14 +7,14 @@ import { modelRoom } from './testing/model-room.ts'
 function aReader() {
   const room = modelRoom()
   room.write(1)
-  const asked: string[] = []
+  const requests: string[] = []
   let now = 0
   let due: (() => void) | null = null
   const planned: number[] = []
   const net = { isDown: false }
   const reader = createChatReader({
     read: async <File>(name: string) => {
-      asked.push(name)
+      requests.push(name)
       if (net.isDown) throw new Error('down')
       const first = Number(/^(\d+)-/.exec(name)?.[1] ?? 0)
       return structuredClone(first ? room.page(first) : room.snapshot()) as File | null
@@ -34,7 +34,7 @@ function aReader() {
   return {
     room,
     reader,
-    asked,
+    asked: requests,
     planned,
     net,
     settle,
@@ -49,13 +49,13 @@ function aReader() {
 
 describe('chat reader', () => {
   test('fills from the archive when a second has more messages than a snapshot', async () => {
-    const { room, reader, asked, settle, tick, seqs } = aReader()
+    const { room, reader, asked: requests, settle, tick, seqs } = aReader()
     reader.start()
     await settle()
     room.write(350)
     await tick()
     expect(seqs()).toEqual(room.seqsFrom(1))
-    expect(asked).toEqual(['latest.json', 'latest.json', '1-1.json', '101-1.json', '201-1.json'])
+    expect(requests).toEqual(['latest.json', 'latest.json', '1-1.json', '101-1.json', '201-1.json'])
   })
 
   test('starts over after a long absence, so that deleted messages disappear', async () => {
@@ -82,13 +82,13 @@ describe('chat reader', () => {
   })
 
   test('sends no request after the end', async () => {
-    const { reader, asked, settle } = aReader()
+    const { reader, asked: requests, settle } = aReader()
     reader.start()
     reader.stop()
     await settle()
     reader.hurry()
     await settle()
-    expect(asked).toEqual(['latest.json'])
+    expect(requests).toEqual(['latest.json'])
   })
 
   test('polls with jitter, and less often if hidden or closed', () => {

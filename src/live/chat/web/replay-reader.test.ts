@@ -6,7 +6,7 @@ import { aMessage, modelRoom } from './testing/model-room.ts'
 function aReplay() {
   const room = modelRoom()
   room.write(730)
-  const asked: string[] = []
+  const requests: string[] = []
   const at = (seq: number) => aMessage(seq).at
   const place: { wall: number | null; now: number } = { wall: null, now: 0 }
   let [due, archiveVersion, isBroken] = [() => {}, 7, false]
@@ -25,7 +25,7 @@ function aReplay() {
   }
   const reader = createReplayReader({
     read: async <File>(name: string) => {
-      asked.push(name)
+      requests.push(name)
       if (isBroken) throw new Error('the network is gone')
       return structuredClone(files(name)) as File | null
     },
@@ -42,7 +42,7 @@ function aReplay() {
   const settle = () => new Promise<void>(resolve => setImmediate(resolve))
   reader.start()
   return {
-    asked,
+    asked: requests,
     /** Positions the replay half a second after that message. */
     async standAt(seq: number) {
       place.wall = Date.parse(at(seq)) + 500
@@ -78,27 +78,27 @@ describe('replay reader', () => {
   })
 
   test('reads only one index and one page when seeking', async () => {
-    const { standAt, asked, settle } = aReplay()
+    const { standAt, asked: requests, settle } = aReplay()
     await settle()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await standAt(350)
-    expect(asked).toEqual(['latest.json', 'archive-7.json', 'index-0-7.json', '301-1.json'])
+    expect(requests).toEqual(['latest.json', 'archive-7.json', 'index-0-7.json', '301-1.json'])
     await standAt(660)
-    expect(asked.slice(4)).toEqual(['601-1.json'])
+    expect(requests.slice(4)).toEqual(['601-1.json'])
   })
 
   test('loads the next page ahead of time and keeps the previous one in view', async () => {
-    const { standAt, asked, settle } = aReplay()
+    const { standAt, asked: requests, settle } = aReplay()
     await settle()
     await standAt(398)
-    expect(asked).toContain('401-1.json')
+    expect(requests).toContain('401-1.json')
     const seqs = await standAt(403)
     expect(seqs[0]).toBe(301)
     expect(seqs.at(-1)).toBe(403)
   })
 
   test('removes deleted messages from the shown page and the previous one without a reload', async () => {
-    const { standAt, asked, settle, wait, remove } = aReplay()
+    const { standAt, asked: requests, settle, wait, remove } = aReplay()
     await settle()
     await standAt(398)
     expect(await standAt(450)).toEqual(expect.arrayContaining([350, 420]))
@@ -109,13 +109,13 @@ describe('replay reader', () => {
     wait(15_000)
     const seqs = await standAt(452)
     expect([seqs.includes(350), seqs.includes(420), seqs[0], seqs.at(-1)]).toEqual([false, false, 301, 452])
-    expect(asked.slice(asked.lastIndexOf('latest.json'))).toEqual([
+    expect(requests.slice(requests.lastIndexOf('latest.json'))).toEqual([
       ...['latest.json', 'archive-9.json', 'index-0-9.json', '401-2.json', '301-2.json'],
     ])
   })
 
   test('continues with the known names if they cannot be read again', async () => {
-    const { standAt, asked, settle, wait, breakOff, state } = aReplay()
+    const { standAt, asked: requests, settle, wait, breakOff, state } = aReplay()
     await settle()
     await standAt(350)
     breakOff(true)
@@ -124,8 +124,8 @@ describe('replay reader', () => {
     expect(state()).toBe('ready')
     breakOff(false)
     wait(15_000)
-    asked.splice(0)
+    requests.splice(0)
     await standAt(352)
-    expect(asked).toEqual(['latest.json'])
+    expect(requests).toEqual(['latest.json'])
   })
 })

@@ -28,13 +28,13 @@ interface ReceivedRequest {
  * default.
  */
 export async function fakeService() {
-  const asked: ReceivedRequest[] = []
+  const requests: ReceivedRequest[] = []
   const plays: Play[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { method = '', url: path = '', headers } = request
-    asked.push({ method, path, headers, body: Buffer.concat(chunks).toString() })
+    requests.push({ method, path, headers, body: Buffer.concat(chunks).toString() })
     const play = plays.shift() ?? {}
     if (play === 'silence') return
     if (play === 'reset') return request.socket.destroy()
@@ -49,7 +49,7 @@ export async function fakeService() {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    asked: requests,
     plays,
     async close() {
       server.closeAllConnections()

@@ -18,16 +18,16 @@ function aWorker() {
   const kept = new Map<string, string>()
   const network = { build: 'one', asked: [] as string[] }
   const timers: (() => void)[] = []
-  const toPath = (asked: string | { url: string }) =>
-    new URL(typeof asked === 'string' ? asked : asked.url, origin).pathname
+  const toPath = (requests: string | { url: string }) =>
+    new URL(typeof requests === 'string' ? requests : requests.url, origin).pathname
   const toResponse = (text: string) => ({ ok: true, clone: () => toResponse(text), text: async () => text })
-  const fetch = async (asked: string | { url: string }, { signal }: { signal?: AbortSignal } = {}) => {
-    network.asked.push(toPath(asked))
+  const fetch = async (requests: string | { url: string }, { signal }: { signal?: AbortSignal } = {}) => {
+    network.asked.push(toPath(requests))
     if (network.build === 'none') throw new TypeError('offline')
     if (network.build === 'silent') {
       await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('late'))))
     }
-    return toResponse(toPath(asked) === '/door/' ? html(network.build) : `file of ${network.build}`)
+    return toResponse(toPath(requests) === '/door/' ? html(network.build) : `file of ${network.build}`)
   }
   const cache = {
     keys: async () => [...kept.keys()].map(path => ({ url: origin + path })),
@@ -40,8 +40,8 @@ function aWorker() {
   }
   const caches = {
     open: async () => cache,
-    match: async (asked: string | { url: string }) => {
-      const text = kept.get(toPath(asked))
+    match: async (requests: string | { url: string }) => {
+      const text = kept.get(toPath(requests))
       return text === undefined ? undefined : toResponse(text)
     },
   }
@@ -96,9 +96,9 @@ describe('door service worker', () => {
     expect(await worker.ask('/door/')).toBe(html('two'))
     worker.network.build = 'none'
     expect(await worker.ask('/door/')).toBe(html('one'))
-    const asked = worker.network.asked.length
+    const requests = worker.network.asked.length
     expect(await worker.ask('/assets/door-one.css', 'cors')).toBe('file of one')
-    expect(worker.network.asked).toHaveLength(asked)
+    expect(worker.network.asked).toHaveLength(requests)
   })
 
   test("falls back to the cache when the network doesn't respond", async () => {

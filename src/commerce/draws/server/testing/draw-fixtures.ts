@@ -29,11 +29,11 @@ type Lie = { status: number } | { round: number; signature: string } | 'nonsense
  * Starts a relay that signs any requested round unless a test makes it lie, and a config that points to it.
  */
 export async function testBeacon() {
-  const asked: number[] = []
+  const requestedRounds: number[] = []
   const lies: Lie[] = []
   const server = createServer(({ url = '' }, response) => {
     const round = Number(url.split('/').at(-1))
-    asked.push(round)
+    requestedRounds.push(round)
     const lie = lies.shift()
     if (lie === 'nonsense') return void response.end('<html>')
     if (lie && 'status' in lie) return void response.writeHead(lie.status).end('{}')
@@ -47,7 +47,7 @@ export async function testBeacon() {
     DRAND_GENESIS_TIME: String(testChain.genesisTime),
     DRAND_PERIOD_SECONDS: String(testChain.periodSeconds),
   })
-  return { config, asked, lies, close: () => new Promise(resolve => server.close(resolve)) }
+  return { config, asked: requestedRounds, lies, close: () => new Promise(resolve => server.close(resolve)) }
 }
 
 interface AFanSign {

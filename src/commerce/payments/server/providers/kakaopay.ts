@@ -72,10 +72,10 @@ export function createKakaopay(config: KakaopayConfig, { outside, now }: Kakaopa
       const isExpired = found === 'missing' && !mayComeThrough(payment)
       return isExpired ? toFailedReading(payment, 'timed_out') : { is: 'unclear' }
     }
-    const isAsked = payment.isApprovalAsked
+    const isRequested = payment.isApprovalAsked
     const leftMs = payment.createdAt.getTime() + lifeMs - now()
-    const isOver = leftMs < (isAsked ? -recordEndsMs : 0) && !mayComeThrough(payment)
-    return toReading(found, { isAgreed: isAgreed && leftMs >= 0, isOver, isAsked })
+    const isOver = leftMs < (isRequested ? -recordEndsMs : 0) && !mayComeThrough(payment)
+    return toReading(found, { isAgreed: isAgreed && leftMs >= 0, isOver, isAsked: isRequested })
   }
 
   return {
@@ -158,7 +158,10 @@ interface Circumstances {
   isAsked: boolean
 }
 
-function toReading(found: KakaopayRecord, { isAgreed, isOver, isAsked }: Circumstances): Reading {
+function toReading(
+  found: KakaopayRecord,
+  { isAgreed, isOver, isAsked: isRequested }: Circumstances,
+): Reading {
   const { status } = found
   const refunded = found.canceled_amount?.total ?? 0
   const read = { is: 'read', amount: found.amount.total, currency: 'KRW', refunded } as const
@@ -168,5 +171,5 @@ function toReading(found: KakaopayRecord, { isAgreed, isOver, isAsked }: Circums
   if (!waiting.has(status)) return { is: 'unclear' }
   if (isOver) return { ...read, status: 'FAILED', reason: 'timed_out' }
   if (isAgreed) return { ...read, status: 'APPROVED' }
-  return { ...read, status: isAsked ? 'PENDING' : 'REQUIRES_FOLLOW_UP_ACTION' }
+  return { ...read, status: isRequested ? 'PENDING' : 'REQUIRES_FOLLOW_UP_ACTION' }
 }

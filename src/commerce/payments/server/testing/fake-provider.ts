@@ -49,13 +49,13 @@ export function fakeProvider(options: Options) {
     readRefund: [],
   }
   const hooks = new Map<Operation, () => Promise<void>>()
-  const asked: Operation[] = []
+  const requests: Operation[] = []
   /** Settings: refunds stay pending at the bank, and the fee of a charge. */
   const settings = { slowRefunds: false, fee: 0 }
 
   /** Runs the test's hook during a call, then the call itself according to the next fault. */
   async function call<Answer>(operation: Operation, act: () => Answer, unclear: Answer, refused: Answer) {
-    asked.push(operation)
+    requests.push(operation)
     const hook = hooks.get(operation)
     hooks.delete(operation)
     await hook?.()
@@ -160,7 +160,7 @@ export function fakeProvider(options: Options) {
     provider,
     known,
     faults,
-    asked,
+    asked: requests,
     /** Runs once, in the middle of the next call of that kind. */
     during: (operation: Operation, work: () => Promise<void>) => void hooks.set(operation, work),
     agree(id: string) {

@@ -10,19 +10,19 @@ export const goodVerdict = {
 
 /** Starts a server that imitates reCAPTCHA's siteverify and responds with `answer` to every token. */
 export async function startFakeGoogle() {
-  const asked: URLSearchParams[] = []
+  const requests: URLSearchParams[] = []
   const google = {
     /** The response body; a string is sent unchanged. */
     answer: goodVerdict as object | string,
     status: 200,
-    asked,
+    asked: requests,
     url: '',
     close: () => new Promise(resolve => server.close(resolve)),
   }
   const listener: RequestListener = async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    asked.push(new URLSearchParams(Buffer.concat(chunks).toString()))
+    requests.push(new URLSearchParams(Buffer.concat(chunks).toString()))
     response.writeHead(google.status, { 'Content-Type': 'application/json' })
     response.end(typeof google.answer === 'string' ? google.answer : JSON.stringify(google.answer))
   }
