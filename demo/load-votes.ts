@@ -3,7 +3,7 @@ import { Failure } from '../src/platform/contract/errors.ts'
 import { asDb } from '../src/platform/server/as-db.ts'
 import type { Config } from '../src/platform/server/config.ts'
 import type { Db } from '../src/platform/server/database.ts'
-import { ballotCallOf, castTogether, moveStage } from '../src/votes/server/index.ts'
+import { castTogether, createBallotCall, moveStage } from '../src/votes/server/index.ts'
 
 const day = 86_400_000
 const hour = 3_600_000
@@ -145,7 +145,7 @@ async function castDemoBallots(
     const chance = ((Math.imul(n + stageId * 977, 2_654_435_761) >>> 0) / 4_294_967_296) ** 2
     const artistId = candidates[Math.floor(chance * candidates.length)] ?? 0
     const address = `198.51.${n % 100}.${n % 250}`
-    return ballotCallOf(
+    return createBallotCall(
       { userId, artistId, address, userAgent: browsers[n % browsers.length] ?? null },
       config,
     )

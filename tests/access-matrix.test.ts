@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../src/app/modules.ts'
-import { unsubscribeToken } from '../src/identity/recovery/server/index.ts'
+import { createUnsubscribeToken } from '../src/identity/recovery/server/index.ts'
 import type { Endpoint } from '../src/platform/contract/endpoint.ts'
 import { callEndpoint, type Fields, formatEndpoint } from './helpers/call-endpoint.ts'
 import { type CallerName, type Callers, setUpCallers } from './helpers/callers.ts'
@@ -238,7 +238,7 @@ describe('tokens', () => {
     phone: links.phone,
     oauth: links.oauth,
     ...proofs,
-    settings: await unsubscribeToken(world.database.db, userId),
+    settings: await createUnsubscribeToken(world.database.db, userId),
   })
   /** The kinds of token that each call with a token in the path accepts. */
   const opens: Record<string, string[]> = {
@@ -281,7 +281,10 @@ describe('tokens', () => {
   })
 
   test('of the email settings are bound to their fan', async () => {
-    const own = await unsubscribeToken(world.database.db, Number((await world.aCaller()).own['user_id']))
+    const own = await createUnsubscribeToken(
+      world.database.db,
+      Number((await world.aCaller()).own['user_id']),
+    )
     const before = await world.rows()
     const token = own.replace(/^\d+/, String(world.fan.userId))
     for (const [, endpoint] of withToken.filter(([name]) => name.includes('email-settings'))) {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { tellMethodsOff } from '../commerce/payments/server/index.ts'
+import { logUnavailableMethods } from '../commerce/payments/server/index.ts'
 import { createSms } from '../identity/sms-status/server/index.ts'
 import { createProgressBar } from '../platform/import/progress-bar.ts'
 import { createApp } from '../platform/server/app.ts'
@@ -76,7 +76,7 @@ async function prepare({ config, database, log, onFill }: PrepareContext): Promi
 }
 
 async function startApp({ config, database, log, isStopping }: AppContext) {
-  tellMethodsOff(config, log)
+  logUnavailableMethods(config, log)
   const clientDir = path.join(root, 'dist/client')
   const entry = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href
   const renderer = (await import(entry)) as WebRenderer

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { artistCards } from '../../catalogue/artists/server/index.ts'
-import { cityNamesInAllLocales } from '../../catalogue/cities/server/index.ts'
-import { recordHappening } from '../../notifications/server/index.ts'
+import { readArtistCards } from '../../catalogue/artists/server/index.ts'
+import { readCityNamesInAllLocales } from '../../catalogue/cities/server/index.ts'
+import { recordDomainEvent } from '../../notifications/server/index.ts'
 import { paths } from '../../platform/contract/paths.ts'
 import { defineTask } from '../../platform/server/jobs/task.ts'
 import { statement } from '../../platform/server/statement.ts'
@@ -22,11 +22,11 @@ export const announceReachedCampaign = defineTask({
     if (!campaign) return
     const { artist_id: artistId, city_id: cityId, reached_at: reachedAt } = campaign
     const [artists, cities] = await Promise.all([
-      artistCards(database.db, [artistId]),
-      cityNamesInAllLocales(database.db, [cityId]),
+      readArtistCards(database.db, [artistId]),
+      readCityNamesInAllLocales(database.db, [cityId]),
     ])
     await database.transaction(db =>
-      recordHappening(db, {
+      recordDomainEvent(db, {
         kind: 'campaign_reached',
         key: `campaign:${artistId}-${cityId}`,
         artistId,

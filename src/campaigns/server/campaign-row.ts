@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type ArtistCard, artistCards } from '../../catalogue/artists/server/index.ts'
-import { type CityCard, cityCards } from '../../catalogue/cities/server/index.ts'
+import { type ArtistCard, readArtistCards } from '../../catalogue/artists/server/index.ts'
+import { type CityCard, readCityCards } from '../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
 import type { campaign } from '../contract.ts'
 
@@ -23,7 +23,10 @@ export const campaignColumns = 'p.id, p.artist_id, p.city_id, p.make_count, p.we
 export async function createCampaignPresenter(db: ReadDb, rows: readonly CampaignRow[], locale: string) {
   const artistIds = rows.map(row => row.artist_id)
   const cityIds = rows.map(row => row.city_id)
-  const [artists, cities] = await Promise.all([artistCards(db, artistIds), cityCards(db, cityIds, locale)])
+  const [artists, cities] = await Promise.all([
+    readArtistCards(db, artistIds),
+    readCityCards(db, cityIds, locale),
+  ])
   return (row: CampaignRow) =>
     presentCampaign(row, { artist: artists.get(row.artist_id), city: cities.get(row.city_id) })
 }

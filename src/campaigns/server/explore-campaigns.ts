@@ -1,5 +1,5 @@
-import { invalidArtist } from '../../catalogue/artists/server/index.ts'
-import { cityCards } from '../../catalogue/cities/server/index.ts'
+import { invalidArtistSql } from '../../catalogue/artists/server/index.ts'
+import { readCityCards } from '../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
 import { listRowsMax, listStatement, readList } from '../../platform/server/one-trip-list.ts'
 import type { campaignOrders } from '../contract.ts'
@@ -25,7 +25,7 @@ interface Query {
 }
 
 /** SQL: whether the artist of campaign `p` has a page. */
-export const hasVisibleArtist = `p.artist_id <> all (array(select a.id from artists a where ${invalidArtist('a')}))`
+export const hasVisibleArtist = `p.artist_id <> all (array(select a.id from artists a where ${invalidArtistSql('a')}))`
 
 function campaigns(order: Order, isFilteredByCity: boolean) {
   const { where, orderBy } = orders[order]
@@ -46,7 +46,7 @@ export async function exploreCampaigns(db: ReadDb, { order, cityId, locale, ...p
   const values = cityId === null ? [] : [cityId]
   const list = await readList(db, campaigns(order, cityId !== null), { values, ...page })
   if (cityId !== null && list.totalCount === 0) {
-    const cities = await cityCards(db, [cityId], locale)
+    const cities = await readCityCards(db, [cityId], locale)
     if (!cities.find(cityId)) return { ...list, isThere: false, rows: [] }
   }
   const present = await createCampaignPresenter(db, list.rows, locale)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ArtistCard, artistCards } from '../../catalogue/artists/server/index.ts'
+import { type ArtistCard, readArtistCards } from '../../catalogue/artists/server/index.ts'
 import { type City, readCities, toCityCard } from '../../catalogue/cities/server/index.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
@@ -79,7 +79,7 @@ async function getByPair(
 
 async function readNames(db: ReadDb, ids: Pick<DetailRow, 'artist_id' | 'city_id'>, locale: string) {
   const [artists, cities] = await Promise.all([
-    artistCards(db, [ids.artist_id]),
+    readArtistCards(db, [ids.artist_id]),
     readCities(db, [ids.city_id], locale),
   ])
   return { artists, cities }

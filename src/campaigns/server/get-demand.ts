@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { artistCards } from '../../catalogue/artists/server/index.ts'
+import { readArtistCards } from '../../catalogue/artists/server/index.ts'
 import { readCities, toCityCard } from '../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
 import { statement } from '../../platform/server/statement.ts'
@@ -19,7 +19,7 @@ const demand = statement({
  * rate.
  */
 export async function getDemand(db: ReadDb, artistId: number, locale: string) {
-  const [artists, rows] = await Promise.all([artistCards(db, [artistId]), db.query(demand, [artistId])])
+  const [artists, rows] = await Promise.all([readArtistCards(db, [artistId]), db.query(demand, [artistId])])
   if (!artists.find(artistId)) return null
   const cities = await readCities(
     db,

@@ -17,8 +17,8 @@ import { campaignData } from './personal-data.ts'
 import { setMake } from './set-make.ts'
 
 export { findCampaign } from './find-campaign.ts'
-export { listMakers as makersOf } from './makers.ts'
-export { listMostMadeCampaigns as mostMadeCampaigns } from './most-made.ts'
+export { listMakers } from './makers.ts'
+export { listMostMadeCampaigns } from './most-made.ts'
 
 /** Campaigns and their makes (product 1). */
 export const campaignsModule: ServerModule = {

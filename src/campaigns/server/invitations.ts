@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import { shareFans } from '../../identity/accounts/server/index.ts'
+import { lockFansAgainstDeletion } from '../../identity/accounts/server/index.ts'
 import { type Failure, fail } from '../../platform/contract/errors.ts'
 import type { Db } from '../../platform/server/database.ts'
 import { type RowOf, statement } from '../../platform/server/statement.ts'
@@ -59,7 +59,7 @@ export async function createInvitation(
   { userId, now }: { userId: number; now: number },
 ): Promise<RowOf<typeof invite> | Failure> {
   // Locks the fan first; foreign keys would lock the campaign first.
-  await shareFans(db, [userId])
+  await lockFansAgainstDeletion(db, [userId])
   const code = randomBytes(12).toString('base64url')
   const [row] = await db.query(invite, [userId, artistId, cityId, code, new Date(now)])
   return row ?? fail(campaignErrors.notMade)

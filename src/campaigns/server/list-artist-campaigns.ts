@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { artistErrors } from '../../catalogue/artists/contract.ts'
-import { artistCards } from '../../catalogue/artists/server/index.ts'
-import { cityCards } from '../../catalogue/cities/server/index.ts'
+import { readArtistCards } from '../../catalogue/artists/server/index.ts'
+import { readCityCards } from '../../catalogue/cities/server/index.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
 import { listStatement, readList } from '../../platform/server/one-trip-list.ts'
@@ -34,11 +34,11 @@ interface Query {
 /** Campaigns of an artist, most makes first; a failure for an unknown artist or city. */
 export async function listArtistCampaigns(db: ReadDb, { artistId, cityId, locale, ...page }: Query) {
   const [artists, list] = await Promise.all([
-    artistCards(db, [artistId]),
+    readArtistCards(db, [artistId]),
     readList(db, artistCampaigns, { values: [artistId, cityId], ...page }),
   ])
   if (!artists.find(artistId)) return fail(artistErrors.notFound)
-  const cities = await cityCards(db, [cityId, ...list.rows.map(row => row.city_id)], locale)
+  const cities = await readCityCards(db, [cityId, ...list.rows.map(row => row.city_id)], locale)
   if (cityId !== null && !cities.find(cityId)) return fail(campaignErrors.cityNotFound)
   return {
     totalCount: list.totalCount,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { artistCards } from '../../catalogue/artists/server/index.ts'
+import { readArtistCards } from '../../catalogue/artists/server/index.ts'
 import { readCities } from '../../catalogue/cities/server/index.ts'
 import { type Failure, fail } from '../../platform/contract/errors.ts'
 import { beginStates } from '../../platform/server/change-state.ts'
@@ -28,7 +28,7 @@ export async function lockCampaign(
   now: number,
 ): Promise<Locked | Failure> {
   const { artistId, cityId } = ids
-  const artists = await artistCards(db, [artistId])
+  const artists = await readArtistCards(db, [artistId])
   if (!artists.find(artistId)?.is_valid) return fail(campaignErrors.artistNotFound)
   const found = await lock(db, ids)
   if (found) return found

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { artistCards, countMakes } from '../../catalogue/artists/server/index.ts'
-import { cityCards } from '../../catalogue/cities/server/index.ts'
+import { countMakes, readArtistCards } from '../../catalogue/artists/server/index.ts'
+import { readCityCards } from '../../catalogue/cities/server/index.ts'
 import { readFans } from '../../identity/accounts/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
 import type { PersonalData } from '../../platform/server/personal-data.ts'
@@ -76,7 +76,7 @@ with gone as (
     coalesce(sum(n) filter (where day > ($2 at time zone 'utc')::date - 7), 0)::int as week from by_day group by 1
 ), campaign as (
   update campaigns p set make_count = p.make_count - c.n, week_count = greatest(0, p.week_count - c.week)
-  from change c where p.id = c.campaign_id returning p.artist_id, p.make_count, -c.n as n
+  from change c where p.id = c.campaign_id returning p.artist_id, p.make_count, -c.n
 )
 ${countMakes('campaign')}`,
   row: none,
@@ -127,7 +127,10 @@ async function readMakes(db: ReadDb, userId: number): Promise<object[]> {
   const artistIds = rows.map(row => row.artist_id)
   const cityIds = rows.map(row => row.city_id)
   const { locale } = fans.get(userId)
-  const [artists, cities] = await Promise.all([artistCards(db, artistIds), cityCards(db, cityIds, locale)])
+  const [artists, cities] = await Promise.all([
+    readArtistCards(db, artistIds),
+    readCityCards(db, cityIds, locale),
+  ])
   return rows.map(row => ({
     made_at: row.made_at,
     number: row.number,

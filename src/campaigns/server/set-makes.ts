@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { countMakes } from '../../catalogue/artists/server/index.ts'
-import { shareFans } from '../../identity/accounts/server/index.ts'
+import { lockFansAgainstDeletion } from '../../identity/accounts/server/index.ts'
 import { type Failure, fail } from '../../platform/contract/errors.ts'
 import { changeStates } from '../../platform/server/change-state.ts'
 import type { Db } from '../../platform/server/database.ts'
@@ -88,7 +88,7 @@ export async function setMakes(
   now: number,
 ): Promise<MakesResult | Failure> {
   // Locks fans before campaigns, in the order of account deletion.
-  const present = await shareFans(
+  const present = await lockFansAgainstDeletion(
     db,
     changes.flatMap(({ userId, invitedBy }) => [userId, ...(invitedBy ? [invitedBy] : [])]),
   )

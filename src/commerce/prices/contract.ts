@@ -14,11 +14,11 @@ import { saleStops, shopErrors, ticketFacts } from '../shop/contract.ts'
 import { withdrawal } from './withdrawal.ts'
 
 export {
-  getWithdrawal as withdrawalOf,
+  getWithdrawal,
   type Withdrawal,
   withdrawal,
 } from './withdrawal.ts'
-export { listWithdrawalNotes as withdrawalNotes } from './withdrawal-notes.ts'
+export { listWithdrawalNotes } from './withdrawal-notes.ts'
 
 export const priceErrors = {
   countryUnknown: defineError('country_unknown', 1300, 400, 'There is no such country.'),

@@ -15,7 +15,7 @@ import { cachedUntil } from './cached-until.ts'
 import { product } from './product-shapes.ts'
 import { galleryPicture, project } from './project-shapes.ts'
 
-export { toDateAndPlaceKey as whenAndWhere } from './date-and-place.ts'
+export { toDateAndPlaceKey } from './date-and-place.ts'
 export { projectTypes } from './project-types.ts'
 export { type SaleStop, saleStops } from './sale-stops.ts'
 export { ticketFacts } from './ticket-facts.ts'

@@ -11,12 +11,12 @@ import { purgeNotifications } from './purge-notifications.ts'
 import { pushNotification } from './push-notification.ts'
 import { removeSubscription, storeSubscription } from './push-subscriptions.ts'
 
-export { type MailContent, type MailToFill, registerMailContent as fillMails } from './mail-content.ts'
+export { type MailContent, type MailToFill, registerMailContent } from './mail-content.ts'
 export {
-  domainEventExists as hasHappened,
-  insertDomainEvent as insertHappening,
-  recordDomainEvent as recordHappening,
-  reviseDomainEvents as reviseHappenings,
+  domainEventExists,
+  insertDomainEvent,
+  recordDomainEvent,
+  reviseDomainEvents,
 } from './record-domain-event.ts'
 
 /** Domain events, and the notification of the fans they concern: docs/notifications.md. */

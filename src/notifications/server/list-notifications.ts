@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { artistCards } from '../../catalogue/artists/server/index.ts'
+import { readArtistCards } from '../../catalogue/artists/server/index.ts'
 import type { ResponseOf } from '../../platform/contract/endpoint.ts'
 import type { Failure } from '../../platform/contract/errors.ts'
 import { defaultLocale } from '../../platform/contract/locales.ts'
@@ -78,7 +78,7 @@ export async function readNotifications(
   const refused = rejectOversizedList(limit, rows.length)
   if (refused) return refused
   const shown = rows.slice(0, limit)
-  const artists = await artistCards(
+  const artists = await readArtistCards(
     db,
     shown.map(row => row.artist_id),
   )

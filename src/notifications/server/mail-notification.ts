@@ -5,7 +5,7 @@ import {
   readFans,
   readNotificationChoices,
 } from '../../identity/accounts/server/index.ts'
-import { unsubscribeToken } from '../../identity/recovery/server/index.ts'
+import { createUnsubscribeToken } from '../../identity/recovery/server/index.ts'
 import { brand } from '../../platform/brand.ts'
 import { paths } from '../../platform/contract/paths.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
@@ -33,7 +33,7 @@ export const mailNotification = defineTask({
     const language = createEmailLanguage(found.locale)
     const { t } = language
     const values = { ...localizeParams(found.locale, found.params), brand: brand.name }
-    const token = await unsubscribeToken(database.db, userId)
+    const token = await createUnsubscribeToken(database.db, userId)
     const { params, locale } = found
     const mail = { params, userId, locale, language, publicUrl }
     const content = await readContent(database.db, found.kind, mail)

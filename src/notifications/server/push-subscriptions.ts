@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import { holdFan } from '../../identity/accounts/server/index.ts'
+import { lockFan } from '../../identity/accounts/server/index.ts'
 import { type Failure, fail, platformErrors } from '../../platform/contract/errors.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Db } from '../../platform/server/database.ts'
@@ -49,7 +49,7 @@ export async function storeSubscription(
   }
   if (!isPoint(p256dh)) return fail(platformErrors.validationFailed, { 'keys.p256dh': 'ERR_INVALID' })
   // Serializes per fan, because two concurrent inserts would leave eleven.
-  await holdFan(db, userId)
+  await lockFan(db, userId)
   await db.query(storeSubscriptionStatement, [userId, sessionId, endpoint, p256dh, auth, new Date(now)])
   await db.query(deleteEleventhStatement, [userId])
   return {}

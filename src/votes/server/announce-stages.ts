@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { recordHappening } from '../../notifications/server/index.ts'
+import { recordDomainEvent } from '../../notifications/server/index.ts'
 import { paths } from '../../platform/contract/paths.ts'
 import type { Db } from '../../platform/server/database.ts'
 import { addJob } from '../../platform/server/jobs/add-job.ts'
@@ -58,7 +58,7 @@ export const announceStages = defineTask({
         }
         const [artistId = null, ...alsoArtistIds] = artists
         if (artistId === null) return
-        await recordHappening(db, {
+        await recordDomainEvent(db, {
           kind: 'vote',
           key: `vote-${news}:${id}`,
           artistId,
@@ -104,7 +104,7 @@ async function notifyBatch(db: Db, batch: { stage_id: number; after: number }, n
   const [stage] = await db.query(stageName, [id])
   const last = fanIds.at(-1)
   if (!stage || last === undefined) return
-  const isNew = await recordHappening(db, {
+  const isNew = await recordDomainEvent(db, {
     kind: 'vote',
     key: `vote-result:${id}:${after}`,
     artistId: null,

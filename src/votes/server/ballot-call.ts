@@ -1,4 +1,4 @@
-import { deviceOf } from '../../identity/accounts/server/index.ts'
+import { detectDevice } from '../../identity/accounts/server/index.ts'
 import type { Config } from '../../platform/server/config.ts'
 import { toNetwork } from '../../platform/server/to-network.ts'
 import type { BallotCall } from './cast-together.ts'
@@ -34,7 +34,7 @@ export function createBallotCall(
 ): BallotCall {
   const code = given ?? newReceiptCode()
   const newBallot = hashReceiptCode(code)
-  const { browser, system } = deviceOf(userAgent)
+  const { browser, system } = detectDevice(userAgent)
   return {
     userId,
     artistId,

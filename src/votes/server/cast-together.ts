@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { dialCodeOf, lockFans } from '../../identity/accounts/server/index.ts'
+import { getDialCode, lockFans } from '../../identity/accounts/server/index.ts'
 import { type Failure, fail } from '../../platform/contract/errors.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Db } from '../../platform/server/database.ts'
@@ -94,7 +94,7 @@ function selectFirstBallots(
     if (typeof decideBallot(call, { stage, voter, own: own.get(call.userId) }) !== 'string') continue
     if (call.isChange || own.has(call.userId) || !voter) continue
     const { userId, addressKey, isPerson } = call
-    firsts.set(userId, { userId, addressKey, isPerson, dialCode: dialCodeOf(voter.phone_e164) })
+    firsts.set(userId, { userId, addressKey, isPerson, dialCode: getDialCode(voter.phone_e164) })
   }
   return [...firsts.values()]
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ArtistCard, artistCards } from '../../catalogue/artists/server/index.ts'
+import { type ArtistCard, readArtistCards } from '../../catalogue/artists/server/index.ts'
 import { type Fan, readFans } from '../../identity/accounts/server/index.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { FanContext } from '../../platform/server/context.ts'
@@ -58,7 +58,7 @@ export async function getOwnVotes({
     read.query(receipts, [fan.userId, locale]),
   ])
   const own = fans.get(fan.userId)
-  const artists = await artistCards(
+  const artists = await readArtistCards(
     read,
     rows.map(row => row.artist_id),
   )

@@ -21,7 +21,7 @@ import { purgeVotes } from './purge.ts'
 import { signHeads } from './sign-heads.ts'
 import { stageMachine } from './stage-machine.ts'
 
-export { createBallotCall as ballotCallOf } from './ballot-call.ts'
+export { createBallotCall } from './ballot-call.ts'
 export { castTogether } from './cast-together.ts'
 export { moveStage } from './move-stages.ts'
 

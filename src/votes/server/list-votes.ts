@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ArtistCard, artistCards } from '../../catalogue/artists/server/index.ts'
+import { type ArtistCard, readArtistCards } from '../../catalogue/artists/server/index.ts'
 import { type Failure, fail } from '../../platform/contract/errors.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
 import { statement } from '../../platform/server/statement.ts'
@@ -41,7 +41,7 @@ export async function listVotes(
   const [first] = rows
   if (!first && stageId !== null) return fail(voteErrors.stageNotFound)
   const total = first?.all_total ?? null
-  const artists = await artistCards(
+  const artists = await readArtistCards(
     db,
     rows.map(row => row.artist_id),
   )

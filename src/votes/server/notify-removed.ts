@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { recordHappening } from '../../notifications/server/index.ts'
+import { recordDomainEvent } from '../../notifications/server/index.ts'
 import { paths } from '../../platform/contract/paths.ts'
 import type { Db } from '../../platform/server/database.ts'
 import { statement } from '../../platform/server/statement.ts'
@@ -21,7 +21,7 @@ export async function notifyRemoved(
 ): Promise<void> {
   const [stage] = await db.query(stageName, [stageId])
   for (let from = 0; stage && from < fanIds.length; from += batchSize) {
-    await recordHappening(db, {
+    await recordDomainEvent(db, {
       kind: 'vote',
       key: `vote-removed:${randomUUID()}`,
       artistId: null,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../tests/helpers/config.ts'
-import { holdFan, removeFan } from '../../identity/accounts/server/index.ts'
+import { lockFan, removeFan } from '../../identity/accounts/server/index.ts'
 import { catalogueFixtures } from '../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../platform/server/testing/database.ts'
 import { aFan } from '../../platform/server/testing/fans.ts'
@@ -34,7 +34,7 @@ const readRows = async (text: string) => (await database.pool.query(text)).rows
 const leave = (userId: number) =>
   database.transaction(async db => {
     const person = { userId, emailKey: '', isEmailConfirmed: true, phoneE164: '' }
-    await holdFan(db, userId)
+    await lockFan(db, userId)
     await voteData.erase(db, person, 0)
     await removeFan(db, userId)
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { artistCards } from '../../catalogue/artists/server/index.ts'
+import { readArtistCards } from '../../catalogue/artists/server/index.ts'
 import type { Db, ReadDb } from '../../platform/server/database.ts'
 import type { PersonalData } from '../../platform/server/personal-data.ts'
 import { none, statement } from '../../platform/server/statement.ts'
@@ -66,7 +66,7 @@ const exportStatement = statement({
 
 async function readVotes(db: ReadDb, userId: number): Promise<object[]> {
   const rows = await db.query(exportStatement, [userId])
-  const artists = await artistCards(
+  const artists = await readArtistCards(
     db,
     rows.map(row => row.artist_id),
   )

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { formsOfNumber } from '../../identity/accounts/server/index.ts'
+import { listNumberForms } from '../../identity/accounts/server/index.ts'
 import type { Config } from '../../platform/server/config.ts'
 import { deriveServerKey } from '../../platform/server/server-key.ts'
 import { toReceiptCode } from '../receipt-code.ts'
@@ -12,7 +12,7 @@ type Keys = Pick<Config, 'dataDir' | 'serverKey'>
 /** Hashes every form of a number for one stage, so that stages can't be compared. */
 export function hashNumberForms(keys: Keys, stageId: number, e164: string): Buffer[] {
   const key = deriveServerKey('vote numbers', keys)
-  return formsOfNumber(e164).map(form => createHmac('sha256', key).update(`${stageId} ${form}`).digest())
+  return listNumberForms(e164).map(form => createHmac('sha256', key).update(`${stageId} ${form}`).digest())
 }
 
 /** A key by which operators compare ballots; 128 bits are sufficient. */

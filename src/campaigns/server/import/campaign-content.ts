@@ -1,4 +1,4 @@
-import { invalidArtist } from '../../../catalogue/artists/server/index.ts'
+import { invalidArtistSql } from '../../../catalogue/artists/server/index.ts'
 import { cityIds } from '../../../catalogue/cities/server/index.ts'
 import { text, whole, yesOrNo } from '../../../platform/import/cell-types.ts'
 import { processInBatches } from '../../../platform/import/in-batches.ts'
@@ -36,7 +36,7 @@ export const campaignContent: ContentKind = {
   },
   refusals: [
     {
-      where: `exists (select from artists a where a.id = s.artist_id and ${invalidArtist('a')})`,
+      where: `exists (select from artists a where a.id = s.artist_id and ${invalidArtistSql('a')})`,
       says: 'artist: its name is marked (INVALID), as a double or a mistake',
     },
     {

@@ -17,29 +17,29 @@ import { listVideos, presentVideo } from './list-videos.ts'
 import { previewRoute } from './previews/preview-route.ts'
 import { searchArtists } from './search-artists.ts'
 
-export { type ArtistCard, readArtistCards as artistCards } from './artist-cards.ts'
+export { type ArtistCard, readArtistCards } from './artist-cards.ts'
 export { artistColumns, artistRow, presentArtist } from './artist-row.ts'
-export { listBestKnownArtists as bestKnownArtists } from './best-known.ts'
-export { artistHelp, toArtistNotFound as noArtist } from './commands/artist-argument.ts'
+export { listBestKnownArtists } from './best-known.ts'
+export { artistHelp, toArtistNotFound } from './commands/artist-argument.ts'
 export { countMakes } from './count-makes.ts'
 export { findArtist } from './find-artist.ts'
-export { translateGenres as genreNames } from './genre-names.ts'
-export { findArtistsByName as artistsByName } from './import/artists-by-name.ts'
+export { translateGenres } from './genre-names.ts'
+export { findArtistsByName } from './import/artists-by-name.ts'
 export { createArtists } from './import/create-artists.ts'
 export { ensureArtistKeys } from './import/ensure-artist-keys.ts'
 export { indexArtists } from './index-artists.ts'
 export { isArtist } from './is-artist.ts'
 export { matchArtists } from './match-artists.ts'
 export {
-  type MarkChange as Marked,
-  type MarkEffect as Followed,
-  onArtistsMarked as whenArtistsAreMarked,
+  type MarkChange,
+  type MarkEffect,
+  onArtistsMarked,
 } from './on-artists-marked.ts'
 export { matchTier } from './rank-artists.ts'
 export {
-  invalidArtistSql as invalidArtist,
+  invalidArtistSql,
   isValidName,
-  validArtistSql as validArtist,
+  validArtistSql,
 } from './valid-artist.ts'
 
 export const artistsModule = {

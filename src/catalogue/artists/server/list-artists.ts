@@ -5,7 +5,7 @@ import {
   listStatement,
   readList,
 } from '../../../platform/server/one-trip-list.ts'
-import { isCity } from '../../cities/server/index.ts'
+import { cityExistsSql } from '../../cities/server/index.ts'
 import { type ArtistRow, artistColumns, artistRow } from './artist-row.ts'
 import { validArtistSql } from './valid-artist.ts'
 
@@ -43,7 +43,7 @@ const candidates = `(
 
 const recommended = listStatement({
   name: 'artists.recommend',
-  exists: `($1::int is null or ${isCity('$1')})`,
+  exists: `($1::int is null or ${cityExistsSql('$1')})`,
   from: `from ${candidates} r join artists a on a.id = r.artist_id where ${validArtistSql('a')}`,
   select: artistColumns,
   orderBy: 'r.make_count desc, a.popularity desc, a.id',

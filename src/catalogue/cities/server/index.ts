@@ -14,32 +14,32 @@ import { loadCities } from './load-cities.ts'
 import { findNearestCity } from './nearest-city.ts'
 import { searchCities } from './search-cities.ts'
 
-export { getNationName as nationName } from '../nations.ts'
+export { getNationName } from '../nations.ts'
 export type { City } from './city.ts'
 export {
   type CityCard,
   readCities,
-  readCityCards as cityCards,
-  readCityNamesInAllLocales as cityNamesInAllLocales,
-  readLargestCities as largestCities,
+  readCityCards,
+  readCityNamesInAllLocales,
+  readLargestCities,
   toCityCard,
 } from './city-cards.ts'
 export { cityIds } from './city-ids.ts'
-export { cityNamesSql as cityNames } from './city-names.ts'
-export { findNationCode as nationOfName } from './find-nation-code.ts'
+export { cityNamesSql } from './city-names.ts'
+export { findNationCode } from './find-nation-code.ts'
 export { countries, country } from './import/country-cells.ts'
-export { cityExistsSql as isCity } from './is-city.ts'
+export { cityExistsSql } from './is-city.ts'
 export {
-  type CityMatch as Location,
+  type CityMatch,
   type LocatedCity,
   locateCities,
-  type PlaceDescription as Place,
+  type PlaceDescription,
 } from './locate-cities.ts'
 export { matchCities } from './match-cities.ts'
 export { readCityNames } from './names/city-names.ts'
 export { earthRadiusKm, nearChordSquaredMax, nearKmMax } from './near.ts'
-export { listNearbyCityIds as nearCityIds } from './near-city-ids.ts'
-export { cityZoneSql as zoneOfCity } from './zone-of-city.ts'
+export { listNearbyCityIds } from './near-city-ids.ts'
+export { cityZoneSql } from './zone-of-city.ts'
 
 registerFanCities({ read: getCity, export: exportCity })
 

@@ -6,8 +6,8 @@ import * as contract from '../contract.ts'
 import { follow, listFollows, unfollow } from './follow.ts'
 import { followData } from './personal-data.ts'
 
-export { listFollowedArtistIds as followedArtists } from './followed-artists.ts'
-export { listFollowerIds as followersOf } from './followers.ts'
+export { listFollowedArtistIds } from './followed-artists.ts'
+export { listFollowerIds } from './followers.ts'
 export { type NextEvent, type NextEventsQuery, registerNextEvents } from './next-events.ts'
 
 /** Follows: the artists whose news a fan wants (product 1). */

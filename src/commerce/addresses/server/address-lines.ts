@@ -1,4 +1,4 @@
-import { nationName } from '../../../catalogue/cities/server/index.ts'
+import { getNationName } from '../../../catalogue/cities/server/index.ts'
 import type { AddressSnapshot } from '../contract.ts'
 import { getCountryData } from './country-data.ts'
 import { isLatin } from './latin.ts'
@@ -14,7 +14,7 @@ export function formatAddressLines(address: AddressSnapshot, { locale }: { local
   const lines = parseLines(isLatin(address) ? (lfmt ?? fmt) : fmt).flatMap(segments =>
     toLines(segments, address),
   )
-  return locale === undefined ? lines : [...lines, nationName(address.country_code, locale)]
+  return locale === undefined ? lines : [...lines, getNationName(address.country_code, locale)]
 }
 
 /** Matches text that only separates its neighbours. */

@@ -4,7 +4,7 @@ import { addressSnapshotSchema, type TypedAddress } from '../contract.ts'
 import { buildAddressForm } from './address-form.ts'
 import { findForeignParts } from './address-problems.ts'
 import { addressCountries } from './country-data.ts'
-import { addressLines, addressProblems, snapshotProblems, toSnapshot } from './index.ts'
+import { findAddressProblems, findSnapshotProblems, formatAddressLines, toSnapshot } from './index.ts'
 
 const seoul: TypedAddress = {
   country_code: 'KR',
@@ -123,9 +123,9 @@ describe('address rules', () => {
 
   test('requires the municipality of new Japanese addresses but not of older ones', () => {
     const older = { ...tokyo, line1: '千代田区丸の内１−１', city: null }
-    expect(addressProblems(older)).toEqual({ city: 'ERR_REQUIRED' })
-    expect(snapshotProblems(toSnapshot(older))).toEqual({})
-    expect(addressLines(toSnapshot(older))[1]).toBe('東京都')
+    expect(findAddressProblems(older)).toEqual({ city: 'ERR_REQUIRED' })
+    expect(findSnapshotProblems(toSnapshot(older))).toEqual({})
+    expect(formatAddressLines(toSnapshot(older))[1]).toBe('東京都')
   })
 
   test("reports parts that the country's addresses don't have", () => {
@@ -146,37 +146,42 @@ describe('address rules', () => {
         phone_number: _,
         clearance_code: __,
         ...wrong
-      } = addressProblems({ ...typed, country_code: country })
+      } = findAddressProblems({ ...typed, country_code: country })
       expect([country, wrong]).toEqual([country, {}])
-      const missing = addressProblems({ country_code: country })
+      const missing = findAddressProblems({ country_code: country })
       const required = fields.filter(each => each.is_required).map(({ name }) => [name, 'ERR_REQUIRED'])
       expect([country, missing]).toEqual([country, Object.fromEntries(required)])
     }
   })
 
   test("formats a label in the country's order and in its order for Latin script", () => {
-    expect(addressLines(toSnapshot(seoul), { locale: 'ko' })).toEqual([
+    expect(formatAddressLines(toSnapshot(seoul), { locale: 'ko' })).toEqual([
       ...['서울 중구', '세종대로 110', '3층', '김민아', '04524', '대한민국'],
     ])
     expect(
-      addressLines(
+      formatAddressLines(
         toSnapshot({ ...seoul, name: 'Mina Kim', line1: '110 Sejong-daero', line2: null, city: 'Jung-gu' }),
       ),
     ).toEqual(['Mina Kim', '110 Sejong-daero', 'Jung-gu', 'Seoul', '04524'])
-    expect(addressLines(toSnapshot(oakland))).toEqual(['Mina Kim', '1 Lake Street', 'Oakland, CA 94612'])
-    expect(addressLines(toSnapshot(tokyo))).toEqual([
+    expect(formatAddressLines(toSnapshot(oakland))).toEqual([
+      'Mina Kim',
+      '1 Lake Street',
+      'Oakland, CA 94612',
+    ])
+    expect(formatAddressLines(toSnapshot(tokyo))).toEqual([
       '〒100-0005',
       '東京都千代田区',
       '丸の内１−１',
       '木村 美奈',
     ])
-    expect(addressLines(toSnapshot(berlin), { locale: 'fr' })).toEqual([
+    expect(formatAddressLines(toSnapshot(berlin), { locale: 'fr' })).toEqual([
       ...['Mina Krüger', 'Lindenstr. 4', '10969 Berlin', 'Allemagne'],
     ])
   })
 
   test('drops a separator with an empty part', () => {
-    const at = (typed: Partial<TypedAddress>) => addressLines(toSnapshot({ ...oakland, ...typed })).at(-1)
+    const at = (typed: Partial<TypedAddress>) =>
+      formatAddressLines(toSnapshot({ ...oakland, ...typed })).at(-1)
     expect(at({ region: null })).toBe('Oakland 94612')
     expect(at({ city: null })).toBe('CA 94612')
     expect(at({ city: null, region: null })).toBe('94612')
@@ -184,7 +189,7 @@ describe('address rules', () => {
   })
 
   test('reports all mistakes at once, each at its field', () => {
-    expect(addressProblems({ country_code: 'KR' })).toEqual({
+    expect(findAddressProblems({ country_code: 'KR' })).toEqual({
       name: 'ERR_REQUIRED',
       line1: 'ERR_REQUIRED',
       city: 'ERR_REQUIRED',
@@ -193,7 +198,7 @@ describe('address rules', () => {
       phone_number: 'ERR_REQUIRED',
     })
     expect(
-      addressProblems({
+      findAddressProblems({
         ...oakland,
         region: 'Bavaria',
         postal_code: 'EC1A 1BB',
@@ -206,12 +211,12 @@ describe('address rules', () => {
       phone_number: 'ERR_INVALID_PHONE',
       name: 'ERR_INVALID_LENGTH',
     })
-    expect(addressProblems({ ...oakland, country_code: 'XX' })).toEqual({ country_code: 'ERR_INVALID' })
+    expect(findAddressProblems({ ...oakland, country_code: 'XX' })).toEqual({ country_code: 'ERR_INVALID' })
   })
 
   test('accepts any script and emoji but rejects control and direction characters', () => {
     for (const name of ['Мина 🎤', 'مينا كيم', 'O’Neill-Łuksza', '金', '👩‍👩‍👧', '<b>Mina</b>'])
-      expect([name, addressProblems({ ...berlin, name })]).toEqual([name, {}])
+      expect([name, findAddressProblems({ ...berlin, name })]).toEqual([name, {}])
     for (const name of [
       'Mi\nna',
       'a\u0000b',
@@ -222,7 +227,10 @@ describe('address rules', () => {
       '\u200B',
       '---',
     ])
-      expect([name, addressProblems({ ...berlin, name })]).toEqual([name, { name: 'ERR_INVALID_CHARACTERS' }])
+      expect([name, findAddressProblems({ ...berlin, name })]).toEqual([
+        name,
+        { name: 'ERR_INVALID_CHARACTERS' },
+      ])
   })
 
   test("normalizes codes and numbers and drops parts that the country doesn't have", () => {
@@ -263,10 +271,10 @@ describe('address rules', () => {
     ['DE', '10 969', '10969'],
   ])('normalizes and prints the postal code of %s %j as %j', (country_code, postal_code, spelled) => {
     const typed = { ...oakland, country_code, postal_code, region: null }
-    expect(addressProblems(typed).postal_code).toBeUndefined()
+    expect(findAddressProblems(typed).postal_code).toBeUndefined()
     expect(toSnapshot(typed).postal_code).toBe(spelled)
     const storedAddress = { ...toSnapshot(typed), postal_code }
-    expect(addressLines(storedAddress).join('\n')).toContain(spelled)
+    expect(formatAddressLines(storedAddress).join('\n')).toContain(spelled)
   })
 
   test.each([
@@ -276,22 +284,22 @@ describe('address rules', () => {
     ['US', '97201123'],
     ['GB', 'SW1A1A'],
   ])('rejects the postal code of %s %j', (country_code, postal_code) => {
-    expect(addressProblems({ ...oakland, country_code, postal_code, region: null }).postal_code).toBe(
+    expect(findAddressProblems({ ...oakland, country_code, postal_code, region: null }).postal_code).toBe(
       'ERR_INVALID_POSTAL_CODE',
     )
   })
 
   test('requires the clearance code only for orders from abroad and only if customs need it', () => {
     const from = { needsClearanceCode: true }
-    expect(addressProblems(seoul)).toEqual({})
-    expect(addressProblems(seoul, from)).toEqual({ clearance_code: 'ERR_REQUIRED' })
-    expect(addressProblems({ ...seoul, clearance_code: 'P12' })).toEqual({
+    expect(findAddressProblems(seoul)).toEqual({})
+    expect(findAddressProblems(seoul, from)).toEqual({ clearance_code: 'ERR_REQUIRED' })
+    expect(findAddressProblems({ ...seoul, clearance_code: 'P12' })).toEqual({
       clearance_code: 'ERR_INVALID_CLEARANCE_CODE',
     })
     const typed = toSnapshot({ ...seoul, clearance_code: 'p1234-5678-9012' })
     expect(typed.clearance_code).toBe('P123456789012')
-    expect(snapshotProblems(typed, from)).toEqual({})
-    expect(addressProblems(oakland, from)).toEqual({})
+    expect(findSnapshotProblems(typed, from)).toEqual({})
+    expect(findAddressProblems(oakland, from)).toEqual({})
     expect(toSnapshot({ ...oakland, clearance_code: 'P123456789012' }).clearance_code).toBeNull()
   })
 
@@ -317,8 +325,8 @@ describe('address rules', () => {
         const once = toSnapshot(address)
         expect(toSnapshot(once)).toEqual(once)
         expect(addressSnapshotSchema.parse(JSON.parse(JSON.stringify(once)))).toEqual(once)
-        expect(snapshotProblems(once, { isTyped: true })).toEqual(addressProblems(address))
-        expect(addressLines(once).every(line => line.trim() !== '')).toBe(true)
+        expect(findSnapshotProblems(once, { isTyped: true })).toEqual(findAddressProblems(address))
+        expect(formatAddressLines(once).every(line => line.trim() !== '')).toBe(true)
       }),
     )
   })

@@ -11,7 +11,7 @@ import type {
   getAddressForm,
   listShippingAddresses,
 } from '../contract.ts'
-import { addressesModule, forgetClearanceCode, takeAddress } from './index.ts'
+import { addressesModule, purgeClearanceCode, takeAddress } from './index.ts'
 import { readOwnAddress } from './read-addresses.ts'
 
 const path = '/api/v1/shops/md/users/self/shipping-addresses/'
@@ -230,7 +230,7 @@ describe('shipping addresses', () => {
     const id = await added({ ...seoul, clearance_code: 'P123456789012' })
     await takeAddress(database.db, { userId, id, now: start + dayMs })
     const codeAfter = async (days: number) => {
-      await forgetClearanceCode(database.db, { userId, id, unusedSince: new Date(start + days * dayMs) })
+      await purgeClearanceCode(database.db, { userId, id, unusedSince: new Date(start + days * dayMs) })
       return (await readOwnAddress(database.db, { userId, id }))?.clearance_code
     }
     expect(await codeAfter(0.5)).toBe('P123456789012')

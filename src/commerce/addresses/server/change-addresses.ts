@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import { holdFan } from '../../../identity/accounts/server/index.ts'
+import { lockFan } from '../../../identity/accounts/server/index.ts'
 import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
@@ -43,7 +43,7 @@ export async function addAddress(
 ): Promise<{ id: string } | Failure> {
   const refused = findRefusal(typed, typed)
   if (refused) return refused
-  await holdFan(db, userId)
+  await lockFan(db, userId)
   const [{ count } = { count: 0 }] = await db.query(countStatement, [userId])
   if (count >= addressesMax) return fail(addressErrors.tooMany)
   const id = randomBytes(idBytes).toString('base64url')
@@ -73,7 +73,7 @@ export async function changeAddress(
   db: Db,
   { userId, id, typed, isDefault, now }: Typed & OwnAddress,
 ): Promise<{ id: string } | Failure> {
-  await holdFan(db, userId)
+  await lockFan(db, userId)
   const row = await readOwnAddress(db, { userId, id })
   if (!row) return fail(addressErrors.notFound)
   if (Object.keys(typed).length > 0) {
@@ -130,7 +130,7 @@ export async function deleteAddress(
   db: Db,
   { userId, id }: OwnAddress,
 ): Promise<{ default_shipping_address_id: string | null } | Failure> {
-  await holdFan(db, userId)
+  await lockFan(db, userId)
   const deleted = await db.query(deleteStatement, [userId, id])
   if (deleted.length === 0) return fail(addressErrors.notFound)
   await db.query(nextDefault, [userId])

@@ -1,4 +1,4 @@
-import { type AttemptLimit, takeAttempt, untilNextMs } from '../../../identity/accounts/server/index.ts'
+import { type AttemptLimit, computeWaitMs, takeAttempt } from '../../../identity/accounts/server/index.ts'
 import { type Failure, fail, failWithRetryAfter } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import { couponErrors } from '../contract.ts'
@@ -20,7 +20,7 @@ export async function addCode(
   if (!(await count(db => takeAttempt(db, tries, who, now)))) {
     return failWithRetryAfter(
       couponErrors.tooManyCodes,
-      Math.ceil((await untilNextMs(read, tries, who, now)) / 1_000),
+      Math.ceil((await computeWaitMs(read, tries, who, now)) / 1_000),
     )
   }
   return write(async db => {

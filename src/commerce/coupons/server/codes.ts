@@ -6,7 +6,7 @@ import { lockThen } from '../../../platform/server/lock-then.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { hashOfCode } from '../../shop/server/index.ts'
+import { hashCode } from '../../shop/server/index.ts'
 
 /** Each character carries 5 bits. */
 const codeLength = 20
@@ -28,7 +28,7 @@ interface NewCodes {
 /** Generates codes for a coupon. The plain codes are returned only here: the database stores their hashes. */
 export async function makeCodes(db: Db, { couponId, count, fansMax }: NewCodes): Promise<string[]> {
   const codes = Array.from({ length: count }, () => generateCode(randomBytes(codeLength)))
-  await db.query(insertCodes, [codes.map(hashOfCode), couponId, fansMax])
+  await db.query(insertCodes, [codes.map(hashCode), couponId, fansMax])
   return codes
 }
 
@@ -75,7 +75,7 @@ export async function takeCode(
   db: Db,
   { code, userId, now }: { code: string; userId: number; now: number },
 ): Promise<number | null> {
-  const hash = hashOfCode(code)
+  const hash = hashCode(code)
   await lockThen(db, [lockCode, [hash]], [takeStatement, [hash, userId, new Date(now)]])
   const [found] = await db.query(byCode, [hash, userId])
   return found?.coupon_id ?? null

@@ -5,7 +5,7 @@ import type { ErrorBody } from '../../../platform/contract/errors.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
-import { leftItems, lockOrder, takeBackItems } from '../../orders/server/index.ts'
+import { listUnrefunded, lockOrder, takeBackItems } from '../../orders/server/index.ts'
 import { orderFixtures } from '../../orders/server/testing/order-fixtures.ts'
 import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import type { addCouponCode, listBillingCoupons, listOwnCoupons } from '../contract.ts'
@@ -151,7 +151,7 @@ describe('coupons API', () => {
     expect(await usable()).toEqual([])
     await database.transaction(async db => {
       const locked = await lockOrder(db, paid)
-      if (locked) await takeBackItems(db, locked, leftItems(locked), { at: now, actor: 'operator:Ada' })
+      if (locked) await takeBackItems(db, locked, listUnrefunded(locked), { at: now, actor: 'operator:Ada' })
     })
     expect(await usable()).toEqual([first])
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { makersOf } from '../../../campaigns/server/index.ts'
-import { followersOf } from '../../../catalogue/follows/server/index.ts'
+import { listMakers } from '../../../campaigns/server/index.ts'
+import { listFollowerIds } from '../../../catalogue/follows/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
@@ -63,5 +63,5 @@ export const grantToMany = defineTask({
 })
 
 function findFans(db: Db, to: Audience, batch: { after: number; limit: number }): Promise<number[]> {
-  return to.of === 'artist' ? followersOf(db, to.artist_id, batch) : makersOf(db, to.campaign_id, batch)
+  return to.of === 'artist' ? listFollowerIds(db, to.artist_id, batch) : listMakers(db, to.campaign_id, batch)
 }

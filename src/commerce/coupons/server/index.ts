@@ -13,8 +13,8 @@ export { makeCodes } from './codes.ts'
 export {
   type CouponReason,
   type CouponTerms,
-  computeDiscount as discountOf,
-  findUnusableReason as reasonAgainst,
+  computeDiscount,
+  findUnusableReason,
 } from './discount.ts'
 export { grantCoupon, grantToMany } from './grant-coupon.ts'
 export { readCoupon } from './read-coupons.ts'

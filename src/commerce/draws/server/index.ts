@@ -13,11 +13,11 @@ import { winnerMachine } from './winner-machine.ts'
 export {
   addEntries,
   isDrawOpen,
-  isDrawPending as isDrawToCome,
-  lockOpenDraw as keepDrawOpen,
+  isDrawPending,
+  lockOpenDraw,
   refundEntries,
 } from './entries.ts'
-export { listFanEntryIds as entriesOfFan } from './own-entries.ts'
+export { listFanEntryIds } from './own-entries.ts'
 export { planDraw } from './plan-draw.ts'
 
 /** Draws of fan signs that anyone can recompute (docs/draws.md). */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { allowedOf, lockOrder } from '../../orders/server/index.ts'
+import { getAllowedActs, lockOrder } from '../../orders/server/index.ts'
 import { aPaymentWorld } from '../../payments/server/testing/a-payment-world.ts'
 import { findMoneyProblems } from '../../payments/server/testing/money-problems.ts'
 import type { PaymentWorld } from '../../payments/server/testing/payment-world.ts'
@@ -35,7 +35,7 @@ describe('draw refunds', () => {
       const allowedAt = (now: number) =>
         world.database.transaction(async db => {
           const order = await lockOrder(db, { id })
-          return order ? allowedOf(order, now) : []
+          return order ? getAllowedActs(order, now) : []
         })
       expect(await allowedAt(saleEnd - 1)).toContain('cancel')
       expect(await allowedAt(saleEnd)).not.toContain('cancel')

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { recordHappening } from '../../../notifications/server/index.ts'
+import { recordDomainEvent } from '../../../notifications/server/index.ts'
 import { locales, toLanguageTag } from '../../../platform/contract/locales.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
@@ -29,7 +29,7 @@ export async function notifyWinners(
 ): Promise<void> {
   if (ids.length === 0) return
   for (const { id, userId, confirmUntil } of await db.query(winnersStatement, [ids])) {
-    await recordHappening(db, {
+    await recordDomainEvent(db, {
       kind: 'order',
       key: `draw:${id}:won`,
       artistId,

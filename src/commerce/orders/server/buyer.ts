@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lockFans } from '../../../identity/accounts/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { projectOfQuote } from '../../prices/server/index.ts'
+import { quoteProjectSql } from '../../prices/server/index.ts'
 import { selectLastUnpaidAt } from './unpaid-holds.ts'
 
 export interface Buyer {
@@ -22,7 +22,7 @@ const unpaidStatement = statement({
   text: `select (select o.public_id from orders o
         where o.user_id = $1 and o.status = 'PENDING' and o.project_id = n.project_id) as "openId",
       ${selectLastUnpaidAt({ userId: '$1', projectId: 'n.project_id', now: '$3' })} as "lastUnpaidAt"
-    from (select ${projectOfQuote('$2')} as project_id) n`,
+    from (select ${quoteProjectSql('$2')} as project_id) n`,
   row: z.object({ openId: z.string().nullable(), lastUnpaidAt: z.date().nullable() }),
 })
 

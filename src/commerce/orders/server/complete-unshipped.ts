@@ -3,7 +3,7 @@ import { changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { isDrawToCome } from '../../draws/server/index.ts'
+import { isDrawPending } from '../../draws/server/index.ts'
 import { isSaleOver } from '../../shop/server/index.ts'
 import { daysInTransit } from './complete-orders.ts'
 import { orderMachine } from './order-machine.ts'
@@ -18,7 +18,7 @@ const atOnce = 500
 const before = '$1::timestamptz - make_interval(days => $3)'
 const isHandedOver = `(o.paid_at <= ${before}
   and (${isSaleOver('o.project_id', before)} or o.paid_at <= ${before} - interval '1 year')
-  and not ${isDrawToCome('o.project_id')})`
+  and not ${isDrawPending('o.project_id')})`
 
 /**
  * Selects orders with nothing left to send, deliver or admit. Cancelled events and projects are refunded

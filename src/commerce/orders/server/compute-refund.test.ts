@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  areLeft,
+  areUnrefunded,
+  computeRefund,
+  type LineQuantity,
   type LockedOrder,
-  leftItems,
+  listUnrefunded,
   type OrderLine,
-  type Pieces,
   type RefundAmounts,
-  refundOf,
-  wholeOf,
+  splitTotal,
 } from './index.ts'
 
-type Priced = Parameters<typeof refundOf>[0]
+type Priced = Parameters<typeof computeRefund>[0]
 
 const aLine = (line: Partial<OrderLine>): OrderLine => ({
   position: 0,
@@ -39,7 +39,7 @@ function anOrder(lines: Partial<OrderLine>[], more: Partial<LockedOrder> = {}): 
   const total = goods + shipping + fees.reduce((sum, { amount }) => sum + amount, 0)
   return { currency: 'EUR', shippingTax: 0, ...more, shipping, fees, lines: all, total }
 }
-const afterReturning = (order: Priced, items: readonly Pieces[]): Priced => ({
+const afterReturning = (order: Priced, items: readonly LineQuantity[]): Priced => ({
   ...order,
   lines: order.lines.map(line => ({
     ...line,
@@ -71,7 +71,7 @@ describe('computeRefund', () => {
     let left = order
     for (const _ of [1, 2, 3]) {
       const items = [{ position: 0, quantity: 1 }]
-      amounts.push(refundOf(left, items).amount)
+      amounts.push(computeRefund(left, items).amount)
       left = afterReturning(left, items)
     }
     expect(amounts).toEqual([966, 967, 967])
@@ -79,19 +79,25 @@ describe('computeRefund', () => {
 
   test('refunds whole units in currencies without decimals', () => {
     const order = anOrder([{ unit: 123_400, quantity: 3, discount: 20_000 }], { currency: 'HUF' })
-    expect(refundOf(order, [{ position: 0, quantity: 1 }]).amount % 100).toBe(0)
+    expect(computeRefund(order, [{ position: 0, quantity: 1 }]).amount % 100).toBe(0)
   })
 
   test('refunds shipping and fees with the last units unless some were sent and the fan does not withdraw', () => {
     const fees = [{ kind: 'other' as const, id: 1, name: 'Packing', amount: 50, tax: 8 }]
     const order = anOrder([{ quantity: 2 }], { shipping: 500, shippingTax: 80, fees })
     const one = [{ position: 0, quantity: 1 }]
-    expect(refundOf(order, one)).toEqual({ amount: 1_000, shipping: 0, fees: 0, taxFree: 1_000, vat: 0 })
+    expect(computeRefund(order, one)).toEqual({ amount: 1_000, shipping: 0, fees: 0, taxFree: 1_000, vat: 0 })
     const last = afterReturning(order, one)
-    expect(refundOf(last, one)).toEqual({ amount: 1_550, shipping: 500, fees: 50, taxFree: 1_000, vat: 88 })
+    expect(computeRefund(last, one)).toEqual({
+      amount: 1_550,
+      shipping: 500,
+      fees: 50,
+      taxFree: 1_000,
+      vat: 88,
+    })
     const sent = { ...last, lines: last.lines.map(line => ({ ...line, dispatchedCount: 1 })) }
-    expect(refundOf(sent, one).amount).toBe(1_000)
-    expect(refundOf(sent, one, { isWithdrawal: true }).amount).toBe(1_550)
+    expect(computeRefund(sent, one).amount).toBe(1_000)
+    expect(computeRefund(sent, one, { isWithdrawal: true }).amount).toBe(1_550)
   })
 
   test.each([
@@ -103,8 +109,8 @@ describe('computeRefund', () => {
     ['nothing', []],
   ])('rejects units that cannot be refunded: %s', (_, items) => {
     const order = anOrder([{ quantity: 2 }])
-    expect(areLeft(order, items)).toBe(false)
-    expect(() => refundOf(order, items)).toThrow()
+    expect(areUnrefunded(order, items)).toBe(false)
+    expect(() => computeRefund(order, items)).toThrow()
   })
 
   test('adds up to the whole order however it is split', () => {
@@ -113,17 +119,17 @@ describe('computeRefund', () => {
         const order = anOrder(lineSpecs, { shipping, shippingTax: Math.floor(shipping / 11) })
         const sum: RefundAmounts = { amount: 0, shipping: 0, fees: 0, taxFree: 0, vat: 0 }
         let left = order
-        while (leftItems(left).length > 0) {
-          const rest = leftItems(left)
+        while (listUnrefunded(left).length > 0) {
+          const rest = listUnrefunded(left)
           const chosen = rest[choices.next().value % rest.length]
           if (!chosen) throw new Error('there is something left')
           const items = [{ ...chosen, quantity: 1 + (choices.next().value % chosen.quantity) }]
-          const part = refundOf(left, items)
+          const part = computeRefund(left, items)
           expect(part.taxFree + part.vat).toBeLessThanOrEqual(part.amount)
           for (const key of ['amount', 'shipping', 'taxFree', 'vat'] as const) sum[key] += part[key]
           left = afterReturning(left, items)
         }
-        expect(sum).toEqual(wholeOf(order))
+        expect(sum).toEqual(splitTotal(order))
         expect(sum.amount).toBe(order.total)
       }),
     )
@@ -132,7 +138,7 @@ describe('computeRefund', () => {
   test('reports shipping and fees including duties separately', () => {
     const duties = { kind: 'duties' as const, id: null, name: null, amount: 450, tax: 0 }
     const order = anOrder([{}], { shipping: 2_100, fees: [duties] })
-    expect(refundOf(order, [{ position: 0, quantity: 1 }])).toMatchObject({
+    expect(computeRefund(order, [{ position: 0, quantity: 1 }])).toMatchObject({
       amount: 3_550,
       shipping: 2_100,
       fees: 450,

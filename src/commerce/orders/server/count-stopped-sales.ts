@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import type { Sold } from '../../shop/server/index.ts'
+import type { AffectedSales } from '../../shop/server/index.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
 import { countTickets } from './ticketing.ts'
 
@@ -17,7 +17,7 @@ const soldStatement = statement({
   row: z.object({ orders: z.int(), holds: z.int() }),
 })
 
-async function readSold(db: ReadDb, productIds: readonly number[]): Promise<Sold> {
+async function readSold(db: ReadDb, productIds: readonly number[]): Promise<AffectedSales> {
   const [tickets, [sold]] = await Promise.all([
     countTickets(db, productIds),
     db.query(soldStatement, [productIds]),
@@ -30,7 +30,7 @@ async function readSold(db: ReadDb, productIds: readonly number[]): Promise<Sold
  * Counts the orders, holds and tickets of products whose sale stops, and schedules the job that ends the
  * holds after the commit.
  */
-export async function countStoppedSales(db: Db, productIds: readonly number[]): Promise<Sold> {
+export async function countStoppedSales(db: Db, productIds: readonly number[]): Promise<AffectedSales> {
   await scheduleHoldExpiry(db)
   return readSold(db, productIds)
 }

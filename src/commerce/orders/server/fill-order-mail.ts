@@ -3,7 +3,7 @@ import type { MailContent, MailToFill } from '../../../notifications/server/inde
 import type { ReadDb } from '../../../platform/server/database.ts'
 import type { EmailLanguage } from '../../../platform/server/emails/email.ts'
 import type { EmailBlock } from '../../../platform/server/emails/email-blocks.ts'
-import { firstPictures } from '../../shop/server/index.ts'
+import { readFirstPictures } from '../../shop/server/index.ts'
 import { orderNews, toParcelKey } from './notify-buyer.ts'
 import {
   buildAddressBlocks,
@@ -60,7 +60,7 @@ function refundParagraphs(order: OrderRow, { news, of }: News, { t, money }: Ema
 }
 
 async function pictureUrls(db: ReadDb, { lines }: OrderRow, publicUrl: string): Promise<PictureUrls> {
-  const ids = await firstPictures(
+  const ids = await readFirstPictures(
     db,
     lines.map(line => line.product_id),
   )

@@ -5,7 +5,7 @@ import {
   releaseCoupon,
   useCoupon as spendCoupon,
 } from '../../coupons/server/index.ts'
-import { holdPieces, movePieces } from '../../prices/server/index.ts'
+import { holdFanUnits, moveFanUnits } from '../../prices/server/index.ts'
 import { holdStock, type holdStockAtCommit, releaseStock, type StockLine } from '../../shop/server/index.ts'
 
 /**
@@ -37,10 +37,10 @@ export async function takeHold(
 ): Promise<boolean> {
   const { userId, couponId, lines } = holding
   const limited = lines.map(line => ({ ...line, limitPerFan: limits.get(line.productId) ?? null }))
-  const exceeded = await holdPieces(db, userId, limited)
+  const exceeded = await holdFanUnits(db, userId, limited)
   const held = lines.filter(({ productId }) => !exceeded.includes(productId))
   const releaseUnits = async () => {
-    if (held.length > 0) await movePieces(db, userId, 'release', held)
+    if (held.length > 0) await moveFanUnits(db, userId, 'release', held)
     return false
   }
   if (exceeded.length > 0) return releaseUnits()
@@ -57,7 +57,7 @@ export async function takeHold(
  */
 export async function sellFanHolding(db: Db, { userId, couponId, lines }: Holding): Promise<void> {
   const [, isUsed] = await Promise.all([
-    movePieces(db, userId, 'sell', lines),
+    moveFanUnits(db, userId, 'sell', lines),
     couponId === null ? true : spendCoupon(db, { couponId, userId }),
   ])
   if (!isUsed) throw new Error('no use was held')
@@ -66,7 +66,7 @@ export async function sellFanHolding(db: Db, { userId, couponId, lines }: Holdin
 /** Releases the holds of several orders: units and coupons in order of their ids, then all stock at once. */
 export async function releaseHolds(db: Db, holdings: readonly Holding[]): Promise<void> {
   const byFan = holdings.toSorted((a, b) => a.userId - b.userId)
-  await Promise.all(byFan.map(({ userId, lines }) => movePieces(db, userId, 'release', lines)))
+  await Promise.all(byFan.map(({ userId, lines }) => moveFanUnits(db, userId, 'release', lines)))
   const used = holdings
     .flatMap(({ userId, couponId }) => (couponId === null ? [] : [{ userId, couponId }]))
     .toSorted((a, b) => a.couponId - b.couponId || a.userId - b.userId)

@@ -5,7 +5,14 @@ import { grantCoupon } from '../../coupons/server/index.ts'
 import { couponFixtures } from '../../coupons/server/testing/coupon-fixtures.ts'
 import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
-import { countOpenPayments, endExpired, endHold, expiredOrders, lockOrder, secureStock } from './index.ts'
+import {
+  adjustOpenPayments,
+  endHold,
+  endHoldsIfExpired,
+  findExpiredOrders,
+  lockOrder,
+  secureStock,
+} from './index.ts'
 import { orderFixtures } from './testing/order-fixtures.ts'
 
 const start = Date.parse('2026-11-22T12:00:00Z')
@@ -106,7 +113,7 @@ describe('order holds', () => {
 
   test('ends an expired hold unless a payment may still charge', async () => {
     const [lasting, over] = [await placed(), await placed()]
-    await database.transaction(db => countOpenPayments(db, lasting.id, 1))
+    await database.transaction(db => adjustOpenPayments(db, lasting.id, 1))
     now += 16 * minute
     const fresh = await placed()
     await endExpiredHolds.run({}, aTaskContext(database, { now: () => now }))
@@ -116,9 +123,9 @@ describe('order holds', () => {
       'PENDING',
     ])
     const waiting = { now, limit: 10, hasOpenPayment: true }
-    expect(await expiredOrders(database.read, waiting)).toEqual([lasting.id])
+    expect(await findExpiredOrders(database.read, waiting)).toEqual([lasting.id])
     expect(await giveUp(lasting)).toBe('payment_open')
-    expect(await database.transaction(db => countOpenPayments(db, lasting.id, -1))).toBe(0)
+    expect(await database.transaction(db => adjustOpenPayments(db, lasting.id, -1))).toBe(0)
     await endExpiredHolds.run({}, aTaskContext(database, { now: () => now }))
     expect(await orders.statusOf(lasting)).toBe('NOTHING')
     expect(await orders.miscounts(project.id)).toEqual([])
@@ -128,9 +135,9 @@ describe('order holds', () => {
     const over = await placed({ lines: [toLine(0, 5)] })
     const others = await placed({ lines: [toLine(1, 5)] })
     expect(await place()).toBe(null)
-    expect(await database.transaction(db => endExpired(db, [over.id], now))).toBe(0)
+    expect(await database.transaction(db => endHoldsIfExpired(db, [over.id], now))).toBe(0)
     now += 15 * minute
-    expect(await database.transaction(db => endExpired(db, [over.id], now))).toBe(1)
+    expect(await database.transaction(db => endHoldsIfExpired(db, [over.id], now))).toBe(1)
     expect(await place()).not.toBe(null)
     expect([await orders.statusOf(over), await orders.statusOf(others)]).toEqual(['NOTHING', 'PENDING'])
     expect(await orders.miscounts(project.id)).toEqual([])

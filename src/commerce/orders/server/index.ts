@@ -1,6 +1,6 @@
-import { fillMails } from '../../../notifications/server/index.ts'
+import { registerMailContent } from '../../../notifications/server/index.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
-import { whenSalesStop } from '../../shop/server/index.ts'
+import { onSalesStop } from '../../shop/server/index.ts'
 import { dispatchCommand, dispatchFileCommand } from './commands/dispatch-commands.ts'
 import { endCommands } from './commands/end-commands.ts'
 import { searchCommand } from './commands/search-orders.ts'
@@ -17,50 +17,50 @@ import { orderData } from './personal-data.ts'
 import { purgeClearanceCodes, purgeOrderDetails } from './purge-order-details.ts'
 import { remindOfHolds } from './remind-of-holds.ts'
 
-export { getAllowedActs as allowedOf } from './allowed-acts.ts'
+export { getAllowedActs } from './allowed-acts.ts'
 export { lockBuyer } from './buyer.ts'
 export {
-  areUnrefunded as areLeft,
-  computeRefund as refundOf,
-  type LineQuantity as Pieces,
-  listUnrefunded as leftItems,
+  areUnrefunded,
+  computeRefund,
+  type LineQuantity,
+  listUnrefunded,
   type RefundAmounts,
-  splitTotal as wholeOf,
+  splitTotal,
 } from './compute-refund.ts'
 export { endHold } from './end-hold.ts'
-export { endHoldsIfExpired as endExpired, findExpiredOrders as expiredOrders } from './expired-holds.ts'
+export { endHoldsIfExpired, findExpiredOrders } from './expired-holds.ts'
 export { findOrder } from './find-order.ts'
-export { findFanOrder as findOrderOfFan, type LockedOrder, lockOrder, type OrderLine } from './lock-order.ts'
+export { findFanOrder, type LockedOrder, lockOrder, type OrderLine } from './lock-order.ts'
 export {
   markDisputed,
-  removeDisputedEntries as takeOutDisputed,
-  voidDisputedTickets as voidDisputed,
+  removeDisputedEntries,
+  voidDisputedTickets,
 } from './mark-disputed.ts'
-export { notifyBuyer as tellBuyer } from './notify-buyer.ts'
-export { adjustOpenPayments as countOpenPayments } from './open-payments.ts'
-export { type OrderCard, readOrderCards as orderCards } from './order-cards.ts'
+export { notifyBuyer } from './notify-buyer.ts'
+export { adjustOpenPayments } from './open-payments.ts'
+export { type OrderCard, readOrderCards } from './order-cards.ts'
 export { orderMachine } from './order-machine.ts'
 export { readState } from './order-state.ts'
 export { payOrder } from './pay-order.ts'
 export { type GrantedOrder, placeGranted } from './place-granted.ts'
-export { placeOrderWithPayment as placeToPay } from './place-order.ts'
-export { respondWithOrder as answerOrder } from './respond-with-order.ts'
+export { placeOrderWithPayment } from './place-order.ts'
+export { respondWithOrder } from './respond-with-order.ts'
 export {
-  areReturnable as areFree,
-  canReturnBy as areTo,
-  listReturnableBy as itemsTo,
+  areReturnable,
+  canReturnBy,
+  listReturnableBy,
 } from './returnable-units.ts'
 export { secureStock } from './secure-stock.ts'
 export { takeBackItems } from './take-back-items.ts'
 export {
   type PaidOrder,
-  type ReturnedUnits as GivenBack,
-  registerTicketing as issueTicketsBy,
+  type ReturnedUnits,
+  registerTicketing,
   type Voiding,
 } from './ticketing.ts'
 
-whenSalesStop(countStoppedSales)
-fillMails('order', fillOrderMail)
+onSalesStop(countStoppedSales)
+registerMailContent('order', fillOrderMail)
 
 /** Orders: purchases and their fulfilment (docs/orders.md). */
 export const ordersModule: ServerModule = {

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import type { Lookup } from '../../../platform/server/look-up.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { DeliveryPromise, PaymentMethod, Quote, Withdrawal } from '../../prices/contract.ts'
-import { type ProductFacts, productFacts } from '../../shop/server/index.ts'
+import { type ProductFacts, readProductFacts } from '../../shop/server/index.ts'
 import type { supporterChoice } from '../order-shapes.ts'
 import { orderMachine } from './order-machine.ts'
 import { describeSeller } from './seller.ts'
@@ -110,7 +110,7 @@ const newPublicId = () => randomBytes(idBytes).toString('base64url')
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<{ id: number; publicId: string }> {
   const publicId = newPublicId()
-  const products = await productFacts(
+  const products = await readProductFacts(
     db,
     order.lines.map(line => line.product_id),
     order.locale,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
-import { countOpenPayments, tellBuyer } from './index.ts'
+import { adjustOpenPayments, notifyBuyer } from './index.ts'
 import { remindOfHolds } from './remind-of-holds.ts'
 import { orderFixtures } from './testing/order-fixtures.ts'
 
@@ -47,7 +47,7 @@ describe('notifyBuyer', () => {
 
   test('reminds once of a hold that ends in five minutes unless a payment is open', async () => {
     const [order, paying] = [await anOrder(), await anOrder()]
-    await database.transaction(db => countOpenPayments(db, paying.id, 1))
+    await database.transaction(db => adjustOpenPayments(db, paying.id, 1))
     await remind(9)
     expect(await readNotices()).toEqual([])
     await remind(10)
@@ -58,7 +58,7 @@ describe('notifyBuyer', () => {
   test('notifies once per refund and ignores orders of deleted accounts', async () => {
     const { id, userId } = await anOrder()
     const notifyOfRefund = (of: string) =>
-      database.transaction(db => tellBuyer(db, id, { news: 'refunded', of, at: start }))
+      database.transaction(db => notifyBuyer(db, id, { news: 'refunded', of, at: start }))
     for (const refund of ['a', 'a', 'b']) await notifyOfRefund(refund)
     expect(await readNotices()).toHaveLength(2)
     await run('update orders set user_id = null where user_id = $1', userId)

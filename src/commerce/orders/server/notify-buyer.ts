@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { insertHappening } from '../../../notifications/server/index.ts'
+import { insertDomainEvent } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
@@ -48,7 +48,7 @@ export async function notifyBuyer(db: Db, orderId: number, { news, of, at }: New
   if (!order) throw new Error('an order that is told of is not there')
   const { publicId, number, userId, project, artistId } = order
   if (userId === null) return
-  await insertHappening(db, {
+  await insertDomainEvent(db, {
     kind: 'order',
     key: `order:${publicId}:${news}${of === undefined ? '' : `:${of}`}`,
     artistId,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
-import { countOpenPayments } from './index.ts'
+import { adjustOpenPayments } from './index.ts'
 import { readOrderBlockers } from './order-blockers.ts'
 import { type BuyingFixtures, buyingFixtures, minute } from './testing/buying-fixtures.ts'
 
@@ -41,7 +41,7 @@ describe('readOrderBlockers', () => {
     await held(1, { of: shop.fan.userId, project: elsewhere })
     await held(minute)
     const paying = await held(1)
-    await shop.database.transaction(db => countOpenPayments(db, paying, 1))
+    await shop.database.transaction(db => adjustOpenPayments(db, paying, 1))
     const query = { quoteId: quote.quote_id, userId: shop.fan.userId, now: shop.now + 15 * minute + 3 }
     expect((await readOrderBlockers(shop.database.read, query)).expiredIds.toSorted()).toEqual(
       [later, sooner, own].toSorted(),

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { readFans } from '../../../identity/accounts/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { needsOfQuote } from '../../prices/server/index.ts'
-import { hasSoldOut, hasWaitingRoom, isKeptWaiting } from '../../shop/server/index.ts'
+import { quoteNeedsSql } from '../../prices/server/index.ts'
+import { hasSoldOut, hasWaitingRoom, isStillWaiting } from '../../shop/server/index.ts'
 import { selectLastUnpaidAt } from './unpaid-holds.ts'
 
 /** Ends some holds immediately, so that other buyers needn't wait for the job that ends the rest. */
@@ -26,7 +26,7 @@ const expiredFor = (needed: string) => {
 
 const blockersStatement = statement({
   name: 'orders.before-placing',
-  text: `with needed as materialized (${needsOfQuote('$1')}),
+  text: `with needed as materialized (${quoteNeedsSql('$1')}),
       orderable as materialized (
         select n.project_id, n.variant_ids from needed n
          where coalesce(n.user_id, $4) = $4 and not exists (
@@ -34,7 +34,7 @@ const blockersStatement = statement({
               and o.status in ('PENDING', 'INPROGRESS')))
     select (select coalesce(json_agg(w.id), '[]') from needed n cross join lateral (${expiredFor('n')}) w) as "expiredIds",
         exists (select from orderable n where ${hasSoldOut('n.variant_ids')}) as "isSoldOut",
-        exists (select from orderable n where ${isKeptWaiting('n.project_id', '$4', '$2')}) as "isKeptWaiting",
+        exists (select from orderable n where ${isStillWaiting('n.project_id', '$4', '$2')}) as "isKeptWaiting",
         (select ${selectLastUnpaidAt({ userId: '$4', projectId: 'n.project_id', now: '$2' })} from needed n where not exists (
            select from orders o where o.user_id = $4 and o.project_id = n.project_id and o.status = 'PENDING'))
           as "lastUnpaidAt",

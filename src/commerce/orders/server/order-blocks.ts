@@ -1,7 +1,7 @@
 import { type EmailLanguage, isolateDirection } from '../../../platform/server/emails/email.ts'
 import type { EmailBlock, EmailItem } from '../../../platform/server/emails/email-blocks.ts'
-import { addressLines } from '../../addresses/server/index.ts'
-import { withdrawalNotes } from '../../prices/contract.ts'
+import { formatAddressLines } from '../../addresses/server/index.ts'
+import { listWithdrawalNotes } from '../../prices/contract.ts'
 import type { OrderRow } from './read-order.ts'
 
 type Line = OrderRow['lines'][number]
@@ -91,7 +91,7 @@ export function buildAddressBlocks(
 ): EmailBlock[] {
   if (!address) return []
   const days = delivery && { from: date(delivery.promised_from), to: date(delivery.promised_to) }
-  const lines = addressLines(address, { locale }).map(isolateDirection)
+  const lines = formatAddressLines(address, { locale }).map(isolateDirection)
   return [
     {
       kind: 'lines',
@@ -103,7 +103,7 @@ export function buildAddressBlocks(
 
 /** States for each line how many days the law allows for a return, or why it doesn't, as at checkout. */
 export const formatWithdrawals = ({ lines }: OrderRow, { t }: EmailLanguage): string[] =>
-  withdrawalNotes(lines, {
+  listWithdrawalNotes(lines, {
     textOf: ({ days, reason }) =>
       days === null ? reason && t(`mail.withdrawal.${reason}`) : t('mail.withdrawal.days', { days }),
     lineOf: ({ name, text }) => t('mail.withdrawal.line', { name: isolateDirection(name), text }),

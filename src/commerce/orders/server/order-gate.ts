@@ -1,8 +1,8 @@
 import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
-import { checkAnswer, type HumanCheck } from '../../../site/human-checks/server/index.ts'
+import { type HumanCheck, verifyHumanCheck } from '../../../site/human-checks/server/index.ts'
 import { shopErrors } from '../../shop/contract.ts'
-import { openByItself } from '../../shop/server/index.ts'
+import { openAutomaticRoom } from '../../shop/server/index.ts'
 import { orderErrors } from '../contract.ts'
 import { endHoldsIfExpired } from './expired-holds.ts'
 import { type OrderBlockersQuery, readOrderBlockers } from './order-blockers.ts'
@@ -34,12 +34,12 @@ export async function passGate(
   if (isSoldOut && expiredIds.length === 0) return fail(orderErrors.quoteChanged)
   if (isKeptWaiting) return fail(shopErrors.notYourTurn)
   if (roomlessProjectId !== null && waitingBehind >= crowdSize && config.waitingRoomFansAMinute > 0) {
-    await count(db => openByItself(db, roomlessProjectId, { now: query.now, config }))
+    await count(db => openAutomaticRoom(db, roomlessProjectId, { now: query.now, config }))
     return fail(shopErrors.notYourTurn)
   }
   if (expiredIds.length > 0) await count(db => endHoldsIfExpired(db, expiredIds, query.now))
   if (lastUnpaidAt === null) return { person: null }
   if (personToken === null) return missingHumanCheck
-  const person = await checkAnswer(read, personToken, query.now)
+  const person = await verifyHumanCheck(read, personToken, query.now)
   return person instanceof Failure ? person : { person }
 }

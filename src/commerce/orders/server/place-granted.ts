@@ -1,7 +1,7 @@
 import type { Failure } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { getAgreedText } from '../../../site/legal/server/index.ts'
-import { holdPieces } from '../../prices/server/index.ts'
+import { holdFanUnits } from '../../prices/server/index.ts'
 import { insertOrder, type NewOrder } from './insert-order.ts'
 import { readNewOrder } from './lock-order.ts'
 import { sellOrder } from './pay-order.ts'
@@ -32,7 +32,7 @@ export async function placeGranted(
 ): Promise<{ id: number; publicId: string } | Failure> {
   const { userId, now, line } = granted
   const placed = await insertOrder(db, newOrder(granted))
-  await holdPieces(db, userId, [{ productId: line.product_id, quantity: 1, limitPerFan: null }])
+  await holdFanUnits(db, userId, [{ productId: line.product_id, quantity: 1, limitPerFan: null }])
   const refused = await takeHeld()
   if (refused) return refused
   await sellOrder(db, await readNewOrder(db, placed.publicId), now)

@@ -3,12 +3,12 @@ import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { DatabaseBusy } from '../../../platform/server/database-errors.ts'
 import { limitConcurrency } from '../../../platform/server/limit-concurrency.ts'
-import { consumeAnswers, type HumanCheck, usedBefore } from '../../../site/human-checks/server/index.ts'
+import { consumeHumanChecks, failAsUsed, type HumanCheck } from '../../../site/human-checks/server/index.ts'
 import { getAgreedText } from '../../../site/legal/server/index.ts'
 import { takeAddress } from '../../addresses/server/index.ts'
-import { keepChange, priceAgain, priceToShow, spellFields } from '../../prices/server/index.ts'
+import { normalizeFields, previewPrice, repriceQuote, storePriceChange } from '../../prices/server/index.ts'
 import { shopErrors } from '../../shop/contract.ts'
-import { holdStock, holdStockAtCommit, isInTurn, isShortOfStock } from '../../shop/server/index.ts'
+import { holdStock, holdStockAtCommit, isFansTurn, isShortOfStock } from '../../shop/server/index.ts'
 import { orderErrors } from '../contract.ts'
 import { lockBuyer, readUnpaidState } from './buyer.ts'
 import { type Holding, takeHold } from './hold.ts'
@@ -102,11 +102,11 @@ async function placeInTransaction<Result>(
   const { userId, quoteId, addressId, person, now } = request
   const buyer = await lockBuyer(db, userId)
   if (!buyer.isEmailConfirmed) return fail(orderErrors.emailUnconfirmed)
-  if ((await consumeAnswers(db, person ? [person] : [])).size > 0) return usedBefore()
+  if ((await consumeHumanChecks(db, person ? [person] : [])).size > 0) return failAsUsed()
   const [{ openId, lastUnpaidAt }, address, priced] = await Promise.all([
     readUnpaidState(db, { userId, quoteId, now }),
     addressId === null ? null : takeAddress(db, { userId, id: addressId, now }),
-    priceAgain({ db, read }, request),
+    repriceQuote({ db, read }, request),
   ])
   if (openId) return failWith(orderErrors.orderOpen, { order_id: openId })
   // This check decides: the gate may have read before an order ended in another tab.
@@ -115,7 +115,7 @@ async function placeInTransaction<Result>(
   if (lastUnpaidAt && !person) return missingHumanCheck
   if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
   if (priced.is === 'changed') return fail(orderErrors.quoteChanged)
-  if (!(await isFansTurn(db, priced, request))) return fail(shopErrors.notYourTurn)
+  if (!(await mayOrderNow(db, priced, request))) return fail(shopErrors.notYourTurn)
   const refused = findRefusal(priced, { ...request, address, isPhoneVerified: buyer.isPhoneVerified })
   if (refused) return refused
 
@@ -131,14 +131,14 @@ async function placeInTransaction<Result>(
   return result
 }
 
-function isFansTurn(
+function mayOrderNow(
   db: Db,
   { facts }: UnchangedQuote,
   { userId, now, config }: OrderRequest,
 ): Promise<boolean> | true {
   const { id: projectId, has_waiting_room: hasWaitingRoom, products } = facts.sale
   const isPresale = products.every(({ id }) => facts.presaleIds.has(id))
-  return !hasWaitingRoom || isInTurn(db, { projectId, userId }, { now, config, isPresale })
+  return !hasWaitingRoom || isFansTurn(db, { projectId, userId }, { now, config, isPresale })
 }
 
 const getLimits = ({ facts }: UnchangedQuote) =>
@@ -165,7 +165,10 @@ function buildOrder(
     lines: quote.lines.map((line, at) => ({
       ...line,
       needs_shipping: shipped.has(line.product_id),
-      custom_fields: spellFields(fieldsById.get(line.product_id) ?? [], asked.items[at]?.custom_fields ?? {}),
+      custom_fields: normalizeFields(
+        fieldsById.get(line.product_id) ?? [],
+        asked.items[at]?.custom_fields ?? {},
+      ),
     })),
     address: shipped.size > 0 ? address : null,
     addressId: shipped.size > 0 ? request.addressId : null,
@@ -195,8 +198,8 @@ function toNewHolding({ userId, coupon, lines }: NewOrder): Holding {
  * the only exception to one transaction per order.
  */
 async function showChange({ read, count }: FanContext, request: OrderRequest): Promise<Failure> {
-  const priced = await priceToShow(read, request)
+  const priced = await previewPrice(read, request)
   if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
-  const quote = priced.is === 'same' ? priced.quote : await count(db => keepChange(db, priced, request))
+  const quote = priced.is === 'same' ? priced.quote : await count(db => storePriceChange(db, priced, request))
   return failWith(orderErrors.quoteChanged, { quote })
 }

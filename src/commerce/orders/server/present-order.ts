@@ -1,8 +1,8 @@
 import type { Config } from '../../../platform/server/config.ts'
 import type { AddressSnapshot } from '../../addresses/contract.ts'
-import { addressLines } from '../../addresses/server/index.ts'
-import { methodsFor, methodsWithKeys } from '../../prices/server/index.ts'
-import { whenAndWhere } from '../../shop/contract.ts'
+import { formatAddressLines } from '../../addresses/server/index.ts'
+import { listConfiguredMethods, listPaymentMethods } from '../../prices/server/index.ts'
+import { toDateAndPlaceKey } from '../../shop/contract.ts'
 import type { EntryTicket } from '../entry-ticket.ts'
 import type { Order } from '../order-shapes.ts'
 import { presentCommon, toJudgedLine, toJudgedOrder } from './order-columns.ts'
@@ -40,7 +40,9 @@ export function presentOrder(row: OrderRow, tickets: EntryTicket[], { locale, no
     country_code: row.country_code,
     payment_method: row.payment_method,
     payment_methods:
-      row.status === 'PENDING' ? methodsFor(row.total, row.currency, methodsWithKeys(config)) : [],
+      row.status === 'PENDING'
+        ? listPaymentMethods(row.total, row.currency, listConfiguredMethods(config))
+        : [],
     supporter: row.supporter,
     is_disputed: row.is_disputed,
     cancel_until: row.cancel_until,
@@ -58,7 +60,7 @@ function hasMoved({
   ticket,
   ticket_as_bought: bought,
 }: Pick<OrderRow['lines'][number], 'ticket' | 'ticket_as_bought'>) {
-  return ticket !== null && bought !== null && whenAndWhere(ticket) !== whenAndWhere(bought)
+  return ticket !== null && bought !== null && toDateAndPlaceKey(ticket) !== toDateAndPlaceKey(bought)
 }
 
 /** Omits the clearance code, which no page needs. */
@@ -76,6 +78,6 @@ function presentAddress(address: AddressSnapshot, locale: string): NonNullable<O
     postal_code: address.postal_code,
     sorting_code: address.sorting_code,
     phone_number: address.phone_number,
-    lines: addressLines(address, { locale }),
+    lines: formatAddressLines(address, { locale }),
   }
 }

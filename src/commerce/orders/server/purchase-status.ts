@@ -4,7 +4,7 @@ import { fail } from '../../../platform/contract/errors.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { entriesOfFan, isDrawOpen } from '../../draws/server/index.ts'
+import { isDrawOpen, listFanEntryIds } from '../../draws/server/index.ts'
 import { paymentMethods } from '../../prices/contract.ts'
 import { shopErrors } from '../../shop/contract.ts'
 import { hasWaitingRoom, type ProductToBuy, readProductsToBuy } from '../../shop/server/index.ts'
@@ -49,7 +49,7 @@ export async function readPurchaseStatus(
     readProductsToBuy(read, query),
     isDrawOpen(read, query.projectId),
     read.query(buyerStatement, [query.userId, query.projectId, new Date(query.now)]),
-    entriesOfFan(read, query),
+    listFanEntryIds(read, query),
   ])
   if (!products) return fail(shopErrors.projectNotFound)
   if (!buyer) throw new Error('one row, always')

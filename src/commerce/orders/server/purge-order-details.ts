@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { defineRetention, deletedRow } from '../../../platform/server/jobs/retention.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { forgetClearanceCode } from '../../addresses/server/index.ts'
+import { purgeClearanceCode } from '../../addresses/server/index.ts'
 
 /** Retention of data that was needed only to make and send an order (product 9). */
 const daysAfterEnd = 90
@@ -79,7 +79,7 @@ async function purgeSome(db: Db, now: number): Promise<number> {
   const found = await db.query(purgeCodesStatement, [new Date(now), daysAfterEnd, atOnce])
   const unusedSince = new Date(now - daysAfterEnd * 86_400_000)
   for (const { userId, id } of found) {
-    if (userId !== null && id !== null) await forgetClearanceCode(db, { userId, id, unusedSince })
+    if (userId !== null && id !== null) await purgeClearanceCode(db, { userId, id, unusedSince })
   }
   return found.length
 }

@@ -5,7 +5,7 @@ import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/s
 import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { addressSnapshotSchema } from '../../addresses/contract.ts'
-import { type ProductFacts, productFacts } from '../../shop/server/index.ts'
+import { type ProductFacts, readProductFacts } from '../../shop/server/index.ts'
 import { order } from '../order-shapes.ts'
 import {
   judgedFields,
@@ -154,7 +154,7 @@ export async function readPlacedOrder(db: ReadDb, which: Which): Promise<OrderRo
 async function addFacts(db: ReadDb, order: Row, locale: string): Promise<OrderRow> {
   const productIds = order.lines.map(line => line.product_id)
   const [products, cards] = await Promise.all([
-    productFacts(db, productIds, locale),
+    readProductFacts(db, productIds, locale),
     readPictures(db, [order.card_id]),
   ])
   const lines = order.lines.map(line => ({ ...line, ticket: products.get(line.product_id).ticket }))

@@ -1,12 +1,12 @@
 import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { type AddressSnapshot, addressErrors } from '../../addresses/contract.ts'
-import { snapshotProblems } from '../../addresses/server/index.ts'
+import { findSnapshotProblems } from '../../addresses/server/index.ts'
 import type { PaymentMethod } from '../../prices/contract.ts'
-import type { priceAgain } from '../../prices/server/index.ts'
+import type { repriceQuote } from '../../prices/server/index.ts'
 import { orderErrors } from '../contract.ts'
 
 /** An unchanged quote with the facts it was priced from. */
-export type UnchangedQuote = Extract<Awaited<ReturnType<typeof priceAgain>>, { is: 'same' }>
+export type UnchangedQuote = Extract<Awaited<ReturnType<typeof repriceQuote>>, { is: 'same' }>
 
 interface OrderConditions {
   isPhoneVerified: boolean
@@ -41,6 +41,6 @@ export function findAddressRefusal(
   { country_code: country, duties }: Pick<UnchangedQuote['quote'], 'country_code' | 'duties'>,
 ): Failure | null {
   if (address.country_code !== country) return fail(orderErrors.addressElsewhere)
-  const problems = snapshotProblems(address, { needsClearanceCode: duties !== 'none' })
+  const problems = findSnapshotProblems(address, { needsClearanceCode: duties !== 'none' })
   return Object.keys(problems).length > 0 ? fail(platformErrors.validationFailed, problems) : null
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { keepDrawOpen } from '../../draws/server/index.ts'
+import { lockOpenDraw } from '../../draws/server/index.ts'
 import { readLateTerms } from '../../shop/server/index.ts'
 import { releaseHolds, takeHold } from './hold.ts'
 import type { LockedOrder } from './lock-order.ts'
@@ -47,7 +47,7 @@ export async function reserveAgain(db: Db, order: LockedOrder, now: number): Pro
   const limits = await readTermsOfLines(db, order)
   const holding = { userId, couponId, lines }
   if (limits === null || !(await takeHold(db, holding, { limits, now }))) return false
-  if (!order.isFanSign || (await keepDrawOpen(db, order.projectId))) return true
+  if (!order.isFanSign || (await lockOpenDraw(db, order.projectId))) return true
   // The winners are published, so a new entry would have no chance.
   await releaseHolds(db, [holding])
   return false

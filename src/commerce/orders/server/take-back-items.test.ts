@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../../../platform/server/testin
 import { grantCoupon } from '../../coupons/server/index.ts'
 import { couponFixtures } from '../../coupons/server/testing/coupon-fixtures.ts'
 import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
-import { leftItems, lockOrder, type Pieces, takeBackItems } from './index.ts'
+import { type LineQuantity, listUnrefunded, lockOrder, takeBackItems } from './index.ts'
 import { orderFixtures } from './testing/order-fixtures.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
@@ -34,13 +34,13 @@ const bought = async (more: Partial<Parameters<typeof orders.aPaidOrder>[0]> = {
 }
 const takeBack = (
   which: { id: number },
-  items: Pieces[] | 'all',
+  items: LineQuantity[] | 'all',
   more: Partial<Parameters<typeof takeBackItems>[3]> = {},
 ) =>
   database.transaction(async db => {
     const order = await lockOrder(db, which)
     if (!order) throw new Error('there is no such order')
-    await takeBackItems(db, order, items === 'all' ? leftItems(order) : items, {
+    await takeBackItems(db, order, items === 'all' ? listUnrefunded(order) : items, {
       at: now,
       actor: 'system',
       ...more,

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { refundEntries } from '../../draws/server/index.ts'
-import { movePieces } from '../../prices/server/index.ts'
+import { moveFanUnits } from '../../prices/server/index.ts'
 import { takeBackSold } from '../../shop/server/index.ts'
 import { areUnrefunded, type LineQuantity } from './compute-refund.ts'
 import { returnCoupon } from './hold.ts'
@@ -82,7 +82,7 @@ type LineAfter = ReturnType<typeof linesAfter>[number]
 
 async function returnUnits(db: Db, { userId }: LockedOrder, lines: readonly LineAfter[]): Promise<void> {
   const units = lines.flatMap(({ productId, taken }) => (taken > 0 ? [{ productId, quantity: taken }] : []))
-  if (userId !== null) await movePieces(db, userId, 'giveBack', units)
+  if (userId !== null) await moveFanUnits(db, userId, 'giveBack', units)
 }
 
 async function takeBackStock(db: Db, { isGranted }: LockedOrder, lines: readonly LineAfter[]): Promise<void> {

@@ -2,11 +2,11 @@ import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import {
-  countOpenPayments,
+  adjustOpenPayments,
   type LockedOrder,
+  notifyBuyer,
   payOrder,
-  tellBuyer,
-  wholeOf,
+  splitTotal,
 } from '../../orders/server/index.ts'
 import type { ApplyOutcome, FailablePaymentReport } from './apply-reading.ts'
 import { getRefundReason } from './decisions/decide-reading.ts'
@@ -44,7 +44,7 @@ export async function applyCharge(
   const at = tools.now()
   const data = { payment: payment.publicId }
   const { amount } = payment
-  const whole = { ...wholeOf(order), amount }
+  const whole = { ...splitTotal(order), amount }
   const credits = toCredits(whole, { projectId: order.projectId, shippingVat: sumShippingVat(order) })
   let others: DuePayment[] = []
   const paid = await payOrder(db, order, { at, actor: 'provider', data }, async () => {
@@ -60,7 +60,7 @@ export async function applyCharge(
   if (!reason) return
   await enterCapture(db, { payment, said, at }, toUnmatchedLines(-amount))
   tools.log.warn({ payment: payment.publicId, reason }, 'a payment goes back')
-  if (reason === 'no_stock') await tellBuyer(db, order.id, { news: 'no_stock', of: payment.publicId, at })
+  if (reason === 'no_stock') await notifyBuyer(db, order.id, { news: 'no_stock', of: payment.publicId, at })
   const { taxFree, vat } = payment
   const parts = { amount, taxFree, vat, shipping: 0, fees: 0 }
   await insertRefund(db, tools, {
@@ -112,7 +112,7 @@ export async function refundWrongAmount(
   tools.log.error({ payment: payment.publicId, ...data }, 'a provider charged something else')
   if (isOpen(payment)) {
     await changeState(db, paymentMachine, payment.id, { act: 'fail', at, actor: 'provider', data })
-    await countOpenPayments(db, order.id, -1)
+    await adjustOpenPayments(db, order.id, -1)
   }
   await updatePayment(db, payment, {
     chargedAmount: said.amount,

@@ -1,7 +1,7 @@
 import { Failure } from '../../../platform/contract/errors.ts'
 import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { countOpenPayments, type LockedOrder, lockOrder, tellBuyer } from '../../orders/server/index.ts'
+import { adjustOpenPayments, type LockedOrder, lockOrder, notifyBuyer } from '../../orders/server/index.ts'
 import { applyCharge, refundWrongAmount } from './apply-charge.ts'
 import { markCardSaved } from './card-customers.ts'
 import { decideReading } from './decisions/decide-reading.ts'
@@ -73,7 +73,7 @@ async function applyLocked(db: Db, tools: PaymentTools, context: ReadingContext)
   const isSettled = !isOpen({ status })
   const wasOpen = isOpen(payment)
   await Promise.all([
-    isSettled && wasOpen && countOpenPayments(db, context.order.id, -1),
+    isSettled && wasOpen && adjustOpenPayments(db, context.order.id, -1),
     updatePayment(db, payment, toPaymentChanges(tools, context, status)),
   ])
   if (payment.savesCard && status === 'SUCCEEDED') await markCardSaved(db, context.order.userId)
@@ -106,7 +106,7 @@ const isUnderWay = ({ approvingUntil }: Payment, until: number, now: number) =>
 /** A fan who saw the payment as pending may have left the page, and the order can still be paid. */
 async function notifyOfFailure(db: Db, { order, payment, how }: ReadingContext, at: number): Promise<void> {
   if (payment.status !== 'PENDING' || how.isGivenUp || order.status !== 'PENDING') return
-  await tellBuyer(db, order.id, { news: 'not_paid', of: payment.publicId, at })
+  await notifyBuyer(db, order.id, { news: 'not_paid', of: payment.publicId, at })
 }
 
 async function performActs(

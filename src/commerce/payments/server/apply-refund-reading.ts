@@ -3,7 +3,7 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { tellBuyer } from '../../orders/server/index.ts'
+import { notifyBuyer } from '../../orders/server/index.ts'
 import { countRefunded } from './count-refunded.ts'
 import { decideRefund } from './decisions/decide-reading.ts'
 import { enterLedger, getRefundAccount } from './ledger.ts'
@@ -71,7 +71,7 @@ export function applyRefundReading(
       tools.log.error({ refund: refund.publicId, reason }, 'a refund failed, and is to be paid by hand')
     }
     if (act === 'finish') {
-      await tellBuyer(db, payment.orderId, { news: 'refunded', of: refund.publicId, at })
+      await notifyBuyer(db, payment.orderId, { news: 'refunded', of: refund.publicId, at })
     }
     if (act !== null && isSettled) await scheduleNext(db, tools, refund)
   })

@@ -8,21 +8,21 @@ import type { Db } from '../../../platform/server/database.ts'
 import { openTicket } from '../../../site/support/server/index.ts'
 import { orderErrors } from '../../orders/contract.ts'
 import {
-  allowedOf,
-  areFree,
-  areLeft,
-  areTo,
-  itemsTo,
+  areReturnable,
+  areUnrefunded,
+  canReturnBy,
+  getAllowedActs,
+  type LineQuantity,
   type LockedOrder,
+  listReturnableBy,
   lockOrder,
-  type Pieces,
 } from '../../orders/server/index.ts'
 import { paymentErrors } from '../payment-shapes.ts'
 import { isWithdrawal } from './withdrawal.ts'
 
 interface RefundRequest {
   publicId: string
-  items: readonly Pieces[] | null
+  items: readonly LineQuantity[] | null
   reason: string
   images: Uint8Array[]
 }
@@ -45,11 +45,11 @@ export async function askRefund(
     const fan = await readSender(db, userId)
     const order = await lockOrder(db, { publicId }, userId)
     if (!order) return fail(orderErrors.notFound)
-    if (!allowedOf(order, now()).includes('ask_refund')) return new NotAllowedNow(order.status)
-    const units = items ?? itemsTo('ask_refund', order, now())
-    if (!areLeft(order, units)) return fail(paymentErrors.nothingLeft)
-    if (!areFree(order, units, now())) return fail(orderErrors.ticketsFrozen)
-    if (!areTo('ask_refund', order, units, now())) return new NotAllowedNow(order.status)
+    if (!getAllowedActs(order, now()).includes('ask_refund')) return new NotAllowedNow(order.status)
+    const units = items ?? listReturnableBy('ask_refund', order, now())
+    if (!areUnrefunded(order, units)) return fail(paymentErrors.nothingLeft)
+    if (!areReturnable(order, units, now())) return fail(orderErrors.ticketsFrozen)
+    if (!canReturnBy('ask_refund', order, units, now())) return new NotAllowedNow(order.status)
     const positions = units.map(({ position }) => position)
     const is_withdrawal = await isWithdrawal(db, order.id, { positions, now: now() })
     if (reason === '' && !is_withdrawal) {
@@ -63,7 +63,7 @@ export async function askRefund(
 }
 
 interface TicketFacts {
-  pieces: readonly Pieces[]
+  pieces: readonly LineQuantity[]
   reason: string
   is_withdrawal: boolean
 }

@@ -3,16 +3,16 @@ import { NotAllowedNow } from '../../../platform/server/change-state.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import { orderErrors } from '../../orders/contract.ts'
 import {
-  allowedOf,
-  areFree,
-  areLeft,
-  areTo,
-  findOrderOfFan,
-  itemsTo,
+  areReturnable,
+  areUnrefunded,
+  canReturnBy,
+  findFanOrder,
+  getAllowedActs,
+  type LineQuantity,
   type LockedOrder,
-  leftItems,
+  listReturnableBy,
+  listUnrefunded,
   lockOrder,
-  type Pieces,
 } from '../../orders/server/index.ts'
 import { paymentErrors } from '../payment-shapes.ts'
 import { planRefund, refundUnits } from './refund-order.ts'
@@ -21,7 +21,7 @@ import type { PaymentTools } from './tools.ts'
 interface CancelRequest {
   publicId: string
   /** Null for all remaining units. */
-  items: readonly Pieces[] | null
+  items: readonly LineQuantity[] | null
 }
 
 /**
@@ -44,8 +44,8 @@ export function cancelOrder(
       actor: 'fan',
     })
     if (refunded instanceof Failure) return refunded
-    const count = (units: readonly Pieces[]) => units.reduce((sum, { quantity }) => sum + quantity, 0)
-    const isAll = count(units) === count(leftItems(order))
+    const count = (units: readonly LineQuantity[]) => units.reduce((sum, { quantity }) => sum + quantity, 0)
+    const isAll = count(units) === count(listUnrefunded(order))
     return { order_id: publicId, order_status: isAll ? ('REFUNDED' as const) : order.status, ...refunded }
   })
 }
@@ -56,7 +56,7 @@ export async function previewCancel(
   { publicId, items }: CancelRequest,
   { fan: { userId }, read, now }: FanContext,
 ) {
-  const order = await findOrderOfFan(read, publicId, userId)
+  const order = await findFanOrder(read, publicId, userId)
   if (!order) return fail(orderErrors.notFound)
   const units = resolveUnits(order, items, now())
   if (units instanceof Failure) return units
@@ -69,12 +69,12 @@ export async function previewCancel(
 /** Returns the units to cancel, or the reason they can't be cancelled. */
 function resolveUnits(
   order: LockedOrder,
-  items: readonly Pieces[] | null,
+  items: readonly LineQuantity[] | null,
   now: number,
-): readonly Pieces[] | Failure {
-  if (!allowedOf(order, now).includes('cancel')) return new NotAllowedNow(order.status)
-  const units = items ?? itemsTo('cancel', order, now)
-  if (!areLeft(order, units)) return fail(paymentErrors.nothingLeft)
-  if (!areFree(order, units, now)) return fail(orderErrors.ticketsFrozen)
-  return areTo('cancel', order, units, now) ? units : new NotAllowedNow(order.status)
+): readonly LineQuantity[] | Failure {
+  if (!getAllowedActs(order, now).includes('cancel')) return new NotAllowedNow(order.status)
+  const units = items ?? listReturnableBy('cancel', order, now)
+  if (!areUnrefunded(order, units)) return fail(paymentErrors.nothingLeft)
+  if (!areReturnable(order, units, now)) return fail(orderErrors.ticketsFrozen)
+  return canReturnBy('cancel', order, units, now) ? units : new NotAllowedNow(order.status)
 }

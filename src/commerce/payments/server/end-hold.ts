@@ -1,4 +1,4 @@
-import { endExpired } from '../../orders/server/index.ts'
+import { endHoldsIfExpired } from '../../orders/server/index.ts'
 import { abandonPayment } from './abandon-payment.ts'
 import { listOpenPayments } from './payment-row.ts'
 import type { PaymentTools } from './tools.ts'
@@ -9,7 +9,7 @@ import type { PaymentTools } from './tools.ts'
  */
 export async function endOrderHold(tools: PaymentTools, orderId: number): Promise<void> {
   await abandonPayments(tools, orderId, 'timed_out')
-  await tools.transaction(db => endExpired(db, [orderId], tools.now()))
+  await tools.transaction(db => endHoldsIfExpired(db, [orderId], tools.now()))
 }
 
 /** Returns true if none of the payments may be charged any more. */

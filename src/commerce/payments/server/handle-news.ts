@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob, type KeyMode } from '../../../platform/server/jobs/add-job.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
-import { takeOutDisputed } from '../../orders/server/index.ts'
+import { removeDisputedEntries } from '../../orders/server/index.ts'
 import { findPayment, findPaymentByRef, type Payment } from './payment-row.ts'
 import { recordDispute } from './record-dispute.ts'
 import { listRefunds } from './refund-row.ts'
@@ -55,7 +55,7 @@ export function handleNews(tools: PaymentTools, eventId: number): Promise<void> 
     const lost = dispute && (await recordDispute(db, tools, payment, { is: dispute, ref }))
     const dueAt = await markDue(db, tools, payment.id)
     const refundIds = await markRefundsDue(db, payment, now)
-    if (lost) await takeOutDisputed(db, lost, now)
+    if (lost) await removeDisputedEntries(db, lost, now)
     for (const id of refundIds) await scheduleRefund(db, tools, id, new Date(now))
     if (dueAt) await scheduleSettlement(db, tools, payment.id, dueAt)
   })

@@ -4,7 +4,7 @@ import { createPaymentsModule } from './payments-module.ts'
 import { createProviders } from './providers/create-providers.ts'
 import { getTestMode } from './test-mode.ts'
 
-export { logUnavailableMethods as tellMethodsOff } from './log-unavailable-methods.ts'
+export { logUnavailableMethods } from './log-unavailable-methods.ts'
 
 /** Payments, refunds and the ledger (docs/payments.md). */
 export const paymentsModule: ServerModule = {

@@ -3,9 +3,9 @@ import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import { buildBeginningSql } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { countOpenPayments, type LockedOrder, wholeOf } from '../../orders/server/index.ts'
+import { adjustOpenPayments, type LockedOrder, splitTotal } from '../../orders/server/index.ts'
 import type { PaymentMethod } from '../../prices/contract.ts'
-import { methodsFor } from '../../prices/server/index.ts'
+import { listPaymentMethods } from '../../prices/server/index.ts'
 import { paymentErrors } from '../payment-shapes.ts'
 import { selectPaymentCustomer } from './card-customers.ts'
 import { quickTries } from './decisions/settle.ts'
@@ -63,14 +63,14 @@ export async function insertPayment(
   // An order placed with its payment has no earlier ones.
   const earlier = isCounted ? [] : await listOpenPayments(db, order.id)
   const publicId = newPublicId()
-  const { taxFree, vat } = wholeOf(order)
+  const { taxFree, vat } = splitTotal(order)
   const [row] = await db.query(insert, [
     ...[publicId, order.id, getProviderOfMethod(method), method, order.total, order.currency, taxFree, vat],
     ...[returnPath, device, hashToken(createReturnToken(publicId, tools.config))],
     ...[new Date(now + beginMs), new Date(now), savesCard, order.userId],
   ])
   if (!row) throw new Error('a payment was not kept')
-  if (!isCounted) await countOpenPayments(db, order.id, 1)
+  if (!isCounted) await adjustOpenPayments(db, order.id, 1)
   return { payment_id: publicId, earlier: earlier.map(({ id }) => id) }
 }
 
@@ -80,6 +80,6 @@ function findRefusal(tools: PaymentTools, order: LockedOrder, method: PaymentMet
   if (status !== 'PENDING') return fail(paymentErrors.orderPaid)
   if (!holdExpiresAt || holdExpiresAt.getTime() <= tools.now()) return fail(paymentErrors.orderOver)
   const carried = tools.providers.has(getProviderOfMethod(method)) ? [method] : []
-  const isOffered = methodsFor(total, currency, carried).includes(method)
+  const isOffered = listPaymentMethods(total, currency, carried).includes(method)
   return isOffered ? null : fail(paymentErrors.methodNotOffered)
 }

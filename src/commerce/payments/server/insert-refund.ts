@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Actor, beginStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import type { Pieces, RefundAmounts } from '../../orders/server/index.ts'
+import type { LineQuantity, RefundAmounts } from '../../orders/server/index.ts'
 import { enterLedger, type LedgerLine } from './ledger.ts'
 import type { Payment } from './payment-row.ts'
 import { refundMachine } from './refund-machine.ts'
@@ -22,7 +22,7 @@ export interface NewRefund {
   payment: Pick<Payment, 'id' | 'currency' | 'chargedCurrency'>
   parts: RefundAmounts
   /** Empty if the whole payment is refunded. */
-  items: readonly Pieces[]
+  items: readonly LineQuantity[]
   reason: string
   actor: Actor
   /** Ledger lines to reverse; our debt to the fan balances them. */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { paymentKeys, testConfig } from '../../../../tests/helpers/config.ts'
-import { methodsWithKeys } from '../../prices/server/index.ts'
+import { listConfiguredMethods } from '../../prices/server/index.ts'
 import { logUnavailableMethods } from './log-unavailable-methods.ts'
 
 const getLogCalls = (env: NodeJS.ProcessEnv) => {
@@ -13,7 +13,7 @@ const paypal = { PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEB
 describe('logUnavailableMethods', () => {
   test('logs the unavailable methods and the variables that would enable them', () => {
     const env = { ...paymentKeys.stripe, ...paymentKeys.inicis }
-    expect(methodsWithKeys(testConfig(env))).toEqual(['stripe_card', 'kg_card', 'kg_directbank'])
+    expect(listConfiguredMethods(testConfig(env))).toEqual(['stripe_card', 'kg_card', 'kg_directbank'])
     const missing = {
       paypal: ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'],
       kakaopay: ['KAKAOPAY_CID', 'KAKAOPAY_SECRET_KEY'],

@@ -1,6 +1,6 @@
 import type { FanContext } from '../../../platform/server/context.ts'
 import { type Implementation, implement, implementSecret } from '../../../platform/server/implement.ts'
-import { placeToPay } from '../../orders/server/index.ts'
+import { placeOrderWithPayment } from '../../orders/server/index.ts'
 import type { PaymentMethod } from '../../prices/contract.ts'
 import * as contract from '../order-contract.ts'
 import { askRefund } from './ask-refund.ts'
@@ -34,7 +34,7 @@ export function orderCalls(makeTools: MakeTools): Implementation[] {
     const order = { quoteId, addressId, supporter, paymentMethod, isDigitalAgreed, personToken }
     const payment = { method: paymentMethod, device: orderBody.device, returnPath: orderBody.return_path }
     return beginPayment(tools(context), context, () =>
-      placeToPay(order, context, (db, placed) =>
+      placeOrderWithPayment(order, context, (db, placed) =>
         insertPayment(db, tools(context), placed, { ...payment, isCounted: true }),
       ),
     )

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { type LockedOrder, lockOrder, markDisputed, voidDisputed } from '../../orders/server/index.ts'
+import { type LockedOrder, lockOrder, markDisputed, voidDisputedTickets } from '../../orders/server/index.ts'
 import { isOpen } from './decisions/settle.ts'
 import { enterLedger, isEntered, toLossFact } from './ledger.ts'
 import { findPayingPaymentId, lockPayment, type Payment, readPayment } from './payment-row.ts'
@@ -54,7 +54,7 @@ export async function recordDispute(
   tools.log.warn({ payment: payment.publicId, dispute }, 'a payment is disputed')
   // Providers report a loss in several events.
   if (dispute !== 'lost' || (await isEntered(db, toLossFact(payment.publicId)))) return null
-  if (isOfOrder) await voidDisputed(db, order.id, tools.now())
+  if (isOfOrder) await voidDisputedTickets(db, order.id, tools.now())
   await enterLoss(db, tools, await lockPayment(db, payment.id))
   return isOfOrder ? order : null
 }

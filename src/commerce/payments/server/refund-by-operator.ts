@@ -4,7 +4,7 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type LockedOrder, lockOrder, type Pieces } from '../../orders/server/index.ts'
+import { type LineQuantity, type LockedOrder, lockOrder } from '../../orders/server/index.ts'
 import { findPayingPaymentId, readPayment } from './payment-row.ts'
 import { executeRefund, type PlannedRefund, planRefund } from './refund-order.ts'
 import { getProvider, type PaymentTools } from './tools.ts'
@@ -12,7 +12,7 @@ import { getProvider, type PaymentTools } from './tools.ts'
 interface OperatorRefund {
   orderId: number
   /** Null for all remaining units. */
-  items: readonly Pieces[] | null
+  items: readonly LineQuantity[] | null
   isWithdrawal: boolean
   /** The operator knows that the bank is handling a dispute about this order. */
   isDisputeKnown: boolean

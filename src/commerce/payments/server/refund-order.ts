@@ -2,12 +2,12 @@ import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Actor } from '../../../platform/server/change-state.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import {
-  areLeft,
+  areUnrefunded,
+  computeRefund,
+  type LineQuantity,
   type LockedOrder,
-  leftItems,
-  type Pieces,
+  listUnrefunded,
   type RefundAmounts,
-  refundOf,
   takeBackItems,
 } from '../../orders/server/index.ts'
 import { paymentErrors } from '../payment-shapes.ts'
@@ -20,14 +20,14 @@ import { getProvider, type PaymentTools } from './tools.ts'
 
 interface RefundQuery {
   /** Null for all remaining units. */
-  items: readonly Pieces[] | null
+  items: readonly LineQuantity[] | null
   /** The fan's legal right, also after dispatch: the last units include the shipping. */
   isWithdrawal?: boolean
 }
 
 /** Amounts of a refund before its execution. */
 export interface PlannedRefund {
-  pieces: readonly Pieces[]
+  pieces: readonly LineQuantity[]
   parts: RefundAmounts
   /** Null if the order isn't paid. */
   payment: Payment | null
@@ -42,10 +42,10 @@ export async function planRefund(
   order: LockedOrder,
   { items, isWithdrawal = false }: RefundQuery,
 ): Promise<PlannedRefund | Failure> {
-  const pieces = items ?? leftItems(order)
-  if (!areLeft(order, pieces)) return fail(paymentErrors.nothingLeft)
+  const pieces = items ?? listUnrefunded(order)
+  if (!areUnrefunded(order, pieces)) return fail(paymentErrors.nothingLeft)
   const paidBy = await findPayingPaymentId(db, order.id)
-  const parts = refundOf(order, pieces, { isWithdrawal })
+  const parts = computeRefund(order, pieces, { isWithdrawal })
   // Read without a lock, because an order's refunds are decided one by one under the order's lock.
   const payment = paidBy === null ? null : await readPayment(db, paidBy)
   if (!payment) return { pieces, parts, payment, rest: 0 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { statement } from '../../../platform/server/statement.ts'
-import { expiredOrders } from '../../orders/server/index.ts'
+import { findExpiredOrders } from '../../orders/server/index.ts'
 import { paidCheckDelaysMs } from './decisions/settle.ts'
 import { scheduleNews } from './handle-news.ts'
 import { scheduleSettlement } from './request-settlement.ts'
@@ -62,7 +62,7 @@ export async function sweepPayments(tools: PaymentTools): Promise<void> {
     for (const { id } of await db.query(dueRefunds, [at])) await scheduleRefund(db, tools, id, at, mode)
     const news = await db.query(waitingNews, [new Date(now - newsMs)])
     for (const { id } of news) await scheduleNews(db, tools, id, at, mode)
-    const over = await expiredOrders(db, { now, limit: atOnce, hasOpenPayment: true })
+    const over = await findExpiredOrders(db, { now, limit: atOnce, hasOpenPayment: true })
     for (const id of over) await scheduleHoldEnd(db, tools, id, at, mode)
   })
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { withdrawal, withdrawalOf } from '../../prices/contract.ts'
-import { productFacts } from '../../shop/server/index.ts'
+import { getWithdrawal, withdrawal } from '../../prices/contract.ts'
+import { readProductFacts } from '../../shop/server/index.ts'
 
 const dayMs = 86_400_000
 
@@ -45,14 +45,14 @@ export async function isWithdrawal(
   const [facts] = await db.query(factsStatement, [orderId])
   if (!facts) return false
   const lines = facts.lines.filter(({ position }) => positions.includes(position))
-  const products = await productFacts(
+  const products = await readProductFacts(
     db,
     lines.map(line => line.product_id),
     'en',
   )
   const days = lines.map(({ told, product_id: productId }) => {
     const { withdrawal_exemption: exemption } = products.get(productId)
-    return (told ?? withdrawalOf(exemption, facts.country)).days
+    return (told ?? getWithdrawal(exemption, facts.country)).days
   })
   if (days.includes(null)) return false
   if (facts.isUnderWay) return true

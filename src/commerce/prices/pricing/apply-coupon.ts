@@ -1,6 +1,6 @@
 import { getCurrency } from '../../../platform/contract/currencies.ts'
 import { allocate } from '../../../platform/server/money/allocate.ts'
-import { type CouponReason, discountOf, reasonAgainst } from '../../coupons/server/index.ts'
+import { type CouponReason, computeDiscount, findUnusableReason } from '../../coupons/server/index.ts'
 import type { Problem, Quote } from '../contract.ts'
 import { type BasketInput, type PricedLine, type PricingFacts, sumAmounts } from './basket.ts'
 
@@ -39,10 +39,10 @@ export function applyCoupon(
   if (basket.coupon_id === undefined) return { ...noDiscount, problem: null }
   if (!coupon) return { ...noDiscount, problem: { code: 'coupon_not_applicable' } }
   const goods = sumAmounts(priced.map(({ subtotal }) => subtotal))
-  const reason = reasonAgainst(coupon, { projectId: basket.project_id, currency, goods })
+  const reason = findUnusableReason(coupon, { projectId: basket.project_id, currency, goods })
   if (reason) return { ...noDiscount, problem: { code: couponProblems[reason] } }
   const covered = coupon.covers_shipping ? shipping : 0
-  const amount = discountOf(coupon, currency, goods + covered)
+  const amount = computeDiscount(coupon, currency, goods + covered)
   const sharers = priced.map(({ subtotal, variant }) => ({ weight: subtotal, rank: variant.id }))
   const parts = allocate(amount, [...sharers, { weight: covered, rank: 0 }], getCurrency(currency).step)
   const shippingDiscount = parts.at(-1) ?? 0

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
-import { holdPieces, movePieces } from './index.ts'
+import { holdFanUnits, moveFanUnits } from './index.ts'
 
 let database: TestDatabase
 let products: number[]
@@ -21,7 +21,7 @@ class TooMany extends Error {}
 const hold = (userId: number, lines: { productId: number; quantity: number }[]) =>
   database
     .transaction(async db => {
-      const exceeded = await holdPieces(
+      const exceeded = await holdFanUnits(
         db,
         userId,
         lines.map(line => ({ ...line, limitPerFan })),
@@ -61,10 +61,10 @@ describe('fan unit limits', () => {
       { productId: first, quantity: 4, limitPerFan },
       { productId: second, quantity: 2, limitPerFan },
     ]
-    const exceeded = await database.transaction(db => holdPieces(db, userId, lines))
+    const exceeded = await database.transaction(db => holdFanUnits(db, userId, lines))
     expect(exceeded).toEqual([second])
     const free = lines.map(line => ({ ...line, limitPerFan: null }))
-    expect(await database.transaction(db => holdPieces(db, userId, free))).toEqual([])
+    expect(await database.transaction(db => holdFanUnits(db, userId, free))).toEqual([])
   })
 
   test('matches a model after any sequence of orders, payments, cancellations and refunds', async () => {
@@ -87,7 +87,7 @@ describe('fan unit limits', () => {
           }
           const isThere = (act === 'giveBack' ? count.sold : count.held) >= quantity
           const lines = [{ productId, quantity }]
-          const moved = database.transaction(db => movePieces(db, userId, act, lines))
+          const moved = database.transaction(db => moveFanUnits(db, userId, act, lines))
           if (!isThere) {
             await expect(moved).rejects.toThrow(/never held|fan_pieces/)
             continue

@@ -1,6 +1,6 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
-import { hashOfCode } from '../../shop/server/index.ts'
+import { hashCode } from '../../shop/server/index.ts'
 import * as contract from '../contract.ts'
 import { readAdditionalFee } from './additional-fee.ts'
 import { announceClosing, remindBaskets } from './announce-closing.ts'
@@ -11,19 +11,19 @@ import { priceData } from './personal-data.ts'
 import { purgeQuotes } from './purge.ts'
 import { quoteBasket } from './quote-basket.ts'
 
-export { findFieldError as errorOfField, normalizeFields as spellFields } from '../pricing/check-fields.ts'
+export { findFieldError, normalizeFields } from '../pricing/check-fields.ts'
 export {
-  getPaymentProvider as carrierOf,
-  listConfiguredMethods as methodsWithKeys,
-  listPaymentMethods as methodsFor,
-  type PaymentProviders as Carriers,
+  getPaymentProvider,
+  listConfiguredMethods,
+  listPaymentMethods,
+  type PaymentProviders,
 } from '../pricing/payment-methods.ts'
-export { holdFanUnits as holdPieces, moveFanUnits as movePieces } from './fan-units.ts'
-export { quoteNeedsSql as needsOfQuote, quoteProjectSql as projectOfQuote } from './quotes.ts'
+export { holdFanUnits, moveFanUnits } from './fan-units.ts'
+export { quoteNeedsSql, quoteProjectSql } from './quotes.ts'
 export {
-  previewPrice as priceToShow,
-  repriceQuote as priceAgain,
-  storePriceChange as keepChange,
+  previewPrice,
+  repriceQuote,
+  storePriceChange,
 } from './reprice-quote.ts'
 export { readTerms } from './terms.ts'
 
@@ -34,7 +34,7 @@ export const pricesModule: ServerModule = {
   contents: [zoneContent, rateContent, feeContent, registrationContent, taxRateContent],
   implementations: [
     implement(contract.quoteBasket, ({ body: { locale, presale_code: code, ...asked } }, context) => {
-      const presale_code_hash = code === undefined ? undefined : hashOfCode(code).toString('hex')
+      const presale_code_hash = code === undefined ? undefined : hashCode(code).toString('hex')
       return quoteBasket({ ...asked, presale_code_hash }, { ...context, locale: locale ?? context.locale })
     }),
     implement(contract.getAdditionalFee, ({ query }, context) => readAdditionalFee(query, context)),

@@ -11,7 +11,7 @@ import { grantCoupon, holdCoupon } from '../../coupons/server/index.ts'
 import { couponFixtures } from '../../coupons/server/testing/coupon-fixtures.ts'
 import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import type { Quote } from '../contract.ts'
-import { holdPieces, pricesModule } from './index.ts'
+import { holdFanUnits, pricesModule } from './index.ts'
 import { termsFixtures } from './testing/terms-fixtures.ts'
 
 const path = '/api/v1/shops/md/price/'
@@ -192,7 +192,7 @@ describe('POST /api/v1/shops/md/price/', () => {
   test("reports sold-out variants, repeated lines and the fan's limit at once", async () => {
     const { userId, headers } = await aSignedInFan()
     await database.transaction(db =>
-      holdPieces(db, userId, [{ productId: shirt.productId, quantity: 1, limitPerFan: 4 }]),
+      holdFanUnits(db, userId, [{ productId: shirt.productId, quantity: 1, limitPerFan: 4 }]),
     )
     const [s, m] = [shirt.values[0]?.[0], shirt.values[0]?.[1]]
     const red = shirt.values[1]?.[0]

@@ -1,7 +1,7 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { readCoupon } from '../../coupons/server/index.ts'
 import { isDrawOpen } from '../../draws/server/index.ts'
-import { type ForSale, presaleOf, readForSale } from '../../shop/server/index.ts'
+import { type ForSale, findPresale, readForSale } from '../../shop/server/index.ts'
 import type { BasketInput, PricingFacts } from '../pricing/basket.ts'
 import type { PaymentProviders } from '../pricing/payment-methods.ts'
 import { listConfiguredMethods } from '../pricing/payment-methods.ts'
@@ -69,7 +69,7 @@ async function readPresales(
   const codeHash = hash === undefined ? null : Buffer.from(hash, 'hex')
   const early = products.filter(product => product.is_in_presale)
   const found = await Promise.all(
-    early.map(({ id }) => presaleOf(read, { productId: id, userId, codeHash, now })),
+    early.map(({ id }) => findPresale(read, { productId: id, userId, codeHash, now })),
   )
   return new Set(early.filter((_, at) => found[at] !== null).map(({ id }) => id))
 }

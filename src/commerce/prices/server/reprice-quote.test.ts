@@ -7,7 +7,7 @@ import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { priceBasket } from '../pricing/price-basket.ts'
 import { aBasket, anItem } from '../pricing/testing/facts.ts'
 import { findFansWithBasket } from './baskets.ts'
-import { keepChange, priceAgain, priceToShow } from './index.ts'
+import { previewPrice, repriceQuote, storePriceChange } from './index.ts'
 import { purgeQuotes } from './purge.ts'
 import { createQuote, saveQuotes } from './quotes.ts'
 import { readFacts } from './read-facts.ts'
@@ -50,9 +50,9 @@ async function aQuote(owner: number | null = null) {
 
 async function reprice(quoteId: string, fan = userId) {
   const presented = { quoteId, userId: fan, locale, now, config }
-  const priced = await database.transaction(db => priceAgain({ db, read: database.read }, presented))
+  const priced = await database.transaction(db => repriceQuote({ db, read: database.read }, presented))
   if (priced.is !== 'changed') return priced
-  return { is: priced.is, quote: await database.transaction(db => keepChange(db, priced, presented)) }
+  return { is: priced.is, quote: await database.transaction(db => storePriceChange(db, priced, presented)) }
 }
 
 describe('repriceQuote', () => {
@@ -72,7 +72,7 @@ describe('repriceQuote', () => {
 
   test("previews a quote without claiming it and hides other fans' quotes", async () => {
     const shown = (quoteId: string, fan: number) =>
-      priceToShow(database.read, { quoteId, userId: fan, locale, now, config })
+      previewPrice(database.read, { quoteId, userId: fan, locale, now, config })
     const [visitors, own, other] = [await aQuote(), await aQuote(userId), await aFan(database)]
     expect(await shown(visitors, other)).toMatchObject({ is: 'same', quote: { quote_id: visitors } })
     expect(await shown(visitors, userId)).toMatchObject({ is: 'same' })

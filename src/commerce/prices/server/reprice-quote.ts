@@ -1,5 +1,5 @@
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import { whenAndWhere } from '../../shop/contract.ts'
+import { toDateAndPlaceKey } from '../../shop/contract.ts'
 import type { Problem, Quote } from '../contract.ts'
 import type { BasketInput, PricingFacts } from '../pricing/basket.ts'
 import type { PaymentProviders } from '../pricing/payment-methods.ts'
@@ -107,7 +107,7 @@ function changedTickets(before: PricedBasket, after: PricedBasket): Problem[] {
   const agreed = new Map(before.lines.map(({ variant_id: id, ticket }) => [id, ticket]))
   return after.lines.flatMap(({ variant_id: id, ticket, product_id, option_ids }) => {
     const old = agreed.get(id)
-    const isSame = !old || (ticket && whenAndWhere(old) === whenAndWhere(ticket))
+    const isSame = !old || (ticket && toDateAndPlaceKey(old) === toDateAndPlaceKey(ticket))
     return isSame ? [] : [{ code: 'ticket_changed' as const, product_id, option_ids }]
   })
 }

@@ -2,10 +2,10 @@ import { isCountry } from '../../../identity/accounts/server/index.ts'
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addressErrors } from '../../addresses/contract.ts'
-import { snapshotProblems, takeAddress } from '../../addresses/server/index.ts'
+import { findSnapshotProblems, takeAddress } from '../../addresses/server/index.ts'
 import { orderErrors } from '../../orders/contract.ts'
 import type { GrantedOrder } from '../../orders/server/index.ts'
-import { errorOfField, readTerms, spellFields } from '../../prices/server/index.ts'
+import { findFieldError, normalizeFields, readTerms } from '../../prices/server/index.ts'
 import {
   type ForSale,
   type ProductForSale,
@@ -77,7 +77,7 @@ const buildLine = (product: ProductForSale, variant: VariantForSale, input: Gran
   name: product.name,
   option_names: variant.option_names,
   needs_shipping: product.needs_shipping,
-  custom_fields: spellFields(product.custom_fields, input.customFields),
+  custom_fields: normalizeFields(product.custom_fields, input.customFields),
 })
 
 /** Returns errors by `custom_fields.{id}`. */
@@ -89,7 +89,7 @@ function fieldProblems(
   const unknownIds = Object.keys(typed).filter(id => !known.has(id))
   return Object.fromEntries([
     ...fields.flatMap(field => {
-      const error = errorOfField(field, typed[field.id])
+      const error = findFieldError(field, typed[field.id])
       return error ? [[`custom_fields.${field.id}`, error]] : []
     }),
     ...unknownIds.map(id => [`custom_fields.${id}`, 'ERR_INVALID_CHARACTERS']),
@@ -120,7 +120,7 @@ async function resolveDestination(
   if (!address) return fail(addressErrors.notFound)
   const { zone } = await readTerms(db, { countryCode: address.country_code, locale, now: at })
   if (!zone || !isServed(address.country_code)) return fail(redeemErrors.countryNotServed)
-  const problems = snapshotProblems(address, { needsClearanceCode: zone.duties !== 'none' })
+  const problems = findSnapshotProblems(address, { needsClearanceCode: zone.duties !== 'none' })
   if (Object.keys(problems).length > 0) return needed(problems)
   return { country_code: address.country_code, address, addressId, duties: zone.duties }
 }

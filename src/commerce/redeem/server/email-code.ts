@@ -2,9 +2,9 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import {
   type AttemptLimit,
-  confirmedOwnerOf,
+  computeWaitMs,
+  findConfirmedOwner,
   takeAttempt,
-  untilNextMs,
 } from '../../../identity/accounts/server/index.ts'
 import { type Failure, fail, failWithRetryAfter } from '../../../platform/contract/errors.ts'
 import type { Config } from '../../../platform/server/config.ts'
@@ -44,7 +44,7 @@ export async function findOtherOwner(
   userId: number,
 ): Promise<number | null> {
   const email = 'identities' in presented ? presented.identities.email : undefined
-  const owner = email === undefined ? null : await confirmedOwnerOf(db, normalizeEmail(email))
+  const owner = email === undefined ? null : await findConfirmedOwner(db, normalizeEmail(email))
   return owner === userId ? null : owner
 }
 
@@ -79,7 +79,7 @@ export async function takeCodeAttempt(ownerId: number, context: FanContext): Pro
   if (await count(db => takeAttempt(db, tries, who, now()))) return null
   return failWithRetryAfter(
     redeemErrors.tooManyTries,
-    Math.ceil((await untilNextMs(read, tries, who, now())) / 1_000),
+    Math.ceil((await computeWaitMs(read, tries, who, now())) / 1_000),
   )
 }
 

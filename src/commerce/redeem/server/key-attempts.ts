@@ -1,8 +1,8 @@
 import {
   type AttemptLimit,
-  giveAttemptBack,
+  computeWaitMs,
+  returnAttempt,
   takeAttempt,
-  untilNextMs,
 } from '../../../identity/accounts/server/index.ts'
 import { type Failure, failWithRetryAfter } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
@@ -62,7 +62,7 @@ export async function takeKeyAttempt(
   const accountResult = await caller.count(db => takeAll(db, own, now))
   if (accountResult.refused) {
     const { limit, who } = accountResult.refused
-    const waitMs = await untilNextMs(caller.read, limit, who, now)
+    const waitMs = await computeWaitMs(caller.read, limit, who, now)
     return failWithRetryAfter(redeemErrors.tooManyTries, Math.ceil(waitMs / 1_000))
   }
   const networkResult = await caller.count(db => takeAll(db, shared, now))
@@ -99,5 +99,5 @@ async function takeAll(
 }
 
 async function giveBack(db: Db, taken: readonly Counted[], takenAt: number): Promise<void> {
-  for (const { limit, who } of taken) await giveAttemptBack(db, limit, who, takenAt)
+  for (const { limit, who } of taken) await returnAttempt(db, limit, who, takenAt)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { showFacts } from '../../../live/shows/server/index.ts'
+import { readShowFacts } from '../../../live/shows/server/index.ts'
 import { selectIdByName } from '../../../platform/import/select-by-key.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { buildTextSql } from '../../../platform/server/localized-text.ts'
@@ -23,7 +23,7 @@ export async function findProduct(db: Db, project: string, product: string): Pro
 }
 
 export async function isShow(db: Db, id: number): Promise<boolean> {
-  const shows = await showFacts(db, [id], 'en')
+  const shows = await readShowFacts(db, [id], 'en')
   return shows.find(id) !== null
 }
 

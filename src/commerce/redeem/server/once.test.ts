@@ -8,7 +8,7 @@ import { createApp } from '../../../platform/server/app.ts'
 import { noLimiter } from '../../../platform/server/limits.ts'
 import { silentServiceClient } from '../../../platform/server/testing/fake-service.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
-import { leftItems, lockOrder, takeBackItems } from '../../orders/server/index.ts'
+import { listUnrefunded, lockOrder, takeBackItems } from '../../orders/server/index.ts'
 import {
   type BuyingFixtures,
   buyingFixtures,
@@ -92,7 +92,7 @@ describe('redeeming once', () => {
     expect(body.order?.allowed).toContain('cancel')
     await shop.database.transaction(async db => {
       const order = await lockOrder(db, { publicId: body.order?.order_id ?? '' })
-      if (order) await takeBackItems(db, order, leftItems(order), { at: shop.now, actor: 'fan' })
+      if (order) await takeBackItems(db, order, listUnrefunded(order), { at: shop.now, actor: 'fan' })
     })
     expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
     expect((await look({ code })).body.state).toBe('used_by_you')
@@ -131,7 +131,7 @@ describe('redeeming once', () => {
     expect(await counted()).toEqual(granted)
     await shop.database.transaction(async db => {
       const order = await lockOrder(db, { publicId: body.order?.order_id ?? '' })
-      if (order) await takeBackItems(db, order, leftItems(order), { at: shop.now, actor: 'fan' })
+      if (order) await takeBackItems(db, order, listUnrefunded(order), { at: shop.now, actor: 'fan' })
     })
     expect(await counted()).toEqual([1, { held_count: 0, sold_count: 1 }, []])
     await shop.run('update variants set unpaid_count = 1 where id = $1', line.variantId)

@@ -1,6 +1,6 @@
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { type Implementation, implement, implementSecret } from '../../../platform/server/implement.ts'
-import { answerOrder } from '../../orders/server/index.ts'
+import { respondWithOrder } from '../../orders/server/index.ts'
 import * as contract from '../contract.ts'
 import { describeOffer, lookUpKey, parsePresentedKey } from './look-up.ts'
 import { redeemKey } from './redeem-key.ts'
@@ -37,7 +37,7 @@ export const redeemCalls: Implementation[] = [
       return redeemKey({ presented, ...place, ...choices }, context)
     },
     async ({ orderId, showId }, context) => {
-      const order = orderId === null ? null : await answerOrder({ order_id: orderId }, context)
+      const order = orderId === null ? null : await respondWithOrder({ order_id: orderId }, context)
       return order instanceof Failure ? order : { order, show_id: showId }
     },
   ),

@@ -1,4 +1,4 @@
-import { type AttemptLimit, takeAttempt, untilNextMs } from '../../../identity/accounts/server/index.ts'
+import { type AttemptLimit, computeWaitMs, takeAttempt } from '../../../identity/accounts/server/index.ts'
 import { Failure, fail, failWithRetryAfter, platformErrors } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
@@ -70,7 +70,7 @@ async function takeEmailAttempt(
     if (await takeAttempt(db, limit, who, now)) continue
     return failWithRetryAfter(
       redeemErrors.tooManyTries,
-      Math.ceil((await untilNextMs(db, limit, who, now)) / 1_000),
+      Math.ceil((await computeWaitMs(db, limit, who, now)) / 1_000),
     )
   }
   return null

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { artistCards } from '../../../catalogue/artists/server/index.ts'
-import { recordHappening } from '../../../notifications/server/index.ts'
+import { readArtistCards } from '../../../catalogue/artists/server/index.ts'
+import { recordDomainEvent } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
@@ -38,14 +38,14 @@ export const announceOpenings = defineTask({
 
 async function announceSome(db: Db, now: number): Promise<number> {
   const opened = await db.query(opening, [new Date(now), new Date(now - maxNoticeDelayMs)])
-  const artists = await artistCards(
+  const artists = await readArtistCards(
     db,
     opened.map(project => project.artist_id),
   )
   for (const { id, name, artist_id: artistId } of opened) {
     const artist = artists.find(artistId)
     if (!artist?.is_valid) continue
-    await recordHappening(db, {
+    await recordDomainEvent(db, {
       kind: 'project_opens',
       key: `project-opens:${id}`,
       artistId: artist.id,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { recordHappening } from '../../../notifications/server/index.ts'
+import { recordDomainEvent } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
@@ -56,7 +56,7 @@ const reminder = statement({
 export async function remindOfClosing(db: Db, { projectId, key, fanIds, now }: Batch): Promise<boolean> {
   const [project] = await db.query(reminder, [projectId, fanIds])
   if (!project) return false
-  return recordHappening(db, {
+  return recordDomainEvent(db, {
     kind: 'project_closes',
     key,
     artistId: project.artist_id,

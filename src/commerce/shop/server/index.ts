@@ -1,4 +1,4 @@
-import { whenArtistsAreMarked } from '../../../catalogue/artists/server/index.ts'
+import { onArtistsMarked } from '../../../catalogue/artists/server/index.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { announceOpenings } from './announce-openings.ts'
 import { checkProjects } from './commands/check-projects.ts'
@@ -33,20 +33,20 @@ export { changeStock } from './change-stock.ts'
 export { remindOfClosing, takeClosingProjects } from './closing.ts'
 export { type ForSale, type ProductForSale, readForSale, type VariantForSale } from './for-sale.ts'
 export { hasBought } from './has-bought.ts'
-export { cellToHashSql as hashOfCell, codeCell, hashToCellSql as cellOfHash } from './import/code-cell.ts'
+export { cellToHashSql, codeCell, hashToCellSql } from './import/code-cell.ts'
 export { readLateTerms } from './late-terms.ts'
 export { listProducts } from './list-products.ts'
-export { findFirstOnSale as firstOnSale, listOnSale, type ProjectOnSale } from './on-sale.ts'
-export { findPresale as presaleOf, hashCode as hashOfCode } from './presales.ts'
+export { findFirstOnSale, listOnSale, type ProjectOnSale } from './on-sale.ts'
+export { findPresale, hashCode } from './presales.ts'
 export {
   type ProductAdmission,
   type ProductFacts,
-  readProductAdmissions as productAdmissions,
-  readProductFacts as productFacts,
+  readProductAdmissions,
+  readProductFacts,
 } from './product-facts.ts'
-export { readFirstPictures as firstPictures } from './product-pictures.ts'
+export { readFirstPictures } from './product-pictures.ts'
 export { type ProductToBuy, readProductsToBuy } from './products-to-buy.ts'
-export { readProjectNames as projectNames } from './project-names.ts'
+export { readProjectNames } from './project-names.ts'
 export {
   cancelUntil,
   isSaleOff,
@@ -68,20 +68,20 @@ export {
   takeBackSold,
 } from './stock.ts'
 export {
-  type AffectedSales as Sold,
-  onSalesStop as whenSalesStop,
+  type AffectedSales,
+  onSalesStop,
   refreshProject,
   stopSales,
 } from './stop-sales.ts'
 export { addSupporter, removeSupporter } from './supporters.ts'
 export {
   hasWaitingRoom,
-  isStillWaiting as isKeptWaiting,
-  openAutomaticRoom as openByItself,
+  isStillWaiting,
+  openAutomaticRoom,
 } from './waiting-room/automatic-room.ts'
-export { isFansTurn as isInTurn } from './waiting-room/enter.ts'
+export { isFansTurn } from './waiting-room/enter.ts'
 
-whenArtistsAreMarked(syncArtistSales)
+onArtistsMarked(syncArtistSales)
 sellTickets()
 
 /** Projects, their products and stock (docs/shop.md). */

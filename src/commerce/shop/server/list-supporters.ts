@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { largestCities, nationName } from '../../../catalogue/cities/server/index.ts'
+import { getNationName, readLargestCities } from '../../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import {
@@ -46,7 +46,7 @@ export function presentSupporter(row: z.output<typeof supporterRow>, locale: str
   return {
     name: row.name,
     country_code: row.country,
-    nation_name: row.country && nationName(row.country, locale),
+    nation_name: row.country && getNationName(row.country, locale),
     supported_at: row.supported_at,
   }
 }
@@ -75,14 +75,14 @@ export async function listSupporterCountries(
 ) {
   const [row] = await db.query(countries, [projectId])
   if (!row) return null
-  const largest = await largestCities(
+  const largest = await readLargestCities(
     db,
     row.countries.map(country => country.country_code),
   )
   return {
     results: row.countries.map(({ country_code: code, supporter_count: count }) => ({
       country_code: code,
-      nation_name: nationName(code, locale),
+      nation_name: getNationName(code, locale),
       lat: largest.find(code)?.lat ?? null,
       lon: largest.find(code)?.lon ?? null,
       supporter_count: count,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { recordHappening } from '../../../notifications/server/index.ts'
+import { recordDomainEvent } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { defineRetention, deletedRow } from '../../../platform/server/jobs/retention.ts'
@@ -68,7 +68,7 @@ export const notifyRestocked = defineTask({
 async function notifyBatch(db: Db, variant: Restocked, now: number): Promise<number> {
   const wishes = await db.query(takeWishes, [variant.id])
   if (wishes.length === 0) return 0
-  await recordHappening(db, {
+  await recordDomainEvent(db, {
     // Each wish has its own id, so another wish for the same variant notifies again.
     kind: 'project_restock',
     key: `restock:${Math.min(...wishes.map(({ id }) => id))}`,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type EventFacts, eventFacts } from '../../../events/events/server/index.ts'
-import { type ShowFacts, showFacts } from '../../../live/shows/server/index.ts'
+import { type EventFacts, readEventFacts } from '../../../events/events/server/index.ts'
+import { readShowFacts, type ShowFacts } from '../../../live/shows/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildTextSql } from '../../../platform/server/localized-text.ts'
@@ -72,8 +72,8 @@ export function readProductFacts(
     const eventIds = tickets.map(row => row.event_id)
     const showIds = tickets.map(row => row.show_id)
     const [events, shows] = await Promise.all([
-      eventFacts(db, eventIds, locale),
-      showFacts(db, showIds, locale),
+      readEventFacts(db, eventIds, locale),
+      readShowFacts(db, showIds, locale),
     ])
     return rows.map(row => {
       const admission = { event: events.find(row.event_id), show: shows.find(row.show_id) }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { artistCards } from '../../../catalogue/artists/server/index.ts'
+import { readArtistCards } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildTextSql } from '../../../platform/server/localized-text.ts'
@@ -60,7 +60,7 @@ type ProjectRow = z.output<typeof projectRow>
 /** Reads the artists and cards of these projects in one query each. */
 export async function readProjectParts(db: ReadDb, rows: readonly ProjectRow[]) {
   const [artists, cards] = await Promise.all([
-    artistCards(
+    readArtistCards(
       db,
       rows.map(row => row.artist_id),
     ),

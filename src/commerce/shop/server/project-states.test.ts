@@ -4,11 +4,11 @@ import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
-import { endHold, leftItems, lockOrder, payOrder, takeBackItems } from '../../orders/server/index.ts'
+import { endHold, listUnrefunded, lockOrder, payOrder, takeBackItems } from '../../orders/server/index.ts'
 import { orderFixtures } from '../../orders/server/testing/order-fixtures.ts'
 import { redeemFixtures } from '../../redeem/server/testing/redeem-fixtures.ts'
 import { endSales } from './end-sales.ts'
-import { cancelProject, presaleOf, publishProject } from './index.ts'
+import { cancelProject, findPresale, publishProject } from './index.ts'
 import { hashCode } from './presales.ts'
 import { shopFixtures } from './testing/shop-fixtures.ts'
 
@@ -97,7 +97,7 @@ describe('project states', () => {
     await database.pool.query('update order_lines set dispatched_count = 1 where order_id = $1', [id])
     await database.transaction(async db => {
       const locked = await lockOrder(db, { id })
-      if (locked) await takeBackItems(db, locked, leftItems(locked), { at: now, actor: 'system' })
+      if (locked) await takeBackItems(db, locked, listUnrefunded(locked), { at: now, actor: 'system' })
     })
     await run()
     const statuses = await Promise.all([missed, reached, sent].map(project => readStatus(project.id)))
@@ -170,7 +170,7 @@ describe('project states', () => {
     const openTo = (userId: number | null, more: object = {}) =>
       Promise.all(
         products.map(({ id: productId }) =>
-          presaleOf(database.read, { ...input, productId, userId, ...more }),
+          findPresale(database.read, { ...input, productId, userId, ...more }),
         ),
       )
     expect(await openTo(follower)).toEqual(['follow', null, null, null])

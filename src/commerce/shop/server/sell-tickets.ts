@@ -1,5 +1,5 @@
-import { sellEventTickets } from '../../../events/events/server/index.ts'
-import { sellShowTickets } from '../../../live/shows/server/index.ts'
+import { registerEventTicketSales } from '../../../events/events/server/index.ts'
+import { registerShowTicketSales } from '../../../live/shows/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { describeSold } from './describe-sold.ts'
 import { purgeTicketCaches } from './purge-products.ts'
@@ -9,7 +9,7 @@ type Stop = Parameters<typeof stopSales>[2]
 
 /** Registers ticket sales with events and shows, whose changes stop or resume them. */
 export function sellTickets(): void {
-  sellEventTickets({
+  registerEventTicketSales({
     async followStatus(db, ids, status) {
       const soldFor = { kind: 'event', ids } as const
       if (status === 'scheduled') return { sold: null, resumed: await resumeSales(db, soldFor) }
@@ -18,7 +18,7 @@ export function sellTickets(): void {
     },
     followMove: (db, ids) => purgeTicketCaches(db, { kind: 'event', ids }),
   })
-  sellShowTickets({
+  registerShowTicketSales({
     stop: (db, ids, reason) => stop(db, { kind: 'show', ids }, reason),
     followMove: (db, ids) => purgeTicketCaches(db, { kind: 'show', ids }),
   })

@@ -1,10 +1,13 @@
-import type { Followed, Marked } from '../../../catalogue/artists/server/index.ts'
+import type { MarkChange, MarkEffect } from '../../../catalogue/artists/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { describeSold } from './describe-sold.ts'
 import { resumeSales, stopSales } from './stop-sales.ts'
 
 /** Stops the sales of an artist that is marked as invalid, and resumes them when the mark is removed. */
-export async function syncArtistSales(db: Db, { artistIds, isValid }: Marked): Promise<Followed | null> {
+export async function syncArtistSales(
+  db: Db,
+  { artistIds, isValid }: MarkChange,
+): Promise<MarkEffect | null> {
   const soldFor = { kind: 'artist', ids: artistIds } as const
   if (!isValid) {
     const sold = await stopSales(db, soldFor, 'artist_invalid')

@@ -1,11 +1,11 @@
 import type * as z from 'zod'
-import { mostMadeCampaigns } from '../../../campaigns/server/index.ts'
-import { bestKnownArtists } from '../../../catalogue/artists/server/index.ts'
-import { nearCityIds } from '../../../catalogue/cities/server/index.ts'
+import { listMostMadeCampaigns } from '../../../campaigns/server/index.ts'
+import { listBestKnownArtists } from '../../../catalogue/artists/server/index.ts'
+import { listNearbyCityIds } from '../../../catalogue/cities/server/index.ts'
 import { listOnSale } from '../../../commerce/shop/server/index.ts'
-import { comingEvents, comingTours } from '../../../events/events/server/index.ts'
+import { listComingEvents, listComingTours } from '../../../events/events/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { newestArticles } from '../../news/server/index.ts'
+import { listNewestArticles } from '../../news/server/index.ts'
 import type { getHome as contract } from '../contract.ts'
 import { heroesMax, listHeroes, presentHero } from './heroes.ts'
 import {
@@ -34,15 +34,15 @@ interface Query {
 
 export async function getHome(db: ReadDb, { cityId, locale, now }: Query): Promise<Home> {
   const reader = { locale, now }
-  const cityIds = cityId === null ? null : await nearCityIds(db, cityId)
+  const cityIds = cityId === null ? null : await listNearbyCityIds(db, cityId)
   const [heroes, campaigns, events, tours, projects, artists, news] = await Promise.all([
     listHeroes(db, reader),
-    mostMadeCampaigns(db, { cityIds, limit: campaignsMax }),
-    comingEvents(db, { cityIds, limit: eventsMax, now }),
-    comingTours(db, { artistIds: null, limit: toursMax + heroesMax, ...reader }),
+    listMostMadeCampaigns(db, { cityIds, limit: campaignsMax }),
+    listComingEvents(db, { cityIds, limit: eventsMax, now }),
+    listComingTours(db, { artistIds: null, limit: toursMax + heroesMax, ...reader }),
     listOnSale(db, { artistIds: null, limit: projectsMax, ...reader }),
-    bestKnownArtists(db, 'all', artistsMax),
-    newestArticles(db, { artistIds: null, lang: locale, limit: newsMax, now }),
+    listBestKnownArtists(db, 'all', artistsMax),
+    listNewestArticles(db, { artistIds: null, lang: locale, limit: newsMax, now }),
   ])
   const onWall = new Set(heroes.map(({ next }) => next.tour_id))
   const blocks = { events, tours: sortFreshFirst(tours, onWall), projects, news }

@@ -1,10 +1,10 @@
 import type * as z from 'zod'
-import { nearCityIds } from '../../../catalogue/cities/server/index.ts'
-import { followedArtists } from '../../../catalogue/follows/server/index.ts'
+import { listNearbyCityIds } from '../../../catalogue/cities/server/index.ts'
+import { listFollowedArtistIds } from '../../../catalogue/follows/server/index.ts'
 import { listOnSale } from '../../../commerce/shop/server/index.ts'
-import { comingOfArtists, comingTours } from '../../../events/events/server/index.ts'
+import { listComingEventsOfArtists, listComingTours } from '../../../events/events/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { newestArticles } from '../../news/server/index.ts'
+import { listNewestArticles } from '../../news/server/index.ts'
 import type { getOwnHome as contract } from '../contract.ts'
 import { eventsMax, newsMax, presentBlocks, projectsMax, readCards, toursMax } from './home-blocks.ts'
 
@@ -26,14 +26,14 @@ export async function getOwnHome(
   { userId, cityId, locale, now }: Query,
 ): Promise<z.output<typeof contract.answer>> {
   const [artistIds, nearIds] = await Promise.all([
-    followedArtists(db, userId, artistsMax),
-    cityId === null ? [] : nearCityIds(db, cityId),
+    listFollowedArtistIds(db, userId, artistsMax),
+    cityId === null ? [] : listNearbyCityIds(db, cityId),
   ])
   const [events, tours, projects, news] = await Promise.all([
-    comingOfArtists(db, { artistIds, nearIds, limit: eventsMax, now }),
-    comingTours(db, { artistIds, limit: toursMax, locale, now }),
+    listComingEventsOfArtists(db, { artistIds, nearIds, limit: eventsMax, now }),
+    listComingTours(db, { artistIds, limit: toursMax, locale, now }),
     listOnSale(db, { artistIds, limit: projectsMax, locale, now }),
-    newestArticles(db, { artistIds, lang: locale, limit: newsMax, now }),
+    listNewestArticles(db, { artistIds, lang: locale, limit: newsMax, now }),
   ])
   const blocks = { events, tours, projects, news }
   const also = { artistIds: [], cityIds: [], pictureIds: [] }

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { type ArtistCard, bestKnownArtists } from '../../../catalogue/artists/server/index.ts'
-import { type NextOnTour, nextOnTour } from '../../../events/events/server/index.ts'
+import { type ArtistCard, listBestKnownArtists } from '../../../catalogue/artists/server/index.ts'
+import { type NextOnTour, readNextOnTour } from '../../../events/events/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import type { getHome } from '../contract.ts'
 import { type Cards, presentArtist } from './home-blocks.ts'
@@ -20,9 +20,9 @@ interface Hero {
 
 /** Lists featured artists: those with a tour poster first, then those with an event poster. */
 export async function listHeroes(db: ReadDb, reader: { locale: string; now: number }): Promise<Hero[]> {
-  const artists = await bestKnownArtists(db, 'featured', candidatesMax)
+  const artists = await listBestKnownArtists(db, 'featured', candidatesMax)
   const artistIds = artists.map(({ id }) => id)
-  const found = await nextOnTour(db, { artistIds, ...reader })
+  const found = await readNextOnTour(db, { artistIds, ...reader })
   const heroes = artists.map(artist => {
     const next = found.get(artist.id)
     const posterId = next.tour_poster_id ?? next.event_poster_id ?? artist.picture?.id ?? null

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { type ArtistCard, artistCards, genreNames } from '../../../catalogue/artists/server/index.ts'
-import { type CityCard, cityCards } from '../../../catalogue/cities/server/index.ts'
+import { type ArtistCard, readArtistCards, translateGenres } from '../../../catalogue/artists/server/index.ts'
+import { type CityCard, readCityCards } from '../../../catalogue/cities/server/index.ts'
 import type { ProjectOnSale } from '../../../commerce/shop/server/index.ts'
 import type { ComingEvent, ComingTour } from '../../../events/events/server/index.ts'
 import type { Picture } from '../../../platform/contract/picture.ts'
@@ -46,8 +46,8 @@ export async function readCards(
   const posterIds = [...events, ...tours].map(row => row.poster_id)
   const pictureIds = [...posterIds, ...projects.map(row => row.card_id), ...news.map(row => row.cover_id)]
   const [artists, cities, pictures] = await Promise.all([
-    artistCards(db, [...artistIds, ...also.artistIds]),
-    cityCards(db, [...cityIds, ...also.cityIds], locale),
+    readArtistCards(db, [...artistIds, ...also.artistIds]),
+    readCityCards(db, [...cityIds, ...also.cityIds], locale),
     readPictures(db, [...pictureIds, ...also.pictureIds]),
   ])
   return { artists, cities, pictures }
@@ -105,5 +105,5 @@ export function presentArtist(
   { id, name, slug, picture, hue, genres }: ArtistCard,
   locale: string,
 ): z.output<typeof homeArtist> {
-  return { id, name, slug, picture, hue, genres, genre_names: genreNames(genres, locale) }
+  return { id, name, slug, picture, hue, genres, genre_names: translateGenres(genres, locale) }
 }

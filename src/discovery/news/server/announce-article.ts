@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { artistCards } from '../../../catalogue/artists/server/index.ts'
-import { recordHappening } from '../../../notifications/server/index.ts'
+import { readArtistCards } from '../../../catalogue/artists/server/index.ts'
+import { recordDomainEvent } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
@@ -48,12 +48,12 @@ const announceStatement = statement({
 async function announce(db: Db, articleId: number, now: number): Promise<void> {
   const [row] = await db.query(announceStatement, [articleId, new Date(now), new Date(now - freshMs)])
   if (!row) return
-  const artists = await artistCards(db, row.artist_ids)
+  const artists = await readArtistCards(db, row.artist_ids)
   const [artist, ...others] = artists.pick(row.artist_ids).filter(({ is_valid }) => is_valid)
   if (!artist) return
   // English falls back to the title in the article's own language.
   const own = row.titles[row.fallback_locale] ?? ''
-  await recordHappening(db, {
+  await recordDomainEvent(db, {
     kind: 'news',
     key: `news:${articleId}`,
     artistId: artist.id,

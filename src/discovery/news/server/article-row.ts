@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/index.ts'
+import { type ArtistCard, readArtistCards } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
@@ -33,7 +33,7 @@ export const articleJoins = `left join articles a on a.id = p.id left join later
 export async function createArticlePresenter(db: ReadDb, rows: readonly ArticleRow[]) {
   const artistIds = rows.flatMap(row => row.artist_ids)
   const coverIds = rows.map(row => row.cover_id)
-  const [artists, covers] = await Promise.all([artistCards(db, artistIds), readPictures(db, coverIds)])
+  const [artists, covers] = await Promise.all([readArtistCards(db, artistIds), readPictures(db, coverIds)])
   return (row: ArticleRow): ArticleItem => ({
     id: row.id,
     lang: row.lang,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { firstOnSale } from '../../../commerce/shop/server/index.ts'
+import { findFirstOnSale } from '../../../commerce/shop/server/index.ts'
 import { toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
@@ -84,7 +84,7 @@ export async function getArticle(db: ReadDb, { articleId, lang, now }: Query) {
   if (!row) return null
   const [present, project] = await Promise.all([
     createArticlePresenter(db, rows),
-    firstOnSale(db, { artistIds: row.artist_ids, locale: lang, now }),
+    findFirstOnSale(db, { artistIds: row.artist_ids, locale: lang, now }),
   ])
   const one = (kind: Row['kind']) => {
     const found = rows.find(other => other.kind === kind)

@@ -14,7 +14,7 @@ import { listArticles } from './list-articles.ts'
 import { listNewsPaths } from './news-paths.ts'
 
 export type { ArticleInput } from './check-article.ts'
-export { listNewestArticles as newestArticles, type NewArticle } from './newest-articles.ts'
+export { listNewestArticles, type NewArticle } from './newest-articles.ts'
 export { storeArticle } from './store-article.ts'
 
 export const newsModule: ServerModule = {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import { artistCards } from '../../../catalogue/artists/server/index.ts'
+import { readArtistCards } from '../../../catalogue/artists/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
@@ -57,7 +57,7 @@ function toArticle(input: ArticleInput): Article {
 
 /** Finds references to unknown artists and pictures. */
 async function findMissingReferences(db: Db, { artistIds = [], coverId = null }: ArticleInput) {
-  const [artists, pictures] = await Promise.all([artistCards(db, artistIds), readPictures(db, [coverId])])
+  const [artists, pictures] = await Promise.all([readArtistCards(db, artistIds), readPictures(db, [coverId])])
   const lacking = artistIds.filter(id => !artists.find(id))
   return {
     ...(lacking.length > 0 && { artistIds: `There is no artist ${lacking.join(', ')}.` }),

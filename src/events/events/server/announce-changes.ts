@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { hasHappened, reviseHappenings } from '../../../notifications/server/index.ts'
+import { domainEventExists, reviseDomainEvents } from '../../../notifications/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
@@ -44,7 +44,7 @@ const takeChanges = statement({
     select ${newsColumns}, e.status, e.revision, e.announced_at is not null as is_announced, ${isKnown} as is_known,
            taken.was_status, ${startBefore} as was_starts_at, e.over_at,
            coalesce(taken.was_over_at, taken.was_starts_at) as was_over_at, taken.was_venue, taken.was_city_id,
-           ${hasHappened(`'on-sale:' || e.id`)} as is_sale_told
+           ${domainEventExists(`'on-sale:' || e.id`)} as is_sale_told
       from taken join events e on e.id = taken.event_id
      order by e.id`,
   row: newsRow.extend({
@@ -93,7 +93,7 @@ async function announceBatch(db: Db, now: number): Promise<number> {
     selectIds(kind => kind !== null && kind !== 'new'),
     now,
   )
-  for (const { event } of kinds) await reviseHappenings(db, event.id, buildNewsParams(event))
+  for (const { event } of kinds) await reviseDomainEvents(db, event.id, buildNewsParams(event))
   for (const { event, kind } of kinds) {
     if (kind !== null && kind !== 'new') await announceChange(db, event, { change: kind, now })
     else await notifySaversAndHolders(db, event, now)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { validArtist } from '../../../catalogue/artists/server/index.ts'
+import { validArtistSql } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
@@ -29,7 +29,7 @@ const coming = (scope: 'all' | 'artists') =>
         from events e where e.tour_id = t.id and ${isPlannedSql('e', '$1')}
       ) d
       where t.over_at > $1 and d.event_count > 0 ${scope === 'all' ? '' : 'and t.artist_id = any($4::int[])'}
-        and exists (select from artists a where a.id = t.artist_id and ${validArtist('a')})
+        and exists (select from artists a where a.id = t.artist_id and ${validArtistSql('a')})
       order by t.popularity desc, t.id limit $3`,
     row,
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { cityCards } from '../../../catalogue/cities/server/index.ts'
+import { readCityCards } from '../../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { type Lookup, lookUp } from '../../../platform/server/look-up.ts'
@@ -38,7 +38,7 @@ export function readEventFacts(
 ): Promise<Lookup<EventFacts>> {
   return lookUp(ids, async distinctIds => {
     const events = await db.query(byIds, [distinctIds])
-    const cities = await cityCards(
+    const cities = await readCityCards(
       db,
       events.map(event => event.city_id),
       locale,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { artistCards } from '../../../catalogue/artists/server/index.ts'
-import { cityNamesInAllLocales } from '../../../catalogue/cities/server/index.ts'
-import { recordHappening } from '../../../notifications/server/index.ts'
+import { readArtistCards } from '../../../catalogue/artists/server/index.ts'
+import { readCityNamesInAllLocales } from '../../../catalogue/cities/server/index.ts'
+import { recordDomainEvent } from '../../../notifications/server/index.ts'
 import { locales, toLanguageTag } from '../../../platform/contract/locales.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
@@ -38,8 +38,8 @@ export async function resolveNewsNames<Row extends NewsRow>(
   const artistIds = rows.flatMap(row => row.artist_ids)
   const cityIds = rows.map(row => row.city_id)
   const [artists, cities] = await Promise.all([
-    artistCards(db, artistIds),
-    cityNamesInAllLocales(db, cityIds),
+    readArtistCards(db, artistIds),
+    readCityNamesInAllLocales(db, cityIds),
   ])
   return rows.map(event => ({
     ...event,
@@ -71,7 +71,7 @@ export function buildNewsParams({
   }
 }
 
-type EventNewsInput = Pick<Parameters<typeof recordHappening>[1], 'kind' | 'key' | 'at'> & {
+type EventNewsInput = Pick<Parameters<typeof recordDomainEvent>[1], 'kind' | 'key' | 'at'> & {
   /** The change, if the kind alone doesn't identify it. */
   change?: string
   /** The previous city. */
@@ -94,7 +94,7 @@ export async function recordEventNews(
   const [artist] = event.artists
   const [artistId = null, ...alsoArtistIds] = isForKnowingOnly ? [] : event.artists.map(({ id }) => id)
   if (artistId === null && told.kind !== 'event_changed') return
-  await recordHappening(db, {
+  await recordDomainEvent(db, {
     ...told,
     artistId,
     alsoArtistIds,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/index.ts'
-import { cityCards } from '../../../catalogue/cities/server/index.ts'
+import { type ArtistCard, readArtistCards } from '../../../catalogue/artists/server/index.ts'
+import { readCityCards } from '../../../catalogue/cities/server/index.ts'
 import { toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
@@ -69,8 +69,8 @@ export async function createEventPresenter(
   const posterIds = rows.map(row => row.poster_id)
   const sellingIds = rows.filter(row => isSelling(row, now)).map(row => row.id)
   const [artists, cities, posters, sales] = await Promise.all([
-    artistCards(db, artistIds),
-    cityCards(db, cityIds, locale),
+    readArtistCards(db, artistIds),
+    readCityCards(db, cityIds, locale),
     readPictures(db, posterIds),
     readTickets(db, sellingIds, { now, locale }),
   ])

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/index.ts'
-import { type CityCard, cityCards } from '../../../catalogue/cities/server/index.ts'
+import { type ArtistCard, readArtistCards } from '../../../catalogue/artists/server/index.ts'
+import { type CityCard, readCityCards } from '../../../catalogue/cities/server/index.ts'
 import { type Picture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import {
@@ -86,8 +86,8 @@ export async function getEvent(db: ReadDb, { eventId, locale, now }: Query) {
   const [row] = await db.query(getStatement, values)
   if (!row) return null
   const [artists, cities, posters] = await Promise.all([
-    artistCards(db, row.artist_ids),
-    cityCards(db, [row.city_id], locale),
+    readArtistCards(db, row.artist_ids),
+    readCityCards(db, [row.city_id], locale),
     readPictures(db, [row.poster_id]),
   ])
   const shown = {

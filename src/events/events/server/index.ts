@@ -32,35 +32,35 @@ import { readNextEvents } from './next-events.ts'
 import { searchEvents } from './search-events.ts'
 
 export {
-  buildEventCalendar as eventCalendar,
+  buildEventCalendar,
   calendarColumns,
   calendarRow,
-  resolveCalendarNames as nameForCalendar,
+  resolveCalendarNames,
 } from './calendar/event-calendar.ts'
 export {
   type ComingEvent,
-  listComingEvents as comingEvents,
-  listComingEventsOfArtists as comingOfArtists,
+  listComingEvents,
+  listComingEventsOfArtists,
 } from './coming-events.ts'
-export { type ComingTour, listComingTours as comingTours } from './coming-tours.ts'
-export { eventHelp, toEventNotFound as noEvent } from './commands/event-argument.ts'
+export { type ComingTour, listComingTours } from './coming-tours.ts'
+export { eventHelp, toEventNotFound } from './commands/event-argument.ts'
 export {
   lockCounts,
-  lockSeveralCounts as lockCountsOf,
-  updateCountsSql as countMarks,
+  lockSeveralCounts,
+  updateCountsSql,
 } from './count-marks.ts'
-export { type EventFacts, readEventFacts as eventFacts } from './event-facts.ts'
+export { type EventFacts, readEventFacts } from './event-facts.ts'
 export {
-  buildNewsParams as newsParams,
+  buildNewsParams,
   newsColumns,
   newsRow,
-  resolveNewsNames as nameForNews,
+  resolveNewsNames,
 } from './event-news.ts'
-export { createEventPresenter as eventPresenter, eventColumns, eventJoins, eventRow } from './event-row.ts'
+export { createEventPresenter, eventColumns, eventJoins, eventRow } from './event-row.ts'
 export { findEvent } from './find-event.ts'
-export { isOverSql as isOver } from './is-over.ts'
-export { type NextOnTour, readNextOnTour as nextOnTour } from './next-on-tour.ts'
-export { registerTicketSales as sellEventTickets } from './ticket-sales.ts'
+export { isOverSql } from './is-over.ts'
+export { type NextOnTour, readNextOnTour } from './next-on-tour.ts'
+export { registerEventTicketSales } from './ticket-sales.ts'
 
 registerNextEvents(readNextEvents)
 

@@ -1,4 +1,4 @@
-import { type CityCard, cityCards } from '../../../catalogue/cities/server/index.ts'
+import { type CityCard, readCityCards } from '../../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { normalise } from '../../../platform/server/normalise.ts'
 import {
@@ -58,7 +58,7 @@ export async function listEvents(
       : 'city'
   const word = normalise(search)
   const [cities, matches] = await Promise.all([
-    cityCards(db, [cityId], locale),
+    readCityCards(db, [cityId], locale),
     isSearch ? matchWord(db, word) : null,
   ])
   const city = cities.find(cityId)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/index.ts'
+import { type ArtistCard, readArtistCards } from '../../../catalogue/artists/server/index.ts'
 import { toPicture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
@@ -63,7 +63,7 @@ export async function listTourVideos(db: ReadDb, { tourId, youtubeId, locale, ..
   const [found] = await db.query(videos, values)
   const { rows, ...list } = toListResult(found)
   const artistIds = rows.map(row => row.artist_id)
-  const artists = await artistCards(db, artistIds)
+  const artists = await readArtistCards(db, artistIds)
   return {
     ...list,
     rows: rows.map(row => presentTourVideo(row, artists.get(row.artist_id))),

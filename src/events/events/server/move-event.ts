@@ -1,4 +1,4 @@
-import { cityCards } from '../../../catalogue/cities/server/index.ts'
+import { readCityCards } from '../../../catalogue/cities/server/index.ts'
 import { timeZone } from '../../../platform/import/cell-types.ts'
 import { getLastMinute, isDay, moment, resolveMoment } from '../../../platform/import/moment-cell.ts'
 import type { Db } from '../../../platform/server/database.ts'
@@ -86,7 +86,7 @@ async function readTarget(
 ): Promise<{ ok: true; place: EventPlace } | Extract<MovedEvent, { ok: false }>> {
   if (!timeZone.parse(zone).ok) return { ok: false, field: 'zone' }
   if (venue.trim() === '' || venue.length > 200) return { ok: false, field: 'venue' }
-  const cities = await cityCards(db, [cityId], 'en')
+  const cities = await readCityCards(db, [cityId], 'en')
   if (!cities.find(cityId)) return { ok: false, field: 'city' }
   const time = start === undefined ? before : readStart(start, zone)
   if ('problem' in time) return { ok: false, field: 'start', problem: time.problem }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { cityCards } from '../../../catalogue/cities/server/index.ts'
+import { readCityCards } from '../../../catalogue/cities/server/index.ts'
 import { nextEvent } from '../../../catalogue/follows/contract.ts'
 import type { NextEvent, NextEventsQuery } from '../../../catalogue/follows/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
@@ -25,7 +25,7 @@ export async function readNextEvents(
 ): Promise<Map<number, NextEvent>> {
   const rows = await db.query(nextEvents, [artistIds, new Date(now)])
   const cityIds = rows.map(row => row.city_id)
-  const cities = await cityCards(db, cityIds, locale)
+  const cities = await readCityCards(db, cityIds, locale)
   return new Map(
     rows.map(({ artist_id: artistId, city_id: cityId, ...event }) => [
       artistId,

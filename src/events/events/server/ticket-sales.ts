@@ -28,7 +28,7 @@ let sales: TicketSales = {
 }
 
 /** Registers how the sale of tickets follows their event. Called once while the shop loads. */
-export function registerTicketSales(implementation: TicketSales): void {
+export function registerEventTicketSales(implementation: TicketSales): void {
   sales = implementation
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/index.ts'
+import { type ArtistCard, readArtistCards } from '../../../catalogue/artists/server/index.ts'
 import { type Picture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
@@ -43,7 +43,7 @@ export async function createTourPresenter(
 ): Promise<(row: TourRow) => TourItem> {
   const artistIds = rows.map(row => row.artist_id)
   const posterIds = rows.map(row => row.poster_id)
-  const [artists, posters] = await Promise.all([artistCards(db, artistIds), readPictures(db, posterIds)])
+  const [artists, posters] = await Promise.all([readArtistCards(db, artistIds), readPictures(db, posterIds)])
   return row => present(row, artists.get(row.artist_id), posters.find(row.poster_id))
 }
 

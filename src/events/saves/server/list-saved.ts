@@ -9,7 +9,13 @@ import {
   toListResult,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { eventColumns, eventJoins, eventPresenter, eventRow, isOver } from '../../events/server/index.ts'
+import {
+  createEventPresenter,
+  eventColumns,
+  eventJoins,
+  eventRow,
+  isOverSql,
+} from '../../events/server/index.ts'
 import { markKinds, reminders } from '../contract.ts'
 import { ownEventsSql } from './own-events.ts'
 import { reminderSql, resolveReminder } from './reminder-of.ts'
@@ -19,7 +25,7 @@ const remind = z.enum(reminders)
 
 const marks = listStatement({
   name: 'saves.marks',
-  from: `from saved_events m join events e on e.id = m.event_id where m.user_id = $1 and not ${isOver('$2')}`,
+  from: `from saved_events m join events e on e.id = m.event_id where m.user_id = $1 and not ${isOverSql('$2')}`,
   select: `m.event_id, m.kind, ${reminderSql} as remind`,
   orderBy: 'e.starts_at, e.id',
   row: z.object({ event_id: z.int(), kind, remind }),
@@ -46,8 +52,8 @@ const savedRow = eventRow.extend({
 })
 
 const inTime = {
-  upcoming: { where: `not ${isOver('$2')}`, order: 'own.starts_at, own.event_id' },
-  past: { where: isOver('$2'), order: 'own.starts_at desc, own.event_id desc' },
+  upcoming: { where: `not ${isOverSql('$2')}`, order: 'own.starts_at, own.event_id' },
+  past: { where: isOverSql('$2'), order: 'own.starts_at desc, own.event_id desc' },
 } as const
 
 /** A fan has few events, so they are read once for both the count and the page. */
@@ -85,7 +91,7 @@ export async function listSaved(
   const values = [userId, new Date(now), limit, offset]
   const [found] = await db.query(saved[condition], values)
   const { rows, ...list } = toListResult(found)
-  const present = await eventPresenter(db, rows, { now, locale })
+  const present = await createEventPresenter(db, rows, { now, locale })
   return {
     ...list,
     rows: rows.map(row => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { countMarks, lockCountsOf } from '../../events/server/index.ts'
+import { lockSeveralCounts, updateCountsSql } from '../../events/server/index.ts'
 import { markKinds, reminders } from '../contract.ts'
 
 const exportStatement = statement({
@@ -35,7 +35,7 @@ const eraseMarks = statement({
       delete from saved_events where user_id = $1 returning event_id, kind
     ), change as (
       select event_id, -(kind = 'interested')::int as interested, -(kind = 'going')::int as going from gone
-    ) ${countMarks('change')}`,
+    ) ${updateCountsSql('change')}`,
   row: none,
 })
 
@@ -60,7 +60,7 @@ export const saveData: PersonalData = {
   async erase(db, { userId }) {
     // The fan is locked, so no event can be saved for the fan meanwhile.
     const marked = await db.query(markedStatement, [userId])
-    await lockCountsOf(
+    await lockSeveralCounts(
       db,
       marked.map(({ event_id: eventId }) => eventId),
     )

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { recordHappening } from '../../../notifications/server/index.ts'
+import { recordDomainEvent } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask, noPayload, type Task } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { nameForNews, newsColumns, newsParams, newsRow } from '../../events/server/index.ts'
+import { buildNewsParams, newsColumns, newsRow, resolveNewsNames } from '../../events/server/index.ts'
 import { reminderSql } from './reminder-of.ts'
 
 /** Fans per domain event and transaction. */
@@ -66,19 +66,19 @@ export const notifySavers: Task<Payload> = defineTask({
 async function notifyBatch(db: Db, job: Payload, now: number): Promise<void> {
   const { event_id: eventId, lead, of, after } = job
   const rows = await db.query(batch, [eventId, after, lead, new Date(now)])
-  const [event] = await nameForNews(db, rows)
+  const [event] = await resolveNewsNames(db, rows)
   const last = event?.fan_ids.at(-1)
   // Skips events moved or cancelled since, because that change is announced separately.
   const isAsPlanned = event?.status === 'scheduled' && event.starts_at.toISOString() === of
   if (!event?.is_timely || !isAsPlanned || last === undefined) return
-  await recordHappening(db, {
+  await recordDomainEvent(db, {
     kind: 'event_soon',
     key: `event-soon:${eventId}:${lead}:${of}:${after}`,
     artistId: event.artists[0]?.id ?? null,
     fanIds: event.fan_ids,
     eventId,
     at: now,
-    params: { when: lead, event: event.name, ...newsParams(event) },
+    params: { when: lead, event: event.name, ...buildNewsParams(event) },
     path: paths.event(eventId),
   })
   if (event.fan_ids.length === fansPerBatch) await addJob(db, notifySavers, { ...job, after: last })

@@ -1,2 +1,2 @@
 export { SaveButton } from './shared/save-button.tsx'
-export { PendingMark as WaitingMark } from './shared/use-mark.ts'
+export { PendingMark } from './shared/use-mark.ts'

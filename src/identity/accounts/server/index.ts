@@ -25,62 +25,62 @@ import { mailPasswordChanged } from './set-password.ts'
 export { defaultChoices, type NotificationKind, notificationKinds } from '../notification-kinds.ts'
 export {
   type AttemptLimit,
-  computeKeyedHash as keyedHash,
-  computeWaitMs as untilNextMs,
-  returnAttempt as giveAttemptBack,
+  computeKeyedHash,
+  computeWaitMs,
+  returnAttempt,
   takeAttempt,
 } from './attempts.ts'
 export {
-  changeAddress as moveAddress,
+  changeAddress,
   confirmAddress,
-  lockFan as holdFan,
-  lockFansAgainstDeletion as shareFans,
-  markNumberUnverified as distrustNumber,
+  lockFan,
+  lockFansAgainstDeletion,
+  markNumberUnverified,
   replaceNumber,
   saveMarketingConsent,
 } from './change-fan.ts'
 export { registerFanCities } from './city-of-fan.ts'
-export { accountHelp, toAccountNotFound as noAccount } from './commands/account-argument.ts'
-export { findConfirmedOwner as confirmedOwnerOf, readConfirmedAddress } from './confirmed-owner.ts'
+export { accountHelp, toAccountNotFound } from './commands/account-argument.ts'
+export { findConfirmedOwner, readConfirmedAddress } from './confirmed-owner.ts'
 export { createFan } from './create-fan.ts'
-export { detectDevice as deviceOf } from './device-of.ts'
+export { detectDevice } from './device-of.ts'
 export { findAccount } from './find-account.ts'
 export { hashPassword } from './hash-password.ts'
 export { lacksParent } from './lacks-parent.ts'
-export { isDisabledNumber, toEmailKey as emailKey } from './log-in.ts'
-export { findNationByAddress as nationOfAddress } from './nation-of-address.ts'
+export { isDisabledNumber, toEmailKey } from './log-in.ts'
+export { findNationByAddress } from './nation-of-address.ts'
 export { readNotificationChoices, saveNotificationChoices } from './notification-choices.ts'
 export {
   disconnect,
   disconnectAll,
   listConnections,
-  lockConnectedAccount as lockAccountOf,
+  lockConnectedAccount,
 } from './oauth-accounts.ts'
 export type { OauthClient, OauthProvider } from './oauth-config.ts'
 export {
-  hashOauthSecret as oauthHash,
+  hashOauthSecret,
   linkOauth,
-  linkReservedOauth as linkOauthOfPreuser,
+  linkReservedOauth,
   reserveOauthLink,
-  storeOauthPerson as keepOauthPerson,
+  storeOauthPerson,
 } from './oauth-links.ts'
-export { findPasswordProblem as passwordProblem } from './password-problem.ts'
+export { findPasswordProblem } from './password-problem.ts'
 export { removeFan } from './personal-data.ts'
 export {
-  formatNumber as readableNumber,
-  getDialCode as dialCodeOf,
+  formatNumber,
+  getDialCode,
   isCountry,
-  toNationalNumber as nationalNumber,
+  toNationalNumber,
   toTextableE164,
 } from './phone-number.ts'
 export { type Fan, lockFans, readFans } from './read-fans.ts'
 export { refuseWithoutPassword } from './recent-password.ts'
-export { liftRestriction, setParentEmail as nameParent } from './restriction.ts'
+export { liftRestriction, setParentEmail } from './restriction.ts'
 export { checkOwnPassword, lockPassword } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
 export { setPassword } from './set-password.ts'
-export { restartSession as startSessionAgain } from './start-again.ts'
-export { listNumberForms as formsOfNumber, toPhoneKey as phoneKey } from './subscriber.ts'
+export { restartSession } from './start-again.ts'
+export { listNumberForms, toPhoneKey } from './subscriber.ts'
 
 /** Fan accounts: sign-up, sessions and profile changes. */
 export const accountsModule: ServerModule = {

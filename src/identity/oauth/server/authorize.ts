@@ -4,7 +4,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { OauthProvider } from '../../accounts/server/index.ts'
-import { oauthHash } from '../../accounts/server/index.ts'
+import { hashOauthSecret } from '../../accounts/server/index.ts'
 import { oauthErrors } from '../contract.ts'
 import { toHostedUrl } from './identify-person.ts'
 import { dialects } from './providers.ts'
@@ -36,7 +36,7 @@ export async function beginAttempt(
   const state = randomBytes(32).toString('base64url')
   const verifier = randomBytes(48).toString('base64url')
   await write(async db => {
-    await db.query(begin, [oauthHash(state), provider, verifier, home, new Date(now())])
+    await db.query(begin, [hashOauthSecret(state), provider, verifier, home, new Date(now())])
     return {}
   })
   const address = new URL(toHostedUrl(dialect.authorizeUrl, client))

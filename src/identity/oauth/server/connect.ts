@@ -5,7 +5,12 @@ import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { accountErrors } from '../../accounts/contract.ts'
 import type { OauthProvider } from '../../accounts/server/index.ts'
-import { keepOauthPerson, lockAccountOf, oauthHash, startSession } from '../../accounts/server/index.ts'
+import {
+  hashOauthSecret,
+  lockConnectedAccount,
+  startSession,
+  storeOauthPerson,
+} from '../../accounts/server/index.ts'
 import { oauthErrors } from '../contract.ts'
 import { identifyPerson } from './identify-person.ts'
 
@@ -40,9 +45,9 @@ export async function handleCallback(provider: OauthProvider, input: CallbackInp
   if (!found) return fail(oauthErrors.failed)
   const person = { provider, providerUserId: found.id, name: found.name }
   return write(async tx => {
-    const account = input.is_linking ? undefined : await lockAccountOf(tx, person)
+    const account = input.is_linking ? undefined : await lockConnectedAccount(tx, person)
     if (!account) {
-      return { session: null, oauth_link_id: await keepOauthPerson(tx, person, now()) }
+      return { session: null, oauth_link_id: await storeOauthPerson(tx, person, now()) }
     }
     if (account.disabled_at) return fail(accountErrors.banned)
     const token = await startSession(tx, account.id, now(), { userAgent })
@@ -59,6 +64,6 @@ const take = statement({
 
 /** Consumes the attempt: single use regardless of the outcome (replay protection). */
 async function takeAttempt(db: Db, provider: OauthProvider, state: string, now: number) {
-  const [attempt] = await db.query(take, [oauthHash(state), provider, new Date(now - attemptTtlMs)])
+  const [attempt] = await db.query(take, [hashOauthSecret(state), provider, new Date(now - attemptTtlMs)])
   return attempt
 }

@@ -10,7 +10,7 @@ import { aTaskContext, runWaitingJobs } from '../../../platform/server/testing/j
 import {
   accountsModule,
   hashPassword,
-  linkOauthOfPreuser,
+  linkReservedOauth,
   reserveOauthLink,
   startSession,
 } from '../../accounts/server/index.ts'
@@ -267,9 +267,9 @@ describe('OAuth sign-in', () => {
     )
     await reserveOauthLink(database.db, await aLink(), id)
     const { userId, token } = await aSignedInFan()
-    expect(await linkOauthOfPreuser(database.db, id, userId, now)).toBe('linked')
+    expect(await linkReservedOauth(database.db, id, userId, now)).toBe('linked')
     expect(await listConnected(token)).toHaveLength(1)
-    expect(await linkOauthOfPreuser(database.db, id, userId, now)).toBe('ended')
+    expect(await linkReservedOauth(database.db, id, userId, now)).toBe('ended')
   })
 
   test('connects and disconnects in the settings, but not a person connected with another fan', async () => {

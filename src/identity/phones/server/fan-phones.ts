@@ -6,15 +6,15 @@ import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import {
   type AttemptLimit,
-  holdFan,
+  formatNumber,
   isCountry,
   lacksParent,
-  nationalNumber,
-  phoneKey,
-  readableNumber,
+  lockFan,
   refuseWithoutPassword,
   replaceNumber,
   takeAttempt,
+  toNationalNumber,
+  toPhoneKey,
   toTextableE164,
 } from '../../accounts/server/index.ts'
 import { type addPhone, type changePhone, phoneErrors, type sendToPhone } from '../contract.ts'
@@ -69,7 +69,7 @@ export async function addNumber(body: EndpointBody<typeof addPhone>, context: Fa
     const [row] = await db.query(addStatement, values)
     if (!row) throw new Error('a phone was not kept')
     if (!(await takeAttempt(db, additions, `user ${userId}`, now))) return fail(phoneErrors.tooOften)
-    return { phone_number_id: row.id, formatted_phone_number: readableNumber(e164) }
+    return { phone_number_id: row.id, formatted_phone_number: formatNumber(e164) }
   })
 }
 
@@ -84,7 +84,7 @@ const isOwnLine = statement({
  * password.
  */
 async function refuseOtherNumber(e164: string, context: FanContext): Promise<Failure | null> {
-  const own = await context.read.query(isOwnLine, [context.fan.userId, phoneKey(e164)])
+  const own = await context.read.query(isOwnLine, [context.fan.userId, toPhoneKey(e164)])
   return own.length > 0 ? null : refuseWithoutPassword(context)
 }
 
@@ -118,7 +118,7 @@ export async function changeNumber(body: EndpointBody<typeof changePhone>, conte
   if (refused) return refused
   return failIfTaken(() =>
     context.write(async db => {
-      await holdFan(db, userId)
+      await lockFan(db, userId)
       const phone = await lockFanPhone(db, userId, phoneId)
       if (!phone) return fail(platformErrors.notFound)
       const problem = await checkProof(db, phone, { method, code }, now)
@@ -131,7 +131,7 @@ export async function changeNumber(body: EndpointBody<typeof changePhone>, conte
       }
       return {
         country_code: phone.country_code,
-        phone_number: nationalNumber(phone.e164),
+        phone_number: toNationalNumber(phone.e164),
         is_verified: true,
       }
     }),

@@ -7,14 +7,14 @@ import { phoneData } from './personal-data.ts'
 import { purgePhones } from './purge-phones.ts'
 import { sendPhoneMessage } from './send-message.ts'
 
-export { checkProof as problemOfProof, markVerified } from './check-proof.ts'
-export { failIfTaken as unlessTaken } from './fail-if-taken.ts'
-export { parseNumber as readNumber } from './fan-phones.ts'
-export { takeCodeTry as takeTry } from './limits.ts'
+export { checkProof, markVerified } from './check-proof.ts'
+export { failIfTaken } from './fail-if-taken.ts'
+export { parseNumber } from './fan-phones.ts'
+export { takeCodeTry } from './limits.ts'
 export {
-  findPreuserPhone as phoneOfPreuser,
-  lockPreuserPhone as lockPhoneOfPreuser,
-  setPreuserPhone as putPhoneOfPreuser,
+  findPreuserPhone,
+  lockPreuserPhone,
+  setPreuserPhone,
 } from './phone.ts'
 export { sendProof } from './send-proof.ts'
 

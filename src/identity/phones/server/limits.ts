@@ -5,10 +5,10 @@ import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import {
   type AttemptLimit,
-  dialCodeOf,
-  phoneKey,
+  computeWaitMs,
+  getDialCode,
   takeAttempt,
-  untilNextMs,
+  toPhoneKey,
 } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../contract.ts'
 import type { Phone } from './phone.ts'
@@ -61,9 +61,9 @@ export async function takeMessageQuota(
   requester: MessageRequester,
 ): Promise<Failure | null> {
   const { address, userId, config, now } = requester
-  const number = phoneKey(e164)
+  const number = toPhoneKey(e164)
   if (!(await takeAttempt(db, gap, number, now))) {
-    const seconds = Math.ceil((await untilNextMs(db, gap, number, now)) / 1_000)
+    const seconds = Math.ceil((await computeWaitMs(db, gap, number, now)) / 1_000)
     return fail(phoneErrors.tooSoon, { resend_seconds: String(seconds) })
   }
   const addressLimit: AttemptLimit = { kind: 'sms-address', max: config.smsDayMax.address, windowMs: dayMs }
@@ -75,7 +75,7 @@ export async function takeMessageQuota(
     (!config.rateLimits || (await takeAttempt(db, blockCallerLimit, `${block} ${address}`, now))) &&
     (await takeAttempt(db, blockLimit, block, now)) &&
     (!config.rateLimits || (await takeAttempt(db, addressLimit, address, now))) &&
-    (await takeDialCodeQuota(db, dialCodeOf(e164), config.smsDayMax, now))
+    (await takeDialCodeQuota(db, getDialCode(e164), config.smsDayMax, now))
   return isAllowed ? null : fail(phoneErrors.tooOften)
 }
 

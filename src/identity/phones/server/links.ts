@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { nationalNumber } from '../../accounts/server/index.ts'
+import { toNationalNumber } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../contract.ts'
 import { isAlive, linkLifeMs } from './phone.ts'
 import { hashLinkToken } from './secrets.ts'
@@ -30,7 +30,7 @@ async function findLink(db: ReadDb, token: string, now: number): Promise<LinkRow
 export async function readLink(db: ReadDb, token: string, now: number) {
   const link = await findLink(db, token, now)
   if (!link) return { state: 'ended' as const, phone_number_hint: null }
-  const numberHint = `•••• ${nationalNumber(link.e164).slice(-4)}`
+  const numberHint = `•••• ${toNationalNumber(link.e164).slice(-4)}`
   return {
     state: link.link_opened_at ? ('opened' as const) : ('waiting' as const),
     phone_number_hint: numberHint,

@@ -1,12 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { keyedHash } from '../../accounts/server/index.ts'
+import { computeKeyedHash } from '../../accounts/server/index.ts'
 
 const algorithm = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
 
-const deriveKey = async (db: ReadDb) => Buffer.from(await keyedHash(db, 'the seal of codes'), 'base64url')
+const deriveKey = async (db: ReadDb) =>
+  Buffer.from(await computeKeyedHash(db, 'the seal of codes'), 'base64url')
 
 /** Encrypts a code for the job queue, so that neither the queue nor its log reveals it. */
 export async function seal(db: ReadDb, secret: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { keyedHash } from '../../accounts/server/index.ts'
+import { computeKeyedHash } from '../../accounts/server/index.ts'
 import type { Phone } from './phone.ts'
 
 export function generateCode(): string {
@@ -9,7 +9,7 @@ export function generateCode(): string {
 
 /** Hashes a code together with its phone, so that equal codes of different phones have different hashes. */
 export function hashCode(db: ReadDb, phoneId: string, code: string): Promise<string> {
-  return keyedHash(db, `code ${phoneId} ${code}`)
+  return computeKeyedHash(db, `code ${phoneId} ${code}`)
 }
 
 /** Returns whether the code is the phone's newest, in constant time. */

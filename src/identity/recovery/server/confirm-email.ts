@@ -6,10 +6,10 @@ import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import {
   type AttemptLimit,
+  changeAddress,
   confirmAddress,
-  emailKey,
-  moveAddress,
   takeAttempt,
+  toEmailKey,
 } from '../../accounts/server/index.ts'
 import { recoveryErrors } from '../contract.ts'
 import { mailEmailChanged } from './notices.ts'
@@ -45,7 +45,7 @@ export function confirmEmail(token: string, { now, write }: CallContext): Promis
   return write(async db => {
     const proof = await lockProof(db, { token, kinds: ['email', 'new_email'] }, now())
     if (!proof) return fail(recoveryErrors.linkEnded)
-    const isOwn = emailKey(proof.email) === proof.email_key
+    const isOwn = toEmailKey(proof.email) === proof.email_key
     if (isOwn && proof.email_confirmed_at) return { state: 'already' }
     if (proof.kind === 'new_email' && !proof.used_at) return changeTo(db, proof, now())
     if (!isOwn) return fail(recoveryErrors.linkEnded)
@@ -58,7 +58,7 @@ export function confirmEmail(token: string, { now, write }: CallContext): Promis
 /** Notifies the old address, because someone else may have made the request. */
 async function changeTo(db: Db, proof: Proof, now: number): Promise<Done | Failure> {
   try {
-    const oldEmail = await moveAddress(db, proof.user_id, proof.email, now)
+    const oldEmail = await changeAddress(db, proof.user_id, proof.email, now)
     await markUsed(db, proof.id, now)
     const payload = { user_id: proof.user_id, email: oldEmail, changed_at_ms: now }
     await addJob(db, mailEmailChanged, payload)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startSession } from '../../accounts/server/index.ts'
-import { askParent, askToConfirmEmail, askToConfirmNewEmail } from './index.ts'
+import { requestEmailConfirmation, requestNewEmailConfirmation, requestParentConsent } from './index.ts'
 import { proofTtlMs } from './proof-kinds.ts'
 import { type RecoveryFixture, recoveryFixture } from './testing/fans.ts'
 import { readToken } from './testing/mailbox.ts'
@@ -16,7 +16,7 @@ const confirm = (token: string) => fixture.call('POST', `/api/v1/email-confirmat
 const parent = (token: string, method = 'POST') =>
   fixture.call(method, `/api/v1/parent-confirmations/${token}/`)
 
-async function sent(request: typeof askParent, userId: number) {
+async function sent(request: typeof requestParentConsent, userId: number) {
   await fixture.database.transaction(db => request(db, userId, fixture.clock.now))
   const mail = (await fixture.mailbox.collect()).find(one => readToken(one))
   return { mail, token: readToken(mail) }
@@ -24,7 +24,7 @@ async function sent(request: typeof askParent, userId: number) {
 async function sentToNew(userId: number, to: string) {
   const passwordHash = String((await fixture.fan(userId))['password_hash'])
   const input = { newEmail: to, passwordHash }
-  await fixture.database.transaction(db => askToConfirmNewEmail(db, userId, input, fixture.clock.now))
+  await fixture.database.transaction(db => requestNewEmailConfirmation(db, userId, input, fixture.clock.now))
   const mail = (await fixture.mailbox.collect()).find(one => readToken(one))
   return { mail, token: readToken(mail) }
 }
@@ -32,7 +32,7 @@ async function sentToNew(userId: number, to: string) {
 describe('confirmation links', () => {
   test('confirm the address once and report it afterwards', async () => {
     const userId = await fixture.aFan(email)
-    const { mail, token } = await sent(askToConfirmEmail, userId)
+    const { mail, token } = await sent(requestEmailConfirmation, userId)
     expect([mail?.to, mail?.subject]).toEqual([email, 'Confirm your email address'])
     expect(mail?.text).toContain(`https://fans.example/confirm/?token=${token}`)
     expect(mail?.text).not.toContain('Mira,')
@@ -45,7 +45,7 @@ describe('confirmation links', () => {
 
   test('fail when expired, damaged, or after the address has changed', async () => {
     const userId = await fixture.aFan(email)
-    const { token } = await sent(askToConfirmEmail, userId)
+    const { token } = await sent(requestEmailConfirmation, userId)
     fixture.clock.now += proofTtlMs.email
     expect((await confirm(token)).error).toBe('link_ended')
     fixture.clock.now -= 1
@@ -61,7 +61,7 @@ describe('confirmation links', () => {
     const session = await startSession(fixture.database.db, userId, fixture.clock.now)
     const again = () =>
       fixture.call('POST', '/api/v1/email-confirmations/', {}, { Authorization: `Bearer ${session}` })
-    const first = await sent(askToConfirmEmail, userId)
+    const first = await sent(requestEmailConfirmation, userId)
     for (let index = 0; index < 3; index += 1) {
       fixture.clock.now += 1
       expect((await again()).body).toEqual({ is_confirmed: false })
@@ -131,7 +131,7 @@ describe('confirmation links', () => {
   test("show the parent the fan's name and lift the restriction at once, notifying the fan", async () => {
     const columns = { username: 'Leo www.x.example', parent_email: 'Ana@home.example', is_restricted: true }
     const userId = await fixture.aFan('leo@post.example', { ...columns, country_code: 'KR' })
-    const { mail, token } = await sent(askParent, userId)
+    const { mail, token } = await sent(requestParentConsent, userId)
     expect(mail?.to).toBe('Ana@home.example')
     expect(mail?.text).toContain('Leo www x example needs your permission')
     expect(mail?.text).toContain('In South Korea, anyone under 14')
@@ -151,9 +151,9 @@ describe('confirmation links', () => {
       parent_email: 'ana@home.example',
       is_restricted: true,
     })
-    const own = await sent(askToConfirmEmail, userId)
+    const own = await sent(requestEmailConfirmation, userId)
     expect((await parent(own.token)).error).toBe('link_ended')
-    const { token } = await sent(askParent, userId)
+    const { token } = await sent(requestParentConsent, userId)
     expect((await confirm(token)).error).toBe('link_ended')
     fixture.clock.now += proofTtlMs.parent
     expect((await parent(token, 'GET')).error).toBe('link_ended')
@@ -164,9 +164,9 @@ describe('confirmation links', () => {
 
   test('stop working, and emails stop, for disabled and deleted accounts', async () => {
     const userId = await fixture.aFan(email, { parent_email: 'ana@home.example', is_restricted: true })
-    const own = await sent(askToConfirmEmail, userId)
-    const parents = await sent(askParent, userId)
-    await fixture.database.transaction(db => askToConfirmEmail(db, userId, fixture.clock.now + 1))
+    const own = await sent(requestEmailConfirmation, userId)
+    const parents = await sent(requestParentConsent, userId)
+    await fixture.database.transaction(db => requestEmailConfirmation(db, userId, fixture.clock.now + 1))
     await fixture.database.pool.query('update users set disabled_at = now()')
     expect(await fixture.mailbox.collect()).toEqual([])
     expect((await confirm(own.token)).error).toBe('link_ended')
@@ -178,7 +178,7 @@ describe('confirmation links', () => {
   test('are not sent when the transaction fails', async () => {
     const userId = await fixture.aFan(email)
     const failed = fixture.database.transaction(async db => {
-      await askToConfirmEmail(db, userId, fixture.clock.now)
+      await requestEmailConfirmation(db, userId, fixture.clock.now)
       throw new Error('changed my mind')
     })
     await expect(failed).rejects.toThrow('changed my mind')

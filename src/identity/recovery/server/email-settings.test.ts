@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { notificationKinds, saveNotificationChoices } from '../../accounts/server/index.ts'
-import { unsubscribeToken } from './index.ts'
+import { createUnsubscribeToken } from './index.ts'
 import { type RecoveryFixture, recoveryFixture } from './testing/fans.ts'
 
 let fixture: RecoveryFixture
@@ -9,7 +9,7 @@ let address: string
 beforeEach(async () => {
   fixture = await recoveryFixture()
   userId = await fixture.aFan('mira@post.example', { has_marketing_consent: true })
-  address = `/api/v1/email-settings/${await unsubscribeToken(fixture.database.db, userId)}/`
+  address = `/api/v1/email-settings/${await createUnsubscribeToken(fixture.database.db, userId)}/`
 })
 afterEach(() => fixture[Symbol.asyncDispose]())
 
@@ -69,7 +69,7 @@ describe('email settings', () => {
 
   test('reject a link that is damaged, another fan’s, or for an older address', async () => {
     const other = await fixture.aFan('noor@post.example')
-    const token = await unsubscribeToken(fixture.database.db, userId)
+    const token = await createUnsubscribeToken(fixture.database.db, userId)
     const [, mac] = token.split('.')
     for (const wrong of [
       'x',

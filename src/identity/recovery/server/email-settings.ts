@@ -6,7 +6,7 @@ import type { CallContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import {
-  keyedHash,
+  computeKeyedHash,
   readNotificationChoices,
   saveMarketingConsent,
   saveNotificationChoices,
@@ -34,7 +34,7 @@ export async function createUnsubscribeToken(db: ReadDb, userId: number): Promis
 }
 
 function signature(db: ReadDb, userId: number, emailKey: string): Promise<string> {
-  return keyedHash(db, `email-settings ${userId} ${emailKey}`)
+  return computeKeyedHash(db, `email-settings ${userId} ${emailKey}`)
 }
 
 export async function readEmailSettings(

@@ -13,11 +13,11 @@ import { resendParentEmail } from './resend-parent-email.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendProof } from './send-proof.ts'
 
-export { createUnsubscribeToken as unsubscribeToken } from './email-settings.ts'
+export { createUnsubscribeToken } from './email-settings.ts'
 export {
-  requestEmailConfirmation as askToConfirmEmail,
-  requestNewEmailConfirmation as askToConfirmNewEmail,
-  requestParentConsent as askParent,
+  requestEmailConfirmation,
+  requestNewEmailConfirmation,
+  requestParentConsent,
 } from './request-confirmation.ts'
 
 /**

@@ -7,7 +7,7 @@ import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type AttemptLimit, emailKey, takeAttempt } from '../../accounts/server/index.ts'
+import { type AttemptLimit, takeAttempt, toEmailKey } from '../../accounts/server/index.ts'
 import { recoveryErrors } from '../contract.ts'
 import { proofTtlMs } from './proof-kinds.ts'
 import { sendProofEmail } from './send-proof.ts'
@@ -26,7 +26,7 @@ export async function requestReset(
   context: CallContext,
 ): Promise<Failure | Record<string, never>> {
   const { now, address, count, person, write } = context
-  const key = emailKey(email)
+  const key = toEmailKey(email)
   const isOrdinary = await count(db => takeAttempt(db, resetsPerAddress, address, now()))
   const unproven = isOrdinary ? null : await person.requireAnswer()
   if (unproven) return unproven

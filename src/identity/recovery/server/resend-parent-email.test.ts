@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
 import { startSession } from '../../accounts/server/index.ts'
 import { askParentCommand } from './commands/ask-parent.ts'
-import { askParent } from './index.ts'
+import { requestParentConsent } from './index.ts'
 import { proofTtlMs } from './proof-kinds.ts'
 import { type RecoveryFixture, recoveryFixture } from './testing/fans.ts'
 import { readToken } from './testing/mailbox.ts'
@@ -33,7 +33,7 @@ const collectEmail = async () => {
 
 describe('`resendParentEmail`', () => {
   test("sends the email again after the link expired, and the parent's consent lifts the restriction", async () => {
-    await fixture.database.transaction(db => askParent(db, userId, fixture.clock.now))
+    await fixture.database.transaction(db => requestParentConsent(db, userId, fixture.clock.now))
     const first = await collectEmail()
     fixture.clock.now += proofTtlMs.parent
     expect((await agree(first.token)).error).toBe('link_ended')
@@ -48,7 +48,7 @@ describe('`resendParentEmail`', () => {
   })
 
   test('changes the parent’s address and invalidates the old link', async () => {
-    await fixture.database.transaction(db => askParent(db, userId, fixture.clock.now))
+    await fixture.database.transaction(db => requestParentConsent(db, userId, fixture.clock.now))
     const wrong = await collectEmail()
     fixture.clock.now += 1
     await again(' Father@home.example ')

@@ -1,7 +1,7 @@
 import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { type AttemptLimit, nameParent, takeAttempt } from '../../accounts/server/index.ts'
+import { type AttemptLimit, setParentEmail, takeAttempt } from '../../accounts/server/index.ts'
 import { recoveryErrors } from '../contract.ts'
 import { requestParentConsent } from './request-confirmation.ts'
 
@@ -16,7 +16,7 @@ export function resendParentEmail(
   { fan: { userId }, now, write }: FanContext,
 ): Promise<{ is_confirmed: boolean } | Failure> {
   return write(async db => {
-    const refused = await nameParent(db, userId, email)
+    const refused = await setParentEmail(db, userId, email)
     if (refused === 'not_restricted') return { is_confirmed: true }
     if (refused) return fail(platformErrors.validationFailed, { parent_email: 'ERR_PARENT_IS_OWN' })
     if (!(await takeEmailQuota(db, userId, now()))) {

@@ -3,11 +3,11 @@ import type { CallContext } from '../../../platform/server/context.ts'
 import {
   confirmAddress,
   disconnectAll,
-  distrustNumber,
-  emailKey,
+  findPasswordProblem,
   hashPassword,
-  passwordProblem,
+  markNumberUnverified,
   setPassword,
+  toEmailKey,
 } from '../../accounts/server/index.ts'
 import { recoveryErrors } from '../contract.ts'
 import { findProof, lockProof, markUsed, type Proof } from './proofs.ts'
@@ -24,7 +24,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
   { read, now, write }: CallContext,
 ): Promise<Failure | Record<string, never>> {
-  const problem = passwordProblem(password)
+  const problem = findPasswordProblem(password)
   if (problem) return fail(platformErrors.validationFailed, { password: problem })
   // Runs before the expensive hash, so that made-up links cost little.
   if (!isOpen(await findProof(read, { token, kinds }, now()))) return fail(recoveryErrors.linkEnded)
@@ -36,12 +36,12 @@ export async function resetPassword(
     await markUsed(tx, proof.id, now())
     const isServiceDropped = await disconnectAll(tx, proof.user_id)
     await setPassword(tx, proof.user_id, { hash, isServiceDropped }, now())
-    if (!proof.email_confirmed_at) await distrustNumber(tx, proof.user_id)
+    if (!proof.email_confirmed_at) await markNumberUnverified(tx, proof.user_id)
     await confirmAddress(tx, proof.user_id, now())
     return {}
   })
 }
 
 function isOpen(proof: Proof | null): proof is Proof {
-  return proof !== null && proof.used_at === null && proof.email_key === emailKey(proof.email)
+  return proof !== null && proof.used_at === null && proof.email_key === toEmailKey(proof.email)
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { startSession } from '../../accounts/server/index.ts'
-import { askToConfirmNewEmail, recoveryModule } from './index.ts'
+import { recoveryModule, requestNewEmailConfirmation } from './index.ts'
 import { proofTtlMs } from './proof-kinds.ts'
 import { oldPassword, type RecoveryFixture, recoveryFixture } from './testing/fans.ts'
 import { readToken } from './testing/mailbox.ts'
@@ -51,7 +51,7 @@ describe('password reset', () => {
     const passwordHash = String((await fixture.fan(userId))['password_hash'])
     const input = { newEmail: 'thief@post.example', passwordHash }
     const requestNewEmail = () =>
-      fixture.database.transaction(db => askToConfirmNewEmail(db, userId, input, fixture.clock.now))
+      fixture.database.transaction(db => requestNewEmailConfirmation(db, userId, input, fixture.clock.now))
     await requestNewEmail()
     const thiefs = readToken((await fixture.mailbox.collect()).find(({ to }) => to === input.newEmail))
     expect((await set((await collectEmail()).token)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import { checkOwnPassword, takeAttempt } from '../../accounts/server/index.ts'
-import { askToConfirmNewEmail } from '../../recovery/server/index.ts'
+import { requestNewEmailConfirmation } from '../../recovery/server/index.ts'
 import { settingsErrors } from '../contract.ts'
 import { readPerson } from './person.ts'
 
@@ -22,7 +22,7 @@ export async function requestNewEmail(
   const isAllowed = await context.count(db => takeAttempt(db, newAddresses, `user ${userId}`, context.now()))
   if (!isAllowed) return fail(settingsErrors.tooManyLetters)
   return context.write(async db => {
-    await askToConfirmNewEmail(
+    await requestNewEmailConfirmation(
       db,
       userId,
       { newEmail: email, passwordHash: checked.passwordHash },

@@ -5,13 +5,13 @@ import { Failure, fail, platformErrors } from '../../../platform/contract/errors
 import type { CallContext } from '../../../platform/server/context.ts'
 import {
   type AttemptLimit,
-  emailKey,
+  findPasswordProblem,
   hashPassword,
-  passwordProblem,
   reserveOauthLink,
   takeAttempt,
+  toEmailKey,
 } from '../../accounts/server/index.ts'
-import { putPhoneOfPreuser, readNumber } from '../../phones/server/index.ts'
+import { parseNumber, setPreuserPhone } from '../../phones/server/index.ts'
 import type { createPreuser } from '../contract.ts'
 import { type NewPreuser, storePreuser } from './preusers.ts'
 
@@ -26,7 +26,7 @@ const signUpsPerAddress: AttemptLimit = { kind: 'sign-ups', max: 100, windowMs: 
 export async function beginSignUp(form: Form, context: CallContext) {
   const { address, config } = context
   const now = context.now()
-  const e164 = readNumber(form.country_code, form.phone_number)
+  const e164 = parseNumber(form.country_code, form.phone_number)
   const problems = { ...(e164 instanceof Failure && readFieldErrors(e164)), ...findProblems(form, now) }
   if (e164 instanceof Failure || Object.keys(problems).length > 0) {
     return fail(platformErrors.validationFailed, problems)
@@ -41,7 +41,7 @@ export async function beginSignUp(form: Form, context: CallContext) {
   return context.write(async tx => {
     const preuser = toPreuser(form, hash)
     await storePreuser(tx, preuser, now)
-    await putPhoneOfPreuser(tx, preuser.id, { countryCode: form.country_code, e164 }, now)
+    await setPreuserPhone(tx, preuser.id, { countryCode: form.country_code, e164 }, now)
     const { temporary_oauth_link_id: linkId } = form
     if (linkId) await reserveOauthLink(tx, linkId, preuser.id)
     return { preuser_id: preuser.id }
@@ -55,12 +55,12 @@ function readFieldErrors({ description }: Failure): Record<string, string> {
 /** Returns the errors that need several fields or the clock, field → code (spec 5). */
 function findProblems(form: Form, now: number): Record<string, string> {
   const problems: Record<string, string> = {}
-  const passwordError = passwordProblem(form.password)
+  const passwordError = findPasswordProblem(form.password)
   if (passwordError) problems['password'] = passwordError
   if (!isDateOfBirth(form.date_of_birth, now)) problems['date_of_birth'] = 'ERR_INVALID_DATE'
   else if (isUnderAge(form.country_code, form.date_of_birth, now)) {
     if (!form.parent_email) problems['parent_email'] = 'ERR_REQUIRED'
-    else if (emailKey(form.parent_email) === emailKey(form.email_address))
+    else if (toEmailKey(form.parent_email) === toEmailKey(form.email_address))
       problems['parent_email'] = 'ERR_PARENT_IS_OWN'
   }
   return problems

@@ -3,7 +3,7 @@ import { isUnderAge } from '../../../platform/contract/age-rules.ts'
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import { phoneErrors } from '../../phones/contract.ts'
-import { putPhoneOfPreuser, readNumber } from '../../phones/server/index.ts'
+import { parseNumber, setPreuserPhone } from '../../phones/server/index.ts'
 import type { changePreuser } from '../contract.ts'
 import { failSignUpEnded, lockPreuser } from './preusers.ts'
 
@@ -16,7 +16,7 @@ type Body = z.output<NonNullable<(typeof changePreuser)['body']>>
 export async function changeNumber(preuserId: string, body: Body, context: CallContext) {
   if (body.preuser_id.toLowerCase() !== preuserId.toLowerCase()) return fail(platformErrors.forbidden)
   const { country_code: countryCode } = body
-  const e164 = readNumber(countryCode, body.phone_number)
+  const e164 = parseNumber(countryCode, body.phone_number)
   if (typeof e164 !== 'string') return e164
   const now = context.now()
   return context.write(async db => {
@@ -26,7 +26,7 @@ export async function changeNumber(preuserId: string, body: Body, context: CallC
     if (!preuser.parent_email && isUnderAge(countryCode, preuser.date_of_birth, now)) {
       return fail(platformErrors.validationFailed, { country_code: 'ERR_PARENT_IN_FORM' })
     }
-    await putPhoneOfPreuser(db, preuser.id, { countryCode, e164 }, now)
+    await setPreuserPhone(db, preuser.id, { countryCode, e164 }, now)
     return { preuser_id: preuser.id }
   })
 }

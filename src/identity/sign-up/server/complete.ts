@@ -5,20 +5,20 @@ import type { Db } from '../../../platform/server/database.ts'
 import { accountErrors } from '../../accounts/contract.ts'
 import {
   isDisabledNumber,
-  linkOauthOfPreuser,
+  linkReservedOauth,
+  restartSession,
   startSession,
-  startSessionAgain,
 } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../../phones/contract.ts'
 import {
-  lockPhoneOfPreuser,
+  checkProof,
+  failIfTaken,
+  findPreuserPhone,
+  lockPreuserPhone,
   markVerified,
-  phoneOfPreuser,
-  problemOfProof,
-  takeTry,
-  unlessTaken,
+  takeCodeTry,
 } from '../../phones/server/index.ts'
-import { askParent, askToConfirmEmail } from '../../recovery/server/index.ts'
+import { requestEmailConfirmation, requestParentConsent } from '../../recovery/server/index.ts'
 import type { completeSignUp } from '../contract.ts'
 import { createUser } from './create-user.ts'
 import { failSignUpEnded, lockPreuser } from './preusers.ts'
@@ -35,16 +35,16 @@ export async function finishSignUp(body: Body, context: CallContext) {
   const { preuser_id: id, verification_method: method, verification_code: code } = body
   const { read, count, userAgent, write } = context
   const now = context.now()
-  const phone = method === 'sms' ? await phoneOfPreuser(read, id) : null
-  const refused = phone && (await count(db => takeTry(db, phone, now)))
+  const phone = method === 'sms' ? await findPreuserPhone(read, id) : null
+  const refused = phone && (await count(db => takeCodeTry(db, phone, now)))
   if (refused) return refused
   let provedNumber = ''
-  const done = await unlessTaken(() =>
+  const done = await failIfTaken(() =>
     write(async tx => {
       const preuser = await lockPreuser(tx, id)
       if (!preuser) return failSignUpEnded()
-      const held = await lockPhoneOfPreuser(tx, id)
-      const problem = await problemOfProof(tx, held, { method, code }, now)
+      const held = await lockPreuserPhone(tx, id)
+      const problem = await checkProof(tx, held, { method, code }, now)
       if (problem) return problem
       provedNumber = held.e164
       if (preuser.user_id !== null) {
@@ -52,10 +52,10 @@ export async function finishSignUp(body: Body, context: CallContext) {
         return signInAgain(tx, made, now)
       }
       const user = await createUser(tx, { preuser, phone: held }, now)
-      await linkOauthOfPreuser(tx, preuser.id, user.id, now)
+      await linkReservedOauth(tx, preuser.id, user.id, now)
       await markVerified(tx, held, method, now)
-      await askToConfirmEmail(tx, user.id, now)
-      if (user.isRestricted) await askParent(tx, user.id, now)
+      await requestEmailConfirmation(tx, user.id, now)
+      if (user.isRestricted) await requestParentConsent(tx, user.id, now)
       return { id: user.id, token: await startSession(tx, user.id, now, { userAgent }) }
     }),
   )
@@ -63,7 +63,7 @@ export async function finishSignUp(body: Body, context: CallContext) {
   return isTaken && (await isDisabledNumber(read, provedNumber)) ? fail(accountErrors.forbiddenUser) : done
 }
 
-async function signInAgain(db: Db, made: Parameters<typeof startSessionAgain>[1], now: number) {
-  const token = await startSessionAgain(db, made, now)
+async function signInAgain(db: Db, made: Parameters<typeof restartSession>[1], now: number) {
+  const token = await restartSession(db, made, now)
   return token === null ? fail(phoneErrors.ended) : { id: made.userId, token }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { formsOfNumber } from '../../accounts/server/index.ts'
+import { listNumberForms } from '../../accounts/server/index.ts'
 import { eraseAgreements, exportAgreements } from './agreements.ts'
 
 const exportStatement = statement({
@@ -40,7 +40,7 @@ export const signUpData: PersonalData = {
     }
   },
   async erase(db, { userId, emailKey, phoneE164 }) {
-    const values = [userId, emailKey, formsOfNumber(phoneE164)]
+    const values = [userId, emailKey, listNumberForms(phoneE164)]
     await db.query(eraseStatement, values)
     await db.query(eraseAgreements, [userId])
   },

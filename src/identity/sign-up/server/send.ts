@@ -3,7 +3,7 @@ import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import { checkPerson } from '../../../site/human-checks/server/index.ts'
 import { phoneErrors } from '../../phones/contract.ts'
-import { lockPhoneOfPreuser, sendProof } from '../../phones/server/index.ts'
+import { lockPreuserPhone, sendProof } from '../../phones/server/index.ts'
 import type { sendToPreuser } from '../contract.ts'
 import { failSignUpEnded, lockPreuser } from './preusers.ts'
 
@@ -22,7 +22,7 @@ export async function sendSignUpProof(body: Body, context: CallContext) {
     const preuser = await lockPreuser(db, body.preuser_id)
     if (!preuser) return failSignUpEnded()
     if (preuser.user_id !== null) return fail(phoneErrors.ended)
-    const phone = await lockPhoneOfPreuser(db, preuser.id)
+    const phone = await lockPreuserPhone(db, preuser.id)
     const used = await proof.use(db)
     if (used) return used
     const request = { method: body.verification_method, locale: preuser.locale }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { recordHappening } from '../../../notifications/server/index.ts'
+import { recordDomainEvent } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
@@ -29,7 +29,7 @@ export async function notifyAuthors(
   if (!show) return
   for (const { news, userId, of } of told) {
     if (userId === null) continue
-    await recordHappening(db, {
+    await recordDomainEvent(db, {
       kind: 'chat',
       key: `chat:${news}:${userId}:${of}`,
       artistId: null,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { tellChat } from '../../shows/server/index.ts'
+import { updateChatNumbers } from '../../shows/server/index.ts'
 import { type AuthorNotice, notifyAuthors } from './notify-authors.ts'
 import { purgePages } from './purge-pages.ts'
 
@@ -84,7 +84,7 @@ export async function leaveRoom(db: Db, room: Room): Promise<void> {
 async function saveRoom(db: Db, room: Room): Promise<void> {
   const { chatId, lastSeq, lastAt, archiveVersion, now } = room
   await db.query(save, [chatId, lastSeq, new Date(lastAt), archiveVersion, new Date(now)])
-  await tellChat(db, chatId, { lastSeq, archiveVersion })
+  await updateChatNumbers(db, chatId, { lastSeq, archiveVersion })
 }
 
 /** Pub/sub topic that invalidates a changed room in other processes. */

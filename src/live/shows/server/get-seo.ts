@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { artistCards } from '../../../catalogue/artists/server/index.ts'
+import { readArtistCards } from '../../../catalogue/artists/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
@@ -43,7 +43,7 @@ const seo = jsonStatement({
  */
 export async function getSeo(db: ReadDb, { showIds, locale }: { showIds: number[]; locale: string }) {
   const rows = await readJsonRows(db, seo, [[...new Set(showIds)], locale])
-  const artists = await artistCards(
+  const artists = await readArtistCards(
     db,
     rows.flatMap(row => row.artist_ids),
   )

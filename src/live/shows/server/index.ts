@@ -20,15 +20,15 @@ import { listShowPaths } from './show-paths.ts'
 
 export {
   changeChat,
-  chatStateSql as chatStateAt,
-  isShowMemberSql as memberOfShow,
-  isShowModeratorSql as moderatesShow,
-  updateChatNumbers as tellChat,
+  chatStateSql,
+  isShowMemberSql,
+  isShowModeratorSql,
+  updateChatNumbers,
 } from './chat-of-show.ts'
-export { showHelp, showNotFound as noShow } from './commands/show-argument.ts'
+export { showHelp, showNotFound } from './commands/show-argument.ts'
 export { findShow } from './find-show.ts'
-export { readShowFacts as showFacts, type ShowFacts } from './show-facts.ts'
-export { registerTicketSales as sellShowTickets } from './ticket-sales.ts'
+export { readShowFacts, type ShowFacts } from './show-facts.ts'
+export { registerShowTicketSales } from './ticket-sales.ts'
 
 /** Shows, their streams and viewers (docs/shows.md). */
 export const showsModule: ServerModule = {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { artistCards } from '../../../catalogue/artists/server/index.ts'
+import { readArtistCards } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
@@ -33,7 +33,7 @@ const banners = jsonStatement({
 export async function listBanners(db: ReadDb, { locale, now }: { locale: string; now: number }) {
   const rows = await readJsonRows(db, banners, [new Date(now), locale])
   const [artists, pictures] = await Promise.all([
-    artistCards(
+    readArtistCards(
       db,
       rows.map(row => row.artist_id),
     ),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { recordHappening } from '../../../notifications/server/index.ts'
+import { recordDomainEvent } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
@@ -88,7 +88,7 @@ async function notifyBatch(db: Db, notice: Payload, now: number): Promise<void> 
   const [show] = await db.query(batch, [notice.show_id, notice.after])
   const last = show?.fan_ids.at(-1)
   if (!show || last === undefined || !isStillNews(notice, show, now)) return
-  await recordHappening(db, {
+  await recordDomainEvent(db, {
     kind: 'show_soon',
     key: `show:${notice.show_id}:${notice.news}:${notice.of}:${notice.after}`,
     artistId: show.artist_id,

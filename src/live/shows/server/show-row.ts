@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/index.ts'
+import { type ArtistCard, readArtistCards } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
@@ -57,7 +57,7 @@ export const showJoins = `left join show_chats c on c.show_id = s.id
 
 export async function readParts(db: ReadDb, rows: readonly ShowRow[]) {
   const [artists, posters] = await Promise.all([
-    artistCards(
+    readArtistCards(
       db,
       rows.flatMap(row => row.artist_ids),
     ),

@@ -21,7 +21,7 @@ interface TicketSales {
 let sales: TicketSales = { stop: () => Promise.resolve(null), followMove: () => Promise.resolve() }
 
 /** Registers the shop's handlers for stopping and moving ticket sales. Called once at startup. */
-export function registerTicketSales(handlers: TicketSales): void {
+export function registerShowTicketSales(handlers: TicketSales): void {
   sales = handlers
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
-import { silentServiceClient as outside } from '../testing/fake-service.ts'
+import { silentServiceClient } from '../testing/fake-service.ts'
 import { type PushService, pushService } from '../testing/push-service.ts'
 import { createPush } from './push.ts'
 import { getVapidKeys } from './vapid-keys.ts'
@@ -30,7 +30,7 @@ const message = (subscription = service.browser()) => ({
 describe('createPush', () => {
   test('encrypts for the browser and identifies the sender and the lifetime to the service', async () => {
     const config = createConfig()
-    expect(await createPush(config, { outside }).send(message())).toBe('taken')
+    expect(await createPush(config, { outside: silentServiceClient }).send(message())).toBe('taken')
     expect(service.received).toMatchObject([
       {
         path: '/send/1',
@@ -44,32 +44,32 @@ describe('createPush', () => {
 
   test.each([404, 410])('reports an expired subscription on status %i', async status => {
     service.answers.push(status)
-    expect(await createPush(createConfig(), { outside }).send(message())).toBe('gone')
+    expect(await createPush(createConfig(), { outside: silentServiceClient }).send(message())).toBe('gone')
   })
 
   test.each([400, 403, 429, 500, 503])('rejects on status %i, so that the job retries', async status => {
     service.answers.push(status)
-    await expect(createPush(createConfig(), { outside }).send(message())).rejects.toThrow(
-      new Error(`the push service: status ${status}`),
-    )
+    await expect(
+      createPush(createConfig(), { outside: silentServiceClient }).send(message()),
+    ).rejects.toThrow(new Error(`the push service: status ${status}`))
   })
 
   test('times out without a response, and names no address in errors', async () => {
     service.answers.push(0)
-    await expect(createPush(createConfig(), { outside, timeoutMs: 50 }).send(message())).rejects.toThrow(
-      new Error('the push service: time-out'),
-    )
+    await expect(
+      createPush(createConfig(), { outside: silentServiceClient, timeoutMs: 50 }).send(message()),
+    ).rejects.toThrow(new Error('the push service: time-out'))
     const subscription = service.browser()
     await service.close()
-    await expect(createPush(createConfig(), { outside }).send(message(subscription))).rejects.toThrow(
-      new Error('the push service: ECONNREFUSED'),
-    )
+    await expect(
+      createPush(createConfig(), { outside: silentServiceClient }).send(message(subscription)),
+    ).rejects.toThrow(new Error('the push service: ECONNREFUSED'))
     service = await pushService()
   })
 
   test('sends nothing to private addresses, nor to names that resolve to them', async () => {
     const config = createConfig({ PUSH_LOOPBACK: '0' })
-    expect(await createPush(config, { outside }).send(message())).toBe('gone')
+    expect(await createPush(config, { outside: silentServiceClient }).send(message())).toBe('gone')
     expect(service.received).toEqual([])
     const resolve = ((_name: string, _options: object, answer: (...found: unknown[]) => void) =>
       answer(null, [
@@ -77,8 +77,8 @@ describe('createPush', () => {
         { address: '10.0.0.7', family: 4 },
       ])) as unknown as NonNullable<Parameters<typeof createPush>[1]>['resolve'] & {}
     const subscription = { ...service.browser(), endpoint: 'https://push.fans.example/1' }
-    await expect(createPush(config, { outside, resolve }).send(message(subscription))).rejects.toThrow(
-      new Error('the push service: EACCES'),
-    )
+    await expect(
+      createPush(config, { outside: silentServiceClient, resolve }).send(message(subscription)),
+    ).rejects.toThrow(new Error('the push service: EACCES'))
   })
 })

@@ -7,11 +7,11 @@ import { purgeUsedHumanChecks } from './purge-used-human-checks.ts'
 
 export { checkPerson, type PersonProof } from './check-person.ts'
 export {
-  consumeHumanCheck as useAnswer,
-  consumeHumanChecks as consumeAnswers,
-  failAsUsed as usedBefore,
+  consumeHumanCheck,
+  consumeHumanChecks,
+  failAsUsed,
   type HumanCheck,
-  verifyHumanCheck as checkAnswer,
+  verifyHumanCheck,
 } from './consume-human-checks.ts'
 
 /** The self-hosted human check (ALTCHA) for calls open to visitors. */

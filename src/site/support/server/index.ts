@@ -3,7 +3,7 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { createImageQueue } from '../../../platform/server/clean-images.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import { implement } from '../../../platform/server/implement.ts'
-import { checkAnswer, type HumanCheck, useAnswer } from '../../human-checks/server/index.ts'
+import { consumeHumanCheck, type HumanCheck, verifyHumanCheck } from '../../human-checks/server/index.ts'
 import { createArtistRequest, createSupportTicket } from '../contract.ts'
 import { mailSupportTicket } from './mail-ticket.ts'
 import { type NewTicket, openTicket } from './open-ticket.ts'
@@ -23,12 +23,12 @@ const cleanImages = createImageQueue()
  * no human check.
  */
 async function open(request: TicketRequest, context: CallContext) {
-  const proof = await checkAnswer(context.read, request.token, context.now())
+  const proof = await verifyHumanCheck(context.read, request.token, context.now())
   if (proof instanceof Failure) return proof
   if (request.images.length > 0) return openWithPictures(request, proof, context)
   return context.write(
     async db =>
-      (await useAnswer(db, proof)) ??
+      (await consumeHumanCheck(db, proof)) ??
       (await openTicket(db, { ...request.ticket, images: [] }, context.now())),
   )
 }
@@ -42,7 +42,7 @@ async function openWithPictures(
   proof: HumanCheck,
   { beginWrite, continueWrite, address, now }: CallContext,
 ) {
-  const begun = await beginWrite(async db => (await useAnswer(db, proof)) ?? { proof: proof.nonce })
+  const begun = await beginWrite(async db => (await consumeHumanCheck(db, proof)) ?? { proof: proof.nonce })
   if (begun instanceof Failure) return begun
   const done = await continueWrite(`support ${begun.proof}`, {
     ask: () => cleanImages({ images, field: 'images', caller: address }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { DoorContext } from '../../../platform/server/context.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { admissionWindows } from '../../tickets/server/index.ts'
+import { readAdmissionWindows } from '../../tickets/server/index.ts'
 import type { EntryOutcome } from '../contract.ts'
 import type { DoorEntry } from '../merge-entries.ts'
 import { isPlausible } from './is-plausible.ts'
@@ -49,7 +49,7 @@ export function pushEntries(
     const [door] = await db.query(noteContact, [doorId, new Date(now), offset, waiting])
     if (!door || entries.length === 0) return { server_time: now, results: [], taken: [], last_seq: 0 }
     const ids = [...new Set(entries.map(({ ticket_id }) => ticket_id))]
-    const windows = await admissionWindows(db, eventId, ids)
+    const windows = await readAdmissionWindows(db, eventId, ids)
     const known = entries.flatMap(entry => {
       const window = windows.get(entry.ticket_id)
       return window ? [{ ...entry, is_implausible: !isPlausible(entry, { ...door, window, now }) }] : []

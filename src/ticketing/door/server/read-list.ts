@@ -3,7 +3,7 @@ import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { DoorContext } from '../../../platform/server/context.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { listAdmissions, publicKeys } from '../../tickets/server/index.ts'
+import { listAdmissions, readPublicKeys } from '../../tickets/server/index.ts'
 import { doorEnd, doorSource } from './door-row.ts'
 import { groupTickets } from './group-tickets.ts'
 import { type EventDoor, readDoors, readEntries } from './read-entries.ts'
@@ -49,7 +49,7 @@ export async function readList(
   const [[found], admissions, { keys }, entries, forgotten, doors] = await Promise.all([
     read.query(doorStatement, [doorId]),
     listAdmissions(read, { at: { eventId }, locale, ...(changedSince && { changedSince }) }),
-    publicKeys(read, now),
+    readPublicKeys(read, now),
     readEntries(read, eventId, from(overlapMs.entries)),
     readWithdrawn(read, eventId, changedSince),
     readDoors(read, eventId),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { voidReasons } from '../../../commerce/orders/contract.ts'
-import { orderCards } from '../../../commerce/orders/server/index.ts'
+import { readOrderCards } from '../../../commerce/orders/server/index.ts'
 import { selectIdByName } from '../../../platform/import/select-by-key.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
@@ -45,7 +45,7 @@ interface TicketsQuery {
 /** Lists the tickets of an event or a show in the order of issue. */
 export async function findTickets(db: ReadDb, { of, isShow, state }: TicketsQuery): Promise<ListedTicket[]> {
   const tickets = await db.query(isShow ? lists.show : lists.event, [of, state])
-  const orders = await orderCards(
+  const orders = await readOrderCards(
     db,
     tickets.map(ticket => ticket.order_id),
   )

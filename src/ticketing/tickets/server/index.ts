@@ -12,9 +12,9 @@ import { passRoute } from './wallet/pass-route.ts'
 import { warnOfExpiry } from './wallet/warn-of-expiry.ts'
 
 export { eventEnd } from './admission.ts'
-export { type AdmissionWindow, readAdmissionWindows as admissionWindows } from './admission-windows.ts'
+export { type AdmissionWindow, readAdmissionWindows } from './admission-windows.ts'
 export { type Admission, listAdmissions } from './list-admissions.ts'
-export { readPublicKeys as publicKeys } from './publish-keys.ts'
+export { readPublicKeys } from './publish-keys.ts'
 
 registerTicketOrders()
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { lockOrder, payOrder, takeBackItems, voidDisputed } from '../../../commerce/orders/server/index.ts'
+import {
+  lockOrder,
+  payOrder,
+  takeBackItems,
+  voidDisputedTickets,
+} from '../../../commerce/orders/server/index.ts'
 import { isAdmitted, showFixtures } from '../../../live/shows/server/testing/show-fixtures.ts'
 import { anOperator } from '../../../platform/server/testing/operator.ts'
 import { createTicketVerifier } from '../web/shared/verify-ticket.ts'
@@ -144,7 +149,7 @@ describe('issueTickets', () => {
 
   test('voids every ticket of a lost dispute, even if it is reported twice', async () => {
     const order = await stage.bought(2)
-    const lose = () => stage.database.transaction(db => voidDisputed(db, order.id, stage.clock.now))
+    const lose = () => stage.database.transaction(db => voidDisputedTickets(db, order.id, stage.clock.now))
     await lose()
     await lose()
     expect((await stage.ticketsOf()).map(ticket => ticket.void_reason)).toEqual(['disputed', 'disputed'])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { PaidOrder } from '../../../commerce/orders/server/index.ts'
-import { type ProductAdmission, productAdmissions } from '../../../commerce/shop/server/index.ts'
+import { type ProductAdmission, readProductAdmissions } from '../../../commerce/shop/server/index.ts'
 import { beginStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
@@ -27,7 +27,7 @@ const publicIdBytes = 12
  * issuing any twice. Returns their number.
  */
 export async function issueTickets(db: Db, { id, userId, lines }: PaidOrder, at: number): Promise<number> {
-  const admissions = await productAdmissions(
+  const admissions = await readProductAdmissions(
     db,
     lines.map(line => line.productId),
   )

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { findOrder, orderCards } from '../../../commerce/orders/server/index.ts'
+import { findOrder, readOrderCards } from '../../../commerce/orders/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { admission, admissionSource } from './admission.ts'
@@ -45,7 +45,7 @@ export async function lockTicketsOfOrder(
   { orderId, projectId, userId }: { orderId: string; projectId: number; userId: number },
 ): Promise<LockedTicket[]> {
   const id = await findOrder(db, orderId)
-  const orders = await orderCards(db, id === null ? [] : [id])
+  const orders = await readOrderCards(db, id === null ? [] : [id])
   const order = id === null ? null : orders.find(id)
   return order?.project_id === projectId ? db.query(byOrder, [order.id, userId]) : []
 }
@@ -64,7 +64,7 @@ export async function lockTickets(
 /** Returns true if all of these tickets belong to the project. */
 export async function belongToProject(db: Db, ids: readonly string[], projectId: number): Promise<boolean> {
   const tickets = await db.query(ordersStatement, [ids])
-  const orders = await orderCards(
+  const orders = await readOrderCards(
     db,
     tickets.map(ticket => ticket.order_id),
   )

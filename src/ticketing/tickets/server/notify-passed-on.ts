@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { orderCards } from '../../../commerce/orders/server/index.ts'
-import { projectNames } from '../../../commerce/shop/server/index.ts'
-import { recordHappening } from '../../../notifications/server/index.ts'
+import { readOrderCards } from '../../../commerce/orders/server/index.ts'
+import { readProjectNames } from '../../../commerce/shop/server/index.ts'
+import { recordDomainEvent } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
@@ -19,11 +19,11 @@ export async function notifyPassedOn(
 ): Promise<void> {
   const [ticket] = await db.query(noticeStatement, [ticketId])
   if (!ticket) throw new Error('a ticket that is told of is not there')
-  const orders = await orderCards(db, [ticket.order_id])
+  const orders = await readOrderCards(db, [ticket.order_id])
   const { number, project_id: projectId } = orders.get(ticket.order_id)
-  const projects = await projectNames(db, [projectId])
+  const projects = await readProjectNames(db, [projectId])
   const { name: project, artist_id: artistId } = projects.get(projectId)
-  await recordHappening(db, {
+  await recordDomainEvent(db, {
     kind: 'order',
     key: `order:ticket:${ticket.public_id}:passed_on`,
     artistId,

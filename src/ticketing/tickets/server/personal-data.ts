@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { voidReasons } from '../../../commerce/orders/contract.ts'
-import { orderCards } from '../../../commerce/orders/server/index.ts'
-import { eventFacts } from '../../../events/events/server/index.ts'
+import { readOrderCards } from '../../../commerce/orders/server/index.ts'
+import { readEventFacts } from '../../../events/events/server/index.ts'
 import { failWith } from '../../../platform/contract/errors.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
@@ -58,7 +58,7 @@ export const ticketData: PersonalData = {
   async refuseErasure(db, { userId }, now) {
     const rows = await db.query(toComeStatement, [userId, new Date(now)])
     if (rows.length === 0) return null
-    const orders = await orderCards(
+    const orders = await readOrderCards(
       db,
       rows.map(row => row.order_id),
     )
@@ -78,7 +78,10 @@ async function readTickets(db: ReadDb, userId: number): Promise<object[]> {
   const rows = await db.query(exportStatement, [userId])
   const orderIds = rows.map(row => row.order_id)
   const eventIds = rows.map(row => row.event_id)
-  const [orders, events] = await Promise.all([orderCards(db, orderIds), eventFacts(db, eventIds, 'en')])
+  const [orders, events] = await Promise.all([
+    readOrderCards(db, orderIds),
+    readEventFacts(db, eventIds, 'en'),
+  ])
   return rows.map(row => ({
     ticket_id: row.ticket_id,
     product: orders.get(row.order_id).line_names[row.position] ?? '',

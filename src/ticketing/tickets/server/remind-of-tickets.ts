@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { projectNames } from '../../../commerce/shop/server/index.ts'
-import { recordHappening } from '../../../notifications/server/index.ts'
+import { readProjectNames } from '../../../commerce/shop/server/index.ts'
+import { recordDomainEvent } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
@@ -47,13 +47,13 @@ export const remindOfTickets = defineTask({
 
 async function remindSome(db: Db, now: number): Promise<number> {
   const due = await db.query(dueStatement, [new Date(now), atOnce])
-  const projects = await projectNames(
+  const projects = await readProjectNames(
     db,
     due.map(({ projectId }) => projectId),
   )
   for (const { projectId, firstId, fanIds } of due) {
     const { name: project, artist_id: artistId } = projects.get(projectId)
-    await recordHappening(db, {
+    await recordDomainEvent(db, {
       kind: 'order',
       key: `order:tickets:${projectId}:${firstId}:${now}`,
       artistId,

@@ -1,4 +1,4 @@
-import { issueTicketsBy } from '../../../commerce/orders/server/index.ts'
+import { registerTicketing } from '../../../commerce/orders/server/index.ts'
 import { countTickets } from './count-tickets.ts'
 import { issueTickets } from './issue-tickets.ts'
 import { listOrderTickets } from './list-tickets.ts'
@@ -7,7 +7,7 @@ import { voidTicketsOfOrder, voidTicketsOfUnits } from './void-tickets.ts'
 
 /** Registers ticketing at the orders: paid orders issue tickets, and returned units void them. */
 export function registerTicketOrders(): void {
-  issueTicketsBy({
+  registerTicketing({
     issue: issueTickets,
     voidPieces: voidTicketsOfUnits,
     voidAll: voidTicketsOfOrder,

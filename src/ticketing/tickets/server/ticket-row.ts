@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type EntryTicket, voidReasons } from '../../../commerce/orders/contract.ts'
-import { type OrderCard, orderCards } from '../../../commerce/orders/server/index.ts'
-import { type EventFacts, eventFacts } from '../../../events/events/server/index.ts'
+import { type OrderCard, readOrderCards } from '../../../commerce/orders/server/index.ts'
+import { type EventFacts, readEventFacts } from '../../../events/events/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildTextSql } from '../../../platform/server/localized-text.ts'
@@ -59,7 +59,10 @@ export async function addOrdersAndEvents(
 ): Promise<TicketRow[]> {
   const orderIds = rows.map(row => row.order_id)
   const eventIds = rows.map(row => row.event_id)
-  const [orders, events] = await Promise.all([orderCards(db, orderIds), eventFacts(db, eventIds, locale)])
+  const [orders, events] = await Promise.all([
+    readOrderCards(db, orderIds),
+    readEventFacts(db, eventIds, locale),
+  ])
   return rows.map(ticket => {
     const event = events.find(ticket.event_id)
     return { ...ticket, order: orders.get(ticket.order_id), event: event && presentEvent(event) }

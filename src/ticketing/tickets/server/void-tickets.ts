@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { GivenBack, Voiding } from '../../../commerce/orders/server/index.ts'
+import type { ReturnedUnits, Voiding } from '../../../commerce/orders/server/index.ts'
 import { changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
@@ -27,7 +27,7 @@ export const deleteLinksStatement = statement({
 export async function voidTicketsOfUnits(
   db: Db,
   orderId: number,
-  { pieces, ...voiding }: Voiding & { pieces: readonly GivenBack[] },
+  { pieces, ...voiding }: Voiding & { pieces: readonly ReturnedUnits[] },
 ): Promise<void> {
   const tickets = await db.query(lockStatement, [orderId])
   await voidTickets(db, selectTicketsOfUnits(tickets, pieces), voiding)
@@ -62,7 +62,7 @@ export async function voidTickets(
 }
 
 /** Selects the tickets of the returned units: whole units, the fan's own first, from the last one on. */
-function selectTicketsOfUnits(tickets: readonly Ticket[], returned: readonly GivenBack[]): number[] {
+function selectTicketsOfUnits(tickets: readonly Ticket[], returned: readonly ReturnedUnits[]): number[] {
   return returned.flatMap(({ position, taken, kept }) => {
     const lineTickets = tickets.filter(ticket => ticket.position === position)
     const pieces = [...Map.groupBy(lineTickets, ({ piece }) => piece)].map(([piece, persons]) => ({

@@ -1,6 +1,6 @@
 import { findCampaign } from '../../../../campaigns/server/index.ts'
-import { artistHelp, findArtist, noArtist } from '../../../../catalogue/artists/server/index.ts'
-import { accountHelp, findAccount, noAccount } from '../../../../identity/accounts/server/index.ts'
+import { artistHelp, findArtist, toArtistNotFound } from '../../../../catalogue/artists/server/index.ts'
+import { accountHelp, findAccount, toAccountNotFound } from '../../../../identity/accounts/server/index.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import type {
   Command,
@@ -65,13 +65,13 @@ const audienceResolvers: Record<
 > = {
   async fan(db, name) {
     const account = await findAccount(db, name)
-    if (!account) return noAccount(name)
+    if (!account) return toAccountNotFound(name)
     const { id } = account
     return { ok: true, audience: { of: 'fan', id }, says: `is given to account ${id}` }
   },
   async 'followers-of'(db, name) {
     const artist = await findArtist(db, name)
-    if (!artist) return noArtist(name)
+    if (!artist) return toArtistNotFound(name)
     const audience = { of: 'artist' as const, id: artist.id }
     return { ok: true, audience, says: `goes to all who follow ${artist.name}` }
   },

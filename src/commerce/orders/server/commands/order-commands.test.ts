@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { anOperator } from '../../../../platform/server/testing/operator.ts'
 import { shopFixtures } from '../../../shop/server/testing/shop-fixtures.ts'
-import { countOpenPayments, ordersModule } from '../index.ts'
+import { adjustOpenPayments, ordersModule } from '../index.ts'
 import { orderFixtures } from '../testing/order-fixtures.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
@@ -251,9 +251,9 @@ describe('order commands', () => {
   test('releases a hold only when no payment may charge', async () => {
     const { id, number } = await anOrder('anOrder')
     const release = () => operator.run('orders release', [number], { reason: 'asked by phone' })
-    await database.transaction(db => countOpenPayments(db, id, 1))
+    await database.transaction(db => adjustOpenPayments(db, id, 1))
     expect(await release()).toMatchObject({ problem: expect.stringContaining('payment') })
-    await database.transaction(db => countOpenPayments(db, id, -1))
+    await database.transaction(db => adjustOpenPayments(db, id, -1))
     expect(await release()).toMatchObject({ ok: true, data: { before: 'PENDING', after: 'NOTHING' } })
     expect(await release()).toMatchObject({ ok: false, problem: `Order ${number}: it holds nothing.` })
     expect(await orders.miscounts(project.id)).toEqual([])

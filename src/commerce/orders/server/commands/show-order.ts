@@ -1,5 +1,5 @@
 import type { Command } from '../../../../platform/server/operators/command.ts'
-import { addressLines } from '../../../addresses/server/index.ts'
+import { formatAddressLines } from '../../../addresses/server/index.ts'
 import { type OperatorOrder, readOrderForOperator } from '../read-for-operator.ts'
 import { orderHelp, toUnknownOrder } from './named-order.ts'
 
@@ -33,7 +33,7 @@ function formatOrder(order: OperatorOrder): string[] {
       const what = [name, ...options].join(', ')
       return `  ${position}: ${quantity} × ${what} at ${unit}, ${sent} sent, ${refunded} refunded${typed.join()}`
     }),
-    ...(address ? addressLines(address, { locale: 'en' }).map(part => `  ${part}`) : []),
+    ...(address ? formatAddressLines(address, { locale: 'en' }).map(part => `  ${part}`) : []),
     ...order.parcels.map(({ carrier, number }) => `  parcel ${carrier} ${number}`),
     ...order.events.map(({ at, to, act, actor }) => `  ${at} ${to} (${act} by ${actor})`),
   ]

@@ -3,7 +3,7 @@ import type { Mail } from '../../../../platform/server/mail.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { runWaitingJobs } from '../../../../platform/server/testing/jobs.ts'
 import { shopFixtures } from '../../../shop/server/testing/shop-fixtures.ts'
-import { tellBuyer } from '../index.ts'
+import { notifyBuyer } from '../index.ts'
 import type { orderNews } from '../notify-buyer.ts'
 import { orderFixtures } from './order-fixtures.ts'
 
@@ -68,7 +68,7 @@ export async function orderEmailFixtures() {
   }
 
   const tell = ({ id }: { id: number }, news: (typeof orderNews)[number], of?: string) =>
-    database.transaction(db => tellBuyer(db, id, { news, ...(of !== undefined && { of }), at: now }))
+    database.transaction(db => notifyBuyer(db, id, { news, ...(of !== undefined && { of }), at: now }))
 
   const mails = {
     database,

@@ -1,6 +1,6 @@
 import { Failure } from '../../../../platform/contract/errors.ts'
 import type { Command, CommandResult } from '../../../../platform/server/operators/command.ts'
-import { findOrder, type Pieces } from '../../../orders/server/index.ts'
+import { findOrder, type LineQuantity } from '../../../orders/server/index.ts'
 import { type OperatorRefundResult, type RefundPreview, refundByOperator } from '../refund-by-operator.ts'
 import type { CommandTools } from './payment-commands.ts'
 
@@ -82,7 +82,7 @@ function sentences({ number, currency, amount, shipping, fees, rest, isDisputed 
   ]
 }
 
-function parseUnits(text: string): Pieces[] | 'wrong' {
+function parseUnits(text: string): LineQuantity[] | 'wrong' {
   const parts = text.split(',').map(part => /^(\d{1,4}):(\d{1,4})$/.exec(part.trim()))
   const units = parts.flatMap(part =>
     part ? [{ position: Number(part[1]), quantity: Number(part[2]) }] : [],

@@ -1,4 +1,4 @@
-import type { Carriers } from '../../../prices/server/index.ts'
+import type { PaymentProviders } from '../../../prices/server/index.ts'
 import { inicisPart } from './inicis-config.ts'
 import { kakaopayPart } from './kakaopay-config.ts'
 import { paypalPart } from './paypal-config.ts'
@@ -7,7 +7,7 @@ import { stripePart } from './stripe-config.ts'
 export const paymentsConfig = [stripePart, paypalPart, kakaopayPart, inicisPart]
 
 /** Required variables of each provider, for messages to operators. */
-export const providerVariables: Record<keyof Carriers, readonly string[]> = {
+export const providerVariables: Record<keyof PaymentProviders, readonly string[]> = {
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   paypal: ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'],
   kakaopay: ['KAKAOPAY_CID', 'KAKAOPAY_SECRET_KEY'],

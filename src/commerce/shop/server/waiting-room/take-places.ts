@@ -3,7 +3,11 @@ import type { Failure } from '../../../../platform/contract/errors.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { none, statement } from '../../../../platform/server/statement.ts'
 import type { WriteBatch } from '../../../../platform/server/writes/write-batches.ts'
-import { consumeAnswers, type PersonProof, usedBefore } from '../../../../site/human-checks/server/index.ts'
+import {
+  consumeHumanChecks,
+  failAsUsed,
+  type PersonProof,
+} from '../../../../site/human-checks/server/index.ts'
 import { computeIntervalMs, computeNextPlace, type Room } from './turn.ts'
 
 /** A fan who wants a place. */
@@ -35,12 +39,12 @@ export const placeBatch: WriteBatch<Entrant, Outcomes> = {
     const at = now()
     const answers = entrants.flatMap(({ proof }) => proof?.answer ?? [])
     const [used, [locked], there] = await Promise.all([
-      consumeAnswers(db, answers),
+      consumeHumanChecks(db, answers),
       db.query(lock, [projectId]),
       db.query(readPlaces, [projectId, entrants.map(({ userId }) => userId)]),
     ])
     const isUsed = ({ proof }: Entrant) => !!proof?.answer && used.has(proof.answer)
-    const outcomes: Outcomes = new Map(entrants.filter(isUsed).map(entrant => [entrant, usedBefore()]))
+    const outcomes: Outcomes = new Map(entrants.filter(isUsed).map(entrant => [entrant, failAsUsed()]))
     if (!locked) return outcomes
     const enteredAt = new Map(there.map(place => [place.userId, place.enteredAt.getTime()]))
     const eligible = entrants.filter(entrant => !outcomes.has(entrant))

@@ -1,4 +1,4 @@
-import { artistCards } from '../../../../catalogue/artists/server/index.ts'
+import { readArtistCards } from '../../../../catalogue/artists/server/index.ts'
 import { brand } from '../../../../platform/brand.ts'
 import { isLocale, type Locale, pseudoLocale } from '../../../../platform/contract/locales.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
@@ -64,7 +64,7 @@ async function readFeedTexts(db: ReadDb, locale: Locale, artistId: number | null
       page: paths.news(),
     }
   }
-  const artist = (await artistCards(db, [artistId])).find(artistId)
+  const artist = (await readArtistCards(db, [artistId])).find(artistId)
   if (!artist?.is_valid) return null
   const values = { artist: artist.name, brand: brand.name }
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { artistCards } from '../../../../catalogue/artists/server/index.ts'
-import { cityCards } from '../../../../catalogue/cities/server/index.ts'
+import { readArtistCards } from '../../../../catalogue/artists/server/index.ts'
+import { readCityCards } from '../../../../catalogue/cities/server/index.ts'
 import { brand } from '../../../../platform/brand.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
 import {
@@ -48,7 +48,10 @@ export async function resolveCalendarNames<Row extends CalendarRow>(
 ): Promise<(Row & Names)[]> {
   const artistIds = rows.flatMap(row => row.artist_ids)
   const cityIds = rows.map(row => row.city_id)
-  const [artists, cities] = await Promise.all([artistCards(db, artistIds), cityCards(db, cityIds, locale)])
+  const [artists, cities] = await Promise.all([
+    readArtistCards(db, artistIds),
+    readCityCards(db, cityIds, locale),
+  ])
   return rows.map(event => ({
     ...event,
     city_name: cities.get(event.city_id).name,

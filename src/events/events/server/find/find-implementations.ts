@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { genreNames } from '../../../../catalogue/artists/server/index.ts'
+import { translateGenres } from '../../../../catalogue/artists/server/index.ts'
 import { Failure, fail } from '../../../../platform/contract/errors.ts'
 import { toOffsetPage } from '../../../../platform/contract/paged.ts'
 import { implement } from '../../../../platform/server/implement.ts'
@@ -42,7 +42,7 @@ export const findImplementations = [
     if (!list.isThere) return fail(eventErrors.cityNotFound)
     const page = toOffsetPage(query, list, event => ({ ...event, distance_km: event.distance_km ?? null }))
     if (page instanceof Failure) return page
-    const names = genreNames([...genreFamilies], locale)
+    const names = translateGenres([...genreFamilies], locale)
     const genres = genreFamilies.map((id, index) => ({ id, name: names[index] ?? id }))
     return { ...page, city: list.city, genres }
   }),

@@ -5,7 +5,12 @@ import type { CalendarProperty } from '../../../../platform/server/calendar-line
 import type { DocumentRoute } from '../../../../platform/server/documents.ts'
 import { getServerTexts } from '../../../../platform/server/emails/server-texts.ts'
 import { statement } from '../../../../platform/server/statement.ts'
-import { calendarColumns, calendarRow, eventCalendar, nameForCalendar } from '../../../events/server/index.ts'
+import {
+  buildEventCalendar,
+  calendarColumns,
+  calendarRow,
+  resolveCalendarNames,
+} from '../../../events/server/index.ts'
 import { markKinds } from '../../contract.ts'
 import { ownEventsSql } from '../own-events.ts'
 import { hashFeedToken } from './feed-token.ts'
@@ -46,7 +51,7 @@ export const feedRoute: DocumentRoute = {
     ])
     const owner = fans.find(feed.user_id)
     if (!owner || owner.is_disabled) return null
-    const named = await nameForCalendar(db, rows, owner.locale)
+    const named = await resolveCalendarNames(db, rows, owner.locale)
     const events = named.map(({ kind, changed_at: changedAt, ...event }) => ({
       ...event,
       // A changed kind of mark also changes how the calendar shows the event.
@@ -55,7 +60,7 @@ export const feedRoute: DocumentRoute = {
     }))
     return {
       type: 'text/calendar; charset=utf-8',
-      body: eventCalendar(events, origin, buildFeedProperties(owner.locale)),
+      body: buildEventCalendar(events, origin, buildFeedProperties(owner.locale)),
       isPrivate: true,
     }
   },

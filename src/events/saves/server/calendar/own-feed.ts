@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { holdFan } from '../../../../identity/accounts/server/index.ts'
+import { lockFan } from '../../../../identity/accounts/server/index.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
 import type { Db, ReadDb } from '../../../../platform/server/database.ts'
 import { none, statement } from '../../../../platform/server/statement.ts'
@@ -43,7 +43,7 @@ interface FeedChange {
 
 /** Creates a feed's address or keeps the existing one. Locks the fan, so that concurrent calls agree. */
 export async function storeFeed(db: Db, { userId, isRenewed, now }: FeedChange, keys: Keys): Promise<object> {
-  await holdFan(db, userId)
+  await lockFan(db, userId)
   const [feed] = await db.query(readStatement, [userId])
   const isOther = isRenewed || !feed?.token_hash
   const generation = (feed?.generation ?? 0) + (isOther ? 1 : 0)

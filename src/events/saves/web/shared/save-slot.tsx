@@ -4,7 +4,7 @@ import type { Savable } from './use-mark.ts'
 
 const parts = () => import('../save-parts.tsx')
 const SaveButton = lazy(async () => ({ default: (await parts()).SaveButton }))
-const WaitingMark = lazy(async () => ({ default: (await parts()).WaitingMark }))
+const WaitingMark = lazy(async () => ({ default: (await parts()).PendingMark }))
 
 /** A row's bookmark whose code the first view doesn't need: it appears in its place after hydration. */
 export function SaveSlot({ event }: { event: Savable }) {

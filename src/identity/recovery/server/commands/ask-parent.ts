@@ -1,7 +1,12 @@
 import { emailAddress } from '../../../../platform/contract/email-address.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
-import { accountHelp, findAccount, nameParent, noAccount } from '../../../accounts/server/index.ts'
+import {
+  accountHelp,
+  findAccount,
+  setParentEmail,
+  toAccountNotFound,
+} from '../../../accounts/server/index.ts'
 import { emailLengthMax } from '../../../sign-up/contract.ts'
 import { requestParentConsent } from '../request-confirmation.ts'
 
@@ -32,13 +37,13 @@ export const askParentCommand: Command = {
     const time = now()
     return database.transaction(async db => {
       const account = await findAccount(db, name, { isLocked: true })
-      if (!account) return noAccount(name)
+      if (!account) return toAccountNotFound(name)
       const { id, parent_email: old } = account
       const data = { id, is_changed: account.is_restricted }
       if (!account.is_restricted) return { ok: true, data, text: `Account ${id} is not restricted.` }
       const to = parsed.data ?? old
       if (to === null) return { ok: false, problem: 'No parent is on record: --email has to be given.' }
-      if (await nameParent(db, id, to)) {
+      if (await setParentEmail(db, id, to)) {
         return { ok: false, problem: 'This is the address of the account itself.' }
       }
       await requestParentConsent(db, id, time)

@@ -1,4 +1,4 @@
-import { accountHelp, findAccount, noAccount } from '../../../../identity/accounts/server/index.ts'
+import { accountHelp, findAccount, toAccountNotFound } from '../../../../identity/accounts/server/index.ts'
 import type {
   Command,
   CommandContext,
@@ -6,7 +6,7 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
-import { findShow, noShow, showHelp } from '../../../shows/server/index.ts'
+import { findShow, showHelp, showNotFound } from '../../../shows/server/index.ts'
 import { badges, changeBadge } from '../change-badge.ts'
 
 export const badgeCommand: Command = {
@@ -29,9 +29,9 @@ async function setBadge(input: CommandInput, context: CommandContext): Promise<C
     return { ok: false, problem: `A badge is ${badges.join(', ')} or none.` }
   return context.database.transaction(async db => {
     const account = await findAccount(db, accountName, { isLocked: true })
-    if (!account) return noAccount(accountName)
+    if (!account) return toAccountNotFound(accountName)
     const show = showName === undefined ? null : await findShow(db, showName)
-    if (show === undefined) return noShow(showName ?? '')
+    if (show === undefined) return showNotFound(showName ?? '')
     const [userId, showId] = [account.id, show?.id ?? null]
     const isChanged = await changeBadge(db, { userId, showId, badge, by: getOperatorAct(input, context) })
     const where = show ? `in the chat of show ${show.id}` : 'in all chats'

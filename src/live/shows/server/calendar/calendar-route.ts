@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ArtistCard, artistCards } from '../../../../catalogue/artists/server/index.ts'
+import { type ArtistCard, readArtistCards } from '../../../../catalogue/artists/server/index.ts'
 import { brand } from '../../../../platform/brand.ts'
 import { defaultLocale, isLocale } from '../../../../platform/contract/locales.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
@@ -58,7 +58,7 @@ export const calendarRoute: DocumentRoute = {
     if (showId > idMax || !isLocale(lang)) return null
     const [show] = await db.query(calendar, [showId, lang])
     if (!show) return null
-    const artists = await artistCards(db, show.artist_ids)
+    const artists = await readArtistCards(db, show.artist_ids)
     return {
       type: 'text/calendar; charset=utf-8',
       body: showCalendar(show, { artists: artists.pick(show.artist_ids), origin }),

@@ -1,4 +1,4 @@
-import { accountHelp, findAccount, noAccount } from '../../../../identity/accounts/server/index.ts'
+import { accountHelp, findAccount, toAccountNotFound } from '../../../../identity/accounts/server/index.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import type {
   Command,
@@ -96,7 +96,7 @@ function changePerson<ShowId extends number | null>(
   const [showName = '', accountName = ''] = input.args
   return context.database.transaction(async db => {
     const account = await findAccount(db, accountName, { isLocked: true })
-    if (!account) return noAccount(accountName)
+    if (!account) return toAccountNotFound(accountName)
     const showId = await findId(db, showName)
     if (showId === undefined) return showNotFound(showName)
     const userId = account.id

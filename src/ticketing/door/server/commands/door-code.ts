@@ -1,4 +1,4 @@
-import { eventHelp, findEvent, noEvent } from '../../../../events/events/server/index.ts'
+import { eventHelp, findEvent, toEventNotFound } from '../../../../events/events/server/index.ts'
 import type {
   Command,
   CommandContext,
@@ -41,7 +41,7 @@ function make(input: CommandInput, context: CommandContext): Promise<CommandResu
       return { ok: false, problem: `--name has 1 to ${nameLengthMax} characters.` }
     }
     const event = await findEvent(db, name)
-    if (!event) return noEvent(name)
+    if (!event) return toEventNotFound(name)
     const request = { eventId: event.id, count, called: called?.trim() }
     const made = await makeDoorsForOperator(db, request, getOperatorAct(input, context))
     const lines = made.map(({ id, name: of, code }) => `${code}  ${of} (door ${id})`)

@@ -1,4 +1,4 @@
-import { eventHelp, findEvent, noEvent } from '../../../../events/events/server/index.ts'
+import { eventHelp, findEvent, toEventNotFound } from '../../../../events/events/server/index.ts'
 import type {
   Command,
   CommandContext,
@@ -24,7 +24,7 @@ function show(
 ): Promise<CommandResult> {
   return database.transaction(async db => {
     const event = await findEvent(db, name)
-    if (!event) return noEvent(name)
+    if (!event) return toEventNotFound(name)
     const isRevokedApart = options['revoked'] !== undefined
     const counted = await countEntries(db, event.id, { isRevokedApart })
     const { doors, entries, doubles, uncertain, implausible, apart } = counted

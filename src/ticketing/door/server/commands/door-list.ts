@@ -1,4 +1,4 @@
-import { eventHelp, findEvent, noEvent } from '../../../../events/events/server/index.ts'
+import { eventHelp, findEvent, toEventNotFound } from '../../../../events/events/server/index.ts'
 import type {
   Command,
   CommandContext,
@@ -19,7 +19,7 @@ export const doorList: Command = {
 function list({ args: [name = ''] }: CommandInput, { database }: CommandContext): Promise<CommandResult> {
   return database.transaction(async db => {
     const event = await findEvent(db, name)
-    if (!event) return noEvent(name)
+    if (!event) return toEventNotFound(name)
     const doors = await readDoors(db, event.id)
     const text = doors.map(formatDoor).join('\n') || `Event ${event.id} has no doors.`
     return { ok: true, data: { event_id: event.id, doors }, text }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
+  type CityMatch,
   type LocatedCity,
-  type Location,
   locateCities,
 } from '../../../../../catalogue/cities/server/index.ts'
 import type { ForeignFormat, MappedRecord, Mapping } from '../../../../../platform/import/foreign-format.ts'
@@ -73,7 +73,7 @@ function readEvent(item: Json): ParsedEvent | { problem: string } | null {
 }
 
 interface EventMatch {
-  location: Location
+  location: CityMatch
   keys: PerformerKey[]
   /** URL of a picture to fetch. */
   poster: string | undefined

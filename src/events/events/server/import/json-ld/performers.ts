@@ -1,7 +1,7 @@
 import {
-  artistsByName,
   createArtists,
   ensureArtistKeys,
+  findArtistsByName,
   isValidName,
 } from '../../../../../catalogue/artists/server/index.ts'
 import { isObject, type Json } from '../../../../../platform/import/json.ts'
@@ -67,7 +67,7 @@ interface PerformerMatch {
 
 async function find(db: Db, performers: Performer[]): Promise<PerformerMatch[]> {
   const inputs = performers.map(({ name, mbid }) => ({ name, key: mbid }))
-  const artists = await artistsByName(db, inputs)
+  const artists = await findArtistsByName(db, inputs)
   return performers.map((performer, at) => {
     const { isKeyed = false, ids = [] } = artists[at] ?? {}
     return { performer, key: isKeyed ? performer.mbid : null, ids }

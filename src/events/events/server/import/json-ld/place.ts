@@ -1,5 +1,5 @@
-import type { LocatedCity, Place } from '../../../../../catalogue/cities/server/index.ts'
-import { nationOfName } from '../../../../../catalogue/cities/server/index.ts'
+import type { LocatedCity, PlaceDescription } from '../../../../../catalogue/cities/server/index.ts'
+import { findNationCode } from '../../../../../catalogue/cities/server/index.ts'
 import { isObject, type Json } from '../../../../../platform/import/json.ts'
 import { readLine, readText, toValues } from './nodes.ts'
 
@@ -8,13 +8,13 @@ import { readLine, readText, toValues } from './nodes.ts'
  * unknown.
  */
 function readCountry(value: Json | undefined): string | null {
-  return nationOfName(
+  return findNationCode(
     isObject(value) ? readText(value['identifier']) || readLine(value['name']) : readLine(value),
   )
 }
 
 /** A location's name, address and coordinates. */
-export interface Venue extends Place {
+export interface Venue extends PlaceDescription {
   venue: string
   /** Street and number. */
   address: string
@@ -45,7 +45,7 @@ export function readVenue(location: Json | undefined): Venue | null {
 function readCoordinates(
   latitude: Json | undefined,
   longitude: Json | undefined,
-): Pick<Place, 'lat' | 'lon'> {
+): Pick<PlaceDescription, 'lat' | 'lon'> {
   const lat = degrees(latitude, 90)
   const lon = degrees(longitude, 180)
   const isPoint = lat !== null && lon !== null && (lat !== 0 || lon !== 0)
@@ -62,7 +62,10 @@ const cityText = ({ id, name, admin_code, country_code }: LocatedCity) =>
   `${id} ${[name, admin_code, country_code].filter(Boolean).join(', ')}`
 
 /** Explains why a location has no city. */
-export function describeLocationProblem({ city, region }: Place, candidates: LocatedCity[] | null): string {
+export function describeLocationProblem(
+  { city, region }: PlaceDescription,
+  candidates: LocatedCity[] | null,
+): string {
   if (candidates === null) {
     const name = region === '' ? `"${city}"` : `"${city}" in "${region}"`
     return `location: no city is called ${name}, and none is near`
@@ -73,7 +76,7 @@ export function describeLocationProblem({ city, region }: Place, candidates: Loc
 
 /** Describes much smaller cities of the same name. */
 export function describeOtherCities(
-  { city: name }: Place,
+  { city: name }: PlaceDescription,
   { city, others }: { city: LocatedCity; others: LocatedCity[] },
 ) {
   if (others.length === 0) return []
