@@ -35,7 +35,7 @@ const letters: Record<Script, RegExp> = {
   cyrillic: /^[\p{Script=Cyrillic} ]+$/u,
 }
 
-/** A substring of a name in the script's own letters, of this many characters. */
+/** A substring of a name with this many characters, all of the script. */
 function cutPiece(artists: IndexedArtist[], script: Script, length: number, random: Random): string {
   for (;;) {
     const name = [...random.pick(artists).name]
