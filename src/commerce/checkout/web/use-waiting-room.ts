@@ -5,6 +5,12 @@ import { availabilities } from '../../shop/web/shared/availabilities.ts'
 import { projectQuery } from '../../shop/web/shared/queries.ts'
 import { enterWaiting, type WaitingRoomResponse, waitingRoomKey } from '../../shop/web/shared/waiting.ts'
 
+/**
+ * Spreads the polls of fans who wait for the same opening. Drawn once a document, because another interval restarts
+ * the query's timer: a page that renders each second would never poll.
+ */
+const jitter = 1 + Math.random() / 4
+
 /** Polls a fan's place in the sale's waiting room until it is the fan's turn. */
 export function useWaitingRoom(projectId: number, isNeeded: boolean) {
   const api = useApi()
@@ -17,7 +23,10 @@ export function useWaitingRoom(projectId: number, isNeeded: boolean) {
       const known = queries.getQueryData<WaitingRoomResponse>(queryKey)
       return enterWaiting(api, projectId, { place: known?.place ?? null, again: false })
     },
-    refetchInterval: ({ state }) => soon(state.data?.again_seconds ?? null),
+    refetchInterval: ({ state }) => {
+      const seconds = state.data?.again_seconds ?? null
+      return seconds === null ? false : seconds * 1_000 * jitter
+    },
     refetchOnWindowFocus: 'always',
   })
   const comeAgain = async () =>
@@ -32,12 +41,8 @@ export function useIsSoldOut(projectId: number): boolean {
   const reader = { api: useApi(), locale: useTexts().locale }
   const { data } = useQuery({
     ...projectQuery(reader, projectId),
-    refetchInterval: () => soon(stockSeconds),
+    refetchInterval: stockSeconds * 1_000 * jitter,
     refetchOnWindowFocus: 'always',
   })
   return data?.availability === availabilities.soldOut
 }
-
-/** Jitter, because all fans who wait for the opening poll at the same time. */
-const soon = (seconds: number | null) =>
-  seconds === null ? false : seconds * 1_000 * (1 + Math.random() / 4)

@@ -15,16 +15,18 @@ export interface Reader {
   locale: string
 }
 
-/** Totals are refetched every few seconds while they change, at random intervals to spread the load. */
-const pollMs = 3_000
-const poll = () => pollMs * (1 + Math.random() / 2)
+/**
+ * Totals are refetched every few seconds while they change, at a random interval to spread the load. It is drawn once a
+ * document, because another interval restarts the query's timer: a page that renders each second would never poll.
+ */
+const pollMs = 3_000 * (1 + Math.random() / 2)
 
 /** The current stage. Polled too, because it opens, closes and becomes final while pages are open. */
 export function stageQuery({ api, locale }: Reader) {
   return queryOptions({
     queryKey: ['vote', 'stage', locale],
     queryFn: createQueryFn<CallOf<typeof getStage>>(api, '/api/v1/vote/season3/stage/', { locale }),
-    refetchInterval: () => poll() * 4,
+    refetchInterval: pollMs * 4,
     refetchOnMount: 'always' as const,
   })
 }
@@ -43,10 +45,10 @@ export function votesQuery({ api, locale }: Reader, stage: StageVersion) {
     queryKey: ['vote', 'votes', locale, stageId, status, version],
     queryFn: createQueryFn<CallOf<typeof listVotes>>(api, '/api/v1/vote/season3/votes/', input),
     refetchInterval: ({ state }) => {
-      if (status === 'open') return poll()
+      if (status === 'open') return pollMs
       // A cache may have returned data from a second before the change.
-      if (status === 'tabulating') return poll() * 4
-      return status === 'final' && state.data?.total === null ? poll() : false
+      if (status === 'tabulating') return pollMs * 4
+      return status === 'final' && state.data?.total === null ? pollMs : false
     },
     refetchOnMount: 'always' as const,
     placeholderData: (old, before) => (before?.queryKey[3] === stageId ? old : undefined),
