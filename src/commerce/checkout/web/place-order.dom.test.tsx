@@ -131,8 +131,9 @@ describe('an order that is refused', () => {
     })
     const assign = leaving()
     await pay(page.user)
-    const alert = await screen.findByRole('alert')
-    await waitFor(() => expect(alert.textContent).toMatch(/It was €20\.00, now it’s €24\.00\.$/))
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toMatch(/It was €20\.00, now it’s €24\.00\.$/),
+    )
     const consent = screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree to the terms/ })
     expect(consent.checked).toBe(false)
     expect(page.server.calls(createPayment)).toEqual([])

@@ -55,7 +55,7 @@ async function openKeeping(tickets: Ticket[]) {
 describe('keeping the tickets of an order', () => {
   test('offers one calendar file and the wallet for one ticket', async () => {
     await openKeeping([toTicket({ allowed: ['save_to_wallet'] })])
-    const link = screen.getByRole('link', { name: 'Add to calendar' })
+    const link = await screen.findByRole('link', { name: 'Add to calendar' })
     expect(link.getAttribute('href')).toBe('/event/31/calendar.en.ics')
     expect(screen.getByRole('button', { name: 'Add to phone wallet' })).toBeTruthy()
   })
@@ -65,7 +65,7 @@ describe('keeping the tickets of an order', () => {
       toTicket({ allowed: ['save_to_wallet'] }),
       toTicket({ ticket_id: 'tic_2', allowed: ['save_to_wallet'], event: { id: 32, name: 'Leo in Porto' } }),
     ])
-    expect(screen.getAllByRole('link').map(link => link.textContent)).toEqual([
+    expect((await screen.findAllByRole('link')).map(link => link.textContent)).toEqual([
       'To calendar: Noor in Lisbon',
       'To calendar: Leo in Porto',
     ])
