@@ -69,6 +69,6 @@ describe('keeping the tickets of an order', () => {
       'To calendar: Noor in Lisbon',
       'To calendar: Leo in Porto',
     ])
-    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('button', { name: /wallet/ })).toBeNull()
   })
 })
