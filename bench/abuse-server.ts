@@ -20,17 +20,15 @@ import type { BenchDatabase } from './database.ts'
 
 export interface AttackedServer extends AsyncDisposable {
   port: number
-  /** Simulated clock of the server, in milliseconds; the attack advances it. */
+  /** The server's simulated clock, in milliseconds; the attack advances it. */
   clock: { now: number }
-  /** Messages accepted by the SMS service. */
   sent: SmsMessage[]
-  /** Resolves when the message queue is drained. */
   waitForDelivery: () => Promise<void>
 }
 
 /**
- * The product's server over HTTP behind one proxy, with all its rate limits, sending SMS to the sandbox. The attack controls
- * the clock, so that a day passes during the run, and the human check always passes.
+ * Starts the product's server behind a proxy, with all its rate limits, sending SMS to the sandbox. The
+ * attack controls the clock, so that a day passes during the run, and the human check always passes.
  */
 export async function startAttackedServer(database: BenchDatabase): Promise<AttackedServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-abuse-'))

@@ -3,7 +3,7 @@ import { startSession } from '../src/identity/accounts/server/index.ts'
 import type { BenchDatabase } from './database.ts'
 
 export const numberCount = 500
-/** Ten blocks of 10,000 numbers, of two dial codes. */
+/** Ten blocks of 10,000 phone numbers, under two dial codes. */
 const blocks = ['212200', '212230', '310440', '310470', '415660']
   .map(block => `+1${block}`)
   .concat(['102034', '103145', '104256', '105367', '106478'].map(block => `+82${block}`))
@@ -14,7 +14,7 @@ export interface Target {
   country: string
   national: string
   preuserId: string
-  /** A fan account of the attackers that has added the number. */
+  /** Session token of the attackers' fan account that added the number. */
   token: string
   phoneId: string
 }
@@ -23,12 +23,12 @@ export const numbers = blocks.flatMap(block =>
   Array.from({ length: perBlock }, (_, index) => `${block}${4_000 + index * 17}`),
 )
 
-/** The block of 10,000 numbers that contains a number. */
+/** Returns the prefix shared by a block of 10,000 phone numbers. */
 export const toPrefix = (e164: string) => e164.slice(0, -4)
 
 /**
- * For each number a pending sign-up and a fan who added it, 20 numbers a fan as the server allows. Inserted directly: over
- * HTTP, 500 sign-ups would measure password hashing.
+ * Creates a pending sign-up and a fan's added phone for each number; one fan adds 20 numbers, the most that
+ * the server allows. Inserts the rows directly: over HTTP, 500 sign-ups would measure password hashing.
  */
 export async function makeTargets(database: BenchDatabase, now: number): Promise<Target[]> {
   const at = new Date(now)

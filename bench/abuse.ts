@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- abuse`: a day of 100,000 tries from 5,000 addresses on 500 numbers, at sign-ups and at
- * fans' phones. Passes when no block of 10,000 numbers cost more messages than its limit and no code was
- * found. `BENCH_TRIES`.
+ * `npm run bench -- abuse`: simulates a day of 100,000 attempts from 5,000 IP addresses to guess the codes of
+ * 500 phone numbers, at sign-up and in fans' accounts. Passes when no block of 10,000 numbers cost more
+ * messages than its limit and no code was guessed. `BENCH_TRIES` sets the number of attempts.
  */
 import { Agent } from 'node:http'
 import { startAttackedServer } from './abuse-server.ts'
@@ -13,14 +13,13 @@ import { finish, formatCounts, type Outcome, say } from './report.ts'
 const tryCount = Number(process.env['BENCH_TRIES'] ?? 100_000)
 const addressCount = 5_000
 /**
- * Daily limit per block (src/identity/phones/server/limits.ts); with so many addresses, the limit per caller
+ * Daily limit per block (src/identity/phones/server/limits.ts); with 5,000 IP addresses, the limit per caller
  * never applies.
  */
 const smsMax = 500
 const dayMs = 24 * 3_600_000
-/** Concurrency. */
 const lanes = 64
-/** Numbers with the newest codes, which get half of the tries. */
+/** Phone numbers with the newest codes, which get half of the attempts. */
 const hotMax = 12
 
 const agent = new Agent({ keepAlive: true, maxSockets: lanes })
@@ -38,7 +37,7 @@ interface Try {
   token?: string
 }
 
-/** The next attempt: mostly guesses, now and then a request for another code. */
+/** Creates the next attempt: mostly a guess, sometimes a request for another code. */
 function createTry({ preuserId, token, phoneId, country, national }: Target): Try {
   const dice = Math.random()
   const sms = { verification_method: 'sms' }
@@ -70,7 +69,7 @@ function createTry({ preuserId, token, phoneId, country, national }: Target): Tr
   return { what: 'number changed', method: 'PATCH', path: `/api/v1/signup/preusers/${preuserId}/`, body }
 }
 
-/** Resolves to the name of the response's error, or "success". */
+/** Resolves with the name of the response's error, or "success". */
 async function send(port: number, { method, path, body, token }: Try): Promise<string> {
   const headers = {
     'Content-Type': 'application/json',
@@ -96,7 +95,7 @@ async function attack(
 ): Promise<Tally> {
   const tally: Tally = new Map()
   const start = server.clock.now
-  // Guessing pays off most where a code has just been sent.
+  // Guessing pays off most for a number that has just received a code.
   const hot: Target[] = []
   const pick = () => (hot.length > 0 && Math.random() < 0.5 ? hot : targets)
   for (let done = 0; done < tryCount; done += lanes) {
@@ -113,7 +112,7 @@ async function attack(
     )
     hot.unshift(...fresh)
     hot.length = Math.min(hot.length, hotMax)
-    // Drain the queue: by the simulated clock, messages would expire in it.
+    // Drains the queue, because the simulated clock would make its messages expire.
     if (fresh.length > 0) await server.waitForDelivery()
   }
   return tally

@@ -7,7 +7,7 @@ import type { Config } from '../src/platform/server/config.ts'
 import type { Database } from '../src/platform/server/database.ts'
 import { noLimiter } from '../src/platform/server/limits.ts'
 
-/** The server's key in all benches, which isn't secret. */
+/** The server key of all benchmarks; not a secret. */
 export const benchKey = 'a key that only benches have, and all of them'
 
 export function benchConfig(env: NodeJS.ProcessEnv = {}): Config {
@@ -18,7 +18,7 @@ export function benchConfig(env: NodeJS.ProcessEnv = {}): Config {
 
 export const silentLog = pino({ level: 'silent' })
 
-/** The product in this process, without logs and rate limits. */
+/** Creates the product's app in this process, without logs and rate limits. */
 export async function createBenchApp(
   database: Database,
   env: NodeJS.ProcessEnv = {},
@@ -33,12 +33,11 @@ export async function createBenchApp(
     modules,
     ...(now && { now }),
   })
-  // As in production: the adapter installs its lightweight Request and Response globals.
+  // Makes the adapter install its lightweight Request and Response globals, as in production.
   getRequestListener(request => app.fetch(request))
   return app
 }
 
-/** Prepares every module's data in a migrated database. */
 export async function prepareModules(database: Database): Promise<void> {
   for (const module of modules) await module.prepare?.({ config: benchConfig(), database, log: silentLog })
 }

@@ -1,5 +1,5 @@
 /**
- * Generated artist names for measuring the search: words made of syllables in six scripts, drawn with Zipf
+ * Generates artist names for measuring the search: words made of syllables in six scripts, drawn with Zipf
  * frequencies, so that some substrings are in hundreds of thousands of names and most are in a few.
  */
 
@@ -7,7 +7,7 @@ import { createRandom, type Random } from '../demo/catalogue/random.ts'
 
 export type Script = 'latin' | 'hangul' | 'kana' | 'han' | 'thai' | 'cyrillic'
 export const scripts: Script[] = ['latin', 'hangul', 'kana', 'han', 'thai', 'cyrillic']
-/** Draws items so that the n-th is n^exponent times rarer than the first. */
+/** Returns a function that draws items so that the n-th is n^exponent times rarer than the first. */
 function zipf<T>(items: T[], exponent: number): (random: Random) => T {
   const sums = new Float64Array(items.length)
   let sum = 0
@@ -40,7 +40,10 @@ function times(count: number, make: () => string): string[] {
   return Array.from({ length: count }, make)
 }
 
-/** `units` are syllables or characters; a word has one of `lengths` of them, a name one of `words` words. */
+/**
+ * `units` are syllables or characters, `lengths` the possible units per word, and `words` the possible words
+ * per name.
+ */
 type Language = { units: string[]; lengths: number[]; words: number[]; common: string[]; gap: string }
 
 const languages: Record<Script, Language> = {
@@ -104,8 +107,8 @@ function createNamer(language: Language, random: Random): () => string {
 export type BenchArtist = { name: string; popularity: number; script: Script }
 
 /**
- * An endless sequence of artists, deterministic per seed. Half have Latin names, a tenth each of the other scripts; one in
- * fifty is '(INVALID)' and has no popularity, like leftovers of an import.
+ * Generates an endless sequence of artists, deterministic per seed. Half have Latin names, a tenth each of
+ * the other scripts; one in fifty is named '(INVALID)' and has no popularity, like leftovers of an import.
  */
 export function* generateArtists(seed: number): Generator<BenchArtist, never> {
   const random = createRandom(seed)

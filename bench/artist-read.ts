@@ -8,8 +8,8 @@ const lanes = 32
 const ratioMin = 0.6
 
 /**
- * `GET /api/v1/artists/{id}/` against the same statement: both over HTTP (a bare Hono handler returns the
- * row), and both in this process (`app.fetch` against the driver alone, with the same concurrency).
+ * Compares `GET /api/v1/artists/{id}/` with its SQL statement alone: over HTTP (a bare Hono handler returns
+ * the row), and in this process (`app.fetch` against the driver, with the same concurrency).
  */
 export async function compareArtistReads(stage: Stage): Promise<Verdict[]> {
   const { rows } = await stage.database.pool.query<{ id: number }>('select min(id) as id from artists')
@@ -22,7 +22,7 @@ async function compareOverHttp(stage: Stage, id: number): Promise<Verdict> {
   await using bare = await startBare({ DATABASE_URL: stage.database.url })
   using load = startLoadGenerator()
   const path = `/api/v1/artists/${id}/`
-  // Awaited here, because `using` disposes the resources when this function returns.
+  // Awaited here, because `await using` disposes the servers when this function returns.
   return await compare({
     name: 'artist read over HTTP / bare Hono handler with the same SQL',
     ours: load.side(product.port, path),

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { BenchDatabase } from './database.ts'
 
-/** A buyer, a product, and a quote for it. */
 export interface BareHold {
   userId: number
   addressId: string
@@ -10,12 +9,12 @@ export interface BareHold {
   variantId: number
 }
 
-/** Columns of an order that every fan shares. */
+/** Columns that all orders of the benchmark copy from the template. */
 const same = `project_id, status, is_holding, hold_expires_at, currency, country_code, total, shipping, shipping_tax, fees, taxes,
   duties, delivery, coupon_id, coupon, shipping_address, shipping_address_id, supporter, agreed, payment_method, locale,
   placed_at, paid_at, open_payments`
 
-/** Locks and writes the rows of an order, in the product's sequence, with the fewest plain statements. */
+/** The fewest statements that lock and write the rows of an order, in the product's sequence. */
 const texts = {
   key: `insert into idempotency_keys (caller, key, route, request_hash, created_at, user_id)
     values ($1::text, $2, 'bench', '', now(), $1::bigint)`,
@@ -43,7 +42,10 @@ function newNumber(): string {
   return `${drawn.slice(0, 4)}-${drawn.slice(4)}`
 }
 
-/** Baseline: a hold without the product's rules, with the same locks, rows and commit; copies the order `template`. */
+/**
+ * Creates the baseline: a function that holds stock without the product's rules but with the same locks, rows
+ * and commit. It copies the order `template`.
+ */
 export async function bareHold({ pool }: BenchDatabase, template: string) {
   const { rows } = await pool.query<{ id: number }>('select id from orders where public_id = $1', [template])
   const templateId = rows[0]?.id

@@ -15,8 +15,8 @@ import { benchSite } from './bench-site.ts'
 const encoder = new TextEncoder()
 
 /**
- * Loads a page's data once; the returned function only runs `renderToString` and encodes to bytes, because
- * the string alone is a lazy rope that hasn't been flattened yet.
+ * Loads a page's data once and returns a function that only runs `renderToString` and encodes the result as
+ * bytes. Without encoding, the string would remain a lazy rope that isn't flattened yet.
  */
 export async function preparePage(api: ApiClient, address: string): Promise<() => Uint8Array> {
   const texts = createTexts('en')

@@ -1,6 +1,6 @@
 /**
- * Baseline of the HTTP comparisons: Hono on @hono/node-server with one handler and no middleware. `/` returns
- * the same bytes as COPY_OF, `/api/v1/artists/:id/` the row of the product's own statement.
+ * Baseline of the HTTP comparisons: Hono on @hono/node-server without middleware. `/` returns the same bytes
+ * as COPY_OF; `/api/v1/artists/:id/` returns the row that the product's own statement reads.
  */
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
@@ -11,7 +11,7 @@ import { artistStatement } from '../src/catalogue/artists/server/get-artist.ts'
 import { openDatabase } from '../src/platform/server/database.ts'
 import { browserHeaders } from './load.ts'
 
-/** Headers that any server generates per response. */
+/** Headers that every server generates for each response. */
 const perAnswer = ['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']
 
 async function copyAnswer(

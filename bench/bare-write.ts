@@ -1,7 +1,7 @@
 /**
- * Baseline of the write: `node:http`, the driver, and the statements that the product runs for the same call.
- * They are recorded once per fan by running the product's use case, then replayed unchanged: the session's
- * read, then the rest in one transaction. The response is the last statement's row.
+ * Baseline of the write comparison: `node:http`, the driver, and the statements that the product runs for the
+ * same call. They are recorded once per fan by running the product's use case, then replayed unchanged: first
+ * the session's read, then the rest in one transaction. The response is the last statement's row.
  */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'

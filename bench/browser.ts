@@ -13,6 +13,6 @@ export const launchBrowser = (): Promise<Browser> =>
     args: ['--headless', '--no-sandbox'],
   })
 
-/** Slows the page's processor so many times. */
+/** Slows the page's CPU by a factor of `rate`. */
 export const throttle = (session: CDPSession, rate: number) =>
   session.send('Emulation.setCPUThrottlingRate', { rate })

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 
 export const root = path.join(import.meta.dirname, '..')
 
-/** Imports a file that Vite has built; its path is relative to the repository. */
+/** Imports a file built by Vite; `file` is relative to the repository. */
 export function importBuilt(file: string): Promise<unknown> {
   return import(pathToFileURL(path.join(root, file)).href)
 }

@@ -3,7 +3,8 @@ import { compare, type Verdict } from './ratio.ts'
 import { type Stage, startBare, startProduct } from './stage.ts'
 
 /**
- * Home from the page cache against a bare Hono handler that returns the same bytes, head and body, over HTTP.
+ * Compares the home page from the page cache, over HTTP, with a bare Hono handler that returns the same
+ * headers and body.
  */
 export async function compareCachedPage(stage: Stage): Promise<Verdict[]> {
   await using product = await startProduct(stage)

@@ -1,6 +1,7 @@
 /**
- * Open-loop load over HTTP in a separate process: each call has a due time, whether or not earlier ones were answered, and
- * goes out on the next free connection. Latency counts from the due time (no coordinated omission).
+ * Generates open-loop load over HTTP in a separate process: each call has a due time, whether or not earlier
+ * ones have completed, and is sent on the next free connection. Latency counts from the due time (no
+ * coordinated omission).
  */
 import { connect, type Socket } from 'node:net'
 import { onOrder } from './worker.ts'
@@ -9,24 +10,23 @@ interface Call {
   method: string
   path: string
   token: string
-  /** Sent as JSON. */
+  /** JSON. */
   body?: string
 }
 
 export interface CallsOrder {
   port: number
   calls: Call[]
-  /** Calls a second. */
+  /** Calls per second. */
   rate: number
   connections: number
 }
 
 export interface CallsReport {
   latenciesMs: number[]
-  /** Responses by status. */
   statuses: Record<string, number>
   seconds: number
-  /** Processor time of this process. */
+  /** CPU time of this process. */
   processorMs: number
 }
 
@@ -87,7 +87,7 @@ function formatRequest(port: number, { method, path, token, body = '' }: Call): 
   return `${method} ${path} HTTP/1.1\r\n${fields.join('\r\n')}${headEnd}${body}`
 }
 
-/** Sends a request, and resolves to the status once the response has arrived in full. */
+/** Sends a request and resolves with the status once the full response has arrived. */
 function exchange(socket: Socket, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = ''

@@ -1,6 +1,7 @@
 /**
- * The fans and readers of `npm run bench -- chat`, in a separate process. Fans write open loop: each message has a due time.
- * Readers poll once a second, spread over the second; watchers store each response.
+ * Simulates the fans and readers of `npm run bench -- chat` in a separate process. Fans send messages open
+ * loop: each has a due time. Readers poll once per second, at different times within the second; watchers
+ * also store each response.
  */
 import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,12 +11,12 @@ import { type HttpResponse, sendRequest } from './http.ts'
 import { onOrder } from './worker.ts'
 
 export interface CrowdOrder {
-  /** Fans write to them in rotation. */
+  /** Ports that fans send to in rotation. */
   writePorts: number[]
   readPort: number
   room: LiveRoom
   tokens: string[]
-  /** Messages a second. */
+  /** Messages per second. */
   rate: number
   seconds: number
   readers: number
@@ -24,11 +25,10 @@ export interface CrowdOrder {
 
 export interface CrowdReport {
   statuses: Record<string, number>
-  /** Responses to readers by status. */
   reads: Record<string, number>
-  /** From a message's sending to each watcher, in ms. */
+  /** Times between sending a message and its arrival at each watcher, in ms. */
   latenciesMs: number[]
-  /** Each watcher's texts at the end, ordered by seq. */
+  /** Each watcher's messages at the end, ordered by `seq`. */
   seen: string[][]
   duplicates: number
   pagesRead: number
@@ -47,7 +47,7 @@ onOrder(async (order: CrowdOrder): Promise<CrowdReport> => {
   }
   const sentAt = new Map<string, number>()
   const startMs = performance.now() + 1_000
-  // Readers stay for four seconds after the last message.
+  // Readers stay for another four seconds after the last message.
   const untilMs = startMs + order.seconds * 1_000 + 4_000
   const readers = Array.from({ length: order.readers }, (_, at) =>
     read(order, at, { report, sentAt, untilMs }),
@@ -109,7 +109,10 @@ async function read(
 
 type Read = (name: string) => Promise<HttpResponse>
 
-/** A reader that collects all messages: from snapshots, and from pages for those between two snapshots. */
+/**
+ * Creates a reader that collects all messages: from snapshots, and from pages for those between two
+ * snapshots.
+ */
 function createWatcher({ report, sentAt }: Shared) {
   const texts = new Map<number, string>()
   const pages = new Set<string>()

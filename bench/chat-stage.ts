@@ -13,7 +13,6 @@ export interface LiveRoom {
   chatId: number
 }
 
-/** A show on air, with an open chat. */
 export async function addLiveRoom({ pool }: BenchDatabase): Promise<LiveRoom> {
   const { rows } = await pool.query<LiveRoom>(
     `with s as (insert into shows (title, slug, status, live_type, live_source, doors_at, starts_at, ends_at, zone, is_free)
@@ -26,7 +25,7 @@ export async function addLiveRoom({ pool }: BenchDatabase): Promise<LiveRoom> {
   return room
 }
 
-/** Adds past messages, 200 a second, with their pages and indexes. */
+/** Adds past messages at 200 per second, with their pages and indexes. */
 export async function fillRoom({ pool }: BenchDatabase, { chatId }: LiveRoom, count: number): Promise<void> {
   const people = `insert into chat_people (user_id) select id from users order by id limit 500 on conflict (user_id) do nothing`
   const profiles = `insert into chat_profiles (person_id, name) select id, 'Past ' || id from chat_people`
@@ -60,7 +59,7 @@ const nginx = '/usr/sbin/nginx'
 
 export const hasNginx = (): boolean => existsSync(nginx)
 
-/** Starts nginx with the sample of ops/ before the product. */
+/** Starts nginx in front of the product, with the sample configuration of ops/. */
 export async function startChatFront(productPort: number): Promise<AsyncDisposable & { port: number }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-nginx-'))
   const port = await freePort()
@@ -78,7 +77,7 @@ export async function startChatFront(productPort: number): Promise<AsyncDisposab
   }
 }
 
-/** The half second, as the comments of the sample describe it. */
+/** Maps the time to half seconds, as the comments of the sample configuration describe. */
 const slots = `map $msec $livechat_slot {
   "~^(?<whole>[0-9]+)[.][0-4]" "$whole.0"; "~^(?<half>[0-9]+)[.]" "$half.5"; }`
 

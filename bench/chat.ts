@@ -1,7 +1,9 @@
 /**
- * `npm run bench -- chat`: one room, 300 messages a second by 5,000 fans over HTTP, 2,000 readers who poll each second
- * through nginx's cache; then seeking in a room of two million messages. Passes when the time from a message to its readers,
- * the reads at the origin and seeking are within their limits, and every watcher gets each message once, in order. Smaller: `--rate 100 --fans 1000 --readers 300 --seconds 10 --past 200000 --nodes 1`.
+ * `npm run bench -- chat`: one room in which 5,000 fans send 300 messages per second over HTTP, and 2,000
+ * readers poll each second through nginx's cache; then seeking in a room of two million messages. Passes when
+ * message latency, reads at the origin and seeking are within their limits, and every watcher gets each
+ * message once, in order. Smaller: `--rate 100 --fans 1000 --readers 300 --seconds 10 --past 200000 --nodes
+ * 1`.
  */
 import { parseArgs } from 'node:util'
 import type { ChatArchive, ChatIndex, ChatPage } from '../src/live/chat/chat-shapes.ts'
@@ -68,7 +70,7 @@ async function measureEvening(database: BenchDatabase): Promise<boolean> {
   return judge(await readTexts(database, room), report, reads)
 }
 
-/** Snapshots that were read from the product itself. */
+/** Returns the number of snapshots served by the product itself instead of nginx's cache. */
 async function countOriginReads(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const counts = text.matchAll(/http_request_duration_seconds_count\{route="chat-latest"[^}]*\} (\d+)/g)
@@ -101,11 +103,11 @@ function judge(written: string[], report: CrowdReport, reads: number): boolean {
 async function measureLongRoom(database: BenchDatabase): Promise<boolean> {
   const room = await addLiveRoom(database)
   await fillRoom(database, room, past)
-  // A stopped clock, so that nothing expires from memory.
+  // Stops the clock, so that nothing in memory expires.
   const now = Date.now()
   const app = await createBenchApp(database, {}, () => now)
   const count = 200
-  // PostgreSQL is a child of this process.
+  // Includes the CPU time of PostgreSQL, a child of this process.
   const before = processorMs(process.pid)
   const seeksMs = await measureSeeks(app, room, count)
   const usedMs = (processorMs(process.pid) - before) / count
@@ -120,7 +122,10 @@ async function measureLongRoom(database: BenchDatabase): Promise<boolean> {
 
 const toFolder = ({ showId, chatId }: LiveRoom) => `http://localhost/livechat/${showId}/${chatId}/`
 
-/** Origin time of finding moments of a replay, in ms: the archive, one index, one page. */
+/**
+ * Measures how long the origin takes to seek in a replay, in ms: each seek reads the archive, one index and
+ * one page.
+ */
 async function measureSeeks(app: App, room: LiveRoom, count: number): Promise<number[]> {
   const get = async <Body>(name: string) =>
     (await (await app.fetch(new Request(toFolder(room) + name))).json()) as Body

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- checkers`: third-party linters. Redocly and Spectral check the OpenAPI document, the Nu
- * HTML checker (needs Java 17) one page of each kind. Exits with code 1 when one finds an error.
+ * `npm run bench -- checkers`: runs third-party linters. Redocly and Spectral check the OpenAPI document, the
+ * Nu HTML checker (needs Java 17) checks one page of each kind. Exits with code 1 when one finds an error.
  */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -46,7 +46,7 @@ function bin(name: string): string {
   return path.join(folder, 'node_modules', name)
 }
 
-/** The pages of the route tests, a missing page, and home in other scripts. */
+/** Fetches the pages of the route tests, a missing page, and the home page in other scripts. */
 async function pagesOfEachKind(): Promise<string[]> {
   const addresses = ['/nowhere/', '/?locale=ko', '/?locale=th']
   for (const example of Object.values(examples).flat()) addresses.push(await exampleAt(origin, example))

@@ -10,12 +10,12 @@ import type { Checkout, KakaopayRecord } from './checkout-stage.ts'
 import type { BenchDatabase } from './database.ts'
 
 export interface Checked {
-  /** Broken invariants; there should be none. */
+  /** Violated invariants; empty if all hold. */
   problems: string[]
   sold: number
-  /** Payments that were charged without paying for an order, and so refunded. */
+  /** Number of payments that were charged without paying for an order, and so refunded. */
   refunded: number
-  /** Seconds from the last fan's visit until everything had settled. */
+  /** Seconds between the last fan's visit and the time when every payment had settled. */
   settledSeconds: number
 }
 
@@ -31,8 +31,8 @@ const settledWithinMs = 120_000
 
 /**
  * Waits up to two minutes for everything to settle, then checks the invariants: exactly the stock is sold and
- * paid, every counter equals its recount, the ledger sums to zero, every charge pays an order or is refunded
- * once, and nothing acknowledged is lost.
+ * paid for, every counter equals its recount, the ledger sums to zero, every charge pays for an order or is
+ * refunded once, and nothing acknowledged is lost.
  */
 export async function checkMoney(sale: Sold): Promise<Checked> {
   const start = performance.now()
@@ -59,7 +59,6 @@ async function settle(sale: Sold, endMs: number): Promise<string[]> {
   }
 }
 
-/** The orders in the database, and the charges at the provider. */
 function readMoney({ database, checkout, projectId }: Sold) {
   const known = checkout.readKakaopay().map(record => [record.order, toCharge(record)] as const)
   return {
@@ -87,7 +86,7 @@ async function countSold({ database, projectId }: Sold): Promise<number> {
   return rows[0]?.sold ?? 0
 }
 
-/** Orders and successful payments that were acknowledged to a fan and no longer exist. */
+/** Returns acknowledged orders and payments that no longer exist. */
 async function findLost({ database, acknowledged: { orders, paid } }: Sold): Promise<string[]> {
   const { rows: missing } = await database.pool.query<{ id: string }>(
     'select a.id from unnest($1::text[]) a(id) where not exists (select from orders where public_id = a.id)',
@@ -104,7 +103,10 @@ async function findLost({ database, acknowledged: { orders, paid } }: Sold): Pro
   ]
 }
 
-/** Charges that break the rule: one that pays an order isn't refunded, any other is refunded once and in full. */
+/**
+ * Returns charges that are refunded incorrectly: one that pays for an order must not be refunded, any other
+ * must be refunded once and in full.
+ */
 async function findWrongRefunds({ database }: Sold, charged: KakaopayRecord[]): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: string }>(
     'select public_id as id from payments where pays',

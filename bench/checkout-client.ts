@@ -9,7 +9,6 @@ export interface Reply<Body = unknown> {
   location: string
 }
 
-/** Latencies in milliseconds and status counts of one call. */
 export interface CallTimes {
   latenciesMs: number[]
   statuses: Record<string, number>
@@ -20,21 +19,23 @@ interface Call {
   path: string
   token?: string
   body?: object
-  /** Latency counts from here, so that a server that falls behind can't hide it. */
+  /** Start of the latency measurement, so that a slow server can't hide its delay. */
   dueMs?: number
 }
 
 export interface Client {
   times: Record<string, CallTimes>
-  /** Calls that were sent again, because the server was down or overloaded. */
+  /** Returns how often calls were sent again because the server was down or overloaded. */
   retries: () => number
   call: <Body = unknown>(name: string, call: Call) => Promise<Reply<Body>>
 }
 
-/** A fan keeps retrying this long while the server is down. */
+/** Maximum time that a fan retries while the server is down. */
 const retriesMaxMs = 150_000
 
-/** The product's calls as a browser makes them: a write keeps its idempotency key over all retries. */
+/**
+ * Creates a client that calls the product like a browser: a write keeps its idempotency key over all retries.
+ */
 export function createClient(port: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 4_096 })
   const times: Client['times'] = {}
@@ -68,11 +69,11 @@ export function createClient(port: number): Client {
 interface Request extends Omit<Call, 'dueMs' | 'path'> {
   key?: string | null
   agent?: Agent
-  /** Sent as a form instead of JSON. */
+  /** If set, sent as a form instead of JSON. */
   form?: Record<string, string>
 }
 
-/** One HTTP request; rejects when the connection is lost. */
+/** Sends one HTTP request; rejects when the connection is lost. */
 export async function send<Body>(
   url: string,
   { method = 'GET', token, body, form, key, agent }: Request,

@@ -5,25 +5,23 @@ import type { Client, Reply } from './checkout-client.ts'
 import { send } from './checkout-client.ts'
 import type { Buyer } from './checkout-stage.ts'
 
-/** How a fan's visit ends once stock is held. */
+/** Planned end of a fan's visit once stock is held. */
 export type Fate = 'pays' | 'pays_late' | 'gives_up'
 
-/** The outcome of a fan's visit; `lost`: an unexpected response. */
+/** Outcome of a fan's visit; `lost: …` gives an unexpected response. */
 export type Outcome = 'sold_out' | 'paid' | 'not_paid' | 'gave_up' | 'unsettled' | `lost: ${string}`
 
 export interface Shop {
   client: Client
   projectId: number
   productId: number
-  /** Solves the human check of a waiting room. */
   solveHumanCheck: () => Promise<string>
-  /** Seeded, for delays. */
+  /** Seeded random numbers for delays. */
   random: () => number
-  /** Due time of the last fan; until then the server may be killed. */
+  /** Due time of the last fan; the server may be killed until then. */
   arrivedMs: number
-  /** Lets the order's hold of fifteen minutes expire. */
   expireHold: (orderId: string) => Promise<unknown>
-  /** Acknowledged by the server, so it must never be lost. */
+  /** Orders and payments that the server has acknowledged and must never lose. */
   acknowledged: { orders: string[]; paid: string[] }
 }
 
@@ -40,8 +38,8 @@ const settledWithinMs = 150_000
 const triesMax = 5
 
 /**
- * A fan's whole visit: the project, its waiting room if it has one, price, order, the provider's page, the way back, and
- * waiting for the outcome.
+ * Simulates a fan's whole visit: opens the project, waits in its waiting room if it has one, gets a quote,
+ * places the order, pays on the provider's page, returns, and waits for the outcome.
  */
 export async function visit(shop: Shop, buyer: Buyer, fate: Fate, dueMs: number): Promise<Outcome> {
   const begun = await order(shop, buyer, dueMs)
@@ -109,7 +107,7 @@ async function place(
   return retryCharge(shop, token, placed.body)
 }
 
-/** When the provider's response was lost, no payment has begun, and the fan retries. */
+/** Retries a payment that hasn't begun because the provider's response was lost. */
 async function retryCharge(shop: Shop, token: string, first: Payment): Promise<Payment | Outcome> {
   let payment = first
   for (let tries = 0; payment.status === 'FAILED' && tries < triesMax; tries += 1) {
@@ -135,7 +133,7 @@ async function giveUp({ client }: Shop, { token }: Buyer, orderId: string): Prom
   return 'not_paid'
 }
 
-/** Approves on the provider's page, and returns to the product. */
+/** Approves the payment on the provider's page and returns to the product. */
 async function approve({ client }: Shop, page: string): Promise<void> {
   await send(page, {})
   const { location } = await send(page, { method: 'POST', form: { choice: 'pay' } })
@@ -162,7 +160,9 @@ async function waitUntilSettled(shop: Shop, { token }: Buyer, { payment_id: id }
 const lost = (name: string, { status, body }: Reply): Outcome =>
   `lost: ${name} ${status} ${JSON.stringify(body).slice(0, 200)}`
 
-/** The project, with which a visit begins: whether its sale has a waiting room, and whether stock is left. */
+/**
+ * Reads the project at the start of a visit: whether its sale has a waiting room, and whether stock is left.
+ */
 const readProject = ({ client, projectId }: Shop, dueMs?: number) =>
   client.call<{ availability: number; waiting_room: object | null }>('project', {
     path: `/api/v1/shops/md/projects/${projectId}/`,
@@ -177,10 +177,10 @@ interface Room {
   again_seconds: number | null
 }
 
-/** A purchase page's interval between two reads of the stock. */
+/** Interval at which a purchase page reads the stock. */
 const stockSeconds = 60
 
-/** Waits as a purchase page does: polls when the server says, and reads the stock once a minute. */
+/** Waits like a purchase page: polls when the server says so, and reads the stock once a minute. */
 async function waitForAdmission(shop: Shop, token: string): Promise<Admission> {
   const { client, projectId, random, solveHumanCheck } = shop
   const toJitteredMs = (seconds: number) => seconds * 1_000 * (1 + random() / 4)

@@ -1,7 +1,7 @@
 /**
- * The fans of `npm run bench -- checkout`, in a separate process with a lower priority than the server's. Open loop: each
- * arrives when due, whether or not earlier ones were served. Then those who found no stock retry as long as some is left,
- * and pay at once.
+ * Simulates the fans of `npm run bench -- checkout` in a separate process with a lower priority than the
+ * server. Open loop: each fan arrives when due, whether or not earlier ones have been served. Then fans who
+ * found no stock retry while some is left, and pay immediately.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRandom } from '../demo/catalogue/random.ts'
@@ -19,7 +19,7 @@ export interface FansOrder extends Pick<Shop, 'projectId' | 'productId'> {
   databaseUrl: string
   buyers: Buyer[]
   stock: number
-  /** Period over which all arrive. */
+  /** Period in which all fans arrive. */
   windowMs: number
   seed: number
 }
@@ -34,7 +34,7 @@ export interface FansReport {
 
 const lateShare = 0.3
 const givingUpShare = 0.1
-/** More rounds than this mean a bug. */
+/** More rounds would indicate a bug. */
 const roundsMax = 12
 
 const expireHold = statement({
@@ -77,7 +77,7 @@ async function createSolver({ db }: Database): Promise<() => Promise<string>> {
   return () => createPersonToken(secret, Date.now())
 }
 
-/** One visit per fan; returns the fans who found no stock. */
+/** Starts one visit per fan; returns the fans who found no stock. */
 async function arrive(shop: Shop, { buyers, windowMs }: FansOrder, outcomes: FansReport['outcomes']) {
   const start = performance.now()
   const visits = buyers.map(async (buyer, at) => {

@@ -13,7 +13,10 @@ import { formatCounts, say } from './report.ts'
 import { signedInFans } from './signed-in-fans.ts'
 import { freePort } from './stage.ts'
 
-/** For processes that aren't the product, on machines with few cores. */
+/**
+ * Options of processes that simulate load, so that on a machine with few cores they don't slow the product
+ * down.
+ */
 export const lowPriority = { execPath: 'nice', execArgv: ['-n', '10', process.execPath] }
 
 export interface Buyer {
@@ -22,7 +25,7 @@ export interface Buyer {
   addressId: string
 }
 
-/** Fans with a session and an address in Korea. */
+/** Adds fans, each with a session and an address in Korea. */
 export async function addBuyers(database: BenchDatabase, count: number): Promise<Buyer[]> {
   const fans = await signedInFans(database, count)
   await database.pool.query(
@@ -35,14 +38,14 @@ export async function addBuyers(database: BenchDatabase, count: number): Promise
   return fans.map(({ id, token }) => ({ id, token, addressId: `address-of-the-bench-${id}` }))
 }
 
-/** A shipping zone for Korea, with its tax. */
+/** Adds a shipping zone for Korea, with its tax. */
 export async function shipToKorea(database: BenchDatabase): Promise<void> {
   const { aZone, taxesIn } = termsFixtures(database)
   await aZone({ countries: ['KR'], rates: { KRW: [3_000, 500] } })
   await taxesIn('KR', { standard: 1_000 })
 }
 
-/** Products of one project, limited to one per fan. */
+/** Adds a project whose products are limited to one per fan. */
 export function addSale(database: BenchDatabase, stock: number, products = 1) {
   return shopFixtures(database).aProject({
     until: new Date(Date.now() + 86_400_000).toISOString(),
@@ -55,7 +58,7 @@ export function addSale(database: BenchDatabase, stock: number, products = 1) {
   })
 }
 
-/** A waiting room that opens now, as `npm run fanfare -- waiting-room open` makes it. */
+/** Opens a waiting room now, as `npm run fanfare -- waiting-room open` does. */
 export async function openWaitingRoom({ pool }: BenchDatabase, projectId: number, perMinute: number) {
   await pool.query(
     `insert into waiting_rooms (project_id, per_minute, early_per_minute, opens_at, next_at)
@@ -64,13 +67,15 @@ export async function openWaitingRoom({ pool }: BenchDatabase, projectId: number
   )
 }
 
-/** The product in a separate process that can be killed and restarted, and the sandbox in another. */
+/**
+ * The product in a separate process that can be killed and restarted, with the sandbox in another process.
+ */
 export interface Checkout extends AsyncDisposable {
   port: number
   sandboxUrl: string
-  /** The latest state of each payment in the sandbox's KakaoPay. */
+  /** Returns the latest state of each payment at the sandbox's KakaoPay. */
   readKakaopay: () => KakaopayRecord[]
-  /** Kills the server with SIGKILL, and resolves once a new one is ready. */
+  /** Kills the server with SIGKILL and resolves once a new one is ready. */
   killAndStart: () => Promise<void>
 }
 
@@ -127,7 +132,6 @@ export async function startCheckout(database: BenchDatabase): Promise<Checkout> 
   }
 }
 
-/** Prints the server's logged errors, counted by message. */
 function sayErrors({ output }: TestProcess): void {
   const counts: Record<string, number> = {}
   for (const line of output().split('\n')) {

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- checkout`: a sold-out sale over HTTP, with fans who pay, pay late or give up while the provider loses
- * responses. `--part sale` opens a waiting room only under load, `waiting` has one that admits 1,200 fans a minute, and
- * `kills` kills the server again and again. `--size small|middle|full`, `--kills 50`, `--seed 1`.
+ * `npm run bench -- checkout`: a sold-out sale over HTTP, with fans who pay, pay late or give up while the
+ * provider loses responses. `--part sale` opens a waiting room only under load, `waiting` has one that admits
+ * 1,200 fans per minute, and `kills` kills the server repeatedly. `--size small|middle|full`, `--kills 50`,
+ * `--seed 1`.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -49,11 +50,17 @@ interface Sale {
   hasWaitingRoom?: boolean
 }
 
-/** Buyers of another product in the ten seconds before: a sale opens in a shop that already runs. */
+/**
+ * Fans who buy another product in the ten seconds before the sale, so that it opens in a shop that is already
+ * busy.
+ */
 const earlyFans = 150
 const earlyMs = 10_000
 
-/** Runs a sale, prints its figures and returns the fans' report; `disturb` may kill the server meanwhile. */
+/**
+ * Runs a sale, prints its figures and returns the fans' report; `disturb` runs during the sale and may kill
+ * the server.
+ */
 async function sell(sale: Sale, disturb: (checkout: Checkout) => Promise<void>) {
   const room = sale.hasWaitingRoom ? ` and a waiting room for ${fansPerMinute} a minute` : ''
   say(`${sale.stock} units, ${sale.fans} fans within ${sale.windowMs / 1_000} s${room}; ${formatLoad()}`)
@@ -66,7 +73,7 @@ async function sell(sale: Sale, disturb: (checkout: Checkout) => Promise<void>) 
   await database.pool.query('vacuum analyze')
   await using checkout = await startCheckout(database)
   await openShop(checkout, earlySale, buyers.slice(0, earlyFans))
-  // As autovacuum does within a minute: plans made for empty tables scan them whole.
+  // Updates the statistics, as autovacuum does within a minute: plans made for empty tables scan them whole.
   await database.pool.query('vacuum analyze')
   await injectFault(checkout, { fault: 'lost', times: 1_000_000, share: lostShare })
   await injectFault(checkout, { fault: 'wrong_amount', times: 2, operation: 'approve' })
@@ -128,7 +135,7 @@ async function injectFault({ sandboxUrl }: Checkout, fault: object): Promise<voi
   if (status !== 200) throw new Error('the sandbox does not know this fault')
 }
 
-/** Prints the latencies by call; returns the p99 of all. */
+/** Prints the latencies by call; returns the p99 of all calls. */
 function sayLatencies({ times }: FansReport): number {
   for (const [name, { latenciesMs, statuses }] of Object.entries(times)) {
     const [p50, p99] = [0.5, 0.99].map(share => percentile(latenciesMs, share).toFixed(0))
@@ -151,7 +158,7 @@ async function runSale(hasWaitingRoom: boolean): Promise<Outcome> {
   }
 }
 
-/** Longer than a call, so that kills hit every step of it. */
+/** Longer than a call, so that the server is killed at any step of a call. */
 const randomUpMs = () => 500 + Math.random() * 2_500
 const cycleMs = 5_000
 

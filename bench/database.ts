@@ -10,13 +10,12 @@ import { root } from './built.ts'
 export type BenchDatabase = Database & AsyncDisposable & { url: string }
 
 interface Options {
-  /** Commits wait for the disk (fsync), as in production. */
+  /** If true, commits wait for the disk (fsync), as in production. */
   isDurable?: boolean
-  /** For large databases. */
+  /** PostgreSQL's `shared_buffers`; increase it for large databases. */
   sharedBuffers?: string
 }
 
-/** Starts PostgreSQL in a data folder, and migrates its database. */
 export async function openDatabaseIn(dataDir: string, options: Options = {}): Promise<BenchDatabase> {
   mkdirSync(dataDir, { recursive: true })
   const started = await startPostgres({ dataDir, ...options })
@@ -35,10 +34,10 @@ export async function openDatabaseIn(dataDir: string, options: Options = {}): Pr
   }
 }
 
-/** An empty, migrated database in a temporary folder, which is removed when disposed. */
+/** Creates an empty, migrated database in a temporary folder, which is removed on disposal. */
 export async function scratchDatabase(options: Options = {}): Promise<BenchDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
-  // As root, PostgreSQL runs as another user, who needs access to the folder.
+  // As root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(dataDir, 0o755)
   const database = await openDatabaseIn(dataDir, options)
   await migrateJobs(database.pool)

@@ -1,6 +1,6 @@
 import { fillExample } from '../e2e/pages.ts'
 
-/** The address of an example of e2e/pages.ts in the demo of a running product. */
+/** Returns the path of an example from e2e/pages.ts in the demo data of a running product. */
 export function exampleAt(origin: string, example: string): Promise<string> {
   const get = (address: string) => fetch(origin + address)
   return fillExample({ get, show: () => findReplay(get) }, example)

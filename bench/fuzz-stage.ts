@@ -16,11 +16,14 @@ import { scratchDatabase } from './database.ts'
 
 export interface FuzzedFan {
   token: string
-  /** Right values for the fields of calls, by name. */
+  /** Valid values for the fields of requests, by name. */
   fields: Fields
 }
 
-/** The product over HTTP without rate limits and external services, and fans with a row in every table. */
+/**
+ * Starts the product over HTTP without rate limits and external services; `addFan` adds fans with a row in
+ * every table.
+ */
 export async function startFuzzServer() {
   await using cleanup = new AsyncDisposableStack()
   const database = cleanup.use(await scratchDatabase())
@@ -49,7 +52,6 @@ export async function startFuzzServer() {
   const disposables = cleanup.move()
   return {
     port: listened.listening.port,
-    /** Log lines at level error. */
     errors,
     addFan,
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),

@@ -1,6 +1,6 @@
 import type { Random } from '../demo/catalogue/random.ts'
 
-/** A part of a JSON schema in the OpenAPI document. */
+/** A JSON schema in the OpenAPI document, or a part of one. */
 export interface Schema {
   type?: string
   enum?: unknown[]
@@ -21,7 +21,7 @@ export interface Schema {
 
 const deep = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown
 
-/** Edge cases: numbers beyond types, broken text, other types, and large or deep values. */
+/** Edge cases: numbers out of range, malformed strings, other types, and large or deeply nested values. */
 const odd: readonly unknown[] = [
   ...[0, -1, 1.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63, 1e308, -0],
   ...['0', '-1', '2147483648', '9223372036854775808', '1e400', 'NaN', ' 7 ', '07', '0x10', '１２'],
@@ -35,7 +35,7 @@ const odd: readonly unknown[] = [
 
 export const pickOdd = (random: Random): unknown => random.pick(odd)
 
-/** A value that roughly fits the schema: it respects bounds and ignores patterns. */
+/** Generates a value that roughly fits the schema: it respects bounds and ignores patterns. */
 export function sample(
   schema: Schema,
   random: Random,

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- fuzz [seed]`: 5,000 requests generated from the OpenAPI document, as a visitor and as a fan, by schema and
- * by mutation. Passes when no response is a 5xx, against its schema, of an undeclared status or missing. `BENCH_REQUESTS`.
+ * `npm run bench -- fuzz [seed]`: sends 5,000 requests generated from the OpenAPI document, by schema and by
+ * mutation, as a visitor and as a fan. Passes when no response is missing, is a 5xx, has an undeclared status
+ * or violates its schema. `BENCH_REQUESTS` sets the number of requests.
  */
 import { Agent } from 'node:http'
 import { createRandom, type Random } from '../demo/catalogue/random.ts'
@@ -39,16 +40,19 @@ type FuzzedCall = (typeof calls)[number]
 
 type FuzzRequest = Pick<HttpRequest, 'method' | 'path' | 'headers' | 'body'>
 
-/** A field's value: mostly right, so that a request gets far, else by its schema or an edge case. */
+/**
+ * Creates a field's value: mostly a valid one, so that the request isn't rejected early, otherwise one that
+ * fits its schema or an edge case.
+ */
 function createField(name: string, schema: Schema, random: Random, fields: FuzzedFan['fields']): unknown {
   if (name in fields && random.chance(0.65)) return fields[name]
   return random.chance(0.6) ? sample(schema, random, resolve) : pickOdd(random)
 }
 
-/** Node itself refuses a request whose head is longer than 16 KiB. */
+/** Keeps the URL short, because Node rejects a request whose head is longer than 16 KiB. */
 const addressPartMax = 300
 
-/** Encodes a value for an address; a lone surrogate becomes its three bytes, which are invalid UTF-8. */
+/** Encodes a value for a URL; a lone surrogate becomes its three bytes, which are invalid UTF-8. */
 function encodeAddress(value: unknown): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return text
@@ -108,7 +112,7 @@ function createRequest(
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Why a response is wrong; null when it's right. */
+/** Returns the reason why a response is wrong, or null. */
 function findProblem({ endpoint, operation }: FuzzedCall, { status, text }: HttpResponse): string | null {
   if (status >= 500) return `answers ${status}`
   if (!(status in operation.responses))
@@ -157,7 +161,7 @@ async function main(): Promise<Outcome> {
       const known = problems.get(line) ?? { count: 0, example }
       problems.set(line, { ...known, count: known.count + 1 })
     }
-    // The fan may have signed out or deleted the account.
+    // Adds another fan, because this one may have signed out or deleted the account.
     if (isFan && status === 401) fan = await server.addFan()
   }
   agent.destroy()

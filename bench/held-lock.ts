@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- held-lock`: do 40 sign-ins that wait for a row lock slow down reads? Reads are open loop, in alternating
- * rounds with and without the lock. Passes when the p99 with it is at most 1.5 times the p99 without. `--rounds 10`.
+ * `npm run bench -- held-lock`: checks whether 40 sign-ins that wait for a row lock slow down reads. Reads
+ * are open loop, in alternating rounds with and without the lock. Passes when the p99 with the lock is at
+ * most 1.5 times the p99 without it. `--rounds 10`.
  */
 import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -13,7 +14,7 @@ import { openStage, type Stage, startProduct } from './stage.ts'
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } })
 const signInCount = 40
 const readRate = 100
-/** Shorter than the lock timeout, so that all sign-ins wait to the end of a round. */
+/** Shorter than the lock timeout, so that all sign-ins wait until the end of a round. */
 const secondsPerRound = 3
 const ratioMax = 1.5
 
@@ -21,7 +22,7 @@ type Read = HttpResponse & { latencyMs: number }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** A sign-in with a wrong password. */
+/** Signs in with a wrong password. */
 function signIn(port: number, name: string, address: string) {
   const body = { id: `${name}@post.example`, password: 'another-1', temporary_oauth_link_id: null }
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': address }
@@ -29,13 +30,16 @@ function signIn(port: number, name: string, address: string) {
   return sendRequest({ port, path, method: 'POST', headers, body: JSON.stringify(body), agent })
 }
 
-/** Reads while the row of the sign-ins' address is locked; also returns how many connections waited for it. */
+/**
+ * Measures reads while the row of the sign-ins' IP address is locked; also returns how many connections
+ * waited for it.
+ */
 async function readDuringLock(
   { database }: Stage,
   { port, round, read }: { port: number; round: number; read: () => Promise<Read[]> },
 ) {
   const address = `10.0.0.${round + 1}`
-  // Creates the row to lock.
+  // This sign-in creates the row to lock.
   await signIn(port, `first-${round}`, address)
   const client = await database.pool.connect()
   try {
@@ -56,8 +60,8 @@ async function readDuringLock(
 }
 
 /**
- * Resolves once no more connections come to wait: forty requests that arrive at once are a burst of work, and three reads of
- * a round's 300 are its p99.
+ * Resolves once no more connections join the wait for the lock. The forty sign-ins are a burst of work, which
+ * must not overlap the reads: three slow reads of the 300 in a round determine its p99.
  */
 async function waitForQueue(database: Stage['database']): Promise<void> {
   const polls = { everyMs: 50, max: 100 }
@@ -70,7 +74,6 @@ async function waitForQueue(database: Stage['database']): Promise<void> {
   throw new Error('no sign-in waits for the lock')
 }
 
-/** Connections that wait for a lock now. */
 async function countWaiting({ pool }: Stage['database']): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     "select count(*) as count from pg_stat_activity where wait_event_type = 'Lock'",
@@ -78,7 +81,7 @@ async function countWaiting({ pool }: Stage['database']): Promise<number> {
   return Number(rows[0]?.count ?? 0)
 }
 
-/** The p99; infinite when a read failed. */
+/** Prints a summary and returns the p99; infinite when a read failed. */
 function summarise(name: string, reads: Read[]): number {
   const ms = reads.map(({ latencyMs }) => latencyMs)
   const failedCount = reads.filter(({ status }) => status !== 200).length

@@ -5,9 +5,9 @@ import { addBuyers, addSale, type Buyer, shipToKorea } from './checkout-stage.ts
 import { type BenchDatabase, scratchDatabase } from './database.ts'
 import { compare, inProcess, type Verdict } from './ratio.ts'
 
-/** Concurrency: the size of the connection pool. */
+/** Concurrency, equal to the size of the connection pool. */
 const lanes = 10
-/** More than both sides use up in the time. */
+/** More fans than both sides use during the measurement. */
 const fanCount = 24_000
 const earlyOrders = 300
 
@@ -18,8 +18,9 @@ interface Hold extends BareHold {
 }
 
 /**
- * Holds a second of the product (`app.fetch` of the call that places an order, with its session, price, rules and response)
- * against bare SQL with the same locks and commits: on one contended row, and spread over a thousand.
+ * Compares the product's holds per second (`app.fetch` of the call that places an order, with its session,
+ * price, rules and response) with bare SQL with the same locks and commits: on one contended row, and on a
+ * thousand rows.
  */
 export async function compareHolds(): Promise<Verdict[]> {
   return [await compareOn(1), await compareOn(1_000)]
@@ -49,7 +50,7 @@ async function compareOn(productCount: number): Promise<Verdict> {
   }
   const place = ({ buyer, quoteId }: Hold) => placeOrder(post, buyer, quoteId)
   for (let orders = 0; orders < earlyOrders; orders += 1) await place(next())
-  // As autovacuum does within a minute: plans made for empty tables scan them whole.
+  // Updates the statistics, as autovacuum does within a minute: plans made for empty tables scan them whole.
   await database.pool.query('vacuum analyze')
   const bare = await bareHold(database, template)
   return await compare({
@@ -79,7 +80,6 @@ async function createPost(database: BenchDatabase): Promise<Post> {
   }
 }
 
-/** A quote for one unit of a product. */
 async function quote(post: Post, { token }: Buyer, projectId: number, productId: number): Promise<string> {
   const items = [{ product_id: productId, quantity: 1 }]
   const input = { project_id: projectId, country_code: 'KR', currency: 'KRW', items }
@@ -97,7 +97,6 @@ async function placeOrder(post: Post, { token, addressId }: Buyer, quoteId: stri
   return order['order_id'] ?? ''
 }
 
-/** For each hold a copy of its product's quote. */
 async function copyQuotes({ pool }: BenchDatabase, holds: Hold[], quotes: string[]): Promise<void> {
   const originals = holds.map((_, at) => quotes[at % quotes.length])
   await pool.query(

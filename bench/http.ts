@@ -8,7 +8,7 @@ export interface HttpRequest {
   body?: string | undefined
   agent?: Agent
   timeoutMs?: number
-  /** Drops the response's body otherwise, which saves processor time. */
+  /** If false, discards the response's body, which saves CPU time. */
   isBuffered?: boolean
 }
 
@@ -18,7 +18,10 @@ export interface HttpResponse {
   text: string
 }
 
-/** Sends a request to this machine, and resolves once the response has arrived in full; rejects if the connection is lost. */
+/**
+ * Sends a request to this machine and resolves once the full response has arrived; rejects if the connection
+ * is lost.
+ */
 export function sendRequest({
   body,
   headers,

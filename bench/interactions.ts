@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- interactions`: time of the main actions of main pages from the press to the next frame, on a phone whose
- * processor is slowed four times; medians over five new pages. Passes when each is at most 100 ms. The limit is on processor
- * time of the page's main thread, because wall-clock time depends on other load on the machine. The browser's own Event Timing
- * is printed as well: it includes other programs, and the drawing that a phone leaves to its graphics processor.
- * `-- interactions filter 'send a message'` measures these, `--slower 3` with a processor three times slower.
+ * `npm run bench -- interactions`: measures the main actions of main pages from the press to the next frame,
+ * on a phone with four times CPU slowdown; medians over five new pages. Passes when each takes at most 100
+ * ms. The limit applies to the CPU time of the page's main thread, because wall-clock time depends on other
+ * load on the machine. Also prints the browser's own Event Timing, which includes other programs and the
+ * drawing that a phone leaves to its GPU. `-- interactions filter 'send a message'` measures these actions,
+ * `--slower 3` with three times slowdown.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -26,18 +27,18 @@ const { values, positionals: words } = parseArgs({
 })
 const pageCount = 5
 const limitMs = 100
-/** Actions whose row or name contains one of the words; without words, all. */
+/** Actions whose row or name contains one of the words; all actions without words. */
 const chosen = mainActions.filter(
   ([row, name]) => words.length === 0 || words.some(word => `${row} ${name}`.includes(word)),
 )
 
 interface Press {
   threadMs: number
-  /** To the frame on the screen, in steps of 8. */
+  /** Time until the frame is on the screen, rounded to 8 ms. */
   eventMs: number
 }
 
-/** Marks the press and the next frame in the trace, and stores the browser's Event Timing on the page. */
+/** Marks the press and the next frame in the trace, and stores the browser's Event Timing in the page. */
 async function markPress(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { dataset } = document.documentElement
@@ -48,7 +49,7 @@ async function markPress(page: Page): Promise<void> {
     const mark = () => {
       performance.mark('pressed')
       requestAnimationFrame(() => performance.mark('drawn'))
-      // The browser reports no event under 16 ms.
+      // The browser doesn't report events shorter than 16 ms.
       setTimeout(() => {
         dataset['took'] ??= '16'
       }, 2_000)
@@ -61,7 +62,9 @@ async function markPress(page: Page): Promise<void> {
   })
 }
 
-/** A finger stays down for a while, and the page draws its effect before the press counts. */
+/**
+ * Taps like a finger, which stays down for a while: the page draws the pressed state before the tap counts.
+ */
 async function tap(session: CDPSession, target: Locator): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('the target is invisible')
@@ -71,7 +74,7 @@ async function tap(session: CDPSession, target: Locator): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** Presses once in a new page; empty when the trace is incomplete. */
+/** Presses once in a new page; returns an empty list when the trace is incomplete. */
 async function press(browser: Browser, origin: string, action: Action): Promise<Press[]> {
   const [row, , target, { arrange, prepare } = {}] = action
   const { fan, address = await exampleAt(origin, examples[row]?.[0] ?? row) } = (await arrange?.()) ?? {}
@@ -99,10 +102,10 @@ async function press(browser: Browser, origin: string, action: Action): Promise<
 }
 
 async function main(): Promise<Outcome> {
-  // Fans, shows and projects of the end-to-end helpers go into this database.
+  // The end-to-end helpers add fans, shows and projects to this database.
   process.env['E2E_DATA_DIR'] = dataDir
   await using stage = await openStage()
-  // The purchase offers payment methods; no fan returns from one.
+  // Starts the sandbox only so that the purchase offers payment methods; no fan returns from one.
   const unused = { productUrl: 'http://localhost', httpPort: 0, smtpPort: 0 }
   const services = await startServices({ dataDir, secret: randomBytes(32).toString('hex'), ...unused })
   await using product = await startProduct(stage, services.env)

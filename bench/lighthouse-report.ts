@@ -10,7 +10,10 @@ const audit = z.object({
 })
 
 const report = z.object({
-  /** Lighthouse's speed of the machine: from about 1,500 on, four times slower is a phone. */
+  /**
+   * Lighthouse's measure of the machine's speed: above about 1,500, a machine slowed four times is like a
+   * phone.
+   */
   environment: z.object({ benchmarkIndex: z.number() }),
   audits: z.record(z.string(), audit),
   categories: z.record(
@@ -22,22 +25,23 @@ const report = z.object({
   ),
 })
 
-/** The parts of Lighthouse's report that are read here. */
 export type Audited = z.infer<typeof report>
 
-/** The headless-only build, if installed: the full one draws an invisible window too, on the same cores. */
+/** Prefers the headless-only build: the full one also draws an invisible window, on the same cores. */
 const browser = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync)
 const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu'
 
 interface Visit {
   url: string
-  /** With accessibility, best practices and SEO, which are the same at every run. */
+  /** Includes accessibility, best practices and SEO, whose results are the same in every run. */
   isWhole: boolean
-  /** Slowdown of the processor. */
+  /** CPU slowdown factor. */
   slower: number
 }
 
-/** Retries: a browser that starts under load sometimes loses the start of its trace. */
+/**
+ * Runs Lighthouse; retries, because a browser that starts under load sometimes loses the start of its trace.
+ */
 export function auditWith(program: string, visit: Visit, triesLeft = 3): Audited {
   const { url, isWhole, slower } = visit
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-lighthouse-'))
@@ -72,7 +76,7 @@ export function readScore({ categories }: Audited, name: string): number {
 
 const flawless = ['accessibility', 'best-practices', 'seo']
 
-/** Ids of audits that keep a category under 100, except for pages that refuse to be indexed. */
+/** Returns the ids of audits that keep a category under 100, except for pages that opt out of indexing. */
 export function unmetAudits({ audits, categories }: Audited): string[] {
   const counted = flawless.flatMap(name => categories[name]?.auditRefs ?? [])
   return counted

@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- lighthouse`: a first visit on a phone, as Lighthouse simulates it (a processor four times
- * slower, 1.6 Mbit/s, 150 ms round trip); medians of the runs of a page. Exits with code 1 when LCP is over 1.5 s, CLS
- * over 0.01, the performance under 95, or accessibility, best practices or (if it may be indexed) SEO under 100.
- * `-- lighthouse /events/ /event/$event/` measures these rows of the route table, `--runs 1` once, `--slower 3` with a
- * processor three times slower.
+ * `npm run bench -- lighthouse`: a first visit on a phone, as Lighthouse simulates it (four times CPU
+ * slowdown, 1.6 Mbit/s, 150 ms round trip); medians over the runs of each page. Exits with code 1 when LCP is
+ * over 1.5 s, CLS over 0.01, the performance score under 95, or accessibility, best practices or (if the page
+ * may be indexed) SEO under 100. `-- lighthouse /events/ /event/$event/` measures only these rows of the
+ * route table, `--runs 1` runs each once, `--slower 3` sets three times slowdown.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,7 +18,7 @@ const lcpMsMax = 1_500
 const clsMax = 0.01
 const performanceMin = 0.95
 
-/** Pages that are never a first visit: a window that closes itself, and addresses that redirect. */
+/** Pages that are never a first visit: a window that closes itself, and paths that redirect. */
 const skipped = [
   '/close_kginicis/',
   '/loginbridge/$action/',
@@ -41,7 +41,7 @@ const rows = Object.keys(examples).filter(row =>
 await using stage = await openStage()
 await using product = await startProduct(stage)
 const origin = `http://127.0.0.1:${product.port}`
-// Resolved before the first measurement, which blocks this process.
+// Resolves all paths before the first measurement, which blocks this process.
 const addresses: string[] = []
 for (const row of rows) addresses.push(await exampleAt(origin, examples[row]?.[0] ?? row))
 for (const address of addresses) {

@@ -1,7 +1,7 @@
 /**
- * The load generator in a separate process: a fixed number of keep-alive connections, each sending its
- * next request when its response has arrived in full (closed loop). It writes prepared bytes and parses only
- * a response's length, because `node:http` as a client costs more than our server.
+ * Generates load in a separate process: a fixed number of keep-alive connections, each sending its next
+ * request when the full response has arrived (closed loop). It writes prepared bytes and parses only a
+ * response's length, because `node:http` as a client costs more than our server.
  */
 import { connect } from 'node:net'
 import { onOrder } from './worker.ts'
@@ -18,14 +18,13 @@ export interface LoadOrder {
 export interface Write {
   method: string
   body: string
-  /** Additional headers of each connection. */
   headersPerConnection: Record<string, string>[]
 }
 
 export interface LoadReport {
   count: number
   seconds: number
-  /** Why the round is invalid; null when it's fine. */
+  /** The reason why the round is invalid, or null. */
   problem: string | null
 }
 
@@ -44,7 +43,7 @@ onOrder(async (order: LoadOrder): Promise<LoadReport> => {
   }
 })
 
-/** Counts responses on one connection until the time is up. */
+/** Sends requests on one connection until the time is up; returns the number of responses. */
 function runConnection(order: LoadOrder, index: number, until: number): Promise<number> {
   const { port } = order
   const request = formatRequest(order, index)
@@ -87,7 +86,7 @@ function formatRequest({ port, path, headers, write }: LoadOrder, index: number)
   return Buffer.from(`${start}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** The body's length, or null for an unexpected response. */
+/** Returns the body's length, or null for an unexpected response. */
 function readBodyLength(head: string): number | null {
   if (!head.startsWith('HTTP/1.1 200 ')) return null
   const at = head.search(/\r\ncontent-length:/i)

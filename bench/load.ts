@@ -2,10 +2,8 @@ import type { LoadOrder, LoadReport, Write } from './load-worker.ts'
 import type { Side } from './ratio.ts'
 import { startWorker } from './worker.ts'
 
-/** Concurrent requests. */
 export const connections = 32
 
-/** A browser's request headers. */
 export const browserHeaders = {
   Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'Accept-Encoding': 'gzip, deflate, br, zstd',
@@ -14,7 +12,10 @@ export const browserHeaders = {
 }
 
 export interface LoadGenerator extends Disposable {
-  /** A side that is called over HTTP at this port; a GET unless a write is given. */
+  /**
+   * Creates a side of a comparison that is called over HTTP at this port; sends GET requests unless `write`
+   * is given.
+   */
   side: (port: number, path: string, write?: Write) => Side
 }
 

@@ -6,20 +6,21 @@ import { aShow } from '../e2e/shows.ts'
 import { paths } from '../src/platform/contract/paths.ts'
 
 interface Visit {
-  /** Replaces the row's example. */
+  /** Visited instead of the row's example. */
   address?: string
-  /** Signed in before the visit. */
   fan?: Fan
 }
 
 interface Setup {
-  /** Runs before each visit. */
   arrange?: () => Promise<Visit>
-  /** Runs on the page, before it's slowed. */
+  /** Runs on the page before its CPU is slowed. */
   prepare?: (page: Page) => Promise<void>
 }
 
-/** A row of the route table, an action there, and the element to press: the first that is visible. */
+/**
+ * A row of the route table, the name of an action, and the selector of the element to press: the first
+ * visible one.
+ */
 export type Action = readonly [row: string, name: string, target: string, setup?: Setup]
 
 async function addBuyer(): Promise<Fan> {
@@ -28,7 +29,7 @@ async function addBuyer(): Promise<Fan> {
   return fan
 }
 
-/** More messages than a phone's chat shows. */
+/** Adds more messages than a phone's chat shows. */
 const fillRoom = `with room as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision)
     select chat_id, 120, now(), now(), 1 from show_chats where show_id = $1 returning chat_id),
   person as (insert into chat_people (user_id) values ($2) returning id),
@@ -44,7 +45,7 @@ async function addBusyShow(): Promise<Visit> {
   return { address, fan: await addBuyer() }
 }
 
-/** Sends a first message, which needs agreement to the rules, and writes a second one. */
+/** Sends a first message, which requires agreement to the rules, and types a second one. */
 async function writeTwice(page: Page): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Say something' })
   await field.fill('Hello from the first row')

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- makes`: an open-loop load of 2,000 makes a second on one hot row (a campaign), each by a different fan.
- * Passes when all are granted, the counters equal a recount, and the p99 is within 150 ms. `--seconds 10`.
+ * `npm run bench -- makes`: an open-loop load of 2,000 makes per second on one hot row (a campaign), each by
+ * a different fan. Passes when all are accepted, the counters equal a recount, and the p99 is within 150 ms.
+ * `--seconds 10`.
  */
 import { parseArgs } from 'node:util'
 import type { CallsOrder, CallsReport } from './calls-worker.ts'
@@ -17,7 +18,7 @@ const warmUpCount = 4_000
 const connections = 256
 const p99MaxMs = 150
 
-/** Two campaigns of one artist; the first is for the warm-up. */
+/** Adds two campaigns of one artist; the first is for the warm-up. */
 async function addCampaigns({ pool }: BenchDatabase) {
   const { rows: artists } = await pool.query<{ id: number }>(
     `insert into artists (name, slug) values ('Paper Lions', 'paper-lions') returning id`,
@@ -29,7 +30,6 @@ async function addCampaigns({ pool }: BenchDatabase) {
   return { warm, hot, hotCityId: cities[1]?.id ?? 0 }
 }
 
-/** The stored counters of the hot campaign and its artist, and a recount. */
 async function count({ pool }: BenchDatabase, cityId: number) {
   const { rows } = await pool.query<Record<'makes' | 'count' | 'week' | 'days' | 'points' | 'all', number>>(
     `select (select count(*)::int from makes where campaign_id = p.id) as makes, p.make_count as count,

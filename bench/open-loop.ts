@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Open-loop load: starts `rate` calls a second, whether or not earlier ones have been answered. Latency counts from the due
+ * Starts `rate` calls per second, whether or not earlier ones have completed. Latency counts from the due
  * time, so that a server that falls behind can't hide it (no coordinated omission).
  */
 export async function openLoop<Result extends object>(

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { root } from './built.ts'
 
 /**
- * Installs third-party tools that a bench runs, in pinned versions, into `.cache/<name>` on the first run,
- * and returns that folder. They aren't devDependencies because of their size.
+ * Installs third-party tools for a benchmark, in pinned versions, into `.cache/<name>` on the first run, and
+ * returns that folder. They are too large to be devDependencies.
  */
 export function installTools(name: string, versions: Record<string, string>): string {
   const folder = path.join(root, '.cache', name)

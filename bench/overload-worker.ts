@@ -1,6 +1,6 @@
 /**
- * The clients of `npm run bench -- overload` in a separate process: keep-alive connections that each request a page at a new
- * address as soon as the last response has arrived in full.
+ * Simulates the clients of `npm run bench -- overload` in a separate process. Each has a keep-alive
+ * connection and requests a page at a new URL as soon as the last response has fully arrived.
  */
 import { Agent } from 'node:http'
 import { sendRequest } from './http.ts'
@@ -15,7 +15,7 @@ export interface OverloadOrder {
 
 export interface OverloadReport {
   pages: number
-  /** 503 responses with Retry-After. */
+  /** Number of 503 responses with Retry-After. */
   shed: number
   others: number
 }

@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- overload`: 400 clients request pages that aren't cached (a search with a new query each) as fast as they
- * are answered, while probes read artists, the cached home and `/readyz` ten times a second. Passes while pages are still
- * served, everything else is a 503 with Retry-After, the probes' p99 is below a second, and the server's own process (without
- * its database) never holds more than 512 MB. `--seconds 20`, `--clients 400`.
+ * `npm run bench -- overload`: 400 clients request uncached pages (a search with a new query each) as fast as
+ * the server responds, while probes read artists, the cached home page and `/readyz` ten times per second.
+ * Passes if the server keeps rendering pages, every other response is a 503 with Retry-After, the probes' p99
+ * is below a second, and the server's own process (without its database) never exceeds 512 MB. `--seconds
+ * 20`, `--clients 400`.
  */
 import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -23,7 +24,7 @@ const p99MsMax = 1_000
 const memoryMbMax = 512
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** Latencies by address, one request each at a fixed rate, counted from the due time. */
+/** Requests each path at a fixed rate; resolves with the latencies by path, counted from the due time. */
 async function probe(port: number, until: number): Promise<Map<string, number[]>> {
   const addresses = ['/api/v1/artists/popular/?limit=12', '/', '/readyz']
   const latencies = new Map<string, number[]>(addresses.map(address => [address, []]))

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- payments-simulation`: random payment histories, each checked against the invariants of money: 100,000 in
- * memory over the decisions alone, 2,000 over the use cases and PostgreSQL. `-- payments-simulation 500 20` plays fewer of
- * each; `-- payments-simulation postgres 4711` and `memory 4711` replay one by its seed, which every failed history prints.
+ * `npm run bench -- payments-simulation`: plays random payment histories and checks the money invariants
+ * after each: 100,000 in memory against the decision functions alone, 2,000 against the use cases and
+ * PostgreSQL. `-- payments-simulation 500 20` plays fewer of each; `-- payments-simulation postgres 4711` and
+ * `memory 4711` replay one by its seed, which every failed history prints.
  */
 import { paymentWorldOn } from '../src/commerce/payments/server/testing/payment-world.ts'
 import { playHistory } from '../src/commerce/payments/server/testing/simulation/history.ts'
@@ -9,10 +10,9 @@ import { playInMemory } from '../src/commerce/payments/server/testing/simulation
 import { scratchDatabase } from './database.ts'
 import { finish, formatLoad, type Outcome, say } from './report.ts'
 
-/** Histories per database; with more, the checks become slow. */
+/** Maximum number of histories per database; with more, the checks become slow. */
 const historiesPerWorld = 25
 
-/** Plays histories in memory; returns how many failed. */
 function playMemory(first: number, count: number): number {
   let failedCount = 0
   for (let seed = first; seed < first + count; seed += 1) {
@@ -24,7 +24,7 @@ function playMemory(first: number, count: number): number {
   return failedCount
 }
 
-/** Plays histories over PostgreSQL; returns how many failed. */
+/** Plays histories against PostgreSQL; returns how many failed. */
 async function playPostgres(first: number, count: number): Promise<number> {
   let failedCount = 0
   for (let from = first; from < first + count; from += historiesPerWorld) {
@@ -50,7 +50,8 @@ async function main([first = '100000', second = '2000']: string[]): Promise<Outc
   const seed = Number(second)
   if (first === 'memory') return toOutcome(playMemory(seed, 1), `memory ${seed}`)
   if (first === 'postgres') {
-    // A history continues from the state that earlier ones left in the database.
+    // Replays the earlier histories too, because each continues from the state that they left in the
+    // database.
     const before = seed % historiesPerWorld
     return toOutcome(await playPostgres(seed - before, before + 1), `postgres ${seed}`)
   }

@@ -1,17 +1,17 @@
 import type { CDPSession } from '@playwright/test'
 
-/** The fields of a trace event that are read here; times in µs. */
+/** The fields of a trace event that the benchmark reads; times in µs. */
 interface TraceEvent {
   name: string
   tid: number
   pid: number
   ts: number
   dur?: number
-  /** Processor time of the thread. */
+  /** CPU time of the thread. */
   tdur?: number
 }
 
-/** Starts a recording; the returned function stops it and resolves to its events. */
+/** Starts recording a trace; the returned function stops it and resolves with its events. */
 export async function trace(session: CDPSession): Promise<() => Promise<TraceEvent[]>> {
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
@@ -26,9 +26,10 @@ export async function trace(session: CDPSession): Promise<() => Promise<TraceEve
 }
 
 /**
- * Processor time of the page's main thread in ms, from the start of the task that handles the press (marked `pressed`) to the
- * end of the task that draws the next frame (marked `drawn` in `requestAnimationFrame`). The browser's work before it hands
- * the press to the page counts, the work after the frame doesn't. Null when the trace is incomplete.
+ * Returns the CPU time of the page's main thread in ms, from the start of the task that handles the press
+ * (marked `pressed`) to the end of the task that draws the next frame (marked `drawn` in
+ * `requestAnimationFrame`). Excludes the browser's work before it passes the press to the page, and all work
+ * after the frame. Null when the trace is incomplete.
  */
 export function readPressMs(events: TraceEvent[]): number | null {
   const pressed = events.find(({ name }) => name === 'pressed')

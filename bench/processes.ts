@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Database } from '../src/platform/server/database.ts'
 
-/** A tick of /proc, on all kinds of Linux. */
+/** Duration of a clock tick in /proc, the same on every Linux system. */
 const tickMs = 10
 
 interface Process {
   pid: number
   parent: number
-  /** Processor time, with that of children that have ended. */
+  /** CPU time in ms, including that of child processes that have ended. */
   ms: number
 }
 
-/** The running processes; empty without /proc. */
+/** Returns the running processes; empty without /proc. */
 function readProcesses(): Process[] {
   try {
     return readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? readProcess(Number(name)) : []))
@@ -23,7 +23,7 @@ function readProcesses(): Process[] {
 function readProcess(pid: number): Process[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name before the last bracket may hold spaces and brackets.
+    // The program's name, in brackets, may itself contain spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
     return [{ pid, parent: Number(fields[1]), ms: ticks * tickMs }]
@@ -32,7 +32,6 @@ function readProcess(pid: number): Process[] {
   }
 }
 
-/** A process and its descendants. */
 function readTree(root: number): Process[] {
   const all = readProcesses()
   const tree = all.filter(({ pid }) => pid === root)
@@ -40,16 +39,22 @@ function readTree(root: number): Process[] {
   return tree
 }
 
-/** Processor time of a process and its descendants in ms, which other load on the machine doesn't change. */
+/**
+ * Returns the CPU time of a process and its descendants in ms, which doesn't depend on other load on the
+ * machine.
+ */
 export const processorMs = (pid: number): number => readTree(pid).reduce((sum, { ms }) => sum + ms, 0)
 
-/** PostgreSQL's main process, the parent of each connection's. */
+/** Returns the process id of PostgreSQL's main process, the parent of each connection's process. */
 export async function findPostgres({ pool }: Pick<Database, 'pool'>): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   return readProcess(rows[0]?.pid ?? 0)[0]?.parent ?? 0
 }
 
-/** Peak memory of a process or its descendants, among those whose command line contains `command`. */
+/**
+ * Returns the highest peak memory among a process and its descendants whose command line contains `command`;
+ * 0 if there is none.
+ */
 export function peakBytes(pid: number, command: string): number {
   return Math.max(0, ...readTree(pid).map(each => readPeak(each.pid, command)))
 }

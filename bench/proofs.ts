@@ -1,14 +1,14 @@
 /**
- * `npm run bench -- proofs`: what must hold whatever happens, first of all money: seven benches, one after the other, a line
- * each. Exits with code 1 when one isn't held. `npm run bench -- proofs makes kills` runs some of them; each also runs alone
- * (`npm run bench -- makes`) with its own options.
+ * `npm run bench -- proofs`: runs seven benchmarks of invariants, above all of money, one after the other,
+ * and prints a line for each. Exits with code 1 when one fails. `npm run bench -- proofs makes kills` runs
+ * some of them; each also runs alone (`npm run bench -- makes`) with its own options.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { formatLoad, say } from './report.ts'
 
-/** The shortest first. */
+/** Ordered from the shortest to the longest. */
 const proofs: Record<string, string[]> = {
   makes: ['makes.ts'],
   overload: ['overload.ts'],
@@ -19,7 +19,9 @@ const proofs: Record<string, string[]> = {
   'payments-simulation': ['payments-simulation.ts'],
 }
 
-/** Runs a proof; prints its last line, or all of its output when it isn't held. */
+/**
+ * Runs a benchmark and returns whether it passes; prints its last line, or its whole output when it fails.
+ */
 async function isHeld(name: string, [file = '', ...args]: string[]): Promise<boolean> {
   const start = performance.now()
   const child = spawn(process.execPath, [path.join(import.meta.dirname, file), ...args], {

@@ -1,20 +1,20 @@
 import { median } from './report.ts'
 
-/** One side of a comparison: works for about `ms`, and returns how often it did its work. */
+/** One side of a comparison: repeats its work for about `ms` milliseconds and returns how often. */
 export type Side = (ms: number) => Promise<{ count: number; seconds: number }>
 
 export interface Comparison {
   name: string
   ours: Side
-  /** The baseline: the same response without our code around it. */
+  /** The baseline, which produces the same response without our code. */
   bare: Side
-  /** The minimum ratio of our rate to the baseline's. */
+  /** Minimum ratio of our rate to the baseline's. */
   ratioMin: number
-  /** Per side; see `uncached` in docs/bench.md for the one that needs more. */
+  /** Warm-up per side; see `uncached` in docs/bench.md for the comparison that needs a longer one. */
   warmUpMs?: number
 }
 
-/** A line of the report. `detail` holds the figures behind the verdict. */
+/** A line of the report; `detail` contains the figures behind the verdict. */
 export interface Verdict {
   name: string
   value: string
@@ -27,8 +27,7 @@ const roundCount = 11
 const roundMs = 600
 
 /**
- * Interleaves rounds of both sides in alternating order, so that other load on the machine affects both, and
- * compares the medians.
+ * Alternates rounds of both sides, so that other load on the machine affects both, and compares the medians.
  */
 export async function compare({
   name,
@@ -66,13 +65,13 @@ type Clock = () => number
 
 export const wallClock: Clock = () => performance.now() / 1_000
 
-/** CPU time of this process in seconds, independent of other load on the machine. */
+/** Returns the CPU time of this process in seconds, independent of other load on the machine. */
 export const processorClock: Clock = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000_000
 }
 
-/** A side that runs in this process: repeats `work` with a concurrency of `lanes`. */
+/** Creates a side that runs in this process: repeats `work` with a concurrency of `lanes`. */
 export function inProcess(lanes: number, work: () => unknown, clock: Clock = wallClock): Side {
   return async ms => {
     const until = performance.now() + ms

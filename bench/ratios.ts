@@ -11,7 +11,7 @@ import { openStage, type Stage } from './stage.ts'
 import { compareHome, comparePages } from './uncached-pages.ts'
 import { compareWrites } from './write.ts'
 
-/** Ratios on a database with the demo catalogue. */
+/** Comparisons that use a database with the demo catalogue. */
 const onStage: Record<string, (stage: Stage) => Promise<Verdict[]>> = {
   cached: compareCachedPage,
   uncached: compareHome,

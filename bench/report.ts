@@ -7,23 +7,23 @@ export interface Outcome {
   summary: string
 }
 
-/** Prints the outcome as the last line, which `proofs.ts` repeats, and ends with code 1 unless it passed. */
+/** Prints the outcome as the last line, which `proofs.ts` repeats, and exits with code 1 unless it passed. */
 export function finish({ isPassed, summary }: Outcome): never {
   say(`${isPassed ? 'PASS' : 'FAIL'}: ${summary}`)
   process.exit(isPassed ? 0 : 1)
 }
 
-/** "load 1.2 on 2 cores". */
+/** Formats the machine's load: "load 1.2 on 2 cores". */
 export const formatLoad = (): string =>
   `load ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} cores`
 
-/** "900 × 200, 3 × 503". */
+/** Formats counts by name: "900 × 200, 3 × 503". */
 export const formatCounts = (counts: Record<string, number>): string =>
   Object.entries(counts)
     .map(([name, count]) => `${count} × ${name}`)
     .join(', ')
 
-/** The percentile: `share` of the values are at or below it. */
+/** Returns the value that `share` of the numbers don't exceed. */
 export function percentile(numbers: number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

@@ -2,7 +2,10 @@ import type pg from 'pg'
 import { say } from './report.ts'
 import { fillShop } from './scale-shop.ts'
 
-/** Rows by table at `factor` 1, the size that lists must handle; a row of some tables stands for several. */
+/**
+ * Returns the number of rows by table; `factor` 1 is the size that lists must handle. For some tables, one
+ * generated row stands for several.
+ */
 export function scaleSizes(factor: number) {
   const scale = (count: number) => Math.max(1_000, Math.round(count * factor))
   const [events, users, campaigns, articles] = [scale(500_000), scale(199_999), scale(100_000), scale(20_000)]
@@ -32,27 +35,30 @@ const followsPerUser = 10
 const batchSize = 50_000
 const syllables = `array['ka','mi','ro','ve','lu','sha','tin','or','bel','gra','no','ji','ha','sol','wen','dra','pi','zu','fa','ly']`
 const part = (n: string) => `(${syllables})[1 + (abs(hashint4(g * 7 + ${n})) % 20)]`
-/** A deterministic pseudo-random number in [0, 1) per row. */
+/** Builds SQL for a deterministic pseudo-random number in [0, 1) per row. */
 const share = (n: number) => `((abs(hashint4(g * 13 + ${n})) % 1000000) / 1000000.0)`
 const word = (n: number) => `${part(`${n}`)} || ${part(`${n + 1}`)} || ${part(`${n + 2}`)}`
-/** One of 5,000 venues. */
+/** SQL for the name of one of 5,000 venues. */
 const venue = `initcap((${syllables})[1 + abs(hashint4(g % 5000)) % 20] || (${syllables})[1 + abs(hashint4(g % 5000 + 9)) % 20])
   || ' ' || (g % 5000) % 97 || ' Hall'`
-/** A fifth in a script without spaces between words; a quarter of the others contain 'Festival'. */
+/**
+ * SQL for a title: a fifth are in a script without spaces between words, and a quarter of the others contain
+ * 'Festival'.
+ */
 const title = `case when g % 5 = 0 then translate(${word(31)} || ${word(35)}, 'abcdefghijklmnopqrstuvwxyz',
     '가나다라마바사아자차카타파하거너더러머버서어저처커터')
   else initcap(${word(31)} || ' ' || ${word(35)}) || case when g % 4 = 0 then ' Festival' else ' Night ' || g % 1000 end end`
 
-/** Skewed: much pop and rock, little opera. */
+/** Builds SQL for a genre. Skewed: most rows are pop or rock, few are opera. */
 const genre = (
   n: number,
 ) => `(array['pop', 'indie-rock', 'k-pop', 'hip-hop', 'house', 'rock', 'singer-songwriter',
     'metalcore', 'jazz', 'salsa', 'dub', 'ska', 'opera'])[1 + floor(13 * power(${share(n)}, 2))::int]`
 
-/** Statements by table; `$1` and `$2` are the first and last row number of a batch. */
+/** Builds statements by table; `$1` and `$2` are the first and last row of a batch. */
 function batchTexts(sizes: Sizes): Record<Exclude<keyof Sizes, 'projects'>, string> {
   const g = 'generate_series($1::int, $2::int) g'
-  // Skewed: few artists have most rows.
+  // Builds SQL for an artist's id. Skewed: few artists have most rows.
   const artist = (n: number) => `(1 + floor(${sizes.artists} * power(${share(n)}, 3)))::int`
   const city = (n: number) => `(select ids from big_cities)[1 + floor(1000 * power(${share(n)}, 2))::int]`
   return {
@@ -100,7 +106,7 @@ function batchTexts(sizes: Sizes): Record<Exclude<keyof Sizes, 'projects'>, stri
   }
 }
 
-/** Denormalised counters of the rows above. */
+/** Statements that compute the denormalized counters of the inserted rows. */
 const recounts = [
   `insert into campaign_days select campaign_id, (made_at at time zone 'utc')::date, count(*) from makes group by 1, 2`,
   `update campaigns p set make_count = m.n, week_count = m.week,
@@ -111,10 +117,10 @@ const recounts = [
     select artist_id, sum(make_count)::int n, count(*)::int cities from campaigns group by 1) p where p.artist_id = a.id`,
 ]
 
-/** Bulk-loaded with triggers disabled. */
+/** Tables that are loaded with triggers disabled. */
 const quiet = new Set(['makes', 'notifications', 'follows'])
 
-/** Fills an empty, migrated database that has cities. */
+/** Fills an empty, migrated database that already has its cities. */
 export async function fillToScale(pool: pg.Pool, sizes: Sizes): Promise<void> {
   const client = await pool.connect()
   try {

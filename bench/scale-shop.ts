@@ -7,15 +7,16 @@ const productsPerProject = 10
 const variantsPerProduct = 3
 const batchSize = 5_000
 
-/** A deterministic pseudo-random number in [0, 1) per row. */
+/** Builds SQL for a deterministic pseudo-random number in [0, 1) per row. */
 const share = (row: string, n: number) => `((abs(hashint4(${row} * 17 + ${n})) % 1000000) / 1000000.0)`
-/** Product ids, which are row numbers, of a batch of projects. */
+/** SQL that generates the product ids of a batch of projects. */
 const products = `generate_series(($1::int - 1) * ${productsPerProject} + 1, $2::int * ${productsPerProject}) d`
 const projects = 'generate_series($1::int, $2::int) g'
 
 /**
- * Products by batches of projects: ten per project, each with three variants and prices in two currencies, a
- * fifth of them sold out. A third of the projects are open or upcoming, the others have ended.
+ * Statements for batches of projects: each project has ten products with three variants and prices in two
+ * currencies, and a fifth of the products are sold out. A third of the projects are open or upcoming, the
+ * others have ended.
  */
 const texts = (sizes: Sizes) => [
   `insert into projects (id, status, type, name, slug, artist_id, summary, details, currency, sale_from, sale_until, goal_count)
@@ -48,7 +49,10 @@ const texts = (sizes: Sizes) => [
   'select refresh_project(g) from generate_series($1::int, $2::int) g',
 ]
 
-/** Fills the shop of a database that has artists. Foreign keys hold by construction, so they aren't checked. */
+/**
+ * Fills the shop of a database that has artists. Disables foreign key checks, because the data satisfies them
+ * by construction.
+ */
 export async function fillShop(client: pg.PoolClient, sizes: Sizes): Promise<void> {
   const start = performance.now()
   await client.query('set session_replication_role = replica')
@@ -62,11 +66,11 @@ export async function fillShop(client: pg.PoolClient, sizes: Sizes): Promise<voi
   say(`the shop in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
 }
 
-/** The shop's reads, with varying arguments. */
+/** Creates generators of shop URLs with varying arguments. */
 export function shopReads(random: Random): Record<string, (world: { sizes: Sizes }) => string> {
   const base = '/api/v1/shops/md/projects'
   const offset = () => (random.chance(0.7) ? 0 : 20 * random.int(1, 40))
-  /** Half of the draws are from the few projects with most supporters. */
+  /** Half of the requests are for the few projects with most supporters. */
   const project = ({ sizes }: { sizes: Sizes }) => random.int(1, random.chance(0.5) ? 50 : sizes.projects)
   const artist = ({ sizes }: { sizes: Sizes }) => random.int(1, random.chance(0.5) ? 50 : sizes.artists)
   return {

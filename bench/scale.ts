@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- scale`: every list that pages read, on a million artists, 500,000 events, 5 million makes, 10 million
- * notifications, and 100,000 projects with a million products and 3 million variants. Passes when the SQL of each takes 5 ms
- * or less at p95 (20 for text searches), measured at the driver. `SCALE=0.05` builds a twentieth; `SCALE_DATABASE_URL` names
- * a database that is filled already, and leaves it unchanged.
+ * `npm run bench -- scale`: reads every list that pages use, with a million artists, 500,000 events, 5
+ * million makes, 10 million notifications, and 100,000 projects with a million products and 3 million
+ * variants. Passes when the SQL of each takes 5 ms or less at p95 (20 for text searches), measured at the
+ * driver. `SCALE=0.05` builds a twentieth; `SCALE_DATABASE_URL` names a database that is already filled, and
+ * leaves it unchanged.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +26,7 @@ const warmUpCalls = 60
 const listMsMax = 5
 const searchMsMax = 20
 const fanCount = 20
-/** PostgreSQL settings for a database of this size (docs/running.md). */
+/** PostgreSQL's `shared_buffers` for a database of this size (docs/running.md). */
 const sharedBuffers = '2GB'
 
 const random = createRandom(5)
@@ -34,7 +35,7 @@ interface World {
   sizes: Sizes
   cityIds: number[]
   tokens: string[]
-  /** Search queries for titles, tours and venues of events. */
+  /** Titles, tours and venues of events, from which search queries are made. */
   names: string[]
 }
 
@@ -42,11 +43,11 @@ type Address = (world: World) => string
 
 const any = (count: number) => random.int(1, count)
 const anyCity = ({ cityIds }: World) => random.pick(cityIds)
-/** Half of the draws are from the few artists with most rows. */
+/** Half of the requests are for the few artists with most rows. */
 const anyArtist = ({ sizes }: World) => any(random.chance(0.5) ? 50 : sizes.artists)
 const words = ['ka', 'miro', 'vel', 'sha', 'tinor', 'belgra', 'noji', 'solwen', 'zu', 'lyka', 'kaka', 'ro']
 const anyWord = () => random.pick(words)
-/** A prefix or a substring of a title, tour or venue. */
+/** Returns a prefix or a substring of a title, tour or venue. */
 function partOfName({ names }: World): string {
   const name = random.pick(names)
   const from = random.chance(0.5) ? 0 : random.int(0, name.length - 1)
@@ -91,7 +92,7 @@ const lists: Record<string, Address> = {
 const families = ['pop', 'rock', 'electronic', 'reggae', 'classical']
 const anyFamily = () => random.pick(families)
 const anyWhen = () => random.pick(['tonight', 'weekend', 'month'])
-/** A range of up to three months that begins within three months. */
+/** Returns a date range of up to three months that begins within three months. */
 function range(): string {
   const fromMs = Date.now() + any(90) * 86_400_000
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
@@ -99,7 +100,7 @@ function range(): string {
 }
 const around = (world: World) => `city_id=${anyCity(world)}&radius_km=${random.pick([10, 25, 50, 100])}`
 
-/** Filters and orders of the list of events (docs/events.md). */
+/** Filters and sort orders of the event list (docs/events.md). */
 const foundEvents: Record<string, Address> = {
   'found by date': () => `/api/v2/events/?when=${anyWhen()}&offset=${offset()}`,
   'found in a range': () => `/api/v2/events/?${range()}&offset=${offset()}`,
@@ -124,7 +125,7 @@ const foundEvents: Record<string, Address> = {
   'places of a genre': () => `/api/v2/events/places/?genre=${anyFamily()}`,
 }
 
-/** Lists that first search artists or cities by name, which has a higher limit (docs/search.md). */
+/** Lists that first search for artists or cities by name, which have a higher limit (docs/search.md). */
 const searches: Record<string, Address> = {
   'artists by name': () => `/api/v1/artists/?query=${anyWord()}`,
   'cities by name': () => `/api/v1/cities/search/?query=${anyWord()}`,
@@ -138,7 +139,7 @@ const searches: Record<string, Address> = {
   'projects by an artist’s name': () => `/api/v1/shops/md/projects/search/?artist_name=${anyWord()}`,
 }
 
-/** Wraps a database to add up statement times, without those for authentication. */
+/** Wraps a database to add up statement times, excluding authentication. */
 function withTimes(db: ReadDb) {
   const spent = { ms: 0, names: new Set<string>() }
   const query: ReadDb['query'] = async (statement, values) => {
@@ -157,7 +158,8 @@ async function buildWorld(database: Database): Promise<World> {
   if (!filledUrl) {
     await citiesModule.prepare?.({ config: benchConfig(), database, log: silentLog })
     await fillToScale(database.pool, sizes)
-    // A checkpoint now, because write-back of the filled pages would disturb the measurement for minutes.
+    // Forces a checkpoint now, because writing back the filled pages would disturb the measurement for
+    // minutes.
     await database.pool.query('checkpoint')
   }
   const { rows } = await database.pool.query<{ id: number }>(
@@ -173,7 +175,7 @@ async function buildWorld(database: Database): Promise<World> {
   return { sizes, cityIds: rows.map(({ id }) => id), tokens, names: sampled.rows.map(({ name }) => name) }
 }
 
-/** SQL time of one call, in milliseconds. */
+/** Calls one endpoint and returns its SQL time in milliseconds. */
 async function timeCall(app: App, spent: { ms: number }, address: string, token: string): Promise<number> {
   spent.ms = 0
   const headers: HeadersInit = { Authorization: `Bearer ${token}` }
@@ -184,7 +186,6 @@ async function timeCall(app: App, spent: { ms: number }, address: string, token:
   return spent.ms
 }
 
-/** Calls each list with varying arguments; true when all are within the limit at p95. */
 async function measure(
   addresses: Record<string, Address>,
   msMax: number,

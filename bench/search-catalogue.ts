@@ -4,12 +4,12 @@ import { normalise } from '../src/platform/server/normalise.ts'
 import { generateArtists, type Script } from './artist-names.ts'
 import { openDatabaseIn } from './database.ts'
 
-/** Normalised names. */
+/** An artist with normalized names. */
 export type IndexedArtist = RankedArtist & { shownName: string; script: Script }
 
 const batchSize = 20_000
 
-/** The generated artists with the ids that an empty table assigns. */
+/** Generates artists with the ids that an empty table will assign. */
 export function makeArtists(count: number): IndexedArtist[] {
   const generated = generateArtists(1)
   return Array.from({ length: count }, (_, i) => {
@@ -20,7 +20,7 @@ export function makeArtists(count: number): IndexedArtist[] {
 
 /**
  * Fills the database of a data folder with exactly these artists; idempotent.
- * @returns the seconds it took; 0 when it was filled already.
+ * @returns the seconds it took; 0 when it was already filled.
  */
 export async function fillCatalogue(dataDir: string, artists: IndexedArtist[]): Promise<number> {
   await using database = await openDatabaseIn(dataDir)

@@ -4,15 +4,14 @@ import type { IndexedArtist } from './search-catalogue.ts'
 
 export const lengths = [1, 2, 3, 5]
 
-/** Results are reported per `group`. */
 export type Query = { group: string; text: string }
 
-/** Worst cases for an index: substrings of very many names, or of no name. */
+/** Worst cases for an index: substrings of many names, or of none. */
 const hardQueries = 'the|the |love|invalid|(INVALID)|nvali|e the|thing|ing|a|zqxzq|qqq'.split('|')
 
 /**
- * Queries as fans type them, shuffled: random substrings of names per script and length, weighted by their frequency, and as
- * many hard ones.
+ * Generates queries as fans type them, shuffled: random substrings of names per script and length, weighted
+ * by their frequency, and as many worst cases.
  */
 export function makeQueries(artists: IndexedArtist[], perGroup: number, random: Random): Query[] {
   const repeat = (create: (index: number) => Query) => Array.from({ length: perGroup }, (_, i) => create(i))

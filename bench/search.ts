@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- search`: artist search with a million artists over HTTP. Database, server and load generator share this
- * machine, so run it on an idle one. Passes when p95 is at most 20 ms for each script and length, and each checked response
- * equals the brute-force ranking. BENCH_DATA_DIR (data/bench-search) is reused by the next run; BENCH_ARTISTS (1,000,000).
+ * `npm run bench -- search`: artist search with a million artists over HTTP. Database, server and load
+ * generator share this machine, so run it on an idle one. Passes when p95 is at most 20 ms for each script
+ * and length, and each checked response equals the brute-force ranking. BENCH_DATA_DIR (default
+ * data/bench-search) is reused by the next run; BENCH_ARTISTS defaults to 1,000,000.
  */
 import { Agent } from 'node:http'
 import { resolve } from 'node:path'
@@ -47,7 +48,7 @@ function isFast(queries: Query[], responses: Response[]): boolean {
   return isWithin
 }
 
-/** Compares some responses of each group with the brute-force ranking. */
+/** Returns whether a sample of each group's responses equals the brute-force ranking. */
 function areRanked(artists: IndexedArtist[], queries: Query[], responses: Response[]): boolean {
   const checked = Map.groupBy(queries.keys(), i => queries[i]!.group)
   let wrongCount = 0
@@ -70,7 +71,10 @@ function areRanked(artists: IndexedArtist[], queries: Query[], responses: Respon
 
 type Plan = { warmUp: Query[]; queries: Query[] }
 
-/** Drops the artists afterwards: garbage collection over a million objects would stall the load generator. */
+/**
+ * Prepares the queries; the artists go out of scope afterwards, because garbage collection over a million
+ * objects would stall the load generator.
+ */
 async function prepare(): Promise<Plan> {
   const artists = makeArtists(artistCount)
   const seconds = await fillCatalogue(dataDir, artists)

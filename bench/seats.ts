@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- seats`: an open-loop load of heartbeats over HTTP, as if each device of a show sent one every 30 s; the
- * server is killed and they continue; then 50 devices that share an account take over from each other. Passes when 3,000
- * heartbeats a second are answered, each device keeps its seat through the restart, and at most one token of the shared
- * account opens the stream at any moment. `--fans 100000`, `--rate 3400`, `--sharing 300` (seconds).
+ * `npm run bench -- seats`: an open-loop load of heartbeats over HTTP, as if each device watching a show sent
+ * one every 30 s. The server is killed and the heartbeats continue; then 50 devices that share an account
+ * take over from each other. Passes when 3,000 heartbeats per second succeed, each device keeps its seat
+ * through the restart, and at most one token of the shared account opens the stream at any time. `--fans
+ * 100000`, `--rate 3400`, `--sharing 300` (seconds).
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -29,16 +30,14 @@ const sampleSize = 100
 
 interface Show {
   id: number
-  /** Watches on many devices. */
   sharer: SignedInFan
-  /** Each watches on one device. */
   viewers: (SignedInFan & { connection: string })[]
 }
 
 const toPath = (show: Show, connection: string) =>
   `/api/v1/streaming/shows/${show.id}/connections/${connection}/`
 
-/** A show on air, with viewers who have just begun to watch it. */
+/** Creates a live show with viewers who have just begun to watch it. */
 async function openShow(database: BenchDatabase, viewerCount: number): Promise<Show> {
   const [sharer, ...fans] = await signedInFans(database, viewerCount + 1)
   if (!sharer) throw new Error('there is no fan')
@@ -63,7 +62,7 @@ async function openShow(database: BenchDatabase, viewerCount: number): Promise<S
   return { id, sharer, viewers }
 }
 
-/** One heartbeat of each viewer; returns how many a second were answered, or 0 unless all were. */
+/** Sends one heartbeat per viewer; returns how many per second succeeded, or 0 if any failed. */
 async function beatAll(show: Show, { pid, port }: Running, postgres: number): Promise<number> {
   const body = JSON.stringify({ action: 'heartbeat', device_name: 'Phone' })
   const calls = show.viewers.map(({ token, connection }) => ({
@@ -103,7 +102,7 @@ async function connect(port: number, path: string, token: string, action: string
   return (await response.json()) as Connection
 }
 
-/** Other devices of some viewers request their seats; returns how many get one. */
+/** Makes other devices request the seats of some viewers; returns how many get one. */
 async function countLostSeats(show: Show, port: number): Promise<number> {
   let lost = 0
   for (const { token } of show.viewers.slice(0, sampleSize)) {
@@ -113,7 +112,10 @@ async function countLostSeats(show: Show, port: number): Promise<number> {
   return lost
 }
 
-/** The devices of one account take over in turn; returns the most tokens that opened the stream at one moment. */
+/**
+ * Makes the devices of one account take over in turn; returns the largest number of tokens that opened the
+ * stream at once.
+ */
 async function shareAccount(show: Show, port: number, seconds: number): Promise<number> {
   const devices = Array.from({ length: sharingDevices }, () => toPath(show, randomUUID()))
   const tokens = new Map<string, string>()

@@ -8,7 +8,7 @@ export interface SignedInFan {
 
 const together = 1_000
 
-/** Fans with a confirmed mail address, each with a session. */
+/** Adds fans, each with a confirmed email address and a session. */
 export async function signedInFans(
   database: Pick<BenchDatabase, 'pool' | 'transaction'>,
   count: number,
@@ -23,7 +23,7 @@ export async function signedInFans(
   )
   const fans: SignedInFan[] = []
   for (let at = 0; at < rows.length; at += together) {
-    // Batched: each commit waits for the disk.
+    // Batches the inserts, because each commit waits for the disk.
     await database.transaction(async db => {
       for (const { id } of rows.slice(at, at + together)) {
         fans.push({ id, token: await startSession(db, id, Date.now()) })

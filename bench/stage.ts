@@ -9,11 +9,11 @@ import { benchConfig, benchKey, prepareModules } from './app.ts'
 import { root } from './built.ts'
 import { type BenchDatabase, openDatabaseIn } from './database.ts'
 
-/** Node's flags of `npm start`. */
+/** The Node flags that `npm start` uses. */
 const serverFlags: string[] = JSON.parse(readFileSync(path.join(root, 'scripts/server-flags.json'), 'utf8'))
 export const dataDir = path.resolve(process.env['BENCH_DATA_DIR'] ?? path.join(root, 'data/bench'))
 
-/** A database with the demo catalogue, as a fresh `npm start` has it; its folder is reused by the next run. */
+/** A database with the demo catalogue, as after a first `npm start`; its folder is reused by the next run. */
 export interface Stage extends AsyncDisposable {
   database: BenchDatabase
 }
@@ -26,15 +26,14 @@ export async function openStage(): Promise<Stage> {
   return { database, [Symbol.asyncDispose]: database[Symbol.asyncDispose] }
 }
 
-/** A server in a separate process. */
 export interface Running extends AsyncDisposable {
   port: number
   pid: number
-  /** Ends it by SIGKILL. */
+  /** Kills the server with SIGKILL. */
   kill: () => Promise<void>
 }
 
-/** Starts a server without logs, and waits until it is ready. */
+/** Starts a server without logs and waits until it is ready. */
 async function startServer(file: string, env: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, [...serverFlags, path.join(root, file)], {
@@ -80,7 +79,9 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** The product with its defaults, except for rate limits, because all load comes from one address. */
+/**
+ * Starts the product with its defaults except for rate limits, because all load comes from one IP address.
+ */
 export function startProduct(
   { database }: { database: { url: string } },
   env: Record<string, string> = {},

@@ -13,27 +13,26 @@ import { importBuilt, root } from './built.ts'
 import { compare, inProcess, processorClock, type Verdict } from './ratio.ts'
 import type { Stage } from './stage.ts'
 
-/** Concurrent pages on both sides: database waits overlap, as in the server. */
+/** Number of pages rendered concurrently on both sides: database waits overlap, as in the server. */
 const lanes = 8
 
-/** Home and lists. */
 const listMin = 0.4
-/** Detail pages render little but make as many calls. */
+/** Minimum ratio of detail pages, which render little but make as many calls. */
 const singleMin = 0.3
 
-/** Home, rendered on every request. */
+/** Compares the home page, rendered on every request, with its baseline. */
 export async function compareHome(stage: Stage): Promise<Verdict[]> {
   return compareAll([['home', '/', listMin]], stage)
 }
 
-/** The other common entry pages, rendered on every request. */
+/** Compares the other common entry pages, rendered on every request, with their baselines. */
 export async function comparePages(stage: Stage): Promise<Verdict[]> {
   return compareAll(await findBusyPages(stage), stage)
 }
 
 type Page = readonly [name: string, address: string, ratioMin: number]
 
-/** The page of each kind with the most content. */
+/** Finds the page of each kind with the most content. */
 async function findBusyPages({ database }: Stage): Promise<Page[]> {
   const { rows } = await database.pool.query<Record<'artist' | 'event' | 'campaign' | 'article', string>>(
     `select
@@ -54,8 +53,9 @@ async function findBusyPages({ database }: Stage): Promise<Page[]> {
 }
 
 /**
- * A page with its call, its statement and the whole document, against `renderToString` alone of the same tree
- * with preloaded data. Both in CPU time of this process, so that neither the database nor other load counts.
+ * Compares pages, with their calls, SQL and whole documents, with `renderToString` alone of the same tree
+ * with preloaded data. Both are measured in CPU time of this process, so that neither the database nor other
+ * load counts.
  */
 async function compareAll(pages: readonly Page[], stage: Stage): Promise<Verdict[]> {
   const web = (await importBuilt('dist/server/entry-server.js')) as WebRenderer

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- votes-kills`: kills the server by SIGKILL in the middle of voting, 20 times (`--kills`). Passes when every
- * acknowledged ballot is in the tally and, two seconds after the last start, in the record; tally, ballots and events agree
- * after each kill; and the record is whole.
+ * `npm run bench -- votes-kills`: kills the server with SIGKILL during voting, 20 times (`--kills`). Passes
+ * when every acknowledged ballot is in the tally and, two seconds after the last start, in the public record;
+ * tally, ballots and events agree after each kill; and the record is valid.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -22,7 +22,7 @@ interface Vote {
   artistId: number
 }
 
-/** Casts ballots until the server is killed; returns those that were acknowledged. */
+/** Casts ballots until the server is killed; returns the acknowledged ones. */
 async function voteUntilKilled(
   database: BenchDatabase,
   tokens: string[],
@@ -44,14 +44,14 @@ async function voteUntilKilled(
       if (acknowledged.length === votersPerRound / 2) killed = product.kill()
     }
   }
-  // Ballots in flight at the kill get no response, so nothing was promised.
+  // Ballots in flight at the kill get no response, so they aren't acknowledged.
   await Promise.all(Array.from({ length: lanes }, () => lane().catch(() => {})))
   if (!killed) throw new Error('the server failed before it was killed')
   await killed
   return acknowledged
 }
 
-/** How far tally, ballots and events differ, in one statement and so at one moment. */
+/** Counts the differences between tally, ballots and events, in one statement and so in one snapshot. */
 async function countDifferences({ pool }: BenchDatabase): Promise<number> {
   const { rows } = await pool.query<{ wrong: number }>(
     `select (select coalesce(sum(abs(c.total - (select count(*) from vote_ballots b where b.stage_id = c.stage_id
@@ -61,7 +61,7 @@ async function countDifferences({ pool }: BenchDatabase): Promise<number> {
   return rows[0]?.wrong ?? Number.NaN
 }
 
-/** Starts the server once more, and reads the record that it completes. */
+/** Starts the server once more and reads the public record, which it completes. */
 async function readRecord(database: BenchDatabase): Promise<string[]> {
   await using _product = await startProduct({ database }, { LOG_LEVEL: 'error' })
   await delay(2_000)

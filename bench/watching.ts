@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- watching`: the busy share of the main thread of a phone's page during a live show over a minute, on a
- * processor slowed four times, with 20 messages and 30 hearts a second. Passes when it is at most 30 % without the picture. `--seconds 60`.
+ * `npm run bench -- watching`: measures for a minute how busy the main thread of a live show's page is on a
+ * phone with four times CPU slowdown, with 20 messages and 30 hearts per second. Passes when it is busy at
+ * most 30 % of the time without the video. `--seconds 60`.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -19,7 +20,7 @@ const seconds = Number(values.seconds)
 const slower = 4
 const messagesPerSecond = 20
 const heartsPerSecond = 30
-/** A call carries all hearts of a fan in a second. */
+/** One call sends all hearts of a fan in a second. */
 const heartsPerCall = 5
 const limit = 0.3
 interface Show {
@@ -42,7 +43,7 @@ async function main(): Promise<Outcome> {
   return outcome
 }
 
-/** Opens the page of the show, and presses "Watch now". */
+/** Opens the show's page and presses "Watch now". */
 async function watch(browser: Browser, { origin, room }: Show, { hasPicture = true } = {}): Promise<Page> {
   const context = await browser.newContext({ ...phone, baseURL: origin, serviceWorkers: 'block' })
   const page = await context.newPage()
@@ -61,7 +62,7 @@ async function measureThread(browser: Browser, show: Show, tokens: string[]): Pr
   for (const hasPicture of [false, true]) {
     const page = await watch(browser, show, { hasPicture })
     const session = await page.context().newCDPSession(page)
-    // The thread's own clock leaves other programs of the machine out.
+    // The thread's own clock excludes other programs on the machine.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     await throttle(session, slower)
     const readBusy = async () => {
@@ -89,7 +90,7 @@ async function measureThread(browser: Browser, show: Show, tokens: string[]): Pr
   }
 }
 
-/** Each fan sends a message a second, and six of them five hearts each. */
+/** Sends one message per second for each fan, and five hearts for six of them. */
 async function chat({ origin, room }: Show, tokens: string[], signal: AbortSignal) {
   const statuses: Record<string, number> = {}
   const post = async (token: string, path: string, body: object) => {
@@ -111,7 +112,7 @@ async function chat({ origin, room }: Show, tokens: string[], signal: AbortSigna
       const text = `Line ${second} of fan ${at}, and it goes on`
       pending.push(post(token, 'messages', { text, client_id: `watching-${startMs}-${second}-${at}` }))
       if (at < heartsPerSecond / heartsPerCall) pending.push(post(token, 'hearts', { count: heartsPerCall }))
-      // Spread over the second; a round of 1.1 s stays below the limit of one message a second.
+      // Sends are spread over the round; a round of 1.1 s stays below the limit of one message per second.
       await delay(Math.max(0, startMs + (second + (at + 1) / tokens.length) * 1_100 - performance.now()))
     }
   }

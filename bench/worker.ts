@@ -2,11 +2,11 @@ import { type ForkOptions, fork } from 'node:child_process'
 import path from 'node:path'
 
 export interface Worker<Order, Report> extends Disposable {
-  /** Sends an order, and resolves to its report. */
+  /** Sends an order to the worker and resolves with its report. */
   run: (order: Order) => Promise<Report>
 }
 
-/** Starts a file of this folder in a separate process; disposing ends it. */
+/** Starts a file of this folder as a worker process; disposing ends it. */
 export function startWorker<Order extends object, Report>(
   file: string,
   options: ForkOptions = {},
@@ -29,7 +29,6 @@ export function startWorker<Order extends object, Report>(
   }
 }
 
-/** Runs a worker for one order. */
 export async function runWorker<Report>(
   file: string,
   order: object,
@@ -39,7 +38,7 @@ export async function runWorker<Report>(
   return await worker.run(order)
 }
 
-/** The worker's side: runs each order, and ends when its parent disconnects. */
+/** Handles the orders in the worker process, and ends it when the parent disconnects. */
 export function onOrder<Order, Report>(run: (order: Order) => Promise<Report>): void {
   process.on('message', (order: Order) => run(order).then(report => process.send?.(report)))
   process.on('disconnect', () => process.exit(0))

@@ -7,8 +7,8 @@ import { type Stage, startBare, startProduct } from './stage.ts'
 const body = JSON.stringify({ username: 'Mira of the bench' })
 
 /**
- * `PATCH /api/v3/users/self/` by the whole product (session, rate limiting, schema, one transaction,
- * response) against the same statements in one transaction behind `node:http`. Each connection is a different
+ * Compares `PATCH /api/v3/users/self/` by the whole product (session, rate limiting, schema, one transaction,
+ * response) with the same statements in one transaction behind `node:http`. Each connection is a different
  * fan, so there's no row contention. Both sides wait for the same disk at each commit, as in production.
  */
 export async function compareWrites(stage: Stage): Promise<Verdict[]> {
@@ -31,7 +31,7 @@ export async function compareWrites(stage: Stage): Promise<Verdict[]> {
   return [verdict]
 }
 
-/** A session for each connection, each of a different fan of the demo catalogue. */
+/** Starts a session for each connection, each for a different fan of the demo catalogue. */
 async function startSessions({ pool, db }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ id: number }>('select id from users order by id limit $1', [
     connections,

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import type { Plugin } from 'vite'
 
-/** Writes `.vite/build.json` next to the manifest: date and commit of the build (spec 2.2, footer). */
+/**
+ * Writes `.vite/build.json` next to the manifest, with the date and commit of the build (spec 2.2, footer).
+ */
 export function buildInfo(): Plugin {
   return {
     name: 'fanfare:build-info',
@@ -13,7 +15,7 @@ export function buildInfo(): Plugin {
   }
 }
 
-/** Returns an empty string in a checkout without git history. */
+/** Returns the commit's hash; empty in a checkout without Git history. */
 function readCommit(): string {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] })

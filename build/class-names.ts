@@ -5,9 +5,9 @@ const root = path.join(import.meta.dirname, '..')
 const toFileId = new Map<string, string>()
 
 /**
- * Builds the class name of a CSS module in the browser: its own name and four characters for its file. Vite's
- * names contain a hash and the class's line, which compress badly, and every page loads them three times: in
- * HTML, style sheets and scripts.
+ * Builds the class name of a CSS module: its own name and four characters derived from its file. Vite's names
+ * contain a hash and the class's line, which compress badly, and every page loads them three times: in HTML,
+ * style sheets and scripts.
  */
 export function buildClassName(name: string, file: string): string {
   const relative = path.relative(root, file.replace(/\?.*$/, ''))

@@ -17,15 +17,15 @@ export interface FirstLoad {
 const entry = 'src/app/entry-client.tsx'
 
 /**
- * Limits in brotli bytes by the address in the route table: most visits start at the home page, and a
- * purchase has the most forms.
+ * Limits in brotli-compressed bytes by path in the route table: most visits start at the home page, and the
+ * purchase page has the most forms.
  */
 const bytesMaxByAddress: Record<string, number> = { '/': 125_000, '/project/$project/purchase/': 150_000 }
 const defaultBytesMax = 140_000
 
 /**
- * Measures the JavaScript that a first visit of each page loads, in brotli bytes as sent: the entry, the
- * page, the English texts, and all their static imports. Lazily loaded code doesn't count.
+ * Measures the JavaScript that a first visit to each page loads, in brotli-compressed bytes: the entry, the
+ * page, the English texts, and all their static imports. Excludes lazily loaded code.
  * @param dir folder of the browser's build
  */
 export function measureFirstLoads(dir: string): { entryBytes: number; loads: FirstLoad[] } {
@@ -39,14 +39,14 @@ export function measureFirstLoads(dir: string): { entryBytes: number; loads: Fir
   return { entryBytes: sum(entry), loads }
 }
 
-/** Returns a function that sums the sizes of files and all their imports, in brotli bytes. */
+/** Returns a function that sums the sizes of files and all their imports, in brotli-compressed bytes. */
 export function createSizeSum(dir: string): (...names: string[]) => number {
   const manifest = JSON.parse(readFileSync(path.join(dir, '.vite/manifest.json'), 'utf8')) as Manifest
   const getSize = (file: string) => statSync(path.join(dir, `${file}.br`)).size
   return (...names) => [...collectFiles(manifest, names)].reduce((total, file) => total + getSize(file), 0)
 }
 
-/** Collects the files of chunks and of all their imports, without duplicates. */
+/** Returns the files of chunks and of all their imports, without duplicates. */
 function collectFiles(manifest: Manifest, names: string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     const chunk = manifest[name]

@@ -9,8 +9,8 @@ const toGzip = promisify(gzip)
 const squeezable = /\.(?:js|css|json|webmanifest|svg|txt|wasm)$/
 
 /**
- * Precompresses each file of the browser's build as `<file>.br` and `<file>.gz` at the best quality: three
- * seconds of CPU time per build instead of per start. `web-files.ts` serves them.
+ * Precompresses each file of the browser's build as `<file>.br` and `<file>.gz` at the best quality, which
+ * takes three seconds of CPU time per build instead of per start. `web-files.ts` serves them.
  */
 export function precompressFiles(): Plugin {
   let outDir = ''

@@ -13,12 +13,12 @@ const catalogId = /^virtual:text-catalog\/([a-z-]+)\/([a-z-]+)$/
 /**
  * Compiles `locales/<locale>/<area>.json` (ICU messages) into one small module each: `virtual:text-catalogs`
  * exports `loadCatalog('en', 'common')`. The pseudo-locale is generated from English. An area that a locale
- * lacks is served in English. Areas of emails and text messages stay on the server.
- * For browsers the catalogs' URLs are computed from locale and area: a manifest of their names would be the
+ * lacks is served in English. Texts of emails and SMS stay on the server.
+ * In browsers, the catalogs' URLs are computed from locale and area: a manifest of their names would be the
  * largest part of the first load after React.
  */
 export function textCatalogs(): Plugin {
-  // Built lazily, when a browser build imports texts.
+  // Built lazily, when a browser build imports the catalogs.
   let files: ReturnType<typeof catalogFiles> | undefined
   return {
     name: 'fanfare:text-catalogs',

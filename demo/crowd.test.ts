@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await testDatabase()
 })
 
-/** A live demo show on a real server, forty demo fans, and a crowd with a test clock. */
+/** Creates a live demo show on a real server, forty demo fans, and a crowd with a test clock. */
 async function aCrowd() {
   const clock = { now: startedAt }
   const now = () => clock.now
@@ -75,7 +75,7 @@ async function aCrowd() {
 }
 
 describe('createCrowd', () => {
-  test('joins and chats only while a live demo show is watched', async () => {
+  test('joins and chats only while someone watches a live demo show', async () => {
     const { crowd, watched, showId, passSeconds, readState } = await aCrowd()
     await passSeconds(30)
     expect(await readState()).toEqual({ seats: 0, messages: 0, languages: 0, sessions: 0 })
@@ -85,7 +85,7 @@ describe('createCrowd', () => {
     const busy = await readState()
     expect(busy.seats).toBeGreaterThan(20)
     expect(busy.sessions).toBe(busy.seats)
-    // One message every three to eight seconds.
+    // A message arrives every three to eight seconds.
     expect(busy.messages).toBeGreaterThanOrEqual(6)
     expect(busy.messages).toBeLessThanOrEqual(20)
     expect(busy.languages).toBeGreaterThan(1)

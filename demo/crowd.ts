@@ -9,9 +9,8 @@ import { createRandom, type Random } from './catalogue/random.ts'
 interface Setup {
   pool: pg.Pool
   db: Db
-  /** Origin of the product. */
   url: string
-  /** Ids of the shows whose stream someone has loaded recently. */
+  /** Returns the ids of the shows whose stream was loaded recently. */
   readWatched: () => Promise<number[]>
   now: () => number
 }
@@ -24,7 +23,7 @@ interface Fan {
 interface Guest extends Fan {
   token: string
   connectionId: string
-  /** Due time of the next heartbeat. */
+  /** Time at which the next heartbeat is due. */
   beatAt: number
 }
 
@@ -36,7 +35,6 @@ interface Room extends ChatSubject {
 interface Party {
   room: Room
   random: Random
-  /** Fans who may join. */
   fans: Fan[]
   guests: Guest[]
   write: ReturnType<typeof createLineWriter>
@@ -46,10 +44,10 @@ interface Party {
 }
 
 const fansMax = 44
-/** Number of fans who join per step until there are enough. */
+/** Number of fans who join in each step until the crowd is complete. */
 const arrivalsPerStep = 3
 const guestsMin = 26
-/** Parts of a running show; each takes half a minute. */
+/** Parts of a running show, each half a minute long. */
 const beats: Beat[] = ['song', 'song', 'talk', 'song', 'tender', 'song', 'open']
 const beatMs = 30_000
 
@@ -62,7 +60,7 @@ where s.id = any($1) and s.status = 'ON_SHOW' and s.is_free order by s.id`
 
 const fans = `select id, locale from users where email like 'fan%@demo.fanfare.example' order by id`
 
-/** Messages that the chat still shows. */
+/** Messages that the chat still displays. */
 const shown = `select text from chat_messages where chat_id = $1 order by seq desc nulls last limit 100`
 
 const admit = `
@@ -72,8 +70,8 @@ with agreed as (
 update users set email_confirmed_at = created_at where id = any($1) and email_confirmed_at is null`
 
 /**
- * Demo fans who watch a live show and chat while someone else watches it, through the product's own API.
- * `step` does everything that is due.
+ * Simulates demo fans who watch a live show and chat while someone else watches it, through the product's own
+ * API. `step` does everything that is due.
  */
 export function createCrowd({ pool, db, url, readWatched, now }: Setup) {
   const parties = new Map<number, Party>()
@@ -197,8 +195,8 @@ export function createCrowd({ pool, db, url, readWatched, now }: Setup) {
 const stepMs = 2_000
 
 /**
- * Runs the crowd until it is closed. The sandbox's edge reports who loads a stream; the crowd itself loads
- * none.
+ * Runs the crowd until it is closed. The sandbox's edge reports which streams are being loaded; the crowd
+ * itself loads none.
  */
 export function startCrowd(setup: Omit<Setup, 'readWatched' | 'now'> & { edgeUrl: string }) {
   const readWatched = async () => {
@@ -211,7 +209,8 @@ export function startCrowd(setup: Omit<Setup, 'readWatched' | 'now'> & { edgeUrl
   const crowd = createCrowd({ ...setup, readWatched, now: Date.now })
   let isClosed = false
   let running: Promise<void> = Promise.resolve()
-  // The next step makes up for a failed one: the sandbox may be restarting, or the server not listening yet.
+  // A failed step is made up for by the next one: the sandbox may be restarting, or the server may not be
+  // listening yet.
   const run = () => {
     running = crowd.step().catch(() => {})
     void running.then(() => {

@@ -13,8 +13,8 @@ const fans = `
 select id, username, locale from users where email like 'fan%@demo.fanfare.example' order by id`
 
 /**
- * Inserts a person, profile, membership and message for each line, full pages of the archive, and the room's
- * counters.
+ * Inserts a person, a profile, a membership and a message for each line, the full archive pages, and the
+ * room's counters.
  */
 const insertChat = `
 with line as (
@@ -73,7 +73,7 @@ const [liveFromMs, liveUntilMs] = [24_000, 370_000]
 
 /**
  * Inserts the chats of live shows (until now) and of replays (from the first minute). Runs after shows, songs
- * and fans.
+ * and fans are loaded.
  */
 export async function loadChats(client: pg.PoolClient, now: Date): Promise<void> {
   const { rows } = await client.query<Room>(rooms)
@@ -97,10 +97,10 @@ export async function loadChats(client: pg.PoolClient, now: Date): Promise<void>
   }
 }
 
-/** Share of lines by fans who have already written. */
+/** Share of lines written by fans who have written before. */
 const againShare = 0.55
 
-/** Picks a fan for each line who writes its language; no fan writes two lines in a row. */
+/** Picks a fan for each line who writes in its language; no fan writes two lines in a row. */
 function castSpeakers(random: Random, lines: readonly ChatLine[], people: readonly Fan[]): Fan[] {
   const byLocale = Map.groupBy(random.shuffle(people), ({ locale }) => locale)
   const talking = new Map<string, Fan[]>()
@@ -116,7 +116,7 @@ function castSpeakers(random: Random, lines: readonly ChatLine[], people: readon
   })
 }
 
-/** Returns the same id for the same text, in the format of a random UUID. */
+/** Returns the same id for the same string, in the format of a random UUID. */
 function toUuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

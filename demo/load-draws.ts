@@ -12,7 +12,8 @@ select id, sale_from, sale_until from projects
  where id = any($1) and status in ('draft', 'online') and sale_until > $2 order by id`
 
 /**
- * Plans the draws of the demo's fan signs on sale, each a day before its sale, with this process's beacon.
+ * Schedules the draws of the fan sign projects on sale, each a day before its sale, with this process's
+ * beacon.
  */
 export async function loadDraws(
   client: pg.PoolClient,

@@ -3,10 +3,12 @@ import { type FanName, generateFanNames } from './catalogue/fan-names.ts'
 import { doneDays, makesSkew } from './catalogue/make-dates.ts'
 import { numberedFansCte } from './numbered-fans.ts'
 
-/** A prime above the largest campaign: any stride through the fans visits each of them once. */
+/**
+ * A prime greater than the largest campaign, so that any stride through the fans reaches each of them once.
+ */
 export const fanCount = 1_999
 
-/** Inserts the demo's fans. No one can sign in as one, because no password matches an empty hash. */
+/** Inserts the demo's fans. No one can log in as one of them, because no password matches an empty hash. */
 const fans = `
 insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth, created_at)
 select f.username, a.email, a.email, '+999' || lpad(n::text, 8, '0'), f.country, '', f.locale, '1990-01-01', $4::timestamptz - interval '2 years'
@@ -15,7 +17,8 @@ from unnest($1::text[], $2::text[], $3::text[]) with ordinality f (username, loc
 on conflict do nothing`
 
 /**
- * Inserts each campaign's makes, skewed towards its last days: until today, or until its end if it is done.
+ * Inserts each campaign's makes, clustered towards its last days: until today, or until the campaign's end if
+ * it is done.
  */
 const makes = `
 with ${numberedFansCte}
@@ -42,7 +45,7 @@ update campaigns p set reached_at = m.made_at from (
   select campaign_id, made_at, row_number() over (partition by campaign_id order by made_at, user_id) as place from makes
 ) m where m.campaign_id = p.id and m.place = p.goal and p.status <> 'open'`
 
-/** Times of the makes that reached each quarter of a goal. */
+/** Inserts the times at which each quarter of a goal was reached. */
 const milestones = `
 insert into campaign_milestones (campaign_id, percent, make_count, reached_at)
 select p.id, k, m.number, m.made_at
@@ -66,7 +69,7 @@ export async function loadMakes(client: pg.PoolClient, now: Date): Promise<void>
   const column = (key: keyof FanName) => names.map(name => name[key])
   await client.query(fans, [column('name'), column('locale'), column('country'), now])
   await client.query(makes, [fanCount, now])
-  // Without fresh statistics (analyze), the statements below would be planned for empty tables.
+  // Without fresh statistics (analyze), the planner would assume empty tables for the statements below.
   await client.query('analyze makes')
   await client.query(days)
   await client.query('analyze campaign_days')

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { numberedFansCte } from './numbered-fans.ts'
 
 /**
- * Inserts fans who are going or interested: more for better-known artists and for events in the next 30 days.
- * Without reminders, because no one reads the email of these fans.
+ * Inserts fans who are going or interested: more for better-known artists and for events within the next 30
+ * days. Omits reminders, because no one reads these fans' email.
  */
 const marks = `
 with ${numberedFansCte}, event as (
@@ -28,7 +28,10 @@ insert into event_counts (event_id, interested_count, going_count)
 select event_id, count(*) filter (where kind = 'interested'), count(*) filter (where kind = 'going')
   from saved_events group by event_id`
 
-/** Inserts the demo fans' saved events, so that every counter equals a recount. Runs after the fans. */
+/**
+ * Inserts the demo fans' saved events, so that every counter equals a recount. Runs after the fans are
+ * loaded.
+ */
 export async function loadMarks(client: pg.PoolClient, now: Date, fanCount: number): Promise<void> {
   await client.query(marks, [now, fanCount])
   await client.query(counts)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Picture } from './catalogue/rows.ts'
 
-/** Smaller batches for master images, which are tens of kilobytes each. */
+/** Rows per insert; small, because master images are tens of kilobytes each. */
 const pictureBatchSize = 100
 
 export async function insertPictures(

@@ -5,12 +5,12 @@ import { demoShows } from './catalogue/shows.ts'
 import { loadShows, renewShows } from './load-shows.ts'
 
 const day = 86_400_000
-/** Indexes of the live and upcoming shows. */
+/** Indexes of the live and the upcoming shows. */
 const moving = [0, 1, 2, 7, 8, 9, 10]
 const now = new Date('2026-03-14T15:00:00Z')
 
 describe('renewShows', () => {
-  test('moves live and upcoming demo shows to each later start and leaves the others', async () => {
+  test('moves live and upcoming demo shows at each later start and leaves all others unchanged', async () => {
     await using database = await testDatabase()
     for (const { key } of demoShows) await catalogueFixtures(database).anArtist(key)
     const client = await database.pool.connect()

@@ -7,7 +7,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Transitions that lead to each state. */
+/** State transitions that lead to each status. */
 const steps: Record<DemoShow['status'], [act: string, to: string][]> = {
   PRE_SHOW: [],
   ON_SHOW: [['start', 'ON_SHOW']],
@@ -24,7 +24,7 @@ const steps: Record<DemoShow['status'], [act: string, to: string][]> = {
 }
 
 /**
- * Inserts shows of well-known artists; the paid one is sold by a project that sells streams, if there is one.
+ * Inserts shows of well-known artists; the paid one belongs to a project that sells streams, if there is one.
  */
 export async function loadShows(client: pg.PoolClient, now: Date): Promise<void> {
   const { rows: known } = await client.query<KnownArtist>(
@@ -54,7 +54,7 @@ interface KnownArtist {
   name: string
 }
 
-/** Assigns each show the best-known unused artist of its kind, or any unused artist. */
+/** Assigns each show the best-known unused artist of a suitable kind, or else any unused artist. */
 function assignArtists(known: readonly KnownArtist[]): (KnownArtist | undefined)[] {
   const kindByArtist = new Map(listActs().map(({ name, kind }) => [name, kind]))
   const free = [...known]
@@ -147,8 +147,8 @@ const buildInsert = (table: string, row: object) => {
 }
 
 /**
- * At each start, moves live shows to a recent start and upcoming ones into the future, even after a long
- * pause of the demo. Only affects demo shows whose state hasn't changed.
+ * At each start of the demo, moves live shows to a recent start time and upcoming ones into the future, even
+ * after a long pause. Only affects demo shows whose state hasn't changed.
  */
 const moveShows = `update shows s set doors_at = doors_at + d.by, starts_at = starts_at + d.by, ends_at = ends_at + d.by,
     started_at = started_at + d.by

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { numberedFansCte } from './numbered-fans.ts'
 
-/** Countries of the demo's supporters; '' if not given. */
+/** Countries of the demo's supporters; '' if the supporter gave none. */
 const countries = [
   'KR',
   'JP',
@@ -22,8 +22,8 @@ const countries = [
 ]
 
 /**
- * Inserts supporters, limited to the number of demo fans: one row per fan and project, some by name, some by
- * country only.
+ * Inserts supporters, limited to the number of demo fans: one row per fan and project. Some show a name, some
+ * only a country.
  */
 const supporters = `
 with ${numberedFansCte}, project as (
@@ -44,8 +44,8 @@ insert into supporter_countries (project_id, country, supporter_count)
 select project_id, coalesce(country, ''), count(*) from project_supporters group by 1, 2`
 
 /**
- * Inserts supporters of the demo's projects, so that every counter equals a recount. Runs after the fans, in
- * the caller's transaction.
+ * Inserts supporters of the demo's projects, so that every counter equals a recount. Runs after the fans are
+ * loaded, in the caller's transaction.
  */
 export async function loadSupporters(client: pg.PoolClient, now: Date, fanCount: number): Promise<void> {
   await client.query(supporters, [fanCount, now, countries])

@@ -18,7 +18,7 @@ interface DemoStage {
   isOver: boolean
 }
 
-/** One closed stage with a result that was hidden until its end, and one open stage. */
+/** A closed stage, with a result that was hidden until its end, and an open stage. */
 const stages: DemoStage[] = [
   {
     candidates: 20,
@@ -80,10 +80,10 @@ const browsers = [
 
 /**
  * Loads the demo's vote. The product's own code casts the ballots, so that tally and record agree; the server
- * puts them into blocks at runtime.
+ * adds them to blocks at runtime.
  */
 export async function loadVotes(client: pg.PoolClient, config: Config): Promise<void> {
-  // The database clock that ballots use.
+  // Uses the database clock, as ballots do.
   const { rows: clocks } = await client.query<{ now: Date }>('select vote_clock() as now')
   const now = clocks[0]?.now ?? new Date()
   const { rows: artists } = await client.query<{ id: number }>(
@@ -113,7 +113,7 @@ async function insertStage(
   { candidates, now }: StageContext,
 ): Promise<number> {
   const opensAt = new Date(now.getTime() + stage.opensMs)
-  // A closed stage stays open until its ballots are cast.
+  // A stage that will be closed stays open until its ballots are cast.
   const closesAt = stage.isOver ? new Date(now.getTime() + hour) : new Date(now.getTime() + stage.closesMs)
   const { rows } = await client.query<{ id: number }>(
     `with s as (

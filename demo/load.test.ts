@@ -22,7 +22,7 @@ async function withPool<T>(work: (pool: pg.Pool, database: TestDatabase) => Prom
   return await work(database.pool, database)
 }
 
-/** Expects no list with the same motif or artist twice, and groups shown as groups. */
+/** Expects that no list shows a motif or an artist twice, and that groups are shown as groups. */
 async function expectDifferentMotifs(database: TestDatabase): Promise<void> {
   const { artists, pictures } = createDemoCatalogue({ today: now })
   const motifs = new Map(pictures.map(({ id, motif }) => [id, motif]))
@@ -46,7 +46,7 @@ async function expectDifferentMotifs(database: TestDatabase): Promise<void> {
   }
 }
 
-/** Expects no scene or object twice in adjacent sections, which can be on one screen. */
+/** Expects that adjacent sections, which may share a screen, don't show a scene or object twice. */
 async function expectDifferentNeighbours(database: TestDatabase): Promise<void> {
   const { pictures } = createDemoCatalogue({ today: now })
   const shown = new Map(pictures.map(({ id, motif }) => [id, motif.split(':').at(-1)!]))
@@ -56,11 +56,11 @@ async function expectDifferentNeighbours(database: TestDatabase): Promise<void> 
     expect(sections.length, page).toBeGreaterThan(1)
     for (const [at, below] of sections.slice(1).entries()) {
       const above = sections[at]!
-      // Of the shop's twenty cards only the first rows are on one screen with the banners.
+      // Of the shop's twenty cards, only the first rows share a screen with the banners.
       const first = page === 'projects' ? below.cards.slice(0, 8) : below.cards
       const inBoth = first.flatMap(card =>
         above.cards
-          // An event that is near and soon is in both lists.
+          // An event that is both nearby and soon is in both lists.
           .filter(other => !(other.event !== null && other.event === card.event))
           .filter(other => shown.get(other.picture) === shown.get(card.picture))
           .map(other => `${other.picture} and ${card.picture}: ${shown.get(card.picture)}`),
@@ -76,7 +76,7 @@ async function expectDifferentNeighbours(database: TestDatabase): Promise<void> 
 const twice = <T>(list: readonly T[]) => list.filter((one, place) => list.indexOf(one) < place)
 
 describe('loadDemo and resetDemo', () => {
-  test('fills a reset catalogue once, with consistent sums and working id sequences, and empties it again', async () => {
+  test('fills an empty catalogue once, with consistent totals and id sequences that continue, and empties it again', async () => {
     await withPool(async (pool, database) => {
       await fillCities(pool)
       const { aPicture, anArtist } = catalogueFixtures({ pool })
@@ -149,12 +149,12 @@ describe('loadDemo and resetDemo', () => {
       const left = await pool.query(
         'select (select count(*) from artists) + (select count(*) from media) + (select count(*) from vote_ballots) as rows',
       )
-      // The fan's picture.
+      // The remaining row is the fan's picture.
       expect(Number(left.rows[0].rows)).toBe(1)
     })
   }, 120_000)
 
-  test('keeps fans with session and picture, and deletes their catalogue data, on reset', async () => {
+  test('deletes catalogue data on reset but keeps fans with their sessions and pictures', async () => {
     await withPool(async pool => {
       await fillCities(pool)
       const { aPicture, anArtist, aCampaign } = catalogueFixtures({ pool })

@@ -71,7 +71,7 @@ function getColumns(table: string): Column[] {
   })
 }
 
-/** unnest takes flat arrays, so arrays and JSON are passed as text and cast in the select list. */
+/** `unnest` flattens nested arrays, so arrays and JSON are passed as text and cast in the select list. */
 async function insertRows(client: pg.PoolClient, table: string, rows: readonly Row[]): Promise<void> {
   const columns = getColumns(table)
   const nested = (type: string) => type === 'jsonb' || type.endsWith('[]')
@@ -94,7 +94,7 @@ async function insertRows(client: pg.PoolClient, table: string, rows: readonly R
   }
 }
 
-/** The demo sets its own ids, so sequences must continue after them. */
+/** Sets each id sequence to continue after the ids that the demo has assigned. */
 async function continueIds(client: pg.PoolClient): Promise<void> {
   for (const table of Object.keys(tables)) {
     if (!getColumns(table).some(column => column.name === 'id')) continue
@@ -123,7 +123,7 @@ export type LoadProgress = { step: 'pictures' | 'rows'; done: number; total: num
 
 type LoadOptions = {
   now: Date
-  /** Its keys encrypt the seeds of draws. */
+  /** Contains the keys that encrypt the draws' seeds. */
   config: Config
   onProgress?: (progress: LoadProgress) => void
   seed?: number
@@ -131,7 +131,7 @@ type LoadOptions = {
 
 /**
  * Fills an empty catalogue with the demo in one transaction. The table cities must already contain the
- * GeoNames cities. Returns 'not_empty' if there is an artist; then only the times of its shows change.
+ * GeoNames cities. Returns 'not_empty' if there is an artist; in that case only the show times change.
  */
 export async function loadDemo(
   pool: pg.Pool,
@@ -163,7 +163,7 @@ export async function loadDemo(
     return 'loaded' as const
   })
   if (outcome === 'not_empty') await renewShows(pool, now)
-  // Without fresh statistics (analyze), the first queries would be planned badly until autovacuum runs.
+  // Without fresh statistics (analyze), the first queries would get bad plans until autovacuum runs.
   if (outcome === 'loaded')
     await pool.query(
       `analyze ${Object.keys(tables).join(', ')}, media, users, makes, campaign_days, saved_events, event_counts`,
@@ -208,19 +208,22 @@ function rowsByTable(demo: DemoCatalogue): [string, readonly Row[]][] {
   ]
 }
 
-/** Tables with references to pictures; fans aren't part of the catalogue. */
+/** Tables that reference pictures, except the one of fans, who aren't part of the catalogue. */
 const tablesWithPictures = `select distinct conrelid::regclass::text as name from pg_constraint
   where contype = 'f' and confrelid = 'media'::regclass and conrelid <> 'users'::regclass`
 
-/** The vote isn't deleted with the catalogue: ballots reference artists without a foreign key. */
+/**
+ * The vote's tables aren't deleted with the catalogue, because ballots reference artists without a foreign
+ * key.
+ */
 const votes = [
   ...['vote_stages', 'vote_candidates', 'vote_ballots', 'vote_numbers', 'vote_events'],
   ...['vote_blocks', 'vote_heads'],
 ]
 
 /**
- * Deletes the catalogue and its pictures, demo or not, with everything that refers to them, such as makes.
- * Keeps cities, and fans with their sessions, settings and pictures.
+ * Deletes the catalogue and its pictures, demo or not, along with everything that refers to them, such as
+ * makes. Keeps cities, and fans with their sessions, settings and pictures.
  */
 export async function resetDemo(pool: pg.Pool): Promise<void> {
   await inTransaction(pool, async client => {
@@ -232,7 +235,7 @@ export async function resetDemo(pool: pg.Pool): Promise<void> {
       ...rows.map(({ name }) => name),
     ])
     await client.query(`truncate ${[...emptied].join(', ')} restart identity cascade`)
-    // Deletes instead of truncating: `truncate … cascade` would also delete fans with pictures.
+    // Deletes instead of truncating, because `truncate … cascade` would also delete fans with pictures.
     await client.query('delete from media m where not exists (select from users where image_id = m.id)')
   })
 }

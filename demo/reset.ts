@@ -4,7 +4,7 @@ import { createProgressBar } from '../src/platform/import/progress-bar.ts'
 import { type ProcessContext, runTask } from '../src/platform/server/process/run.ts'
 import { loadDemo, resetDemo } from './load.ts'
 
-/** `npm run demo`: deletes the catalogue, demo or not, and loads the demo as of today. */
+/** `npm run demo`: deletes the catalogue, demo or not, and loads the demo relative to today. */
 await runTask(configParts, async context => {
   await prepareModules(context)
   await resetDemo(context.database.work.pool)
@@ -19,7 +19,7 @@ await runTask(configParts, async context => {
   process.stdout.write('The demo catalogue is loaded.\n')
 })
 
-// Runs twice, because the demo needs the cities, and the search index needs the demo.
+// Runs before and after loading: the demo needs the cities, and the search index needs the demo.
 async function prepareModules(context: ProcessContext) {
   for (const module of modules) await module.prepare?.(context)
 }

@@ -9,7 +9,7 @@ import { fillCities } from './testing/fill-cities.ts'
 
 const now = new Date('2026-03-14T15:09:26Z')
 const config = testConfig(Object.assign({}, ...Object.values(paymentKeys)))
-/** Countries whose fans pay in each currency. */
+/** Countries in which fans pay in each currency. */
 const payers = {
   USD: ['US', 'PR'],
   EUR: ['DE', 'ES', 'FR', 'IE', 'IT', 'NL'],
@@ -28,7 +28,7 @@ interface Sold {
   is_ticket: boolean
   description: string
   pictures: number
-  /** Options of a variant in stock; null if sold out. */
+  /** Option value ids of a variant in stock; null if all are sold out. */
   option_ids: number[] | null
   fields: { id: number }[]
   sizes: string[]
@@ -89,7 +89,7 @@ describe('demo product on sale', () => {
     expect(quoted).toBeGreaterThan(100)
   })
 
-  test('has a weight and customs data only if it is shipped', () => {
+  test('has a weight and customs data if and only if it is shipped', () => {
     for (const product of sold) {
       const { id, needs_shipping: isSent, weight_g: grams, hs_code: code, origin_country: origin } = product
       const facts = [grams > 0, code !== null, origin !== null]
@@ -116,11 +116,13 @@ describe('demo product on sale', () => {
   })
 })
 
-test('links every stream on sale to a show', async () => {
-  const { rows } = await database.pool.query(
-    `select j.id from projects j join products d on d.project_id = j.id
+describe('goods of the demo', () => {
+  test('links each stream on sale to its show', async () => {
+    const { rows } = await database.pool.query(
+      `select j.id from projects j join products d on d.project_id = j.id
       where j.status = 'online' and j.sale_until > $1 and j.name ->> 'en' like '%stream%' and d.show_id is null`,
-    [now],
-  )
-  expect(rows).toEqual([])
+      [now],
+    )
+    expect(rows).toEqual([])
+  })
 })

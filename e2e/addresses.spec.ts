@@ -4,7 +4,7 @@ import { aFan, signIn } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { hasHorizontalOverflow, hideCookieNotice, visit } from './shell-steps.ts'
 
-// A postal code that doesn't fit the country gets a 400.
+// A postal code that doesn't fit the country is rejected with a 400.
 test.use({ plannedErrors: [/status of 400/] })
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
@@ -19,7 +19,7 @@ async function openAddresses(page: Page) {
   await expect(button(page, 'Add an address')).toBeVisible()
 }
 
-/** Searches the list of countries by keyboard only. */
+/** Searches the list of countries and chooses one, using only the keyboard. */
 async function chooseCountry(page: Page, country: string) {
   await page.getByLabel('Country or region').fill(country)
   await expect(page.getByRole('option', { name: country, exact: true })).toBeVisible()
@@ -46,9 +46,9 @@ async function addInGermany(page: Page, name: string) {
   await expect(card(page, name)).toContainText('10969 Berlin')
 }
 
-test.describe('addresses in the settings', () => {
+test.describe('address settings', () => {
   test(
-    'adapts the form to the country and keeps typed values when the country changes',
+    'adapt the form to the country and keep typed values when the country changes',
     onPhoneAlone,
     async ({ page }) => {
       await openAddresses(page)
@@ -57,7 +57,7 @@ test.describe('addresses in the settings', () => {
       await chooseCountry(page, 'Hungary')
       await fill(page, { 'Full name': 'Mina' })
       await button(page, 'Save address').click()
-      // Hungarian addresses have the city before the street.
+      // Hungarian addresses put the city before the street.
       await expect(addresses(page).getByLabel('City', { exact: true })).toBeFocused()
       await chooseCountry(page, 'South Korea')
       await expect(addresses(page).getByText('Please fill this in.')).toHaveCount(0)
@@ -90,7 +90,9 @@ test.describe('addresses in the settings', () => {
     },
   )
 
-  test('changes the default address, and falls back to the other when it is deleted', async ({ page }) => {
+  test('change the default address, and make the other address the default when it is deleted', async ({
+    page,
+  }) => {
     await openAddresses(page)
     await addInGermany(page, 'Mina')
     await addInGermany(page, 'Ada')
@@ -112,7 +114,7 @@ test.describe('addresses in the settings', () => {
     await expect(card(page, 'Mina Krüger')).toContainText('+493012345678')
   })
 
-  test('keeps typed values in one form while another address is deleted or edited', async ({ page }) => {
+  test('keep typed values in one form while another address is deleted or edited', async ({ page }) => {
     await openAddresses(page)
     await addInGermany(page, 'Mina')
     await addInGermany(page, 'Ada')

@@ -9,7 +9,7 @@ interface ListedArtist {
   is_valid: boolean
 }
 
-/** The demo's most popular artist, which has every kind of content. */
+/** Returns the demo's most popular artist, who has every kind of content. */
 async function aStar(request: APIRequestContext): Promise<ListedArtist> {
   return (await fetchList(request, '/api/v1/artists/popular/?limit=1'))[0] as ListedArtist
 }
@@ -26,14 +26,17 @@ async function open(page: Page, address: string) {
 }
 
 test.describe('artist page', () => {
-  test("has the artist's name in heading and title", async ({ page, request }) => {
+  test("shows the artist's name in heading and title", async ({ page, request }) => {
     const star = await aStar(request)
     await open(page, getArtistPath(star))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(star.name)
     await expect(page).toHaveTitle(`${star.name} - Fanfare`)
   })
 
-  test('redirects short and outdated addresses to the artist, in every script', async ({ page, request }) => {
+  test("redirects short and outdated URLs to the artist's page, in every script", async ({
+    page,
+    request,
+  }) => {
     const scripts = ['노아름', 'เมฆินทร์', '旧城灯火', 'ミルキーステップス', 'Вечірній тролейбус', 'Jökulsól']
     for (const name of scripts) {
       const [artist] = await fetchList(request, `/api/v1/artists/?query=${encodeURIComponent(name)}`)
@@ -49,11 +52,11 @@ test.describe('artist page', () => {
     }
   })
 
-  test('redirects to search without an artist', async ({ request }) => {
+  test('redirects to search when the URL has no artist', async ({ request }) => {
     expect((await request.get('/artist/')).url()).toMatch(/\/search\/$/)
   })
 
-  test.describe('missing artists', () => {
+  test.describe('missing artist', () => {
     test.use({ plannedErrors: [/404/] })
 
     test('shows the 404 page for an invalid artist, an unknown id and a name without an id', async ({
@@ -76,7 +79,7 @@ test.describe('artist page', () => {
     })
   })
 
-  test('opens from home and goes back without a document load', async ({ page }) => {
+  test('opens from the home page and goes back without loading a document', async ({ page }) => {
     await servePlainPictures(page)
     await open(page, '/')
     await page.evaluate('window.sameDocument = true')
@@ -92,7 +95,7 @@ test.describe('artist page', () => {
     expect(await page.evaluate('window.sameDocument')).toBe(true)
   })
 
-  test('scrolls to a section below the bars and marks its tab', onPhone, async ({ page, request }) => {
+  test('scrolls to a section below the sticky bars and marks its tab', onPhone, async ({ page, request }) => {
     await open(page, getArtistPath(await aStar(request)))
     const tab = page
       .getByRole('navigation', { name: 'On this page' })
@@ -123,7 +126,7 @@ test.describe('artist page', () => {
     await expect(campaigns.getByRole('status')).toBeFocused()
   })
 
-  test.describe('a list that fails to load', () => {
+  test.describe('list that fails to load', () => {
     test.use({ plannedErrors: [/500/] })
 
     test('shows an error, keeps the loaded items and can be retried', async ({ page, request }) => {
@@ -151,7 +154,7 @@ test.describe('artist page', () => {
     })
   })
 
-  test.describe('a section that fails to load', () => {
+  test.describe('section that fails to load', () => {
     test.use({ plannedErrors: [/Failed to load resource/] })
 
     test('shows an error in its place and can be retried', async ({ page }) => {
@@ -214,7 +217,7 @@ test.describe('artist page', () => {
     })
   })
 
-  test('describes the artist to search engines and link previews', async ({ page, request }) => {
+  test('provides metadata for search engines and link previews', async ({ page, request }) => {
     const star = await aStar(request)
     await page.goto(getArtistPath(star))
     const meta = (name: string) =>
@@ -237,7 +240,10 @@ test.describe('artist page', () => {
     })
   })
 
-  test('plays a preview, stops it for a video, and plays the next video', async ({ page, request }) => {
+  test('plays a preview, stops it when a video starts, and then plays the next video', async ({
+    page,
+    request,
+  }) => {
     await page.route('https://www.youtube-nocookie.com/**', route =>
       route.fulfill({ body: '<title>a video</title>', contentType: 'text/html' }),
     )
@@ -271,7 +277,7 @@ test.describe('artist page', () => {
   })
 
   test(
-    'keeps make and follow in view on a phone, also after the header has scrolled away',
+    'keeps Make and Follow in view on a phone, even after the header has scrolled away',
     onPhoneAlone,
     async ({ page, request }) => {
       await open(page, getArtistPath(await aStar(request)))

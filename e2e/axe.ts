@@ -5,27 +5,27 @@ import type { RunOptions, SerialContextObject } from 'axe-core'
 import { expect } from './fixtures.ts'
 
 interface AxeScope {
-  /** Selectors of the parts to check; default: the whole page. */
+  /** Selectors of the parts to check; the whole page by default. */
   include?: string[]
   exclude?: string[]
-  /** Rules to skip, because another test covers them. */
+  /** Rules to skip because another test covers them. */
   without?: string[]
   only?: string[]
 }
 
-/** Rules whose findings depend on the theme (dark mode). */
+/** Rules whose findings depend on the theme (light or dark). */
 export const colorRules = ['color-contrast', 'link-in-text-block']
 
 const axe = readFileSync(join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
 
 /**
- * Expects no axe violations on the page in its current state, without frames, which are of other origins.
- * Axe's own wrapper for Playwright sends twice the code on every call and returns unused results.
+ * Expects no axe violations on the page in its current state, excluding frames, which have other origins.
+ * Axe's own wrapper for Playwright sends its code twice per call and returns results that tests don't need.
  */
 export async function expectNoAxeFindings(page: Page, scope: AxeScope = {}): Promise<void> {
   const { include = [], exclude = [], without = [], only } = scope
-  // Waits for finite animations, because contrast is wrong during a fade; scroll-driven and infinite ones
-  // never finish.
+  // Waits for finite animations, because contrast is wrong during a fade; scroll-driven and infinite
+  // animations never finish.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect, timeline }) => {
       return timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity
@@ -46,7 +46,7 @@ export async function expectNoAxeFindings(page: Page, scope: AxeScope = {}): Pro
 }
 
 /**
- * Checks both themes. Only the colour rules run again in dark mode, as all others don't depend on the theme.
+ * Checks both themes. Only the colour rules run again in dark mode, as the others don't depend on the theme.
  * Leaves the page in light mode.
  */
 export async function expectNoAxeFindingsInBothThemes(page: Page, scope: AxeScope = {}): Promise<void> {

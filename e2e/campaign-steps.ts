@@ -15,11 +15,12 @@ export interface Campaign {
 }
 
 /**
- * Creates a separate campaign for the test: another fan requests an artist in a town without a campaign and
- * with a unique name.
+ * Creates a separate campaign for the test: another fan requests an artist in a town without a campaign whose
+ * name is unique.
  */
 export async function aCampaign(request: APIRequestContext): Promise<Campaign> {
-  // One after the other: a worker has one connection, and a second query would time out while waiting for it.
+  // Runs the queries one after the other: a worker has one connection, and a second query would time out
+  // while waiting for it.
   const { token } = await aFan()
   const { rows } = await database().pool.query<{ pair: string }>(
     `select artist.id || '-' || town.id as pair
@@ -44,7 +45,7 @@ export async function aDemoCampaign(request: APIRequestContext): Promise<Campaig
   return campaign
 }
 
-/** @param promotion an id, or the ids of artist and city */
+/** @param promotion a campaign's id, or the ids of its artist and city */
 export async function fetchCampaign(request: APIRequestContext, promotion: string): Promise<Campaign | null> {
   const response = await request.get(`/api/v2/promotions/${promotion}/`)
   return response.ok() ? ((await response.json()) as Campaign) : null
@@ -63,7 +64,7 @@ export async function fetchMakeCount(
 /** Generous timeout for steps with several API calls, which are slow on a busy machine. */
 export const apiTimeout = { timeout: 20_000 }
 
-/** A campaign's make button in either state. */
+/** Finds a campaign's make button in either state. */
 export function makeButton(page: Page, { artist, city }: Campaign): Locator {
   const name = new RegExp(`: ${escapeRegExp(`${artist.name} in ${city.name}`)}$`)
   return page.getByRole('main').getByRole('button', { name })
@@ -71,20 +72,20 @@ export function makeButton(page: Page, { artist, city }: Campaign): Locator {
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Expects button and count to show whether the make is counted. */
+/** Expects the button and the count to show whether the make is counted. */
 export async function expectMade(page: Page, campaign: Campaign, isMade: boolean, count: number) {
   await expect(makeButton(page, campaign)).toHaveAttribute('aria-pressed', String(isMade), apiTimeout)
   const words = new RegExp(`^${count.toLocaleString('en')} of [\\d,]+ makes to bring`)
   await expect(page.getByRole('main').getByRole('progressbar', { name: words })).toBeVisible(apiTimeout)
 }
 
-/** Expects the makes of the last seven days next to the total. */
+/** Expects the number of makes of the last seven days next to the total. */
 export async function expectWeek(page: Page, count: number) {
   const words = count === 1 ? '1 make this week' : `${count.toLocaleString('en')} makes this week`
   await expect(page.getByText(words, { exact: true })).toBeVisible(apiTimeout)
 }
 
-/** Signs in through the dialog that an anonymous make has opened. */
+/** Logs in through the dialog that pressing Make has opened for a visitor. */
 export async function signInThroughDialog(page: Page, { email, password }: Fan): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Log in\b/ })
   await dialog.locator('[name=emailId]').fill(email)

@@ -18,7 +18,7 @@ test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 test.describe('campaign pages', () => {
-  test("pass the accessibility checks, with a campaign and a city's dialog", async ({
+  test("pass the accessibility checks, including a campaign and a city's dialog", async ({
     page,
     request,
     baseURL,
@@ -35,11 +35,11 @@ test.describe('campaign pages', () => {
   })
 
   test(
-    "fit the window, and load the city's campaigns without a layout shift",
+    "fit the window and load the city's campaigns without a layout shift",
     onPhone,
     async ({ page, request, baseURL }) => {
       await setVisitorCity(page, baseURL, berlinId)
-      // The first visit stores the city in the document.
+      // The visitor's first visit stores the city in the document.
       await visit(page, '/campaigns/')
       await recordLayoutShifts(page)
       await visit(page, '/campaigns/')
@@ -55,10 +55,10 @@ test.describe('campaign pages', () => {
   )
 
   test(
-    "show meter, count and Make in a phone's first view, then in a bar",
+    "show the meter, the count and Make on a phone's first screen, then in a bar",
     onPhoneAlone,
     async ({ page, context, request }) => {
-      // With the notice, which covers the bottom of the screen.
+      // Includes the cookie notice, which covers the bottom of the screen.
       await context.clearCookies()
       const campaign = await aDemoCampaign(request)
       await visit(page, getCampaignPath(campaign))
@@ -76,7 +76,7 @@ test.describe('campaign pages', () => {
     },
   )
 
-  test("open a city's dialog by click, Back, Forward, reload and address", async ({ page, baseURL }) => {
+  test("open a city's dialog by click, Back, Forward, reload and URL", async ({ page, baseURL }) => {
     await setVisitorCity(page, baseURL, berlinId)
     await visit(page, '/campaigns/')
     const all = page.getByRole('link', { name: 'See the whole list' })
@@ -104,7 +104,7 @@ test.describe('campaign pages', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test.describe('an unknown city', () => {
+  test.describe('unknown city', () => {
     test.use({ plannedErrors: [/status of 404/] })
 
     test("shows that the city wasn't found", async ({ page }) => {
@@ -117,7 +117,7 @@ test.describe('campaign pages', () => {
     })
   })
 
-  test('return 404 for missing campaigns and offer no make', async ({ page, request }) => {
+  test("return 404 for missing campaigns and don't offer Make", async ({ page, request }) => {
     const { artist, city } = await aDemoCampaign(request)
     const found = await (await request.get('/api/v1/artists/?query=(INVALID)')).json()
     const invalid = (found as { results: { id: number; is_valid: boolean }[] }).results.find(

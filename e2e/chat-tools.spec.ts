@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { visit } from './shell-steps.ts'
 import { aShow } from './shows.ts'
 
-/** Sixty messages in two languages; the fiftieth is the artist's. */
+/** Inserts sixty messages in two languages; the fiftieth is the artist's. */
 const insertMessages = `with room as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision)
     select chat_id, 60, now(), now(), 1 from show_chats where show_id = $1 returning chat_id),
   person as (insert into chat_people (user_id) values ($2) returning id),
@@ -37,7 +37,7 @@ test.describe('chat tools', () => {
     const log = page.getByRole('log')
     await expect(log.getByText('word 60')).toBeVisible()
     await expect(page.getByRole('region', { name: 'From the artist' })).toContainText('Hello from the stage')
-    // A smaller window keeps the end in view and doesn't count as scrolling up.
+    // A smaller window still shows the newest message and doesn't count as scrolling up.
     await page.setViewportSize({ width: 360, height: 740 })
     await log.scrollIntoViewIfNeeded()
     await expect(log.getByText('word 60')).toBeInViewport()
@@ -92,7 +92,7 @@ test.describe('chat tools', () => {
     await box.press('Enter')
     await expect(log.getByText('My second word')).toHaveCount(0)
 
-    // The fan's other page shows the same countdown.
+    // A second page of the same fan shows the same countdown.
     await visit(page, address)
     await expect(
       page
@@ -101,7 +101,7 @@ test.describe('chat tools', () => {
         .last(),
     ).toBeVisible()
 
-    // The account has accepted the rules, so a browser without that record doesn't ask again.
+    // The fan's account has accepted the rules, so that another browser doesn't ask again.
     await pool.query(`update show_chats set state = 'open', slow_seconds = 0 where show_id = $1`, [id])
     await visit(page, address)
     await box.fill('No rules again')

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { visit } from './shell-steps.ts'
 import { aShow, runShowCommand } from './shows.ts'
 
-/** Signs in a fan with a confirmed address on a show's page. */
+/** Opens a show's page for a logged-in fan with a confirmed email address. */
 async function aWriter(page: Page, username: string, address: string) {
   const fan = await aFan({ username })
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
@@ -75,7 +75,7 @@ test.describe('show chat', () => {
     await expectNoAxeFindings(third)
     await third.getByRole('button', { name: 'Release' }).click()
     await expect(log.getByText('<b>Hi</b> https://example.org')).toBeVisible()
-    // The page requests the fan's permissions every half minute and may already show the mute.
+    // The page fetches the fan's permissions every half minute, so it may already show the mute.
     const box = second.getByRole('textbox', { name: 'Say something' })
     await box.fill('Am I still heard?', { timeout: 2_000 }).catch(() => {})
     if (await box.isVisible()) await second.keyboard.press('Enter')
@@ -100,7 +100,7 @@ test.describe('show chat', () => {
     await expect(page.getByRole('button', { name: 'Log in to chat' })).toBeVisible()
   })
 
-  test('follows the replay, also after seeking', async ({ page }) => {
+  test('follows the replay, even after seeking', async ({ page }) => {
     const { id, address } = await aShow({ title: 'Late evening', status: 'ON_VOD' })
     const { pool } = database()
     const startedAt = Date.now() - 86_400_000
@@ -125,7 +125,9 @@ test.describe('show chat', () => {
     await expect(log.getByText('Second 9', { exact: true })).toBeVisible()
   })
 
-  test('lets fans report and block, and a moderator delete, during a replay', async ({ page }) => {
+  test('lets fans report messages and block others, and a moderator delete messages, during a replay', async ({
+    page,
+  }) => {
     const { id, address } = await aShow({ title: 'Long gone evening', status: 'ON_VOD' })
     const { pool } = database()
     const startedAt = new Date(Date.now() - 86_400_000)
@@ -169,7 +171,7 @@ test.describe('show chat', () => {
     await expect(log.getByText(text, { exact: true })).toHaveCount(0, { timeout: 30_000 })
   })
 
-  test('stays open for ten minutes with the typed message when the replay follows at once', async ({
+  test('stays open for ten minutes and keeps the typed message when the replay is published right after the show', async ({
     page,
   }) => {
     const replay = { replay_type: 2, replay_source: 'vod/master.m3u8', started_at: new Date() }
@@ -195,7 +197,10 @@ test.describe('show chat', () => {
   })
 })
 
-/** Inserts a message per second for two minutes directly, because the room of a replay is closed. */
+/**
+ * Inserts one message per second for two minutes directly into the database, because a replay's room is
+ * closed.
+ */
 const insertMessages = `with room as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision, archive_version)
     select chat_id, 120, now(), now() - interval '1 hour', 1, 1 from show_chats where show_id = $1 returning chat_id),
   told as (update show_chats set first_seq = 1, last_seq = 120 where show_id = $1),

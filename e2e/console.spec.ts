@@ -2,7 +2,7 @@ import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('test fixtures', () => {
-  // Tests the fixtures that all other tests rely on: unplanned browser errors must fail a test.
+  // Tests the fixtures on which all other tests rely: unplanned browser errors must fail a test.
   test.describe('console errors', () => {
     test.use({ plannedErrors: [/planned|Content Security Policy|404/] })
 
@@ -41,7 +41,7 @@ test.describe('test fixtures', () => {
   })
 
   // Negative control: axe must report known violations.
-  test('report a button without a name and low contrast through axe', async ({ page }) => {
+  test('report a button without a name and low contrast as axe violations', async ({ page }) => {
     await page.goto('/healthz')
     await page.setContent(`<html lang="en"><head><title>A page</title></head>
     <body><main><h1>A page</h1><button></button><p id="pale">Pale</p></main></body></html>`)

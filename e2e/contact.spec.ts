@@ -75,7 +75,7 @@ test.describe('contact form', () => {
     await expect(page.getByLabel('Your email address')).toBeFocused()
   })
 
-  test("validates a message sent before the form's code has loaded", async ({ page }) => {
+  test("validates a message submitted before the form's code has loaded", async ({ page }) => {
     const release = await holdRequests(page, '**/assets/contact-form-*.js')
     await visit(page, '/contact/')
     await send(page)
@@ -110,7 +110,7 @@ test.describe('contact form', () => {
     await expect(page.getByText('Thanks, we got your message')).toBeVisible(afterCheck)
   })
 
-  test.describe('rejected by the server', () => {
+  test.describe('when sending fails', () => {
     test.use({ plannedErrors: [/40[0-9]|42[0-9]|ERR_FAILED/] })
 
     test('shows an error for a file that is not really a picture', async ({ page }) => {
@@ -130,7 +130,9 @@ test.describe('contact form', () => {
       await expect(page.getByText('Thanks, we got your message')).toBeVisible(afterCheck)
     })
 
-    test('creates one ticket when the response is lost and the message is sent again', async ({ page }) => {
+    test('creates one support ticket when the response is lost and the message is sent again', async ({
+      page,
+    }) => {
       await visit(page, '/contact/')
       await fillIn(page)
       const keys: (string | undefined)[] = []
@@ -170,13 +172,13 @@ test.describe('contact form', () => {
     await expect(page.getByLabel('Your message')).toHaveValue(/^Artist name:\n/)
   })
 
-  test('truncates a long message and shows markup as text', async ({ page }) => {
+  test('truncates a long message and displays markup as text', async ({ page }) => {
     const message = `<img src=x onerror=alert(1)>${'x'.repeat(5_500)}`
     await visit(page, `/contact/?defaultMessage=${encodeURIComponent(message)}`)
     await expect(page.getByLabel('Your message')).toHaveValue(message.slice(0, 5_000))
   })
 
-  test('keeps the text when the address changes', async ({ page }) => {
+  test('keeps the text when the URL changes', async ({ page }) => {
     await visit(page, '/contact/')
     await page.getByLabel('Your message').fill('Mine')
     await page.evaluate(() => {

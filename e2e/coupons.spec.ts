@@ -17,7 +17,7 @@ test.use({ plannedErrors: [/status of 404/] })
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 test.describe('coupons', () => {
-  test('list an added coupon next to expired ones', async ({ page }) => {
+  test('show an added coupon next to expired ones', async ({ page }) => {
     const fan = await aFan()
     const code = randomUUID().slice(0, 8).toUpperCase()
     const couponId = await aCoupon({
@@ -48,12 +48,12 @@ test.describe('coupons', () => {
     await expect(usable).toContainText('3 uses left')
     await expect(page.getByLabel('Coupon code')).toHaveValue('')
     expect(await hasHorizontalOverflow(page)).toBe(false)
-    // The toast about the code may begin to fade at any time.
+    // Excludes the toast about the code, which may start to fade at any time.
     await expectNoAxeFindingsInBothThemes(page, { include: ['main'] })
   })
 
   test(
-    'show the selected tab in full when the tabs are wider than a phone',
+    "show the selected tab in full when the tabs are wider than a phone's screen",
     onPhoneAlone,
     async ({ page }) => {
       await signIn(page, await aFan())
@@ -72,7 +72,9 @@ test.describe('coupons', () => {
     },
   )
 
-  test("accept a code at the checkout and explain why another coupon doesn't apply", async ({ page }) => {
+  test("are added by code at the checkout, which explains why another coupon doesn't apply", async ({
+    page,
+  }) => {
     const { id: projectId } = await aProject()
     const fan = await aBuyer(page)
     const code = randomUUID().slice(0, 8).toUpperCase()

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../src/platform/server/database.ts'
 
 let opened: Database | undefined
 
-/** The tested server's database, for setup that no page offers. One connection per worker. */
+/** Returns the tested server's database, for setup that no page offers. Each worker has one connection. */
 export function database(): Database {
   if (opened) return opened
   const url = findRunningPostgres(process.env['E2E_DATA_DIR'] ?? 'data')

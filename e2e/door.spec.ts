@@ -15,7 +15,7 @@ test.afterEach(async () => {
   rmSync(film, { force: true })
 })
 
-/** A phone whose camera always shows a code. */
+/** Launches a phone whose camera always shows the given code. */
 async function aPhoneAtTheDoor(text: string, { baseURL, executablePath, args = [] }: Launch): Promise<Page> {
   writeCodeVideo(film, text)
   browser = await chromium.launch({
@@ -42,7 +42,7 @@ interface Launch {
   args?: string[] | undefined
 }
 
-/** Denies the browser's camera permission once; the next request succeeds. */
+/** Denies camera permission once; the next request succeeds. */
 const denyCameraOnce = (page: Page) =>
   page.evaluate(() => {
     const own = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
@@ -55,8 +55,8 @@ const denyCameraOnce = (page: Page) =>
 const isThin = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
-test.describe('door', () => {
-  test('checks tickets by camera, offline and by hand, and is handed over', async ({
+test.describe('door page', () => {
+  test('checks tickets by camera, offline and by hand, and can be handed over', async ({
     baseURL,
     launchOptions: { executablePath, args },
   }) => {

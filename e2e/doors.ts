@@ -6,13 +6,13 @@ import { makeDoors } from '../src/ticketing/door/server/make-doors.ts'
 import { database } from './database.ts'
 import { aFan } from './fans.ts'
 
-/** A ticket from its fan's view. */
+/** A ticket as its fan's page receives it. */
 export interface HeldTicket {
   token: string
   short_code: string
 }
 
-/** Creates an event whose doors have just opened, with paid tickets and the codes of its doors. */
+/** Creates an event whose doors have just opened, with paid tickets and the access codes for its doors. */
 export async function aNightAtTheDoor(name: string, { ticketCount, doorCount = 1 }: Hall) {
   const { pool } = database()
   const { rows } = await pool.query<{ id: number }>(
@@ -53,7 +53,7 @@ async function ticketsFor(eventId: number, count: number): Promise<HeldTicket[]>
 const [width, height] = [640, 480]
 const [white, black, grey] = [235, 16, 128]
 
-/** Writes a video in Chromium's format for fake cameras (YUV4MPEG2) that shows a code. */
+/** Writes a video that shows a code, in the format of Chromium's fake cameras (YUV4MPEG2). */
 export function writeCodeVideo(file: string, text: string): void {
   const code = generate(text)
   const scale = Math.floor(height / (code.size + 8))

@@ -27,9 +27,7 @@ test.describe('draw page', () => {
     expect(await hasHorizontalOverflow(page)).toBe(false)
   })
 
-  test('detects entries that were changed after the draw and links to an explanation of draws', async ({
-    page,
-  }) => {
+  test('detects entries changed after the draw, and links to an explanation of draws', async ({ page }) => {
     const { id, path } = await aDrawnFanSign()
     await database().pool.query(
       `update draw_entries set id = reverse(id) where id = (select id from draw_entries e

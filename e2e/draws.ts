@@ -10,7 +10,7 @@ import { expect } from './fixtures.ts'
 
 const hourMs = 3_600_000
 
-/** A fan sign with two places and three fans, drawn with a separate beacon. */
+/** Creates a fan sign with two places and three fans, drawn with a separate beacon. */
 export async function aDrawnFanSign() {
   const beacon = await testBeacon()
   const { config } = beacon

@@ -5,7 +5,10 @@ import { aShow } from './shows.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-/** Delays the scripts of all pages by three seconds and returns a count of the calls of a path. */
+/**
+ * Delays the scripts of all pages by three seconds; returns a function that counts the calls to a path,
+ * except GET requests.
+ */
 async function withSlowCode(page: Page, called: RegExp) {
   let calls = 0
   page.on('request', request => {
@@ -31,7 +34,7 @@ test.describe('early press', () => {
     expect(opened()).toBe(1)
   })
 
-  test('follows once, without a login dialog, when Follow was pressed before the code loaded', async ({
+  test('follows an artist once, without a login dialog, when Follow was pressed before the code loaded', async ({
     page,
   }) => {
     await signIn(page, await aFan())
@@ -55,7 +58,7 @@ test.describe('early press', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('is ignored when it is too old once the code has loaded', async ({ page }) => {
+  test('is ignored when it is too old by the time the code has loaded', async ({ page }) => {
     const { address } = await aShow({ title: 'Late light', status: 'ON_SHOW' })
     const opened = await withSlowCode(page, /\/connections\//)
     await page.goto(address, { waitUntil: 'commit' })

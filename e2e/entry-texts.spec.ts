@@ -12,8 +12,8 @@ import { getText } from './sign-steps.ts'
 import { aTicketOrder } from './tickets.ts'
 import { expectTranslated } from './translated.ts'
 
-// Checks the texts of tickets, doors, draws and codes in another script and in a pseudo-language that is a
-// third longer.
+// Checks the texts of tickets, doors, draws and codes in another script and in a pseudo-language whose texts
+// are a third longer.
 
 const locales = ['ko', 'pseudo'] as const
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

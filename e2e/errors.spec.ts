@@ -8,17 +8,16 @@ async function open(page: Page, address: string) {
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'true')
 }
 
-/** Clicks the first artist on the home page. */
 async function goToAnArtist(page: Page) {
   const link = page.locator('main a[href^="/artist/"]').first()
   await waitUntilHydrated(link)
   await link.click()
 }
 
-test.describe('an unknown address', () => {
+test.describe('unknown URL', () => {
   test.use({ plannedErrors: [/404/] })
 
-  test('shows the 404 page with a link home', async ({ page }) => {
+  test('shows the 404 page with a link to the home page', async ({ page }) => {
     const response = await page.goto('/no/such/page/')
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
@@ -37,10 +36,10 @@ test.describe('an unknown address', () => {
   })
 })
 
-test.describe('an unreachable API', () => {
+test.describe('unreachable API', () => {
   test.use({ plannedErrors: [/Failed to load resource/] })
 
-  test('shows the 503 page, and Retry opens the page once the API is back', async ({ page }) => {
+  test('shows the 503 page, on which Retry opens the page once the API is back', async ({ page }) => {
     await servePlainPictures(page)
     await open(page, '/')
     await page.route('**/api/**', route => route.abort())
@@ -57,10 +56,10 @@ test.describe('an unreachable API', () => {
   })
 })
 
-test.describe('too many requests', () => {
+test.describe('rate-limited page', () => {
   test.use({ plannedErrors: [/Failed to load resource/], locale: 'ko' })
 
-  test('show a translated error that can be retried', async ({ page }) => {
+  test('shows a translated error that can be retried', async ({ page }) => {
     await servePlainPictures(page)
     await open(page, '/')
     await page.route(/\/api\/v1\/artists\/\d+\//, route =>
@@ -75,13 +74,13 @@ test.describe('too many requests', () => {
   })
 })
 
-test.describe('a page that throws while rendering', () => {
+test.describe('page that throws while rendering', () => {
   test.use({ plannedErrors: [/TypeError/], permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('shows the 503 page with technical information for support that can be copied', async ({ page }) => {
+  test('shows the 503 page with technical details that can be copied for support', async ({ page }) => {
     await servePlainPictures(page)
     await open(page, '/')
-    // A response that violates the contract.
+    // Returns a response that violates the contract.
     await page.route(/\/api\/v1\/artists\/\d+\//, async route => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), genre_names: null } })
@@ -111,10 +110,10 @@ test.describe('a page that throws while rendering', () => {
   })
 })
 
-test.describe('a frame that throws', () => {
+test.describe('page frame that throws', () => {
   test.use({ plannedErrors: [/no cookies here/] })
 
-  test('shows a standalone error page with technical information for support', async ({ page }) => {
+  test('shows a standalone error page with technical details for support', async ({ page }) => {
     await page.addInitScript(() => {
       const get = () => {
         throw new Error('no cookies here')

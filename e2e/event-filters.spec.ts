@@ -12,7 +12,7 @@ import {
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 test.describe('event filters', () => {
-  test('work by keyboard and touch, are removed one by one, and can be removed from an empty list', async ({
+  test('work by keyboard and touch, and can be removed one by one and from an empty list', async ({
     page,
     context,
     baseURL,
@@ -20,7 +20,7 @@ test.describe('event filters', () => {
     await context.grantPermissions(['geolocation'], { origin: new URL(baseURL ?? '').origin })
     await context.setGeolocation({ latitude: 52.5, longitude: 13.38 })
     await servePlainPictures(page)
-    // Opened through another page, because this document must not request the position.
+    // Opens the page through another one, because this document must not request the position.
     await visit(page, '/')
     const all = page.getByRole('main').getByRole('link', { name: 'All events' }).first()
     await waitUntilHydrated(all)
@@ -57,7 +57,7 @@ test.describe('event filters', () => {
     await expect(page).toHaveURL(/\/events\/$/)
   })
 
-  test('keep both choices when one is made while another loads, and keep the focus in the field', async ({
+  test('keep both choices when one is made while the other loads, and keep the focus in the field', async ({
     page,
   }) => {
     await visit(page, '/events/#here')

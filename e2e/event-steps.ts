@@ -15,7 +15,7 @@ export async function fetchList<Item>(request: APIRequestContext, address: strin
   return ((await (await request.get(address)).json()) as { results: Item[] }).results
 }
 
-/** A current tour with videos. */
+/** Returns a current tour with videos. */
 export async function aTour(request: APIRequestContext): Promise<ListedTour> {
   const tours = await fetchList<ListedTour>(request, '/api/v2/tours/?condition=upcoming&order_by=popular')
   for (const tour of tours) {

@@ -24,7 +24,7 @@ interface Event {
   tickets: { url: string | null; is_sold_out: boolean }[]
 }
 
-/** The first listed event that matches. */
+/** Returns the first listed event that matches. */
 async function anEvent(
   request: APIRequestContext,
   matches: (event: Event) => boolean,
@@ -71,10 +71,10 @@ test.describe('event page', () => {
     })
   }
 
-  test.describe('a reader in another zone', () => {
+  test.describe('for a reader in another time zone', () => {
     test.use({ timezoneId: 'Pacific/Kiritimati' })
 
-    test('sees local and venue time without a layout shift', async ({ page, request }) => {
+    test('shows local and venue time without a layout shift', async ({ page, request }) => {
       const event = await anEvent(request, scheduled)
       await recordLayoutShifts(page)
       await visit(page, getEventPath(event))
@@ -88,7 +88,7 @@ test.describe('event page', () => {
     })
   })
 
-  test("shows one time to a reader in the venue's zone", async ({ browser, request, baseURL }) => {
+  test("shows one time to a reader in the venue's time zone", async ({ browser, request, baseURL }) => {
     const event = await anEvent(request, scheduled)
     const context = await browser.newContext({ timezoneId: event.zone, baseURL: baseURL ?? '' })
     const page = await context.newPage()
@@ -146,7 +146,7 @@ test.describe('event page', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   })
 
-  test('starts with a cancellation or postponement, and sells no tickets when cancelled', async ({
+  test('starts with a cancellation or postponement, and offers no tickets when cancelled', async ({
     page,
     request,
   }) => {
@@ -162,12 +162,13 @@ test.describe('event page', () => {
     await expect(page.getByRole('main').getByText('Postponed', { exact: true }).first()).toBeVisible()
     const record = await readStructuredData(page, 'MusicEvent')
     expect(record['eventStatus']).toBe('https://schema.org/EventPostponed')
-    // Structured data has a precision of seconds; events of other tests begin at fractions of one.
+    // Structured data has a precision of seconds, whereas events created by other tests start at fractions of
+    // a second.
     const toSeconds = (iso: unknown) => Math.floor(Date.parse(String(iso)) / 1_000)
     expect(toSeconds(record['previousStartDate'])).toBe(toSeconds(postponed.starts_at))
   })
 
-  test('keeps past events as an archive without tickets', async ({ page, request }) => {
+  test('shows past events as an archive without tickets', async ({ page, request }) => {
     const past = await anEvent(request, withStatus('scheduled'), 'past')
     await page.goto(getEventPath(past))
     const main = page.getByRole('main')
@@ -177,7 +178,7 @@ test.describe('event page', () => {
     await expect(main.getByRole('heading', { name: 'Venue' })).toBeVisible()
   })
 
-  test('describes the event to search engines and link previews', async ({ page, request, baseURL }) => {
+  test('provides metadata for search engines and link previews', async ({ page, request, baseURL }) => {
     const event = await anEvent(request, scheduled)
     await page.goto(getEventPath(event))
     const record = await readStructuredData(page, 'MusicEvent')
@@ -211,7 +212,7 @@ test.describe('event page', () => {
     expect(baseURL).toBeTruthy()
   })
 
-  test('redirects an address with a name to the one with the id only', async ({ request }) => {
+  test('redirects a URL with a name to the one with only the id', async ({ request }) => {
     const event = await anEvent(request, scheduled)
     const response = await request.get(`/event/some-name,${event.id}/`, { maxRedirects: 0 })
     expect([response.status(), response.headers()['location']]).toEqual([301, getEventPath(event)])

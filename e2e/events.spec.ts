@@ -24,7 +24,7 @@ import {
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 test.describe('events page', () => {
-  test("passes the accessibility checks, with a tour's dialog", async ({ page, request, baseURL }) => {
+  test("passes the accessibility checks, including a tour's dialog", async ({ page, request, baseURL }) => {
     await setVisitorCity(page, baseURL, berlinId)
     await visit(page, '/events/')
     await expect(nearbyEvents(page).getByRole('article').first()).toBeVisible()
@@ -36,7 +36,7 @@ test.describe('events page', () => {
   })
 
   test(
-    'loads nearby events without a layout shift and fits the window',
+    'fits the window and loads nearby events without a layout shift',
     onPhone,
     async ({ page, baseURL }) => {
       await setVisitorCity(page, baseURL, berlinId)
@@ -59,7 +59,7 @@ test.describe('events page', () => {
     await expect(nearbyEvents(page).getByRole('button', { name: 'Change city' })).toBeVisible()
   })
 
-  test('filters by words and time, and stores both in the address', async ({ page }) => {
+  test('filters by words and time, and stores both in the URL', async ({ page }) => {
     await visit(page, '/events/')
     await expect(eventList(page).getByRole('article')).toHaveCount(10)
     await searchForm(page).getByRole('searchbox').fill('Berlin')
@@ -77,7 +77,7 @@ test.describe('events page', () => {
   })
 
   test(
-    'shows the first dates with full prices in the first view, before nearby events and tours',
+    'shows the first dates with full prices on the first screen, above nearby events and tours',
     onPhone,
     async ({ page }) => {
       await visit(page, '/events/')
@@ -135,7 +135,7 @@ test.describe('events page', () => {
     await expect(eventList(page).getByRole('article')).toHaveCount(10)
   })
 
-  test.describe('a section that fails to load', () => {
+  test.describe('section that fails to load', () => {
     test.use({ plannedErrors: [/Failed to load resource/] })
 
     test('shows an error in its place and can be retried', async ({ page, baseURL }) => {
@@ -154,7 +154,7 @@ test.describe('events page', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('fits a phone with filters set, in every language, without clipped names', {
+    test("fits a phone's screen with filters set, in every language, without clipped names", {
       ...onPhoneAlone,
     }, async ({ page }) => {
       const faults: string[] = []
@@ -206,7 +206,7 @@ test.describe('events page', () => {
     })
   })
 
-  test('is linked from home and leads to the pages of events', async ({ page, request }) => {
+  test('is linked from the home page and links to the pages of events', async ({ page, request }) => {
     const [first] = await fetchList<ListedEvent>(request, '/api/v2/events/?limit=1')
     await visit(page, '/')
     await page.getByRole('main').getByRole('link', { name: 'All events' }).click()

@@ -17,10 +17,10 @@ export interface Fan {
   phone: TestPhone
 }
 
-/** A valid phone number: a landline in Manhattan or a Korean mobile. */
+/** A valid phone number: a landline in Manhattan or a mobile number in Korea. */
 export interface TestPhone {
   countryCode: 'US' | 'KR'
-  /** The national number. */
+  /** The number in national format. */
   number: string
   e164: string
 }
@@ -45,12 +45,12 @@ interface SignUpOptions extends FanOptions {
   parentEmail?: string
 }
 
-/** One password hash shared by all fans of a worker, because hashing is expensive. */
+/** Password hash that all fans of a worker share, because hashing is expensive. */
 let passwordHash: Promise<string> | undefined
 
 /**
- * A fan with a session, inserted into the database by the product's own functions, without human check, code
- * and email. Tests of those use {@link aFanWhoSignsUp}.
+ * Creates a fan with a session through the product's own functions on the database, without a human check,
+ * code or email. Tests of those use {@link aFanWhoSignsUp}.
  */
 export async function aFan(options: FanOptions = {}): Promise<Fan> {
   passwordHash ??= hashOrThrow(aPassword)
@@ -80,7 +80,7 @@ async function hashOrThrow(password: string): Promise<string> {
   return hash
 }
 
-/** Signs up a new fan through the real API, with the code from the inbox. */
+/** Signs up a new fan through the real API, with the code from the sandbox's inbox. */
 export async function aFanWhoSignsUp(options: SignUpOptions = {}): Promise<Fan> {
   const phone = options.phone ?? aPhone()
   const fan = { username: options.username ?? 'Mira', email: options.email ?? anEmail(), password: aPassword }
@@ -108,14 +108,14 @@ export async function aFanWhoSignsUp(options: SignUpOptions = {}): Promise<Fan> 
   return { ...fan, ...session, phone }
 }
 
-/** Reads the six-digit code in a text message. */
+/** Returns the six-digit code in a text message. */
 export function readCode(text: string): string {
   const code = /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0]
   if (!code) throw new Error(`there is no code in: ${text}`)
   return code
 }
 
-/** Reads the link to the product in a text message, as path and query. */
+/** Returns path and query of the product link in a text message. */
 export function readLink(text: string): string {
   const url = /https?:\/\/\S+/.exec(text)?.[0]
   if (!url) throw new Error(`there is no link in: ${text}`)
@@ -123,20 +123,22 @@ export function readLink(text: string): string {
   return pathname + search
 }
 
-/** Signs a fan in through the browser's storage, as if on an earlier visit. */
+/** Logs a fan in through the browser's storage, as if on an earlier visit. */
 export async function signIn(page: Page, { token }: Pick<Fan, 'token'>): Promise<void> {
   await page.goto('/manifest.json')
   await page.evaluate(value => localStorage.setItem('auth:token', value), token)
 }
 
-/** Sets the city of a fan's profile. */
 export async function setCity(page: Page, { token }: Pick<Fan, 'token'>, cityId: number): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` }
   const result = await page.request.patch('/api/v3/users/self/', { headers, data: { city_id: cityId } })
   expect(result.status()).toBe(200)
 }
 
-/** Calls the API outside of any page. @throws an error with the API error's name */
+/**
+ * Calls the API from outside the browser.
+ * @throws an error with the API error's name
+ */
 export async function post<Result = unknown>(path: string, body: object, token?: string): Promise<Result> {
   const response = await fetch(new URL(path, process.env['E2E_BASE_URL']), {
     method: 'POST',
@@ -152,7 +154,6 @@ export async function post<Result = unknown>(path: string, body: object, token?:
   return result
 }
 
-/** Solves a human check (proof of work) like a browser. */
 async function solveHumanCheck(): Promise<string> {
   const response = await fetch(new URL('/api/v1/human-checks/challenge/', process.env['E2E_BASE_URL']))
   const challenge = (await response.json()) as { parameters: ChallengeParameters }

@@ -16,7 +16,7 @@ import { getDialog } from './sign-steps.ts'
 
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
-/** Signs in a fan who has closed the dialog at its first step. */
+/** Logs in a fan and closes the dialog at its first step. */
 async function leaveAtFirstStep(page: Page, fan: Fan): Promise<void> {
   await signIn(page, fan)
   await page.evaluate(value => localStorage.setItem('steps', value), `${fan.id}:0`)
@@ -27,7 +27,7 @@ const steps = (page: Page) => getDialog(page, 'Let’s get you started')
 
 test.describe('first steps', () => {
   test(
-    'resume from home with the known city, and find artists by genre and search',
+    'resume from the home page with the known city, and find artists by genre and by search',
     onPhone,
     async ({ page, baseURL }) => {
       const fan = await aFan()
@@ -74,7 +74,7 @@ test.describe('first steps', () => {
   test('reserve space for their card until it is dismissed', onPhone, async ({ page }) => {
     const fan = await aFan()
     await leaveAtFirstStep(page, fan)
-    // The first visit stores in the browser that a fan is signed in.
+    // The first visit records in the browser that a fan is logged in.
     await visit(page, '/')
     await expect(card(page)).toBeVisible()
     await recordLayoutShifts(page)

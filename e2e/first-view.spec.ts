@@ -13,9 +13,9 @@ import {
 } from './shell-steps.ts'
 import { aShow } from './shows.ts'
 
-// Each file is a request that competes with the main picture of the page.
+// Each file is a request that competes with the page's main picture.
 const scriptsMax = 20
-// The HTML links the sheets of the shell, of shared parts and of the page; deferred parts add none.
+// The HTML links the style sheets of the shell, of shared parts and of the page; deferred parts add none.
 const sheetsMax = 3
 
 test.describe('first view', () => {
@@ -34,7 +34,7 @@ test.describe('first view', () => {
   const sheetsIn = (html: string): string[] =>
     [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, file = '']) => file)
 
-  /** The scripts of a first view; deferred parts request theirs once the page is hydrated. */
+  /** Returns the scripts of a first view; deferred parts request theirs once the page is hydrated. */
   const scriptsIn = (html: string): string[] =>
     [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, file = '']) => file)
 
@@ -46,7 +46,7 @@ test.describe('first view', () => {
     '/project/$project/',
   ]
 
-  test('requests the picture first, then these scripts, then those of deferred parts', async ({
+  test("requests the main picture first, then the page's scripts, then those of deferred parts", async ({
     page,
     context,
     baseURL,
@@ -74,7 +74,9 @@ test.describe('first view', () => {
     }
   })
 
-  test('links the style sheets of all classes in the HTML, including deferred parts', async ({ request }) => {
+  test('links the style sheets of all classes in the HTML, including those of deferred parts', async ({
+    request,
+  }) => {
     const classesIn = (css: string) =>
       new Set([...css.matchAll(/\.([\w-]+_[a-z\d]{4})/g)].map(([, name]) => name))
     const assets = path.join(import.meta.dirname, '../dist/client/assets')
@@ -139,7 +141,7 @@ test.describe('first view', () => {
   }) => {
     const phone = { viewport: { width: 360, height: 740 }, baseURL: baseURL ?? '' }
     for (const address of ['/', '/events/', '/projects/']) {
-      // Each is a first visit, because cached pictures are drawn at once.
+      // Makes each visit a first one, because cached pictures are drawn at once.
       const context = await browser.newContext(phone)
       const page = await context.newPage()
       await withoutTimers(page, [1_000])
@@ -150,7 +152,7 @@ test.describe('first view', () => {
           addresses.flatMap(address => performance.getEntriesByName(address)[0]?.startTime ?? [])
         const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
         const pictures = [...document.querySelectorAll<HTMLImageElement>('main img[loading=lazy]')]
-        // A poster may be on the first screen and also in a list below.
+        // A poster may be both on the first screen and in a list below.
         const first = [...document.querySelectorAll<HTMLImageElement>('img[loading=eager]')].map(
           ({ currentSrc }) => currentSrc,
         )
@@ -171,7 +173,7 @@ test.describe('first view', () => {
     await plain.close()
   })
 
-  test('loads lazy pictures on a phone when the code fails or never arrives', async ({
+  test('loads lazy pictures on a phone even when the code fails or never arrives', async ({
     browser,
     baseURL,
   }) => {
@@ -193,7 +195,7 @@ test.describe('first view', () => {
   const expectDrawn = (picture: Locator) =>
     expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
-  /** Removes timers of these lengths in ms: the maximum waits for a picture and for its code. */
+  /** Disables timers of these lengths in ms: the maximum waiting times for a picture and for its code. */
   const withoutTimers = (page: Page, lengths: number[]) =>
     page.addInitScript((lengths: number[]) => {
       const later = setTimeout
@@ -227,14 +229,14 @@ test.describe('first view', () => {
     }
   })
 
-  test('becomes ready although a picture never loads', async ({ page }) => {
+  test('becomes ready even when a picture never loads', async ({ page }) => {
     await page.route('**/media/**', () => undefined)
     await page.goto(await fillExample(page.request, '/artist/{artist}/'), { waitUntil: 'commit' })
     await page.locator('html[data-ready]').waitFor()
   })
 
   const shiftMax = 0.01
-  /** Pages whose first screen has pictures, or parts that wait for the reader's zone or city. */
+  /** Pages whose first screen has pictures, or parts that depend on the reader's time zone or city. */
   const shown = [
     ...[
       '/',
@@ -257,7 +259,7 @@ test.describe('first view', () => {
       browser,
       baseURL,
     }) => {
-      // A different zone than the venue's, so that the server's times change.
+      // Uses another time zone than the venue's, so that the times rendered by the server change.
       const context = await browser.newContext({
         ...screen,
         baseURL: baseURL ?? '',
@@ -291,7 +293,7 @@ test.describe('first view', () => {
   test.describe('in a time zone with a long name', () => {
     test.use({ timezoneId: 'Asia/Kolkata', viewport: { width: 360, height: 6_000 } })
 
-    test('replaces server times by local ones without shifting the page', async ({
+    test('replaces server-rendered times with local ones without shifting the page', async ({
       page,
       context,
       baseURL,
@@ -301,15 +303,15 @@ test.describe('first view', () => {
       for (const row of ['/', '/artist/$artist/', '/live/', '/projects/', '/project/$project/']) {
         const address = await fillExample(page.request, examples[row]?.[0] ?? row)
         await visit(page, address)
-        // Deferred parts have loaded, too.
+        // By then, deferred parts have loaded as well.
         await page.waitForLoadState('networkidle')
-        // A single line on this screen is at least 0.0006.
+        // A shift by a single line on this screen is at least 0.0006.
         expect.soft(await readRawLayoutShift(page), address).toBeLessThan(0.0003)
       }
     })
   })
 
-  /** Runs in the page: returns the stored pictures on the first screen once they have loaded. */
+  /** Runs in the page: returns the pictures recorded on the first screen once they have loaded. */
   async function readFirstScreen() {
     const isShown = (image: HTMLImageElement) => {
       const { top, bottom, left, right, width } = image.getBoundingClientRect()
@@ -319,7 +321,7 @@ test.describe('first view', () => {
     await Promise.all(images.map(image => image.decode()))
     return images.map(image => {
       const [entry] = performance.getEntriesByName(image.currentSrc) as PerformanceResourceTiming[]
-      // The natural width of a picture with a srcset follows its `sizes`.
+      // The natural width of a picture with a srcset depends on its `sizes`.
       return {
         src: image.currentSrc,
         bytes: entry?.encodedBodySize ?? Number.NaN,
@@ -329,7 +331,7 @@ test.describe('first view', () => {
     })
   }
 
-  test("prepares dates and numbers of the page's language in one worker", async ({ page }) => {
+  test("formats dates and numbers of the page's language in one worker", async ({ page }) => {
     const started: string[] = []
     page.on('worker', worker => started.push(worker.url()))
     await page.addInitScript(() => {

@@ -3,8 +3,8 @@ import { fillExample } from './pages.ts'
 import { hideCookieNotice, listLayoutShifts, readLayoutShift, recordLayoutShifts } from './shell-steps.ts'
 
 /**
- * Texts of these pages depend on the address or the device: the initial text for everyone, and the text that
- * follows.
+ * Pages whose texts depend on the URL or the device: the URL, the initial text for everyone, and the text
+ * that replaces it.
  */
 const pages: [address: string, first: string, then: string][] = [
   ['/door/', 'Check tickets here, online or offline.', 'Open the door'],
@@ -20,12 +20,12 @@ const pages: [address: string, first: string, then: string][] = [
   ['/oauth/connect/google/', 'We never see your password there.', 'This login didn’t start in this tab.'],
 ]
 
-// Unknown links.
+// The links in these URLs don't exist, so the API responds with 4xx errors.
 test.use({ plannedErrors: [/status of 4\d\d/], serviceWorkers: 'block' })
 
 test.describe('pages with late texts', () => {
   test(
-    'show a text for everyone at once, and nothing larger or shifted later',
+    'show an initial text to everyone at once, and later nothing larger or shifted',
     onPhone,
     async ({ page, context, baseURL }) => {
       await hideCookieNotice(context, baseURL)
@@ -55,7 +55,7 @@ test.describe('pages with late texts', () => {
   )
 })
 
-/** Runs in the page: counts how often the largest contentful paint changed, once the page is drawn. */
+/** Runs in the page: returns how often the largest contentful paint changed once the page is drawn. */
 async function largestPaints(): Promise<number> {
   await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   return new Promise(resolve => {

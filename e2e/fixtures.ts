@@ -2,21 +2,20 @@ import { test as base, expect } from '@playwright/test'
 
 export { expect }
 
-/** Runs a test on the phone project as well as on desktop. */
+/** Runs a test on a phone as well as on a desktop. */
 export const onPhone = { tag: '@phone' }
-/** Runs a test on the phone project only. */
+/** Runs a test on a phone only. */
 export const onPhoneAlone = { tag: '@phone-alone' }
 
 type Fixtures = {
-  /** Console errors that a test provokes, e.g. `test.use({ plannedErrors: [/404/] })`. */
+  /** Console errors that a test provokes on purpose, e.g. `test.use({ plannedErrors: [/404/] })`. */
   plannedErrors: RegExp[]
-  /** Console errors so far. */
   consoleErrors: string[]
 }
 
 /**
- * Playwright's `test` that also fails on any error in the console: console.error, uncaught exceptions and
- * unhandled rejections, violations of the content security policy (CSP), missing files.
+ * Playwright's `test`, which here also fails on any console error: console.error, uncaught exceptions,
+ * unhandled rejections, violations of the content security policy (CSP) and missing files.
  */
 export const test = base.extend<Fixtures>({
   plannedErrors: [[], { option: true }],

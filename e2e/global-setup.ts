@@ -7,7 +7,7 @@ import { startServices } from '../packages/sandbox/services.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 import { getFirstSitemapPath } from './first-sitemap.ts'
 
-/** Validates rows and responses against their schemas; mismatches are logged to the server's output. */
+/** Validates rows and responses against their schemas and logs mismatches to the server's output. */
 const checkProcess = './src/platform/server/testing/check-process.ts'
 
 /**
@@ -15,10 +15,10 @@ const checkProcess = './src/platform/server/testing/check-process.ts'
  * sandbox.
  */
 export default async function setup() {
-  // Reuses a running server, to rerun a test quickly.
+  // Reuses a running server if one is given, to rerun a test quickly.
   if (process.env['E2E_BASE_URL']) return
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-e2e-'))
-  // As root, PostgreSQL runs as another user, who needs access to the folder.
+  // When the tests run as root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o755)
   const port = await freePort()
   const secret = randomBytes(32).toString('hex')
@@ -57,7 +57,7 @@ export default async function setup() {
   return stop
 }
 
-/** The ports are chosen before the start, because links and redirects contain them. */
+/** Returns a free port. Ports are chosen before the start, because links and redirects contain them. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -5,7 +5,7 @@ import { visit } from './shell-steps.ts'
 const question = (page: Page, id: string) => page.locator(`details#q-${id}`)
 
 test.describe('help page', () => {
-  test('opens and shows the answer in `q`', async ({ page }) => {
+  test('opens and shows the answer named by `q`', async ({ page }) => {
     await visit(page, '/help/?q=1-10#faq-section')
     await expect(question(page, '1-10')).toHaveAttribute('open')
     await expect(question(page, '1-10')).toBeInViewport()
@@ -57,7 +57,7 @@ test.describe('help page', () => {
     await expect(page.getByRole('heading', { name: 'Contact us' })).toBeInViewport()
   })
 
-  test('links from answers to the pages that they mention', async ({ page }) => {
+  test('links answers to the pages that they mention', async ({ page }) => {
     await visit(page, '/help/?q=8-2')
     await question(page, '8-2').getByRole('link', { name: 'cookies' }).click()
     await expect(page).toHaveURL(/\/legal\/cookie\/$/)
@@ -74,7 +74,7 @@ test.describe('help page', () => {
       await expect(question(page, '5-7')).toHaveAttribute('open')
     })
 
-    test('opens the answer in `q`', async ({ page }) => {
+    test('opens the answer named by `q`', async ({ page }) => {
       await page.goto('/help/?q=1-10#faq-section')
       await expect(question(page, '1-10')).toHaveAttribute('open')
       await expect(page.getByText('6-digit code')).toBeVisible()

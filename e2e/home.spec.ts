@@ -14,9 +14,9 @@ test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 const getTop = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
 
-test.describe('home', () => {
+test.describe('home page', () => {
   test(
-    'shows a new visitor the introduction, a first step and posters without a layout shift',
+    'shows new visitors the introduction, a first step and posters without a layout shift',
     onPhone,
     async ({ page }) => {
       await recordLayoutShifts(page)
@@ -34,7 +34,7 @@ test.describe('home', () => {
     },
   )
 
-  test('animates the bars of the live sign in sync and slowly, and not at all with reduced motion', async ({
+  test('animates the bars of the live sign slowly and in sync, and not at all with reduced motion', async ({
     page,
   }) => {
     const turns = () =>
@@ -51,7 +51,7 @@ test.describe('home', () => {
     await expect.poll(turns).toEqual([])
   })
 
-  test('changes posters only by arrow and scrolling', async ({ page }) => {
+  test('changes posters only on arrows and scrolling', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await visit(page, '/')
     const wall = page.getByRole('region', { name: 'In the spotlight' })
@@ -69,9 +69,9 @@ test.describe('home', () => {
     await expect(page).not.toHaveURL(/\/$/)
   })
 
-  test('hydrates a part first when it is pressed before its hydration', async ({ page }) => {
-    // React's scheduler posts messages to itself. They are held until the press, so that nothing is hydrated
-    // before it.
+  test('first hydrates the part that is pressed before its hydration', async ({ page }) => {
+    // React's scheduler posts messages to itself. The test holds them until the press, so that nothing is
+    // hydrated earlier.
     await page.addInitScript(() => {
       const post = MessagePort.prototype.postMessage
       const held: MessagePort[] = []
@@ -86,7 +86,7 @@ test.describe('home', () => {
     })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
-    // React has received the document but has not started.
+    // React has received the document but hasn't started.
     await page.waitForFunction(() =>
       Object.keys(document.getElementById('app') ?? {}).some(key => key.startsWith('__reactContainer')),
     )
@@ -147,7 +147,7 @@ test.describe('home', () => {
       )
       expect(await listLayoutShifts(page)).toEqual([])
       await expectNoAxeFindings(page)
-      // The tab order follows the visible order: the first stop is in the first block.
+      // The tab order follows the visual order: the first stop is in the first block.
       const menu = page.getByRole('banner').getByRole('button', { name: /’s menu$/ })
       for (const width of [page.viewportSize()?.width ?? 0, 700]) {
         await page.setViewportSize({ width, height: 900 })

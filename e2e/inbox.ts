@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-/** An email in the sandbox's inbox. Names in `headers` are lower case. */
+/** An email in the sandbox's inbox. Header names are lower case. */
 export interface ReceivedEmail {
   subject: string
   text: string
@@ -12,20 +12,21 @@ type Message = { kind: 'sms'; text: string } | ({ kind: 'mail' } & ReceivedEmail
 
 interface Since {
   /**
-   * Only messages that arrived after this time, in milliseconds since 1970 (`Date.now()` before the step).
+   * Ignores messages that arrived before this time, in milliseconds since 1970 (`Date.now()` before the
+   * step).
    */
   after?: number
 }
 
-/** Messages are sent by the job queue, which may be busy. */
+/** The job queue sends the messages and may be busy. */
 const arrival = { timeout: 20_000, intervals: [50, 100, 200] }
 
-/** Returns the text of the newest message to a number in E.164; polls until there is one. */
+/** Polls for the newest text message to a phone number in E.164 format and returns its text. */
 export async function waitForSms(e164: string, { after = 0 }: Since = {}): Promise<string> {
   return (await newest('sms', e164, after)).text
 }
 
-/** Returns the newest email to an address; polls until there is one. */
+/** Polls for the newest email to an email address and returns it. */
 export async function waitForEmail(address: string, { after = 0 }: Since = {}): Promise<ReceivedEmail> {
   return newest('mail', address, after)
 }
@@ -43,7 +44,10 @@ async function newest<Kind extends Message['kind']>(kind: Kind, to: string, afte
   return found as Extract<Message, { kind: Kind }>
 }
 
-/** Inbox of the tested server's sandbox; `npm start` uses the server's port plus 25. */
+/**
+ * Returns the URL of the tested server's sandbox inbox; with `npm start`, its port is the server's port plus
+ * 25.
+ */
 function inboxUrl(): string {
   const configuredUrl = process.env['E2E_INBOX_URL']
   if (configuredUrl) return configuredUrl

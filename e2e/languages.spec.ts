@@ -6,7 +6,7 @@ import { hasHorizontalOverflow, hideCookieNotice, mockSignedInFan, visit } from 
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 test.describe('languages', () => {
-  test('are listed in the picker, which remembers the choice for 30 days', async ({ page, context }) => {
+  test('are listed in the picker, whose choice is remembered for 30 days', async ({ page, context }) => {
     await visit(page, '/search/?query=lo')
     const footer = page.getByRole('contentinfo')
     await footer.getByText('Language: English').click()
@@ -27,7 +27,7 @@ test.describe('languages', () => {
     await expect(footer).not.toContainText('000-00-00000')
   })
 
-  test("are saved in a signed-in fan's profile before the page changes", async ({ page }) => {
+  test("are saved in a logged-in fan's profile before the page changes", async ({ page }) => {
     const calls = await mockSignedInFan(page)
     await visit(page, '/legal/')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Notifications' })).toBeVisible()
@@ -61,14 +61,14 @@ test.describe('languages', () => {
       expect(await fetchLang(address, headers), JSON.stringify([address, headers])).toBe(lang)
   })
 
-  // Checks everything that a translation can break: widths, and by axe missing or duplicate names, languages
-  // and target sizes. It covers the frame with its menu and the sign-in dialog, on the phone. Three languages
-  // (long, dense, short) also check the colours of both themes; those don't depend on the texts, and
-  // routes.spec.ts checks them on every page.
+  // Checks everything that a translation can break: widths and, with axe, missing or duplicate names,
+  // languages and target sizes. Covers the page frame with its menu and the login dialog, on a phone. Three
+  // languages (long, dense, short) also check the colours of both themes; colours don't depend on the texts,
+  // and routes.spec.ts checks them on every page.
   const inColour = new Set<string>(['de', 'ja', 'pseudo'])
   const frame = ['#app > div > header', '#app > div > footer']
   for (const locale of [...locales, 'pseudo'] as const) {
-    test(`render ${locale} without overflow and axe violations`, onPhoneAlone, async ({ page }) => {
+    test(`render ${locale} without overflow or axe violations`, onPhoneAlone, async ({ page }) => {
       test.slow()
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await visit(page, `/help/?locale=${locale}`)

@@ -17,7 +17,7 @@ test.beforeEach(async ({ page, context, baseURL }) => {
   await servePlainPictures(page)
 })
 
-/** Holds all API calls from now on until the returned function is called. */
+/** Holds all API calls until the returned function is called. */
 async function holdApi(page: Page) {
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/**', async route => {
@@ -35,7 +35,7 @@ const skeleton = (page: Page) => page.locator('[data-skeleton]')
 
 test.describe('slow pages', () => {
   test(
-    'show a skeleton, then focus their heading, and Back restores the scroll position',
+    'show a skeleton, focus their heading once loaded, and restore the scroll position on Back',
     onPhone,
     async ({ page }) => {
       await recordLayoutShifts(page)
@@ -55,16 +55,16 @@ test.describe('slow pages', () => {
       await expect(page.locator('main a')).toHaveCount(0)
       expect(await page.evaluate(() => scrollY)).toBe(0)
       await expectNoAxeFindings(page, { without: ['page-has-heading-one'] })
-      // Resets the shifts: the press that replaces the old page excuses only half a second, and a busy machine
-      // may need longer.
+      // Resets the recorded layout shifts: a press only excuses shifts within half a second, and a busy
+      // machine may take longer.
       await resetLayoutShifts(page)
       release()
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
       await expect(skeleton(page)).toHaveCount(0)
       await untilDrawn(page)
       expect(await readLayoutShift(page)).toBeLessThan(0.01)
-      // Shifts aren't checked from here: Back excuses only half a second, and the footer is at a different
-      // height on each page.
+      // Layout shifts aren't checked from here on: Back only excuses those within half a second, and the
+      // footer's position differs between pages.
       await page.goBack()
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
     },
@@ -76,7 +76,7 @@ test.describe('slow pages', () => {
     const heading = page.getByRole('heading', { level: 1 })
     const before = await heading.textContent()
     await holdApi(page)
-    // Playwright's own click would scroll.
+    // Clicks by script, because Playwright's own click would scroll.
     await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/events/"]')?.click())
     await expect(skeleton(page)).toHaveAttribute('data-skeleton', 'rows')
     await page.goBack()
@@ -85,7 +85,7 @@ test.describe('slow pages', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
   })
 
-  test('cancel pictures of the page that was left, which would delay the next one', async ({ page }) => {
+  test('cancel pictures of the previous page, which would delay those of the next one', async ({ page }) => {
     const waiting = new Set<Request>()
     await page.route('**/media/**', route => void waiting.add(route.request()))
     page.on('requestfailed', request => waiting.delete(request))

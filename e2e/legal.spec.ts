@@ -12,7 +12,7 @@ test.describe('legal pages', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of use')
   })
 
-  test('jump to a chapter from the contents and put its anchor in the address', async ({ page }) => {
+  test('jump to a chapter from the table of contents and put its anchor in the URL', async ({ page }) => {
     await page.goto('/legal/privacy-notice/')
     await page
       .getByRole('navigation', { name: 'Contents' })
@@ -50,7 +50,9 @@ test.describe('legal pages', () => {
     await expect(page).toHaveURL(/\/legal\/privacy-notice\/ko\/2019-12-19\/$/)
   })
 
-  test('show each version in its languages with the names of controls translated', async ({ page }) => {
+  test('show each version in its languages and translate the names of controls in its text', async ({
+    page,
+  }) => {
     await page.goto('/legal/terms/')
     const versions = page.getByRole('navigation', { name: 'All versions' })
     await versions.getByRole('link', { name: '日本語' }).click()
@@ -78,7 +80,7 @@ test.describe('legal pages', () => {
     }
   })
 
-  test('print the text only', async ({ page }) => {
+  test('print only the text', async ({ page }) => {
     await page.goto('/legal/terms/')
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('article')).toBeVisible()
@@ -100,7 +102,7 @@ test.describe('legal pages', () => {
     })
   })
 
-  test.describe('unknown texts', () => {
+  test.describe('unknown legal pages', () => {
     test.use({ plannedErrors: [/40[04]/] })
 
     test('return 404', async ({ page }) => {

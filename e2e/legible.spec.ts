@@ -6,7 +6,8 @@ import { findClippedText, findFaintText, findHiddenFocusStops } from './legible.
 import { examples, fillExample } from './pages.ts'
 import { hasHorizontalOverflow, hideCookieNotice, setVisitorCity, visit } from './shell-steps.ts'
 
-// Checks that axe lacks: contrast on pictures and patterns, focus hidden under fixed elements, clipped text.
+// Checks that axe lacks: contrast of text on pictures and patterns, focus hidden under fixed elements,
+// clipped text.
 
 const fillFirstExample = (page: Page, row: string) => fillExample(page.request, examples[row]?.[0] ?? row)
 
@@ -19,8 +20,8 @@ const coloured = [
   '/project/$project/',
 ]
 
-test.describe('legibility', () => {
-  test('gives text enough contrast to pictures and patterns in both themes', async ({
+test.describe('legible page', () => {
+  test('has enough contrast between text and the pictures and patterns behind it in both themes', async ({
     page,
     context,
     baseURL,
@@ -37,7 +38,7 @@ test.describe('legibility', () => {
     }
   })
 
-  test('gives names and genres enough contrast to any picture on a narrow screen', async ({
+  test('has enough contrast between names or genres and any picture on a narrow screen', async ({
     page,
     context,
     baseURL,
@@ -73,7 +74,7 @@ test.describe('legibility', () => {
       const saigon = 1_566_083
       await setVisitorCity(page, baseURL, saigon)
       for (const locale of ['fil', 'fr', 'vi']) {
-        // The first visit stores the city in the browser.
+        // The visitor's first visit stores the city in the browser.
         await visit(page, `/legal/?locale=${locale}`)
         await visit(page, `/?locale=${locale}`)
         await expect(page.getByRole('heading', { name: 'Minh' }).first()).toBeVisible()
@@ -84,7 +85,7 @@ test.describe('legibility', () => {
   )
 
   for (const width of [360, 1440]) {
-    test(`keeps the focus out from under the notice and the bar at ${width} px`, async ({ page }) => {
+    test(`never hides the focus under the notice or the bar at ${width} px`, async ({ page }) => {
       test.slow()
       await page.setViewportSize({ width, height: 740 })
       await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -96,9 +97,9 @@ test.describe('legibility', () => {
     })
   }
 
-  // Languages with the longest words, the tallest characters, and line breaks anywhere.
+  // Languages with the longest words, the tallest characters, and line breaks between any characters.
   for (const locale of ['de', 'th', 'ko']) {
-    test(`clips no text and no event times on the narrowest screen in ${locale}`, async ({
+    test(`clips neither text nor event times on the narrowest screen in ${locale}`, async ({
       page,
       context,
       baseURL,
@@ -181,7 +182,7 @@ test.describe('legibility', () => {
     expect(await readBackground(times.last())).not.toBe(chosen)
   })
 
-  test('strengthens secondary text when more contrast is requested', async ({ page }) => {
+  test('strengthens secondary text when the reader prefers more contrast', async ({ page }) => {
     await visit(page, '/events/')
     const lead = page.getByRole('main').locator('h1 + p')
     const before = await lead.evaluate(element => getComputedStyle(element).color)

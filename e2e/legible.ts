@@ -1,25 +1,24 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-/** A rendered text. */
 interface Words {
   text: string
-  /** 0 to 255 each. */
+  /** Channels from 0 to 255. */
   color: number[]
   isLarge: boolean
-  /** In CSS pixels of the whole page. */
+  /** Position in CSS pixels on the whole page. */
   box: { left: number; top: number; width: number; height: number }
 }
 
-/** Minimum contrast of WCAG 1.4.3, for text and for large text. */
+/** Minimum contrast of normal and large text (WCAG 1.4.3). */
 const contrastMin = 4.5
 const contrastMinLarge = 3
 /** Tolerated share of background pixels with too little contrast, such as halftone dots and edges. */
 const tolerance = 0.1
 
 /**
- * Finds texts with too little contrast to the pixels behind them (pictures, gradients and patterns, which axe
- * skips), through a screenshot of the page with transparent text. The window must be as high as the page, so
+ * Finds text with too little contrast to the pixels behind it (pictures, gradients and patterns, which axe
+ * skips), using a screenshot of the page with transparent text. The window must be as high as the page, so
  * that lazy pictures load.
  */
 export async function findFaintText(page: Page): Promise<string[]> {
@@ -30,7 +29,7 @@ export async function findFaintText(page: Page): Promise<string[]> {
     document.adoptedStyleSheets = [transparentText]
     const isNear = ({ left, right, top, bottom }: DOMRect) =>
       right > 0 && bottom > 0 && left < innerWidth && top < innerHeight
-    // Lazy pictures outside of the window don't load.
+    // Waits only for pictures near the window, because lazy ones elsewhere don't load.
     const pictures = [...document.images].filter(picture => isNear(picture.getBoundingClientRect()))
     return Promise.all(pictures.map(picture => picture.decode().catch(() => undefined)))
   })
@@ -50,7 +49,10 @@ export async function findFaintText(page: Page): Promise<string[]> {
   })
 }
 
-/** Offsets of the pixels behind a text in the raw screenshot, every second pixel of every second line. */
+/**
+ * Lists the offsets of the pixels behind a text in the raw screenshot, for every second pixel of every second
+ * line.
+ */
 function listBackgroundOffsets(
   box: Words['box'],
   { width, height }: { width: number; height: number },
@@ -69,7 +71,7 @@ function contrast(one: number[], other: number[]): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Relative luminance (WCAG 2). */
+/** Computes the relative luminance (WCAG 2). */
 function luminance(color: number[]): number {
   const [red = 0, green = 0, blue = 0] = color.map(value => {
     const part = value / 255
@@ -78,9 +80,7 @@ function luminance(color: number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/**
- * Returns the visible box and colour of each text. Serialized into the page, so it must be self-contained.
- */
+/** Returns the visible box and colour of each text. Runs in the page, so it must be self-contained. */
 function visibleWords(): Words[] {
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const rgb = (color: string) => {
@@ -89,7 +89,7 @@ function visibleWords(): Words[] {
     pixel.fillRect(0, 0, 1, 1)
     return [...pixel.getImageData(0, 0, 1, 1).data.slice(0, 3)]
   }
-  /** The part of a box that its ancestors' overflow leaves visible. */
+  /** Returns the part of a box that its ancestors' overflow leaves visible. */
   const shown = (element: Element, { left, top, right, bottom }: DOMRect) => {
     const box = { left, top, right, bottom }
     for (let up: Element | null = element; up; up = up.parentElement) {
@@ -128,8 +128,8 @@ function visibleWords(): Words[] {
 }
 
 /**
- * Finds texts that are clipped without an indication. Scrolling boxes, line clamps and ellipses are fine;
- * with a tight line height, characters may lose a quarter of the font size at the edge.
+ * Finds text that is clipped without an indication. Scrolling boxes, line clamps and ellipses are fine; with
+ * a tight line height, characters may lose a quarter of the font size at the edge.
  */
 export function findClippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -142,7 +142,7 @@ export function findClippedText(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const element = texts.currentNode.parentElement
       const text = texts.currentNode.textContent?.trim()
-      // The header hides overflow by design, beginning with its own name.
+      // The header clips its content by design, starting with its own name.
       if (!element || !text || !element.checkVisibility() || element.closest('#app > div > header')) continue
       const spare = Number.parseFloat(getComputedStyle(element).fontSize) / 4
       const range = document.createRange()
@@ -151,7 +151,7 @@ export function findClippedText(page: Page): Promise<string[]> {
       for (let up: Element | null = element; up && up !== document.body; up = up.parentElement) {
         const style = getComputedStyle(up)
         const edge = up.getBoundingClientRect()
-        // Skips scrolling boxes and visually hidden text for screen readers.
+        // Skips scrolling boxes, and visually hidden text for screen readers.
         if (/auto|scroll/.test(`${style.overflowX} ${style.overflowY}`) || edge.width < 4) break
         if (style.getPropertyValue('-webkit-line-clamp') !== 'none' || style.textOverflow === 'ellipsis')
           break
@@ -169,7 +169,7 @@ export function findClippedText(page: Page): Promise<string[]> {
   })
 }
 
-/** Tabs through a page and lists focus stops that are hidden under fixed elements. */
+/** Tabs through a page and lists the focus stops that are hidden under fixed elements. */
 export async function findHiddenFocusStops(page: Page, stopsMax: number): Promise<string[]> {
   const hidden: string[] = []
   for (let stop = 0; stop < stopsMax; stop += 1) {

@@ -23,7 +23,7 @@ test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 test.describe('makes', () => {
-  test('complete after a login and can be taken back', async ({ page, request }) => {
+  test('complete after login and can be taken back', async ({ page, request }) => {
     const [fan, campaign] = [await aFan(), await aCampaign(request)]
     const before = campaign.make_count
     await visit(page, getCampaignPath(campaign))
@@ -45,7 +45,7 @@ test.describe('makes', () => {
     await expect.poll(() => fetchMakeCount(request, campaign)).toBe(before)
   })
 
-  test('show their number, a picture to share, and the makes through their link', async ({
+  test("show the campaign's make count, a picture to share, and how many makes came through the fan's link", async ({
     page,
     browser,
     request,
@@ -57,7 +57,7 @@ test.describe('makes', () => {
     await visit(page, getCampaignPath(campaign))
     await expectSignedIn(page)
     await makeButton(page, campaign).click()
-    // Another fan began the campaign.
+    // Another fan started the campaign.
     await expect(main.getByText(/^You’re no\. 2\. [\d,]+ more makes? to go$/)).toBeVisible(apiTimeout)
 
     await main.getByRole('button', { name: 'Share', exact: true }).click()
@@ -79,7 +79,7 @@ test.describe('makes', () => {
     await hideCookieNotice(theirs.context(), baseURL)
     await signIn(theirs, guest)
     await visit(theirs, link)
-    // Removed from the address, so that it isn't shared by accident.
+    // The parameter is removed from the URL, so that it isn't shared by accident.
     await expect(theirs).toHaveURL(new RegExp(`${getCampaignPath(campaign)}$`))
     await theirs.reload()
     await expectSignedIn(theirs)
@@ -102,7 +102,7 @@ test.describe('makes', () => {
       await visit(tab, getCampaignPath(campaign))
       await expectSignedIn(tab)
     }
-    // A race: both requests are in flight before either tab knows of the other.
+    // Creates a race: both requests are in flight before either tab knows about the other.
     const held: Route[] = []
     await context.route(`**/api/v2/promotions/${toPair(campaign)}/make/`, async route => {
       held.push(route)
@@ -150,7 +150,7 @@ test.describe('makes', () => {
     await expectMade(page, campaign, true, campaign.make_count + 1)
   })
 
-  test("ask for the city and then the login on an artist's page", onPhoneAlone, async ({ page, request }) => {
+  test("ask for the city and then for login on an artist's page", onPhoneAlone, async ({ page, request }) => {
     const [fan, { artist }] = [await aFan(), await aCampaign(request)]
     const city = 'Reykjavík, Iceland'
     await visit(page, `/artist/${encodeURIComponent(artist.slug)},${artist.id}/`)

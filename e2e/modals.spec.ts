@@ -8,7 +8,7 @@ test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const logIn = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log in' })
 
-/** The modals in the current history entry, as after a reload. */
+/** Returns the names of the modals in the current history entry. */
 const readModals = (page: Page) => page.evaluate(() => Object.keys(history.state?.modals ?? {}))
 
 /** Puts modals into the history entry and reloads, which an external link can't do. */
@@ -21,7 +21,7 @@ async function reopenWith(page: Page, modals: Record<string, unknown>) {
 const onPath = (path: string) => (url: URL) => url.pathname + url.search === path
 
 test.describe('modals', () => {
-  test('survive a reload, follow Back and Forward, and never appear in the address', async ({ page }) => {
+  test('survive a reload, follow Back and Forward, and never appear in the URL', async ({ page }) => {
     const codeLoads: string[] = []
     page.on('request', request => /sign-in-modal/.test(request.url()) && codeLoads.push(request.url()))
     await visit(page, '/?SIGN_IN=1&FOO=1&tour_id=5&city_id=6')
@@ -42,7 +42,7 @@ test.describe('modals', () => {
     await expect(dialog(page, 'Log in')).toBeHidden()
   })
 
-  test('stay open when text is selected beyond their edge', async ({ page }) => {
+  test('stay open when a text selection extends beyond their edge', async ({ page }) => {
     await visit(page, '/legal/')
     await logIn(page).click()
     const email = dialog(page, 'Log in').getByRole('textbox', { name: 'Email' })
@@ -73,7 +73,7 @@ test.describe('modals', () => {
     await expect(page).toHaveURL(onPath('/help/'))
   })
 
-  test('take and keep the focus', onPhone, async ({ page }) => {
+  test('take the focus and keep it inside', onPhone, async ({ page }) => {
     await visit(page, '/legal/')
     await logIn(page).focus()
     await page.keyboard.press('Enter')
@@ -81,7 +81,7 @@ test.describe('modals', () => {
     await expect(open).toBeVisible()
     for (let press = 0; press < 8; press++) {
       // Between the last and the first control the browser's own UI may have the focus, but never the page
-      // behind.
+      // behind the modal.
       const place = await open.evaluate(element =>
         element.contains(document.activeElement) || document.activeElement === document.body ? 'in' : 'out',
       )
@@ -91,7 +91,7 @@ test.describe('modals', () => {
     await expectNoAxeFindings(page)
   })
 
-  test('replace sign-in by sign-up, which neither Esc nor the overlay closes', onPhone, async ({ page }) => {
+  test('replace login with sign-up, which neither Esc nor the overlay closes', onPhone, async ({ page }) => {
     await visit(page, '/legal/')
     await logIn(page).click()
     await dialog(page, 'Log in').getByRole('button', { name: 'Sign up' }).click()
@@ -121,7 +121,7 @@ test.describe('modals', () => {
     await expect(dialog(page, 'SET YOUR CITY').getByRole('combobox')).toBeFocused()
   })
 
-  test("return the focus to the page's heading when a reload had reopened them", async ({ page }) => {
+  test("return the focus to the page's heading when they were reopened by a reload", async ({ page }) => {
     await visit(page, '/events/')
     await page.getByRole('list', { name: 'Tours' }).getByRole('link').first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -140,11 +140,11 @@ test.describe('modals', () => {
     expect(await dialog(page, name).evaluate(element => (element as HTMLDialogElement).open)).toBe(true)
   }
 
-  test('keep welcome and phone verification open, and close welcome with sign-up on OK', async ({ page }) => {
+  test('keep welcome and phone verification open, and close welcome and sign-up on OK', async ({ page }) => {
     await visit(page, '/legal/')
     await reopenWith(page, { SIGN_UP: '1', WELCOME: '1' })
     await expect(dialog(page, 'Welcome!')).toBeVisible()
-    // Only the top dialog is drawn.
+    // Only the topmost dialog is drawn.
     await expect(page.locator('dialog:modal')).toHaveCount(2)
     await expect(page.locator('dialog:modal:visible')).toHaveCount(1)
     await expectStaysOpen(page, 'Welcome!')
@@ -158,7 +158,9 @@ test.describe('modals', () => {
     await expectNoAxeFindings(page)
   })
 
-  test('ignore unknown keys, non-text values and public keys in the state', async ({ page }) => {
+  test("ignore unknown keys, values that aren't strings, and public keys in the history state", async ({
+    page,
+  }) => {
     await visit(page, '/legal/')
     await reopenWith(page, {
       FOO: '1',
@@ -172,13 +174,13 @@ test.describe('modals', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('keep public keys in the address through a reload and another modal', async ({ page }) => {
+  test('keep public keys in the URL through a reload and another modal', async ({ page }) => {
     for (const address of ['/campaigns/?city_id=2950159', '/events/?tour_id=7&x=1']) {
       await visit(page, address)
       await page.reload()
       await page.locator('html[data-ready]').waitFor()
       await expect(page.getByRole('dialog')).toHaveCount(1)
-      // The page behind a dialog is inert, so the link is clicked by script.
+      // The page behind a dialog is inert, so a script clicks the link.
       await logIn(page).evaluate((link: HTMLElement) => link.click())
       await expect(dialog(page, 'Log in')).toBeVisible()
       await expect(page).toHaveURL(onPath(address))
@@ -196,7 +198,7 @@ test.describe('modals', () => {
       const go = history.go.bind(history)
       history.go = steps => {
         go(steps)
-        // A race: the previous entry only becomes current after the pending popstate.
+        // Creates a race: the previous entry becomes current only after the pending popstate.
         document.querySelector<HTMLElement>('[data-modal=GNB_SEARCH]')?.click()
       }
       document.querySelector<HTMLElement>('dialog[open] button[aria-label=Close]')?.click()
@@ -246,7 +248,7 @@ test.describe('modals', () => {
     },
   )
 
-  test('show when no city is found, and link fans to the settings', async ({ page }) => {
+  test('show that no city was found, and link logged-in fans to the settings', async ({ page }) => {
     await visit(page, '/legal/')
     await getCityChip(page).click()
     await page.getByRole('combobox').fill('zzqqxx')

@@ -1,16 +1,16 @@
 import { expect, test } from './fixtures.ts'
 import { holdRequests, servePlainPictures, waitUntilHydrated } from './shell-steps.ts'
 
-// View transitions are slow on a busy machine.
+// Disables view transitions, which are slow on a busy machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ page }) => servePlainPictures(page))
 
-/** A marker in the page that is lost on a full page load. */
+/** Marks the page with a variable that is lost on a full page load. */
 const markPage = 'globalThis.isSameDocument = true'
 const isSameDocument = 'globalThis.isSameDocument === true'
 
 test.describe('navigation', () => {
-  test('opens a link at the top in the same document, and Back restores the scroll position', async ({
+  test('opens a link in the same document at the top, and restores the scroll position on Back', async ({
     page,
   }) => {
     await page.goto('/')
@@ -31,7 +31,7 @@ test.describe('navigation', () => {
     expect(await page.evaluate(isSameDocument)).toBe(true)
   })
 
-  test('starts the next page at the top from its first frame, with motion enabled', async ({ page }) => {
+  test('shows the next page at the top from its first frame, with motion enabled', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto('/')
     await page.locator('html[data-ready]').waitFor()
@@ -79,14 +79,14 @@ test.describe('navigation', () => {
     expect(await page.evaluate(isSameDocument)).toBe(true)
   })
 
-  test("computes relative times from the page's rendering, not from the tab's first document", async ({
+  test("computes relative times from when the page was rendered, not from the tab's first document", async ({
     page,
     request,
   }) => {
     const list = await request.get('/api/v2/events/?condition=upcoming&limit=100')
     const { results } = (await list.json()) as { results: { id: number; status: string }[] }
     const id = results.findLast(({ status }) => status === 'scheduled')?.id
-    // A tab that has been open for 40 days.
+    // Simulates a tab that has been open for 40 days.
     await page.route('**/help/', async route => {
       const response = await route.fetch()
       const ago = (ms: string) => String(Number(ms) - 40 * 86_400_000)
@@ -113,7 +113,7 @@ test.describe('navigation', () => {
     await expect(when.first()).toHaveText(shown ?? '')
   })
 
-  test('updates title, description and address in the head', async ({ page }) => {
+  test('updates title, description and canonical URL in the head', async ({ page }) => {
     await page.goto('/')
     await page.locator('html[data-ready]').waitFor()
     const home = await page.title()
@@ -156,7 +156,7 @@ test.describe('navigation', () => {
     await expect.poll(() => page.evaluate('scrollY')).toBe(700)
   })
 
-  test('starts a typed address at the top, and Back restores the scroll position', async ({ page }) => {
+  test('opens a typed URL at the top, and restores the scroll position on Back', async ({ page }) => {
     await page.goto('/help/')
     await page.locator('html[data-ready]').waitFor()
     await page.evaluate('scrollTo(0, 500)')

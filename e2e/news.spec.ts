@@ -40,12 +40,12 @@ test.describe('news pages', () => {
     await expectNoAxeFindingsInBothThemes(page)
   })
 
-  test('lead from the list to an article and back to the same page', async ({ page }) => {
+  test('lead from the list to an article and back to the same page of the list', async ({ page }) => {
     await visit(page, '/news/')
     const pages = page.getByRole('navigation', { name: 'News pages' })
     await pages.getByRole('link', { name: 'Page 2' }).click()
     await expect(page).toHaveURL(/\/news\/\?offset=12$/)
-    // The address changes first; the list follows when its page has loaded.
+    // The URL changes first; the list follows once its page has loaded.
     await expect(pages.locator('[aria-current]')).toHaveText('2')
     const card = page.getByRole('main').getByRole('article').first().getByRole('link')
     const title = (await card.textContent()) ?? ''
@@ -88,7 +88,7 @@ test.describe('news pages', () => {
     await expect(page.getByRole('main')).toContainText('anglais')
   })
 
-  test('describe articles to search engines and feed readers', async ({ page, request }) => {
+  test('provide metadata for search engines and feed readers', async ({ page, request }) => {
     const { id, title } = await anArticle(request, withArtist)
     await page.goto(`/news/${id}/`)
     const record = await readStructuredData(page, 'NewsArticle')
@@ -107,7 +107,7 @@ test.describe('news pages', () => {
       const known = { 'If-None-Match': response.headers()['etag'] ?? '' }
       expect((await request.get(pathname, { headers: known })).status()).toBe(304)
     }
-    // Our CSP's Trusted Types forbid DOMParser, so parse on a blank page.
+    // Our CSP's Trusted Types forbid DOMParser, so the XML is parsed on a blank page.
     await page.goto('about:blank')
     for (const [pathname, xml] of xmls) {
       const problem = await page.evaluate(text => {
@@ -144,7 +144,7 @@ test.describe('news pages', () => {
     })
   })
 
-  test.describe('a list that fails to load', () => {
+  test.describe('list that fails to load', () => {
     test.use({ plannedErrors: [/status of 400/] })
 
     test('shows an error and can be retried', async ({ page }) => {

@@ -7,7 +7,7 @@ const notice = (page: Page, name: string) => page.getByRole('region', { name, ex
 const ok = (page: Page) => page.getByRole('button', { name: 'OK', exact: true }).click()
 const dayS = 86_400
 
-/** Remaining lifetime of a cookie in days; browsers cap it at 400. */
+/** Returns the remaining lifetime of a cookie in days; browsers limit it to 400. */
 async function lifeDays(context: BrowserContext, name: string): Promise<number | undefined> {
   const cookie = (await context.cookies()).find(found => found.name === name)
   return cookie && Math.round((cookie.expires - Date.now() / 1_000) / dayS)
@@ -81,7 +81,7 @@ test.describe('notices', () => {
     }
   })
 
-  test('show the terms of September 2020 and the home notice of November 2020 until their ends', async ({
+  test('show the terms of September 2020 and the home notice of November 2020 until they expire', async ({
     page,
     context,
     baseURL,
@@ -133,7 +133,8 @@ test.describe('notices', () => {
       await page.getByRole('option', { name: 'Seoul, South Korea' }).click()
       await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 60_000))
       await page.getByRole('button', { name: 'Go', exact: true }).click()
-      // The page's own tasks take real time, so its clock advances in small steps until the dialog has closed.
+      // The page's own tasks take real time, so the test advances its clock in small steps until the dialog
+      // has closed.
       await expect(async () => {
         await page.clock.runFor(20)
         expect(await page.getByRole('dialog').count()).toBe(0)
@@ -169,7 +170,7 @@ test.describe('notices', () => {
     page.on('request', request => {
       if (request.isNavigationRequest()) documents += 1
     })
-    // The check measures with performance.now, which the test advances.
+    // The check measures time with performance.now, which the test advances.
     await page.addInitScript(() => {
       const real = performance.now.bind(performance)
       performance.now = () => real() + ((globalThis as { laterMs?: number }).laterMs ?? 0)

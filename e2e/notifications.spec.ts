@@ -19,11 +19,11 @@ import {
 import { expectSignedIn, formErrors } from './sign-steps.ts'
 
 test.use({ plannedErrors: formErrors })
-// Signing up and an operator's command take some seconds on a busy machine.
+// Signing up and running an operator's command take some seconds on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
-/** A new artist with a unique name. */
+/** Imports a new artist with a unique name. */
 async function anArtist() {
   const key = `e2e-${randomUUID()}`
   const name = `Lantern ${key.slice(4, 12)}`
@@ -31,7 +31,7 @@ async function anArtist() {
   return { key, name }
 }
 
-/** A concert in Berlin in a month. */
+/** Imports a concert in Berlin in a month. */
 async function aConcert({ key }: { key: string }): Promise<void> {
   const startsAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
   const place = { city_id: berlinId, venue: 'The Old Mill', zone: 'Europe/Berlin' }
@@ -40,7 +40,6 @@ async function aConcert({ key }: { key: string }): Promise<void> {
   ])
 }
 
-/** The number of unseen notifications. */
 async function fetchUnseenCount(page: Page, { token }: Fan): Promise<number> {
   const headers = { Authorization: `Bearer ${token}` }
   const response = await page.request.get('/api/v1/users/self/news/', { headers })
@@ -48,13 +47,12 @@ async function fetchUnseenCount(page: Page, { token }: Fan): Promise<number> {
 }
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
-/** An artist's button while it has this label. */
 const button = (page: Page, says: 'Follow' | 'Following', artist: { name: string }) =>
   page.getByRole('button', { name: new RegExp(`^${says}\\s?: ${artist.name}$`) })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
 test.describe('notifications', () => {
-  test('show a concert of an artist followed through a login, first as new and then as read', async ({
+  test('show a concert of an artist followed after login, first as new and then as read', async ({
     page,
   }) => {
     const [fan, artist] = await Promise.all([aFan(), anArtist()])
@@ -89,7 +87,7 @@ test.describe('notifications', () => {
   })
 
   test(
-    'put followed artists first on home without a layout shift, and can be muted and unfollowed',
+    'put followed artists first on the home page without a layout shift, and can be muted or unfollowed',
     onPhoneAlone,
     async ({ page }) => {
       const [fan, artist] = await Promise.all([aFan(), anArtist()])
@@ -140,7 +138,7 @@ test.describe('notifications', () => {
     await expect(follow).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('pass the accessibility checks when empty, on failure and in the activity', async ({ page }) => {
+  test('pass the accessibility checks when empty, on failure and on the activity page', async ({ page }) => {
     await signIn(page, await aFan())
     for (const [tab, words] of [
       ['campaigns', 'You haven’t backed a campaign yet'],

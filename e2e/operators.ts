@@ -24,7 +24,7 @@ async function inFolder<Result>(work: (folder: string) => Promise<Result>): Prom
   }
 }
 
-/** Runs an operator's import while the server is running: `npm run fanfare -- import <kind> FILE`. */
+/** Imports rows as an operator while the server is running: `npm run fanfare -- import <kind> FILE`. */
 export function importContent(kind: 'artists' | 'events', rows: object[]): Promise<void> {
   return inFolder(async folder => {
     const file = join(folder, `${kind}.jsonl`)
@@ -33,7 +33,7 @@ export function importContent(kind: 'artists' | 'events', rows: object[]): Promi
   })
 }
 
-/** Creates codes for a product and returns them from the file that an operator receives once. */
+/** Creates redeem codes for a product and returns them from the file that an operator receives once. */
 export function createRedeemCodes(
   { projectId, productId }: { projectId: number; productId: number },
   options: Record<string, string>,
@@ -46,7 +46,7 @@ export function createRedeemCodes(
   })
 }
 
-/** Imports another seller's list of identities that can be redeemed for a product. */
+/** Imports another seller's list of identities that are entitled to redeem a product. */
 export function importRedeemList(
   { projectId, productId }: { projectId: number; productId: number },
   rows: Record<string, string>[],

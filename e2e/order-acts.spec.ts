@@ -16,7 +16,10 @@ const toast = (page: Page, text: string) => page.getByRole('status').getByText(t
 const stateLabel = (page: Page, text: string) =>
   page.getByRole('main').getByText(text, { exact: true }).first()
 
-/** An order of two pictures for 9,000 won, paid by KakaoPay in this browser; opens the order's page. */
+/**
+ * Places an order for two pictures (9,000 won in total), pays with KakaoPay in this browser and opens the
+ * order's page.
+ */
 async function aPaidOrder(page: Page): Promise<PlacedOrder> {
   const order = await anOrder()
   await signIn(page, order.fan)
@@ -78,7 +81,7 @@ test.describe('order actions', () => {
   })
 
   test(
-    'request a refund with reason and pictures when cancellation is no longer possible',
+    'request a refund with a reason and pictures when cancellation is no longer possible',
     onPhoneAlone,
     async ({ page }) => {
       const order = await aPaidOrder(page)
@@ -95,7 +98,7 @@ test.describe('order actions', () => {
       await expect(page.getByText('screen.png')).toBeVisible()
       await expectNoAxeFindings(page)
       await button(page, 'Send request').click()
-      // In Korea a fan may withdraw within seven days for any reason.
+      // In Korea a fan may withdraw from a purchase within seven days for any reason.
       await expect(toast(page, 'We’ve got your withdrawal')).toBeVisible()
       const { rows } = await database().pool.query<{ message: string }>(
         'select message from support_tickets where email = $1',

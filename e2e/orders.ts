@@ -5,7 +5,7 @@ import { aFan, type Fan, post } from './fans.ts'
 const dayMs = 86_400_000
 const ownOrders = '/api/v1/shops/md/users/self/orders/'
 
-/** A separate unpaid order and its fan. */
+/** An unpaid order for one test, and the fan who placed it. */
 export interface PlacedOrder {
   id: string
   number: string
@@ -13,18 +13,21 @@ export interface PlacedOrder {
   fan: Fan
 }
 
-/** The next step of a payment for the browser. */
+/** The next step of a payment, for the browser. */
 export interface StartedPayment {
   payment_id: string
   next_action: {
     url: string
-    /** Only if the next action is a form. */
+    /** Present only if the next action is a form. */
     fields?: Record<string, string>
     script_url?: string | null
   }
 }
 
-/** A fan with a confirmed address, and an order of two downloads for 9,000 won, placed through the API. */
+/**
+ * Creates a fan with a confirmed email address and an order for two downloads (9,000 won in total), placed
+ * through the API.
+ */
 export async function anOrder(
   method: 'kakaopay' | 'kg_card' | 'stripe_card' = 'kakaopay',
 ): Promise<PlacedOrder> {
@@ -53,7 +56,6 @@ export async function anOrder(
   return { id: order.order_id, number: order.number, projectId, fan }
 }
 
-/** A fan who has paid with a card and saved it. */
 export async function aFanWithASavedCard(): Promise<Fan> {
   const { id, fan } = await anOrder('stripe_card')
   const body = { payment_method: 'stripe_card', save_card: true }
@@ -73,7 +75,7 @@ export async function aFanWithASavedCard(): Promise<Fan> {
   return fan
 }
 
-/** Starts the payment; returns the provider's next action. */
+/** Starts a payment and returns the provider's next action. */
 export function startPayment(
   { id, fan }: PlacedOrder,
   method: 'kakaopay' | 'kg_card' = 'kakaopay',

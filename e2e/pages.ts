@@ -4,9 +4,9 @@ import { pages } from '../src/app/pages.ts'
 import type { PageRoute } from '../src/platform/web/page.ts'
 import { aShow } from './shows.ts'
 
-/** Addresses of pages with parameters or search fields, with `{…}` for ids of the demo catalogue. */
+/** URLs of pages with path parameters or queries, with `{…}` for ids from the demo catalogue. */
 const customExamples: Record<string, string[]> = {
-  // The platform's own page.
+  // A page of the platform rather than of a module.
   '/offline/': ['/offline/'],
   '/search/': [
     '/search/',
@@ -58,15 +58,15 @@ const customExamples: Record<string, string[]> = {
 }
 
 /**
- * At least one address per row of the route table; its path unless that has parameters. routes.spec.ts
- * compares the keys with the table of the build, so that no page goes untested.
+ * At least one URL for each row of the route table: the path itself, unless it has parameters. routes.spec.ts
+ * compares the keys with the table in the build, so that no page goes untested.
  */
 export const examples: Record<string, string[]> = {
   ...Object.fromEntries(pages.map(({ path }) => [path, [path]])),
   ...customExamples,
 }
 
-/** Redirects of the second set of paths (spec 2.1) and of short forms; paths.ts explains them. */
+/** Redirects from the second set of paths (spec 2.1) and from short forms; paths.ts explains them. */
 export const expectedRedirects: Record<string, string> = {
   '/artist/': '/search/',
   '/campaign/': '/campaigns/',
@@ -85,7 +85,7 @@ interface Table {
   redirects: Record<string, string>
 }
 
-/** Loads the route table of the build, which the server also uses. */
+/** Loads the route table from the build, which the server also uses. */
 export async function loadRouteTable(): Promise<Table> {
   const built = join(import.meta.dirname, '..', 'dist', 'server', 'entry-server.js')
   return (await import(pathToFileURL(built).href)) as Table
@@ -102,13 +102,13 @@ const sources: Record<string, [list: string, name: (found: ListedItem) => string
 
 interface ExampleSource {
   get: (path: string) => Promise<{ json: () => Promise<unknown> }>
-  /** The id of a show with a replay; by default a new one. */
+  /** Returns the id of a show with a replay; creates one by default. */
   show?: () => Promise<number>
 }
 
 const ownShow = async () => (await aShow({ status: 'ON_VOD' })).id
 
-/** Replaces the placeholder of an example by an id of the catalogue. */
+/** Replaces the placeholder in an example with an id from the catalogue. */
 export async function fillExample(request: ExampleSource, example: string): Promise<string> {
   const [part = ''] = /\{\w+\}/.exec(example) ?? []
   if (part === '{show}') return example.replace(part, String(await (request.show ?? ownShow)()))

@@ -6,15 +6,15 @@ import { anOrder, type PlacedOrder } from './orders.ts'
 import { openOrderFromThanks } from './purchase-steps.ts'
 import { hasHorizontalOverflow, hideCookieNotice, visit } from './shell-steps.ts'
 
-// On a desktop, KakaoPay's page opens in a separate window. `purchase.spec.ts` covers the same from the
-// basket on.
+// On a desktop, KakaoPay's page opens in a separate window. `purchase.spec.ts` covers the whole purchase,
+// starting at the basket.
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay ₩9,000' })
 const choose = (page: Page, choice: 'Pay' | 'Cancel') =>
   page.getByRole('button', { name: choice, exact: true }).click()
 
-/** Opens the purchase page of a placed, unpaid order. */
+/** Places an order and opens its purchase page. */
 async function anOpenOrder(page: Page): Promise<PlacedOrder> {
   const order = await anOrder()
   await signIn(page, order.fan)
@@ -22,7 +22,7 @@ async function anOpenOrder(page: Page): Promise<PlacedOrder> {
   return order
 }
 
-/** Presses Pay and waits for KakaoPay's page in the window. */
+/** Presses Pay and returns KakaoPay's page in the new window. */
 async function payInWindow(page: Page): Promise<Page> {
   const opening = page.waitForEvent('popup')
   await payButton(page).click()
@@ -31,7 +31,7 @@ async function payInWindow(page: Page): Promise<Page> {
   return window
 }
 
-/** Expects the order's page to show one payment, after the thanks. */
+/** Follows the thank-you page to the order's page and expects it to show one payment. */
 async function expectPaidOnce(page: Page, { id }: PlacedOrder) {
   await openOrderFromThanks(page)
   await expect(page).toHaveURL(new RegExp(`/project/order/${id}/$`))
@@ -43,7 +43,7 @@ async function expectPaidOnce(page: Page, { id }: PlacedOrder) {
 const opener = (window: Page) => window.evaluate(() => window.opener !== null)
 
 test.describe('KakaoPay window', () => {
-  test('keeps the page waiting until it is paid, also after a reload', async ({ page }) => {
+  test('keeps the page waiting until the order is paid, even after a reload', async ({ page }) => {
     const order = await anOpenOrder(page)
     const window = await payInWindow(page)
     await expect(page.getByText('Finish paying in the KakaoPay window')).toBeVisible()
@@ -68,7 +68,7 @@ test.describe('KakaoPay window', () => {
     await expectPaidOnce(page, order)
   })
 
-  test('charges nothing when closed or cancelled, and another window pays', async ({ page }) => {
+  test('charges nothing when closed or cancelled, and lets another window pay', async ({ page }) => {
     const order = await anOpenOrder(page)
     const first = await payInWindow(page)
     await first.close()
@@ -85,7 +85,7 @@ test.describe('KakaoPay window', () => {
     await expectPaidOnce(page, order)
   })
 
-  /** Serves the provider's page with a policy that separates its window from ours. */
+  /** Serves the provider's page with a policy that severs its window from ours. */
   const severOpener = (context: BrowserContext) =>
     context.route(/\/mockup\/bridge\/pc\//, async route => {
       const response = await route.fetch({ maxRedirects: 0 })
@@ -93,7 +93,7 @@ test.describe('KakaoPay window', () => {
       await route.fulfill({ response, headers })
     })
 
-  test('completes in both windows when the provider separates them', async ({ page, context }) => {
+  test('completes in both windows when the provider severs them', async ({ page, context }) => {
     await severOpener(context)
     const order = await anOpenOrder(page)
     const window = await payInWindow(page)
@@ -102,7 +102,7 @@ test.describe('KakaoPay window', () => {
     await Promise.all([expectPaidOnce(window, order), expectPaidOnce(page, order)])
   })
 
-  test('takes one payment when two tabs open one each', async ({ page, context }) => {
+  test('takes one payment when two tabs each open one', async ({ page, context }) => {
     const order = await anOpenOrder(page)
     const first = await payInWindow(page)
     const other = await context.newPage()

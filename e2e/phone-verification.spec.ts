@@ -22,7 +22,7 @@ test.use({ plannedErrors: formErrors })
 test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
-/** A pending sign-up at the choice of the method. */
+/** Opens a pending sign-up at the choice of the verification method. */
 async function aSignUp(page: Page): Promise<{ dialog: Locator; phone: TestPhone }> {
   const phone = aPhone()
   const form = await openSignUp(page)
@@ -30,7 +30,7 @@ async function aSignUp(page: Page): Promise<{ dialog: Locator; phone: TestPhone 
   return { dialog: await submitSignUp(page), phone }
 }
 
-/** Opens the modal for the signed-in fan, like the settings. */
+/** Opens the modal for the logged-in fan, as the settings do. */
 async function openVerification(page: Page): Promise<Locator> {
   await visit(page, '/help/')
   await page.evaluate(() =>
@@ -51,7 +51,9 @@ const noCodeButton = (dialog: Locator) => dialog.getByRole('button', { name: 'I 
 const sent = { status: 200, json: { resend_seconds: 30, expires_at: '2030-01-01T00:00:00.000Z' } }
 
 test.describe('phone verification', () => {
-  test('offers a new code after a countdown of 30 seconds and restarts the countdown', async ({ page }) => {
+  test('offers a new code after a countdown of 30 seconds and then restarts the countdown', async ({
+    page,
+  }) => {
     await page.route('**/api/v1/signup/verifications/', route => route.fulfill(sent))
     await page.clock.install()
     const { dialog } = await aSignUp(page)
@@ -72,7 +74,7 @@ test.describe('phone verification', () => {
     await expect(back(dialog)).toBeVisible()
   })
 
-  test('submits a six-digit code once, and clears and focuses the field after a wrong one', async ({
+  test('submits a six-digit code once, and clears and focuses the field after a wrong code', async ({
     page,
   }) => {
     const codes: string[] = []
@@ -104,7 +106,7 @@ test.describe('phone verification', () => {
     await expect(dialog).toBeVisible()
   })
 
-  test('sends the message to a changed number', async ({ page }) => {
+  test('sends the message to the new number after a change', async ({ page }) => {
     const { dialog } = await aSignUp(page)
     const other = aPhone()
     await dialog.getByRole('button', { name: 'Change' }).click()
@@ -123,7 +125,7 @@ test.describe('phone verification', () => {
     await expect(getDialog(page, 'Welcome!')).toBeVisible()
   })
 
-  test('accepts numbers as phones and browsers format them, and sends the digits', async ({ page }) => {
+  test('accepts numbers as phones and browsers format them, and sends only the digits', async ({ page }) => {
     const bodies: unknown[] = []
     await page.route('**/api/v1/signup/preusers/*/', route => {
       bodies.push(route.request().postDataJSON())
@@ -204,7 +206,7 @@ test.describe('phone verification', () => {
     }
   })
 
-  test('creates one automatic support ticket from the help button', async ({ page }) => {
+  test('creates one automatic support ticket when the help button is pressed', async ({ page }) => {
     const { dialog } = await aSignUp(page)
     await page.route('**/api/v1/signup/verifications/', route => route.fulfill(sent))
     await dialog.getByRole('button', { name: 'Change' }).click()
@@ -229,7 +231,7 @@ test.describe('phone verification', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('shows errors of each stage as toasts until the next action', async ({ page }) => {
+  test('shows errors of each step as toasts until the next action', async ({ page }) => {
     const { dialog } = await aSignUp(page)
     const toast = page.getByRole('alert')
     const verifications = '**/api/v1/signup/verifications/'
@@ -251,16 +253,14 @@ test.describe('phone verification', () => {
     await expect(toast).toContainText('We couldn’t check that you’re human.', humanCheckTimeout)
   })
 
-  test("opens the code's stage with the remaining seconds when a code was sent recently", async ({
-    page,
-  }) => {
+  test('opens the code step with the remaining seconds when a code was sent recently', async ({ page }) => {
     const { dialog } = await aSignUp(page)
     await page.route('**/api/v1/signup/verifications/', route =>
       route.fulfill(fail(429, 'verification_too_soon', { resend_seconds: '12' })),
     )
     await sms(dialog).click()
     await expect(sendAgain(dialog)).toContainText(/00:[01]\d/, humanCheckTimeout)
-    // No error, as the code has been sent.
+    // Expects no error, because the code has been sent.
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
@@ -292,7 +292,7 @@ test.describe('phone verification', () => {
     const fan = await aFan()
     await signIn(page, fan)
     const dialog = await openVerification(page)
-    // The fan's own number is already verified, so the fan enters another.
+    // The fan's own number is already verified, so the test enters another.
     const phone = aPhone()
     await expect(dialog.locator('[name=phoneNumber]')).toHaveValue('')
     await dialog.locator('[name=phoneNumber]').fill(phone.number)
@@ -308,7 +308,7 @@ test.describe('phone verification', () => {
     expect(await response.json()).toMatchObject({ phone: { phone_number: phone.number, is_verified: true } })
   })
 
-  test('has no axe violations in any stage', async ({ page }) => {
+  test('has no axe violations in any step', async ({ page }) => {
     const { dialog } = await aSignUp(page)
     await page.route('**/api/v1/signup/verifications/', route => route.fulfill(sent))
     const look = () => expectNoAxeFindingsInBothThemes(page)

@@ -11,10 +11,12 @@ const play = (page: Page) =>
     .catch(() => {})
 
 test.describe('player', () => {
-  test.describe('a lost network', () => {
+  test.describe('during a live show', () => {
     test.use({ plannedErrors: [/ERR_FAILED/] })
-    test('returns to live, recovers the connection, and offers only available screens', async ({ page }) => {
-      // A browser with AirPlay whose only screen appears and disappears.
+    test('returns to live, recovers a lost connection, and offers only available screens', async ({
+      page,
+    }) => {
+      // Simulates a browser with AirPlay whose only screen appears and disappears.
       await page.addInitScript(() => {
         Object.assign(HTMLVideoElement.prototype, { webkitShowPlaybackTargetPicker() {} })
       })
@@ -41,7 +43,7 @@ test.describe('player', () => {
       const goLive = page.getByRole('button', { name: 'Go live' })
       await expect(goLive).toHaveCount(0)
       await expect(page.getByText(/^\d+ s delay$/)).toBeVisible()
-      // Seeks to the start of the window.
+      // Seeks to the start of the live window.
       await page.keyboard.press('0')
       await expect(goLive).toBeVisible()
       const behind = await readPlaybackSeconds(page)
@@ -65,7 +67,7 @@ test.describe('player', () => {
   ] as const) {
     test(`continues a ${kind} in the open page when its source changes`, async ({ page }) => {
       const { id, address } = await aShow({ title: `Two wires of a ${kind}`, status })
-      // A heartbeat per second, so that the page soon notices the new source.
+      // Sets one heartbeat per second, so that the page soon notices the new source.
       await page.route('**/connections/**', async route => {
         const response = await route.fetch()
         await route.fulfill({
@@ -80,7 +82,7 @@ test.describe('player', () => {
       await page.getByRole('button', { name: 'Player settings' }).click()
       const quality = page.getByLabel('Quality', { exact: true })
       await expect(quality).toBeVisible()
-      // The new source has a single quality, so the choice disappears.
+      // The new source has only one quality, so the quality setting disappears.
       const source = `${kind === 'replay' ? 'vod' : 'live'}/high/index.m3u8`
       await database().pool.query(`update shows set ${column} = $2 where id = $1`, [id, source])
       await expect(quality).toHaveCount(0)
@@ -119,7 +121,7 @@ test.describe('player', () => {
     await page.keyboard.press('m')
     await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
 
-    // A button handles Space itself, and a field every key.
+    // A button handles Space itself, and a text field every key.
     const settings = page.getByRole('button', { name: 'Player settings' })
     const hasKeys = page.getByRole('switch', { name: 'Keyboard shortcuts' })
     await settings.focus()
@@ -184,7 +186,7 @@ test.describe('player', () => {
     expect(segments('high')).toEqual([])
   })
 
-  /** Inserts two messages in yesterday's chat: at 10 and at 200 seconds. */
+  /** Inserts two messages into yesterday's chat, at 10 and at 200 seconds. */
   const insertMessages = `with room as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision)
     select chat_id, 2, now(), now() - interval '1 hour', 1 from show_chats where show_id = $1 returning chat_id),
   told as (update show_chats set first_seq = 1, last_seq = 2 where show_id = $1),
@@ -201,7 +203,7 @@ test.describe('player', () => {
     { house: 'YouTube', source: 'lantern0001', type: 0, frameTitle: 'YouTube, played by the sandbox' },
     { house: 'Brightcove', source: '12/abc/late', type: 4, frameTitle: 'Brightcove, played by the sandbox' },
   ]) {
-    test(`syncs a replay's chat with the framed player of ${house}`, async ({ page }) => {
+    test(`syncs a replay's chat with the embedded player of ${house}`, async ({ page }) => {
       const startedAt = new Date(Date.now() - 86_400_000)
       const { id, address } = await aShow({
         title: `Framed by ${house}`,
@@ -215,7 +217,7 @@ test.describe('player', () => {
       ])
       await pool.query(insertMessages, [id, startedAt, `Fan of ${house}`])
       await visit(page, address)
-      // The provider's frame isn't loaded before the press.
+      // The provider's frame isn't loaded until the button is pressed.
       await expect(page.locator('iframe')).toHaveCount(0)
       await page.getByRole('button', { name: 'Watch the replay' }).click()
       const player = page.frameLocator('iframe')

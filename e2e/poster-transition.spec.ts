@@ -8,8 +8,8 @@ import {
   waitUntilHydrated,
 } from './shell-steps.ts'
 
-// Blocks skeletons, which would replace the poster on a busy machine: without one, the page stays until the
-// next one is ready.
+// Blocks skeletons, which would replace the poster on a busy machine; without one, the previous page stays
+// until the next one is ready.
 test.use({ serviceWorkers: 'block', plannedErrors: [/page-skeleton/] })
 
 test.beforeEach(async ({ page, context, baseURL }) => {
@@ -36,14 +36,14 @@ test.beforeEach(async ({ page, context, baseURL }) => {
   })
 })
 
-/** Names that each transition so far has animated separately from the page. */
+/** Returns, for each transition so far, the names that it has animated separately from the page. */
 async function readMoved(page: Page): Promise<string[][]> {
   const seen = await page.evaluate(() => (globalThis as unknown as { transitions: string[][] }).transitions)
   const named = (name: string) => /^::view-transition-new\((?!root)(.+)\)$/.exec(name)?.[1] ?? []
   return seen.map(names => [...new Set(names.flatMap(named))])
 }
 
-/** The first link whose page has a picture to move to; other tests create events without one. */
+/** Returns the first link to a page that has a picture; other tests create events without one. */
 async function findWithPicture(page: Page, links: Locator): Promise<Locator> {
   for (const link of await links.all()) {
     const document = await page.request.get((await link.getAttribute('href')) ?? '')
@@ -66,7 +66,7 @@ const lists = [
 
 test.describe('poster transition', () => {
   for (const { list, card, moves } of lists) {
-    test(`moves the picture of a pressed card on ${list} to its place on the page`, async ({ page }) => {
+    test(`moves the picture of a pressed card on ${list} to its position on the page`, async ({ page }) => {
       await visit(page, list)
       const link = await findWithPicture(page, page.locator(`main ${card}`))
       await waitUntilHydrated(link)
@@ -91,11 +91,11 @@ test.describe('poster transition', () => {
     await expect(marked(page)).toHaveCount(0)
   })
 
-  test('skips a picture outside of the window', async ({ page }) => {
+  test('skips a picture outside the window', async ({ page }) => {
     await visit(page, '/projects/')
     const link = page.locator('main article a[href^="/project/"]').first()
     await waitUntilHydrated(link)
-    // Below its picture, at the top of the window.
+    // Scrolls the link to the top of the window, so that the card's picture is above it.
     await link.evaluate((node: HTMLElement) => {
       node.focus({ preventScroll: true })
       scrollBy({ top: node.getBoundingClientRect().top, behavior: 'instant' })

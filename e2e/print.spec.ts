@@ -14,7 +14,7 @@ test.beforeEach(async ({ context, baseURL }) => {
   })
 })
 
-/** Expects no buttons, closed sections and page frame on paper. */
+/** Expects the print version to be black on white, without buttons, closed sections or the page frame. */
 async function expectPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('main')).toBeVisible()
@@ -42,7 +42,7 @@ test.describe('print', () => {
     expect(countPages(await page.pdf({ format: 'A4' }))).toBeLessThanOrEqual(2)
   })
 
-  test('prints each ticket on a page with a large code, and order and receipt without the page frame', async ({
+  test('prints each ticket on its own page with a large code, and prints order and receipt without the page frame', async ({
     page,
   }) => {
     const { id, fan } = await aTicketOrder({ quantity: 2 })
@@ -51,7 +51,7 @@ test.describe('print', () => {
     const codes = page.locator('[data-ticket-code]')
     await expect(codes).toHaveCount(2)
     await expectPaper(page)
-    // 10 cm, including the white margin that code readers need.
+    // 10 cm, including the white margin that code scanners need.
     expect((await codes.first().boundingBox())?.width).toBeCloseTo(378, 0)
     expect(countPages(await page.pdf({ format: 'A4' }))).toBe(2)
     for (const address of [`/project/order/${id}/`, `/project/order/${id}/receipt/`]) {

@@ -12,7 +12,7 @@ test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 const dayMs = 86_400_000
 
-/** A shipped product for dollars. */
+/** Creates a project with a shipped product, priced in dollars. */
 const aParcel = () =>
   shopFixtures(database()).aProject({
     name: 'Zine',
@@ -20,7 +20,7 @@ const aParcel = () =>
     products: [{ name: 'Issue one', stock: 20, prices: { USD: 900 } }],
   })
 
-/** A fan with an address who has already paid for another order by PayPal. */
+/** Creates a fan with a shipping address who has paid for an earlier order with PayPal. */
 async function aReturningFan(page: Page): Promise<Fan> {
   const fan = await aBuyer(page)
   const { id: projectId, products, variantIds } = await aParcel()
@@ -44,13 +44,13 @@ async function aReturningFan(page: Page): Promise<Fan> {
 }
 
 test.describe('repeat purchase', () => {
-  test('preselects address and method and needs one press to pay', onPhoneAlone, async ({ page }) => {
+  test('preselects address and method, and needs one press to pay', onPhoneAlone, async ({ page }) => {
     await aReturningFan(page)
     const { id } = await aParcel()
     await beginPurchase(page, null, id)
     await expect(page.getByRole('radio', { name: '12 Harbor Street' })).toBeChecked()
     await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked()
-    // No other method loads Stripe's script.
+    // Only card payments load Stripe's script.
     await expect(page.locator('script[src*="stripe"]')).toHaveCount(0)
     await expectNoAxeFindings(page)
     expect(await hasHorizontalOverflow(page)).toBe(false)
@@ -75,7 +75,7 @@ test.describe('repeat purchase', () => {
     await expect(page.getByText('Only 20 left')).toBeFocused()
     await expect(page.getByText('Only 20 left')).toBeInViewport({ ratio: 1 })
     await expect(page.getByText('Check this box to continue.')).toBeVisible()
-    // It isn't covered by the bar, so a press reaches it.
+    // The bar doesn't cover the checkbox, so a press reaches it.
     await consent(page).check({ timeout: 5_000 })
   })
 })

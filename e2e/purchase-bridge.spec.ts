@@ -19,7 +19,7 @@ const getBridgePath = (
 ) => `/project/${projectId}/purchasebridge/${id}/${method}/${result}/`
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** Opens the sandbox's KakaoPay page, signed in as the order's fan. */
+/** Places an order and opens the sandbox's KakaoPay page, logged in as the order's fan. */
 async function atKakaopay(page: Page): Promise<PlacedOrder> {
   const order = await anOrder()
   await signIn(page, order.fan)
@@ -28,7 +28,7 @@ async function atKakaopay(page: Page): Promise<PlacedOrder> {
   return order
 }
 
-/** Adds fans who have paid before. */
+/** Adds supporters who paid earlier. */
 async function addSupporters(count: number, projectId: number) {
   for (let n = 0; n < count; n += 1) {
     const { id: userId } = await aFan()
@@ -40,7 +40,7 @@ async function addSupporters(count: number, projectId: number) {
 const choose = (page: Page, choice: 'Pay' | 'Refuse' | 'Cancel') =>
   page.getByRole('button', { name: choice, exact: true }).click()
 
-/** Expects the thanks, then the order's page. */
+/** Expects the thank-you page, then the paid order's page. */
 async function expectPaid(page: Page, order: PlacedOrder) {
   await openOrderFromThanks(page)
   await expect(heading(page, `Order ${order.number}`)).toBeVisible()
@@ -48,7 +48,9 @@ async function expectPaid(page: Page, order: PlacedOrder) {
 }
 
 test.describe('payment return page', () => {
-  test('thanks a fan who has paid, with the supporter number, and again when reopened', async ({ page }) => {
+  test('thanks a fan who has paid, shows the supporter number, and does so again when reopened', async ({
+    page,
+  }) => {
     const order = await anOrder()
     await addSupporters(2, order.projectId)
     await signIn(page, order.fan)
@@ -65,12 +67,12 @@ test.describe('payment return page', () => {
     await expectPaid(page, order)
     await visit(page, getBridgePath(order, 'success'))
     await expectPaid(page, order)
-    // The server's state wins over the address.
+    // The server's state takes precedence over the URL.
     await visit(page, getBridgePath(order, 'fail'))
     await expectPaid(page, order)
   })
 
-  test('omits the number for one of the first two supporters', async ({ page }) => {
+  test('omits the supporter number for one of the first two supporters', async ({ page }) => {
     const order = await anOrder()
     await signIn(page, order.fan)
     await addSupporters(1, order.projectId)
@@ -104,7 +106,10 @@ test.describe('payment return page', () => {
     })
   })
 
-  test('confirms one payment for a reload and two tabs, and updates both', async ({ page, context }) => {
+  test('confirms one payment despite a reload and two tabs, and updates both tabs', async ({
+    page,
+    context,
+  }) => {
     const order = await anOrder()
     await signIn(page, order.fan)
     const { next_action: next } = await startPayment(order)
@@ -112,7 +117,7 @@ test.describe('payment return page', () => {
     page.on('request', request => {
       if (request.url().endsWith('/confirm/')) confirmed += 1
     })
-    // Not paid yet: the `success` address alone proves nothing.
+    // The order isn't paid yet: the `success` URL alone proves nothing.
     await visit(page, getBridgePath(order, 'success'))
     await expect(heading(page, 'Checking your payment')).toBeVisible()
     await expect.poll(() => confirmed).toBe(1)
@@ -124,7 +129,7 @@ test.describe('payment return page', () => {
     await choose(other, 'Pay')
     await expectPaid(other, order)
     await expectPaid(page, order)
-    // Confirmed once per load; polling doesn't repeat it.
+    // Each load confirms once; polling doesn't confirm again.
     expect(confirmed).toBe(2)
     const payments = page.getByRole('region', { name: 'Payments' }).getByRole('listitem')
     await expect(payments).toHaveCount(1)
@@ -146,7 +151,7 @@ test.describe('payment return page', () => {
     await expectPaid(page, order)
   })
 
-  test('shows general information without a session and the order after a login', async ({ page }) => {
+  test('shows general information without a session, and the order after login', async ({ page }) => {
     const order = await anOrder()
     const { next_action: next } = await startPayment(order)
     await page.goto(next.url)
@@ -162,9 +167,9 @@ test.describe('payment return page', () => {
     await expectPaid(page, order)
   })
 
-  test.describe('of another fan', () => {
+  test.describe("another fan's order", () => {
     test.use({ plannedErrors: [/status of 404/] })
-    test("shows that the order wasn't found", async ({ page }) => {
+    test('is not found', async ({ page }) => {
       const [order, stranger] = [await anOrder(), await aFan()]
       await signIn(page, stranger)
       await visit(page, getBridgePath(order, 'success'))
@@ -181,7 +186,7 @@ test.describe('payment return page', () => {
       expect((await request.get(`/project/1/purchasebridge/x/${method}/${result}/`)).status()).toBe(404)
   })
 
-  /** Opens KG Inicis' window over the page, like its script during a purchase. */
+  /** Opens KG Inicis' window over the page, as its script does during a purchase. */
   async function openWindow(page: Page, { next_action: next }: StartedPayment) {
     await page.evaluate(async ({ url, fields = {}, script_url: script }) => {
       const form = document.createElement('form')
@@ -205,7 +210,7 @@ test.describe('payment return page', () => {
     return page.frameLocator('iframe[title="KG Inicis"]')
   }
 
-  test("opens after a payment in KG Inicis' window that was closed once", async ({ page }) => {
+  test('opens after payment in a KG Inicis window that was closed once before', async ({ page }) => {
     const order = await anOrder('kg_card')
     await signIn(page, order.fan)
     const payment = await startPayment(order, 'kg_card')

@@ -8,10 +8,10 @@ import { getText } from './sign-steps.ts'
 import { expectTranslated } from './translated.ts'
 
 const dayMs = 86_400_000
-/** A name, and the browser's own words for the remaining time. */
+/** A brand name, and the words with which the browser formats the remaining time. */
 const untranslated = 'KakaoPay day days hour hours minute minutes second seconds'
 
-/** A shipped product for won. The checked languages don't contain its name. */
+/** Creates a project with a shipped product, priced in won, whose name is not in the checked languages. */
 async function aProject(): Promise<number> {
   const until = new Date(Date.now() + 5 * dayMs).toISOString()
   const products = [{ name: '사진집', stock: 20, prices: { KRW: 11_000 } }]
@@ -31,7 +31,7 @@ test.describe('translated purchase', () => {
     const payButton = (page: Page) => page.getByRole('button', { name: /₩\d/ })
 
     test(
-      `translates every step from the basket to the paid order: ${locale}`,
+      `is translated in every step from the basket to the paid order: ${locale}`,
       onPhoneAlone,
       async ({ page, context, baseURL }) => {
         await hideCookieNotice(context, baseURL)
@@ -55,7 +55,7 @@ test.describe('translated purchase', () => {
 
         await payButton(page).click()
         await page.getByText('KakaoPay, played by the sandbox').waitFor()
-        // After going back from the provider the order is placed and its units are held.
+        // After the fan returns from the provider, the order is placed and its units are held.
         await page.goBack()
         await expect(page.getByRole('timer')).toBeVisible()
         await expectTranslated(page, locale, untranslated)
@@ -75,7 +75,7 @@ test.describe('translated purchase', () => {
   }
 })
 
-/** Opens the form of an address in Korea, the fan's default country, and fills it in. */
+/** Opens the address form for Korea, the fan's default country, and fills it in. */
 async function fillAddress(page: Page, locale: 'ko' | 'pseudo') {
   const country = locale === 'ko' ? '대한민국' : 'South Korea'
   await page.getByLabel(getText(locale, 'address.country')).fill(country)

@@ -14,15 +14,14 @@ import {
 } from './purchase-steps.ts'
 import { hideCookieNotice, holdRequests, mockNewerBuild } from './shell-steps.ts'
 
-// Failures between the press on Pay and the paid order. Each test ends with one order and one successful
-// payment.
+// Failures between pressing Pay and the paid order. Each test ends with one order and one successful payment.
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 // A failed challenge gets a 402 and an expired session a 401; a lost response logs a console error.
 test.use({ plannedErrors: [/status of 40[12]|ERR_FAILED/] })
 
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay $9.00' })
 
-/** Opens the basket with consent given and this method chosen. */
+/** Opens the basket, consents and chooses the payment method. */
 async function readyToPay(page: Page, method: 'Card' | 'PayPal'): Promise<Fan> {
   const { id } = await aProject()
   const fan = await aBuyer(page)
@@ -36,7 +35,7 @@ async function payOnPaypal(page: Page) {
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
 }
 
-/** Expects the order's page to be paid, and the database to contain no other order or charge. */
+/** Expects the order's page to show it as paid, and the database to contain no other order or charge. */
 async function expectPaidOnce(page: Page, fan: Fan) {
   await openOrderFromThanks(page)
   await expect(page.getByRole('article').getByText('Paid', { exact: true }).first()).toBeVisible()
@@ -63,7 +62,7 @@ async function dropResponse(page: Page, address: string): Promise<void> {
 }
 
 test.describe('failing purchase', () => {
-  test('charges nothing when 3-D Secure fails, once when it succeeds, and sells nothing again on Back', async ({
+  test('charges nothing when 3-D Secure fails, charges once when it succeeds, and sells nothing again on Back', async ({
     page,
   }) => {
     const fan = await readyToPay(page, 'Card')
@@ -97,7 +96,7 @@ test.describe('failing purchase', () => {
     await expectPaidOnce(page, fan)
   })
 
-  test.describe('a price that changes', () => {
+  test.describe('price change', () => {
     test.use({ plannedErrors: [/status of 409/] })
 
     test('shows both totals and asks for consent again when Pay is pressed', async ({ page }) => {
@@ -123,10 +122,10 @@ test.describe('failing purchase', () => {
     })
   })
 
-  test('keeps all input when the session expires on Pay, and is paid after a login', async ({ page }) => {
+  test('keeps all input when the session expires on Pay, and is paid after login', async ({ page }) => {
     const fan = await readyToPay(page, 'PayPal')
     await page.getByRole('radio', { name: 'Only my country' }).check()
-    // Ends with the press, because any later request of the page would notice it.
+    // Ends the session at the press of Pay, because any later request of the page would notice it.
     await page.route(
       '**/users/self/orders/',
       async route => {
@@ -162,14 +161,14 @@ test.describe('failing purchase', () => {
     await expectPaidOnce(page, fan)
   })
 
-  test('starts the payment on the next press when it could not start', async ({ page }) => {
+  test('starts the payment on the next press when it could not start on the first', async ({ page }) => {
     const fan = await readyToPay(page, 'PayPal')
     await page.route('**/api/v1/payments/', route => route.abort(), { times: 1 })
     await payButton(page).click()
     await expect(page.getByRole('timer')).toBeVisible()
     const why = page.getByRole('alert')
     await expect(why).toContainText('No connection')
-    // Also when the order is fetched again.
+    // The message also remains after the order is fetched again.
     await page.waitForResponse(response => /\/users\/self\/orders\/[\w-]+\//.test(response.url()))
     await expect(why).toContainText('No connection')
     await payButton(page).click()
@@ -177,10 +176,10 @@ test.describe('failing purchase', () => {
     await expectPaidOnce(page, fan)
   })
 
-  test('finds a free order after its response was lost and the page reloaded, and leaves an empty basket', async ({
+  test('finds a free order after its response was lost and the page was reloaded, and empties the basket', async ({
     page,
   }) => {
-    // The limit is one per fan, which a new quote also reports.
+    // The limit is one per fan, and a new quote reports that it is reached.
     const { id } = await aProject({ prices: { KRW: 0, USD: 0 }, also: { limit_per_fan: 1 } })
     const fan = await aBuyer(page)
     await beginPurchase(page, null, id)
@@ -213,11 +212,11 @@ test.describe('failing purchase', () => {
     await expect(number).toHaveValue('4242')
   })
 
-  test.describe('an expired hold', () => {
-    // The order has ended by the time it is abandoned.
+  test.describe('expired hold', () => {
+    // The order has expired by the time the page cancels it.
     test.use({ plannedErrors: [/status of 40[29]/] })
 
-    test('closes the card form, keeps the basket, and a new order is paid', async ({ page }) => {
+    test('closes the card form, keeps the basket, and allows a new order to be paid', async ({ page }) => {
       const fan = await readyToPay(page, 'Card')
       await typeCard(page, '4000000000000002')
       await payButton(page).click()

@@ -5,7 +5,7 @@ import { aBuyer, aProject, beginPurchase, consent, typeCard } from './purchase-s
 import { hideCookieNotice } from './shell-steps.ts'
 
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
-// The first press gets a 400, because the human check is required.
+// The first press on Pay gets a 400, because the human check is required.
 test.use({ plannedErrors: [/status of 400/] })
 
 const minuteMs = 60_000

@@ -8,7 +8,7 @@ import { visit } from './shell-steps.ts'
 const dayMs = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
-/** A separate project with a download code, in won and dollars. */
+/** Creates a separate project with a download code, priced in won and dollars. */
 export const aProject = (product: { prices?: Record<string, number>; also?: Record<string, unknown> } = {}) =>
   shopFixtures(database()).aProject({
     name: 'Wallpaper',
@@ -37,21 +37,22 @@ export async function addFees(country: string) {
 }
 
 /**
- * Opens the purchase page with one picture in the basket, buying from this country; null: the detected one.
+ * Opens the purchase page with one picture in the basket. Buys from `country`, or from the detected one if
+ * null.
  */
 export async function beginPurchase(page: Page, country: string | null, projectId: number) {
   await visit(page, `/project/${projectId}/`)
   await page.getByRole('button', { name: 'Add to basket' }).click()
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
-  // The country is set once the price is shown; initially it is the detected one.
+  // Changes the country once the price is shown; until then the page uses the detected one.
   await expect(page.getByRole('button', { name: /^(Pay \D?[\d.,]+|Place order)$/ })).toBeVisible()
   if (country === null) return
   await page.getByRole('combobox', { name: 'Your country' }).fill(country)
   await page.getByRole('option', { name: country }).click()
 }
 
-/** A fan with a confirmed email address, who may buy. */
+/** Creates and logs in a fan with a confirmed email address, who may buy. */
 export async function aBuyer(page: Page) {
   const fan = await aFan()
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
@@ -59,10 +60,8 @@ export async function aBuyer(page: Page) {
   return fan
 }
 
-/** The frame with Stripe's card form. */
 export const cardFrame = (page: Page) => page.frameLocator('iframe[title="Card"]')
 
-/** The checkbox that must be checked before ordering. */
 export const consent = (page: Page) => page.getByRole('checkbox', { name: /^I agree/ })
 
 export async function typeCard(page: Page, number: string) {
@@ -72,7 +71,6 @@ export async function typeCard(page: Page, number: string) {
   await card.getByLabel('Security code').fill('123')
 }
 
-/** Goes from the thanks for a paid order to its page. */
 export async function openOrderFromThanks(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: /^Thank you, / })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('main').getByRole('link', { name: 'See your order' }).click()

@@ -20,7 +20,10 @@ import { aTicketSale } from './tickets.ts'
 test.use({ plannedErrors: [/status of 402/] })
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
-/** Expects the thanks once the server has read the payment, and a paid order, also after a reload. */
+/**
+ * Expects the thank-you page once the server has read the payment, and then an order that is paid, even after
+ * a reload.
+ */
 async function expectPaid(page: Page) {
   await openOrderFromThanks(page)
   for (const _ of ['at once', 'after a reload']) {
@@ -46,7 +49,7 @@ test.describe('purchase', () => {
     await expectNoAxeFindings(page)
     await consent(page).check()
     const pay = page.getByRole('button', { name: 'Pay $9.00' })
-    // An empty card form orders nothing.
+    // Pay places no order while the card form is empty.
     await pay.click()
     await expect(cardFrame(page).getByLabel('Card number')).toBeFocused()
     await expect(cardFrame(page).getByRole('alert')).toHaveText('Check the card number.')
@@ -63,7 +66,9 @@ test.describe('purchase', () => {
     await expectPaid(page)
   })
 
-  test('leads from a wallet to missing input, and pays after a refusal', async ({ page }) => {
+  test('leads from a wallet payment to missing input, and charges after a declined attempt', async ({
+    page,
+  }) => {
     const { id } = await aProject()
     await aBuyer(page)
     await beginPurchase(page, null, id)
@@ -88,7 +93,7 @@ test.describe('purchase', () => {
     await expectPaid(page)
   })
 
-  test('sells a ticket by card with a code that the door accepts', async ({ page, isMobile }) => {
+  test('sells a ticket by card, with a code that is accepted at the door', async ({ page, isMobile }) => {
     test.skip(isMobile, 'the steps are the same')
     const { projectId, eventId, eventName, startsAt } = await aTicketSale({ USD: 2_500 })
     await aBuyer(page)
@@ -138,14 +143,14 @@ test.describe('purchase', () => {
     await page.emulateMedia({ media: 'print' })
     await expect(costs).toHaveCSS('overflow-y', 'visible')
     await page.emulateMedia({ media: 'screen' })
-    // At 200 % nothing is sticky, because it would cover the steps.
+    // At a zoom of 200 % nothing is sticky, because it would cover the steps.
     await page.setViewportSize({ width: 640, height: 360 })
     await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
     await expect(pay).not.toBeInViewport()
     await expect(costs).not.toHaveAttribute('tabindex')
   })
 
-  test('pays by KakaoPay in a window that closes itself', async ({ page }) => {
+  test('pays with KakaoPay in a window that closes itself', async ({ page }) => {
     const { id } = await aProject()
     await aBuyer(page)
     await beginPurchase(page, 'South Korea', id)
@@ -161,7 +166,7 @@ test.describe('purchase', () => {
     await expectPaid(page)
   })
 
-  test('pays by KG Inicis in a window over the page, after closing it once', async ({ page, isMobile }) => {
+  test('pays with KG Inicis in a window over the page, after closing it once', async ({ page, isMobile }) => {
     test.skip(isMobile, 'phones have pages of their own')
     const { id } = await aProject()
     await aBuyer(page)
@@ -177,7 +182,7 @@ test.describe('purchase', () => {
     await expectPaid(page)
   })
 
-  test('pays by PayPal on its page', async ({ page, isMobile }) => {
+  test('pays with PayPal on its page', async ({ page, isMobile }) => {
     test.skip(isMobile, 'the same page')
     const { id } = await aProject()
     await aBuyer(page)
@@ -189,7 +194,6 @@ test.describe('purchase', () => {
     await expectPaid(page)
   })
 
-  /** Presses Tab until the target has the focus. */
   async function tabTo(page: Page, target: Locator) {
     const hasFocus = () =>
       target.evaluate(
@@ -246,7 +250,7 @@ test.describe('purchase', () => {
     await field.fill('Mira')
     await expect(field).not.toHaveAttribute('aria-invalid')
     await pay.press('Enter')
-    // Pay submits the address form, which is still empty.
+    // Pay submits the empty address form.
     await expect(page.getByRole('textbox', { name: 'Full name' })).toBeFocused()
     await expectNoAxeFindings(page)
     const quantity = page.getByRole('group', { name: 'Picture' }).getByRole('textbox')
@@ -256,7 +260,7 @@ test.describe('purchase', () => {
     await expect(page.getByText('Only 20 left')).toBeFocused()
   })
 
-  test('keeps a typed address through a reload, saves it once on Pay and continues', async ({ page }) => {
+  test('keeps a typed address through a reload, saves it once on Pay, and continues', async ({ page }) => {
     const { id } = await aProject({ also: { needs_shipping: true, weight_g: 100 } })
     const fan = await aBuyer(page)
     await beginPurchase(page, null, id)
@@ -282,7 +286,7 @@ test.describe('purchase', () => {
       [fan.id],
     )
     expect(rows).toEqual([{ count: 1 }])
-    // An unsaved draft ends with the session.
+    // An unsaved draft is deleted with the session.
     await page.evaluate(id => sessionStorage.setItem(`draft:address:${id}`, '{}'), fan.id)
     await page.goto('/logout/')
     await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('draft:')
@@ -316,7 +320,7 @@ test.describe('purchase', () => {
     await bank.getByRole('button', { name: 'Authorise' }).click()
     await openOrderFromThanks(page)
 
-    // A removed card is no longer listed, so another one is typed.
+    // The removed card is no longer listed, so the test enters another one.
     const third = await aProject()
     await beginPurchase(page, null, third.id)
     await cardFrame(page).getByRole('button', { name: 'Remove' }).click()

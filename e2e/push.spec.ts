@@ -11,7 +11,7 @@ type PushPermission = 'default' | 'granted' | 'denied'
 
 /**
  * Fakes the push API with this permission, granted on request; the real one needs a push service on the
- * Internet.
+ * internet.
  */
 async function withPush(page: Page, permission: PushPermission): Promise<{ endpoint: string }> {
   const browser = {
@@ -56,7 +56,10 @@ async function openNotifications(page: Page): Promise<Fan> {
   return fan
 }
 
-/** Returns a function that reads the fan's push subscriptions from the server, with a separate session. */
+/**
+ * Logs in with a separate session and returns a function that reads the fan's push subscriptions from the
+ * server.
+ */
 async function fromElsewhere(page: Page, { email, password }: Fan): Promise<() => Promise<string[]>> {
   const signedIn = await page.request.post('/api/v1/login/', { data: { id: email, password } })
   const { token } = (await signedIn.json()) as { token: string }
@@ -74,7 +77,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const newsPush = (page: Page) => page.getByRole('switch', { name: 'News: Push' })
 
 test.describe('push notifications', () => {
-  test('turn on and off by a press, survive a reload, and end with the session', async ({ page }) => {
+  test('are turned on and off by a press, survive a reload, and end with the session', async ({ page }) => {
     const { endpoint } = await withPush(page, 'default')
     const browsers = await fromElsewhere(page, await openNotifications(page))
     await expect(newsPush(page)).not.toBeChecked()
@@ -103,7 +106,7 @@ test.describe('push notifications', () => {
     await expect.poll(subscribed).toBe('')
   })
 
-  test('explain where to allow them in a browser that blocks them, without another request', async ({
+  test('explain where to allow them in a browser that blocks them, without requesting permission again', async ({
     page,
   }) => {
     await withPush(page, 'denied')

@@ -18,8 +18,8 @@ const mailChoices = {
 const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-test.describe('pages of email links', () => {
-  test('set a new password by email, once', async ({ page }) => {
+test.describe('pages linked from emails', () => {
+  test('set a new password through a link, once', async ({ page }) => {
     const fan = await aFan()
     const after = Date.now()
     await visit(page, '/reset/password/')
@@ -95,7 +95,7 @@ test.describe('pages of email links', () => {
     await heading(page, 'This link has expired')
   })
 
-  test("show a parent the child's name and take the permission", async ({ page }) => {
+  test("show a parent the child's name and take the parent's permission", async ({ page }) => {
     const parentEmail = anEmail()
     const dateOfBirth = `${new Date().getUTCFullYear() - 9}-01-01`
     await aFanWhoSignsUp({ username: 'Leo', dateOfBirth, parentEmail })
@@ -118,9 +118,9 @@ test.describe('pages of email links', () => {
     })
     await visit(page, '/emailsettings/?token=7.signed')
     await expect(page).toHaveURL(/\/emailsettings\/$/)
-    // One switch per kind, and one for offers.
+    // There is one switch for each notification kind, and one for offers.
     await expect(page.getByRole('switch')).toHaveCount(notificationKinds.length + 1)
-    // Not `uncheck`: the mocked response turns it on again.
+    // Clicks instead of `uncheck`, because the mocked response turns the switch on again.
     await page.getByRole('switch', { name: 'News' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
     await page.getByRole('button', { name: 'Stop all except orders and security' }).click()

@@ -2,7 +2,9 @@ import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.
 import { database } from './database.ts'
 import { aFan, post } from './fans.ts'
 
-/** A fan with an address in Korea, and a photo set with two covers that codes may be redeemed for. */
+/**
+ * Creates a fan with an address in Korea, and a photo set with two covers for which codes can be redeemed.
+ */
 export async function aSetToRedeem() {
   const fan = await aFan()
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
@@ -25,5 +27,5 @@ export async function aSetToRedeem() {
   return { fan, projectId, productId: product?.id ?? 0, variantIds: product?.variantIds ?? [] }
 }
 
-/** Changes the last character, which the check digit detects. */
+/** Changes the code's last character, which the check digit detects. */
 export const introduceTypo = (code: string) => `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`

@@ -10,7 +10,7 @@ import { hasHorizontalOverflow, hideCookieNotice, visit } from './shell-steps.ts
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 test.describe('redeem page', () => {
-  test('redeems a code once for an order and detects typos', async ({ page }) => {
+  test('redeems a code once for an order, and detects typos', async ({ page }) => {
     const { fan, projectId, productId, variantIds } = await aSetToRedeem()
     const stock = variantIds.map((id, at) => `${id}:${2 - at}`).join()
     const options = { count: '2', until: '2999-01-01T00:00Z', stock }
@@ -47,11 +47,9 @@ test.describe('redeem page', () => {
     expect(page.url()).not.toContain(code)
   })
 
-  test.describe('a wrong code', () => {
+  test.describe("for a ticket under another account's email address", () => {
     test.use({ plannedErrors: [/status of 400/] })
-    test("is rejected for a ticket under another account's address, and the emailed code is accepted", async ({
-      page,
-    }) => {
+    test('rejects a wrong code and accepts the emailed one', async ({ page }) => {
       const { fan, projectId, productId, variantIds } = await aSetToRedeem()
       const owner = await aFan()
       await database().pool.query('update users set email_confirmed_at = now() where id = $1', [owner.id])

@@ -18,7 +18,7 @@ test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 const field = (page: Page) => page.getByRole('textbox', { name: 'Say something' })
 const video = (page: Page) => page.locator('video')
 
-/** A fan with a confirmed address who watches a live show. */
+/** Creates a fan with a confirmed email address who watches a live show. */
 async function aWatcher(page: Page, title: string) {
   const fan = await aFan()
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
@@ -44,43 +44,47 @@ test.describe('show room', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 } })
 
-    test('keeps picture, chat and field in the window while watching', onPhoneAlone, async ({ page }) => {
-      await recordLayoutShifts(page)
-      await aWatcher(page, 'Room on a phone')
-      await expect.poll(async () => (await getBox(video(page))).y).toBe(0)
-      expect(await getBox(video(page))).toMatchObject({ x: 0, width: 360 })
-      expect(Math.round((await getBox(field(page))).bottom)).toBeLessThanOrEqual(740)
-      expect(await hasHorizontalOverflow(page)).toBe(false)
-      // The show's details are behind a tab.
-      const share = page.getByRole('button', { name: /^Share/ })
-      await expect(share).toBeHidden()
-      await page.getByRole('button', { name: 'About', exact: true }).click()
-      await expect(share).toBeVisible()
-      await expect(field(page)).toBeHidden()
-      await page.getByRole('button', { name: 'Chat', exact: true }).click()
-      await expect(field(page)).toBeVisible()
-      await expectNoAxeFindings(page)
+    test(
+      'keeps picture, chat and message field in the window while watching',
+      onPhoneAlone,
+      async ({ page }) => {
+        await recordLayoutShifts(page)
+        await aWatcher(page, 'Room on a phone')
+        await expect.poll(async () => (await getBox(video(page))).y).toBe(0)
+        expect(await getBox(video(page))).toMatchObject({ x: 0, width: 360 })
+        expect(Math.round((await getBox(field(page))).bottom)).toBeLessThanOrEqual(740)
+        expect(await hasHorizontalOverflow(page)).toBe(false)
+        // The show's details are behind a tab.
+        const share = page.getByRole('button', { name: /^Share/ })
+        await expect(share).toBeHidden()
+        await page.getByRole('button', { name: 'About', exact: true }).click()
+        await expect(share).toBeVisible()
+        await expect(field(page)).toBeHidden()
+        await page.getByRole('button', { name: 'Chat', exact: true }).click()
+        await expect(field(page)).toBeVisible()
+        await expectNoAxeFindings(page)
 
-      // The page doesn't shift during playback.
-      await resetLayoutShifts(page)
-      const before = await readPlaybackSeconds(page)
-      await expect.poll(() => readPlaybackSeconds(page)).toBeGreaterThan(before + 2)
-      expect(await readLayoutShift(page)).toBe(0)
+        // The page must not shift during playback.
+        await resetLayoutShifts(page)
+        const before = await readPlaybackSeconds(page)
+        await expect.poll(() => readPlaybackSeconds(page)).toBeGreaterThan(before + 2)
+        expect(await readLayoutShift(page)).toBe(0)
 
-      // A keyboard covers half of the window.
-      await field(page).focus()
-      await page.setViewportSize({ width: 360, height: 400 })
-      await expect.poll(async () => Math.round((await getBox(field(page))).bottom)).toBeLessThanOrEqual(400)
-      await expect.poll(async () => (await getBox(video(page))).y).toBe(0)
-      const picture = await getBox(video(page))
-      expect(picture.height).toBeGreaterThan(200)
-      expect(picture.bottom).toBeLessThan((await getBox(field(page))).y)
-    })
+        // Simulates a keyboard that covers half of the window.
+        await field(page).focus()
+        await page.setViewportSize({ width: 360, height: 400 })
+        await expect.poll(async () => Math.round((await getBox(field(page))).bottom)).toBeLessThanOrEqual(400)
+        await expect.poll(async () => (await getBox(video(page))).y).toBe(0)
+        const picture = await getBox(video(page))
+        expect(picture.height).toBeGreaterThan(200)
+        expect(picture.bottom).toBeLessThan((await getBox(field(page))).y)
+      },
+    )
 
     test('shrinks when a keyboard covers a part of the window', onPhoneAlone, async ({ page }) => {
       await aWatcher(page, 'Room above a keyboard')
       await field(page).focus()
-      // Phone browsers keep the window's height and reduce the visual viewport.
+      // Phone browsers keep the window's height and reduce the visual viewport instead.
       await page.evaluate(() => {
         const view = window.visualViewport
         Object.defineProperty(view, 'height', { value: 420, configurable: true })
@@ -117,7 +121,7 @@ test.describe('show room', () => {
     })
   })
 
-  test('widens the picture in theater mode and remembers it', async ({ page }) => {
+  test('widens the picture in theater mode and remembers the mode', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     const { address } = await aWatcher(page, 'Wide room')
     const narrow = (await getBox(video(page))).width
@@ -134,7 +138,7 @@ test.describe('show room', () => {
     await expect.poll(async () => (await getBox(video(page))).width).toBeGreaterThan(narrow + 150)
   })
 
-  test('keeps the chat over the picture in full screen until it is switched off', async ({ page }) => {
+  test('overlays the chat in full screen until it is switched off', async ({ page }) => {
     await aWatcher(page, 'Room in full screen')
     await page.getByRole('button', { name: 'Full screen', exact: true }).click()
     const width = await page.evaluate(() => innerWidth)
@@ -182,7 +186,7 @@ test.describe('show room', () => {
     await expect(floating).toHaveCount(0)
   })
 
-  test('delays the chat when the picture is behind', async ({ page, browser, baseURL }) => {
+  test('delays the chat when the picture is behind live', async ({ page, browser, baseURL }) => {
     const { address } = await aWatcher(page, 'Room behind')
     const other = await browser.newContext({ ...(baseURL && { baseURL }) })
     const second = await other.newPage()
@@ -199,7 +203,7 @@ test.describe('show room', () => {
     await field(page).fill('I am late')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Agree and send' }).click()
-    // The fan's own message is shown, so the earlier one would be, too.
+    // Once the fan's own message is shown, an earlier one would be as well.
     await expect(log.getByText('I am late')).toHaveCount(1)
     await expect(log.getByText('What an ending')).toHaveCount(0)
     await page.getByRole('button', { name: 'Go live' }).click()

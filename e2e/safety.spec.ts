@@ -22,7 +22,7 @@ async function openSettings(page: Page, fan: Fan) {
 }
 
 test.describe('account security', () => {
-  test("lists a fan's devices and logs out one, then all others", async ({ page }) => {
+  test("lists a fan's devices and logs out one of them, then all others", async ({ page }) => {
     const fan = await aFan()
     await openSettings(page, fan)
     const devices = page.getByRole('list').filter({ hasText: 'This device' }).getByRole('listitem')
@@ -40,7 +40,7 @@ test.describe('account security', () => {
     await expect(devices).toHaveCount(1)
   })
 
-  test('asks for the password before a new phone number', async ({ page }) => {
+  test('asks for the password before accepting a new phone number', async ({ page }) => {
     await openSettings(page, await aFan())
     await button(page, 'Change number').click()
     const form = page.getByRole('form', { name: 'Change number' })
@@ -52,7 +52,7 @@ test.describe('account security', () => {
     await expect(getDialog(page, 'Verify your phone number')).toBeVisible(afterWork)
   })
 
-  test("downloads a fan's data as one file after the password", async ({ page }) => {
+  test("downloads a fan's data as one file after asking for the password", async ({ page }) => {
     const fan = await aFan()
     await openSettings(page, fan)
     await button(page, 'Download').click()
@@ -65,7 +65,7 @@ test.describe('account security', () => {
     expect(data.account.email).toBe(fan.email)
   })
 
-  test('asks to verify the number again after resetting the password of an unconfirmed address', async ({
+  test('asks to verify the phone number again after a password reset with an unconfirmed email address', async ({
     page,
   }) => {
     const fan = await aFan()
@@ -103,7 +103,7 @@ test.describe('account security', () => {
     await expect(rules).toHaveCount(3)
   })
 
-  test('solves the human check automatically when a fan signs in after many wrong passwords', async ({
+  test('solves the human check automatically when a fan logs in after many wrong passwords', async ({
     page,
   }) => {
     const fan = await aFan()
@@ -122,7 +122,7 @@ test.describe('account security', () => {
     await expectSignedIn(page)
   })
 
-  test('asks for the password to connect a service', async ({ page }) => {
+  test('asks for the password before connecting a service', async ({ page }) => {
     const [state, link] = ['s'.repeat(43), 'l'.repeat(43)]
     await signIn(page, await aFan())
     await page.goto('/manifest.json')
@@ -144,7 +144,7 @@ test.describe('account security', () => {
     await field.fill(aPassword)
     const second = page.waitForResponse('**/api/v1/users/self/oauth/')
     await field.press('Enter')
-    // The password is right now, but the made-up link is refused.
+    // The password is now correct, but the made-up link is rejected.
     expect(await (await second).json()).toMatchObject({ error_code: { name: 'oauth_link_ended' } })
   })
 })

@@ -8,7 +8,7 @@ import { type Sandbox, startServices } from '../packages/sandbox/services.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-// The fake of Stripe's browser script, in a cross-origin page with the same CSP as our pages.
+// Tests the simulated Stripe browser script in a cross-origin page with the same CSP as our pages.
 let sandbox: Sandbox
 let dataDir: string
 let shopServer: Server
@@ -28,7 +28,7 @@ test.afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-// Stripe answers 402 to a declined card.
+// The simulated Stripe responds with 402 to a declined card.
 test.use({ plannedErrors: [/status of 402/] })
 
 async function callApi(call: string, fields: Record<string, string>) {
@@ -57,7 +57,7 @@ async function openShop(page: Page, script = payScript): Promise<void> {
   const html = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,"><main><div id="card"></div>
 <button data-key="${key}" data-secret="${intent.client_secret}">Pay</button><output></output></main>
 <script src="${stripeScript}"></script><script src="/pay.js"></script></html>`
-  // Needs a real server: browsers block requests to this machine from a mocked page.
+  // Serves the page from a real server, because browsers block requests to this machine from a mocked page.
   shopServer = createServer(({ url }, response) => {
     const isScript = url === '/pay.js'
     response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html')
@@ -91,52 +91,53 @@ async function typeCard(page: Page, number: string) {
 const pay = (page: Page) => page.getByRole('button', { name: 'Pay' }).click()
 const outcome = (page: Page) => page.getByRole('status')
 
-test("charges a card typed into the service's frame without showing it to the shop", async ({ page }) => {
-  const requests: string[] = []
-  page.on('request', request => requests.push(`${request.url()} ${request.postData() ?? ''}`))
-  await openShop(page)
-  await pay(page)
-  await expect(outcome(page)).toHaveText('invalid_number')
-  await typeCard(page, '4242424242424242')
-  await expect(page.frameLocator('iframe[title="Card"]').getByLabel('Card number')).toHaveValue(
-    '4242 4242 4242 4242',
-  )
-  await pay(page)
-  await expect(outcome(page)).toHaveText('succeeded')
-  const shopRequests = requests.filter(request => request.startsWith(shop))
-  expect(shopRequests.filter(request => request.includes('4242'))).toEqual([])
-  await expect(page).toHaveURL(shop)
-})
-
-test('shows why a card is declined and charges the next one', async ({ page }) => {
-  await openShop(page)
-  await typeCard(page, '4000000000009995')
-  await pay(page)
-  await expect(outcome(page)).toHaveText('card_declined')
-  await typeCard(page, '4242424242424242')
-  await pay(page)
-  await expect(outcome(page)).toHaveText('succeeded')
-})
-
-for (const [answer, status] of [
-  ['Authorise', 'succeeded'],
-  ['Fail', 'payment_intent_authentication_failure'],
-] as const) {
-  test(`shows 3-D Secure above the page: ${answer}`, async ({ page }) => {
+test.describe('sandbox card form', () => {
+  test("charges a card typed into the service's frame without revealing it to the shop", async ({ page }) => {
+    const requests: string[] = []
+    page.on('request', request => requests.push(`${request.url()} ${request.postData() ?? ''}`))
     await openShop(page)
-    await typeCard(page, '4000000000003220')
     await pay(page)
-    await page.frameLocator('iframe[title="3-D Secure"]').getByRole('button', { name: answer }).click()
-    await expect(outcome(page)).toHaveText(status)
-    await expect(page.locator('dialog')).toHaveCount(0)
+    await expect(outcome(page)).toHaveText('invalid_number')
+    await typeCard(page, '4242424242424242')
+    await expect(page.frameLocator('iframe[title="Card"]').getByLabel('Card number')).toHaveValue(
+      '4242 4242 4242 4242',
+    )
+    await pay(page)
+    await expect(outcome(page)).toHaveText('succeeded')
+    const shopRequests = requests.filter(request => request.startsWith(shop))
+    expect(shopRequests.filter(request => request.includes('4242'))).toEqual([])
+    await expect(page).toHaveURL(shop)
   })
-}
 
-/**
- * Creates Elements without a payment; `change` overrides their options, and `before` is code that runs before
- * the confirmation.
- */
-const deferredScript = (change: object, before = 'await elements.submit()') => `
+  test('shows why a card is declined, and charges the next one', async ({ page }) => {
+    await openShop(page)
+    await typeCard(page, '4000000000009995')
+    await pay(page)
+    await expect(outcome(page)).toHaveText('card_declined')
+    await typeCard(page, '4242424242424242')
+    await pay(page)
+    await expect(outcome(page)).toHaveText('succeeded')
+  })
+
+  for (const [answer, status] of [
+    ['Authorise', 'succeeded'],
+    ['Fail', 'payment_intent_authentication_failure'],
+  ] as const) {
+    test(`shows 3-D Secure above the page: ${answer}`, async ({ page }) => {
+      await openShop(page)
+      await typeCard(page, '4000000000003220')
+      await pay(page)
+      await page.frameLocator('iframe[title="3-D Secure"]').getByRole('button', { name: answer }).click()
+      await expect(outcome(page)).toHaveText(status)
+      await expect(page.locator('dialog')).toHaveCount(0)
+    })
+  }
+
+  /**
+   * Returns a script that creates Elements without a payment; `change` overrides their options, and `before` is
+   * code that runs before the confirmation.
+   */
+  const deferredScript = (change: object, before = 'await elements.submit()') => `
 const button = document.querySelector('button')
 const stripe = Stripe(button.dataset.key)
 const elements = stripe.elements(${JSON.stringify({ mode: 'payment', amount: 1234, currency: 'eur', paymentMethodTypes: ['card'], ...change })})
@@ -149,32 +150,36 @@ button.addEventListener('click', async () => {
   document.querySelector('output').textContent = error ? error.code : paymentIntent.status
 })`
 
-for (const [what, script, expected] of [
-  ['charges a card', deferredScript({}), 'succeeded'],
-  ['throws without a submit', deferredScript({}, ''), /^IntegrationError: elements.submit\(\) must/],
-  ['throws for another amount', deferredScript({ amount: 1 }), /^IntegrationError: amount is 1234/],
-  ['throws for another currency', deferredScript({ currency: 'usd' }), /^IntegrationError: currency is eur/],
-  [
-    'throws for other methods',
-    deferredScript({ paymentMethodTypes: [] }),
-    /^IntegrationError: payment_method/,
-  ],
-  [
-    'throws for another future use',
-    deferredScript({ setupFutureUsage: 'on_session' }),
-    /^IntegrationError: setup_future_usage/,
-  ],
-] as const) {
-  test(`creates Elements before the payment: ${what}`, async ({ page }) => {
-    await openShop(page, script)
-    await typeCard(page, '4242424242424242')
-    await pay(page)
-    await expect(outcome(page)).toHaveText(expected)
-  })
-}
+  for (const [what, script, expected] of [
+    ['charges a card', deferredScript({}), 'succeeded'],
+    ['throws without a submit', deferredScript({}, ''), /^IntegrationError: elements.submit\(\) must/],
+    ['throws for another amount', deferredScript({ amount: 1 }), /^IntegrationError: amount is 1234/],
+    [
+      'throws for another currency',
+      deferredScript({ currency: 'usd' }),
+      /^IntegrationError: currency is eur/,
+    ],
+    [
+      'throws for other methods',
+      deferredScript({ paymentMethodTypes: [] }),
+      /^IntegrationError: payment_method/,
+    ],
+    [
+      'throws for another future use',
+      deferredScript({ setupFutureUsage: 'on_session' }),
+      /^IntegrationError: setup_future_usage/,
+    ],
+  ] as const) {
+    test(`creates Elements before the payment: ${what}`, async ({ page }) => {
+      await openShop(page, script)
+      await typeCard(page, '4242424242424242')
+      await pay(page)
+      await expect(outcome(page)).toHaveText(expected)
+    })
+  }
 
-test('throws for an unavailable wallet and offers none when all are disabled', async ({ page }) => {
-  const script = `
+  test('throws for an unavailable wallet, and offers none when all are disabled', async ({ page }) => {
+    const script = `
 const elements = () => Stripe('').elements({ mode: 'payment', amount: 1234, currency: 'eur' })
 const create = (elements, paymentMethods) => elements.create('expressCheckout', { paymentMethods })
 const errors = []
@@ -183,44 +188,45 @@ try { create(elements(), { wechatPay: 'auto' }) } catch (error) { errors.push(er
 const none = create(elements(), { applePay: 'never', googlePay: 'never' })
 none.on('ready', ({ availablePaymentMethods }) => { output.textContent = [...errors, availablePaymentMethods].join() })
 none.mount('#card')`
-  await openShop(page, script)
-  await expect(outcome(page)).toHaveText('IntegrationError,')
-})
+    await openShop(page, script)
+    await expect(outcome(page)).toHaveText('IntegrationError,')
+  })
 
-test.describe('wallet click', () => {
-  test.use({ plannedErrors: [/The click event was not resolved/] })
+  test.describe('wallet click', () => {
+    test.use({ plannedErrors: [/The click event was not resolved/] })
 
-  test('throws when it is not resolved within a second', async ({ page }) => {
-    const script = `
+    test('throws when it is not resolved within a second', async ({ page }) => {
+      const script = `
 const stripe = Stripe(document.querySelector('button').dataset.key)
 const wallet = stripe.elements({ mode: 'payment', amount: 1234, currency: 'eur' }).create('expressCheckout')
 wallet.on('ready', ({ availablePaymentMethods }) => {
   document.querySelector('output').textContent = Object.keys(availablePaymentMethods).join()
 })
 wallet.mount('#card')`
-    await openShop(page, script)
-    await expect(outcome(page)).toHaveText('testWallet')
-    const thrown = page.waitForEvent('pageerror')
-    await page.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: 'Test wallet' }).click()
-    expect((await thrown).message).toContain('The click event was not resolved within a second.')
-    await expect(page.locator('dialog')).toHaveCount(0)
+      await openShop(page, script)
+      await expect(outcome(page)).toHaveText('testWallet')
+      const thrown = page.waitForEvent('pageerror')
+      await page.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: 'Test wallet' }).click()
+      expect((await thrown).message).toContain('The click event was not resolved within a second.')
+      await expect(page.locator('dialog')).toHaveCount(0)
+    })
   })
-})
 
-test('shows the card form in the language of the page', async ({ page }) => {
-  await openShop(page, deferredScript({ locale: 'de' }))
-  const frame = page.frameLocator('iframe[title="Card"]')
-  await expect(frame.getByLabel('Kartennummer')).toBeVisible()
-  await pay(page)
-  await expect(frame.getByRole('alert')).toHaveText('Prüf die Kartennummer.')
-  await expect(frame.getByLabel('Kartennummer')).toHaveAttribute('aria-invalid', 'true')
-})
+  test('shows the card form in the language of the page', async ({ page }) => {
+    await openShop(page, deferredScript({ locale: 'de' }))
+    const frame = page.frameLocator('iframe[title="Card"]')
+    await expect(frame.getByLabel('Kartennummer')).toBeVisible()
+    await pay(page)
+    await expect(frame.getByRole('alert')).toHaveText('Prüf die Kartennummer.')
+    await expect(frame.getByLabel('Kartennummer')).toHaveAttribute('aria-invalid', 'true')
+  })
 
-test('lists the simulated services', async ({ page }) => {
-  await page.goto(sandbox.inboxUrl)
-  await page.getByRole('link', { name: 'Services played here' }).click()
-  await expect(page.getByRole('heading', { name: 'Cards (Stripe)' })).toBeVisible()
-  await expect(page.getByText('4000000000003220')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'PayPal' })).toBeVisible()
-  await expectNoAxeFindings(page)
+  test('lists the simulated services', async ({ page }) => {
+    await page.goto(sandbox.inboxUrl)
+    await page.getByRole('link', { name: 'Services played here' }).click()
+    await expect(page.getByRole('heading', { name: 'Cards (Stripe)' })).toBeVisible()
+    await expect(page.getByText('4000000000003220')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'PayPal' })).toBeVisible()
+    await expectNoAxeFindings(page)
+  })
 })

@@ -7,7 +7,7 @@ import { type Sandbox, startServices } from '../packages/sandbox/services.ts'
 import { expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-// A separate sandbox per test, because mails of other tests would move the list.
+// Each test has its own sandbox, because emails of other tests would move the list.
 let sandbox: Sandbox
 let dataDir: string
 test.beforeEach(async () => {
@@ -42,40 +42,42 @@ function sendMail(to: string, subject: string) {
 
 const rows = (page: Page) => page.locator('#list li')
 
-test('shows new messages first while the page is open, and finds them by address', async ({ page }) => {
-  await page.goto(sandbox.inboxUrl)
-  await expect(page.getByText('Nothing here yet')).toBeVisible()
-  await sendText('+12125550123', 'Your Fanfare code is 012345.')
-  await expect(rows(page)).toHaveCount(1)
-  await sendMail('mira@post.example', 'Confirm your address')
-  await expect(rows(page)).toHaveText([/mira@post\.example.*Confirm your address/, /\+12125550123.*012345/])
-  await page.getByLabel('Search by address').fill('MIRA@')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(page.getByText('1 of 2')).toBeVisible()
-  await page.getByLabel('Search by address').fill('')
-  await page.getByRole('radio', { name: 'Texts' }).check()
-  await expect(rows(page)).toHaveText([/\+12125550123/])
-  await page.getByRole('radio', { name: 'All' }).check()
-  await page.getByRole('button', { name: 'Empty the inbox' }).click()
-  await expect(page.getByText('Nothing here yet')).toBeVisible()
-})
+test.describe('sandbox inbox', () => {
+  test('shows new messages first while the page is open, and finds them by recipient', async ({ page }) => {
+    await page.goto(sandbox.inboxUrl)
+    await expect(page.getByText('Nothing here yet')).toBeVisible()
+    await sendText('+12125550123', 'Your Fanfare code is 012345.')
+    await expect(rows(page)).toHaveCount(1)
+    await sendMail('mira@post.example', 'Confirm your address')
+    await expect(rows(page)).toHaveText([/mira@post\.example.*Confirm your address/, /\+12125550123.*012345/])
+    await page.getByLabel('Search by address').fill('MIRA@')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page.getByText('1 of 2')).toBeVisible()
+    await page.getByLabel('Search by address').fill('')
+    await page.getByRole('radio', { name: 'Texts' }).check()
+    await expect(rows(page)).toHaveText([/\+12125550123/])
+    await page.getByRole('radio', { name: 'All' }).check()
+    await page.getByRole('button', { name: 'Empty the inbox' }).click()
+    await expect(page.getByText('Nothing here yet')).toBeVisible()
+  })
 
-test('copies a code with one click', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await sendText('+12125550123', 'Your Fanfare code is 012345.')
-  await page.goto(sandbox.inboxUrl)
-  await rows(page).first().getByRole('link').click()
-  await expect(page.getByRole('region', { name: 'Message', exact: true })).toBeFocused()
-  await page.getByRole('button', { name: 'Copy code' }).click()
-  await expect(page.getByText('The code 012345 is copied.')).toBeAttached()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('012345')
-  await expect(page.getByText('delivered', { exact: true })).toBeVisible()
+  test('copies a code with one click', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await sendText('+12125550123', 'Your Fanfare code is 012345.')
+    await page.goto(sandbox.inboxUrl)
+    await rows(page).first().getByRole('link').click()
+    await expect(page.getByRole('region', { name: 'Message', exact: true })).toBeFocused()
+    await page.getByRole('button', { name: 'Copy code' }).click()
+    await expect(page.getByText('The code 012345 is copied.')).toBeAttached()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('012345')
+    await expect(page.getByText('delivered', { exact: true })).toBeVisible()
+  })
 })
 
 test.describe('email', () => {
   test.use({ plannedErrors: [/Blocked script execution/] })
 
-  test('shows its HTML without scripts, its text with links, and its headers', async ({ page }) => {
+  test('is shown as HTML without scripts, as text with links, and with its headers', async ({ page }) => {
     await sendMail('mira@post.example', 'Confirm your address')
     await page.goto(sandbox.inboxUrl)
     await rows(page).first().getByRole('link').click()

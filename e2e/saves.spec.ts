@@ -18,7 +18,7 @@ import {
 test.describe.configure({ timeout: 120_000 })
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
-/** Imports an event that takes place in 30 days; returns its id and name. */
+/** Imports an event that takes place in 30 days and returns its id and name. */
 async function aNight(page: Page) {
   const key = `e2e-${randomUUID()}`
   const name = `Night ${key.slice(4, 12)}`
@@ -34,14 +34,14 @@ async function aNight(page: Page) {
 
 async function press(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole('button', { name })
-  // Pressing a key has no effect while the button is busy.
+  // A key press has no effect while the button is busy.
   await expect(button).toBeEnabled()
   await button.focus()
   await page.keyboard.press('Enter')
 }
 
-test.describe('saved events', () => {
-  test("by keyboard: saves a visitor's event after signing in, lists it in My events and in the calendar feed", async ({
+test.describe('My events', () => {
+  test('lists an event that a visitor saves by keyboard and login, also in the calendar feed', async ({
     page,
   }) => {
     const night = await aNight(page)
@@ -91,7 +91,7 @@ test.describe('saved events', () => {
     await expect(page.getByText('No events saved yet')).toBeVisible()
   })
 
-  test('by touch: saves events from the home page and an artist page and lists both in My events', {
+  test('lists events saved by touch on the home page and on an artist page', {
     ...onPhoneAlone,
   }, async ({ page }) => {
     const fan = await aFan()
@@ -106,7 +106,7 @@ test.describe('saved events', () => {
     await dialog.locator('input[type=password]').fill(fan.password)
     await dialog.getByRole('button', { name: 'Log in', exact: true }).last().tap()
     await expect(bookmark.first()).toHaveAttribute('aria-pressed', 'true')
-    // The dialog closes by going back in the history, which would abort the next visit.
+    // The dialog closes by going back in the history, which would abort the next page load.
     await expect(dialog).toBeHidden()
 
     await visit(page, await fillExample(page.request, '/artist/{artist}/'))
@@ -121,7 +121,7 @@ test.describe('saved events', () => {
     await expect(page.getByRole('link', { name: other }).first()).toBeVisible()
   })
 
-  test('has no axe violations, overflow or layout shifts on My events and Following, and follows again after unfollowing', async ({
+  test('has no axe violations, overflow or layout shifts, nor has Following, which can undo an unfollow', async ({
     page,
   }) => {
     const night = await aNight(page)

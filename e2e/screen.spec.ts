@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { visit } from './shell-steps.ts'
 import { aShow } from './shows.ts'
 
-/** Inserts messages of a fan that are old enough for the screen, which shows them with a delay. */
+/** Inserts a fan's messages that are old enough for the screen, which shows messages with a delay. */
 const insertMessagesSql = `with room as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision)
     select chat_id, cardinality($3::text[]), now(), now(), 1 from show_chats where show_id = $1 returning chat_id),
   person as (insert into chat_people (user_id) values ($2) returning id),
@@ -15,7 +15,7 @@ const insertMessagesSql = `with room as (insert into chat_rooms (chat_id, last_s
     now() - interval '1 minute' + n * interval '1 second', t.text, 'en'
   from room, face, unnest($3::text[]) with ordinality t (text, n)`
 
-// Users without permission are refused.
+// Users without permission get a 403.
 test.use({ plannedErrors: [/status of 403/] })
 
 test.describe('show screen', () => {

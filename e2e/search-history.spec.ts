@@ -8,7 +8,9 @@ test.describe('recent searches', () => {
   const recentLinks = (overlay: Locator) =>
     overlay.getByRole('region', { name: 'Recent Searches' }).getByRole('link')
 
-  test('shows the newest five, searches them again, and removes one or all', async ({ page }) => {
+  test('show the newest five, can be searched again, and can be removed one by one or all at once', async ({
+    page,
+  }) => {
     await visit(page, '/legal/')
     const stored = ['e', 'd', 'c', 'b', 'a'].map(keyword => ({ keyword, createdTime: 1 }))
     await page.evaluate(text => localStorage.setItem('__rslist__', text), JSON.stringify(stored))
@@ -32,7 +34,7 @@ test.describe('recent searches', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('__rslist__'))).toBeNull()
   })
 
-  test('synchronizes the list between two tabs', async ({ page, context }) => {
+  test('are synchronized between two tabs', async ({ page, context }) => {
     const other = await context.newPage()
     await openSearchOverlay(page)
     await openSearchOverlay(other)
@@ -45,7 +47,7 @@ test.describe('recent searches', () => {
     await expect(getSearchOverlay(other).getByRole('heading', { name: 'Recent Searches' })).toBeHidden()
   })
 
-  test('ignores corrupt storage', async ({ page }) => {
+  test('ignore corrupt storage', async ({ page }) => {
     await page.addInitScript(() =>
       localStorage.setItem('__rslist__', '[{"keyword":1},null,{"keyword":"ok","createdTime":1}'),
     )
@@ -55,9 +57,7 @@ test.describe('recent searches', () => {
 })
 
 test.describe('recent artists', () => {
-  test('shows the artists whose pages were opened, newest first, until they are cleared', async ({
-    page,
-  }) => {
+  test('show the artists whose pages were opened, newest first, until they are cleared', async ({ page }) => {
     await visit(page, '/')
     const links = page.locator('main a[href^="/artist/"]')
     const opened: string[] = []
@@ -82,8 +82,8 @@ test.describe('recent artists', () => {
   })
 })
 
-test.describe('search overlay history', () => {
-  test('closes on Back, and reopens on Forward and reload without changing the address', async ({ page }) => {
+test.describe('search overlay', () => {
+  test('closes on Back, and reopens on Forward and on reload without changing the URL', async ({ page }) => {
     await openSearchOverlay(page)
     const address = page.url()
     await page.goBack()
@@ -98,7 +98,7 @@ test.describe('search overlay history', () => {
     await expect(getSearchOverlay(page)).toBeHidden()
   })
 
-  test('adds no history entry after it is opened and closed', async ({ page }) => {
+  test('leaves no history entry after it is opened and closed', async ({ page }) => {
     await visit(page, '/search/?query=lo')
     await visit(page, '/legal/')
     for (let i = 0; i < 3; i++) {

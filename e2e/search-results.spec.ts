@@ -9,7 +9,7 @@ import {
 import { visit } from './shell-steps.ts'
 
 test.describe('search results', () => {
-  test('shows three tabs with totals, sends no request on switching, and keeps the tab on reload', async ({
+  test('show three tabs with totals, send no request on switching, and keep the tab on reload', async ({
     page,
   }) => {
     await visit(page, '/search/?query=a')
@@ -29,7 +29,7 @@ test.describe('search results', () => {
     await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('returns to artists for a new query and requests all three tabs', async ({ page }) => {
+  test('return to artists for a new query and request all three tabs', async ({ page }) => {
     await visit(page, '/search/?query=lo&tab=event')
     const requests: string[] = []
     page.on(
@@ -49,7 +49,7 @@ test.describe('search results', () => {
     await expectRecentSearches(page, ['ada'])
   })
 
-  test('appends the next results below the current ones', async ({ page }) => {
+  test('append the next results below the current ones', async ({ page }) => {
     await visit(page, '/search/?query=a')
     const items = page.getByRole('tabpanel').getByRole('listitem')
     await expect(items).toHaveCount(10)
@@ -60,7 +60,7 @@ test.describe('search results', () => {
     expect(new Set(names).size).toBe(20)
   })
 
-  test('shows a total above a thousand as 1000 +', async ({ page }) => {
+  test('show a total above a thousand as 1000 +', async ({ page }) => {
     await page.route(artistSearchUrl, route =>
       modifyResponse(route, body => {
         body.pagination.total_count = 1001
@@ -78,7 +78,7 @@ test.describe('search results', () => {
     await expect(page.getByRole('tab').nth(2)).toHaveText(/^Event\s*1000$/)
   })
 
-  test('explains in each tab that there are no results, and recommends artists', async ({ page }) => {
+  test('explain in each tab that there are no results, and recommend artists', async ({ page }) => {
     await visit(page, '/search/?query=zzzqqq')
     const main = page.getByRole('main')
     await expect(main.getByText('Sorry, there are no result for "zzzqqq"')).toBeVisible()
@@ -94,7 +94,7 @@ test.describe('search results', () => {
     await expect(main.getByRole('link', { name: 'Browse Events' })).toHaveAttribute('href', '/events/')
   })
 
-  test('does not overflow a narrow screen for any query', async ({ page }) => {
+  test('do not overflow a narrow screen for any query', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 })
     for (const address of ['/search/', `/search/?query=${'W'.repeat(150)}`, '/search/?query=a&tab=event']) {
       await visit(page, address)
@@ -110,7 +110,7 @@ test.describe('search results', () => {
     '%25',
     '%3Cscript%3Ealert(1)%3C/script%3E',
   ]) {
-    test(`handles an unusual query: ${query.slice(0, 30)}`, async ({ page }) => {
+    test(`handle an unusual query: ${query.slice(0, 30)}`, async ({ page }) => {
       const response = await page.goto(`/search/?query=${query}`)
       expect(response?.status()).toBe(200)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -121,7 +121,7 @@ test.describe('search results', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows the form, the tabs and the pages as plain links', async ({ page }) => {
+  test('show the form, the tabs and the pages as plain links', async ({ page }) => {
     await page.goto('/legal/')
     await page.getByRole('banner').getByRole('link', { name: 'Search artist' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who are you looking for?')

@@ -14,7 +14,7 @@ export async function openSearchOverlay(page: Page, address = '/legal/') {
   return getSearchOverlay(page)
 }
 
-/** Expects these recent searches in the browser's storage, newest first. */
+/** Expects the browser's storage to contain these recent searches, newest first. */
 export async function expectRecentSearches(page: Page, keywords: (string | null)[]): Promise<void> {
   const readKeywords = () =>
     page.evaluate(() =>

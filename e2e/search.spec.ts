@@ -14,7 +14,7 @@ import { berlinId, tryAgain } from './shell-steps.ts'
 test.describe('recommended artists', () => {
   test.use({ plannedErrors: [/404/] })
 
-  test("shows those of the profile's city, or worldwide ones when it has none", async ({ page }) => {
+  test("are those of the profile's city, or worldwide ones when it has none", async ({ page }) => {
     const fan = await aFan()
     await setCity(page, fan, berlinId)
     await signIn(page, fan)
@@ -35,9 +35,9 @@ test.describe('search overlay', () => {
     const overlay = await openSearchOverlay(page)
     await expect(overlay.getByRole('heading', { name: 'Artist Recommendations' })).toBeVisible()
     await expect(overlay.getByRole('listitem')).toHaveCount(3)
-    // Spec 2.4 and 9: 580 px of content, a field of 48 px.
+    // Spec 2.4 and 9 require 580 px of content and a field of 48 px.
     const search = await overlay.getByRole('search').boundingBox()
-    // A tolerance for the slide-in animation.
+    // The tolerance allows for the slide-in animation.
     expect(search?.width).toBeCloseTo(Math.min(580, (page.viewportSize()?.width ?? 0) - 48), 1)
     expect((await getSearchField(page).boundingBox())?.height).toBeCloseTo(48, 1)
     await expect(overlay.getByRole('heading', { name: 'Recent Searches' })).toBeHidden()
@@ -66,7 +66,7 @@ test.describe('search overlay', () => {
     await expectRecentSearches(page, [name])
   })
 
-  test('moves through the results with arrow keys, returns to the field on a character, and opens a result on Enter', async ({
+  test('moves through the results with arrow keys, returns to the field on typing, and opens a result on Enter', async ({
     page,
   }) => {
     await openSearchOverlay(page)
@@ -104,7 +104,7 @@ test.describe('search overlay', () => {
     await expect(getSearchOverlay(page)).toBeHidden()
   })
 
-  test('saves the trimmed keyword and shows its results; does not submit blank input', async ({ page }) => {
+  test('saves the trimmed keyword and shows its results, and ignores blank input', async ({ page }) => {
     await openSearchOverlay(page)
     await getSearchField(page).fill('   ')
     await page.keyboard.press('Enter')
@@ -117,7 +117,7 @@ test.describe('search overlay', () => {
     await expectRecentSearches(page, ['lo'])
   })
 
-  test('links to all results with View More, and hides it when all are shown', async ({ page }) => {
+  test('links to all results with View More, and hides the link when all are shown', async ({ page }) => {
     await openSearchOverlay(page)
     await getSearchField(page).fill('lo')
     await getSearchOverlay(page).getByRole('link', { name: 'View More' }).click()
@@ -168,7 +168,7 @@ test.describe('search overlay', () => {
   })
 })
 
-test.describe('slow and failed responses', () => {
+test.describe('failed or slow search', () => {
   test.use({ plannedErrors: [/Failed to load resource/] })
 
   test('ignores an outdated response that arrives late', async ({ page }) => {

@@ -12,7 +12,7 @@ test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 const cookieNames = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
 
 test.describe('session', () => {
-  test('ends on the server, here and in the other tab when the fan signs out', async ({ page, context }) => {
+  test('ends on the server, here and in the other tab when the fan logs out', async ({ page, context }) => {
     const fan = await aFan()
     await signIn(page, fan)
     const other = await context.newPage()
@@ -31,7 +31,7 @@ test.describe('session', () => {
     expect(releaseResponse.status()).toBe(401)
   })
 
-  test('is retained with an error when signing out fails, and ends on retry', async ({ page, context }) => {
+  test('is retained with an error when logging out fails, and ends on retry', async ({ page, context }) => {
     await signIn(page, await aFan())
     await visit(page, '/help/')
     await page.route('**/api/v1/logout/', route => route.abort(), { times: 1 })
@@ -61,7 +61,7 @@ test.describe('session', () => {
     await expectSignedOut(page)
   })
 
-  test('signs the fan in and closes the dialog in other tabs', async ({ page, context }) => {
+  test('logs the fan in and closes the dialog in other tabs', async ({ page, context }) => {
     const fan = await aFan()
     await visit(page, '/help/')
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
@@ -92,7 +92,7 @@ test.describe('session', () => {
   ]
   test('returns to the saved page with a dialog through the bridge pages', async ({ page }) => {
     for (const [action, saved, path, title] of bridges) {
-      await test.step(`/${action}/ from ${saved} to ${path}`, async () => {
+      await test.step(`returns from /${action}/ with last URL ${saved} to ${path}`, async () => {
         await page.goto('/manifest.json')
         await page.evaluate(last => last !== null && localStorage.setItem('oauth:last-url', last), saved)
         await page.goto(`/loginbridge/${action}/`)

@@ -3,7 +3,7 @@ import { expectNoAxeFindings } from './axe.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { hideCookieNotice, mockSignedInFan, visit } from './shell-steps.ts'
 
-// Playwright can't intercept requests of a service worker; routes.spec.ts covers it.
+// Playwright can't intercept a service worker's requests; routes.spec.ts covers the service worker.
 test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
@@ -12,7 +12,7 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const openMenu = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Open menu' }).click()
 
-test.describe('menu of narrow screens', onPhoneAlone, () => {
+test.describe('menu on narrow screens', onPhoneAlone, () => {
   test('is 288 px wide, offers Sign up, and replaces its history entry when a link is followed', async ({
     page,
   }) => {

@@ -8,8 +8,8 @@ export async function visit(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Waits until React has hydrated an element. Parts below the first view are hydrated later than the page;
- * until then their links load documents.
+ * Waits until React has hydrated an element. Parts below the first screen are hydrated later than the page;
+ * until then their links load whole documents.
  */
 export async function waitUntilHydrated(element: Locator): Promise<void> {
   const isHydrated = () =>
@@ -22,8 +22,8 @@ const plainPicture =
 
 /**
  * Serves a plain picture for every media request, for tests that navigate between pages. The server renders
- * each picture on first request, and six pending ones occupy all of a browser's connections (HTTP/1.1); a
- * page whose code loads too late is then loaded as a document (spec 9).
+ * each picture on first request, and six pending ones occupy all of a browser's connections (HTTP/1.1). Then
+ * a page's code loads too late, and the page is loaded as a document (spec 9).
  */
 export async function servePlainPictures(page: Page): Promise<void> {
   await page.route('**/media/**', route =>
@@ -31,11 +31,11 @@ export async function servePlainPictures(page: Page): Promise<void> {
   )
 }
 
-/** The fan's city in the top bar, once its code has loaded. */
+/** Finds the fan's city in the top bar, once its code has loaded. */
 export const getCityChip = (page: Page) =>
   page.getByRole('banner').locator('[data-modal=GNB_SELECT_CITY][data-settled]')
 
-/** Berlin has the most campaigns in the demo. */
+/** GeoNames id of Berlin, which has the most campaigns in the demo. */
 export const berlinId = 2_950_159
 
 export async function setVisitorCity(page: Page, baseURL: string | undefined, cityId: number): Promise<void> {
@@ -53,7 +53,7 @@ export interface NewsItem {
   is_new: boolean
 }
 
-/** Mocks a signed-in fan: a token in this browser, and responses for the frame's requests. */
+/** Mocks a logged-in fan: a token in this browser, and responses to the page frame's requests. */
 export async function mockSignedInFan(page: Page, newsPages: NewsItem[][] = [[]]) {
   const calls = { checks: 0, newsKeys: [] as string[], locales: [] as string[] }
   await page.addInitScript(() => localStorage.setItem('auth:token', 'stand-in'))
@@ -114,7 +114,7 @@ export function readDataLayer(page: Page): Promise<Record<string, unknown>[]> {
 }
 
 /**
- * Records layout shifts (CLS). Call it before the visit, then read them with `listLayoutShifts` or
+ * Starts recording layout shifts (CLS). Call it before the visit, then read them with `listLayoutShifts` or
  * `readLayoutShift`.
  */
 export async function recordLayoutShifts(page: Page): Promise<void> {
@@ -139,10 +139,10 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
 
 type LayoutShiftGlobal = { layoutShift: { sum: number; moved: string[] } }
 
-/** Tolerance for tiny shifts when a font arrives; the design allows a page 0.01 in all. */
+/** Tolerance for tiny shifts when a font arrives; the design allows a page 0.01 in total. */
 const shiftMin = 0.005
 
-/** The page's layout shift (CLS); 0 below the tolerance. */
+/** Returns the page's total layout shift (CLS), or 0 below the tolerance. */
 export async function readLayoutShift(page: Page): Promise<number> {
   const sum = await readRawLayoutShift(page)
   return sum < shiftMin ? 0 : sum
@@ -158,15 +158,15 @@ export async function resetLayoutShifts(page: Page): Promise<void> {
   )
 }
 
-/** Lists the shifts with their elements, for debugging. */
+/** Lists the layout shifts with their elements, for debugging. */
 export async function listLayoutShifts(page: Page): Promise<string[]> {
   const moved = await page.evaluate(() => (globalThis as unknown as LayoutShiftGlobal).layoutShift.moved)
   return moved.filter(shift => Number.parseFloat(shift) >= shiftMin)
 }
 
 /**
- * Returns whether the page overflows horizontally. A phone's `innerWidth` grows with the content, so it isn't
- * used.
+ * Returns whether the page overflows horizontally. Doesn't use `innerWidth`, which grows with the content on
+ * a phone.
  */
 export function hasHorizontalOverflow(page: Page): Promise<boolean> {
   return page.evaluate(() => {
@@ -175,7 +175,7 @@ export function hasHorizontalOverflow(page: Page): Promise<boolean> {
   })
 }
 
-/** Clicks "Try again" until it works; the client caches failures for half a second (spec 7). */
+/** Clicks "Try again" until the target appears; the client caches failures for half a second (spec 7). */
 export async function tryAgain(where: Page | Locator, target: Locator): Promise<void> {
   const button = where.getByRole('button', { name: 'Try again' })
   await expect(async () => {
@@ -186,7 +186,7 @@ export async function tryAgain(where: Page | Locator, target: Locator): Promise<
 
 /**
  * Performs a write and waits for the server's response. Optimistic updates show at once, and leaving the page
- * aborts requests in flight.
+ * would abort requests in flight.
  */
 export async function waitForWrite(page: Page, address: string, act: Promise<void>): Promise<void> {
   const isWrite = (response: Response) => response.request().method() !== 'GET'
@@ -196,7 +196,7 @@ export async function waitForWrite(page: Page, address: string, act: Promise<voi
   await Promise.all([written, act])
 }
 
-/** Blocks requests to this address until the returned function is called. */
+/** Holds requests to this URL until the returned function is called. */
 export async function holdRequests(page: Page, address: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>(resolve => {
@@ -211,7 +211,7 @@ export async function holdRequests(page: Page, address: string): Promise<() => v
 
 /**
  * Mocks a newer build on the server. `comeBack` simulates returning to the tab after five minutes, when it
- * checks the build.
+ * checks for a new build.
  */
 export async function mockNewerBuild(page: Page) {
   let documents = 0
@@ -233,7 +233,7 @@ export async function mockNewerBuild(page: Page) {
         document.dispatchEvent(new Event('visibilitychange'))
       })
       await buildResponse
-      // Waits for one more round trip, so that the page has reacted to the response.
+      // Waits for another round trip, so that the page has reacted to the response.
       await page.evaluate(() => fetch('/healthz'))
     },
   }

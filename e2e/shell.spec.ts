@@ -13,7 +13,7 @@ import {
   visit,
 } from './shell-steps.ts'
 
-// Playwright can't intercept requests of a service worker; routes.spec.ts covers it.
+// Playwright can't intercept a service worker's requests; routes.spec.ts covers the service worker.
 test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
@@ -29,7 +29,7 @@ const aPage = (from: number, isNew = false): NewsItem[] =>
     is_new: isNew,
   }))
 
-test.describe('wide screens', () => {
+test.describe('page frame on wide screens', () => {
   test('shows the marker and 328 px of notifications, loads more on scroll, and sends one check and the event', async ({
     page,
   }) => {
@@ -112,128 +112,134 @@ test.describe('wide screens', () => {
   })
 })
 
-test(
-  'shows the city of the last visit first on the home page without layout shifts',
-  onPhone,
-  async ({ page, context, baseURL }) => {
-    const response = await page.request.get('/api/v1/cities/search/?query=seoul')
-    const [city] = ((await response.json()) as { results: { id: number }[] }).results
-    const value = encodeURIComponent(JSON.stringify([1, String(city?.id)]))
-    await context.addCookies([{ name: 's_city_id', value, url: baseURL ?? '' }])
-    await recordLayoutShifts(page)
-    await visit(page, '/')
-    const near = page.getByRole('region', { name: 'On stage near Seoul' })
-    await expect(near.getByRole('listitem').first()).toContainText('Seoul')
-    await expect(page.getByRole('region', { name: 'Seoul is asking for' })).toBeVisible()
-    await expect(getCityChip(page)).toHaveAccessibleName('Your city: Seoul')
-    expect(await readTop(near)).toBeLessThan(
-      await readTop(page.getByRole('region', { name: 'In the spotlight' })),
-    )
-    expect(await listLayoutShifts(page)).toEqual([])
-    expect(await hasHorizontalOverflow(page)).toBe(false)
-    await expectNoAxeFindings(page)
-    await context.addCookies([{ name: 's_city_id', value: 'damaged%', url: baseURL ?? '' }])
-    await visit(page, '/')
-    await expect(getCityChip(page)).toHaveAccessibleName('Set city')
-    await expect(page.getByRole('heading', { name: 'Next on stage' })).toBeVisible()
-  },
-)
+test.describe('shell', () => {
+  test(
+    'shows the city of the last visit first on the home page, without layout shifts',
+    onPhone,
+    async ({ page, context, baseURL }) => {
+      const response = await page.request.get('/api/v1/cities/search/?query=seoul')
+      const [city] = ((await response.json()) as { results: { id: number }[] }).results
+      const value = encodeURIComponent(JSON.stringify([1, String(city?.id)]))
+      await context.addCookies([{ name: 's_city_id', value, url: baseURL ?? '' }])
+      await recordLayoutShifts(page)
+      await visit(page, '/')
+      const near = page.getByRole('region', { name: 'On stage near Seoul' })
+      await expect(near.getByRole('listitem').first()).toContainText('Seoul')
+      await expect(page.getByRole('region', { name: 'Seoul is asking for' })).toBeVisible()
+      await expect(getCityChip(page)).toHaveAccessibleName('Your city: Seoul')
+      expect(await readTop(near)).toBeLessThan(
+        await readTop(page.getByRole('region', { name: 'In the spotlight' })),
+      )
+      expect(await listLayoutShifts(page)).toEqual([])
+      expect(await hasHorizontalOverflow(page)).toBe(false)
+      await expectNoAxeFindings(page)
+      await context.addCookies([{ name: 's_city_id', value: 'damaged%', url: baseURL ?? '' }])
+      await visit(page, '/')
+      await expect(getCityChip(page)).toHaveAccessibleName('Set city')
+      await expect(page.getByRole('heading', { name: 'Next on stage' })).toBeVisible()
+    },
+  )
 
-test('shows the build after five taps on the copyright line', async ({ page }) => {
-  await visit(page, '/legal/')
-  const line = page.getByText('© Fanfare Inc.')
-  await line.scrollIntoViewIfNeeded()
-  await page.locator('html[data-footer]').waitFor()
-  for (let tap = 0; tap < 4; tap++) await line.click()
-  await expect(page.getByText('Built on')).toBeHidden()
-  await line.click()
-  await expect(line).toContainText(/Built on \d{4}-\d\d-\d\d, commit \S+/)
-})
+  test('shows the build after five taps on the copyright line', async ({ page }) => {
+    await visit(page, '/legal/')
+    const line = page.getByText('© Fanfare Inc.')
+    await line.scrollIntoViewIfNeeded()
+    await page.locator('html[data-footer]').waitFor()
+    for (let tap = 0; tap < 4; tap++) await line.click()
+    await expect(page.getByText('Built on')).toBeHidden()
+    await line.click()
+    await expect(line).toContainText(/Built on \d{4}-\d\d-\d\d, commit \S+/)
+  })
 
-test('sends one page view per path change, focuses the new heading and updates the title', async ({
-  page,
-}) => {
-  await visit(page, '/legal/')
-  await page.getByRole('main').getByRole('link', { name: 'Terms of use' }).click()
-  await expect(page).toHaveURL(/\/legal\/terms\/$/)
-  await expect(page).toHaveTitle(/^Terms of use - Fanfare$/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.goBack()
-  await expect(page).toHaveURL(/\/legal\/$/)
-  // The address changes before the page's content.
-  const views = async () => (await readDataLayer(page)).filter(({ event }) => event === 'pageView')
-  await expect
-    .poll(async () => (await views()).map(({ path }) => path))
-    .toEqual(['/legal/', '/legal/terms/', '/legal/'])
-})
-
-test.describe('network failures', () => {
-  test.use({ plannedErrors: [/ERR_FAILED|Failed to fetch|dynamically imported/] })
-
-  test('hides "Log in" from a returning fan before any script, and removes a marker without a session', async ({
+  test('sends one page view per path change, focuses the new heading and updates the title', async ({
     page,
-    context,
-    baseURL,
   }) => {
-    const url = baseURL ?? ''
-    await context.addCookies([{ name: 's_session_found', value: encodeURIComponent('[1,"7"]'), url }])
-    const login = page.getByRole('banner').getByRole('link', { name: 'Log in' })
     await visit(page, '/legal/')
-    await expect(login).toBeVisible()
-    const cookieNames = async () => (await context.cookies()).map(({ name }) => name)
-    await expect.poll(cookieNames).not.toContain('s_session_found')
-
-    await mockSignedInFan(page)
-    await recordLayoutShifts(page)
-    await visit(page, '/legal/')
-    await expect(bell(page)).toBeVisible()
-    const cookie = async () => (await context.cookies()).find(({ name }) => name === 's_session_found')
-    await expect.poll(async () => decodeURIComponent((await cookie())?.value ?? '')).toBe('[1,"7"]')
-    await page.route('**/assets/*.js', route => route.abort())
-    await page.goto('/legal/')
-    await expect(page.getByRole('banner')).toBeVisible()
-    await expect(login, 'before any script').toBeHidden()
+    await page.getByRole('main').getByRole('link', { name: 'Terms of use' }).click()
+    await expect(page).toHaveURL(/\/legal\/terms\/$/)
+    await expect(page).toHaveTitle(/^Terms of use - Fanfare$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/legal\/$/)
+    // The URL changes before the page's content.
+    const views = async () => (await readDataLayer(page)).filter(({ event }) => event === 'pageView')
+    await expect
+      .poll(async () => (await views()).map(({ path }) => path))
+      .toEqual(['/legal/', '/legal/terms/', '/legal/'])
   })
 
-  test("loads the document when a page's code does not load", async ({ page }) => {
-    await visit(page, '/legal/')
-    await page.evaluate(() => Object.assign(globalThis, { isFirstDocument: true }))
-    let isBroken = true
-    await page.route(/\/assets\/.*help-page.*\.js/, route => (isBroken ? route.abort() : route.continue()))
-    page.on('request', request => {
-      if (request.isNavigationRequest()) isBroken = false
+  test.describe('page frame when scripts fail', () => {
+    test.use({ plannedErrors: [/ERR_FAILED|Failed to fetch|dynamically imported/] })
+
+    test('hides "Log in" from a returning fan before any script runs, and removes a marker without a session', async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      const url = baseURL ?? ''
+      await context.addCookies([{ name: 's_session_found', value: encodeURIComponent('[1,"7"]'), url }])
+      const login = page.getByRole('banner').getByRole('link', { name: 'Log in' })
+      await visit(page, '/legal/')
+      await expect(login).toBeVisible()
+      const cookieNames = async () => (await context.cookies()).map(({ name }) => name)
+      await expect.poll(cookieNames).not.toContain('s_session_found')
+
+      await mockSignedInFan(page)
+      await recordLayoutShifts(page)
+      await visit(page, '/legal/')
+      await expect(bell(page)).toBeVisible()
+      const cookie = async () => (await context.cookies()).find(({ name }) => name === 's_session_found')
+      await expect.poll(async () => decodeURIComponent((await cookie())?.value ?? '')).toBe('[1,"7"]')
+      await page.route('**/assets/*.js', route => route.abort())
+      await page.goto('/legal/')
+      await expect(page.getByRole('banner')).toBeVisible()
+      await expect(login, 'before any script').toBeHidden()
     })
-    const reloaded = page.waitForEvent('load')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Help and contact' }).click()
-    await reloaded
-    await page.locator('html[data-ready]').waitFor()
-    await expect(page).toHaveURL(/\/help\/$/)
-    expect(await page.evaluate(() => 'isFirstDocument' in globalThis)).toBe(false)
-  })
-})
 
-test('keeps its layout at 320 px, at 200 % zoom and with reduced motion', onPhoneAlone, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  // A zoom of 200 % in a window of 640 px: 320 px of layout width with the font size doubled.
-  for (const [width, fontSize] of [
-    [320, '100%'],
-    [640, '200%'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 640 })
-    for (const locale of ['en', 'de', 'pseudo']) {
-      await visit(page, `/?locale=${locale}`)
-      await page.evaluate(size => document.documentElement.style.setProperty('font-size', size), fontSize)
-      expect(await hasHorizontalOverflow(page), `${locale} at ${width} px`).toBe(false)
-      const controls = page.getByRole('banner').getByRole('link')
-      const login = await controls.last().boundingBox()
-      expect((login?.x ?? 0) + (login?.width ?? 0), `${locale} at ${width} px`).toBeLessThanOrEqual(width)
-    }
-    await page.locator('[data-modal=GNB_SUB_MENU]').click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    const running = await page.evaluate(
-      () => document.getAnimations().filter(({ timeline }) => timeline === document.timeline).length,
-    )
-    expect(running, 'nothing moves').toBe(0)
-    await page.keyboard.press('Escape')
-  }
+    test("loads the document when a page's code does not load", async ({ page }) => {
+      await visit(page, '/legal/')
+      await page.evaluate(() => Object.assign(globalThis, { isFirstDocument: true }))
+      let isBroken = true
+      await page.route(/\/assets\/.*help-page.*\.js/, route => (isBroken ? route.abort() : route.continue()))
+      page.on('request', request => {
+        if (request.isNavigationRequest()) isBroken = false
+      })
+      const reloaded = page.waitForEvent('load')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Help and contact' }).click()
+      await reloaded
+      await page.locator('html[data-ready]').waitFor()
+      await expect(page).toHaveURL(/\/help\/$/)
+      expect(await page.evaluate(() => 'isFirstDocument' in globalThis)).toBe(false)
+    })
+  })
+
+  test(
+    'page frame keeps its layout at 320 px, at 200 % zoom and with reduced motion',
+    onPhoneAlone,
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      // A zoom of 200 % in a window of 640 px gives a layout width of 320 px with the font size doubled.
+      for (const [width, fontSize] of [
+        [320, '100%'],
+        [640, '200%'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 640 })
+        for (const locale of ['en', 'de', 'pseudo']) {
+          await visit(page, `/?locale=${locale}`)
+          await page.evaluate(size => document.documentElement.style.setProperty('font-size', size), fontSize)
+          expect(await hasHorizontalOverflow(page), `${locale} at ${width} px`).toBe(false)
+          const controls = page.getByRole('banner').getByRole('link')
+          const login = await controls.last().boundingBox()
+          expect((login?.x ?? 0) + (login?.width ?? 0), `${locale} at ${width} px`).toBeLessThanOrEqual(width)
+        }
+        await page.locator('[data-modal=GNB_SUB_MENU]').click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        const running = await page.evaluate(
+          () => document.getAnimations().filter(({ timeline }) => timeline === document.timeline).length,
+        )
+        expect(running, 'nothing moves').toBe(0)
+        await page.keyboard.press('Escape')
+      }
+    },
+  )
 })

@@ -6,7 +6,7 @@ import { database } from './database.ts'
 
 type ShowOptions = NonNullable<Parameters<ReturnType<typeof showFixtures>['aShow']>[0]>
 
-/** Creates a free show whose stream the sandbox serves; returns its id and the address of its page. */
+/** Creates a free show whose stream the sandbox serves; returns its id and the URL of its page. */
 export async function aShow(options: ShowOptions = {}) {
   const { pool } = database()
   const artist = (await pool.query<{ id: number }>('select id from artists order by id limit 1')).rows[0]
@@ -22,7 +22,6 @@ export function runShowCommand(showId: number, name: ShowAct) {
   )
 }
 
-/** Reads the playback position of the video in seconds. */
 export function readPlaybackSeconds(page: Page): Promise<number> {
   return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 }

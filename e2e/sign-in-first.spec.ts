@@ -28,7 +28,7 @@ import {
 } from './sign-steps.ts'
 
 test.use({ plannedErrors: formErrors })
-// Proof of work, password hashing and messages of the job queue are slow.
+// Proof of work, password hashing and messages from the job queue are slow.
 test.describe.configure({ timeout: 120_000 })
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
@@ -37,8 +37,8 @@ const button = (where: Page | Locator, name: string) => where.getByRole('button'
 const followButton = (page: Page, { artist }: Campaign) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^Follow(ing)? ?: ${artist.name}$`) })
 
-test.describe('actions that require signing in', () => {
-  test('names the make during sign-up by keyboard, counts it once, and confirms it after the first steps', async ({
+test.describe('actions that require login', () => {
+  test('show the make during sign-up by keyboard, count it once, and confirm it after the first steps', async ({
     page,
     request,
   }) => {
@@ -68,7 +68,7 @@ test.describe('actions that require signing in', () => {
     await expectMade(page, campaign, true, before + 1)
   })
 
-  /** Completes the steps by keyboard: skips the city, follows an artist, turns emails on. */
+  /** Completes the first steps by keyboard: skips the city, follows an artist, turns emails on. */
   async function throughFirstSteps(page: Page): Promise<void> {
     const steps = getDialog(page, 'Let’s get you started')
     await expect(steps.getByRole('combobox', { name: 'City' })).toBeFocused(apiTimeout)
@@ -88,7 +88,7 @@ test.describe('actions that require signing in', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
 
-  test('follows after signing in, also in another tab, but not when the dialog was closed', async ({
+  test('follow an artist after login, even in another tab, but not when the dialog was closed', async ({
     page,
     context,
     request,
@@ -108,7 +108,7 @@ test.describe('actions that require signing in', () => {
     await expect(page.getByRole('heading', { name: 'You’re logged out' })).toBeVisible()
     await visit(page, artistPage(campaign))
     await followButton(page, campaign).click()
-    // The browser remembers an earlier sign-in, so the dialog offers Log in first.
+    // The browser remembers an earlier login, so the dialog offers Log in first.
     await expect(dialog.locator('[name=emailId]')).toBeFocused()
     const other = await context.newPage()
     await visit(other, '/help/')
@@ -129,7 +129,7 @@ test.describe('actions that require signing in', () => {
     await button(dialog, 'Log in').click()
   }
 
-  test('makes without a city: a visitor chooses it and signs in, a fan returns from the settings', async ({
+  test('complete a make without a city: a visitor chooses one and logs in, a fan returns from the settings', async ({
     page,
     request,
   }) => {
@@ -159,7 +159,7 @@ test.describe('actions that require signing in', () => {
       .click()
   }
 
-  test('restores a typed chat message after signing in without sending it', async ({ page }) => {
+  test('restore a typed chat message after login without sending it', async ({ page }) => {
     const [{ address }, fan] = [await aShow({ title: 'Open doors', status: 'ON_SHOW' }), await aFan()]
     await page.goto(address)
     await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
@@ -172,12 +172,12 @@ test.describe('actions that require signing in', () => {
     await expect(page.getByRole('log').getByText('Good evening, Oslo')).toHaveCount(0)
   })
 
-  test('keeps the focus on the restored message when the dialog closes later', async ({ page }) => {
+  test('keep the focus on the restored message when the dialog closes later', async ({ page }) => {
     const [{ address }, fan] = [await aShow({ title: 'Late doors', status: 'ON_SHOW' }), await aFan()]
     await page.goto(address)
     await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
     await page.locator('main textarea').fill('Are you all in?')
-    // The dialog closes by going back in the history, which takes an arbitrary time.
+    // The dialog closes by going back in the history, which takes an unpredictable time.
     await page.evaluate(() => {
       const go = history.go.bind(history)
       history.go = steps => addEventListener('step-back', () => go(steps), { once: true })
@@ -194,7 +194,7 @@ test.describe('actions that require signing in', () => {
     await expect(page.locator('main textarea')).toBeFocused()
   })
 
-  test('opens the linked part of the settings after signing in', async ({ page }) => {
+  test('open the linked section of the settings after login', async ({ page }) => {
     const fan = await aFan()
     await visit(page, '/user/settings/#connections')
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
@@ -202,7 +202,7 @@ test.describe('actions that require signing in', () => {
     await expect(page.locator('#connections')).toBeFocused()
   })
 
-  /** Creates a sale of a picture; returns the address of its purchase page. */
+  /** Creates a sale of a picture and returns the URL of its purchase page. */
   async function aPurchase(): Promise<string> {
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     const product = { name: 'Picture', stock: [9], prices: { USD: 450 } }
@@ -216,7 +216,7 @@ test.describe('actions that require signing in', () => {
   }
 
   test(
-    "shows the purchase's invitation to log in below the title, with the same left edge",
+    "show the purchase's invitation to log in below the title, with the same left edge",
     onPhone,
     async ({ page }) => {
       await visit(page, await aPurchase())
@@ -232,7 +232,7 @@ test.describe('actions that require signing in', () => {
     },
   )
 
-  test('names the purchase when signing in, and continues at the checkout', async ({ page }) => {
+  test('name the purchase in the login dialog, and continue at the checkout', async ({ page }) => {
     const [address, fan] = [await aPurchase(), await aFan()]
     await visit(page, address)
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()

@@ -27,8 +27,8 @@ const refuse = (page: Page, status: number, name: string) =>
   )
 const unknownFan = { email: 'nobody@example.org', password: 'correct horse 9' }
 
-test.describe('sign-in', () => {
-  test('signs in by email, keeps the page, and reports it to analytics', async ({ page }) => {
+test.describe('login dialog', () => {
+  test('logs in by email, keeps the page, and reports the login to analytics', async ({ page }) => {
     const fan = await aFan()
     const dialog = await open(page)
     await expect(send(page)).toHaveAttribute('aria-disabled', 'true')
@@ -43,7 +43,7 @@ test.describe('sign-in', () => {
     await expectSignedIn(page)
   })
 
-  test('signs in by phone number, and empties the fields when the tab changes', async ({ page }) => {
+  test('logs in by phone number, and empties the fields when the tab changes', async ({ page }) => {
     const fan = await aFan()
     const dialog = await open(page)
     await fill(page, unknownFan)
@@ -64,7 +64,7 @@ test.describe('sign-in', () => {
     await expectSignedIn(page)
   })
 
-  test('reports a wrong password, and drops the message on the next action, also an outdated one', async ({
+  test('reports a wrong password, and clears even an outdated message on the next action', async ({
     page,
   }) => {
     let respond = () => {}
@@ -158,7 +158,7 @@ test.describe('sign-in', () => {
     expect(calls).toBe(1)
   })
 
-  test('sends the link of an unfinished social sign-in along', async ({ page }) => {
+  test('sends the link of an unfinished social login along', async ({ page }) => {
     await visit(page, '/legal/')
     await page.evaluate(() =>
       sessionStorage.setItem('auth:context', JSON.stringify({ oAuthLinkId: 'link-of-a-test' })),
@@ -180,7 +180,7 @@ test.describe('sign-in', () => {
     await page.keyboard.press('Tab')
     await expect(dialog.getByRole('combobox')).toBeFocused()
     await expect(dialog.getByRole('combobox')).toHaveValue('United States (+1)')
-    // Text that is filled in while the field has the focus is selected.
+    // Text that is filled in while the field has the focus gets selected.
     const selected = (input: HTMLInputElement) => (input.selectionEnd ?? 0) - (input.selectionStart ?? 0)
     expect(await dialog.getByRole('combobox').evaluate(selected)).toBeGreaterThan(0)
     await page.keyboard.type('UNITED-states')
@@ -195,14 +195,15 @@ test.describe('sign-in', () => {
     await expectSignedIn(page)
   })
 
-  test('replaces the detected country when the fan types as it arrives', async ({ page }) => {
+  test('replaces the detected country when it arrives while the fan is typing', async ({ page }) => {
     const letCome = await holdRequests(page, '**/api/v1/ip/nation/')
     const dialog = await open(page)
     await dialog.getByRole('tab', { name: 'Phone number' }).click()
     const field = dialog.getByRole('combobox')
     await field.focus()
     await field.evaluate((input: HTMLInputElement) => {
-      // React mirrors the value in the attribute, so this runs right after its commit, before the next frame.
+      // React mirrors the value in the attribute, so this callback runs right after its commit, before the
+      // next frame.
       new MutationObserver((_, observer) => {
         observer.disconnect()
         document.execCommand('insertText', false, '+1809')
@@ -213,7 +214,7 @@ test.describe('sign-in', () => {
     await expect(field).toHaveValue('+1809')
   })
 
-  test('has no axe violations in either tab and theme', async ({ page }) => {
+  test('has no axe violations in either tab or theme', async ({ page }) => {
     const dialog = await open(page)
     const look = () => expectNoAxeFindingsInBothThemes(page)
     await page.locator('[name=emailId]').blur()
@@ -223,7 +224,7 @@ test.describe('sign-in', () => {
     await look()
   })
 
-  test('leads on from its own page, and greets a signed-in fan there', async ({ page }) => {
+  test('continues from its own page, which greets a logged-in fan', async ({ page }) => {
     const fan = await aFan()
     await visit(page, '/authenticate/')
     await expectSignedOut(page)

@@ -8,7 +8,7 @@ import { waitForSms } from './inbox.ts'
 import { visit } from './shell-steps.ts'
 
 /**
- * Console errors of a rejected form: the browser logs failed requests and responses with a status of 400 or
+ * Console errors of a rejected form: the browser logs failed requests, and responses with a status of 400 or
  * more.
  */
 export const formErrors = [
@@ -18,7 +18,7 @@ export const formErrors = [
 /** The human check (proof of work) and password hashing are slow on a busy machine. */
 export const humanCheckTimeout = { timeout: 30_000 }
 
-/** Reads the text of a key in the locale, else in English; only for texts without arguments. */
+/** Returns the text of a key in the locale, or in English if missing; only for texts without arguments. */
 export function getText(locale: string, key: string): string {
   const file = (textLocale: string) =>
     `${import.meta.dirname}/../locales/${textLocale}/${key.split('.')[0]}.json`
@@ -51,7 +51,7 @@ interface SignUpFields {
   born?: readonly [year: string, month: string, day: string]
 }
 
-/** Fills in the form. The country is the detected one; for Korea it is chosen by its code. */
+/** Fills in the form with the detected country; Korea is chosen by its code. */
 export async function fillSignUp(form: Locator, fields: SignUpFields): Promise<void> {
   const { email, phone, username = 'Mira', born = ['1999', '12', '31'] } = fields
   await form.locator('[name=username]').fill(username)
@@ -78,7 +78,7 @@ export async function chooseBirthDate(form: Locator, [year, month, day]: readonl
   await form.locator('[name=birth-day]').selectOption(day)
 }
 
-/** Submits the form and resolves when the dialog asks how to send the code. */
+/** Submits the form and returns the dialog that offers ways to send the code. */
 export async function submitSignUp(page: Page, locale = 'en'): Promise<Locator> {
   await getTopDialog(page)
     .getByRole('button', { name: getText(locale, 'sign.next') })

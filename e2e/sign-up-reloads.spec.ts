@@ -14,12 +14,12 @@ import {
 } from './sign-steps.ts'
 
 test.use({ plannedErrors: formErrors })
-// Proof of work, password hashing and messages of the job queue are slow.
+// Proof of work, password hashing and messages from the job queue are slow.
 test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 test.describe('interrupted sign-up', () => {
-  test('continues after a reload once the number is known', async ({ page }) => {
+  test('continues after a reload once the phone number is known', async ({ page }) => {
     const phone = aPhone()
     const form = await openSignUp(page)
     await fillSignUp(form, { email: anEmail(), phone })
@@ -50,7 +50,7 @@ test.describe('interrupted sign-up', () => {
     await expect(getDialog(page, 'Welcome!')).toBeVisible()
   })
 
-  test('signs the other tab in and closes its form', async ({ page, context }) => {
+  test('logs the other tab in and closes its form', async ({ page, context }) => {
     const other = await context.newPage()
     await openSignUp(other)
     const phone = aPhone()
@@ -62,7 +62,7 @@ test.describe('interrupted sign-up', () => {
     await expectSignedIn(other)
   })
 
-  test('reopens only the log-in dialog after switching to it and reloading', async ({ page }) => {
+  test('reopens only the login dialog after switching to it and reloading', async ({ page }) => {
     const form = await openSignUp(page)
     await form.getByRole('button', { name: 'Log in' }).click()
     await expect(getDialog(page, 'Log in')).toBeVisible()

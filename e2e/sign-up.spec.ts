@@ -22,13 +22,13 @@ import {
 } from './sign-steps.ts'
 
 test.use({ plannedErrors: formErrors })
-// Proof of work, password hashing and messages of the job queue are slow.
+// Proof of work, password hashing and messages from the job queue are slow.
 test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
 test.describe('sign-up', () => {
   for (const locale of ['en', 'pseudo']) {
-    test(`leads from the form to the welcome, in ${locale}`, onPhoneAlone, async ({ page }) => {
+    test(`leads from the form to the welcome dialog in ${locale}`, onPhoneAlone, async ({ page }) => {
       const [email, phone] = [anEmail(), aPhone()]
       const form = await openSignUp(page, locale)
       await fillSignUp(form, { email, phone })
@@ -53,7 +53,7 @@ test.describe('sign-up', () => {
     })
   }
 
-  test('requires consent to the terms in Korea, and Select All checks both boxes', async ({ page }) => {
+  test('requires consent to the terms in Korea, where Select All checks both boxes', async ({ page }) => {
     const phone = aPhone('KR')
     const form = await openSignUp(page, 'ko')
     await expect(form.getByRole('checkbox')).toHaveCount(0)
@@ -94,7 +94,7 @@ test.describe('sign-up', () => {
     for (const link of links) expect(await (await request.get(link ?? '')).text()).toContain('15 Sprachen')
   })
 
-  test('reports errors at each field, and enables Next when all are valid', async ({ page }) => {
+  test('reports errors at each field, and enables Next when all fields are valid', async ({ page }) => {
     const form = await openSignUp(page)
     const send = form.getByRole('button', { name: 'Next' })
     await expect(send).toHaveAttribute('aria-disabled', 'true')
@@ -112,7 +112,7 @@ test.describe('sign-up', () => {
       await expect(input).toHaveAttribute('aria-invalid', 'true')
       await expect(input).toHaveAccessibleDescription(new RegExp(text))
     }
-    // The agreement stays visible above the button when errors make the form longer.
+    // The agreement stays visible above the button even when errors make the form longer.
     await expect(form.getByText('By continuing, you agree')).toBeInViewport({ ratio: 1 })
     const rules = form.getByRole('listitem')
     await form.locator('[name=password]').fill('abc')
@@ -135,7 +135,9 @@ test.describe('sign-up', () => {
     await expect(send).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  test("asks for a parent's email only in countries whose age limit the fan is under", async ({ page }) => {
+  test("asks for a parent's email address only when the fan is under the country's age limit", async ({
+    page,
+  }) => {
     await page.clock.setFixedTime(Date.now())
     const year = String(new Date().getUTCFullYear() - 14)
     const form = await openSignUp(page)
@@ -158,7 +160,7 @@ test.describe('sign-up', () => {
     await fillSignUp(form, { email: anEmail(), phone: aPhone() })
     await form.locator('[name=password]').fill('password1')
     await form.locator('[name=confirmPassword]').fill('password1')
-    // A warning on blur that doesn't block submitting; the server decides.
+    // Leaving the field shows a warning that doesn't block submitting, because the server decides.
     await form.locator('[name=password]').blur()
     await expect(form.locator('[name=password]')).toHaveAccessibleDescription(/too easy to guess/)
     await form.getByRole('button', { name: 'Next' }).click()
@@ -169,7 +171,7 @@ test.describe('sign-up', () => {
     await expect(page.getByText('Some fields need another look.')).toBeHidden()
   })
 
-  test('creates one pre-user for a double submit and after a lost response', async ({ page }) => {
+  test('creates one pre-user despite a double submit and a lost response', async ({ page }) => {
     const keys: (string | undefined)[] = []
     const ids: string[] = []
     await page.route('**/api/v1/signup/preusers/', async route => {
@@ -197,7 +199,7 @@ test.describe('sign-up', () => {
     expect(keys, 'the same values are not sent again').toHaveLength(2)
   })
 
-  test('offers to log in after the right code when the account exists', async ({ page }) => {
+  test('offers login after the correct code when the account already exists', async ({ page }) => {
     const fan = await aFan()
     const form = await openSignUp(page)
     const phone = aPhone()
@@ -246,7 +248,7 @@ test.describe('sign-up', () => {
     await expect(getDialog(page, 'Welcome!').getByRole('button', { name: 'OK' })).toBeVisible()
   })
 
-  test('has no axe violations when empty, invalid, and in Korea', async ({ page }) => {
+  test('has no axe violations when empty, invalid, or in Korea', async ({ page }) => {
     const form = await openSignUp(page)
     await expectNoAxeFindingsInBothThemes(page)
     for (const name of ['username', 'emailAddress', 'password', 'phoneNumber']) {
@@ -261,7 +263,7 @@ test.describe('sign-up', () => {
     await expectNoAxeFindingsInBothThemes(page)
   })
 
-  test('explains that JavaScript is required when it is off', async ({ browser, baseURL }) => {
+  test('explains that JavaScript is required when it is disabled', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
     const page = await context.newPage()
     await page.goto('/authenticate/?mode=signup')
@@ -269,7 +271,7 @@ test.describe('sign-up', () => {
     await context.close()
   })
 
-  test('closes the form when switching to log-in', async ({ page }) => {
+  test('closes the form on switching to login', async ({ page }) => {
     await visit(page, '/legal/')
     const form = await openSignUp(page)
     await form.getByRole('button', { name: 'Log in' }).click()

@@ -49,14 +49,15 @@ test.describe('theme', () => {
       await expect.poll(() => readBackground(other)).toBe(dark)
       await expectNoAxeFindings(page, { include: ['footer'] })
 
-      // Loads the document without scripts, so that it shows its first paint.
+      // Loads the document without scripts, to see its first paint.
       await page.route('**/assets/*.js', route => route.abort())
       await page.goto('/help/')
       expect([await readBackground(page), await readBarColor(page)]).toEqual([dark, '#0d0b11'])
       await page.unroute('**/assets/*.js')
 
       await visit(page, '/legal/')
-      // The server's HTML doesn't contain the choice; once it is checked, the page is hydrated.
+      // The server's HTML doesn't contain the choice, so a checked radio button shows that the page is
+      // hydrated.
       await expect(choice.getByRole('radio', { name: 'Night' })).toBeChecked()
       await choice.getByRole('radio', { name: 'Night' }).focus()
       await page.keyboard.press('ArrowRight')
@@ -74,7 +75,7 @@ test.describe('theme', () => {
     await expect.poll(() => readBackground(page)).toBe(dark)
   })
 
-  test("is in the fan's menu, with the name and the language", async ({ page }) => {
+  test("is available in the fan's menu, along with the name and the language", async ({ page }) => {
     await mockSignedInFan(page)
     await visit(page, '/legal/')
     await page.getByRole('button', { name: 'mira_fan’s menu' }).click()

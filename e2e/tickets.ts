@@ -14,7 +14,7 @@ interface TicketOrder {
 }
 
 /**
- * Creates a project that sells tickets of a new event. It isn't of the type for tickets, because the demo
+ * Creates a project that sells tickets for a new event. Its type isn't that of e-tickets, because the demo
  * charges a fee for those.
  */
 export async function aTicketSale(prices: Record<string, number>) {

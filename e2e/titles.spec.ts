@@ -16,13 +16,13 @@ const fetchSitemapPaths = async (request: PageClient, sitemap: string) =>
 
 async function fetchTitle(request: PageClient, address: string): Promise<string> {
   const page = await request.get(address)
-  // The server is too busy to render the page; retries like a browser.
+  // Retries like a browser when the server is too busy to render the page.
   if (page.status() === 503) return fetchTitle(request, address)
   return /<title>([^<]*)<\/title>/.exec(await page.text())?.[1] ?? ''
 }
 
 test.describe('titles and language links', () => {
-  test("are unique among the catalogue's pages, and most fit into a line of search results", async ({
+  test("are unique among the catalogue's pages, and mostly fit into a line of search results", async ({
     request,
   }) => {
     test.slow()

@@ -8,15 +8,15 @@ import { expect } from './fixtures.ts'
 import { findClippedText } from './legible.ts'
 import { hasHorizontalOverflow } from './shell-steps.ts'
 
-/** Ticket codes, order numbers, entry ids and hashes. */
+/** Matches ticket codes, order numbers, entry ids and hashes. */
 const codes = /\b(?:[0-9A-Z]{4}(?:-[0-9A-Z]{4,5})+|[0-9a-z]{16}|[0-9a-f]{64})\b/g
-/** Words of at least four characters; shorter ones are abbreviations or parts of a code. */
+/** Matches words of at least four characters; shorter ones are abbreviations or parts of a code. */
 const words = /[a-z]{4,}/gi
 const extractWords = (text: string) =>
   (text.replaceAll(codes, '').match(words) ?? []).map(word => word.toLowerCase())
 
 /**
- * Returns the Latin words of the locale's texts. The pseudo locale accents every word, but dates and
+ * Lists the Latin words in the locale's texts. The pseudo locale accents every word, but its dates and
  * countries are in English.
  */
 function listLocaleWords(locale: Locale): string[] {
@@ -34,14 +34,14 @@ function listDateWords(): string[] {
   return days.flatMap(day => extractWords(day.toLocaleDateString('en', options)))
 }
 
-/** Reads the title and every visible or accessible text in the page's main part. */
+/** Returns the title and every visible or accessible text in the page's main part. */
 const readShownTexts = (page: Page) =>
   page.evaluate(() => {
     const main = document.querySelector('main') ?? document.body
     const shown = [document.title]
     for (const element of main.querySelectorAll('*')) {
       if (!element.checkVisibility({ visibilityProperty: true })) continue
-      // Frames are named by the provider's script.
+      // The provider's script names the frames, so they are skipped.
       if (element instanceof HTMLIFrameElement) continue
       const own = [...element.childNodes].filter(node => node.nodeType === Node.TEXT_NODE)
       shown.push(...own.map(node => node.textContent ?? ''))
@@ -58,8 +58,8 @@ async function findUntranslated(page: Page, locale: Locale, data: string): Promi
 }
 
 /**
- * Expects the current page to be entirely in this locale, with no clipped or overflowing text on narrow
- * screens, and no axe violations that a translation can cause.
+ * Expects the current page to be entirely in this locale, without clipped or overflowing text on narrow
+ * screens and without axe violations that a translation can cause.
  */
 export async function expectTranslated(page: Page, locale: Locale, data: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', toLanguageTag(locale))

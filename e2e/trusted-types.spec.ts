@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 test.use({ plannedErrors: [/Content Security Policy|TrustedTypePolicy|TrustedScriptURL/i] })
 
 test.describe('Trusted Types', () => {
-  test('creates only our policies, each once', async ({ page }) => {
+  test('create only our policies, each once', async ({ page }) => {
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('data-ready', /./)
     const make = (name: string) =>

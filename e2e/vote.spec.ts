@@ -14,7 +14,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await database().pool.query(text, values)).rows
 
-/** Creates a stage of the vote if none is open. */
+/** Creates an open stage of the vote unless one exists. */
 async function anOpenStage(): Promise<void> {
   const [open] = await query(`select from vote_stages where status = 'open' and closes_at > now()`)
   if (open) return
@@ -36,14 +36,14 @@ const journeys = [
 test.describe('vote', () => {
   for (const [locale, where] of journeys) {
     const text = (key: string) => getText(locale, key)
-    /** The candidate's name follows the label, for screen readers. */
+    /** The candidate's name follows the button's label, for screen readers. */
     const voteButtons = (page: Page, key: string) =>
       page
         .getByRole('main')
         .getByRole('listitem')
         .getByRole('button', { name: text(key) })
 
-    test(`${locale}: lets a fan vote, save the receipt, and change the vote`, where, async ({ page }) => {
+    test(`lets a fan vote, save the receipt, and change the vote in ${locale}`, where, async ({ page }) => {
       await anOpenStage()
       const fan = await aFan()
       await query('update users set is_phone_proved = true where id = $1', [fan.id])
@@ -83,7 +83,7 @@ test.describe('vote', () => {
       await page.getByRole('link', { name: text('vote.record.open') }).click()
       await page.getByLabel(text('vote.public.find.label')).fill(code.toLowerCase())
       const found = page.getByRole('main').locator('form').getByRole('status')
-      // A block is created each second.
+      // The vote creates a block each second.
       await expect(async () => {
         await page.getByRole('button', { name: text('vote.public.find.button') }).click()
         await expect(found).toContainText(second, { timeout: 2_000 })
@@ -98,7 +98,7 @@ test.describe('vote', () => {
   }
 })
 
-/** Closes the sheet by keyboard; the focus moves to the row that now has the vote. */
+/** Closes the sheet by keyboard, which moves the focus to the row that now has the vote. */
 async function closeSheet(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -110,7 +110,7 @@ async function closeSheet(page: Page): Promise<void> {
 /** Waits until toasts have disappeared, because fading text fails the contrast check. */
 const waitForToastsToHide = (page: Page) => expect(page.locator('[class*=toast_]')).toHaveCount(0)
 
-/** Expects the printed and the downloaded receipt to have the code, the artist and our signature. */
+/** Expects the printed and the downloaded receipt to contain the code, the artist and our signature. */
 async function expectReceiptCopies(
   page: Page,
   { code, artist }: { code: string; artist: string },

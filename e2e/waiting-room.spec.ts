@@ -7,7 +7,7 @@ import { aFan, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { hideCookieNotice, visit } from './shell-steps.ts'
 
-// The server asks for the human check, and refuses an order without a turn.
+// The server requires the human check, and rejects an order before the fan's turn.
 test.use({ plannedErrors: [/status of 400|status of 409 .*\/orders\//] })
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
@@ -26,7 +26,7 @@ async function aSale(page: Page, stock: number) {
   return id
 }
 
-/** Opens a waiting room with a line of two minutes. */
+/** Opens a waiting room whose line takes two minutes. */
 const openWaitingRoom = (id: number) =>
   run(
     `insert into waiting_rooms (project_id, per_minute, early_per_minute, opens_at, next_at)
@@ -41,7 +41,7 @@ async function aSaleInDemand(page: Page, stock: number) {
 }
 
 test.describe('waiting room', () => {
-  test("keeps a fan's place over a reload, and opens the checkout on the fan's turn", async ({ page }) => {
+  test("keeps a fan's place across a reload, and opens the checkout on the fan's turn", async ({ page }) => {
     const id = await aSaleInDemand(page, 5)
     await visit(page, `/project/${id}/`)
     await page.getByRole('button', { name: 'Add to basket' }).click()
@@ -69,7 +69,7 @@ test.describe('waiting room', () => {
     await expect(page.getByRole('button', { name: 'Tell me when it’s back' })).toBeVisible()
   })
 
-  test('admits a fan to the line when the sale gets a waiting room during checkout', async ({ page }) => {
+  test('adds a fan to the line when the sale gets a waiting room during checkout', async ({ page }) => {
     const id = await aSale(page, 5)
     await visit(page, `/project/${id}/`)
     await page.getByRole('button', { name: 'Add to basket' }).click()

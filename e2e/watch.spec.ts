@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { mockNewerBuild, visit, waitUntilHydrated } from './shell-steps.ts'
 import { aShow, readPlaybackSeconds, runShowCommand } from './shows.ts'
 
-test.describe('watching a show', () => {
+test.describe('watch page', () => {
   test('counts down, plays live, moves to another device, and thanks the fan at the end', async ({
     page,
     browser,
@@ -57,13 +57,15 @@ test.describe('watching a show', () => {
     await other.close()
   })
 
-  /** Expects `next` to begin below the picture, so that nothing overlaps it. */
+  /** Expects `next` to begin below the picture, so that they don't overlap. */
   async function expectBelow(picture: Locator, next: Locator): Promise<void> {
     const [above, below] = [await picture.boundingBox(), await next.boundingBox()]
     expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? Number.NaN) + (above?.height ?? Number.NaN))
   }
 
-  test('does not interrupt a show for a newer build, and loads it with the next page', async ({ page }) => {
+  test('does not interrupt a show for a newer build, and loads the build with the next page', async ({
+    page,
+  }) => {
     const { comeBack, documents } = await mockNewerBuild(page)
     const { address } = await aShow({ title: 'Steady light', status: 'ON_SHOW' })
     await visit(page, address)
@@ -92,7 +94,7 @@ test.describe('watching a show', () => {
     await expect.poll(players).toContainEqual(expect.stringContaining('hls-player'))
   })
 
-  test('starts a replay at the shared second, seeks by keys, and shows captions', async ({ page }) => {
+  test('starts a replay at the shared second, seeks by keyboard, and shows captions', async ({ page }) => {
     const { address } = await aShow({ title: 'Last light', status: 'ON_VOD' })
     await visit(page, `${address}?t=100`)
     await page.getByRole('button', { name: 'Watch the replay' }).click()
@@ -110,7 +112,7 @@ test.describe('watching a show', () => {
         ),
       )
     await expect.poll(async () => (await shownCues()).length).toBeGreaterThan(0)
-    // 105 seconds is the ninth second of the loop: its third line.
+    // Second 105 is the ninth second of the loop, which has the third caption.
     expect((await shownCues())[0]).toMatch(/^ko: [가-힣]/)
     await expectNoAxeFindings(page)
   })

@@ -16,7 +16,7 @@ export async function ensureBuilt(node) {
   if (problem) giveUp(problem)
 }
 
-/** Builds like {@link ensureBuilt}, but returns the error instead of exiting. */
+/** Builds like {@link ensureBuilt}, but returns the error instead of exiting; undefined on success. */
 export async function tryToBuild(node) {
   if (isFresh(fingerprint())) return undefined
   return oneAtATime(() => {

@@ -5,7 +5,7 @@ import { toolEnv } from './node.mjs'
 import { giveUp, root, run, say } from './run.mjs'
 
 const isRoot = process.getuid?.() === 0
-/** The headless-only build takes two thirds of the time for the same pages. */
+/** The headless-only build renders the same pages in two thirds of the time. */
 const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 const usualPaths = [
@@ -22,7 +22,7 @@ const usualPaths = [
   ),
 ]
 
-/** Returns the path of a Chromium for the browser tests; installs one if there is none. */
+/** Returns the path of a Chromium for the browser tests; installs one if none is found. */
 export async function ensureChromium(node) {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen) return runs(chosen) ? chosen : giveUp(`CHROMIUM_PATH ${chosen} is no browser that runs here.`)
@@ -47,7 +47,8 @@ function onPath(programs) {
   return programs.flatMap(name => folders.map(folder => join(folder, name)))
 }
 
-// The binary may exist but not run: missing system libraries, or Ubuntu's snap stub.
+// Returns whether the browser starts. It may exist but not run: system libraries are missing, or it is
+// Ubuntu's snap stub.
 function runs(path) {
   if (!path || !existsSync(path)) return false
   if (process.platform === 'win32') return true
@@ -64,7 +65,7 @@ async function installWithPlaywright(node) {
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   await run(node, [cli, 'install', 'chromium'], { env: toolEnv(node) })
   const path = await playwrightPath()
-  // Downloaded but not running: a small system lacks libraries, which only root can install.
+  // The browser was downloaded but doesn't run: a small system lacks libraries, which only root can install.
   if (existsSync(path) && !runs(path) && isRoot) {
     await run(node, [cli, 'install-deps', 'chromium'], { env: toolEnv(node) })
   }

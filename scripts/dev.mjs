@@ -8,7 +8,8 @@ import { root, say } from './run.mjs'
 import { startSandbox } from './sandbox.mjs'
 import { followNpm } from './supervise.mjs'
 
-// `npm run dev`: builds stale parts after each change and restarts the server, which takes about two seconds.
+// `npm run dev`: rebuilds outdated parts after each change and restarts the server, which takes about two
+// seconds.
 const watched = ['src', 'packages/local-postgres', 'locales', 'public', 'build', 'migrations', 'demo']
 const quietMs = 100
 
@@ -28,7 +29,7 @@ followNpm(end)
 let changed = Promise.resolve()
 let timer = setTimeout(refresh, 0)
 
-// For a single change an editor writes several files, and each several times.
+// Debounced, because an editor may write several files for a single change, and each several times.
 function onChange() {
   clearTimeout(timer)
   timer = setTimeout(refresh, quietMs)

@@ -18,19 +18,19 @@ export async function ensureInstalled() {
 
 async function install() {
   say('Installing packages (npm ci) …')
-  // The project's packages run on the Node that it installs, so warnings about the current one would be
-  // misleading. The kinds are explicit, because npm omits development packages if NODE_ENV is production, and
-  // the web build needs them.
+  // Hides warnings about the current Node, because the project's packages run on the Node that it installs.
+  // Includes dependency types explicitly, because npm omits development packages if NODE_ENV is production,
+  // and the web build needs them.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  // npm's own path: on Windows, npm.cmd couldn't be spawned without a shell.
+  // Runs npm by its own path: on Windows, npm.cmd can't be spawned without a shell.
   const npm = process.env.npm_execpath
   const { code } = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args)
   if (code !== 0) giveUp('The packages could not be installed: npm says why above.')
 }
 
 /**
- * Compares with npm's record of installed packages (node_modules/.package-lock.json), which lacks packages
- * for other systems.
+ * Compares the lockfile with npm's record of installed packages (node_modules/.package-lock.json), which
+ * lacks packages for other systems.
  */
 function isInstalled() {
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))
@@ -43,7 +43,7 @@ function isInstalled() {
   })
 }
 
-// An optional package without os/cpu is a dependency of another optional one.
+// An optional package without `os` and `cpu` is a dependency of another optional package.
 function isForThisSystem({ optional, os, cpu, libc = ['glibc'] }) {
   if (!optional) return true
   return Boolean(

@@ -10,13 +10,16 @@ import { startProcess } from '../src/platform/server/testing/start-process.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const real = join(import.meta.dirname, '..')
-/** A PID namespace like that of a container: the kernel kills all its processes when the first one ends. */
+/**
+ * Options for a PID namespace like that of a container: the kernel kills all its processes when the first one
+ * exits.
+ */
 const namespace = ['--pid', '--fork', '--mount-proc']
 const isPermitted = spawnSync('unshare', [...namespace, 'true']).status === 0
 
 /**
- * Creates a checkout of the launcher with a minimal app instead of the product, so that nothing is installed
- * or built.
+ * Creates a checkout that contains the launcher and a minimal app instead of the product, so that nothing is
+ * installed or built.
  */
 function aCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-main-'))
@@ -39,7 +42,7 @@ function aCheckout(): string {
   return folder
 }
 
-/** Returns the status of a response on the agent's only connection. */
+/** Resolves with the status of a response over the agent's only connection. */
 function fetchStatus(agent: Agent, address: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(address, { agent }, response => {
@@ -51,7 +54,7 @@ function fetchStatus(agent: Agent, address: string): Promise<number | undefined>
 
 describe('first process of a container', () => {
   test.skipIf(!isPermitted)(
-    'drains fully when the launcher is the first process of a container (needs the right to unshare)',
+    'drains all connections when it is the launcher (needs the right to unshare)',
     async () => {
       await using database = await testDatabase()
       const folder = aCheckout()
@@ -81,7 +84,7 @@ describe('first process of a container', () => {
       const good = agents.map(() => 200)
       expect(await all('/')).toEqual(good)
       process.kill(launcher(), 'SIGTERM')
-      // Each request ends a second after the port has closed.
+      // Each request ends a second after the server has stopped listening.
       expect(await all('/slow?ms=2000')).toEqual(good)
       expect(await started.ended).toBe(0)
       expect(started.output()).toContain('app closed')

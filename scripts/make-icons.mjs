@@ -1,6 +1,6 @@
 /**
- * Generates every size of the icon from public/icon.svg. Run manually when the mark changes; the results are
- * committed.
+ * Generates every size of the icon from public/icon.svg. Run it manually when the icon changes; the results
+ * are committed.
  * node scripts/make-icons.mjs
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,10 @@ const folder = join(dirname(fileURLToPath(import.meta.url)), '../public')
 const mark = readFileSync(join(folder, 'icon.svg'))
 const signal = '#ff5f2e'
 
-/** Renders the mark as PNG, `sizePx` wide, with `padding` (0..0.4) of the background on each side. */
+/**
+ * Renders the icon as a PNG, `sizePx` wide, with a background margin of `padding` (0 to 0.4 of the width) on
+ * each side.
+ */
 async function png(sizePx, padding = 0, ground = { r: 0, g: 0, b: 0, alpha: 0 }) {
   const contentPx = Math.round(sizePx * (1 - 2 * padding))
   const drawn = await sharp(mark, { density: (72 * contentPx) / 32 })
@@ -25,7 +28,7 @@ async function png(sizePx, padding = 0, ground = { r: 0, g: 0, b: 0, alpha: 0 })
     .toBuffer()
 }
 
-/** Builds an ICO file of PNG pictures: directory of 16 bytes each, then the pictures. */
+/** Builds an ICO file from PNG images: a directory with 16 bytes per image, then the images. */
 function ico(pictures) {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)
@@ -48,6 +51,7 @@ const sizes = await Promise.all([16, 32, 48].map(async sizePx => ({ sizePx, byte
 writeFileSync(join(folder, 'favicon.ico'), ico(sizes))
 writeFileSync(join(folder, 'icon-192.png'), await png(192))
 writeFileSync(join(folder, 'icon-512.png'), await png(512))
-// A mask cuts a circle of 80 %, and phones round the corners, so the background extends to the edge.
+// Platforms may crop the icon to a circle of 80 % or round its corners, so the background extends to the
+// edge.
 writeFileSync(join(folder, 'icon-maskable-512.png'), await png(512, 0.12, signal))
 writeFileSync(join(folder, 'apple-touch-icon.png'), await png(180, 0.08, signal))

@@ -12,7 +12,7 @@ import { composeLoop } from '../demo/sound/compose.ts'
 
 /**
  * Renders the films of the sandbox's streams with their music: `node scripts/make-streams.ts [name …]`, with
- * Debian's ffmpeg. H.264 and AAC in fMP4, each segment starts with a key frame. The files are committed, so
+ * Debian's ffmpeg. H.264 and AAC in fMP4; each segment starts with a key frame. The files are committed, so
  * that the product runs without ffmpeg.
  */
 const folder = path.join(import.meta.dirname, '../packages/sandbox/streams/media')
@@ -24,7 +24,7 @@ const renditions = [
   { name: 'high', width: 640, height: 360, crf: 36, audio: '40k' },
 ]
 const largest = renditions.at(-1)!
-/** Audio sample rate: an AAC frame has 1,024 samples, so a minute is a whole number of frames. */
+/** Audio sample rate: an AAC frame has 1,024 samples, so that a minute is a whole number of frames. */
 const rate = 32_000
 
 const names = process.argv.slice(2)
@@ -42,7 +42,7 @@ async function makeStream(film: Film): Promise<void> {
   rmSync(work, { recursive: true })
 }
 
-/** Maximizes the loudness and rounds peaks off. */
+/** Maximizes the loudness and limits the peaks. */
 function maximizeLoudness(samples: Float32Array): Buffer {
   let sum = 0
   for (const value of samples) sum += value * value
@@ -50,7 +50,7 @@ function maximizeLoudness(samples: Float32Array): Buffer {
   return Buffer.from(samples.map(value => 0.9 * Math.tanh(value * gain)).buffer)
 }
 
-/** Rasterizes each frame once, and scales it down for the smaller sizes. */
+/** Rasterizes each frame once and scales it down for the smaller sizes. */
 async function encodePicture(film: Film, work: string): Promise<void> {
   const gop = String(fps * segmentSeconds)
   const scaled = renditions.map(
@@ -88,7 +88,8 @@ function pack(film: Film, { name, audio }: (typeof renditions)[number], work: st
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { recursive: true })
   const raw = ['-f', 'f32le', '-ar', String(rate), '-ac', '1']
-  // Takes the second of three rounds, whose first frame continues the last frame of the round before.
+  // Encodes the second of three repetitions, whose first frame continues from the last frame of the first
+  // repetition, so that the loop has no gap.
   execFileSync('ffmpeg', [
     ...['-loglevel', 'error', '-y', ...raw, '-stream_loop', '2', '-i', path.join(work, 'sound.f32')],
     ...['-c:a', 'aac', '-b:a', audio, path.join(work, `${name}.m4a`)],

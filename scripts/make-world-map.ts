@@ -4,15 +4,15 @@ import path from 'node:path'
 import { feature } from 'topojson-client'
 import { mapSize, projectToMap } from '../src/platform/ui/projection.ts'
 
-// `node scripts/make-world-map.ts` draws the coasts of the demand map from Natural Earth's land, 1:110
-// million (public domain, npm package world-atlas). The drawing is committed: it only changes with the
-// projection.
+// `node scripts/make-world-map.ts` generates the coastlines of the demand map from Natural Earth's land,
+// 1:110 million (public domain, npm package world-atlas). The result is committed, because it changes only
+// with the projection.
 const atlas = createRequire(import.meta.url).resolve('world-atlas/land-110m.json')
 const topology = JSON.parse(readFileSync(atlas, 'utf8')) as Parameters<typeof feature>[0]
 const land = feature(topology, 'land') as unknown as Land
 const rings = land.features
   .flatMap(({ geometry }) => geometry.coordinates.flat())
-  // Excludes Antarctica, which is below the map.
+  // Excludes Antarctica, which is below the map's edge.
   .filter(ring => ring.some(([, lat]) => lat > -56))
   .flatMap(splitAtEdge)
 
@@ -35,7 +35,7 @@ interface Land {
   features: { geometry: { coordinates: Ring[][] } }[]
 }
 
-/** Draws a coast that crosses the antimeridian once on either side, clamped to the edge. */
+/** Splits a coastline that crosses the antimeridian: it is drawn once on either side, clamped to the edge. */
 function splitAtEdge(ring: Ring): Ring[] {
   let turns = 0
   let lonBefore = ring[0]?.[0] ?? 0
@@ -48,7 +48,10 @@ function splitAtEdge(ring: Ring): Ring[] {
   return shift ? [unrolled, unrolled.map(([lon, lat]) => [lon + shift, lat])] : [unrolled]
 }
 
-/** A clamped point between clamped neighbors only draws along the edge, so it is dropped. */
+/**
+ * Returns whether a point can be dropped: a clamped point between clamped neighbors only draws along the
+ * edge.
+ */
 function isHidden(ring: Ring, at: number): boolean {
   return [at - 1, at, at + 1].every(near => Math.abs(ring.at(near % ring.length)?.[0] ?? 0) > 180)
 }

@@ -4,9 +4,9 @@ const folder = '/dev/shm'
 const neededBytes = 2 * 1_024 ** 3
 
 /**
- * Puts temporary files of tests, mainly databases, into a RAM disk (tmpfs) if the machine has one with enough
- * space. Copying the template database took 30 ms of CPU time there, 440 ms on disk
- * (docs/decisions/2026-11-22-tests-in-memory.md). Respects an existing TMPDIR.
+ * Stores temporary files of tests, mainly databases, in a RAM disk (tmpfs) if the machine has one with enough
+ * space. Copying the template database takes 30 ms of CPU time there, 440 ms on disk
+ * (docs/decisions/2026-11-22-tests-in-memory.md). Keeps an existing TMPDIR.
  */
 export function storeTempFilesInMemory(env: NodeJS.ProcessEnv = process.env) {
   if (env['TMPDIR'] === undefined && hasEnoughSpace()) env['TMPDIR'] = folder

@@ -14,13 +14,13 @@ const packages = {
 }
 
 /**
- * Node's flags for the server. Young objects get three times 8 MB instead of 16: an overloaded server needs
- * 70 MB less and renders as many pages (docs/bench.md, overload).
+ * Returns Node's flags for the server. The young generation gets three times 8 MB instead of 16: an
+ * overloaded server needs 70 MB less and renders as many pages (docs/bench.md, overload).
  */
 export const serverFlags = () => JSON.parse(readFileSync(join(root, 'scripts/server-flags.json'), 'utf8'))
 
 /**
- * Returns the path of the Node that runs Fanfare: the one from its npm packages, or the current one if it is
+ * Returns the path of the Node that runs Fanfare: the one in its npm packages, or the current one if it is
  * new enough.
  */
 export function findNode() {
@@ -34,7 +34,7 @@ export function findNode() {
   )
 }
 
-/** Returns the environment in which tools find that Node and the project's programs first. */
+/** Returns an environment whose PATH starts with that Node and the project's programs. */
 export function toolEnv(node, extra = {}) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   return { ...process.env, PATH: path, ...extra }

@@ -8,8 +8,9 @@ const deadAfterMs = 5000
 const pollMs = 200
 
 /**
- * Runs the work under a file lock of the checkout: two copies may be started at once in a fresh clone. The
- * lock is a lease: the holder touches it regularly, so the stale lock of a killed process soon expires.
+ * Runs the work under a file lock of the checkout, because two processes may be started at once in a fresh
+ * clone. The lock is a lease: its holder renews it regularly, so the stale lock of a killed process soon
+ * expires.
  */
 export async function oneAtATime(work) {
   const lock = join(root, '.cache', 'setup.lock')

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the checkout. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /** Prints one sentence and exits with code 1. */
@@ -14,8 +13,9 @@ export function giveUp(sentence) {
 export const say = line => process.stdout.write(`${line}\n`)
 
 /**
- * Runs a program to its end in the checkout.
- * @returns {Promise<{ code: number, output: string }>} output is empty unless `quiet` collected it.
+ * Runs a program in the checkout until it exits.
+ * @returns {Promise<{ code: number, output: string }>} `output` is empty unless `quiet` is set, which
+ * captures it.
  */
 export function run(program, args, { env = process.env, quiet = false } = {}) {
   return new Promise(resolve => {

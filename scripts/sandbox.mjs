@@ -9,9 +9,9 @@ const restartMaxMs = 10_000
 
 /**
  * Starts and supervises the sandbox, which simulates the services that have no keys in the environment;
- * restarts it on the same ports whenever it exits. It holds an IPC channel to us, so it exits with us, even
- * on kill -9.
- * @returns {Promise<Record<string, string>>} the environment with the sandbox's addresses for the server;
+ * restarts it on the same ports whenever it exits. It has an IPC channel to this process, so it exits with
+ * it, even on kill -9.
+ * @returns {Promise<Record<string, string>>} the server's environment variables with the sandbox's URLs;
  * empty without a sandbox
  */
 export async function startSandbox(node, env = process.env) {
@@ -35,7 +35,8 @@ function launch(node, env) {
 }
 
 async function keepAlive(node, env, first) {
-  // A signal to the process group also ends the sandbox while the server drains: don't restart it then.
+  // A signal to the process group also ends the sandbox while the server drains; it must not be restarted
+  // then.
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (isStopping = true))
   let running = first

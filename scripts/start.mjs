@@ -4,7 +4,7 @@ import { findNode, serverFlags } from './node.mjs'
 import { startSandbox } from './sandbox.mjs'
 import { supervise } from './supervise.mjs'
 
-// `npm start`: goes from a fresh clone to a running server. Runs on Node 20, before anything is installed.
+// `npm start`: starts the server, even from a fresh clone. Runs on Node 20, before anything is installed.
 await ensureInstalled()
 const node = findNode()
 await ensureBuilt(node)

@@ -30,7 +30,7 @@ writeFileSync('stopped', '')
 process.exit(7)
 `
 
-/** A fake sandbox that records its starts and its launcher's exit. */
+/** A fake sandbox that records each of its starts and the exit of its launcher. */
 const fakeSandbox = `
 import { appendFileSync, writeFileSync } from 'node:fs'
 appendFileSync('sandboxes', process.pid + ' ' + (process.env.SANDBOX_PORTS ?? 'any') + '\\n')
@@ -58,7 +58,7 @@ cpSync('package-lock.json', 'node_modules/.package-lock.json')
 let checkout: string
 
 /**
- * A miniature checkout as a fixture: the real scripts, a main.ts that only waits, and fake npm and Vite that
+ * Creates a miniature checkout: the real scripts, a main.ts that only waits, and fake npm and Vite that
  * record their calls.
  */
 beforeEach(() => {
@@ -95,14 +95,14 @@ function start(script = 'start.mjs', env: NodeJS.ProcessEnv = {}, { detached = f
   const started = startProcess([join(checkout, 'scripts', script)], options)
   onTestFinished(async () => {
     started.child.kill('SIGTERM')
-    // The shared output closes after the server has exited, too.
+    // Waits for the server too, because the shared output closes only after it has exited.
     await started.ended
   })
   return started
 }
 
 describe('npm start', () => {
-  test("builds stale parts, forwards signals and exits with the server's code", async () => {
+  test("builds outdated parts, forwards signals and exits with the server's code", async () => {
     const first = start()
     await first.ready
     first.child.kill('SIGTERM')
@@ -117,7 +117,7 @@ describe('npm start', () => {
     expect(read('builds')).toBe('....')
   })
 
-  test("doesn't build after a change of the server", async () => {
+  test("doesn't rebuild the web after a change of the server", async () => {
     await start().ready
     mkdirSync(join(checkout, 'src/server'))
     write({ 'src/server/app.ts': '', 'src/page.test.tsx': '' })
@@ -132,8 +132,8 @@ describe('npm start', () => {
     await expect.poll(() => existsSync(join(checkout, 'stopped')), { timeout: 5000 }).toBe(true)
   })
 
-  test('stops the server when the npm that started the launcher is killed', async () => {
-    // npm starts a shell that starts the launcher; the shell may stay between them.
+  test('stops the server when npm, which started the launcher, is killed', async () => {
+    // npm starts a shell that starts the launcher; this shell remains between them.
     write({ 'npm-start.sh': `/bin/sh -c 'node scripts/start.mjs; true' & wait` })
     const npm = startProcess(['npm-start.sh'], {
       program: '/bin/sh',
@@ -146,7 +146,7 @@ describe('npm start', () => {
     await expect.poll(() => existsSync(join(checkout, 'stopped')), { timeout: 5000 }).toBe(true)
   })
 
-  test('starts the sandbox before the server, passes its address, and stops it when the launcher is killed', async () => {
+  test('starts the sandbox before the server, passes its URLs, and stops it when the launcher is killed', async () => {
     write({
       'packages/sandbox/main.ts': fakeSandbox,
       'src/app/main.ts': main.replace(
@@ -176,7 +176,7 @@ describe('npm start', () => {
   test('stops everything cleanly on a signal to the process group', async () => {
     write({
       'packages/sandbox/main.ts': `${fakeSandbox}process.on('SIGTERM', () => process.exit(0))`,
-      // A server that shuts down more slowly than the sandbox restarts.
+      // Makes the server shut down more slowly than the sandbox restarts.
       'src/app/main.ts': main.replace('process.exit(7)', 'setTimeout(() => process.exit(7), 600)'),
     })
     const launcher = start('start.mjs', {}, { detached: true })
@@ -196,13 +196,16 @@ describe('npm start', () => {
     await expect.poll(() => existsSync(join(checkout, 'sandbox-stopped')), { timeout: 5000 }).toBe(true)
   })
 
-  test.each(['process.exit(0)', 'process.exit(1)'])('ignores a sandbox that only runs %s', async code => {
-    write({ 'packages/sandbox/main.ts': code })
-    const launcher = start()
-    await launcher.ready
-  })
+  test.each(['process.exit(0)', 'process.exit(1)'])(
+    'starts the server when the sandbox only runs %s',
+    async code => {
+      write({ 'packages/sandbox/main.ts': code })
+      const launcher = start()
+      await launcher.ready
+    },
+  )
 
-  test('installs and builds once when two first starts run at once', async () => {
+  test('installs and builds only once when it is started twice in parallel', async () => {
     rmSync(join(checkout, 'node_modules/.package-lock.json'))
     await Promise.all([start().ready, start().ready])
     expect([read('installs'), read('builds')]).toEqual(['ci.', '..'])
@@ -221,7 +224,7 @@ describe('npm start', () => {
     expect(started.output()).toContain('The packages could not be installed: npm says why above.\n')
   })
 
-  test('retains the current build when a new one fails, and builds again at the next start', async () => {
+  test('keeps the current build when a new one fails, and builds again at the next start', async () => {
     await start().ready
     write({ 'src/page.tsx': '', broken: '' })
     const started = start()

@@ -1,14 +1,14 @@
 /**
- * Subsets the heading face from Commissioner (SIL OFL 1.1). Run manually when the face or the character set
- * changes; its results are committed in src/platform/ui/fonts/. It needs two packages that the project itself
- * doesn't, so they live in a scratch folder:
+ * Subsets the heading font from Commissioner (SIL OFL 1.1). Run it manually when the font or the character
+ * set changes; the results are committed in src/platform/ui/fonts/. It needs two packages that the project
+ * doesn't depend on, so install them in a temporary folder:
  * mkdir /tmp/font && cd /tmp/font && npm init -y
  * npm install @fontsource-variable/commissioner@5.3.0 subset-font@2.9.0
  * node <project>/scripts/subset-font.mjs /tmp/font
- * Commissioner is a variable family. The subset pins its flare (FLAR, VOLM) at the maximum and its weight at
- * 850, because headings have one weight: with a weight range it takes 62 kB, this one 37 kB. There are five
- * files by script, so that browsers load only those that a page needs. The word mark's outlines come from the
- * same subset.
+ * Commissioner is a variable font. The subset pins its flare (FLAR, VOLM) at the maximum and its weight at
+ * 850, because all headings have the same weight: a weight range would take 62 kB instead of 37 kB. There are
+ * five files by script, so that browsers load only those that a page needs. The outlines of the word mark
+ * come from the same subset.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -6,8 +6,8 @@ import { root } from './run.mjs'
 const parentPollMs = 250
 
 /**
- * Runs the server as a child process, forwards signals and exits with its code. The child holds an IPC
- * channel to us and stops when that breaks, so killing us, or npm, our parent, leaves no orphans.
+ * Runs the server as a child process, forwards signals and exits with its code. The child has an IPC channel
+ * to this process and stops when that closes, so killing this process or its parent npm leaves no orphans.
  */
 export function supervise(node, args, env = process.env) {
   const child = spawn(node, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
@@ -20,10 +20,13 @@ export function supervise(node, args, env = process.env) {
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }
 
-/** Detects the exit of npm, if it is our parent: killed, or ended by a signal that it didn't forward. */
+/**
+ * Calls back when npm, if it is the parent, exits: it was killed, or ended by a signal that it didn't
+ * forward.
+ */
 export function followNpm(onEnd) {
   if (!process.env.npm_lifecycle_event) return
-  // There's no event for a parent's exit, so poll: an orphan is reparented.
+  // Polls, because there is no event for the parent's exit: an orphan gets another parent.
   const first = ancestors()
   const poll = setInterval(() => {
     if (ancestors() === first) return
@@ -34,14 +37,14 @@ export function followNpm(onEnd) {
 }
 
 /**
- * Returns our parent and, if it is easy to determine, its parent: npm starts a shell, and some shells stay
- * between us.
+ * Returns the ids of the parent and, if it is easy to determine, its parent: npm starts a shell, and some
+ * shells remain as the parent of this process.
  */
 function ancestors() {
   const { ppid } = process
   try {
     const stat = readFileSync(`/proc/${ppid}/stat`, 'utf8')
-    // "pid (name) state ppid …"; the name may contain spaces and brackets.
+    // The format is "pid (name) state ppid …"; the name may contain spaces and brackets.
     return `${ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`
   } catch {
     return `${ppid}`

@@ -6,8 +6,8 @@ import { ensureInstalled } from './install.mjs'
 import { findNode, toolEnv } from './node.mjs'
 import { root, run, say } from './run.mjs'
 
-// `npm test`: runs every check, from the quickest to the slowest; stops at the first failure. With --fast
-// (`npm run check`) everything but the browser tests.
+// `npm test`: runs every check, from the quickest to the slowest, and stops at the first failure. With --fast
+// (`npm run check`), skips the browser tests.
 const isFast = process.argv.includes('--fast')
 const reports = join(root, '.cache', 'reports')
 
@@ -15,7 +15,8 @@ await ensureInstalled()
 const node = findNode()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-// Statements recorded by the unit tests of this run (src/platform/server/testing/check-contracts.ts).
+// Removes the statements of earlier runs, so that only those of this run's unit tests count
+// (src/platform/server/testing/check-contracts.ts).
 rmSync(join(root, '.cache', 'statements'), { recursive: true, force: true })
 
 const totals = { passed: 0, failed: 0, skipped: 0 }
@@ -33,7 +34,7 @@ function steps() {
     { heading: 'Texts', args: ['scripts/checks/check-texts.ts'] },
     { heading: 'Words', args: ['scripts/checks/check-words.ts'] },
     { heading: 'Unused files, exports and packages', args: [program('knip', 'bin/knip.js')] },
-    // Takes as long on one core as all earlier checks together, so it runs in the background.
+    // Takes as long on one core as all checks before it together, so it runs in the background.
     { heading: 'Types', args: [program('typescript', 'bin/tsc'), '--checkers', '1'], isInBackground: true },
     {
       heading: 'Unit and integration tests',
@@ -43,7 +44,7 @@ function steps() {
       count: countVitest,
     },
     { heading: 'Statements', args: ['scripts/checks/check-statements.ts'] },
-    // Takes half a minute of one core at its first run; its verdicts are cached under .cache.
+    // Takes half a minute on one core in its first run; its verdicts are cached under .cache.
     { heading: 'Regular expressions', args: ['scripts/checks/check-patterns.ts'], isInBackground: true },
   ]
   return isFast

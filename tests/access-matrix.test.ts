@@ -13,9 +13,9 @@ import {
   subtractRows,
 } from './helpers/personal-rows.ts'
 
-// Which callers may make which call (spec 6), and that no call shows or changes another fan's data. Calls and
-// access come from the contract. All cases share one database and target one fan's data, each with its own
-// callers.
+// Checks which callers may make which call (spec 6), and that no call reveals or changes another fan's data.
+// Calls and access rules come from the contract. All cases share one database and target one fan's data, each
+// with its own callers.
 
 const endpoints = modules.flatMap(({ implementations }) => implementations.map(({ endpoint }) => endpoint))
 const byName = endpoints.map(endpoint => [formatEndpoint(endpoint), endpoint] as const)
@@ -27,7 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Returns the error by which the contract refuses a caller. */
+/**
+ * Returns the name of the error with which the contract refuses a caller, or undefined if the caller is
+ * admitted.
+ */
 function getExpectedRefusal({ access, isForRestricted }: Endpoint, caller: CallerName): string | undefined {
   // A visitor sends no token; a caller with an invalid token gets an error.
   if (access === 'optional' && ['a visitor', 'a pre-user'].includes(caller)) return undefined
@@ -44,15 +47,15 @@ function findRefusal({ error, text }: { error: string | undefined; text: string 
   return refusals.includes(error ?? '') ? error : undefined
 }
 
-/** Changes fields that only their owner knows: another browser has another push address. */
+/** Changes fields whose values only their owner knows, such as the push URL of a browser. */
 function othersFields(endpoint: Endpoint, fields: Fields): Fields {
   const isNewBrowser = endpoint.method === 'PUT' && endpoint.path.endsWith('/push-subscriptions/')
   return isNewBrowser ? { ...fields, endpoint: `${fields['endpoint']}-other` } : fields
 }
 
 /**
- * Calls as each kind of caller with the fan's ids, and expects the contract's refusals and no access to the
- * fan's data.
+ * Makes the call as each kind of caller with the fan's ids; expects the contract's refusals and no access to
+ * the fan's data.
  */
 async function callAsEveryone(endpoint: Endpoint, isForm = false) {
   const everyone = await world.everyCaller()
@@ -72,12 +75,13 @@ async function callAsEveryone(endpoint: Endpoint, isForm = false) {
 }
 
 /**
- * Expects that only rows of the admitted callers are deleted or changed, and that no new row is the fan's.
+ * Expects that only rows of the admitted callers are deleted or changed, and that no new row belongs to the
+ * fan.
  */
 async function expectNothingElseChanged(before: PersonalRows, letIn: OwnerColumns[] = []) {
   const after = await world.rows()
   const lost = subtractRows(before, after).filter(row => !letIn.some(own => isOwnedBy(row, own)))
-  // Attempts are counted per target, so other callers change these rows, too.
+  // Attempts are counted per target, so other callers change these rows as well.
   const isFans = ({ table, row }: PersonalRow) =>
     table !== 'account_attempts' || row['who'] === `user ${world.fan.userId}`
   expect(lost.filter(isFans)).toEqual([])
@@ -85,7 +89,7 @@ async function expectNothingElseChanged(before: PersonalRows, letIn: OwnerColumn
 }
 
 describe('contract', () => {
-  test('opens no call under /users/ to everyone, and only these writes', () => {
+  test('opens no call under /users/ to everyone, and only the listed writes', () => {
     expect(byName.filter(([name, { access }]) => name.includes('/users/') && access !== 'fan')).toEqual([])
     const open = byName.filter(
       ([, { access, method }]) => ['public', 'optional'].includes(access) && method !== 'GET',
@@ -110,7 +114,7 @@ describe('contract', () => {
     ])
   })
 
-  test("requires a parent's permission for these calls only", () => {
+  test("requires a parent's permission only for the listed calls", () => {
     const waiting = fanEndpoints.filter(([, { isForRestricted }]) => !isForRestricted).map(([name]) => name)
     expect(waiting.toSorted()).toEqual([
       'DELETE /api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/mutes/{author_id}/',
@@ -141,26 +145,26 @@ describe('contract', () => {
   })
 })
 
-/** Calls that these fields can't satisfy: the status and a word of the refusal. */
+/** Calls that these fields can't satisfy: the response's status and a word in its error. */
 const ownerRefusals: Record<string, [status: number, word: string]> = {
-  // The fields have the state of an OAuth sign-in and the reason of a refund.
+  // In these fields, `state` belongs to an OAuth login and `reason` to a refund.
   'PATCH /api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/room/': [400, 'state'],
   'POST /api/v1/streaming/shows/{show_id}/chats/{chat_id}/messages/{message_id}/reports/': [400, 'reason'],
   // Fans can't block themselves.
   'PUT /api/v1/users/self/blocked-authors/{author_id}/': [404, 'chat_author_not_found'],
   'PUT /api/v3/users/self/image/': [400, 'image'],
   'POST /api/v1/vote/season3/votes/self/': [409, 'vote_already_cast'],
-  // The order is not paid yet.
+  // The order is unpaid.
   'POST /api/v1/shops/md/users/self/orders/{order_id}/receipt/': [409, 'order_without_receipt'],
   'DELETE /api/v3/users/self/': [409, 'orders_open_at_deletion'],
-  // Wallets have no keys here.
+  // The test has no keys for wallets.
   'POST /api/v1/shops/md/users/self/entry-tickets/{ticket_id}/wallet-pass/': [409, 'no_wallet_pass'],
-  // KakaoPay has no keys here, and unpaid orders can only be abandoned.
+  // The test has no keys for KakaoPay, and unpaid orders can only be abandoned.
   'POST /api/v1/shops/md/users/self/orders/kakaopay/': [400, 'method_not_offered'],
   'GET /api/v1/shops/md/users/self/orders/{order_id}/cancel/': [409, 'not_allowed_now'],
   'POST /api/v1/shops/md/users/self/orders/{order_id}/cancel/': [409, 'not_allowed_now'],
   'POST /api/v1/shops/md/users/self/orders/{order_id}/refund-requests/': [409, 'not_allowed_now'],
-  // The fields hold no identities.
+  // The fields contain no identities.
   'POST /api/v1/redeem/email-codes/': [400, 'identities'],
   // The code is too short.
   'POST /api/v1/shops/md/users/self/orders/redeem-code/': [404, 'redeem_unknown'],
@@ -171,7 +175,7 @@ const ownerRefusals: Record<string, [status: number, word: string]> = {
 
 describe("calls with the ids of a fan's data", () => {
   test.each(byName)(
-    "%s admits only the right callers, and neither shows nor changes the fan's data",
+    "%s admits only the right callers, and neither reveals nor changes the fan's data",
     (_, endpoint) => callAsEveryone(endpoint),
   )
 
@@ -193,7 +197,7 @@ describe("calls with the ids of a fan's data", () => {
   })
 
   test.each(['/export/', '/self/', '/oauth/', '/follows/', '/makes/', '/news/', '/orders/{order_id}/'])(
-    "GET of …%s shows the fan what others don't see",
+    "GET of …%s shows fans their own data, which others don't see",
     async end => {
       const [, endpoint] = fanEndpoints.find(([name]) => name.startsWith('GET') && name.endsWith(end)) ?? []
       if (!endpoint) throw new Error('there is no such call')
@@ -206,110 +210,116 @@ describe("calls with the ids of a fan's data", () => {
   )
 })
 
-test.each(fanEndpoints.filter(([, { idempotency }]) => idempotency === 'kept'))(
-  '%s returns nothing of a fan to another caller with the same idempotency key',
-  async (_, endpoint) => {
-    const username = `Keeper ${crypto.randomUUID()}`
-    const owner = await world.aLivelyFan(username)
-    const key = crypto.randomUUID()
-    const { username: _username, ...fields } = world.fieldsOf(owner)
-    await callEndpoint(world.app, endpoint, { fields, token: owner.token, key })
-    const before = await world.rows()
-    const other = await world.aCaller()
-    for (const token of [other.token, undefined]) {
-      const response = await callEndpoint(world.app, endpoint, {
-        fields: othersFields(endpoint, fields),
-        token,
-        key,
-      })
-      expect(response.error).not.toBe('idempotency_conflict')
-      expect(response.error === 'sign_in_required').toBe(token === undefined)
-      for (const trace of [username, owner.email]) expect(response.text).not.toContain(trace)
-    }
-    await expectNothingElseChanged(before, [other.own])
-  },
-)
+describe('access matrix', () => {
+  test.each(fanEndpoints.filter(([, { idempotency }]) => idempotency === 'kept'))(
+    '%s reveals nothing about a fan to another caller with the same idempotency key',
+    async (_, endpoint) => {
+      const username = `Keeper ${crypto.randomUUID()}`
+      const owner = await world.aLivelyFan(username)
+      const key = crypto.randomUUID()
+      const { username: _username, ...fields } = world.fieldsOf(owner)
+      await callEndpoint(world.app, endpoint, { fields, token: owner.token, key })
+      const before = await world.rows()
+      const other = await world.aCaller()
+      for (const token of [other.token, undefined]) {
+        const response = await callEndpoint(world.app, endpoint, {
+          fields: othersFields(endpoint, fields),
+          token,
+          key,
+        })
+        expect(response.error).not.toBe('idempotency_conflict')
+        expect(response.error === 'sign_in_required').toBe(token === undefined)
+        for (const trace of [username, owner.email]) expect(response.text).not.toContain(trace)
+      }
+      await expectNothingElseChanged(before, [other.own])
+    },
+  )
 
-describe('tokens', () => {
-  /** Returns every secret of a fan that some call accepts. */
-  const readSecrets = async ({ token, ids, proofs, links, userId }: LivelyFan) => ({
-    session: token,
-    preuser: ids.preuser,
-    phone: links.phone,
-    oauth: links.oauth,
-    ...proofs,
-    settings: await createUnsubscribeToken(world.database.db, userId),
-  })
-  /** The kinds of token that each call with a token in the path accepts. */
-  const opens: Record<string, string[]> = {
-    'password-resets': ['password'],
-    'email-confirmations': ['email', 'new_email'],
-    'parent-confirmations': ['parent'],
-    'email-settings': ['settings'],
-    'phone-links': ['phone'],
-  }
-  const withToken = byName.filter(([, { path }]) => path.includes('{token}'))
-
-  test.each(withToken)('open %s only if they are of the right kind', async (_, endpoint) => {
-    const secrets = Object.entries(await readSecrets(world.fan))
-    const wrong = secrets.filter(([kind]) => !opens[endpoint.path.split('/')[3] ?? '']?.includes(kind))
-    expect(wrong.length).toBeGreaterThan(5)
-    const before = await world.rows()
-    for (const [kind, token] of wrong) {
-      const { status, text } = await callEndpoint(world.app, endpoint, {
-        fields: { ...world.fieldsOf(world.fan), token },
-      })
-      if (status === 200) expect([kind, text]).toEqual([kind, expect.stringContaining('"state":"ended"')])
-      else expect([kind, status]).toEqual([kind, 410])
-    }
-    await expectNothingElseChanged(before)
-  })
-
-  test('of other kinds are not accepted as a session and link no account', async () => {
-    const { session: _, ...others } = await readSecrets(world.fan)
-    const [, self] = fanEndpoints.find(([name]) => name === 'GET /api/v3/users/self/') ?? []
-    const [, link] = fanEndpoints.find(([name]) => name === 'POST /api/v1/users/self/oauth/') ?? []
-    if (!self || !link) throw new Error('there is no such call')
-    for (const [kind, token] of Object.entries(others)) {
-      expect([kind, (await callEndpoint(world.app, self, { fields: {}, token })).status]).toEqual([kind, 401])
-      if (kind === 'oauth') continue
-      const { token: signedIn } = await world.aCaller()
-      const fields = { oauth_link_id: token, password: world.password }
-      const { error } = await callEndpoint(world.app, link, { fields, token: signedIn })
-      expect([kind, error]).toEqual([kind, expect.stringMatching(/oauth_link_ended|validation_failed/)])
-    }
-  })
-
-  test('of the email settings are bound to their fan', async () => {
-    const own = await createUnsubscribeToken(
-      world.database.db,
-      Number((await world.aCaller()).own['user_id']),
-    )
-    const before = await world.rows()
-    const token = own.replace(/^\d+/, String(world.fan.userId))
-    for (const [, endpoint] of withToken.filter(([name]) => name.includes('email-settings'))) {
-      expect(
-        (await callEndpoint(world.app, endpoint, { fields: { ...world.fieldsOf(world.fan), token } })).status,
-      ).toBe(410)
-    }
-    await expectNothingElseChanged(before)
-  })
-})
-
-test('changes only the sign-up of the path when the body names another', async () => {
-  const { ids } = await world.aLivelyFan('Preuser')
-  const before = await world.rows()
-  for (const [path, inBody] of [
-    [ids.preuser, world.fan.ids.preuser],
-    [world.fan.ids.preuser, ids.preuser],
-  ]) {
-    const body = { country_code: 'US', phone_number: '2125550198', preuser_id: inBody }
-    const response = await world.app.ask(`/api/v1/signup/preusers/${path}/`, {
-      method: 'PATCH',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
+  describe('tokens', () => {
+    /** Returns every secret of a fan that any call accepts. */
+    const readSecrets = async ({ token, ids, proofs, links, userId }: LivelyFan) => ({
+      session: token,
+      preuser: ids.preuser,
+      phone: links.phone,
+      oauth: links.oauth,
+      ...proofs,
+      settings: await createUnsubscribeToken(world.database.db, userId),
     })
-    expect(response.status).toBe(403)
-  }
-  await expectNothingElseChanged(before)
+    /** For each call with a token in its path, the kinds of token that it accepts. */
+    const opens: Record<string, string[]> = {
+      'password-resets': ['password'],
+      'email-confirmations': ['email', 'new_email'],
+      'parent-confirmations': ['parent'],
+      'email-settings': ['settings'],
+      'phone-links': ['phone'],
+    }
+    const withToken = byName.filter(([, { path }]) => path.includes('{token}'))
+
+    test.each(withToken)('open %s only if they are of the right kind', async (_, endpoint) => {
+      const secrets = Object.entries(await readSecrets(world.fan))
+      const wrong = secrets.filter(([kind]) => !opens[endpoint.path.split('/')[3] ?? '']?.includes(kind))
+      expect(wrong.length).toBeGreaterThan(5)
+      const before = await world.rows()
+      for (const [kind, token] of wrong) {
+        const { status, text } = await callEndpoint(world.app, endpoint, {
+          fields: { ...world.fieldsOf(world.fan), token },
+        })
+        if (status === 200) expect([kind, text]).toEqual([kind, expect.stringContaining('"state":"ended"')])
+        else expect([kind, status]).toEqual([kind, 410])
+      }
+      await expectNothingElseChanged(before)
+    })
+
+    test('are accepted neither as a session nor for linking an account when they are of other kinds', async () => {
+      const { session: _, ...others } = await readSecrets(world.fan)
+      const [, self] = fanEndpoints.find(([name]) => name === 'GET /api/v3/users/self/') ?? []
+      const [, link] = fanEndpoints.find(([name]) => name === 'POST /api/v1/users/self/oauth/') ?? []
+      if (!self || !link) throw new Error('there is no such call')
+      for (const [kind, token] of Object.entries(others)) {
+        expect([kind, (await callEndpoint(world.app, self, { fields: {}, token })).status]).toEqual([
+          kind,
+          401,
+        ])
+        if (kind === 'oauth') continue
+        const { token: signedIn } = await world.aCaller()
+        const fields = { oauth_link_id: token, password: world.password }
+        const { error } = await callEndpoint(world.app, link, { fields, token: signedIn })
+        expect([kind, error]).toEqual([kind, expect.stringMatching(/oauth_link_ended|validation_failed/)])
+      }
+    })
+
+    test('are bound to their fan when they are for email settings', async () => {
+      const own = await createUnsubscribeToken(
+        world.database.db,
+        Number((await world.aCaller()).own['user_id']),
+      )
+      const before = await world.rows()
+      const token = own.replace(/^\d+/, String(world.fan.userId))
+      for (const [, endpoint] of withToken.filter(([name]) => name.includes('email-settings'))) {
+        expect(
+          (await callEndpoint(world.app, endpoint, { fields: { ...world.fieldsOf(world.fan), token } }))
+            .status,
+        ).toBe(410)
+      }
+      await expectNothingElseChanged(before)
+    })
+  })
+
+  test('PATCH of a sign-up rejects a body that names another sign-up', async () => {
+    const { ids } = await world.aLivelyFan('Preuser')
+    const before = await world.rows()
+    for (const [path, inBody] of [
+      [ids.preuser, world.fan.ids.preuser],
+      [world.fan.ids.preuser, ids.preuser],
+    ]) {
+      const body = { country_code: 'US', phone_number: '2125550198', preuser_id: inBody }
+      const response = await world.app.ask(`/api/v1/signup/preusers/${path}/`, {
+        method: 'PATCH',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      expect(response.status).toBe(403)
+    }
+    await expectNothingElseChanged(before)
+  })
 })

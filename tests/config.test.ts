@@ -36,12 +36,12 @@ describe('loadConfig', () => {
 
   const exampleText = readFileSync(resolve(import.meta.dirname, '../.env.example'), 'utf8')
 
-  test('has each of its variables in .env.example once', () => {
+  test('has each of its variables exactly once in .env.example', () => {
     const listed = [...exampleText.matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
     expect(listed.toSorted()).toEqual(listVariableNames(configParts).toSorted())
   })
 
-  test('has the defaults of .env.example', () => {
+  test('has the defaults documented in .env.example', () => {
     const example = parseEnv(exampleText)
     expect(config(example as NodeJS.ProcessEnv)).toEqual(config({}))
   })
@@ -82,7 +82,7 @@ describe('loadConfig', () => {
     ])
   })
 
-  test('reports mistakes of several services together with wrong values', () => {
+  test('reports mistakes in several services together with invalid values', () => {
     const loaded = loadConfig({
       PORT: '80a',
       TWILIO_FROM: 'me',
@@ -102,7 +102,7 @@ describe('loadConfig', () => {
     ])
   })
 
-  test("requires the refund address for KG Inicis' keys, except with a simulated KG Inicis", () => {
+  test("requires the refund email address with KG Inicis' keys, unless KG Inicis is simulated", () => {
     const keys = { INICIS_MID: 'm', INICIS_SIGN_KEY: 'x', INICIS_HASH_KEY: 'x', INICIS_API_KEY: 'x' }
     const missing = 'INICIS_CLIENT_IP is missing: KG Inicis refunds only for an address it knows'
     expect(loadConfig(keys)).toEqual({ ok: false, problems: [missing] })
@@ -130,7 +130,7 @@ describe('loadConfig', () => {
     expect(config({ DEMO: '0' }).demo).toBe(false)
   })
 
-  test("has a demo crowd only when the sandbox simulates the demo's streams and it is not disabled", () => {
+  test("has a demo crowd only when the sandbox simulates the demo's streams and the crowd is not disabled", () => {
     const plays = { DEMO: '1', SANDBOX_PLAYS: 'stripe,streams' }
     expect(config(plays).demoCrowd).toBe(true)
     expect(config({ ...plays, DEMO_CROWD: '0' }).demoCrowd).toBe(false)
@@ -182,7 +182,7 @@ describe('loadConfig', () => {
     expect(config({ PUBLIC_URL: 'https://fans.example.org/' }).publicUrl).toBe('https://fans.example.org')
   })
 
-  test("requires both keys of Google's human check", () => {
+  test("requires both keys for Google's human check", () => {
     const [siteKey, secret] = ['6Lc-a_site_key', 'hush']
     expect(loadConfig({ RECAPTCHA_SITE_KEY: siteKey })).toMatchObject({ ok: false })
     expect(loadConfig({ RECAPTCHA_SECRET: secret })).toMatchObject({ ok: false })

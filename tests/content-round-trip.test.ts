@@ -15,7 +15,7 @@ import { testDatabase } from '../src/platform/server/testing/database.ts'
 import { line, lines, locale, texts, timestamp } from './helpers/content-texts.ts'
 import { pictureId, shopContentsSql, shopRows, ticketShowId } from './helpers/shop-rows.ts'
 
-// Campaigns, news and the shop as files; artists, tours and events have their own test in the events module.
+// Campaigns, news and the shop as files; the events module tests artists, tours and events.
 const kinds = [
   ...[artistsModule, campaignsModule, eventsModule, newsModule],
   ...[shopModule, pricesModule, couponsModule],
@@ -59,7 +59,7 @@ const project = fc
   })
   .map(({ days, ...row }) => ({
     ...row,
-    // A fan sign is only online once its draw is planned, and files contain no draws.
+    // A fan sign is only online once its draw is scheduled, and files contain no draws.
     status: row.type === 3 && row.status === 'online' ? 'draft' : row.status,
     sale_until: new Date(row.sale_from.getTime() + days * 86_400_000),
   }))
@@ -80,7 +80,7 @@ const catalogue = fc.record({
   ),
 })
 
-/** Everything that the files contain, with keys instead of ids. */
+/** Selects everything that the files contain, with keys instead of ids. */
 const contents = `
   select 'campaign' as kind, a.name || ' ' || city_id as key,
       to_jsonb(p) - 'id' - 'artist_id' - 'created_at' - 'reached_at' as row
@@ -102,7 +102,7 @@ const findFormulas = (file: string) =>
 
 describe('export and import', () => {
   test.each(['csv', 'jsonl'])(
-    'imports a %s export without a difference, here and in another database',
+    'imports a %s export without a difference, here and into another database',
     async format => {
       await using here = await testDatabase()
       await using there = await testDatabase()
@@ -138,11 +138,10 @@ describe('export and import', () => {
     120_000,
   )
 
-  /** Every kind of file of the shop. */
   const shopKinds = [shopModule, pricesModule, couponsModule].flatMap(({ contents }) => contents ?? [])
 
   test.each(['csv', 'jsonl'])(
-    'imports a %s export of the whole shop without a difference, here and in another database',
+    'imports a %s export of the whole shop without a difference, here and into another database',
     async format => {
       await using here = await testDatabase()
       await using there = await testDatabase()

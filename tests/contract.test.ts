@@ -13,7 +13,7 @@ import { type TestDatabase, testDatabase } from '../src/platform/server/testing/
 const endpoints = modules.flatMap(module => module.implementations.map(({ endpoint }) => endpoint))
 const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 
-describe('lists', () => {
+describe('list endpoints', () => {
   const lists = endpoints.filter(
     ({ method, access, query }) =>
       method === 'GET' && access === 'public' && query && 'limit' in query.shape && 'offset' in query.shape,
@@ -36,10 +36,10 @@ describe('lists', () => {
     expect(lists.length).toBeGreaterThanOrEqual(8)
   })
 
-  // The first step of a search may already find that there are no results, so queries with and without
-  // results count.
+  // The first query of a search may already find that there are no results, so the test makes queries with
+  // and without results.
   test.each(lists.map(list => [formatEndpoint(list), list] as const))(
-    '%s reads at most three times',
+    '%s makes at most three database reads',
     async (_, list) => {
       for (const query of ['mira', 'nobody at all']) {
         const api = testApi({ database, modules })
@@ -55,11 +55,13 @@ describe('lists', () => {
   )
 })
 
-test('has a text for the status of every error (spec 8)', () => {
-  const entries = [...Object.values(platformErrors), ...endpoints.flatMap(({ errors }) => errors ?? [])]
-  const statuses = new Set([...entries.map(({ status }) => status), 501, 502, 504])
-  const known = new Set<string>(Object.keys(errorTexts))
-  expect([...statuses].filter(status => !known.has(`error.STATUS_${status}`))).toEqual([])
+describe('contract of all calls', () => {
+  test('contract has a text for the status of every error (spec 8)', () => {
+    const entries = [...Object.values(platformErrors), ...endpoints.flatMap(({ errors }) => errors ?? [])]
+    const statuses = new Set([...entries.map(({ status }) => status), 501, 502, 504])
+    const known = new Set<string>(Object.keys(errorTexts))
+    expect([...statuses].filter(status => !known.has(`error.STATUS_${status}`))).toEqual([])
+  })
 })
 
 describe('secret fields', () => {
@@ -101,8 +103,8 @@ function listFields(schema: z.ZodType): string[] {
   return names
 }
 
-describe('writes', () => {
-  test('declare an idempotency rule, and reads declare none', () => {
+describe('write endpoints', () => {
+  test('declare an idempotency rule, unlike reads', () => {
     const wrong = endpoints.filter(
       ({ method, idempotency }) => (method === 'GET') !== (idempotency === undefined),
     )

@@ -17,11 +17,11 @@ import { aPersonToken } from '../src/site/human-checks/server/testing/a-person.t
 import { votesModule } from '../src/votes/server/index.ts'
 import { voteFixtures } from '../src/votes/server/testing/vote-fixtures.ts'
 
-// All requests of these tests come from one address, and the limiter's clock is frozen, so its buckets never
-// refill.
+// All requests in these tests come from one IP address, and the limiter's clock is frozen, so that its
+// buckets never refill.
 
 const fansCount = 200
-/** More at once would open a waiting room, which isn't a limit per address. */
+/** More fans at once would open a waiting room, which isn't a limit per IP address. */
 const walkersCount = 10
 
 let shop: BuyingFixtures
@@ -62,7 +62,7 @@ interface RecordedResponse {
   error: string | undefined
 }
 
-/** Makes one fan's calls of an evening: pages, a paid purchase, a vote and a code. */
+/** Makes one fan's calls during an evening: pages, a paid purchase, a vote and a code. */
 async function walk(fan: Fan, code: string, responses: RecordedResponse[]): Promise<void> {
   const call = async <Body extends object>(method: string, path: string, body?: object) => {
     const response = await shop.ask<Body>(fan.token, method, path, body, body && randomUUID())
@@ -74,7 +74,7 @@ async function walk(fan: Fan, code: string, responses: RecordedResponse[]): Prom
     return response.body
   }
   const project = `/api/v1/shops/md/projects/${shop.project.id}/`
-  // Reads pages like a browser that sends its token where needed.
+  // Reads pages as a browser does, with its token where needed.
   for (let page = 0; page < 2; page += 1) {
     await call('GET', '/api/v3/users/self/')
     for (const part of ['', 'products/', 'details/', 'faqs/']) await call('GET', project + part)
@@ -107,7 +107,7 @@ async function runConcurrently<Item>(items: Item[], work: (item: Item) => Promis
   await Promise.all(walkers)
 }
 
-/** Makes more calls than the limits of one fan allow; returns how many were refused. */
+/** Makes more calls than the limits for one fan allow; returns how many were refused. */
 async function attack(fan: Fan): Promise<number> {
   let refused = 0
   const calls = Array.from({ length: 400 }, (_, index) => index)
@@ -120,7 +120,7 @@ async function attack(fan: Fan): Promise<number> {
   return refused
 }
 
-describe('two hundred fans behind one address', () => {
+describe('two hundred fans behind one IP address', () => {
   test('are never refused when they open pages, buy, vote and redeem while one fan is hostile', async () => {
     const fans: Fan[] = []
     const numbers = Array.from(
@@ -152,7 +152,7 @@ describe('two hundred fans behind one address', () => {
   }, 180_000)
 })
 
-describe('call beyond the limit of an address', () => {
+describe('call beyond the limit for an IP address', () => {
   const signIn = (headers: Record<string, string> = {}) =>
     shop.api.request('/api/v1/login/', {
       method: 'POST',
@@ -173,7 +173,7 @@ describe('call beyond the limit of an address', () => {
     const pass = proven.headers.get('Human-Check-Pass') ?? ''
     expect(await readErrorName(await signIn({ 'Human-Check': response }))).toBe('human_check_required')
     expect(await readErrorName(await signIn({ 'Human-Check': `${pass}x` }))).toBe('human_check_required')
-    // The pass satisfies the address limit, but ten wrong passwords require another solution.
+    // The pass lifts the limit for the IP address, but ten wrong passwords require another solution.
     expect(await readErrorName(await signIn({ 'Human-Check': pass }))).toBe('human_check_required')
   })
 })

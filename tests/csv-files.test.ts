@@ -28,9 +28,7 @@ afterAll(async () => {
 
 const formula = '=HYPERLINK("http://evil.example","x")'
 
-/**
- * Creates input for each command that writes CSV, with a formula in every text of its file that users choose.
- */
+/** Creates input for each command that writes CSV, with a formula in every text that users choose. */
 const writers: Record<string, (file: string) => Promise<[args: string[], options?: Record<string, string>]>> =
   {
     'tickets export': async file => {
@@ -47,7 +45,7 @@ const writers: Record<string, (file: string) => Promise<[args: string[], options
       return [[file]]
     },
   }
-/** Commands with a file that is not their CSV output: they read it, or write JSON. */
+/** Commands with a file that isn't CSV output: they read the file, or write JSON. */
 const others = new Set([
   ...['preview add', 'redeem import', 'orders dispatch-file', 'draw plan-file', 'draw export', 'draw verify'],
   ...['chat words-set', 'vote export', 'vote verify', 'picture add'],
@@ -60,7 +58,7 @@ const hasFile = (command: AnyCommand) =>
   ].includes('file') || JSON.stringify(command).includes('CSV')
 
 describe('CSV files', () => {
-  test('lists every command with a file as a CSV writer or as another', () => {
+  test("are checked for every command with a file that isn't a listed exception", () => {
     const kinds = /^(?:import|export|remove) /
     const unknown = commands
       .filter(hasFile)
@@ -69,7 +67,7 @@ describe('CSV files', () => {
     expect(unknown).toEqual([])
   })
 
-  test.each(Object.keys(writers))('%s writes no formula', async name => {
+  test.each(Object.keys(writers))('contain no formula when written by %s', async name => {
     const file = path.join(folder, `${name}.csv`)
     const [args, options] = (await writers[name]?.(file)) ?? [[]]
     const operator = anOperator(stage.database, commands, stage.clock.now)
@@ -79,7 +77,7 @@ describe('CSV files', () => {
     if (name !== 'redeem make') expect(cells).toContain(`'${formula}`)
   })
 
-  test('exports only numbers of the database as numbers', () => {
+  test('contain numbers only from numeric columns of the database', () => {
     const columns = modules
       .flatMap(({ contents }) => contents ?? [])
       .flatMap(({ name, columns }) =>
@@ -98,7 +96,7 @@ describe('CSV files', () => {
     [-1.5, '-1.5'],
     [{ number: '-2e-7' }, '-2e-7'],
     [{ number: '-2+3' }, "'-2+3"],
-  ])('writes the cell %j as %s', (cell, text) => {
+  ])('contain the cell %j as %s', (cell, text) => {
     expect(formatCsvLine([cell])).toBe(`${text}\r\n`)
   })
 })

@@ -24,7 +24,7 @@ const files = new Set([
   '.env.example',
   'LICENSE',
 ])
-/** These name what isn't there. */
+/** These files name things that don't exist. */
 const exempt = ['tests/docs.test.ts', 'scripts/checks/words.test.ts']
 const isCode = (path: string) =>
   /\.(?:tsx?|mjs|js|css|sql|json|conf|grit)$/.test(path) && !exempt.includes(path)
@@ -43,7 +43,7 @@ const at = ({ path }: Page, names: readonly string[]) => names.map(name => `${pa
 /** Files that the product writes or serves, such as `latest.json`. */
 const made = new Set(code.flatMap(({ text }) => text.match(/(?<=')[\w-]+\.json(?=')/g) ?? []))
 
-/** Files in backticks, whole or by the end of their path, and folders of the repository. */
+/** Finds missing files and folders of the repository: names in backticks, as a whole path or its end. */
 function missingFiles(page: Page): string[] {
   const named = spans(page.text).filter(span =>
     /^[\w.$-][\w./$-]*\.(?:tsx?|mjs|css|sql|json|md|conf|grit)$/.test(span),
@@ -57,7 +57,7 @@ function missingFiles(page: Page): string[] {
   ])
 }
 
-/** As GitHub makes it. */
+/** Creates a heading's anchor like GitHub. */
 const toAnchor = (heading: string) =>
   heading
     .toLowerCase()
@@ -86,7 +86,7 @@ const { scripts } = JSON.parse(read('package.json').text) as { scripts: Record<s
 const ofNpm = new Set(['ci', 'install', 'audit', 'update', 'ls'])
 const commandNames = commands.map(({ name }) => name)
 const groups = new Set(commandNames.filter(name => name.includes(' ')).map(name => name.split(' ')[0] ?? ''))
-// `import type` and `export default` are TypeScript.
+// `import type` and `export default` are TypeScript rather than commands.
 const isCommandLike = (span: string) => {
   const [first = '', second = ''] = span.split(' ')
   return groups.has(first) && !['import', 'export', 'remove'].includes(first) && /^[a-z-]+$/.test(second)
@@ -97,7 +97,7 @@ const isCommand = (line: string) =>
   commandNames.some(name => `${line} `.startsWith(`${name} `)) ||
   /^(?:import|export|remove)$/.test(line)
 
-/** npm scripts, operators' commands and benches that don't exist. */
+/** Finds npm scripts, operators' commands and benchmarks that don't exist. */
 function unknownCommands(page: Page): string[] {
   const lines = [...spans(page.text), ...blocks(page.text).flatMap(block => block.split('\n'))]
   return at(
@@ -114,7 +114,10 @@ function unknownCommands(page: Page): string[] {
   )
 }
 
-/** Names in capitals, in backticks or set in a shell block, that neither the configuration nor the code knows. */
+/**
+ * Finds names in capitals, in backticks or set in a shell block, that neither the configuration nor the code
+ * knows.
+ */
 function unknownSettings(page: Page): string[] {
   const named = spans(page.text).flatMap(
     span => /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=.*)?$/.exec(span)?.[1] ?? [],
@@ -128,7 +131,10 @@ function unknownSettings(page: Page): string[] {
   )
 }
 
-/** Identifiers in backticks that no code contains: `camelCase`, `PascalCase`, `snake_case`, also in `a.b` and `call(…)`. */
+/**
+ * Finds identifiers in backticks that no code contains: `camelCase`, `PascalCase`, `snake_case`, also in
+ * `a.b` and `call(…)`.
+ */
 function unknownNames(page: Page): string[] {
   const named = spans(page.text)
     .flatMap(span => /^([A-Za-z_][\w.]*)(?:\(.*\))?$/.exec(span)?.[1]?.split('.') ?? [])
@@ -139,7 +145,10 @@ function unknownNames(page: Page): string[] {
   )
 }
 
-/** Pages that code refers to and that don't exist. Released migrations stay as they are. */
+/**
+ * Finds pages that code refers to but that don't exist. Released migrations may refer to missing pages, as
+ * they can't change.
+ */
 function missingPages({ path, text }: Page): string[] {
   const named = text.match(/\bdocs\/[\w/-]+\.md\b/g) ?? []
   return path.startsWith('migrations/')
@@ -156,7 +165,7 @@ const countLines = (path: string) => read(path).text.trimEnd().split('\n').lengt
 
 describe('files in the docs', () => {
   test('exist', () => expect(pages.flatMap(missingFiles)).toEqual([]))
-  test('are reported when one is missing', () => {
+  test('are reported when a file is missing', () => {
     const page = madeUp('`src/app/pages.ts`, `pages.ts`, `src/app/`, `src/nowhere/`, `src/app/nowhere.ts`')
     expect(missingFiles(page)).toEqual([
       'docs/made-up.md: src/app/nowhere.ts',
@@ -166,7 +175,7 @@ describe('files in the docs', () => {
 })
 
 describe('links in the docs', () => {
-  test('resolve, with their anchors', () =>
+  test('resolve, including their anchors', () =>
     expect([...pages, read('CHANGELOG.md')].flatMap(brokenLinks)).toEqual([]))
   test('are reported when a page or an anchor is missing', () => {
     const page = madeUp(
@@ -182,7 +191,7 @@ describe('links in the docs', () => {
 
 describe('commands in the docs', () => {
   test('exist', () => expect(pages.flatMap(unknownCommands)).toEqual([]))
-  test('are reported when a script, a command or a bench is missing', () => {
+  test('are reported when a script, a command or a benchmark is missing', () => {
     const wrong = [
       'npm run nowhere',
       'npm run fanfare -- user vanish 12',
@@ -202,7 +211,7 @@ describe('commands in the docs', () => {
 
 describe('settings in the docs', () => {
   test('are known to the configuration or the code', () => expect(pages.flatMap(unknownSettings)).toEqual([]))
-  test('are reported when one is unknown', () => {
+  test('are reported when a setting is unknown', () => {
     const page = madeUp('`DATA_DIR`, `NO_SUCH_SETTING`\n```sh\nPORT=1 NO_SUCH_PORT=2 npm start\n```\n')
     expect(unknownSettings(page)).toEqual(at(page, ['NO_SUCH_SETTING', 'NO_SUCH_PORT']))
   })
@@ -210,7 +219,7 @@ describe('settings in the docs', () => {
 
 describe('names in the docs', () => {
   test('occur in the code', () => expect(pages.flatMap(unknownNames)).toEqual([]))
-  test('are reported when one occurs nowhere', () => {
+  test('are reported when no code contains them', () => {
     const page = madeUp(
       '`defineTask`, `context.write`, `audit_log`, `defineNothing()`, `NoSuchPart`, `no_such_table`',
     )
@@ -220,22 +229,22 @@ describe('names in the docs', () => {
 
 describe('pages that code refers to', () => {
   test('exist', () => expect([...code, ...settings].flatMap(missingPages)).toEqual([]))
-  test('are reported when one is missing', () => {
+  test('are reported when a page is missing', () => {
     const source = { path: 'src/made-up.ts', text: '// See docs/running.md and docs/nowhere.md.' }
     expect(missingPages(source)).toEqual(['src/made-up.ts: docs/nowhere.md'])
   })
 })
 
-describe('size of the docs', () => {
-  test('stays within 24 pages and 28,000 words', () => {
+describe('docs', () => {
+  test('have at most 24 pages and 28,000 words', () => {
     expect(docs.length).toBeLessThanOrEqual(24)
     expect(count(docs.map(({ text }) => text).join('\n'))).toBeLessThanOrEqual(28_000)
   })
-  test('stays within 90 lines of README and 200 of CHANGELOG', () => {
+  test('have at most 90 lines in README and 200 in CHANGELOG', () => {
     expect(countLines('README.md')).toBeLessThanOrEqual(90)
     expect(countLines('CHANGELOG.md')).toBeLessThanOrEqual(200)
   })
-  test('counts words and lines', () => {
+  test('are measured in words and lines', () => {
     expect(count('Two  words\n')).toBe(2)
     expect(countLines('package.json')).toBeGreaterThan(50)
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 
-// Starts whole processes while other tests run, on any machine.
+// Generous timeout, because the tests start whole processes while others run.
 vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
@@ -44,7 +44,7 @@ describe('fanfare command line', () => {
     expect(await run('user', 'show', '12')).toEqual(none)
   })
 
-  test('distinguishes a wrong command line from a failed command by the exit code', async () => {
+  test('distinguishes a wrong command line from a failed command by exit code', async () => {
     expect((await run('user', 'disable', '12'))[0]).toBe(2)
     expect((await run('--help'))[0]).toBe(0)
     const away = start('src/app/fanfare.ts', ['user', 'show', '12'], {

@@ -41,7 +41,7 @@ const events = () =>
   )
 
 describe('import of edited exports', () => {
-  test('rejects a row that changed here since its export unless --overwrite is set', async () => {
+  test('rejects a row that was changed here after its export unless --overwrite is set', async () => {
     await load('events', buildEventFile('2030-05-01T19:00'))
     const exported = await files.exportFile('events', 'out.csv')
     expect(exported.split('\n')[0]).toMatch(/,version\r?$/)
@@ -157,7 +157,7 @@ describe('import of edited exports', () => {
     expect(await events()).toMatchObject([{ open: '05-08 10:00', start: '05-09 11:00' }])
   })
 
-  test('suggests --fetch-pictures for a picture given by its address', async () => {
+  test('suggests --fetch-pictures for a picture given by URL', async () => {
     const says = 'says where a picture is: --fetch-pictures takes in those of https:// and file:'
     expect(await load('artists', 'key,name,image_id\na-1,Velvet Harbour,file:nova.jpg\n')).toContain(
       `line 2: image_id ${says}`,

@@ -6,7 +6,7 @@ import { int4Max } from '../src/platform/contract/paged.ts'
 import { callEndpoint, formatEndpoint } from './helpers/call-endpoint.ts'
 import { type Callers, setUpCallers } from './helpers/callers.ts'
 
-// Rules for input that all calls share (spec 3, 7, 8), from the contract.
+// Rules that apply to the input of all calls (spec 3, 7, 8), checked against the contract.
 
 const endpoints = modules.flatMap(({ implementations }) => implementations.map(({ endpoint }) => endpoint))
 const named = (list: Endpoint[]) => list.map(endpoint => [formatEndpoint(endpoint), endpoint] as const)
@@ -33,7 +33,7 @@ interface Body {
 }
 
 async function call(endpoint: Endpoint, fields: Record<string, unknown>) {
-  // In queries `state` is the state of projects; elsewhere it is that of an OAuth sign-in.
+  // In queries, `state` is the state of projects; elsewhere it belongs to an OAuth login.
   const state = queryFields(endpoint).includes('state') && { state: 'open' }
   const options = { fields: { ...caller.fields, ...state, ...fields }, token: caller.token }
   const { status, text } = await callEndpoint(world.app, endpoint, options)
@@ -42,8 +42,10 @@ async function call(endpoint: Endpoint, fields: Record<string, unknown>) {
 
 const lists = named(endpoints.filter(endpoint => queryFields(endpoint).includes('limit')))
 
-test('has lists of both shapes', () => {
-  expect(lists.length).toBeGreaterThan(18)
+describe('inputs of all calls', () => {
+  test('contract has lists of both shapes', () => {
+    expect(lists.length).toBeGreaterThan(18)
+  })
 })
 
 describe("limit 'all'", () => {
@@ -95,7 +97,7 @@ describe('field errors', () => {
   })
 })
 
-describe("text with a NUL, which the database can't store", () => {
+describe("text with a NUL character, which the database can't store", () => {
   const withNul = 'a\0b'
   const cases = endpoints.flatMap(endpoint =>
     [endpoint.query, endpoint.body]
@@ -122,7 +124,7 @@ describe("text with a NUL, which the database can't store", () => {
 describe('unknown id in the path or the query', () => {
   const ids = ['city_id', 'artist_id', 'tour_id', 'event_id', 'article_id']
   const cases = endpoints
-    // The home page ignores an unknown city and only omits what is nearby.
+    // The home page ignores an unknown city and merely omits what is nearby.
     .filter(({ method, access, path }) => method === 'GET' && access === 'public' && path !== '/api/v1/home/')
     .flatMap(endpoint =>
       [...Object.keys(endpoint.params?.shape ?? {}), ...queryFields(endpoint)]
@@ -135,8 +137,8 @@ describe('unknown id in the path or the query', () => {
   })
 })
 
-describe('numbers beyond a column', () => {
-  // Milliseconds since 1970 and clock offsets, in columns of type bigint.
+describe("number beyond a column's range", () => {
+  // Milliseconds since 1970 and clock offsets, stored in columns of type bigint.
   const larger = [
     'POST /api/v1/doors/self/entries/ entries.at',
     'POST /api/v1/doors/self/entries/ entries.offset_ms',
@@ -153,7 +155,7 @@ describe('numbers beyond a column', () => {
       })),
   )
 
-  test('bounds every integer of the contract by int4 or by a listed larger bound', () => {
+  test('is rejected for every integer of the contract, by int4 or by a listed larger bound', () => {
     const unbounded = fields.flatMap(({ name, schema }) => {
       const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
       return findIntegers(json, name).filter(({ max }) => !(max <= int4Max))
@@ -170,7 +172,7 @@ describe('numbers beyond a column', () => {
     expect([...found].toSorted()).toEqual(larger.toSorted())
   })
 
-  test('returns 404 when a path has a number beyond every id', async () => {
+  test('returns 404 in a path when it exceeds every id', async () => {
     caller = await world.aCaller()
     const cases = fields.filter(
       ({ endpoint, name, schema }) =>
@@ -226,7 +228,7 @@ interface JsonSchema {
   [key: string]: unknown
 }
 
-/** Finds every integer of a JSON Schema, with the names of the properties that lead to it. */
+/** Finds every integer in a JSON Schema; each name lists the properties that lead to it. */
 function findIntegers(schema: unknown, name: string): { name: string; max: number }[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, maximum, properties, ...rest } = schema as JsonSchema

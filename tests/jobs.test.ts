@@ -64,7 +64,7 @@ describe('job queues', () => {
   const byClock = { _cron: { ts: '2026-11-22T03:17:00.000Z', backfilled: false } }
   const changed = { user_id: 0, changed_at_ms: startMs }
 
-  /** Tasks of releases before queues were introduced, with their payloads. The ids don't exist. */
+  /** Tasks from releases before queues were introduced, with their payloads. The ids in them don't exist. */
   const legacyPayloads: Record<string, object> = {
     forgetIdempotencyKeys: byClock,
     announceSales: byClock,

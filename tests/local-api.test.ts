@@ -45,7 +45,7 @@ describe('local API', () => {
     ['/api/v1/artists/{artist_id}/', () => ({ artist_id: '2147483647' }), 404],
     ['/api/v1/artists/{artist_id}/', () => ({ artist_id: 'x' }), 400],
     ['/api/v2/events/', () => ({ offset: '-1', unknown: 'x' }), 400],
-  ] as const)('returns the same for %s as over HTTP', async (path, getInput, status) => {
+  ] as const)('returns the same response for %s as over HTTP', async (path, getInput, status) => {
     const input: Record<string, string> = getInput()
     const local = await createReader()(path, input)
     expect(local.status).toBe(status)
@@ -74,7 +74,7 @@ describe('local API', () => {
     answer: z.object({}),
   } as const)
 
-  test('responds 500 without internals to an error, logs it, and rejects writes', async () => {
+  test('logs an unexpected error, responds 500 without internals, and rejects writes', async () => {
     const read = createReader([
       implement(broken, async ({ query }, { write }) => {
         if (query.how === 'write') return write(async () => ({}))

@@ -3,7 +3,7 @@ import { allowedInversions, lockOrder } from '../src/app/lock-order.ts'
 import { findLockProblems } from '../src/platform/server/testing/lock-order-check.ts'
 
 describe('lock order', () => {
-  test('has each table once, and lists only exceptions that would violate it', () => {
+  test('has each table once, and lists only exceptions that would otherwise violate it', () => {
     expect(lockOrder.filter((table, at) => lockOrder.indexOf(table) !== at)).toEqual([])
     for (const [held, later] of Object.entries(allowedInversions)) {
       for (const table of later) expect(lockOrder.indexOf(table)).toBeLessThan(lockOrder.indexOf(held))

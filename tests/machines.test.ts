@@ -32,7 +32,7 @@ describe('state machines', () => {
     expect([...new Set(known)].toSorted()).toEqual([...machine.states].sort())
   })
 
-  test.each(machines)('only append the events of a $name', async ({ events }) => {
+  test.each(machines)('have an append-only event table for a $name', async ({ events }) => {
     const columns = await rows(
       `select column_name as name from information_schema.columns where table_name = $1`,
       [events.name],

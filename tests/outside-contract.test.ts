@@ -6,8 +6,8 @@ import { type Callers, setUpCallers } from './helpers/callers.ts'
 import { testConfig } from './helpers/config.ts'
 import { subtractRows } from './helpers/personal-rows.ts'
 
-// Access to what the contract doesn't list: generated files, pictures, and webhooks. The contract's calls are
-// in access-matrix.test.ts.
+// Access to what the contract doesn't list: generated files, pictures and webhooks. access-matrix.test.ts
+// covers the contract's calls.
 
 const env = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'hush', TWILIO_FROM: '+15005550006' }
 const webhooks = modules.flatMap(module => module.webhooks ?? [])
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Fetches the address as every kind of caller and as the fan. */
+/** Fetches the URL as every kind of caller and as the fan. */
 async function fetchAsEveryone(address: string, init: RequestInit = {}) {
   const everyone: [string, { token?: string }][] = [['the fan', world.fan], ...(await world.everyCaller())]
   return Promise.all(
@@ -54,7 +54,7 @@ const files: [what: string, address: () => string][] = [
   ['a picture of a fan', () => `/media/${picture}/48.webp`],
 ]
 
-describe('requests outside the contract', () => {
+describe('server outside the contract', () => {
   test.each(files)('serves %s alike to everyone, so that caches may store it', async (_, address) => {
     const [first, ...others] = await fetchAsEveryone(address())
     expect(first).toMatchObject({ status: 200, told: { 'set-cookie': null, 'refreshed-token': null } })
@@ -62,7 +62,7 @@ describe('requests outside the contract', () => {
     for (const other of others) expect(other).toEqual({ ...first, name: other.name })
   })
 
-  test('returns 404 for a removed picture, also to its fan', async () => {
+  test('returns 404 for a removed picture, even to its fan', async () => {
     const { token } = world.fan
     const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() }
     const removed = await world.app.ask('/api/v3/users/self/image/', { method: 'DELETE', headers })
@@ -73,7 +73,7 @@ describe('requests outside the contract', () => {
   })
 
   test.each(webhooks.map(webhook => [webhook.path, webhook] as const))(
-    '%s rejects unsigned requests of every caller',
+    'rejects unsigned requests to %s from every caller',
     async (path, { isOffered }) => {
       const address = `${path.replaceAll(/\{\w+\}/g, 'x')}?message=${randomUUID()}`
       const body = new URLSearchParams({ MessageStatus: 'delivered', id: String(world.fan.userId) })

@@ -12,7 +12,7 @@ import { startTestJobs } from '../src/platform/server/testing/jobs.ts'
 const self = '/api/v3/users/self/'
 const password = 'seven-quiet-rivers7'
 const fan = { name: 'Quentillia', email: 'Quentillia.Private@post.example', phone: '+12125550177' }
-/** Texts that no table may contain after the fan's deletion, in any spelling. */
+/** Strings that no table may contain after the fan's deletion, in any spelling. */
 const traces = ['quentillia', '2125550177']
 
 let database: TestDatabase
@@ -49,7 +49,6 @@ async function call(method: string, path: string, token: string | null, body?: o
   return app.ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
 }
 
-/** Creates a fan with all kinds of data. */
 async function livelyFan() {
   const { userId, token } = await aFanNamed(fan)
   const { db } = database
@@ -87,7 +86,7 @@ async function livelyFan() {
   return { userId, token }
 }
 
-/** Signs up through the API, whose responses have the formatted number '+1 212 555 0177'. */
+/** Signs up through the API, whose responses contain the formatted phone number '+1 212 555 0177'. */
 async function signUpAgain() {
   const begun = await call('POST', '/api/v1/signup/preusers/', null, {
     username: fan.name,
@@ -157,7 +156,7 @@ interface Column {
   name: string
 }
 
-/** Lists the columns that refer to fans: foreign keys, and columns with such a name. */
+/** Lists the columns that refer to fans: foreign keys, and columns whose name suggests it. */
 const listFanColumns = () =>
   readRows<Column>(
     `select k.table_name as "table", k.column_name as name
@@ -187,7 +186,7 @@ describe('personal data', () => {
     }
   })
 
-  test("is exported as one file with the fan's data only", async () => {
+  test("is exported as one file that contains only the fan's data", async () => {
     const { token } = await livelyFan()
     await database.pool.query(`update users set locale = 'ko', city_id = (select min(id) from cities)`)
     const other = { name: 'Otherperson', email: 'otherperson@post.example', phone: '+12125550178' }
@@ -222,13 +221,13 @@ describe('personal data', () => {
     expect(others.toLowerCase()).not.toContain('quentillia')
   })
 
-  test('excludes tickets of an unconfirmed address from the export', async () => {
+  test('is exported without tickets for an unconfirmed email address', async () => {
     const { token } = await livelyFan()
     await readRows('update users set email_confirmed_at = null')
     expect(await (await call('GET', `${self}export/`, token)).json()).toMatchObject({ support_tickets: [] })
   })
 
-  test('keeps tickets of an unconfirmed address when the account is deleted', async () => {
+  test('is erased without deleting tickets for an unconfirmed email address', async () => {
     const { token } = await livelyFan()
     await readRows('update users set email_confirmed_at = null')
     const before = await readRows('select id from support_tickets')
@@ -238,8 +237,8 @@ describe('personal data', () => {
   })
 
   /**
-   * Counts rows with a trace in every table of every schema, including the job queue; numbers are compared by
-   * their digits.
+   * Counts rows with a trace of the fan in every table of every schema, including the job queue; compares
+   * numbers by their digits.
    */
   async function countTraces(): Promise<Record<string, number>> {
     const tables = await readRows<{ name: string }>(
@@ -256,10 +255,10 @@ describe('personal data', () => {
     return found
   }
 
-  /** Reads the attempts except those counted by the network of a sign-up. */
+  /** Reads the attempts, except those counted for a sign-up's network. */
   const readOwnAttempts = () => readRows(`select from account_attempts where kind <> 'sign-ups'`)
 
-  test('is erased from all tables on deletion, and address and number can be used again', async () => {
+  test('is erased from all tables on deletion, after which email address and phone number can be used again', async () => {
     const { userId, token } = await livelyFan()
     const before = await countTraces()
     expect(Object.keys(before)).toEqual(
@@ -293,7 +292,7 @@ describe('personal data', () => {
   })
 })
 
-/** Runs the queued jobs; returns the emails. */
+/** Runs the queued jobs and returns the emails that they send. */
 async function runJobs(): Promise<object[]> {
   const emails: object[] = []
   const mailer = { send: async (mail: object) => void emails.push(mail) }

@@ -14,7 +14,7 @@ let database: TestDatabase
 let app: TestApp
 
 beforeAll(async () => {
-  // Long enough that no write times out on a slow machine.
+  // The timeout is long enough that no write times out on a slow machine.
   const write = { ...callLimits.write, lockMsMax: 60_000, statementMsMax: 60_000 }
   database = await testDatabase({ limits: { ...callLimits, write } })
   app = await testApp({ database, modules })
@@ -31,10 +31,10 @@ const signIn = (_: unknown, index: number) =>
     body: JSON.stringify({ id: `nobody-${index}@fans.example`, password: 'not the right one' }),
   })
 
-describe('reads during writes', () => {
-  test('serves public reads while sign-ins wait for a lock', async () => {
+describe('public reads', () => {
+  test('are served while logins wait for a lock', async () => {
     const artist = await catalogueFixtures(database).anArtist('Blue Tram')
-    // All sign-ins from one address share one row of attempts.
+    // All logins from one IP address share one row of attempts.
     await signIn(null, callers)
     const holder = await database.pool.connect()
     await holder.query('begin')
@@ -51,7 +51,7 @@ describe('reads during writes', () => {
     await holder.query('rollback')
     holder.release()
     const statuses = (await Promise.all(signIns)).map(({ status }) => status)
-    // Each is refused because of its password, except those without a connection for ten seconds.
+    // Each login is refused because of its password, except those that get no connection within ten seconds.
     expect(statuses.filter(status => status !== 400 && status !== 503)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ function readTexts(locale: string): Record<string, string> {
   return Object.assign({}, ...readdirSync(folder).map(read))
 }
 
-/** Maps each argument to whether it is counted (plural or ordinal), or to its options when it is selected. */
+/** Maps each argument to how it is used: counted (plural or ordinal), plain, or selected (its options). */
 function findArguments(compiled: Compiled | unknown): Map<string, 'counted' | 'plain' | string[]> {
   const found = new Map<string, 'counted' | 'plain' | string[]>()
   for (const token of Array.isArray(compiled) ? compiled : []) {
@@ -76,7 +76,7 @@ describe('rendered texts', () => {
     ['ru', 'Концерт в \ue002Москва\ue00f', 'preposition before a city'],
     ['th', 'เมื่อ \ue000พ.ศ. 2569\ue00fแล้ว', 'no space'],
     ['en', 'On sale now: \ue000Aurora\ue00f in \ue002Oslo\ue00f', null],
-  ] as const)('%s: finds the expected fault in %s', (locale, text, fault) => {
+  ] as const)('reveal in %s the expected fault in %s', (locale, text, fault) => {
     expect(findTextFaults(locale, text)).toEqual(fault === null ? [] : [fault])
   })
 })

@@ -30,7 +30,7 @@ describe('findMissingServices', () => {
   )
 
   test.each(['https://fans.example', 'http://192.168.1.5:3000', 'https://127.0.0.1.example'])(
-    'has no sandbox at %s unless SANDBOX=1 is set',
+    'expects no sandbox at %s unless SANDBOX=1 is set',
     PUBLIC_URL => {
       expect(testConfig({ PUBLIC_URL }).sandbox.isOn).toBe(false)
       expect(testConfig({ PUBLIC_URL, SANDBOX: '1' }).sandbox.isOn).toBe(true)

@@ -16,7 +16,7 @@ async function fetchSitemapPaths(app: TestApp, sitemap: string) {
 }
 
 describe('sitemap', () => {
-  test('lists the articles of each language at the addresses that their pages name', async () => {
+  test("lists the articles of each language at their pages' canonical URLs", async () => {
     await using database = await testDatabase()
     const written = { both: ['en', 'ko'], english: ['en'], korean: ['ko'] }
     const ids: Record<string, number> = {}

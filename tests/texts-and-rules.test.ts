@@ -18,8 +18,8 @@ import { checkPassword } from '../src/platform/contract/password-rules.ts'
 import { readTypedCode } from '../src/platform/contract/typed-code.ts'
 import { imageBytesMax } from '../src/platform/server/read-form.ts'
 
-// Help, hints and emails promise what the code does. When a test fails, change the text in all languages, or
-// the code.
+// Checks that help, hints and emails promise what the code does. If a test fails, change the text in all
+// languages, or the code.
 
 function readText(locale: string, key: string): string {
   const file = path.join(import.meta.dirname, '../locales', locale, `${key.split('.')[0]}.json`)
@@ -65,53 +65,55 @@ describe.each([
   })
 })
 
-test.each([
-  ['help.q.1-2.answer', ['common.signIn', 'common.signUp']],
-  ['help.q.3-3.answer', ['order.end.cancel']],
-  ['help.q.4-2.answer', ['watch.takeOver']],
-  ['help.q.5-3.answer', ['bridge.checking']],
-  ['help.q.5-5.answer', ['order.end.cancel', 'order.end.ask_refund']],
-  ['help.q.5-6.answer', ['order.end.cancel']],
-  ['help.q.6-2.answer', ['ticket.pass']],
-])('%s names controls by their labels', (key, controls) => {
-  for (const locale of locales) {
-    const bold = [...readText(locale, key).matchAll(/<b>(.*?)<\/b>/g)].map(([, name]) => name)
-    expect(bold, locale).toEqual(controls.map(control => readText(locale, control)))
-  }
-})
+describe('texts about rules', () => {
+  test.each([
+    ['help.q.1-2.answer', ['common.signIn', 'common.signUp']],
+    ['help.q.3-3.answer', ['order.end.cancel']],
+    ['help.q.4-2.answer', ['watch.takeOver']],
+    ['help.q.5-3.answer', ['bridge.checking']],
+    ['help.q.5-5.answer', ['order.end.cancel', 'order.end.ask_refund']],
+    ['help.q.5-6.answer', ['order.end.cancel']],
+    ['help.q.6-2.answer', ['ticket.pass']],
+  ])('%s names controls by their labels', (key, controls) => {
+    for (const locale of locales) {
+      const bold = [...readText(locale, key).matchAll(/<b>(.*?)<\/b>/g)].map(([, name]) => name)
+      expect(bold, locale).toEqual(controls.map(control => readText(locale, control)))
+    }
+  })
 
-const endpoints = modules.flatMap(({ implementations }) => implementations.map(({ endpoint }) => endpoint))
+  const endpoints = modules.flatMap(({ implementations }) => implementations.map(({ endpoint }) => endpoint))
 
-/** A fan's actions by the path of their call. */
-const actions = [
-  [/\/promotions\//, 'back campaigns'],
-  [/\/vote\//, 'vote'],
-  [/\/chats\//, 'chat'],
-  [/redeem/, 'redeem'],
-  [/\/shops\/md\//, 'buy'],
-] as const
-const listActions = (some: Endpoint[]) => [
-  ...new Set(some.map(({ path }) => actions.find(([pattern]) => pattern.test(path))?.[1] ?? path)),
-]
-const findEndpointsByError = (...names: string[]) =>
-  endpoints.filter(({ errors = [] }) => errors.some(({ name }) => names.includes(name)))
+  /** A fan's actions, by the path of their call. */
+  const actions = [
+    [/\/promotions\//, 'back campaigns'],
+    [/\/vote\//, 'vote'],
+    [/\/chats\//, 'chat'],
+    [/redeem/, 'redeem'],
+    [/\/shops\/md\//, 'buy'],
+  ] as const
+  const listActions = (some: Endpoint[]) => [
+    ...new Set(some.map(({ path }) => actions.find(([pattern]) => pattern.test(path))?.[1] ?? path)),
+  ]
+  const findEndpointsByError = (...names: string[]) =>
+    endpoints.filter(({ errors = [] }) => errors.some(({ name }) => names.includes(name)))
 
-test('requires a confirmed email as settings.email.whyConfirm and mail.confirm.text say', () => {
-  const calls = findEndpointsByError('email_unconfirmed', 'chat_unverified')
-  expect(listActions(calls).sort()).toEqual(['buy', 'chat', 'redeem'])
-})
+  test('contract requires a confirmed email address as settings.email.whyConfirm and mail.confirm.text say', () => {
+    const calls = findEndpointsByError('email_unconfirmed', 'chat_unverified')
+    expect(listActions(calls).sort()).toEqual(['buy', 'chat', 'redeem'])
+  })
 
-test('requires a verified number as help.q.1-9 and help.q.7-1 say', () => {
-  const calls = findEndpointsByError('phone_unverified', 'vote_phone_unverified')
-  expect(listActions(calls).sort()).toEqual(['buy', 'redeem', 'vote'])
-})
+  test('contract requires a verified phone number as help.q.1-9 and help.q.7-1 say', () => {
+    const calls = findEndpointsByError('phone_unverified', 'vote_phone_unverified')
+    expect(listActions(calls).sort()).toEqual(['buy', 'redeem', 'vote'])
+  })
 
-// Shows that need a ticket also require it; `denialOf` decides it.
-test('requires a parent’s permission as settings.parent.why and mail.parent.rule say', () => {
-  const calls = endpoints.filter(({ access, isForRestricted }) => access === 'fan' && !isForRestricted)
-  expect(listActions(calls).sort()).toEqual(['back campaigns', 'buy', 'chat', 'redeem', 'vote'])
-})
+  // Shows that need a ticket also require a parent's permission, as decided by `denialOf`.
+  test('contract requires a parent’s permission as settings.parent.why and mail.parent.rule say', () => {
+    const calls = endpoints.filter(({ access, isForRestricted }) => access === 'fan' && !isForRestricted)
+    expect(listActions(calls).sort()).toEqual(['back campaigns', 'buy', 'chat', 'redeem', 'vote'])
+  })
 
-test('emails about orders by default, as help.q.8-3 says', () => {
-  expect(defaultChoices.find(({ kind }) => kind === 'order')?.mail).toBe(true)
+  test('notifications include emails about orders by default, as help.q.8-3 says', () => {
+    expect(defaultChoices.find(({ kind }) => kind === 'order')?.mail).toBe(true)
+  })
 })

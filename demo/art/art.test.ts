@@ -14,7 +14,7 @@ const { pictures } = createDemoCatalogue({ today })
 const maxBytes = 60_000
 
 describe('demo art', () => {
-  test('draws every picture complete, at its stated size, small and without invalid numbers', () => {
+  test('draws every picture complete, small, at its declared size and without invalid numbers', () => {
     for (const picture of pictures) {
       const svg = picture.svg()
       expect(svg, picture.id).not.toMatch(/NaN|undefined|Infinity|null/)
@@ -27,14 +27,14 @@ describe('demo art', () => {
     }
   })
 
-  test('draws the same picture each time and no two alike', () => {
+  test('draws the same picture each time, and different pictures for different ids', () => {
     const drawn = pictures.map(picture => picture.svg())
     expect(new Set(drawn).size).toBe(drawn.length)
     const again = createDemoCatalogue({ today }).pictures
     for (const at of [0, 200, 450, 600, 900]) expect(again[at]!.svg()).toBe(drawn[at])
   })
 
-  test('sets every name in a face of its script', () => {
+  test('sets every name in a typeface of its script', () => {
     for (const { name, script } of listActs()) {
       if (name.startsWith('(INVALID)')) continue
       expect(canSet(pickFace(name.toUpperCase(), script), name.toUpperCase()), name).toBe(true)
@@ -49,7 +49,7 @@ describe('demo art', () => {
     expect(line.top).toBeLessThan(-700)
   })
 
-  test('breaks lines at spaces, East Asian names between characters, and never before a long-vowel mark', () => {
+  test('breaks Latin names at spaces and East Asian names between characters, but never before a long-vowel mark', () => {
     expect(breakLines('MOTEL CARTOGRAPHY', 'latin', 2)).toEqual(['MOTEL', 'CARTOGRAPHY'])
     expect(breakLines('東京雨宿', 'han', 2)).toEqual(['東京', '雨宿'])
     for (const most of [2, 3, 4]) {
@@ -103,7 +103,7 @@ describe('demo art', () => {
     expect(share(loud)).toBeGreaterThan(0.01)
   })
 
-  test('has at least ten poster compositions and uses every kind of picture', () => {
+  test('offers at least ten poster compositions and uses every kind of picture', () => {
     expect(Object.keys(compositions).length).toBeGreaterThanOrEqual(10)
     const kinds = new Set(pictures.map(picture => picture.id.split('-')[0]))
     expect([...kinds].sort()).toEqual([

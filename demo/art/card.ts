@@ -12,7 +12,7 @@ import type { CardSubject } from './subjects.ts'
 export const cardWidth = 1200
 export const cardHeight = 900
 
-/** Subjects of a project's card, and products that have pictures of their own. */
+/** Subjects that a project's card can show, plus products that have their own pictures. */
 export type CardItem = Offer['item'] | 'album' | 'postcard' | 'poster' | 'pouch'
 
 const drawings: Record<CardItem, CardDrawing> = {
@@ -34,7 +34,7 @@ const drawings: Record<CardItem, CardDrawing> = {
   ticket,
 }
 
-/** Draws a card as one SVG document of 1200 by 900 px. */
+/** Draws a card as an SVG document of 1200 by 900 px. */
 export function drawCard(subject: CardSubject): string {
   const { palette } = subject
   const stage = { width: cardWidth, height: cardHeight, random: createRandom(subject.seed), palette, subject }

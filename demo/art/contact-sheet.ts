@@ -5,7 +5,6 @@
 import sharp from 'sharp'
 import { createDemoCatalogue } from '../catalogue/catalogue.ts'
 
-/** Renders the pictures whose ids begin with `prefix` onto one PNG. */
 async function writeContactSheet(
   file: string,
   {

@@ -1,8 +1,8 @@
 /**
  * One-off tool: `node demo/art/extract-glyphs.ts FOLDER` writes demo/art/glyphs/*.gen.json. FOLDER is a
  * scratch folder with the font packages of FONTS.md, `harfbuzzjs` and `wawoff2` installed; the project
- * depends on none of them. A glyph here is a shaped grapheme cluster, so that the font positions Thai vowels
- * and tone marks.
+ * depends on none of them. A glyph here is a shaped grapheme cluster, because the font itself positions Thai
+ * vowels and tone marks.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -30,7 +30,7 @@ type HarfBuzz = {
 }
 type Part = { font: HbFont; upem: number; unicodes: Set<number> }
 
-/** Face → package, weight and the scripts whose names it sets. */
+/** Maps each face to its package, its weight and the scripts it is used for. */
 const faces: Record<string, { from: string; weight: number; scripts: (Script | 'small')[] }> = {
   tall: { from: 'anton', weight: 400, scripts: ['latin'] },
   wide: { from: 'unbounded', weight: 900, scripts: ['latin', 'cyrillic'] },
@@ -57,7 +57,7 @@ const wawoff2 = require('wawoff2') as { decompress(bytes: Buffer): Promise<Uint8
 const splitClusters = (text: string) =>
   [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(text)].map(s => s.segment)
 
-/** Loads the subset files of a face, Latin first. */
+/** Loads the subset files of a typeface, Latin first. */
 async function loadParts(packageName: string, weight: number): Promise<Part[]> {
   const folder = join(scratch!, 'node_modules/@fontsource', packageName, 'files')
   const files = readdirSync(folder)
@@ -72,7 +72,7 @@ async function loadParts(packageName: string, weight: number): Promise<Part[]> {
   return parts
 }
 
-/** Rewrites an outline in font units (y up) as relative integers in a 1000-unit em (y down). */
+/** Converts an outline in font units (y up) to relative integers in a 1000-unit em (y down). */
 function compact(path: string, scale: number, dx: number, dy: number, box: number[]): string {
   let [x, y] = [0, 0]
   let out = ''

@@ -1,13 +1,13 @@
 import type { Random } from '../catalogue/random.ts'
 
-/** Three inks of a print: its paper, its drawing and a loud accent. */
+/** Colours of a print: its paper, its ink and a loud accent. */
 export type Palette = {
   paper: string
   ink: string
   loud: string
   /** OKLCH hue of `loud` in degrees, 0 to 359. */
   hue: number
-  /** The paper is darker than the ink. */
+  /** Whether the paper is darker than the ink. */
   night: boolean
 }
 
@@ -57,14 +57,14 @@ export const palettes: Palette[] = [
   night('#1b1b1b', '#f5f1e6', '#d6ff3f', 121),
 ]
 
-/** Picks a palette; `mood` limits it to dark or light paper. */
+/** Picks a palette; `mood` can limit the choice to dark or light paper. */
 export function pickPalette(random: Random, mood: 'any' | 'day' | 'night' = 'any'): Palette {
   return random.pick(
     mood === 'any' ? palettes : palettes.filter(palette => palette.night === (mood === 'night')),
   )
 }
 
-/** A data URI of about 200 bytes that is shown while the picture loads. */
+/** Returns a data URI of about 200 bytes, shown while the picture loads. */
 export function renderBlur({ paper, ink, loud }: Palette): string {
   const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8' preserveAspectRatio='none'><path fill='${paper}' d='M0 0h8v8H0z'/><circle cx='4' cy='3.4' r='2.6' fill='${loud}' opacity='.8'/><path fill='${ink}' opacity='.8' d='M1 8q3-5 6 0z'/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg).replaceAll('%20', ' ').replaceAll('%3D', '=').replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll("'", '%27')}`

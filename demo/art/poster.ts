@@ -75,7 +75,7 @@ export function listPosterMotifs({ name, title, kind, genre, script }: MotifSubj
 
 type MotifSubject = Pick<PosterSubject, 'name' | 'title' | 'kind' | 'genre' | 'script'>
 
-/** Draws a poster with one of its motifs as one SVG document of 1200 by 1800 px. */
+/** Draws a poster with one of its motifs as an SVG document of 1200 by 1800 px. */
 export function drawPoster(subject: PosterSubject, motif: string): string {
   const random = createRandom(subject.seed)
   const [name, shows] = motif.split(':')

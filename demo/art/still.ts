@@ -6,7 +6,7 @@ import type { Subject } from './subjects.ts'
 export const stillWidth = 1280
 export const stillHeight = 720
 
-/** Draws a still of a video as one SVG document of 1280 by 720 px. */
+/** Draws a video still as an SVG document of 1280 by 720 px. */
 export function drawStill(
   { seed, kind, palette }: Pick<Subject, 'seed' | 'kind' | 'palette'>,
   scene: SceneName,

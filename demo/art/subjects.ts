@@ -3,7 +3,7 @@ import type { Genre } from '../catalogue/genres.ts'
 import type { CardItem } from './card.ts'
 import type { Palette } from './palettes.ts'
 
-/** Subject of a picture, and the seed of its random choices. */
+/** The act shown in a picture, and the seed of its random choices. */
 export type Subject = {
   seed: string
   name: string
@@ -14,8 +14,8 @@ export type Subject = {
 }
 
 /**
- * `title` is the show's or tour's title, if any; `lines` are lines of small type, such as cities or acts on
- * the bill.
+ * `title` is the title of the show or tour, if any; `lines` are lines in small type, such as cities or the
+ * other acts on the bill.
  */
 export type PosterSubject = Subject & { title: string | null; titleScript: Script; lines: string[] }
 

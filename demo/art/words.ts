@@ -1,4 +1,4 @@
-/** Words in small type next to names and cities; the `small` glyphs cover them. */
+/** Words set in small type next to names and cities; the `small` glyphs cover them. */
 export const smallWords = [
   'LIVE',
   'ON TOUR',

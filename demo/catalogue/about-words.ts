@@ -1,7 +1,8 @@
 import type { ActKind } from './acts.ts'
 import type { Genre } from './genres.ts'
 
-// Parts of sentences that `writeEnglishAbout` combines; enough that texts close together differ.
+// Sentence parts that `writeEnglishAbout` combines; there are enough of them that texts on the same page
+// differ.
 
 export const openings: Record<ActKind, string[]> = {
   s: [

@@ -3,7 +3,7 @@ import type { ActKind } from './acts.ts'
 import type { Genre } from './genres.ts'
 import type { Random } from './random.ts'
 
-/** Writes an English about text of four sentences. */
+/** Writes an English description of four sentences. */
 export function writeEnglishAbout(
   name: string,
   kind: ActKind,
@@ -73,7 +73,7 @@ const japanese: LocalAbout[] = [
     `歌詞は手書き、録音は夜明け前。${since}年の結成以来、${name}は${genre}のぬくもりをいちばん近い距離で届けてきた。`,
 ]
 
-/** Writes the about text in German, Korean and Japanese, for the best-known acts. */
+/** Writes descriptions in German, Korean and Japanese, for the best-known acts. */
 export function writeLocalAbouts(
   name: string,
   genre: Genre,

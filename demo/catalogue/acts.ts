@@ -34,8 +34,8 @@ export function listActs(): Act[] {
 }
 
 /**
- * Converts a name to a page slug: letters and digits of every script stay, all else becomes single hyphens
- * (spec 2.2).
+ * Converts a name to a page slug: keeps letters and digits of every script and replaces everything else with
+ * single hyphens (spec 2.2).
  */
 export function toSlug(name: string): string {
   return name

@@ -5,7 +5,7 @@ import { type Genre, pickGenres } from './genres.ts'
 import { createRandom } from './random.ts'
 import type { ArtistRow, VideoRow } from './rows.ts'
 
-/** An artist's row with the act's data that the rest of the demo needs. */
+/** An artist's row, together with the act's data that the rest of the demo needs. */
 export type DemoArtist = { row: ArtistRow; act: Act; genre: Genre; home: DemoCity; isValid: boolean }
 
 const dayMs = 86_400_000
@@ -17,12 +17,11 @@ function generateId(random: ReturnType<typeof createRandom>, length: number): st
   return Array.from({ length }, () => random.pick([...idCharacters])).join('')
 }
 
-/** Generates an id in YouTube's format: eleven characters. */
+/** Generates an ID of eleven characters, like those of YouTube. */
 export const generateYoutubeId = (random: ReturnType<typeof createRandom>) => generateId(random, 11)
 
 /**
- * Sorts acts by fame: shuffled, except that twelve acts of various scripts come first and '(INVALID)' ones
- * last.
+ * Shuffles the acts, then moves twelve of various scripts to the front and the '(INVALID)' ones to the end.
  */
 function byFame(seed: number): Act[] {
   const all = createRandom(`fame ${seed}`).shuffle(listActs())

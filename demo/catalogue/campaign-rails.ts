@@ -1,7 +1,7 @@
 import { estimateWeekCount } from './make-dates.ts'
 import type { CampaignRow } from './rows.ts'
 
-/** Slightly longer than the rails on pages, so that a close race can't change which campaigns are visible. */
+/** Slightly longer than the rails on pages, because campaigns in a close race can swap places. */
 const railLength = 10
 
 const top = (campaigns: CampaignRow[], key: (campaign: CampaignRow) => number) =>
@@ -14,7 +14,7 @@ const trending = (todayMs: number, campaigns: CampaignRow[]) =>
 
 const isOpen = ({ status }: CampaignRow) => status === 'open'
 
-/** Sorted like the rail on home. */
+/** Returns the open campaigns in the order of the rail on the home page. */
 export const listTopOpenCampaigns = (campaigns: CampaignRow[]) => top(campaigns.filter(isOpen), makes)
 
 function worldRails(todayMs: number, campaigns: CampaignRow[]): CampaignRow[][] {
@@ -28,7 +28,7 @@ function worldRails(todayMs: number, campaigns: CampaignRow[]): CampaignRow[][] 
   ]
 }
 
-/** Returns the lists of the campaigns page from top to bottom. */
+/** Returns the lists on the campaigns page, from top to bottom. */
 export function buildCampaignPage(todayMs: number, campaigns: CampaignRow[]): CampaignRow[][] {
   const [, done = [], rising = [], nearlyThere = []] = worldRails(todayMs, campaigns)
   return [rising, nearlyThere, done]
@@ -40,8 +40,8 @@ const mostWantedCount = 3
 export const listMostWanted = (campaigns: CampaignRow[]) => top(campaigns, makes).slice(0, mostWantedCount)
 
 /**
- * Finds one of a city's most wanted campaigns whose artist is also trending: both lists are on one screen and
- * would show the artist's picture twice.
+ * Finds one of a city's most wanted campaigns whose artist is also trending: both lists are on one screen, so
+ * the artist's picture would appear twice.
  */
 export function findWantedAndRising(
   todayMs: number,
@@ -54,7 +54,10 @@ export function findWantedAndRising(
     .find(campaign => rising.has(campaign.artist_id))
 }
 
-/** Finds an artist's second campaign on home or on the campaigns page, which show one card per artist. */
+/**
+ * Finds a second campaign of an artist on the home page or the campaigns page, which show one card per
+ * artist.
+ */
 export function findSecondOfArtist(todayMs: number, campaigns: CampaignRow[]): CampaignRow | undefined {
   const [home = [], ...page] = worldRails(todayMs, campaigns)
   return [home, page.flat()]
@@ -67,7 +70,7 @@ export function findSecondOfArtist(todayMs: number, campaigns: CampaignRow[]): C
     .find(campaign => campaign !== undefined)
 }
 
-/** Returns the first campaigns of every list: worldwide, then by city. */
+/** Returns the first campaigns of every list: the worldwide ones, then each city's. */
 export function buildCampaignRails(todayMs: number, campaigns: CampaignRow[]): CampaignRow[][] {
   const [home = [], ...page] = worldRails(todayMs, campaigns)
   return [

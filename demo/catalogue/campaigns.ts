@@ -63,7 +63,7 @@ export function makeCampaigns(
   return rows
 }
 
-/** Creates campaigns whose show took place, each of a different artist. */
+/** Creates campaigns whose show has taken place, each for a different artist. */
 function createFulfilledCampaigns(
   random: Random,
   todayMs: number,
@@ -95,7 +95,7 @@ function createFulfilledCampaigns(
   })
 }
 
-/** Restarts some campaigns of well-known artists in the last days, with fast progress. */
+/** Moves the start of some campaigns by well-known artists to the last few days, with fast progress. */
 function startFresh(random: Random, todayMs: number, rows: CampaignRow[], artists: DemoArtist[]): void {
   const known = new Set(artists.filter(({ row }) => row.popularity > 40_000).map(({ row }) => row.id))
   const open = random.shuffle(rows.filter(row => row.status === 'open' && known.has(row.artist_id)))
@@ -107,7 +107,10 @@ function startFresh(random: Random, todayMs: number, rows: CampaignRow[], artist
   }
 }
 
-/** A rail has one card per artist, so further campaigns of the same artist are made smaller. */
+/**
+ * Halves an artist's second campaign until no list shows two of one artist, because a rail has one card per
+ * artist.
+ */
 function thinOut(todayMs: number, rows: CampaignRow[], cityIds: readonly number[]): void {
   for (let tries = 0; tries < thinningMax; tries++) {
     const second = findSecondOfArtist(todayMs, rows) ?? findWantedAndRising(todayMs, rows, cityIds)

@@ -1,23 +1,23 @@
 import { createRandom } from './random.ts'
 
-/** A picture to draw and the motifs that suit it: `scene`, or `composition:subject`. */
+/** A picture to draw and the motifs that suit it, as `scene` or `composition:subject`. */
 export type Slot = { id: string; choices: readonly string[] }
 
-/** Ids of pictures that are shown together, in order. */
+/** Ids of pictures that appear together, in order. */
 export type Row = readonly string[]
 
-/** Cost of the same subject twice on one screen; more than any stretch of a list can cost. */
+/** Cost of a subject that appears twice on one screen; higher than the cost of any stretch of a list. */
 const screenCost = 400
-/** Maximum number of choices that are changed afterwards because they clash on a screen. */
+/** Maximum number of corrections for clashes on a screen. */
 const changesMax = 500
-/** A rejected choice stays excluded for this many changes, plus one per clash. */
+/** Number of changes for which a rejected choice stays excluded, plus one per clash. */
 const rejectedForChanges = 8
 
 /**
  * Assigns motifs so that pictures shown together differ: each slot takes the choice that clashes least with
- * its neighbours, and of equals the least used one. Slots with a single choice come first, then rows in
- * order; then slots that still clash on a screen choose again.
- * @param screens pictures on one screen that aren't in one list, in any order
+ * its neighbours, with ties going to the least used one. Slots with a single choice come first, then rows in
+ * order; finally, slots that still clash on a screen choose again.
+ * @param screens pictures that share a screen but not a list, in any order
  */
 export function castMotifs(
   seed: number,
@@ -74,7 +74,7 @@ export function castMotifs(
     cast.set(id, best.motif)
     use(id, best.motif, 1)
   }
-  // Recently rejected motifs are excluded; otherwise two changes could alternate forever.
+  // Excludes recently rejected motifs, as two changes could otherwise alternate forever.
   const rejected = new Map<string, number>()
   const clashing = new Set([...order].filter(id => onScreenClashes(id, cast.get(id)!) > 0))
   for (let change = 0; change < changesMax; change++) {
@@ -120,7 +120,6 @@ function collectNeighbours(rows: readonly Row[]): Map<string, Map<string, number
   return neighbours
 }
 
-/** Maps each picture to the others on the same screen. */
 function collectOnScreen(screens: readonly Row[]): Map<string, Set<string>> {
   const onScreen = new Map<string, Set<string>>()
   for (const row of screens) {
@@ -133,16 +132,14 @@ function collectOnScreen(screens: readonly Row[]): Map<string, Set<string>> {
   return onScreen
 }
 
-/** The visible scene or object, regardless of the composition. */
+/** Returns the visible scene or object, regardless of the composition. */
 const readShown = (motif: string) => motif.slice(motif.indexOf(':') + 1)
 
-/**
- * Uses are counted per class of pictures (the prefix of their ids), so that covers don't affect portraits.
- */
+/** Counts uses per class of pictures (the prefix of their ids), so that covers don't affect portraits. */
 const toUsageKey = (id: string, motif: string) => `${id.split('-')[0]} ${motif}`
 
 /**
- * Rates how alike two motifs look: identical, same subject in another composition, or same composition of
+ * Rates how alike two motifs look: identical, same subject in another composition, or same composition with
  * another subject.
  */
 function computeClash(one: string, other: string): number {
@@ -152,8 +149,8 @@ function computeClash(one: string, other: string): number {
 }
 
 /**
- * Splits a long list into overlapping stretches, so that any `together` neighbours share one, wherever a page
- * begins.
+ * Splits a long list into overlapping stretches, so that any `together` neighbours share one, regardless of
+ * where a page starts.
  */
 export function splitIntoStretches(ids: readonly string[], together: number): Row[] {
   const step = Math.ceil(together / 3)

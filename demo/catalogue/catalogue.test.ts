@@ -15,12 +15,12 @@ const data = ({ pictures, ...rest }: typeof demo) => ({
 })
 
 describe('createDemoCatalogue', () => {
-  test('returns the same data for the same input and other data for another seed', () => {
+  test('returns the same data for the same input, and different data for another seed', () => {
     expect(data(createDemoCatalogue({ today }))).toEqual(data(demo))
     expect(data(createDemoCatalogue({ today, seed: 2 })).events).not.toEqual(demo.events)
   })
 
-  test('returns the promised number of rows', () => {
+  test('returns the documented number of rows', () => {
     const { shop, ...lists } = demo
     const counts = Object.entries(lists).map(([key, rows]) => [key, rows.length])
     expect(Object.fromEntries(counts)).toMatchObject({
@@ -70,7 +70,7 @@ describe('createDemoCatalogue', () => {
     expect(playing.size).toBe(demo.events.length)
   })
 
-  test('dates news over months before today and fills every text, in three languages', () => {
+  test('dates articles over the months before today and fills in every text in three languages', () => {
     const times = demo.articles.map(article => article.published_at.getTime())
     expect(Math.max(...times)).toBeLessThan(today.getTime())
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(200 * 86_400_000)
@@ -81,13 +81,13 @@ describe('createDemoCatalogue', () => {
     )
     for (const { title, summary, body } of demo.articleTexts) {
       expect(`${title} ${summary} ${body}`).not.toMatch(/undefined|null|NaN|\(INVALID\)|1970|\(\)/)
-      // A page's title is the only heading of the first level.
+      // The page's title is the only first-level heading.
       expect(body).not.toMatch(/^#(?!# )/m)
       expect([title.length <= 200, summary.length <= 500, body.length <= 40_000]).toEqual([true, true, true])
     }
   })
 
-  test("sums an artist's makes and cities over its campaigns, one per city", () => {
+  test("sums an artist's makes and counts the artist's cities, one per campaign", () => {
     const pairs = new Set(demo.campaigns.map(row => `${row.artist_id} ${row.city_id}`))
     expect(pairs.size).toBe(demo.campaigns.length)
     for (const artist of demo.artists) {
@@ -98,7 +98,7 @@ describe('createDemoCatalogue', () => {
     for (const row of demo.campaigns) expect(row.make_count >= row.goal).toBe(row.status !== 'open')
   })
 
-  test('uses six scripts, unique names, and slugs that keep every script', () => {
+  test('uses six scripts, unique names, and slugs that preserve every script', () => {
     const all = listActs()
     expect(new Set(all.map(act => act.name)).size).toBe(400)
     for (const script of ['latin', 'hangul', 'kana', 'han', 'thai', 'cyrillic'])
@@ -109,7 +109,7 @@ describe('createDemoCatalogue', () => {
     for (const artist of demo.artists) expect(artist.slug).toMatch(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*$/u)
   })
 
-  test('spreads events around today, opens doors before the start, and fills the big scenes', () => {
+  test('spreads events around today, opens doors before the start, and gives big cities the most events', () => {
     const coming = demo.events.filter(event => event.starts_at > today)
     expect(coming.length).toBeGreaterThan(800)
     expect(coming.length).toBeLessThan(1200)
@@ -119,7 +119,7 @@ describe('createDemoCatalogue', () => {
     expect(new Set(demo.events.map(event => event.status)).size).toBe(3)
   })
 
-  test("converts local times with the zone's offset on that day", () => {
+  test("converts local times with the time zone's offset on that day", () => {
     expect(resolveLocalTime('Europe/Berlin', 2026, 6, 1, 20 * 60).toISOString()).toBe(
       '2026-07-01T18:00:00.000Z',
     )
@@ -129,7 +129,7 @@ describe('createDemoCatalogue', () => {
     expect(resolveLocalTime('Asia/Kolkata', 2026, 0, 1, 90).toISOString()).toBe('2025-12-31T20:00:00.000Z')
   })
 
-  test('creates projects of four types and currencies in every status', () => {
+  test('creates projects of all four types, in four currencies and in every status', () => {
     const kinds = (key: 'type' | 'currency' | 'status') => new Set(demo.projects.map(row => row[key])).size
     expect([kinds('type'), kinds('currency'), kinds('status')]).toEqual([4, 4, 3])
     for (const row of demo.projects) {
@@ -138,7 +138,7 @@ describe('createDemoCatalogue', () => {
     }
   })
 
-  test('creates products with four currencies, options and sold-out sizes, and oversells none', () => {
+  test('creates products with options and sold-out sizes in four currencies, and oversells none', () => {
     const { products, variants, productPrices, projectBanners } = demo.shop
     expect(new Set(productPrices.map(({ currency }) => currency)).size).toBe(4)
     expect(new Set(products.map(({ project_id: id }) => id)).size).toBe(demo.projects.length)
@@ -149,7 +149,7 @@ describe('createDemoCatalogue', () => {
     expect(projectBanners.length).toBeGreaterThanOrEqual(3)
   })
 
-  test('generates evenly distributed numbers that repeat for the same seed', () => {
+  test('generates evenly distributed random numbers that repeat for the same seed', () => {
     const random = createRandom('even')
     const counts = [0, 0, 0, 0]
     for (let i = 0; i < 4000; i++) counts[random.int(0, 3)]! += 1

@@ -26,9 +26,9 @@ import { createVideoStills } from './video-stills.ts'
 const dayMs = 86_400_000
 
 /**
- * Creates the whole demo catalogue as rows, identical for the same day and seed: 400 artists, 120 tours,
- * 1,500 events, 900 campaigns, 200 projects, 62 articles. Times are around `today`, of which only the UTC day
- * counts. City ids are GeoNames ids. Pictures are drawn only when their `svg` is called.
+ * Creates the rows of the whole demo catalogue, identical for the same day and seed: 400 artists, 120 tours,
+ * 1,500 events, 900 campaigns, 200 projects, 62 articles. Times are relative to `today`, of which only the
+ * UTC day counts. City ids are GeoNames ids. A picture is drawn only when its `svg` is called.
  */
 export function createDemoCatalogue({ today, seed = 1 }: { today: Date; seed?: number }): DemoCatalogue {
   const todayMs = Math.floor(today.getTime() / dayMs) * dayMs

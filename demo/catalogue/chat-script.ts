@@ -1,7 +1,7 @@
 import { type Beat, chatCities, chatWords } from './chat-words.ts'
 import type { Random } from './random.ts'
 
-/** A chat message, `atMs` after the start of the show. */
+/** A chat message; `atMs` is its time after the start of the show. */
 export interface ChatLine {
   text: string
   lang: string
@@ -15,7 +15,7 @@ export interface ChatSubject {
 
 const second = 1_000
 
-/** Eight minutes of a show, beginning shortly before its start: duration and number of lines of each part. */
+/** Eight minutes of chat that begin shortly before the show: duration and number of lines of each part. */
 const evening: [Beat, seconds: number, lines: number][] = [
   ['wait', 60, 16],
   ['open', 24, 34],
@@ -31,7 +31,7 @@ const evening: [Beat, seconds: number, lines: number][] = [
 ]
 const waitSeconds = 60
 
-/** Share of each language in the chat; English is the most frequent. */
+/** Relative frequency of each language in the chat. */
 const weights: Record<string, number> = {
   en: 12,
   ko: 8,
@@ -49,7 +49,7 @@ const weights: Record<string, number> = {
   ms: 0.5,
 }
 
-/** Writes the chat of a show's eight minutes, busiest at the start of each part, without repeated lines. */
+/** Writes the eight minutes of a show's chat, busiest at the start of each part, without repeated lines. */
 export function writeShowChat(random: Random, subject: ChatSubject): ChatLine[] {
   const next = createLineWriter(random, subject)
   let start = -waitSeconds
@@ -66,9 +66,9 @@ export function writeShowChat(random: Random, subject: ChatSubject): ChatLine[] 
 }
 
 /**
- * Returns a function that writes a line for a part of the show and never repeats one, nor one of
- * `previousTexts`; it returns null when a part has no words left. Songs are named in order, so that fans
- * mention the same song at the same time.
+ * Returns a function that writes a line for a part of the show, or null once that part has no unused lines.
+ * It repeats neither its own lines nor any of `previousTexts`. Songs are used in order, so that fans mention
+ * the same song at the same time.
  */
 export function createLineWriter(
   random: Random,

@@ -2,8 +2,8 @@
 export type Beat = 'wait' | 'open' | 'song' | 'talk' | 'tender' | 'encore' | 'thanks'
 
 /**
- * Chat lines by part of the show and language. `{artist}`, `{song}` and `{city}` are filled in; a line with a
- * placeholder may be used more than once.
+ * Chat lines by part of the show and by language. `{artist}`, `{song}` and `{city}` are placeholders; a line
+ * that has one may be used more than once.
  */
 export const chatWords: Record<Beat, Record<string, string[]>> = {
   wait: {
@@ -378,7 +378,7 @@ export const chatWords: Record<Beat, Record<string, string[]>> = {
   },
 }
 
-/** Cities in their local spelling, by language. */
+/** City names in their local spelling, by language. */
 export const chatCities: Record<string, string[]> = {
   en: [
     'Leeds',

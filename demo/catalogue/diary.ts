@@ -1,14 +1,14 @@
 import type { DemoArtist } from './artists.ts'
 import type { Random } from './random.ts'
 
-/** Picks a day relative to today: two in three are in the future, most of them soon. */
+/** Picks a day relative to today: two in three are in the future, most of those soon. */
 export function pickDay(random: Random): number {
   return random.chance(0.66)
     ? 1 + Math.floor(random.next() ** 1.7 * 300)
     : -1 - Math.floor(random.next() ** 1.3 * 480)
 }
 
-/** Prevents an artist from playing in two cities within two days. */
+/** Keeps an artist from playing in two cities within two days. */
 export class Diary {
   readonly #days = new Map<DemoArtist, Set<number>>()
 
@@ -25,7 +25,7 @@ export class Diary {
     }
   }
 
-  /** Picks a free day of the artist; after 20 failed attempts, any day. */
+  /** Picks a day on which the artist is free, or any day after 20 failed attempts. */
   freeDay(random: Random, artist: DemoArtist): number {
     let day = pickDay(random)
     for (let tries = 0; tries < 20 && !this.isFree(artist, day); tries++) day = pickDay(random)

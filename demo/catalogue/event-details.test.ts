@@ -4,8 +4,8 @@ import { createDemoCatalogue } from './catalogue.ts'
 const today = new Date('2026-03-14T15:09:26Z')
 const demo = createDemoCatalogue({ today })
 
-describe('demo event details', () => {
-  test('sells tickets at invented addresses, by code in Korea and Japan, or in our own shop', () => {
+describe('addEventDetails', () => {
+  test('sells tickets at invented URLs, by code in Korea and Japan, or in our own shop', () => {
     const events = new Set(demo.events.map(({ id }) => id))
     const eTickets = new Set(demo.projects.filter(({ type }) => type === 2).map(({ id }) => id))
     for (const { event_id: eventId, url, project_id: projectId } of demo.eventTickets) {
@@ -20,7 +20,7 @@ describe('demo event details', () => {
     expect(demo.eventTickets.filter(row => row.project_id !== null).length).toBeGreaterThan(5)
   })
 
-  test('adds a note to cancelled and postponed events and an FAQ to all', () => {
+  test('adds a note to cancelled and postponed events, and an FAQ to all events', () => {
     for (const event of demo.events) {
       expect(event.faq.length).toBeGreaterThan(1)
       expect('en' in event.status_note).toBe(event.status !== 'scheduled')

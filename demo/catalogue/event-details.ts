@@ -6,7 +6,7 @@ import type { EventRow } from './rows.ts'
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Adds the details of each event's page. Uses its own seed, so that the generated dates don't change. */
+/** Adds the details that each event's page shows. Uses a separate seed, so that the dates don't change. */
 export function addEventDetails(seed: number, todayMs: number, events: EventRow[], cities: DemoCity[]): void {
   const byId = new Map(cities.map(city => [city.id, city]))
   for (const event of events) {
@@ -24,7 +24,7 @@ export function addEventDetails(seed: number, todayMs: number, events: EventRow[
   }
 }
 
-/** Picks the location of a venue near the city centre; its seed is the venue, so all its events share it. */
+/** Picks a location near the city centre, seeded by the venue so that all its events share it. */
 function pickVenueLocation(city: DemoCity, random: Random) {
   return {
     lat: round(city.lat + random.between(-0.03, 0.03)),

@@ -12,7 +12,7 @@ const boxOffices = ['Gate & Stub', 'Doorlist', 'Front Row Box Office', 'Paper Ti
 const coded: Record<string, ('TL' | 'ND' | 'YS' | 'SY')[]> = { KR: ['TL', 'ND', 'YS'], JP: ['SY'] }
 const hosts = { TL: 'ticketlink', ND: 'nodeul', YS: 'yes24', SY: 'skiyaki' }
 
-/** Country → currency, minor units for one US dollar, and rounding step; other countries use dollars. */
+/** Country → currency, minor units per US dollar, and rounding step; other countries use dollars. */
 const money: Record<string, [currency: string, minorPerDollar: number, step: number]> = {
   KR: ['KRW', 1_350, 1_000],
   JP: ['JPY', 150, 100],
@@ -32,11 +32,11 @@ interface TicketInput {
   projects: DemoProject[]
   /** City id → country code. */
   countries: Map<number, string>
-  /** Project id → event id of the shop's own e-tickets. */
+  /** Project id → id of the event that the shop's e-tickets admit to. */
   ticketEvents: ReadonlyMap<number, number>
 }
 
-/** Creates the tickets of each event: one or two box offices, and for some also our own e-ticket. */
+/** Creates the tickets for each event: one or two box offices, and for some events also our own e-ticket. */
 export function makeTickets(seed: number, todayMs: number, input: TicketInput): EventTicketRow[] {
   const fame = new Map(input.artists.map(({ row }) => [row.id, row.popularity]))
   const headliners = findHeadliners(input)
@@ -63,7 +63,7 @@ export function makeTickets(seed: number, todayMs: number, input: TicketInput): 
   })
 }
 
-/** A few shows are free. Uses its own seed, so that all other prices stay the same. */
+/** A few shows are free. A separate seed keeps all other prices unchanged. */
 const isFree = (seed: number, eventId: number) => createRandom(`free ${seed} ${eventId}`).chance(0.05)
 
 const emptyTicket = {
@@ -91,7 +91,7 @@ function pickVendors(country: string, random: Random) {
   }))
 }
 
-/** Sales begin some days after the announcement at 10:00 UTC; a few are still in the future. */
+/** Plans a sale that begins some days after the announcement, at 10:00 UTC; a few are still in the future. */
 function planSale(event: EventRow, todayMs: number, random: Random) {
   const startsMs = event.starts_at.getTime()
   const isLate = startsMs - todayMs > 40 * dayMs && random.chance(0.16)
@@ -112,7 +112,7 @@ function computePrice(country: string, popularity: number, random: Random) {
 const findHeadliners = ({ eventArtists }: Pick<TicketInput, 'eventArtists'>) =>
   new Map(eventArtists.filter(({ position }) => position === 0).map(row => [row.event_id, row.artist_id]))
 
-/** Event id → project id: an event lists the shop's first e-ticket that is or will be on sale. */
+/** Maps each event id to the project id of the shop's first e-ticket that is or will be on sale. */
 function findOwnTickets({ projects, ticketEvents }: TicketInput) {
   const byEvent = new Map<number, number>()
   for (const { row } of projects) {
@@ -125,7 +125,7 @@ function findOwnTickets({ projects, ticketEvents }: TicketInput) {
 
 type Dates = Pick<TicketInput, 'events' | 'eventArtists' | 'projects'>
 
-/** Artists with an upcoming scheduled event. */
+/** Returns artists with an upcoming scheduled event. */
 export function findTouringArtists(
   todayMs: number,
   { events, eventArtists }: Omit<Dates, 'projects'>,
@@ -138,8 +138,8 @@ const isUpcoming = ({ status, starts_at: startsAt }: EventRow, todayMs: number) 
   status === 'scheduled' && startsAt.getTime() > todayMs + dayMs
 
 /**
- * Maps projects of e-tickets to the next event of their artist, preferably one without another e-ticket and
- * with the artist as headliner. The first stream on sale belongs to the paid show instead of an event.
+ * Maps e-ticket projects to their artist's next event, preferably one without another e-ticket and with the
+ * artist as headliner. The first stream on sale belongs to the paid show instead of an event.
  */
 export function assignTicketEvents(
   todayMs: number,

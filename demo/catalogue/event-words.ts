@@ -1,6 +1,6 @@
 import type { Texts } from './rows.ts'
 
-/** Tour titles that their acts translate; others stay untranslated. */
+/** Translated tour titles; all others stay untranslated. */
 export const translatedTitles: Record<string, Record<string, string>> = {
   'Paper Moons': { ko: '종이 달', ja: '紙の月', 'zh-tw': '紙月亮' },
   'After the Rain': { ko: '비가 그친 뒤', ja: '雨あがり', de: 'Nach dem Regen' },

@@ -37,7 +37,7 @@ function nearness(home: DemoCity, city: DemoCity): number {
   return Math.abs(home.lon - city.lon) < 40 && Math.abs(home.lat - city.lat) < 30 ? 2 : 0.8
 }
 
-/** Creates 120 tours of the better-known acts: five to eleven cities from west to east, a few days apart. */
+/** Creates 120 tours of the better-known acts: five to eleven cities, from west to east, a few days apart. */
 export function makeTours(seed: number, artists: DemoArtist[], cities: DemoCity[]): DemoTour[] {
   const random = createRandom(`tours ${seed}`)
   const touring = artists
@@ -116,7 +116,7 @@ function planNight(random: Random, artists: DemoArtist[], cities: DemoCity[], di
   }
 }
 
-/** Creates 1,500 events: every stop of every tour, festivals with several acts, and single shows. */
+/** Creates 1,500 events: every tour stop, festivals with several acts, and single shows. */
 export function makeEvents(
   seed: number,
   today: Date,
@@ -194,7 +194,8 @@ function eventRow(
     doors_at: doors,
     open_at: doors,
     starts_at: starts,
-    // No event of the next days is cancelled, so that the first page of events shows ones to attend.
+    // No event of the next seven days is cancelled, so that the first page of the list shows events to
+    // attend.
     status:
       day >= 0 && day < 7
         ? 'scheduled'

@@ -1,6 +1,6 @@
 import { createRandom, type Random } from './random.ts'
 
-/** A fan's invented name and the language that the fan reads and writes. */
+/** A fan's invented name and preferred language. */
 export interface FanName {
   name: string
   locale: string
@@ -10,13 +10,12 @@ export interface FanName {
 interface People {
   locale: string
   countries: string[]
-  /** Fans per hundred. */
+  /** Fans per hundred with names of this kind. */
   share: number
   given: string[]
-  /** Handles of two words. */
+  /** Words that start a two-word handle; `second` ends it. */
   first: string[]
   second: string[]
-  /** Separator between the two words of a handle. */
   glue: string
 }
 
@@ -160,7 +159,7 @@ const removeAccents = (text: string) =>
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** Generates `count` different names, identical for the same seed. */
+/** Generates `count` distinct names, identical for the same seed. */
 export function generateFanNames(count: number, seed = 1): FanName[] {
   const random = createRandom(`fan names ${seed}`)
   const names = new Map<string, FanName>()
@@ -173,7 +172,8 @@ export function generateFanNames(count: number, seed = 1): FanName[] {
 }
 
 /**
- * Returns null if every form that was tried is taken. Digits come last, as people add them to taken names.
+ * Returns a free name, or null if every form tried is taken. Digits are the last resort, as people add them
+ * to taken names.
  */
 function makeName(random: Random, people: People, taken: ReadonlyMap<string, unknown>): string | null {
   const givenName = random.pick(people.given)

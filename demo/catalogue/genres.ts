@@ -1,7 +1,7 @@
 import type { ActKind } from './acts.ts'
 import type { Random } from './random.ts'
 
-/** Genres of the demo with the kinds of act that play them; a higher number is more frequent. */
+/** Genres of the demo and the kinds of act that play them; a higher number is more frequent. */
 const players = {
   'idol-pop': { g: 9, s: 1 },
   'indie-rock': { b: 6, d: 2, s: 1 },
@@ -35,7 +35,7 @@ const homes: Partial<Record<Genre, { countries: string; more: number; else: numb
 
 /**
  * Picks one to three genres that suit an act. The first is its main genre and determines the style of its
- * art.
+ * pictures.
  */
 export function pickGenres(kind: ActKind, country: string, random: Random): Genre[] {
   const weight = (genre: Genre) => {

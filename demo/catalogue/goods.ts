@@ -1,7 +1,7 @@
 import type { Texts } from './rows.ts'
 
 interface Goods {
-  /** Code of the Harmonized System of customs. */
+  /** Customs code of the Harmonized System (HS). */
   hsCode: string
   taxKind: 'books' | 'standard'
   material: Texts
@@ -11,7 +11,6 @@ const toTexts = (en: string, ko: string, ja: string): Texts => ({ en, ko, ja })
 const paper = toTexts('Paper', '종이', '紙')
 const vinyl = toTexts('Vinyl, card', '바이닐, 판지', '塩化ビニール、厚紙')
 
-/** Shipped goods with their customs and tax data. */
 export const goods = {
   album: {
     hsCode: '852349',
@@ -37,7 +36,7 @@ export const goods = {
 
 export type GoodsName = keyof typeof goods
 
-/** Laid flat, in centimetres. */
+/** A garment's size: chest and length in centimetres, laid flat. */
 export type Size = [name: string, chest: number, length: number]
 
 export const regularSizes: Size[] = [

@@ -3,12 +3,15 @@ import type { CampaignRow } from './rows.ts'
 const dayMs = 86_400_000
 const weekMs = 7 * dayMs
 
-/** A campaign that is done got all its makes within this many days. */
+/** Number of days within which a completed campaign got all its makes. */
 export const doneDays = 80
-/** Below 1, so that makes cluster in a campaign's last days. */
+/** Exponent below 1, which clusters makes in a campaign's last days. */
 export const makesSkew = 0.7
 
-/** Time of a campaign's nth make, as dated by `load-makes`: until today, or until the campaign was done. */
+/**
+ * Returns the time of a campaign's nth make, as dated by `load-makes`: at the latest today, or when the
+ * campaign was done.
+ */
 export function computeMadeAtMs(campaign: CampaignRow, n: number, todayMs: number): number {
   const createdMs = campaign.created_at.getTime()
   const untilMs = campaign.status === 'done' ? Math.min(todayMs, createdMs + doneDays * dayMs) : todayMs
@@ -16,7 +19,7 @@ export function computeMadeAtMs(campaign: CampaignRow, n: number, todayMs: numbe
   return createdMs + (untilMs - createdMs) * share
 }
 
-/** Approximate number of makes that `load-makes` dates into the last seven days. */
+/** Estimates how many makes `load-makes` dates into the last seven days. */
 export function estimateWeekCount(campaign: CampaignRow, todayMs: number): number {
   const age = Math.max(weekMs, todayMs - campaign.created_at.getTime())
   if (campaign.status === 'done' && age > doneDays * dayMs + weekMs) return 0

@@ -11,10 +11,10 @@ export type StoryKind =
   | 'studio'
   | 'column'
 
-/** Input of a story; its kind determines which fields are used. */
+/** Input of a story; the story's kind determines which fields are used. */
 export type Facts = {
   artist: string
-  /** Others on the bill. */
+  /** Other acts on the bill. */
   others: string[]
   city: string
   venue: string
@@ -24,7 +24,7 @@ export type Facts = {
   stops: { city: string; day: Date }[]
   count: number
   goal: number
-  /** Path of the story's subject. */
+  /** Path of the page that the story is about. */
   path: string
   random: Random
 }
@@ -32,13 +32,13 @@ export type Facts = {
 export type Text = { title: string; summary: string; body: string }
 export type StoryWriter = (facts: Facts) => Text
 
-/** Formats a day in a language, for example "May 17, 2026". */
+/** Formats a day in the locale's long form, for example "May 17, 2026". */
 export const formatDay = (locale: string, day: Date) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day)
 
 export const formatNumber = (locale: string, value: number) => new Intl.NumberFormat(locale).format(value)
 
-/** Formats the dates of a tour as a Markdown table. */
+/** Formats tour dates as a Markdown table. */
 export function formatDatesTable(locale: string, head: [string, string], stops: Facts['stops']): string {
   const rows = stops.map(({ city, day }) => `| ${formatDay(locale, day)} | ${city} |`)
   return [`| ${head.join(' | ')} |`, '| --- | --- |', ...rows].join('\n')

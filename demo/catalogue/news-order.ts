@@ -4,7 +4,7 @@ import type { StoryKind } from './news-facts.ts'
 import type { Random } from './random.ts'
 
 const dayMs = 86_400_000
-/** Picks stories of artists without another story. */
+/** Picks stories whose artists have no other story. */
 export function pickUncovered(
   random: Random,
   stories: Story[],
@@ -25,7 +25,7 @@ const pageLength = 12
 /** Kinds of stories whose date may be moved back. */
 const movable: StoryKind[] = ['tour', 'studio', 'column']
 
-/** Sorts the stories, oldest first; if possible, no artist appears twice on a page of news. */
+/** Sorts the stories, oldest first; if possible, no artist appears twice on one page of the news list. */
 export function spreadArtists(stories: Story[]): void {
   for (let tries = 0; tries < stories.length * 4; tries++) {
     stories.sort((a, b) => a.atMs - b.atMs)

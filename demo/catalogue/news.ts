@@ -24,7 +24,7 @@ import { festivalTitles } from './titles.ts'
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** Number of stories by kind: 62 in all. */
+/** Number of stories of each kind: 62 in all. */
 const counts: Record<StoryKind, number> = {
   tour: 15,
   review: 10,
@@ -47,15 +47,14 @@ export type NewsSources = {
   cities: DemoCity[]
 }
 
-/** An article's row with the data for its picture. */
 export type DemoArticle = { row: ArticleRow; artist: DemoArtist; project: DemoProject | null }
 
 export type Story = {
   kind: StoryKind
   atMs: number
   /**
-   * The main artist first. For a story without artists, the first one only provides the colours of its
-   * picture.
+   * Artists of the story, the main one first. If the story isn't about artists, the first one only provides
+   * the colours of its picture.
    */
   artists: DemoArtist[]
   facts: Omit<Facts, 'artist' | 'others' | 'random' | 'city' | 'stops'> & {
@@ -77,7 +76,7 @@ const emptyFacts = {
 }
 
 /**
- * Creates articles over more than a year, in English and some in Korean and Japanese; they send no
+ * Creates articles dated over more than a year, in English and some also in Korean and Japanese; none sends
  * notifications.
  */
 export function makeNews(seed: number, todayMs: number, stage: NewsSources) {
@@ -128,7 +127,7 @@ function writeTexts({ kind, artists, facts }: Story, id: number, random: Random)
   ]
 }
 
-/** Stories published some weeks before the first date. */
+/** Creates stories published some weeks before a tour's first date. */
 function tourStories(random: Random, todayMs: number, { tours }: NewsSources): Story[] {
   const stories = tours.flatMap(({ row, artist, title, stops }): Story[] => {
     const days = stops.map(stop => ({ city: stop.city, day: new Date(todayMs + stop.day * dayMs) }))
@@ -141,7 +140,7 @@ function tourStories(random: Random, todayMs: number, { tours }: NewsSources): S
   return random.sample(stories.slice(0, 60), counts.tour)
 }
 
-/** Stories on past shows, upcoming festivals, postponements and cancellations. */
+/** Creates stories about past shows, upcoming festivals, postponements and cancellations. */
 function eventStories(
   random: Random,
   todayMs: number,
@@ -192,7 +191,7 @@ function eventStories(
   ]
 }
 
-/** Stories published within a day after the goal was reached. */
+/** Creates stories published within a day of a campaign reaching its goal. */
 function campaignStories(todayMs: number, { artists, campaigns, cities }: NewsSources): Story[] {
   const reached = campaigns.filter(row => row.status !== 'open' && row.goal < row.make_count)
   const stories = reached.flatMap((row): Story[] => {
@@ -218,7 +217,7 @@ function projectStories(random: Random, todayMs: number, { projects }: NewsSourc
   return stories
 }
 
-/** Stories without a fixed date. */
+/** Creates stories that aren't tied to a date. */
 function timelessStories(
   random: Random,
   todayMs: number,
@@ -228,7 +227,7 @@ function timelessStories(
   const known = artists.filter(
     artist => artist.isValid && artist.row.popularity > 20_000 && !covered.has(artist),
   )
-  // Every other one is recent.
+  // Every other story is recent.
   const pickDayMs = (place: number) =>
     todayMs - (place % 2 === 0 ? 1 + place : random.int(9, 400)) * dayMs + random.int(8, 20) * hourMs
   const studio = random.sample(known, counts.studio).map((artist, place): Story => {

@@ -2,26 +2,25 @@ import type { CardItem } from '../art/card.ts'
 import { formatSizeGuide, type GoodsName, longSizes, regularSizes, type Size } from './goods.ts'
 import type { Texts } from './rows.ts'
 
-/** One of the products of an offer. */
 export type ProductPlan = {
   name: Texts
   description: Texts
-  /** Share of the offer's price. */
+  /** Fraction of the offer's price. */
   share: number
   options?: { name: Texts; values: Texts[] }[]
   field?: { label: Texts; inputType: 0 | 1 | 2 | 3; isRequired: boolean; maximum: string }
   /** Goods in the parcel; undefined if the product isn't shipped. */
   sent?: { goods: GoodsName; grams: number }
-  /** Has its own picture; if undefined, the project's pictures show it. */
+  /** Subject of the product's own picture; if undefined, the project's pictures show the product. */
   shows?: CardItem
   limitPerOrder?: number
   limitPerFan?: number
-  /** Number of people that a ticket admits; `category` is its area. */
+  /** Number of people whom a ticket admits; `category` is its area. */
   persons?: number
   category?: Texts
 }
 
-/** A project's offer: `usd` is its price range in whole dollars, `item` the item on its card. */
+/** The offer of a project: `usd` is its price range in whole dollars, `item` the item on its card. */
 export type Offer = {
   type: 0 | 1 | 2 | 3
   item:
@@ -40,7 +39,7 @@ export type Offer = {
   name: Texts
   summary: Texts
   usd: [number, number]
-  /** Number of winners of a fan sign. */
+  /** Number of winners of a fan sign event. */
   prizes?: number
   products: ProductPlan[]
 }
@@ -70,7 +69,6 @@ const printedName = {
   maximum: '40',
 }
 
-/** Joins two texts in each language. */
 const joinTexts = (first: Texts, second: Texts): Texts =>
   toTexts(`${first.en} ${second.en}`, `${first['ko']} ${second['ko']}`, `${first['ja']}${second['ja']}`)
 

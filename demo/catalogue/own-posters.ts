@@ -13,8 +13,8 @@ import {
 } from './screens.ts'
 
 /**
- * Gives an event its artist's own poster if its tour is in the rail above the event list and the event is
- * among the first, worldwide or in a big city; otherwise the tour's poster would appear twice.
+ * Gives an event a poster of its artist if the event is among the first, worldwide or in a big city, and its
+ * tour is in the rail above the event list; otherwise the tour's poster would appear twice.
  */
 export function assignOwnPosters(
   todayMs: number,

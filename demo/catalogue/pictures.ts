@@ -26,7 +26,7 @@ import { festivalTitles } from './titles.ts'
 
 const nights = ['techno', 'drum-and-bass', 'metal', 'synth-pop', 'city-pop', 'shoegaze', 'hip-hop']
 
-/** Creates the subject of a picture with a palette for this use. */
+/** Creates the subject of a picture, with a palette for this use. */
 export function createSubject(artist: DemoArtist, use: string): Subject {
   const { name, script, kind } = artist.act
   const random = createRandom(`palette ${use} ${name}`)
@@ -41,7 +41,6 @@ export function createSubject(artist: DemoArtist, use: string): Subject {
   }
 }
 
-/** Motifs by picture id. */
 export type Motifs = ReadonlyMap<string, string>
 
 export function createPicture(
@@ -61,7 +60,8 @@ const stillSize = { width: stillWidth, height: stillHeight }
 const cardSize = { width: cardWidth, height: cardHeight }
 
 /**
- * One portrait per artist, which also determines the artist's hue. Featured artists also get a wide picture.
+ * Creates one portrait per artist, which also determines the artist's hue. Featured artists get a wide
+ * picture as well.
  */
 export function createArtistPictures(artists: DemoArtist[], motifs: Motifs): Picture[] {
   return artists.flatMap(artist => {
@@ -86,7 +86,7 @@ function createPoster(id: string, subject: PosterSubject, motifs: Motifs): Pictu
   return createPicture(id, motif, posterSize, subject.palette, () => drawPoster(subject, motif))
 }
 
-/** One poster per tour, with its cities. */
+/** Creates one poster per tour, which lists its cities. */
 export function createTourPictures(tours: DemoTour[], motifs: Motifs): Picture[] {
   return tours.map(({ row, artist, title, stops }) => {
     const own = title !== '' && /[A-Za-z]/.test(title) ? 'latin' : artist.act.script
@@ -96,7 +96,7 @@ export function createTourPictures(tours: DemoTour[], motifs: Motifs): Picture[]
   })
 }
 
-/** One poster per act with single shows, and one per festival. */
+/** Creates one poster per act with single shows, and one per festival. */
 export function createNightPictures(
   artists: DemoArtist[],
   events: EventRow[],
@@ -132,7 +132,7 @@ export function createNightPictures(
   return [...nightPosters, ...festivalPosters]
 }
 
-/** Two pictures per project: its card, and another view of the same item. */
+/** Creates two pictures per project: its card, and another view of the same item. */
 export function createProjectPictures(projects: DemoProject[]): Picture[] {
   return projects.flatMap(({ row, artist, offer: { item } }) =>
     ([toCardId, toViewId] as const).map(toId => {
@@ -144,7 +144,7 @@ export function createProjectPictures(projects: DemoProject[]): Picture[] {
   )
 }
 
-/** One picture for each product that the project's pictures don't show. */
+/** Creates a picture for each product that the project's pictures don't show. */
 export function createProductPictures(projects: DemoProject[]): Picture[] {
   return projects.flatMap(({ row, artist, offer: { products } }) =>
     products.flatMap(({ shows: item }, position) => {
@@ -156,7 +156,7 @@ export function createProductPictures(projects: DemoProject[]): Picture[] {
   )
 }
 
-/** One cover per article: the item on sale, or a wide picture of the artist. */
+/** Creates one cover per article: the item on sale, or a wide picture of the artist. */
 export function createNewsPictures(articles: DemoArticle[], motifs: Motifs): Picture[] {
   return articles.map(({ row, artist, project }) => {
     const subject = createSubject(artist, `news ${row.id}`)
@@ -170,7 +170,7 @@ export function createNewsPictures(articles: DemoArticle[], motifs: Motifs): Pic
   })
 }
 
-/** One picture per show; it depicts the show's scene and no particular artist. */
+/** Creates one picture per show, which depicts the show's scene but no particular artist. */
 export function createShowPictures(): Picture[] {
   const inks = createRandom('palettes of shows').shuffle(palettes)
   return demoShows.map(({ key, scene, kinds }, place) => {

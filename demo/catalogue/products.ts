@@ -10,11 +10,11 @@ import { bannerItems } from './spread-ends.ts'
 
 const dayMs = 86_400_000
 
-/** Minor units per dollar and step of a round price, for the demo's currencies. */
+/** Minor units per dollar, and the step to which prices are rounded, by currency. */
 const currencies = { USD: [100, 50], EUR: [92, 50], KRW: [1_350, 1_000], JPY: [150, 100] } as const
 type Currency = keyof typeof currencies
 
-/** Creates the rows of the shop: products, pictures, updates and banners. */
+/** Creates the shop's rows: products, pictures, updates and banners. */
 export function makeShop(
   seed: number,
   todayMs: number,
@@ -91,7 +91,7 @@ function addProduct(
     const share = 1 / combinations.length
     const stock = sale.stock === null || !first ? (first ? null : 400) : Math.ceil(sale.stock * share)
     const sold = first ? Math.floor(sale.sold * share) : Math.floor(sale.sold * 0.02)
-    // In a project with sizes, one of them may be sold out.
+    // One of a project's sizes may be sold out.
     const isSoldOut = stock !== null && index === combinations.length - 2 && random.chance(0.5)
     rows.variants.push({
       id: rows.variants.length + 1,
@@ -116,7 +116,7 @@ function addPrices(rows: ShopRows, productId: number, dollars: number) {
   }
 }
 
-/** Adds the options of a product; returns the value ids of each variant. */
+/** Adds the options of a product and returns the option value ids of each variant. */
 function addOptions(rows: ShopRows, productId: number, { options = [] }: ProductPlan): number[][] {
   return options.reduce<number[][]>(
     (combinations, { name, values }, position) => {
@@ -161,7 +161,7 @@ function addUpdates(rows: ShopRows, { row, offer }: DemoProject, todayMs: number
   }
 }
 
-/** Features projects that close in the next weeks, one of each type. */
+/** Features one project of each type that closes in the next weeks. */
 function addBanners(rows: ShopRows, projects: DemoProject[], todayMs: number) {
   for (const type of [0, 1, 2, 3] as const) {
     const project = projects.find(

@@ -4,7 +4,7 @@ import type { Texts } from './rows.ts'
 
 const isStream = ({ item }: Offer) => item === 'stream'
 
-/** Writes the long text of a project as Markdown. */
+/** Writes a project's description as Markdown. */
 export function writeDetails(offer: Offer, artist: string): Texts {
   const { en } = offer.summary
   const goods = offer.products
@@ -21,14 +21,14 @@ export function writeDetails(offer: Offer, artist: string): Texts {
   return { en: `${en}\n\n## What you can get\n\n${goods}\n\n${kind}` }
 }
 
-/** Lists few countries by name, and many as `many`. */
+/** Lists the countries by name, or returns `many` if there are more than five. */
 function formatCountries(locale: string, countries: readonly string[], many: string): string {
   if (countries.length > 5) return many
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   return new Intl.ListFormat(locale).format(countries.map(code => names.of(code) ?? code))
 }
 
-/** @param countries that the project is sold and shipped to */
+/** @param countries to which the project is sold and shipped */
 export function writeFaq(offer: Offer, countries: readonly string[]): { question: Texts; answer: Texts }[] {
   const count = countries.length
   const places = {
@@ -78,7 +78,6 @@ export function listFacts(offer: Offer, country: string): { label: Texts; value:
 
 const isSent = ({ sent }: ProductPlan) => sent !== undefined
 
-/** Policies of the whole shop. */
 export const policies: { kind: string; title: Texts; body: Texts }[] = [
   {
     kind: 'shipping',

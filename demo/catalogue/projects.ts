@@ -28,14 +28,14 @@ function priceMinor([low, high]: [number, number], currency: string, random: Ran
   return Math.round(usd * 2) * 50
 }
 
-/** `price` in minor units of the row's currency; `stock` null if unlimited. */
+/** `price` is in minor units of the row's currency; `stock` is null if unlimited. */
 export type DemoSale = { price: number; stock: number | null; sold: number }
 
 export type DemoProject = { row: ProjectRow; sale: DemoSale; artist: DemoArtist; offer: Offer }
 
 /**
- * Creates 200 projects of the four types; about two in three are on sale today, some have ended, some are
- * drafts. The artists of e-tickets (2) have upcoming events.
+ * Creates 200 projects of the four types. About two in three are on sale today, some have ended, some are
+ * drafts. The artists of e-ticket projects (type 2) have upcoming events.
  */
 export function makeProjects(
   seed: number,
@@ -84,7 +84,7 @@ interface Drawing {
   seed: number
   todayMs: number
   random: Random
-  /** Only one stream is on sale: the one of the paid show. */
+  /** True once a stream is on sale; only one is, that of the paid show. */
   isStreamSold: boolean
 }
 
@@ -111,7 +111,7 @@ function projectRow(
   const started = stage === 'online' || stage === 'ended'
   const fill = stock !== null && random.chance(0.15) ? 1 : random.between(0.05, 0.96)
   const displayOption = random.chance(0.9) ? 1 : 0
-  // Unlisted projects use a separate seed for their price, so that all other projects stay the same.
+  // Unlisted projects draw their price from a separate seed, so that all other projects stay the same.
   const price = priceMinor(
     offer.usd,
     currency,

@@ -1,28 +1,34 @@
-/** A small seeded generator (mulberry32): the demo is identical on every machine and in every run. */
+/**
+ * A small seeded random number generator (mulberry32), so that the demo is identical on every machine and in
+ * every run.
+ */
 export type Random = {
-  /** A float in [0, 1). */
+  /** Returns a float in [0, 1). */
   next(): number
-  /** An integer from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both included. */
   int(low: number, high: number): number
-  /** A float in [low, high). */
+  /** Returns a float in [low, high). */
   between(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
-  /** One item, with a probability proportional to its weight. */
+  /** Returns an item with a probability proportional to its weight. */
   weighted<T>(items: readonly T[], weight: (item: T) => number): T
   shuffle<T>(items: readonly T[]): T[]
-  /** `count` different items. */
+  /** Returns `count` distinct items. */
   sample<T>(items: readonly T[], count: number): T[]
 }
 
-/** Hashes a text to a 32-bit seed (FNV-1a). */
+/** Hashes a string to a 32-bit seed (FNV-1a). */
 function toSeed(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return hash >>> 0
 }
 
-/** Creates a generator for a seed. Parts of the demo never share one, so that one part can change alone. */
+/**
+ * Creates a generator for a seed. Each part of the demo has its own, so that a change to one leaves the
+ * others alone.
+ */
 export function createRandom(seed: number | string): Random {
   let state = (typeof seed === 'string' ? toSeed(seed) : seed) >>> 0
   const next = () => {

@@ -1,4 +1,4 @@
-/** Row objects of the demo; their keys are the columns of migrations/0001-catalogue.sql. */
+/** Rows of the demo; their keys are the columns of migrations/0001-catalogue.sql. */
 export type ArtistRow = {
   id: number
   name: string
@@ -27,7 +27,7 @@ export type VideoRow = {
   title: string
   duration_seconds: number
   published_at: Date
-  /** Its still, once drawn. */
+  /** Id of the video's still; null until it is drawn. */
   image_id: string | null
 }
 
@@ -132,7 +132,7 @@ export type ProjectRow = {
   created_at: Date
 }
 
-/** A text by locale; English is required. */
+/** A localized text by locale; English is required. */
 export type Texts = { en: string } & Record<string, string>
 
 export type ProductRow = {
@@ -183,7 +183,7 @@ export type ProjectBannerRow = {
   shown_until: Date
 }
 
-/** Rows of the shop except projects. */
+/** The shop's rows except projects. */
 export type ShopRows = {
   products: ProductRow[]
   productOptions: OptionRow[]
@@ -218,10 +218,10 @@ export type ArticleTextRow = {
 
 export type ArticleArtistRow = { article_id: number; artist_id: number; position: number }
 
-/** A picture that is rendered lazily; `blur` is a tiny placeholder as a data URI. */
+/** A picture that is drawn on demand; `blur` is a tiny placeholder as a data URI. */
 export type Picture = {
   id: string
-  /** The motif: a scene, a composition with its object, or an item. */
+  /** A scene, a composition with its object, or an item. */
   motif: string
   svg: () => string
   width: number
@@ -231,7 +231,6 @@ export type Picture = {
   blur: string
 }
 
-/** Draw of a fan sign. */
 export type PlannedDraw = { projectId: number; prizes: number }
 
 export type DemoCatalogue = {

@@ -9,21 +9,23 @@ import { demoShows } from './shows.ts'
 import { isOnSale } from './spread-ends.ts'
 
 const dayMs = 86_400_000
-/** Same radius as in `home-blocks.ts` and `near-events.ts`. */
+/** Kept equal to the radius in `home-blocks.ts` and `near-events.ts`. */
 const nearKmMax = 150
 const earthKm = 6371
 
-/** Number of tours in the rail on the events page. */
 export const railTourCount = 10
-/** Number of events near a city, plus one, as the first may have ended. */
+/** Number of events shown near a city, plus one because the first may have ended. */
 export const nearEventCount = 7
 const sceneCount = 20
 
-/** The cities with the most events. */
+/** Returns the cities with the most events. */
 export const findBiggestScenes = (cities: readonly DemoCity[]) =>
   cities.toSorted((a, b) => b.weight - a.weight).slice(0, sceneCount)
 
-/** First events of the events list. Includes all of today's, because they may have ended by then. */
+/**
+ * Returns the first events of the event list, including all of today's, as they may have ended by the time of
+ * the visit.
+ */
 export function takeSoonest(todayMs: number, coming: readonly EventRow[], count = 10): EventRow[] {
   const today = coming.filter(event => event.starts_at.getTime() < todayMs + dayMs)
   return coming.slice(0, today.length + count)
@@ -36,8 +38,8 @@ export type ScreenSources = PictureSources & {
 }
 
 /**
- * Pictures that are on one screen: two adjacent sections of a page, ordered and cut as in the product; three
- * if the middle one is low.
+ * Lists the pictures that share a screen: those of two adjacent sections of a page, ordered and limited as in
+ * the product, or of three if the middle one is low.
  */
 export function buildScreens(todayMs: number, shown: ScreenSources): Row[] {
   const lists = buildLists(todayMs, shown)
@@ -105,14 +107,14 @@ function buildLists(
   }
 }
 
-/** Upcoming scheduled events, soonest first. */
+/** Returns upcoming scheduled events, soonest first. */
 export function listUpcomingEvents(todayMs: number, events: readonly EventRow[]): EventRow[] {
   return events
     .filter(event => event.starts_at.getTime() > todayMs && event.status === 'scheduled')
     .toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime() || a.id - b.id)
 }
 
-/** Tours with upcoming dates, best-known artist first. */
+/** Returns tours with upcoming dates, best-known artist first. */
 export function listPopularTours<T extends PictureSources['tours'][number]>(
   todayMs: number,
   tours: readonly T[],
@@ -182,7 +184,7 @@ function buildCityScreens(
   ]
 }
 
-/** Between an artist's videos and similar artists there is only the list of past events. */
+/** On an artist's page, only the list of past events separates the videos from the similar artists. */
 function artistScreens(
   { artists, coming }: Lists,
   { videos, articleArtists, eventArtists, artists: all }: ScreenSources,

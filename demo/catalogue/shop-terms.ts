@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Shipping zones, rates, taxes, a fee and a coupon for a shop that ships from Seoul. */
+/** Terms of a shop that ships from Seoul: shipping zones, rates, taxes, a fee and a coupon. */
 
 const validFrom = new Date('2021-01-01T00:00:00Z')
 
@@ -78,7 +78,7 @@ const zones: Zone[] = [
     ],
   },
   {
-    // The seller is registered in these countries (below), so that nothing is due on delivery.
+    // The seller has tax registrations in these countries (below), so that nothing is due on delivery.
     name: { en: 'Europe', ko: '유럽', ja: 'ヨーロッパ' },
     countries: 'DE ES FR GB IE IT NL PL',
     days: [6, 12],
@@ -104,16 +104,15 @@ const zones: Zone[] = [
   },
 ]
 
-/** Countries that parcels can be shipped to. */
 export const servedCountries = zones.flatMap(({ countries }) => countries.split(' '))
 
-/** Countries where fan signs may be held; many others treat paid draws as lotteries. */
+/** Countries where fan sign draws may be held; many others treat paid draws as lotteries. */
 export const drawCountries = ['JP', 'KR', 'TW']
 
 const currencies = ['KRW', 'JPY', 'USD', 'EUR']
 
 const eu = 'European Commission, Taxes in Europe database'
-/** Country, standard rate and rate for books in hundredths of a percent, and the source. */
+/** Country, standard rate, rate for books (both in hundredths of a percent), and source. */
 const taxes: [country: string, standard: number, books: number, source: string][] = [
   ['KR', 1_000, 0, 'National Tax Service of Korea, VAT Act articles 26 and 30'],
   ['JP', 1_000, 1_000, 'National Tax Agency of Japan, consumption tax'],
@@ -157,7 +156,6 @@ const taxRates = taxes.flatMap(([country, standard, books, source]) => {
   ]
 })
 
-/** Fee per e-ticket. */
 const ticketFee = {
   id: 1,
   name: { en: 'Ticket fee', ko: '예매 수수료', ja: 'チケット手数料' },
@@ -167,7 +165,7 @@ const ticketFee = {
   valid_from: validFrom,
 }
 
-/** A coupon for every visitor of the demo: `WELCOME10`. */
+/** Coupon `WELCOME10`, for every visitor of the demo. */
 const welcome = {
   id: 1,
   name: { en: 'Welcome to the shop', ko: '숍 첫 방문 쿠폰', ja: 'ショップへようこそ' },
@@ -176,7 +174,7 @@ const welcome = {
 }
 const welcomeCode = createHash('sha256').update('WELCOME10').digest()
 
-/** Rows by table, ordered by foreign keys. */
+/** Returns the rows by table, in the order that foreign keys require. */
 export function buildShopTerms(today: Date): [table: string, rows: Record<string, unknown>[]][] {
   const validUntil = new Date(today.getTime() + 365 * 86_400_000)
   return [

@@ -27,30 +27,29 @@ const faq = [
 ]
 
 export interface DemoShow {
-  /** Key in files and import keys. */
+  /** Identifies the show in files and as its import key. */
   key: string
   title: Texts
   about: Texts
   status: 'PRE_SHOW' | 'ON_SHOW' | 'END_SHOW' | 'ON_VOD' | 'DONE'
   isCancelled?: boolean
-  /** Start, relative to now. */
+  /** Start in milliseconds, relative to now. */
   startMs: number
   isFree: boolean
-  /** Film of the sandbox that the show plays (packages/sandbox/streams); null if it has no video yet. */
+  /** Sandbox film that the show plays (packages/sandbox/streams); null if it has no video yet. */
   film: 'stage' | 'rooftop' | 'basement' | null
   zone: string
   venue: string | null
-  /** Days that the replay is available after the end. */
+  /** Days for which the replay stays available after the end. */
   replayDays?: number
   faq: typeof faq
   scene: SceneName
-  /** Kinds of act that suit the show. */
   kinds: ActKind[]
 }
 
 const createShow = (data: Omit<DemoShow, 'faq'>): DemoShow => ({ ...data, faq })
 
-/** At least one show of each kind. Live shows stay live, because the sandbox's stream has no end. */
+/** Includes at least one show of each kind. Live shows never end, because the sandbox's stream doesn't. */
 export const demoShows: DemoShow[] = [
   createShow({
     key: 'demo-rooftop',

@@ -4,7 +4,9 @@ import { type DemoArtist, songTitles } from './artists.ts'
 import { createRandom } from './random.ts'
 import type { SongRow } from './rows.ts'
 
-/** Creates three to five songs for four artists in five; some artists' last song has no preview yet. */
+/**
+ * Creates three to five songs for four artists in five; for some artists, the last song has no preview yet.
+ */
 export function makeSongs(seed: number, artists: DemoArtist[]): SongRow[] {
   const rows: SongRow[] = []
   for (const { row, genre, isValid } of artists) {

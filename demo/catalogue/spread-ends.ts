@@ -1,12 +1,10 @@
 import type { DemoProject } from './projects.ts'
 import type { ProjectRow } from './rows.ts'
 
-/** Number of neighbours, ordered by end, that show different items of different artists. */
+/** Number of preceding projects, ordered by end, whose items and artists the next one must not repeat. */
 const minDistance = 11
 
-/**
- * Items on the shop's banners; the first eight cards below (two rows on a desktop) begin with other items.
- */
+/** Items on the shop's banners. The first eight cards below them (two rows on a desktop) show other items. */
 export const bannerItems: ReadonlySet<string> = new Set(['lightstick', 'clothbound', 'stream', 'call'])
 const belowBanners = 8
 
@@ -15,12 +13,11 @@ const hourMs = 3_600_000
 export const isOnSale = ({ status, sale_from: from, sale_until: until }: ProjectRow, todayMs: number) =>
   status === 'online' && from.getTime() <= todayMs && until.getTime() > todayMs
 
-/** Sold-out projects come after the rest. */
 const isInStock = ({ sale: { stock, sold } }: DemoProject) => stock === null || sold < stock
 
 /**
- * Reassigns the ends of the projects on sale: the shop lists those that end first, and neither an item nor an
- * artist should appear twice close together.
+ * Reassigns the end times of the projects on sale: the shop lists those that end first, and neither an item
+ * nor an artist should appear twice close together.
  */
 export function spreadEnds(projects: readonly DemoProject[]): void {
   const ends = projects
@@ -43,7 +40,7 @@ export function spreadEnds(projects: readonly DemoProject[]): void {
       )
     const next = left.reduce((best, project) => (clash(project) < clash(best) ? project : best))
     left.splice(left.indexOf(next), 1)
-    // Ends on the same day are an hour apart; equal ends would be sorted by id.
+    // Keeps end times on the same day an hour apart, because projects with equal ends would be sorted by id.
     last = Math.max(until.getTime(), last + hourMs)
     next.row.sale_until = new Date(last)
     next.row.cancel_until = cancel

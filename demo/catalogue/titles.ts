@@ -10,8 +10,8 @@ const cyrillicTitles: [countries: string, titles: string[]][] = [
 ]
 
 /**
- * Invented tour titles by the act's script. Posters set them in type, so a new word also needs outlines
- * (demo/art/extract-glyphs.ts).
+ * Invented tour titles by the act's script. Posters set them in type, so a new word may need new glyph
+ * outlines (demo/art/extract-glyphs.ts).
  */
 export const tourTitles: Record<Script, string[]> = {
   latin: [
@@ -75,7 +75,7 @@ export const festivalTitles = [
   'First Train Home',
 ]
 
-/** Titles of one-off shows; `*` is replaced by the act. */
+/** Titles of one-off shows; `*` stands for the act's name. */
 export const nightTitles = [
   '* live',
   'An evening with *',
@@ -85,7 +85,7 @@ export const nightTitles = [
   '* & friends',
 ]
 
-/** Titles in an act's own language; acts with Latin names use English titles in every country. */
+/** Lists tour titles in the act's own language; acts with Latin names use English titles in every country. */
 export function listTitles(script: Script, country: string): string[] {
   if (script !== 'cyrillic') return tourTitles[script]
   return cyrillicTitles.find(([countries]) => countries.includes(country))?.[1] ?? tourTitles.latin

@@ -14,7 +14,7 @@ const forms = [
   '{city}, the last song',
 ]
 
-/** Creates two to five videos for two tours in three, distinguished by the cities of the tour. */
+/** Creates two to five videos for two tours in three; their titles differ by the tour's cities. */
 export function makeTourVideos(seed: number, todayMs: number, tours: DemoTour[]): TourVideoRow[] {
   const rows: TourVideoRow[] = []
   for (const { row, title, stops } of tours) {

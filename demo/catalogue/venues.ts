@@ -2,8 +2,8 @@ import { type DemoCity, getCityName } from './cities.ts'
 import type { Random } from './random.ts'
 
 /**
- * `locale` is the language of city names in addresses, `forms` are venue names with `*` for a word, `streets`
- * are streets with `*` for a word and `#` for a house number.
+ * `locale` is the language of the city's name in a postal address. `forms` are venue names with `*` for a
+ * word; `streets` are street names with `*` for a word and `#` for a house number.
  */
 type Style = { locale: string; words: string; forms: string; streets: string }
 
@@ -102,7 +102,7 @@ const styles: [string, Style][] = [
   ['SE NO DK FI IS', nordic],
 ]
 
-/** Generates five to nine venues of a city in the style of its country; the first is the largest. */
+/** Generates five to nine venues for a city in the style of its country, the largest first. */
 export function generateVenues(city: DemoCity, random: Random): { name: string; address: string }[] {
   const style = styles.find(([countries]) => countries.includes(city.country))?.[1] ?? english
   const words = style.words.split('|')

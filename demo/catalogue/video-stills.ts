@@ -8,7 +8,6 @@ import type { Picture, TourVideoRow, VideoRow } from './rows.ts'
 
 const stillSize = { width: stillWidth, height: stillHeight }
 
-/** One still per video. */
 export function createVideoStills(
   { artists, tours }: { artists: DemoArtist[]; tours: DemoTour[] },
   videos: VideoRow[],

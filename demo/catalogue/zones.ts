@@ -51,7 +51,7 @@ const byCountry: Record<string, string> = {
   ZA: 'Africa/Johannesburg',
 }
 
-/** Zone → the GeoNames admin codes that the demo uses there. */
+/** Time zone → GeoNames admin codes of the demo's cities in it. */
 const byAdmin: Record<string, Record<string, string>> = {
   AU: {
     'Australia/Sydney': '01 02',
@@ -88,7 +88,10 @@ const byAdmin: Record<string, Record<string, string>> = {
   },
 }
 
-/** The IANA zone of a city by country and GeoNames admin code; null if the demo doesn't know it. */
+/**
+ * Returns the IANA time zone of a city by country and GeoNames admin code, or null if the demo doesn't know
+ * it.
+ */
 export function findZone(country: string, adminCode: string): string | null {
   const zones = byAdmin[country]
   if (!zones) return byCountry[country] ?? null
@@ -97,7 +100,7 @@ export function findZone(country: string, adminCode: string): string | null {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the time at which clocks in `zone` show the given local time. */
+/** Returns the instant at which clocks in `zone` show the given local time. */
 export function resolveLocalTime(
   zone: string,
   year: number,

@@ -14,7 +14,7 @@ import {
 export const feels = ['beat', 'band', 'soft'] as const
 export type Feel = (typeof feels)[number]
 
-/** Returns the approximate style of a genre's music. */
+/** Returns the style of music that suits a genre best. */
 export function pickFeel(genre: Genre): Feel {
   if (['indie-rock', 'punk', 'metal', 'shoegaze'].includes(genre)) return 'band'
   return ['jazz', 'folk', 'ballad', 'soul', 'city-pop'].includes(genre) ? 'soft' : 'beat'
@@ -23,7 +23,7 @@ export function pickFeel(genre: Genre): Feel {
 const beats = 4
 /** Range of beats per minute. */
 const tempi: Record<Feel, [number, number]> = { beat: [112, 132], band: [108, 148], soft: [76, 100] }
-/** Chords of a loop, as steps above the tonic. */
+/** Chord progressions, as scale steps above the tonic. */
 const chordLoops = [
   [0, 5, 3, 4],
   [0, 3, 4, 3],
@@ -41,12 +41,15 @@ interface Plan {
   /** Seconds from the start of the sound. */
   start: number
   beat: number
-  /** MIDI pitch of a step of the scale; seven steps are an octave. */
+  /** Returns the MIDI pitch of a scale step; seven steps are an octave. */
   pitchOf: (step: number) => number
   chordOf: (bar: number) => number
 }
 
-/** Chords need a low-pass and the tune reverb, so each has its own track until they are mixed. */
+/**
+ * Separate tracks until they are mixed, because only the chords get a low-pass filter and only the melody
+ * gets reverb.
+ */
 interface Tracks {
   chords: Sound
   tune: Sound
@@ -66,16 +69,16 @@ export function compose(seed: string, feel: Feel, rate: number): Float32Array {
   return mix(tracks, plan)
 }
 
-/** A number of bars played by some of the instruments; each section has its own chords and melody. */
+/** A number of bars played by some of the instruments, with its own chords and melody. */
 export interface Section {
   bars: number
   instruments: readonly Instrument[]
 }
 
-/** Longer than any sound's decay. */
+/** Longer than the decay of any sound. */
 const tailSeconds = 4
 
-/** Composes music of several sections whose end decays into its start, so that it loops without a seam. */
+/** Composes several sections of music; the end decays into the start, so that the music loops seamlessly. */
 export function composeLoop(
   seed: string,
   feel: Feel,
@@ -169,7 +172,7 @@ function bass(plan: Plan): Note[] {
   }, plan)
 }
 
-/** A phrase of two bars over the chords, then repeated with a different end. */
+/** Composes a two-bar phrase over the chords, then repeats it with a different ending. */
 function composeMelody(plan: Plan): Note[] {
   const { bars, beat, pitchOf, chordOf, random, feel } = plan
   const phrase: { at: number; length: number; step: number }[] = []

@@ -1,9 +1,12 @@
 import { compose, type Feel, feels } from './compose.ts'
 import { encodeWaveFile, sampleRate } from './wave-file.ts'
 
-/** Increment it whenever the music changes: previews are cached forever by id. */
+/**
+ * Edition of the previews. Increment it whenever the music changes, because previews are cached forever by
+ * id.
+ */
 const edition = 'e1'
-/** Songs share previews, but an artist's own songs differ. */
+/** Number of previews for each feel: songs share previews, but those of one artist differ. */
 const previewsPerFeel = 5
 
 export const previewIds: Record<Feel, string[]> = { beat: [], band: [], soft: [] }
@@ -12,7 +15,6 @@ for (const feel of feels) {
     previewIds[feel].push(`song-${feel}-${number}-${edition}`)
 }
 
-/** Renders the demo's music from its seeds. */
 export function renderDemoPreviews(): { id: string; mime: string; bytes: Buffer }[] {
   return feels.flatMap(feel =>
     previewIds[feel].map(id => ({

@@ -5,7 +5,7 @@ import { previewIds } from './previews.ts'
 import { encodeWaveFile, sampleRate } from './wave-file.ts'
 
 describe('demo sound', () => {
-  test.each(feels)('composes the same music for the same seed, without silence, in the feel %s', feel => {
+  test.each(feels)('composes the same music for the same seed, without silence, in the style %s', feel => {
     const [one = '', two = ''] = previewIds[feel]
     const sound = compose(one, feel, sampleRate)
     expect(compose(one, feel, sampleRate)).toEqual(sound)
@@ -19,18 +19,18 @@ describe('demo sound', () => {
     }
   })
 
-  test('writes a complete WAV file with the length of its header and silent ends', () => {
+  test('writes a complete WAV file with the correct length in its header and silence at both ends', () => {
     const sound = Float32Array.from({ length: sampleRate }, (_, i) => Math.sin(i / 5))
     const file = encodeWaveFile(sound)
     expect(detectSoundType(file)).toBe('audio/wav')
     expect(file.readUInt32LE(4)).toBe(file.length - 8)
     expect(file.readUInt32LE(42)).toBe(sampleRate)
     expect(file.length).toBe(46 + sampleRate)
-    // Silence is all ones in µ-law.
+    // Silence has all bits set in µ-law.
     expect([file[46], file.at(-1)].every(byte => byte !== undefined && byte > 0xf0)).toBe(true)
   })
 
-  test('ends a loop at its starting level', () => {
+  test('ends a loop at the level of its start', () => {
     const rate = 8_000
     const sections = [
       { bars: 2, instruments: ['drums', 'bass', 'chords', 'tune'] as const },

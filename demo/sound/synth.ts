@@ -1,6 +1,6 @@
 import type { Random } from '../catalogue/random.ts'
 
-/** Mono. */
+/** Mono sound. */
 export interface Sound {
   samples: Float32Array
   /** Samples per second. */
@@ -16,7 +16,7 @@ export interface Note {
   /** Seconds from the start. */
   at: number
   seconds: number
-  /** MIDI number: 69 is the A of 440 Hz. */
+  /** MIDI note number; 69 is A at 440 Hz. */
   pitch: number
   volume: number
 }
@@ -24,7 +24,7 @@ export interface Note {
 type Wave = (phase: number) => number
 
 const waves = {
-  /** Hollow, like a clarinet. */
+  /** Sounds hollow, like a clarinet. */
   pulse: phase => (phase < 0.25 ? 1 : -0.33),
   saw: phase => 2 * phase - 1,
   triangle: phase => 4 * Math.abs(phase - 0.5) - 1,
@@ -35,7 +35,7 @@ export type WaveName = keyof typeof waves
 const toFrequency = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12)
 const attackSeconds = 0.006
 
-/** Adds notes of one instrument; they fade to a third in `fall` seconds. */
+/** Adds an instrument's notes, which fade to a third of their volume in `fall` seconds. */
 export function addNotes(
   { samples, rate }: Sound,
   notes: readonly Note[],
@@ -77,7 +77,7 @@ export function addKick({ samples, rate }: Sound, at: number, volume: number, hi
   }
 }
 
-/** Adds fading noise: a snare, or, if short and thin, a hi-hat. */
+/** Adds fading noise: a snare drum or, if short and thin, a hi-hat. */
 export function addNoise(
   { samples, rate }: Sound,
   random: Random,
@@ -89,14 +89,14 @@ export function addNoise(
   let last = 0
   for (let i = from; i < Math.min(samples.length, from + rate * fall * 4); i++) {
     const grain = random.next() * 2 - 1
-    // The difference of adjacent samples removes low frequencies.
+    // Taking the difference of adjacent samples removes low frequencies.
     samples[i] = (samples[i] ?? 0) + (grain - last) * level
     level *= decay
     last = grain
   }
 }
 
-/** One-pole low-pass at `cutoff` Hz. */
+/** Applies a one-pole low-pass filter at `cutoff` Hz. */
 export function soften({ samples, rate }: Sound, cutoff: number): void {
   const share = 1 - Math.exp((-2 * Math.PI * cutoff) / rate)
   let level = 0
@@ -106,7 +106,6 @@ export function soften({ samples, rate }: Sound, cutoff: number): void {
   }
 }
 
-/** Adds two fading echoes. */
 export function addEcho({ samples, rate }: Sound, seconds: number, share: number): void {
   const delay = Math.round(seconds * rate)
   for (let i = delay; i < samples.length; i++)

@@ -1,7 +1,7 @@
 /** Samples per second. */
 export const sampleRate = 16_000
 
-/** Encodes a 16-bit sample in 8 bits (G.711 µ-law): half the size, and quiet passages stay clean. */
+/** Encodes a 16-bit sample in 8 bits (G.711 µ-law): half the size, with little noise in quiet passages. */
 function encodeMulaw(sample: number): number {
   const bias = 132
   const magnitude = Math.min(32_635, Math.abs(Math.round(sample))) + bias
@@ -12,7 +12,7 @@ function encodeMulaw(sample: number): number {
 
 const mulawFormat = 7
 
-/** Encodes a mono WAV file at maximum volume without clipping, faded in and out. */
+/** Encodes a mono WAV file, normalized to the maximum volume without clipping and faded in and out. */
 export function encodeWaveFile(sound: Float32Array): Buffer {
   let peak = 1e-6
   for (const value of sound) peak = Math.max(peak, Math.abs(value))

@@ -9,16 +9,16 @@ export interface Section {
   cards: { picture: string; event: number | null }[]
 }
 
-/** Name of a page → its sections with pictures, from top to bottom. */
+/** Page name → its sections with pictures, from top to bottom. */
 export type Pages = Record<string, Section[]>
 
 /** GeoNames ids. */
 const cities = { Seoul: 1835848, London: 2643743, Tokyo: 1850147 }
 
-/** Featured artists, one with films and one without. */
+/** Ids of featured artists, one with films and one without. */
 const artists = [59, 292]
 
-/** Fetches the pages that a visitor sees first, without a city and with one. */
+/** Fetches the pages that a visitor sees first, both without and with a city. */
 export async function fetchPages(database: TestDatabase, now: Date): Promise<Pages> {
   const get = createVisitor(database, now)
   const list = async (path: string) => (await get<{ results: Card[] }>(path)).results
@@ -55,7 +55,7 @@ export async function fetchPages(database: TestDatabase, now: Date): Promise<Pag
     const rest = (['campaigns', 'tours', 'projects', 'news', 'artists'] as const).map(name =>
       section(name, blocks[name]),
     )
-    // Near events are one row of three above the wall.
+    // The home page shows nearby events as a row of three above the wall.
     add(
       `home, ${city}`,
       id === null

@@ -1,16 +1,15 @@
 import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
 import { type Card, createVisitor, getPictureId } from './visitor.ts'
 
-/** Name of a rail → the ids of its pictures in order, and the artists of its cards. */
+/** Rail name → the ids of its pictures in order, and the artists of its cards. */
 export type Rails = Record<string, { pictures: string[]; artists: (number | string)[] }>
 
 interface RailCard extends Card {
   artist_name?: string
-  /** Artists of a show. */
   artists?: { id: number }[]
 }
 
-/** Cards of heroes and artists are the artist. */
+/** Returns the artist of a card; hero and artist cards represent an artist themselves. */
 const getArtistKey = (card: RailCard) =>
   card.artist?.id ?? card.artists?.[0]?.id ?? card.artist_name ?? card.id ?? 0
 

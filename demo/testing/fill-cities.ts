@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { listDemoCities } from '../catalogue/cities.ts'
 
-/** Inserts the demo's cities as in the catalogue of cities. */
+/** Inserts the demo's cities into the table of GeoNames cities. */
 export async function fillCities(pool: pg.Pool): Promise<void> {
   const cities = listDemoCities()
   const columns = [

@@ -10,7 +10,7 @@ import type { TestDatabase } from '../../src/platform/server/testing/database.ts
 
 type Pictured = { id: string } | null
 
-/** Fields that cards of all kinds share. */
+/** Fields that all kinds of cards share. */
 export interface Card {
   picture?: Pictured
   poster?: Pictured
@@ -28,9 +28,7 @@ const modules = [
   showsModule,
 ]
 
-/**
- * Returns a function that calls the API as a visitor at a given time, and throws unless the status is 200.
- */
+/** Returns a function that calls the API as a visitor at a given time and throws unless the status is 200. */
 export function createVisitor(database: TestDatabase, now: Date) {
   const api = testApi({ database, modules, now: () => now.getTime() })
   return async <Body>(path: string): Promise<Body> => {
@@ -40,6 +38,6 @@ export function createVisitor(database: TestDatabase, now: Date) {
   }
 }
 
-/** The id of a card's picture; empty if it has none. */
+/** Returns the id of a card's picture, or an empty string if it has none. */
 export const getPictureId = ({ poster, picture, artist }: Card) =>
   (poster ?? picture ?? artist?.picture)?.id ?? ''

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 
-/** The system user that PostgreSQL runs as, as `spawn` options. */
+/** `spawn` options with the ids of the system user that runs PostgreSQL; empty for the current user. */
 export type Account = { uid?: number; gid?: number }
 
 type Result = { ok: true; account: Account } | { ok: false; problem: string }
 
 /**
- * Chooses the system user of PostgreSQL, which refuses to run as root. As root, it is the owner of the
- * folder, or `nobody` when the folder is root's or missing; otherwise it is the current user.
+ * Chooses the system user for PostgreSQL, which refuses to run as root. If we run as root, that is the
+ * folder's owner, or `nobody` if the folder belongs to root or is missing; otherwise it is the current user.
  */
 export function chooseAccount(folder: string): Result {
   if (process.getuid?.() !== 0) return { ok: true, account: {} }
@@ -30,7 +30,7 @@ function readNobodyId(option: '-u' | '-g') {
   return status === 0 && /^\d+\s*$/.test(stdout) ? Number(stdout) : undefined
 }
 
-/** Returns whether the account may enter a folder, including all its parents. */
+/** Returns whether the account may enter a folder, including all of its parents. */
 export function canEnter(account: Account, folder: string): boolean {
   if (account.uid === undefined) return true
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' }).status === 0

@@ -13,7 +13,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import type { Home } from './home.ts'
 
-/** Absolute paths of the programs. */
+/** Absolute paths of PostgreSQL's programs. */
 export type Binaries = { postgres: string; initdb: string; pgCtl: string }
 
 type Result = { ok: true; binaries: Binaries } | { ok: false; problem: string }
@@ -28,7 +28,7 @@ const packages: Record<string, string> = {
 
 /**
  * Finds PostgreSQL's programs in the npm package for this platform and makes them executable. They run from
- * the package; when that fails (a read-only folder, or one that PostgreSQL's user can't enter) they are
+ * the package; if that fails (in a read-only folder, or one that PostgreSQL's user can't enter), they are
  * copied into PostgreSQL's own folder.
  */
 export function prepareBinaries(home: Home, platform = `${process.platform}-${process.arch}`): Result {
@@ -69,9 +69,9 @@ function locateBinaries(folder: string): Binaries {
 }
 
 /**
- * npm packages can't contain symbolic links, so the package lists them in a file and creates them in an
- * install script, and install scripts are disabled here. Each link is created atomically, so concurrent
- * processes don't conflict.
+ * Creates the symbolic links that the package lists in a file, as npm packages can't contain links. The
+ * package would do it in an install script, but install scripts are disabled here. Each link is created
+ * atomically, so concurrent processes don't conflict.
  */
 function linkLibraries(folder: string) {
   const list = join(folder, 'pg-symlinks.json')
@@ -89,7 +89,7 @@ function linkLibraries(folder: string) {
   }
 }
 
-/** Returns undefined when the programs run as the home's user. */
+/** Returns why the programs fail to run as the home's user, or undefined if they run. */
 function explainFailure(folder: string, { account }: Home): string | undefined {
   const { status, error, stderr } = spawnSync(locateBinaries(folder).postgres, ['--version'], {
     ...account,
@@ -110,8 +110,8 @@ function copyInto(home: Home, native: { folder: string; version: string }) {
   if (!existsSync(copy)) {
     const unfinished = `${copy}.new`
     rmSync(unfinished, { recursive: true, force: true })
-    // Recreates symbolic links: copied ones would point back into a folder that PostgreSQL's user can't
-    // enter.
+    // Recreates symbolic links, because copied ones would point back into a folder that PostgreSQL's user
+    // can't enter.
     cpSync(native.folder, unfinished, {
       recursive: true,
       filter: path => !path.endsWith('.a') && !lstatSync(path).isSymbolicLink(),

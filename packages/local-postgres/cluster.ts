@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 
-/** The name of the database and of its owner. */
+/** Name of the database and of the role that owns it. */
 export const databaseName = 'fanfare'
 
 export const getClusterFolder = (home: Home) => join(home.folder, 'cluster')
@@ -13,15 +13,15 @@ export const getPasswordFile = (home: Home) => join(home.folder, 'password')
 
 const major = '18'
 /**
- * Disk space for the first start: PostgreSQL's files, the cities, the demo catalogue, and more than half for
- * the WAL of loading them.
+ * Disk space that the first start needs for PostgreSQL's files, the cities, the demo catalogue, and (more
+ * than half) the WAL of loading them.
  */
 const neededBytes = 640 * 1024 * 1024
 
 /**
- * Runs initdb unless the cluster exists. It uses UTF-8 and collates by code point on every system; the ctype
- * must know non-ASCII characters, or pg_trgm ignores them.
- * @returns the problem as a sentence, or undefined.
+ * Runs initdb unless the cluster exists. The cluster uses UTF-8 and collates by code point on every system;
+ * its ctype must know non-ASCII characters, or pg_trgm ignores them.
+ * @returns the problem as a sentence, or undefined if there is none
  */
 export function ensureCluster(home: Home, { initdb }: Binaries, { isDurable }: { isDurable: boolean }) {
   const cluster = getClusterFolder(home)
@@ -32,7 +32,8 @@ export function ensureCluster(home: Home, { initdb }: Binaries, { isDurable }: {
     return `There is not enough space for the database: ${home.folder} has ${megabytes(freeBytes)} MB free and needs ${megabytes(neededBytes)}.`
   }
   writePassword(home)
-  // Created under a temporary name and renamed, so that an interrupted start leaves no partial cluster.
+  // Creates the cluster under a temporary name and renames it, so that an interrupted start leaves no partial
+  // cluster.
   const unfinished = `${cluster}.new`
   let failure = ''
   for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
@@ -58,7 +59,7 @@ function options(home: Home, folder: string, ctype: string, isDurable: boolean) 
     `--pgdata=${folder}`,
     `--username=${databaseName}`,
     `--pwfile=${getPasswordFile(home)}`,
-    // The socket's folder is private to the user; TCP requires the password.
+    // The socket's folder is private to the user, so only TCP needs the password.
     '--auth-local=trust',
     '--auth-host=scram-sha-256',
     '--encoding=UTF8',

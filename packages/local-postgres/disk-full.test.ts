@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const main = join(import.meta.dirname, '../../src/platform/server/testing/dummy-main.ts')
 
-/** Mounts a tmpfs; returns null when mounting isn't allowed. */
+/** Mounts a tmpfs and returns its path, or null if mounting isn't allowed. */
 function aDisk(mebibytes: number): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-disk-'))
@@ -23,7 +23,7 @@ function aDisk(mebibytes: number): string | null {
   return folder
 }
 
-describe('full disk', () => {
+describe('startPostgres on a full disk', () => {
   test('reports the required space at the first start (needs root)', async ({ skip }) => {
     const disk = aDisk(420)
     if (!disk) return skip()

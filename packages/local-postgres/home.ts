@@ -7,13 +7,13 @@ export type Home = { folder: string; account: Account }
 
 type Result = { ok: true; home: Home } | { ok: false; problem: string }
 
-// Unlike the temporary folder, it survives restarts of the system.
+// Used instead of the temporary folder, because it survives a reboot.
 const systemFolder = '/var/lib/fanfare'
 
 /**
  * Finds or creates PostgreSQL's folder, `<dataDir>/postgres`. When Fanfare runs as root in a folder that
- * PostgreSQL's user can't enter (such as /root), the folder is in /var/lib/fanfare and `<dataDir>/postgres`
- * links to it.
+ * PostgreSQL's user can't enter (such as /root), PostgreSQL's folder is in /var/lib/fanfare and
+ * `<dataDir>/postgres` is a link to it.
  */
 export function openHome(dataDir: string): Result {
   const entry = join(dataDir, 'postgres')

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { keepRunning } from './keep-running.ts'
 import type { Server, StartResult } from './server.ts'
 
-/** A fake server that ends on demand. */
 function aServer({ isDiskFull = false } = {}) {
   const { promise: exited, resolve: end } = Promise.withResolvers<void>()
   let stops = 0
@@ -20,7 +19,7 @@ function aServer({ isDiskFull = false } = {}) {
 
 const failed: StartResult = { ok: false, problem: 'PostgreSQL did not start: broken', isDiskFull: false }
 
-/** Supervises a server with the results of its restarts; once the list is empty, restarts fail. */
+/** Supervises a server with the given results of its restarts; once the list is empty, restarts fail. */
 function supervise(first: Server, starts: StartResult[] = []) {
   const clock = { ms: 0 }
   const pauses: number[] = []
@@ -40,7 +39,7 @@ const settled = async () => {
 }
 
 describe('keepRunning', () => {
-  test('restarts a server that has ended, and stops the new one', async () => {
+  test('restarts a server that has exited, and stops the new one on request', async () => {
     const [first, second] = [aServer(), aServer()]
     const {
       kept: supervised,
@@ -64,7 +63,7 @@ describe('keepRunning', () => {
     expect(pauses).toEqual([250, 500, 1000])
   })
 
-  test('counts a restart as failed when the server ends soon after it', async () => {
+  test('counts a restart as failed when the server exits soon afterwards', async () => {
     const servers = [aServer(), aServer(), aServer(), aServer()]
     const starts = servers.slice(1).map(({ server }) => ({ ok: true, server }) as const)
     const { kept: supervised } = supervise((servers[0] as ReturnType<typeof aServer>).server, starts)
@@ -87,7 +86,7 @@ describe('keepRunning', () => {
     expect(pauses).toEqual([250, 250, 250, 250, 250])
   })
 
-  test('does not restart with a full disk', async () => {
+  test('does not restart on a full disk', async () => {
     const { server, end } = aServer({ isDiskFull: true })
     const { kept: supervised, pauses } = supervise(server)
     end()
@@ -95,7 +94,7 @@ describe('keepRunning', () => {
     expect(pauses).toEqual([])
   })
 
-  test('gives up when a restart finds the disk full', async () => {
+  test('gives up when a restart fails because the disk is full', async () => {
     const { server, end } = aServer()
     const { kept: supervised, pauses } = supervise(server, [
       { ok: false, problem: 'PostgreSQL did not start', isDiskFull: true },

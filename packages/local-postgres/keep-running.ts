@@ -8,26 +8,26 @@ export type SupervisedServer = {
 
 type Setup = {
   folder: string
-  /** Restarts it on the same files and address. */
+  /** Restarts PostgreSQL on the same files and socket or port. */
   start: () => Promise<StartResult>
-  /** Called before each restart, with the log's last complaint. */
+  /** Called before each restart with the last error message in the log. */
   onRestart: (complaint: string) => void
-  /** Monotonic, in milliseconds. */
+  /** Monotonic time in milliseconds. */
   now: () => number
   pause: (ms: number) => Promise<unknown>
 }
 
 const restartsMax = 3
 const firstPauseMs = 250
-/** Uptime in milliseconds that resets the restart counter. */
+/** Uptime in milliseconds after which the restart counter is reset. */
 const stableUptimeMs = 60_000
 
 export const formatDiskFull = (folder: string) =>
   `The disk is full: PostgreSQL in ${folder} has stopped. Make room and start again; nothing that was saved is lost.`
 
 /**
- * Supervises PostgreSQL: restarts it after a crash with back-off (0.25, 0.5 and 1 s). Gives up after three failed
- * restarts in a row, and at once when the disk is full.
+ * Supervises PostgreSQL: restarts it after a crash with backoff (0.25, 0.5 and 1 s). Gives up after three
+ * failed restarts in a row, or immediately if the disk is full.
  */
 export function keepRunning(
   first: Server,
@@ -42,7 +42,7 @@ export function keepRunning(
   async function watch(): Promise<string> {
     for (;;) {
       await server.exited
-      // A requested stop isn't reported as lost.
+      // Never resolves after a requested stop, which isn't a loss.
       if (isStopping) return new Promise(() => {})
       if (server.log.isDiskFull()) return formatDiskFull(folder)
       if (now() - startedAt >= stableUptimeMs) failures = 0

@@ -8,15 +8,15 @@ import type { Home } from './home.ts'
 export type Listener = {
   args: string[]
   url: (database: string) => string
-  /** The socket's folder, to be removed after PostgreSQL has ended. */
+  /** The socket's folder, to be removed once PostgreSQL has exited. */
   folder?: string
 }
 
-// A socket's path holds about 107 bytes, of which "/.s.PGSQL.5432" takes 14.
+// A socket's path is limited to about 107 bytes, of which "/.s.PGSQL.5432" takes 14.
 const socketFolderMaxBytes = 90
 
 /**
- * Creates a Unix socket in a new folder that only PostgreSQL's user may enter. The data folder isn't used:
+ * Creates a Unix socket in a new folder that only PostgreSQL's user may enter. Doesn't use the data folder:
  * its path may be too long for a socket, and shared folders of virtual machines don't support sockets.
  */
 export function createSocketListener(home: Home): Listener {
@@ -32,7 +32,10 @@ export function createSocketListener(home: Home): Listener {
   }
 }
 
-/** Uses a free port of the loopback address and the database's password, for systems without Unix sockets. */
+/**
+ * Listens on a free port of the loopback interface with the database's password, for systems without Unix
+ * sockets.
+ */
 export async function createLoopbackListener(home: Home): Promise<Listener> {
   const port = await findFreePort()
   const password = readFileSync(getPasswordFile(home), 'utf8')

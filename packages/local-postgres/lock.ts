@@ -7,9 +7,9 @@ type Result = { ok: true; release: () => void } | { ok: false; problem: string }
 const sqliteBusy = 5
 
 /**
- * Locks a data folder for this process. The lock is one of the operating system on an open file (through
- * SQLite, because Node has no flock). It ends with the process, so locks are never stale, and a recycled
- * process id is never mistaken for the owner.
+ * Locks a data folder for this process with a lock of the operating system on an open file (through SQLite,
+ * because Node has no flock). The lock ends with the process, so it is never stale, and a recycled process id
+ * is never mistaken for the owner.
  */
 export function lockFolder(folder: string): Result {
   const owner = join(folder, 'running.pid')

@@ -6,8 +6,8 @@ import { getClusterFolder } from './cluster.ts'
 import type { Home } from './home.ts'
 
 /**
- * Cleans up after a killed Fanfare: stops an orphaned PostgreSQL on this folder, and removes a stale pid file
- * whose pid was recycled. Call it only while holding the folder's lock.
+ * Cleans up after a killed Fanfare: stops an orphaned PostgreSQL that uses this folder, and removes a stale
+ * pid file whose pid has been recycled. Call it only while holding the folder's lock.
  */
 export function stopOrphan(home: Home, { pgCtl }: Binaries) {
   const cluster = getClusterFolder(home)
@@ -43,7 +43,7 @@ function isAlive(pid: number) {
   }
 }
 
-/** Reads a process's command line. Small containers have no `ps`, but every Linux has /proc. */
+/** Returns a process's command line. Reads /proc on Linux, because small containers have no `ps`. */
 function readCommandLine(pid: number): string {
   if (process.platform === 'linux') {
     try {

@@ -4,8 +4,9 @@ import { isProcessAlive } from '../../src/platform/server/is-alive.ts'
 import { databaseName } from './cluster.ts'
 
 /**
- * Returns the connection string of the PostgreSQL that currently runs on `<dataDir>/postgres`, or undefined.
- * PostgreSQL's pid file lists process, folder, start, port, socket folder, address, shared memory and state.
+ * Returns the connection string of the PostgreSQL that currently runs on `<dataDir>/postgres`, or undefined
+ * if none does. The lines of PostgreSQL's pid file are: process id, folder, start time, port, socket folder,
+ * listen address, shared memory and state.
  */
 export function findRunningPostgres(dataDir: string): string | undefined {
   const home = join(dataDir, 'postgres')

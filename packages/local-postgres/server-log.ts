@@ -2,16 +2,16 @@ import { openSync, readFileSync, renameSync, statSync } from 'node:fs'
 
 export type ServerLog = {
   file: string
-  /** For the child process; to be closed after it has been spawned. */
+  /** File descriptor for the child process; close it once the process has been spawned. */
   descriptor: number
-  /** Its last complaint, without the timestamp. */
+  /** Returns the last error message in the log, without its timestamp. */
   complaint: () => string
   isDiskFull: () => boolean
 }
 
 /**
  * Opens the log.
- * @param isRestart appends to the same file, which says why PostgreSQL ended.
+ * @param isRestart appends to the current file, which shows why PostgreSQL exited
  */
 export function openLog(file: string, { isRestart }: { isRestart: boolean }): ServerLog {
   if (!isRestart) archiveLog(file)
@@ -30,7 +30,7 @@ export function openLog(file: string, { isRestart }: { isRestart: boolean }): Se
   }
 }
 
-/** Keeps the previous run's log, which may say why it ended. */
+/** Archives the log of the previous run, which may show why that run ended. */
 function archiveLog(file: string) {
   try {
     renameSync(file, `${file}.old`)

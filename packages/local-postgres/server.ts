@@ -11,9 +11,9 @@ import { type StopLimits, stopLimits, stopServer } from './stop-server.ts'
 import { startWatchdog } from './watchdog.ts'
 
 export type Server = {
-  /** Resolves when PostgreSQL has ended for any reason. */
+  /** Resolves when PostgreSQL has exited for any reason. */
   exited: Promise<void>
-  /** Requests a fast shutdown, escalating to a kill. */
+  /** Requests a fast shutdown and escalates to a kill. */
   stop: () => Promise<void>
   log: Pick<ServerLog, 'file' | 'complaint' | 'isDiskFull'>
 }
@@ -27,11 +27,11 @@ export type ServerOptions = {
   limits?: StopLimits
 }
 
-// Includes crash recovery, which replays at most max_wal_size of WAL.
+// Includes the time for crash recovery, which replays at most max_wal_size of WAL.
 const startTimeoutMs = 300_000
 const pollMs = 20
 
-/** Modest memory settings, for a shared machine with two cores. */
+/** Modest memory settings for a shared machine with two cores. */
 const settings = {
   shared_buffers: '128MB',
   work_mem: '8MB',
@@ -45,8 +45,8 @@ const settings = {
   jit: 'off',
   log_min_messages: 'warning',
   timezone: 'UTC',
-  // A crashed backend ends the whole server. Fanfare decides about restarts, and a server in recovery on a
-  // full disk hangs, even on shutdown requests.
+  // A crashed backend ends the whole server, because Fanfare decides about restarts, and because a server in
+  // recovery on a full disk hangs and even ignores shutdown requests.
   restart_after_crash: 'off',
 }
 
@@ -69,7 +69,8 @@ export async function startServer(
   const child = spawn(
     binaries.postgres,
     ['-D', cluster, ...listener.args, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // Detached: Ctrl-C signals the whole process group, but PostgreSQL must outlive our drain.
+    // The process is detached because Ctrl-C signals the whole process group, but PostgreSQL must outlive our
+    // shutdown.
     { ...home.account, cwd: home.folder, stdio: ['ignore', log.descriptor, log.descriptor], detached: true },
   )
   closeSync(log.descriptor)
@@ -99,7 +100,10 @@ function waitForExit(child: ChildProcess): Promise<void> {
 const isRunning = ({ pid, exitCode, signalCode }: ChildProcess) =>
   pid !== undefined && exitCode === null && signalCode === null
 
-/** PostgreSQL writes its state into the eighth line of its pid file. */
+/**
+ * Polls the eighth line of PostgreSQL's pid file, which contains the state; returns false if the process
+ * exits or the time runs out.
+ */
 async function waitUntilReady(child: ChildProcess, pidFile: string, exited: Promise<void>): Promise<boolean> {
   let hasExited = false
   exited.then(() => {

@@ -38,7 +38,7 @@ async function query(url: string, text: string) {
   }
 }
 
-/** Prepares the folder and the binaries as startPostgres does, for tests that create an obstacle. */
+/** Prepares the folder and the binaries as startPostgres does, for tests that put an obstacle there. */
 function prepare() {
   const opened = openHome(dataDir)
   if (!opened.ok) throw new Error(opened.problem)
@@ -57,7 +57,7 @@ describe('startPostgres', () => {
     await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
   })
 
-  test('stops an orphaned PostgreSQL on the folder', async () => {
+  test('stops an orphaned PostgreSQL that uses the folder', async () => {
     const { home, binaries } = prepare()
     ensureCluster(home, binaries, { isDurable: false })
     const listener = createSocketListener(home)

@@ -12,22 +12,22 @@ import { stopOrphan } from './orphan.ts'
 import { startServer } from './server.ts'
 
 export type EmbeddedPostgres = {
-  /** Returns the connection string of Fanfare's database, or of another one by name. */
+  /** Returns the connection string of Fanfare's database, or of the one with the given name. */
   url: (database?: string) => string
-  /** Resolves with the reason when restarts have failed and PostgreSQL stays down. */
+  /** Resolves with the reason when PostgreSQL has crashed and restarts have failed. */
   lost: Promise<string>
   /** Stops PostgreSQL and unlocks the data folder. Close all connections first. */
   stop: () => Promise<void>
 }
 
 type Options = {
-  /** Absolute path; created if missing. */
+  /** Absolute path of the data folder; created if missing. */
   dataDir: string
-  /** False for tests only: faster, but a power cut loses everything. */
+  /** False only in tests: faster, but a power failure may lose all data. */
   isDurable?: boolean
-  /** Memory for shared buffers, such as '2GB'; modest by default. */
+  /** Size of shared_buffers, such as '2GB'; modest by default. */
   sharedBuffers?: string
-  /** Defaults to the best one that the platform supports. */
+  /** The best one that the platform supports, by default. */
   transport?: 'socket' | 'loopback'
   onRestart?: (complaint: string) => void
 }
@@ -35,9 +35,9 @@ type Options = {
 type Result = { ok: true; postgres: EmbeddedPostgres } | { ok: false; problem: string }
 
 /**
- * Starts the PostgreSQL of the npm packages on the files in `<dataDir>/postgres`, which the first start
+ * Starts the PostgreSQL from the npm packages on the files in `<dataDir>/postgres`, which the first start
  * creates. Only one process at a time may use a data folder.
- * @returns the running server, or the problem as a sentence.
+ * @returns the running server, or the problem as a sentence
  */
 export async function startPostgres(options: Options): Promise<Result> {
   try {
@@ -110,10 +110,13 @@ function removeListenerFolder({ folder }: Listener) {
   if (folder) rmSync(folder, { recursive: true, force: true })
 }
 
-/** @returns the problem as a sentence, or undefined. */
+/**
+ * Creates Fanfare's database unless it exists.
+ * @returns the problem as a sentence, or undefined if there is none
+ */
 async function ensureDatabase(listener: Listener): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: listener.url('postgres') })
-  // An 'error' listener is required; pending statements reject anyway.
+  // Without an 'error' listener, a lost connection would crash the process; pending statements reject anyway.
   client.on('error', () => {})
   try {
     await client.connect()

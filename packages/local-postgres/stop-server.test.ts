@@ -35,7 +35,7 @@ describe('stopServer', () => {
     ['HUP', { interruptMs: never, quitMs: never, killMs: never }, 'SIGINT'],
     ['INT', { interruptMs: 1, quitMs: never, killMs: never }, 'SIGQUIT'],
     ['INT QUIT', { interruptMs: 1, quitMs: 1, killMs: never }, 'SIGKILL'],
-  ])('ends a process that ignores %s by the next harder signal', async (ignored, limits, signal) => {
+  ])('ends a process that ignores %s with the next stronger signal', async (ignored, limits, signal) => {
     expect(await stop(ignored, limits)).toBe(signal)
   })
 })

@@ -3,9 +3,11 @@ import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 
 export type StopLimits = {
-  /** Time for a fast shutdown (SIGINT), which rolls back open transactions and writes a checkpoint. */
+  /**
+   * Time allowed for a fast shutdown (SIGINT), which rolls back open transactions and writes a checkpoint.
+   */
   interruptMs: number
-  /** Time for an immediate shutdown (SIGQUIT), after which the next start recovers from the WAL. */
+  /** Time allowed for an immediate shutdown (SIGQUIT), after which the next start recovers from the WAL. */
   quitMs: number
   /** Time to wait after SIGKILL. */
   killMs: number
@@ -13,7 +15,10 @@ export type StopLimits = {
 
 export const stopLimits: StopLimits = { interruptMs: 15_000, quitMs: 5_000, killMs: 5_000 }
 
-/** Stops PostgreSQL by escalating signals: with a full disk, or when hung, it ignores the softer ones. */
+/**
+ * Stops PostgreSQL with increasingly strong signals, because it ignores the gentler ones when it hangs or the
+ * disk is full.
+ */
 export async function stopServer(
   child: ChildProcess,
   exited: Promise<void>,
@@ -38,7 +43,7 @@ export function sendSignal(
   { home: { account, folder }, binaries: { pgCtl } }: { home: Home; binaries: Binaries },
 ) {
   const sender = spawn(pgCtl, ['kill', name, String(pid)], { ...account, cwd: folder, stdio: 'ignore' })
-  // If pg_ctl can't be spawned, the next signal escalates.
+  // Ignores that pg_ctl can't be spawned, because the next signal escalates.
   sender.on('error', () => {})
 }
 

@@ -6,7 +6,7 @@ import type { Listener } from './listener.ts'
 
 /**
  * Stops PostgreSQL when this process is killed (kill -9): a child in its own process group waits for our pipe
- * to close. Without it, the next start would have to stop the orphaned server first.
+ * to close. Without the watchdog, the next start would have to stop the orphaned server first.
  */
 export function startWatchdog(
   { account, folder }: Home,
@@ -25,7 +25,7 @@ export function startWatchdog(
     detached: true,
   })
   watchdog.unref()
-  // The pipe must not keep this process running either. It is a socket, though its type doesn't say it.
+  // Keeps the pipe from keeping this process alive. The pipe is a socket, although its type doesn't say so.
   ;(watchdog.stdin as Socket).unref()
   return watchdog
 }

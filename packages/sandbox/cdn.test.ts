@@ -20,7 +20,7 @@ async function aCdn(database: TestDatabase, more: Record<string, string> = {}) {
 }
 
 describe('simulated CDN', () => {
-  test('purges the given addresses, also on a retry after a failed or lost response', async () => {
+  test('purges the given URLs, even on a retry after a failed or lost response', async () => {
     await using database = await testDatabase()
     const { purge, purged, order } = await aCdn(database)
     await purge()
@@ -32,7 +32,7 @@ describe('simulated CDN', () => {
     }
   })
 
-  test('refuses callers without a valid token', async () => {
+  test('rejects callers without a valid token', async () => {
     await using database = await testDatabase()
     const { purge, purged } = await aCdn(database, { CDN_PURGE_TOKEN: 'another' })
     await expect(purge()).rejects.toThrow('refused')

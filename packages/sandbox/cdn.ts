@@ -7,7 +7,7 @@ import type { ServiceDeps, SimulatedService } from './simulated-service.ts'
 const purgeBody = z.object({ urls: z.array(z.url()).min(1).max(500) })
 const purgedMax = 1_000
 
-/** Simulates a CDN's purge API; `GET /cdn/purged/` lists the purged addresses. */
+/** Simulates a CDN's purge API; `GET /cdn/purged/` lists the purged URLs. */
 export function simulateCdn({ secret, faults, later, now }: ServiceDeps): SimulatedService {
   const token = deriveKey(secret, 'cdn', 32)
   const purged: { url: string; at: string }[] = []

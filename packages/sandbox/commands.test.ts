@@ -14,7 +14,8 @@ import { silentServiceClient } from '../../src/platform/server/testing/fake-serv
 import { startProcess } from '../../src/platform/server/testing/start-process.ts'
 import { testConfig } from '../../tests/helpers/config.ts'
 
-// Starts whole processes: the sandbox as a launcher does, and an operator's commands.
+// Generous timeout, because these tests start whole processes: the sandbox as a launcher does, and an
+// operator's commands.
 vi.setConfig({ testTimeout: 120_000 })
 
 const root = path.join(import.meta.dirname, '../..')
@@ -41,7 +42,7 @@ async function startSandboxProcess(): Promise<Record<string, string>> {
   return env
 }
 
-/** Creates an order that was paid by card at the sandbox; returns its number. */
+/** Creates an order paid by card through the sandbox and returns its order number. */
 async function aPaidOrder(env: Record<string, string>): Promise<string> {
   const { stripe } = testConfig(env)
   if (!stripe) throw new Error('no keys')
@@ -101,7 +102,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<[number
 }
 
 describe('payments commands', () => {
-  test("reconcile and refund at the services that the server's sandbox simulates", async () => {
+  test("reconcile and refund with the services that the server's sandbox simulates", async () => {
     const number = await aPaidOrder(await startSandboxProcess())
     expect(await run(['payments', 'reconcile'])).toEqual([0, '1 payments were read, 0 differences.\n'])
     const part = ['payments', 'refund', number, '--items', '0:1', '--reason', 'it broke']

@@ -19,7 +19,7 @@ async function aRelay() {
 }
 
 describe('simulated drand relay', () => {
-  test('signs a past round, the same each time', async () => {
+  test('signs a past round, with the same signature each time', async () => {
     const { read, latest } = await aRelay()
     const first = await read(latest)
     expect(first).toEqual({ is: 'signed', signature: expect.stringMatching(/^[0-9a-f]{96}$/) })
@@ -37,7 +37,7 @@ describe('simulated drand relay', () => {
     'yields no wrong value with the fault "%s"',
     async fault => {
       const { read, latest, order } = await aRelay()
-      // Twice, because the adapter retries a read.
+      // Injects the fault twice, because the adapter retries a read.
       await order('drand', fault)
       const first = await read(latest)
       if (fault === 'forged') expect(first).toMatchObject({ is: 'missing' })

@@ -6,7 +6,7 @@ import { serveRoutes } from './routes.ts'
 
 const faults = () => createFaults({ acquirer: { calls: paymentFaults, events: eventFaults } })
 
-/** Sets up a sender with a fake clock; `tick` runs the earliest scheduled work. */
+/** Sets up a sender with a fake clock; `tick` runs the earliest scheduled job. */
 function setUp(statuses: (number | 'away')[] = []) {
   const known = faults()
   const due: { ms: number; work: () => void }[] = []
@@ -65,7 +65,7 @@ describe('createEventSender', () => {
     expect(ids()).toEqual(arrived)
   })
 
-  test('sends a forged event with a signature of another body', async () => {
+  test('sends a forged event with the signature of another body', async () => {
     const { tell: sendEvent, tick, order, got } = setUp()
     await order({ service: 'acquirer', fault: 'forged' })
     sendEvent({ id: 1 })
@@ -73,7 +73,7 @@ describe('createEventSender', () => {
     expect(got[0]?.signed).not.toBe(got[0]?.body)
   })
 
-  test('takes a fault for one operation only there', async () => {
+  test('applies a fault for one operation only to that operation', async () => {
     const known = faults()
     const app = serveRoutes(known.routes)
     const order = (body: object) =>
@@ -94,7 +94,7 @@ describe('createEventSender', () => {
     }
   })
 
-  test('delays one response by the fault `slow`', async () => {
+  test('delays one response with the fault `slow`', async () => {
     const known = faults()
     const waits: number[] = []
     const call = createFaultInjector({

@@ -5,21 +5,21 @@ interface Setup {
   faults: Faults
   later: (work: () => void, ms: number) => void
   send: typeof fetch
-  /** The webhook's address; null: events are dropped. */
+  /** The webhook's URL; if null, events are dropped. */
   address: string | null
-  /** Returns signature headers, computed again for each attempt. */
+  /** Returns the signature headers, computed again for each attempt. */
   sign: (body: string) => Record<string, string>
 }
 
-/** Retry backoff in seconds, while the response isn't 2xx. */
+/** Delays in seconds between attempts while the response isn't 2xx. */
 const retrySeconds = [1, 2, 4, 8, 16, 32, 64, 128]
-/** Maximum delay in milliseconds of an event that waits for a later one (fault `reordered`). */
+/** Maximum time in milliseconds that an event waits for a later one (fault `reordered`). */
 const heldMs = 3_000
 
 /**
  * Sends signed events (webhooks) as real services do: at least once, in no guaranteed order. Injected faults:
- * `duplicate` sends an event twice, `reordered` after the next one, `forgotten` never, `forged` also sends a
- * copy with an invalid signature first.
+ * `duplicate` sends an event twice, `reordered` sends it after the next one, `forgotten` never sends it, and
+ * `forged` sends a copy with an invalid signature first.
  */
 export function createEventSender({ service, faults, later, send, address, sign }: Setup) {
   const held: (() => void)[] = []
@@ -51,7 +51,7 @@ export function createEventSender({ service, faults, later, send, address, sign 
       later(release, heldMs)
       return
     }
-    // Runs after the response of the call that caused it, as usual.
+    // Runs after the response to the call that caused the event, as real services do.
     later(async () => {
       if (fault === 'forged') await deliver(body, true)
       await deliver(body)

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Faults } from './faults.ts'
 
-/** Faults of every payment service, each of which adds its own. */
+/** Faults common to all payment services; each service adds its own. */
 export const paymentFaults = ['silence', 'nonsense', 'failure', 'slow', 'lost'] as const
 export const eventFaults = ['duplicate', 'reordered', 'forgotten', 'forged'] as const
 
@@ -18,8 +18,8 @@ interface Setup {
 }
 
 /**
- * Wraps handlers in the fault requested by `POST /sandbox/faults/`. `lost` does the work, then drops the
- * connection before the response; the service's own faults are passed to its handler.
+ * Wraps handlers so that they apply the fault requested by `POST /sandbox/faults/`. `lost` does the work,
+ * then drops the connection before the response; a service's own faults are passed to its handler.
  */
 export function createFaultInjector({ service, faults, later }: Setup) {
   return (operation: string, handle: (c: Context, fault: string | null) => HandlerResult) =>

@@ -7,15 +7,18 @@ export interface FaultKinds {
 }
 
 /**
- * `silence` never answers (a timeout), `nonsense` returns something malformed, `failure` is a server error.
+ * `silence` never responds (a timeout), `nonsense` returns a malformed response, `failure` is a server error.
  * Payment services have more: docs/external-services.md.
  */
 export const plainFaults = ['silence', 'nonsense', 'failure'] as const
 
 export interface Faults {
-  /** Consumes the fault for a service's next call, whether it's for this operation or for any. */
+  /**
+   * Consumes and returns the fault for the service's next call, whether it was requested for this operation
+   * or for any; null if there is none.
+   */
   take: (service: string, operation?: string) => string | null
-  /** Consumes the fault for its next event. */
+  /** Consumes and returns the fault for the service's next event; null if there is none. */
   takeForEvent: (service: string) => string | null
   routes: Route[]
 }
@@ -23,8 +26,9 @@ export interface Faults {
 type Order = { fault: string; times: number; share: number }
 
 /**
- * Injects faults into services: `POST /sandbox/faults/ {service, fault, times, share, operation}`. The last
- * request wins per service and operation; `times: 0` ends it. `share` is the probability per call.
+ * Creates the store of injected faults and its route, `POST /sandbox/faults/ {service, fault, times, share,
+ * operation}`. The last request for a service and operation wins; `times: 0` removes the fault. `share` is
+ * the probability per call.
  */
 export function createFaults(known: Record<string, FaultKinds>, random: () => number = Math.random): Faults {
   const orders = new Map<string, Order>()

@@ -11,7 +11,7 @@ function folder() {
 }
 
 describe('RecordStore', () => {
-  test('keeps the latest version of each record over a restart, oldest first', () => {
+  test('keeps the latest version of each record across a restart, oldest first', () => {
     const file = path.join(folder(), 'things.jsonl')
     const store = new RecordStore<{ id: string; state: string }>(file)
     store.put({ id: 'a', state: 'new' })
@@ -25,7 +25,7 @@ describe('RecordStore', () => {
     expect(again.get('c')).toBeUndefined()
   })
 
-  test('skips a last line that a crash has truncated', () => {
+  test('skips a last line that was truncated by a crash', () => {
     const file = path.join(folder(), 'things.jsonl')
     new RecordStore<{ id: string }>(file).put({ id: 'a' })
     appendFileSync(file, '{"id":"b","sta')

@@ -4,7 +4,10 @@ import path from 'node:path'
 /** An append-only file of JSON lines. */
 export interface Journal<Line> {
   append: (line: Line) => void
-  /** Writes atomically (temporary file and rename), so that a crash leaves the old or the new journal. */
+  /**
+   * Replaces the file atomically (temporary file and rename), so that a crash leaves either the old or the
+   * new journal.
+   */
   rewrite: (lines: Iterable<Line>) => void
 }
 
@@ -20,7 +23,7 @@ export function openJournal<Line>(file: string): { journal: Journal<Line>; lines
   return { journal, lines: readLines(file) }
 }
 
-/** Skips a last line that a crash has truncated. */
+/** Reads the lines and skips a last one that was truncated by a crash. */
 function readLines<Line>(file: string): Line[] {
   let text = ''
   try {

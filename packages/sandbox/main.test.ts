@@ -10,7 +10,7 @@ import { findRunningSandbox, getRunningSandboxFile } from '../../src/platform/se
 import { isAnySimulated, listRealServices } from './real-services.ts'
 import { startServices } from './services.ts'
 
-// A generous timeout, because these tests start whole processes while others run.
+// Generous timeout, because these tests start whole processes while others run.
 vi.setConfig({ testTimeout: 60_000 })
 
 interface Report {
@@ -24,7 +24,9 @@ beforeEach(() => {
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
 })
 
-/** Starts the sandbox's process as a launcher does; the report is undefined when it exits without one. */
+/**
+ * Starts the sandbox process as a launcher does; the report is undefined if the process exits without one.
+ */
 async function start(env: NodeJS.ProcessEnv = {}) {
   const child = fork(path.join(import.meta.dirname, 'main.ts'), {
     cwd: dataDir,
@@ -74,7 +76,10 @@ const witness = { VOTE_WITNESSES: 'alpha=https://witness.example/heads/' }
 const carriers = { ...drand, ...witness, ...kakaopay, ...inicis, ...stripe, ...paypal }
 const players = { YOUTUBE_URL: 'https://www.youtube-nocookie.com' }
 const cdn = { CDN_PURGE_URL: 'https://cdn.example/purge' }
-/** On a public host neither payment services nor the beacon are simulated, or anyone could buy for free. */
+/**
+ * On a public host, neither payment services nor the beacon are simulated; otherwise anyone could buy for
+ * free.
+ */
 const elsewhere = { PUBLIC_URL: 'https://fans.example' }
 const publicSandbox = { ...elsewhere, SANDBOX: '1' }
 
@@ -126,7 +131,7 @@ describe('sandbox process', () => {
     expect((await fetch(sandbox.inboxUrl)).status).toBe(200)
   })
 
-  test('reports its services and ends with its launcher', async () => {
+  test('reports its services and exits with its launcher', async () => {
     const { child, report } = await start(stripe)
     const prefixes = Object.keys(report?.env ?? {}).map(name => name.split('_')[0]?.toLowerCase())
     expect([...new Set(prefixes)].toSorted()).toEqual(without('stripe'))
@@ -147,7 +152,7 @@ describe('sandbox process', () => {
   test.each([
     ['there is nothing to play', { SANDBOX: '0' }],
     ['the configuration is wrong', { PORT: 'http' }],
-  ])('ends without a report when %s', async (_, env) => {
+  ])('exits without a report when %s', async (_, env) => {
     expect((await start(env)).report).toBeUndefined()
   })
 
@@ -161,14 +166,14 @@ describe('sandbox process', () => {
     expect(report?.ports[1]).toBeGreaterThan(report?.ports[0] ?? 0)
   })
 
-  test('has the same keys after a restart on its ports, for a server that is still running', async () => {
+  test('keeps its keys and ports after a restart, for a server that is still running', async () => {
     const first = await start()
     await end(first.child)
     const second = await start({ SANDBOX_PORTS: first.report?.ports.join() })
     expect(second.report).toEqual(first.report)
   })
 
-  test('stores its keys for commands while it runs, readable for the owner only', async () => {
+  test('stores its keys for commands while it runs, readable only by the owner', async () => {
     const { child, report } = await start()
     expect(findRunningSandbox(dataDir)).toEqual(report?.env)
     expect(statSync(getRunningSandboxFile(dataDir)).mode & 0o777).toBe(0o600)
@@ -182,7 +187,7 @@ describe('sandbox process', () => {
     expect(one.report?.env['TWILIO_AUTH_TOKEN']).not.toBe(two.report?.env['TWILIO_AUTH_TOKEN'])
   })
 
-  test('ignores Ctrl-C and ends with its launcher', async () => {
+  test('ignores Ctrl-C and exits with its launcher', async () => {
     const { child, report } = await start()
     child.kill('SIGINT')
     expect((await fetch(report?.env['SANDBOX_INBOX_URL'] ?? '')).status).toBe(200)

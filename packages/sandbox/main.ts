@@ -10,7 +10,8 @@ import { isAnySimulated, listRealServices } from './real-services.ts'
 
 /**
  * The sandbox process: simulates the services that have no keys in the environment. Sends the server's
- * environment to the launcher, or prints it when started by hand. The server reports configuration errors.
+ * environment to the launcher, or prints it when started by hand. Ignores configuration errors, which the
+ * server reports.
  */
 const read = readConfig(configParts)
 if (read.ok && read.value.sandbox.isOn && isAnySimulated(read.value)) await run(read.value)
@@ -20,8 +21,8 @@ async function run(config: Config): Promise<void> {
   const { dataDir, sandbox, host, port } = config
   const services = await loadServices()
   if (!services) return
-  // Registered before the report. Under a launcher Ctrl-C is ignored, because the draining server may still
-  // send messages.
+  // Registers the handlers before it reports. Under a launcher, Ctrl-C is ignored, because the server may
+  // still send messages while it shuts down.
   const end = process.send ? waitForLauncherExit() : waitForStopRequest()
   const [httpPort, smtpPort] = readPorts(sandbox.port)
   const running = await services.startServices({
@@ -36,7 +37,7 @@ async function run(config: Config): Promise<void> {
   const { env, ports } = running
   const file = getRunningSandboxFile(dataDir)
   writeRunning(file, { pid: process.pid, env })
-  // The empty callback swallows the error when the launcher has already exited.
+  // The empty callback swallows the error if the launcher has already exited.
   if (process.send) process.send({ env, ports }, () => {})
   else print(env)
   await end
@@ -44,13 +45,16 @@ async function run(config: Config): Promise<void> {
   await running.close()
 }
 
-/** Writes the file by which commands find the sandbox. It holds keys, so only its owner may read it. */
+/**
+ * Writes the file through which commands find the sandbox. The file contains keys, so only its owner may read
+ * it.
+ */
 function writeRunning(file: string, running: RunningSandbox): void {
   writeFileSync(`${file}.part`, JSON.stringify(running), { mode: 0o600 })
   renameSync(`${file}.part`, file)
 }
 
-/** The mail server's packages are devDependencies; without them emails become files. */
+/** Loads the services. The mail server's packages are devDependencies; without them emails become files. */
 async function loadServices() {
   try {
     return await import('./services.ts')
@@ -66,14 +70,15 @@ function isRestart(): boolean {
   return process.env['SANDBOX_PORTS'] !== undefined
 }
 
-/** Returns the ports that the server knows after a restart, else the configured ones. */
+/** Returns the ports that a running server knows from before a restart, else the configured ones. */
 function readPorts(first: number): [number, number] {
   const [http, smtp] = (process.env['SANDBOX_PORTS'] ?? '').split(',').map(Number)
   return [http || first, smtp || 0]
 }
 
 /**
- * Reads or creates the secret. It persists across restarts, so that a running server can keep using its keys.
+ * Reads or creates the secret. It persists across restarts, so that a running server can continue to use its
+ * keys.
  */
 function readSecret(dataDir: string): string {
   const file = path.join(dataDir, 'sandbox', 'secret')

@@ -48,7 +48,7 @@ describe('Messages', () => {
     expect(readFileSync(path.join(folder, 'messages.jsonl'), 'utf8').trim().split('\n')).toHaveLength(500)
   })
 
-  test('persists changes of a message, and notifies watchers of all', () => {
+  test('persists changes of a message, and notifies watchers of all changes', () => {
     const messages = open()
     let changeCount = 0
     const stop = messages.watch(() => {
@@ -62,7 +62,7 @@ describe('Messages', () => {
     expect(open().find(id)).toMatchObject({ status: 'delivered', text: 'a' })
   })
 
-  test('reads a journal up to a line that a crash has truncated', () => {
+  test('reads a journal up to a line that was truncated by a crash', () => {
     open().add(sms('a'))
     appendFileSync(path.join(folder, 'messages.jsonl'), '{"keep":{"kind":"sms","id":2,')
     const messages = open()
@@ -70,7 +70,7 @@ describe('Messages', () => {
     expect(messages.add(sms('b')).id).toBe(2)
   })
 
-  test('filters by time, by address case-insensitively, and by kind', () => {
+  test('filters by time, by kind, and by recipient regardless of case', () => {
     const messages = open()
     messages.add(sms('a'))
     messages.add({ ...mail, to: ['Mira@Post.example', 'c@d.example'] })

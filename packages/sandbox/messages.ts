@@ -8,7 +8,7 @@ export interface Sms {
   kind: 'sms'
   sid: string
   from: string
-  /** In E.164. */
+  /** Phone numbers in E.164 format. */
   to: string[]
   text: string
   segmentCount: number
@@ -24,7 +24,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Names in lower case; of repeated headers the last. */
+  /** Header names are lower case; of repeated headers, the last one is kept. */
   headers: Record<string, string>
   attachments: { name: string; type: string; bytes: number }[]
 }
@@ -34,7 +34,7 @@ export type StoredMessage<Kind = Sms | Mail> = Kind & { id: number; at: number }
 
 interface Filter {
   kind?: string | undefined
-  /** A whole address or number, compared case-insensitively. */
+  /** A complete email address or phone number, compared case-insensitively. */
   to?: string | undefined
   after?: number
   limit?: number
@@ -46,7 +46,7 @@ type Line = { keep: StoredMessage } | { change: { id: number } & Partial<Sms> }
 
 /**
  * The last 500 sent messages, in memory and in a journal in `folder`, so that they survive a restart. The
- * folder also has the source of emails, `<id>.eml`, for any mail program.
+ * folder also contains the source of each email as `<id>.eml`, for any mail program.
  */
 export class Messages {
   readonly #folder: string
@@ -66,7 +66,7 @@ export class Messages {
     this.#rewrite()
   }
 
-  /** Stores a message; `source` is the raw message of an email. */
+  /** Stores a message; `source` is the raw source of an email. */
   add<Kind extends Sms | Mail>(message: Kind, source?: Uint8Array): StoredMessage<Kind> {
     const stored = { ...message, id: this.#lastId + 1, at: this.#now() }
     if (source) writeFileSync(this.sourceFile(stored.id), source)

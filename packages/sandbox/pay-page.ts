@@ -1,19 +1,19 @@
 import type { Context } from 'hono'
 
-/** A button of a payment page, as a form that is posted to `action`. */
+/** A button on a payment page, rendered as a form that posts to `action`. */
 interface PageForm {
   label: string
   isMain?: boolean
   action: string
   method?: 'get' | 'post'
-  /** The form's target when the page is in a frame: `_top` leaves it. */
+  /** Target of the form on a framed page: `_top` leaves the frame. */
   target?: '_top'
   charset?: string
   fields?: Record<string, string>
 }
 
 interface PayPage {
-  /** The real service's name, such as "KakaoPay". */
+  /** Name of the real service, such as "KakaoPay". */
   service: string
   title: string
   amount: string
@@ -39,7 +39,7 @@ const renderForm = ({ label, isMain, action, method = 'post', target, charset, f
     .join('')}<button${isMain ? ' class="main"' : ''}>${escapeHtml(label)}</button></form>`
 
 /**
- * Renders a provider's payment page, which a person or a test clicks through. It is for developers and
+ * Renders a provider's payment page, on which a person or a test clicks a button. It is for developers and
  * operators, so it isn't translated.
  */
 export function renderPayPage(c: Context, { service, title, amount, lines, forms }: PayPage): Response {

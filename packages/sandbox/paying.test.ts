@@ -14,9 +14,10 @@ import { webhookPath as stripeWebhook } from './stripe/stripe-state.ts'
 import { setUpPaypal } from './testing/with-paypal.ts'
 import { setUpStripe } from './testing/with-stripe.ts'
 
-// Integration tests: orders paid through the real adapters, the product's webhooks and jobs, and the sandbox.
+// Integration tests of orders paid through the real adapters, the product's webhooks and jobs, and the
+// sandbox.
 let database: TestDatabase
-/** Jobs without a time are due by the database's clock, so the test's clock runs ahead of it. */
+/** The test's clock runs ahead of the database's, by which jobs without a time are due. */
 const aheadMs = 3_600_000
 const clock = { now: 0 }
 beforeEach(async () => {
@@ -30,7 +31,7 @@ interface SandboxTools {
   runLater: () => Promise<void>
 }
 
-/** Creates a project whose payments this provider handles, and an order in it. */
+/** Creates a project whose payments this provider handles, with an order. */
 async function aShop(provider: PaymentProvider, { told, runLater }: SandboxTools) {
   const process = paymentProcess({ database, provider, now: () => clock.now })
   const app = await testApp({
@@ -58,7 +59,7 @@ async function aShop(provider: PaymentProvider, { told, runLater }: SandboxTools
     })
     return response as { payment_id: string; status: string; next_action: Record<string, string> | null }
   }
-  /** Delivers the service's events to the product's webhook, and runs the jobs that follow. */
+  /** Delivers the service's events to the product's webhook and runs the resulting jobs. */
   const deliverEvents = async (path: string) => {
     await runLater()
     for (const { headers, body } of told.splice(0)) {
@@ -104,7 +105,7 @@ async function setUpPaypalShop() {
   return { set, onPage, shop: await aShop(set.provider, set) }
 }
 
-/** Confirms the payment as the browser's script does. */
+/** Confirms the payment as the script in the browser does. */
 async function confirm(
   { stripe }: Awaited<ReturnType<typeof setUpStripe>>,
   action: Record<string, string> | null,
@@ -119,8 +120,8 @@ async function confirm(
   return response.status
 }
 
-describe('paying an order', () => {
-  test('completes an order by card, and refunds it', async () => {
+describe('order payment', () => {
+  test('Stripe: completes an order paid by card, and refunds it', async () => {
     const { set, shop } = await setUpStripeShop()
     const { payment_id: id, status, next_action: action } = await shop.pay()
     expect([status, action?.['type']]).toEqual(['REQUIRES_FOLLOW_UP_ACTION', 'stripe'])
@@ -134,7 +135,7 @@ describe('paying an order', () => {
     await shop.close()
   })
 
-  test("fails a declined card's payment permanently, and the next payment succeeds", async () => {
+  test("Stripe: fails a declined card's payment permanently, and lets the next payment succeed", async () => {
     const { set, shop } = await setUpStripeShop()
     const first = await shop.pay()
     expect(await confirm(set, first.next_action, 'pm_card_visa_chargeDeclinedInsufficientFunds')).toBe(402)
@@ -151,7 +152,7 @@ describe('paying an order', () => {
     await shop.close()
   })
 
-  test('cancels the intent before releasing the stock when the hold ends', async () => {
+  test('Stripe: cancels the intent before releasing the stock when the hold ends', async () => {
     const { set, shop } = await setUpStripeShop()
     const { payment_id: id, next_action: action } = await shop.pay()
     await set.order('failure', 'cancel', 2)
@@ -194,7 +195,7 @@ describe('paying an order', () => {
     await shop.close()
   })
 
-  test('PayPal: refunds a capture of another amount and leaves the order unpaid', async () => {
+  test('PayPal: refunds a capture of a different amount and leaves the order unpaid', async () => {
     const { set, onPage, shop } = await setUpPaypalShop()
     const { payment_id: id, next_action: action } = await shop.pay()
     await onPage(action, 'pay')

@@ -27,7 +27,7 @@ describe('access token', () => {
     expect(asked.filter(operation => operation === 'token')).toHaveLength(2)
   })
 
-  test('is refused for wrong keys, so no order is created', async () => {
+  test('is refused for wrong keys, so that no order is created', async () => {
     const { paypal, means, begun } = await setUpPaypal()
     const wrong = createPaypal({ ...paypal, secret: 'wrong' }, means)
     expect(await wrong.begin(buildAttempt(buildPayment('paypal')))).toEqual(refused)
@@ -35,8 +35,8 @@ describe('access token', () => {
   })
 })
 
-describe('lost response', () => {
-  test('of a begin is fetched again by the same key', async () => {
+describe('lost PayPal response', () => {
+  test('is fetched again with the same key when an order is created', async () => {
     const { provider, order, sandbox } = await setUpPaypal()
     const payment = buildPayment('paypal')
     await order('lost', 'create', 2)
@@ -46,14 +46,14 @@ describe('lost response', () => {
     expect(await provider.begin(buildAttempt(buildPayment('paypal')))).toEqual(refused)
   })
 
-  test('of a capture is found by the key and by the order', async () => {
+  test('is recovered by the key and by the order when a payment is captured', async () => {
     const { provider, order, agreed, paypal, means } = await setUpPaypal()
     const payment = await agreed()
     await order('lost', 'capture', 2)
     expect(await provider.approve(payment, null)).toEqual({ is: 'unclear' })
     expect(await provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', amount: 1_234 })
     expect(await provider.approve(payment, null)).toMatchObject({ status: 'SUCCEEDED' })
-    // Simulates a capture by another process with an unknown idempotency key: PayPal returns
+    // Simulates a capture by another process with an unknown idempotency key, to which PayPal responds with
     // ORDER_ALREADY_CAPTURED.
     const other = createPaypal(paypal, {
       ...means,
@@ -66,7 +66,7 @@ describe('lost response', () => {
     expect(await other.approve(payment, null)).toMatchObject({ status: 'SUCCEEDED', amount: 1_234 })
   })
 
-  test('of a refund causes only one refund', async () => {
+  test('causes only one refund when a payment is refunded', async () => {
     const { provider, order, paid } = await setUpPaypal()
     const payment = await paid()
     const refund = buildRefund(200)
@@ -80,51 +80,53 @@ describe('lost response', () => {
   })
 })
 
-test.each(['silence', 'nonsense', 'failure', 'slow'])(
-  '%s: returns unclear, and a later approval succeeds',
-  async fault => {
-    const { provider, hasty, order, agreed } = await setUpPaypal()
+describe('PayPal with faults', () => {
+  test.each(['silence', 'nonsense', 'failure', 'slow'])(
+    'PayPal returns unclear on %s, and a later approval succeeds',
+    async fault => {
+      const { provider, hasty, order, agreed } = await setUpPaypal()
+      const payment = await agreed()
+      await order(fault, 'capture', 2)
+      await hasty.read(payment, null)
+      expect(await hasty.approve(payment, null)).toEqual({ is: 'unclear' })
+      await order(fault, 'read', 2)
+      expect(await hasty.read(payment, null)).toEqual({ is: 'unclear' })
+      for (const operation of ['capture', 'read']) await order(fault, operation, 0)
+      expect(await provider.approve(payment, null)).toMatchObject({ status: 'SUCCEEDED' })
+    },
+  )
+
+  test('PayPal charges nothing when the capture is refused', async () => {
+    const { provider, order, agreed } = await setUpPaypal()
     const payment = await agreed()
-    await order(fault, 'capture', 2)
-    await hasty.read(payment, null)
-    expect(await hasty.approve(payment, null)).toEqual({ is: 'unclear' })
-    await order(fault, 'read', 2)
-    expect(await hasty.read(payment, null)).toEqual({ is: 'unclear' })
-    for (const operation of ['capture', 'read']) await order(fault, operation, 0)
-    expect(await provider.approve(payment, null)).toMatchObject({ status: 'SUCCEEDED' })
-  },
-)
+    await order('refused', 'capture')
+    expect(await provider.approve(payment, null)).toMatchObject({ status: 'FAILED', reason: 'declined' })
+  })
 
-test('charges nothing when the capture is refused', async () => {
-  const { provider, order, agreed } = await setUpPaypal()
-  const payment = await agreed()
-  await order('refused', 'capture')
-  expect(await provider.approve(payment, null)).toMatchObject({ status: 'FAILED', reason: 'declined' })
-})
+  test('PayPal adapter rejects an approval page on a foreign host', async () => {
+    const { provider, order } = await setUpPaypal()
+    await order('foreign_host', 'create')
+    expect(await provider.begin(buildAttempt(buildPayment('paypal')))).toEqual(refused)
+  })
 
-test('rejects an approval page on a foreign host', async () => {
-  const { provider, order } = await setUpPaypal()
-  await order('foreign_host', 'create')
-  expect(await provider.begin(buildAttempt(buildPayment('paypal')))).toEqual(refused)
-})
+  test.each([
+    ['wrong_amount', { amount: 1_134, currency: 'EUR' }],
+    ['wrong_currency', { amount: 1_234, currency: 'USD' }],
+  ])('%s: takes the amount and currency from the provider', async (fault, money) => {
+    const { provider, order, agreed } = await setUpPaypal()
+    const payment = await agreed()
+    await order(fault, 'capture')
+    expect(await provider.approve(payment, null)).toMatchObject({ status: 'SUCCEEDED', ...money })
+  })
 
-test.each([
-  ['wrong_amount', { amount: 1_134, currency: 'EUR' }],
-  ['wrong_currency', { amount: 1_234, currency: 'USD' }],
-])('%s: reads the amount and currency from the provider', async (fault, money) => {
-  const { provider, order, agreed } = await setUpPaypal()
-  const payment = await agreed()
-  await order(fault, 'capture')
-  expect(await provider.approve(payment, null)).toMatchObject({ status: 'SUCCEEDED', ...money })
-})
-
-test('keeps orders, request ids and refunds over a restart', async () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'sandbox-'))
-  const first = await setUpPaypal({ dataDir })
-  const payment = await first.paid()
-  await first.provider.refund(payment, buildRefund(100))
-  await first.sandbox.close()
-  const second = await setUpPaypal({ dataDir })
-  expect(await second.provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', refunded: 100 })
-  expect(await second.provider.refund(payment, buildRefund(200))).toMatchObject({ status: 'done' })
+  test('simulated PayPal keeps orders, request ids and refunds across a restart', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'sandbox-'))
+    const first = await setUpPaypal({ dataDir })
+    const payment = await first.paid()
+    await first.provider.refund(payment, buildRefund(100))
+    await first.sandbox.close()
+    const second = await setUpPaypal({ dataDir })
+    expect(await second.provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', refunded: 100 })
+    expect(await second.provider.refund(payment, buildRefund(200))).toMatchObject({ status: 'done' })
+  })
 })

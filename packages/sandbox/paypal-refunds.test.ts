@@ -33,7 +33,7 @@ describe.skipIf(isRealPaypal)('PayPal refunds', () => {
     })
   })
 
-  test('are created once, with the idempotency key and after it has expired', async () => {
+  test('are created once with the idempotency key, and also once after it has expired', async () => {
     const payment = await set.paid()
     const refund = buildRefund(1_234)
     const done = await set.provider.refund(payment, refund)
@@ -41,7 +41,8 @@ describe.skipIf(isRealPaypal)('PayPal refunds', () => {
     const requestedAt = new Date()
     passedMs = 46 * 24 * hourMs
     expect(await set.provider.refund(payment, { ...refund, askedAt: requestedAt })).toEqual(done)
-    // The idempotency key has expired, so PayPal refuses, and the adapter looks the refund up.
+    // The idempotency key has expired, so PayPal refuses the repeated refund and the adapter looks up the
+    // original.
     expect(await set.provider.refund(payment, refund)).toEqual(done)
     expect(await set.provider.read(payment, null)).toMatchObject({ refunded: 1_234 })
   })

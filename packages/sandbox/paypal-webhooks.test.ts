@@ -57,7 +57,7 @@ describe.skipIf(isRealPaypal)('PayPal webhooks', () => {
     expect(await provider.hear?.(toWebhookMessage(first))).not.toBeNull()
   })
 
-  test('are rejected when altered or signed by an unknown certificate', async () => {
+  test('are rejected when altered or signed with an unknown certificate', async () => {
     const { provider, first, asked } = await receiveEvents()
     const spoiled: [string, Record<string, string>, string?][] = [
       ['another body', {}, ' '],
@@ -84,7 +84,7 @@ describe.skipIf(isRealPaypal)('PayPal webhooks', () => {
     }
   })
 
-  test('are rejected for another webhook of the account, or when too old', async () => {
+  test('are rejected when too old or addressed to another webhook of the account', async () => {
     const { paypal, means, first } = await receiveEvents()
     const other = createPaypal({ ...paypal, webhookId: 'OTHER' }, means)
     expect(await other.hear?.(toWebhookMessage(first))).toBeNull()

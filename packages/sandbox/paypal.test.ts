@@ -33,7 +33,7 @@ describe('PayPal order', () => {
     })
   })
 
-  test('is the same when its begin is repeated', async () => {
+  test('is the same when its creation is repeated', async () => {
     const payment = buildPayment('paypal')
     const [one, two] = [
       await set.provider.begin(buildAttempt(payment)),
@@ -45,7 +45,7 @@ describe('PayPal order', () => {
     expect(await set.provider.begin(buildAttempt(payment))).toEqual({ is: 'refused', reason: 'timed_out' })
   })
 
-  test.each(['ko', 'zh-tw', 'fil', 'en'])('begins in the locale %s', async locale => {
+  test.each(['ko', 'zh-tw', 'fil', 'en'])('is created in the locale %s', async locale => {
     const result = await set.provider.begin({ ...buildAttempt(buildPayment('paypal')), locale })
     expect(result.is).toBe('begun')
   })
@@ -55,7 +55,7 @@ describe('PayPal order', () => {
     ['HUF', 250_000],
     ['TWD', 40_000],
     ['EUR', 5],
-  ])('in %s is read with the amount it was created with', async (currency, amount) => {
+  ])('is read in %s with the amount it was created with', async (currency, amount) => {
     const payment = await set.begun({ currency, amount })
     expect(await set.provider.read(payment, null)).toMatchObject({ amount, currency })
   })
@@ -85,23 +85,28 @@ describe('PayPal order', () => {
   })
 })
 
-test.each([
-  ['EUR', 1_234, '12.34'],
-  ['EUR', 5, '0.05'],
-  ['USD', 100_000, '1000.00'],
-  ['JPY', 500, '500'],
-  ['HUF', 250_000, '2500'],
-])('%s: converts %i to %s and back', (currency, amount, value) => {
-  expect(toPaypalMoney(amount, currency)).toEqual({ currency_code: currency, value })
-  expect(fromPaypalMoney({ currency_code: currency, value })).toBe(amount)
-})
+describe('PayPal', () => {
+  test.each([
+    ['EUR', 1_234, '12.34'],
+    ['EUR', 5, '0.05'],
+    ['USD', 100_000, '1000.00'],
+    ['JPY', 500, '500'],
+    ['HUF', 250_000, '2500'],
+  ])('converts a PayPal amount in %s from %i to %s and back', (currency, amount, value) => {
+    expect(toPaypalMoney(amount, currency)).toEqual({ currency_code: currency, value })
+    expect(fromPaypalMoney({ currency_code: currency, value })).toBe(amount)
+  })
 
-test.each(['12.345', '1e3', '', '-1.00', '12,34', '1.2345'])('rejects %s as an amount of euros', value => {
-  expect(fromPaypalMoney({ currency_code: 'EUR', value })).toBeNull()
+  test.each(['12.345', '1e3', '', '-1.00', '12,34', '1.2345'])(
+    'rejects %s as a PayPal amount in euros',
+    value => {
+      expect(fromPaypalMoney({ currency_code: 'EUR', value })).toBeNull()
+    },
+  )
 })
 
 describe.skipIf(isRealPaypal)('PayPal approval', () => {
-  test('charges by the capture once the fan agrees', async () => {
+  test('charges only through the capture after the fan agrees', async () => {
     const payment = await set.begun()
     const { back } = await set.onPage(payment, 'pay')
     const fields = Object.fromEntries(back?.searchParams ?? [])
@@ -128,7 +133,7 @@ describe.skipIf(isRealPaypal)('PayPal approval', () => {
     expect(await set.provider.approve(payment, null)).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION' })
   })
 
-  test('waits after a decline until the fan chooses another funding', async () => {
+  test('waits after a decline until the fan chooses another funding source', async () => {
     const payment = await set.agreed('pay_declined')
     const reading = await set.provider.approve(payment, { at: new Date(now()).toISOString() })
     expect(reading).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION', reason: 'declined' })
@@ -159,7 +164,7 @@ describe.skipIf(isRealPaypal)('PayPal approval', () => {
   test.each([
     ['pay_later', { status: 'SUCCEEDED' }],
     ['pay_bouncing', { status: 'FAILED', reason: 'declined' }],
-  ])('%s: is pending at first and then final', async (act, end) => {
+  ])('is pending at first and then final: %s', async (act, end) => {
     const payment = await set.agreed(act)
     const reading = await set.provider.approve(payment, null)
     expect(reading).toMatchObject({ status: 'PENDING', amount: 1_234 })

@@ -4,9 +4,9 @@ import { isThisMachine } from '../../src/platform/server/this-machine.ts'
 interface Service {
   hasKeys: (config: Config) => boolean
   carriesMoney?: boolean
-  /** Fans' browsers call it directly, so it works on this machine only. */
+  /** Whether fans' browsers call the service directly, so that simulating it works on this machine only. */
   isAskedByBrowsers?: boolean
-  /** At a public address the real one, if any, is in front of the server. */
+  /** Whether the real service, if any, is in front of a server with a public URL. */
   standsInFront?: boolean
 }
 
@@ -23,15 +23,15 @@ const services: Record<string, Service> = {
   },
   players: { hasKeys: ({ playback }) => playback.frames.isNamed, isAskedByBrowsers: true },
   cdn: { hasKeys: ({ cdnPurge }) => cdnPurge !== null, standsInFront: true },
-  // The sandbox knows the values of its beacon beforehand.
+  // The sandbox knows its beacon's values in advance.
   drand: { hasKeys: ({ drand }) => drand.isNamed, carriesMoney: true },
-  // A witness of our own is no evidence for others.
+  // Our own witness proves nothing to others.
   witness: { hasKeys: ({ voteWitnesses }) => voteWitnesses.length > 0, carriesMoney: true },
 }
 
 /**
- * Lists the services that aren't simulated: those with keys in the environment, and for a server with a
- * public address also payment services (others could buy for free) and services that browsers call directly.
+ * Lists the services that aren't simulated: those with keys in the environment and, for a server with a
+ * public URL, also payment services (anyone could buy for free) and services that browsers call directly.
  */
 export function listRealServices(config: Config): string[] {
   const isPublic = !isThisMachine(config.publicUrl)

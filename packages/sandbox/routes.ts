@@ -2,21 +2,21 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 
-/** One call of a service; `path` is in Hono's syntax. */
+/** An endpoint of a service; `path` uses Hono's syntax. */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
   handle: (c: Context) => Response | Promise<Response>
-  /** Allows cross-site form posts, for pages that a fan is sent to. */
+  /** Whether cross-site form posts are allowed, for pages to which a fan is sent. */
   isForEverybody?: boolean
 }
 
 const ownNames = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
 /**
- * Serves all services behind one port. Accepts only loopback host names (against DNS rebinding) and no
- * cross-origin requests, because a foreign web page must not read codes. Links, frames and scripts send no
- * Origin.
+ * Serves all services on one port. Accepts only loopback host names (against DNS rebinding) and no
+ * cross-origin requests, because a foreign web page must not be able to read codes. Requests by links, frames
+ * and scripts send no Origin header.
  */
 export function serveRoutes(routes: Route[]): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
@@ -24,7 +24,7 @@ export function serveRoutes(routes: Route[]): Hono<{ Bindings: HttpBindings }> {
     return ownNames.test(c.req.header('host') ?? '') ? next() : c.text('Forbidden', 403)
   })
   for (const { method, path, handle, isForEverybody = false } of routes) {
-    // Without the trailing slash a pattern matches both forms.
+    // Without its trailing slash, a pattern matches paths with and without one.
     app.on(method, path.replace(/(?<=.)\/$/, ''), c => {
       const origin = c.req.header('origin')
       const isForeign = origin !== undefined && origin !== `http://${c.req.header('host')}`

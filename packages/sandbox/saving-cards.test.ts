@@ -12,7 +12,7 @@ import { anOperator } from '../../src/platform/server/testing/operator.ts'
 import { buildPayment } from './testing/money.ts'
 import { setUpStripe } from './testing/with-stripe.ts'
 
-// Integration tests of saved cards: calls, jobs and rows, with the real adapter and the sandbox's Stripe.
+// Integration tests of saved cards: API calls, jobs and rows, with the real adapter and the sandbox's Stripe.
 let database: TestDatabase
 let set: Awaited<ReturnType<typeof setUpStripe>>
 let shop: Awaited<ReturnType<typeof aShop>>
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** Jobs without a time are due by the database's clock, so the test's clock runs ahead of it. */
+/** The test's clock runs ahead of the database's, by which jobs without a time are due. */
 const aheadMs = 3_600_000
 
 async function aShop() {
@@ -82,7 +82,7 @@ const callPayments = (method: 'GET' | 'POST' | 'DELETE', path: string, fan = sho
 const saved = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040 }
 
 describe('payment that saves its card', () => {
-  test('creates a customer for the fan, who has the card once it is paid', async () => {
+  test('creates a customer for the fan and saves the card once it is paid', async () => {
     const { body } = await pay((await anOrder()).publicId)
     expect(body).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION' })
     const ref = expect.stringMatching(/^cus_/)
@@ -136,14 +136,14 @@ describe('payment that saves its card', () => {
     }
   })
 
-  test('fails when Stripe creates no customer, and succeeds on the next try', async () => {
+  test('fails when Stripe creates no customer, and succeeds on the next attempt', async () => {
     const { publicId } = await anOrder()
     await set.order('failure', 'create_customer', 2)
     expect((await pay(publicId)).body).toMatchObject({ status: 'FAILED', failure_reason: 'provider_error' })
     expect((await pay(publicId)).body).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION' })
   })
 
-  test('fails when Stripe has lost the customer, and creates another on the next try', async () => {
+  test('fails when Stripe has lost the customer, and creates another one on the next attempt', async () => {
     await saveACard()
     await deleteCustomerAtStripe()
     const { publicId } = await anOrder()
@@ -158,18 +158,20 @@ async function deleteCustomerAtStripe() {
   await set.provider.cards?.deleteCustomer({ key: 'k', ref: row?.customer_ref })
 }
 
-test('pays the next order with a saved card without saving it again', async () => {
-  const card = await saveACard()
-  const { body } = await pay((await anOrder()).publicId, { saves: false })
-  expect(await confirm(body.payment_id, card)).toMatchObject({
-    status: 200,
-    body: { status: 'succeeded', setup_future_usage: null },
+describe('fan', () => {
+  test('can use a saved card for the next order without saving it again', async () => {
+    const card = await saveACard()
+    const { body } = await pay((await anOrder()).publicId, { saves: false })
+    expect(await confirm(body.payment_id, card)).toMatchObject({
+      status: 200,
+      body: { status: 'succeeded', setup_future_usage: null },
+    })
+    expect((await callPayments('GET', 'saved-cards')).body).toEqual({ cards: [saved] })
   })
-  expect((await callPayments('GET', 'saved-cards')).body).toEqual({ cards: [saved] })
 })
 
 describe('saved cards of a fan', () => {
-  test('are empty without a call of Stripe when none was saved', async () => {
+  test('are empty without a call to Stripe when none was saved', async () => {
     await set.order('failure', 'list_cards', 9)
     expect(await callPayments('GET', 'saved-cards')).toEqual({ status: 200, body: { cards: [] } })
     expect(await callPayments('DELETE', 'saved-cards')).toEqual({ status: 200, body: {} })
@@ -217,7 +219,7 @@ describe('saved cards of a fan', () => {
 describe('fan data at Stripe', () => {
   const person = () => ({ userId: shop.userId, emailKey: '', isEmailConfirmed: true, phoneE164: '' })
 
-  test('is named in the export once a card is saved', async () => {
+  test('is referenced in the export once a card is saved', async () => {
     expect(await savedCardData.export(database.read, person())).toEqual({ saved_cards: null })
     await saveACard()
     expect(await savedCardData.export(database.read, person())).toMatchObject({
@@ -245,7 +247,7 @@ describe('fan data at Stripe', () => {
 describe('payments register-domain', () => {
   const ada = () => anOperator(database, paymentCommands(shop.process.toolsOf), Date.now())
 
-  test('registers a host for wallets and audits it', async () => {
+  test('registers a host for wallets and writes an audit entry', async () => {
     const wallets = { apple_pay: 'active', google_pay: 'active', link: 'active' }
     const done = { ok: true, data: { host: 'fans.example', wallets }, isPartial: false }
     expect(await ada().run('payments register-domain', [], { host: 'fans.example' })).toMatchObject(done)

@@ -11,7 +11,7 @@ describe('countSegments', () => {
     ['가'.repeat(70), 1],
     ['가'.repeat(71), 2],
     ['😀'.repeat(36), 2],
-  ])('sends %s as %i', (text, count) => {
+  ])('counts the segments of %s as %i', (text, count) => {
     expect(countSegments(text)).toBe(count)
   })
 })

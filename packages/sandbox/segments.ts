@@ -3,8 +3,9 @@ const basic =
 const extended = '^{}\\[~]|€'
 
 /**
- * Returns the number of SMS segments: one for up to 160 characters of the GSM alphabet or 70 of UCS-2; longer
- * texts have a header in each (153 and 67). Characters of the GSM extension table count as two.
+ * Returns the number of SMS segments of a text: one for up to 160 characters of the GSM alphabet or 70 of
+ * UCS-2; the segments of longer texts have a header each, which leaves 153 and 67. Characters of the GSM
+ * extension table count as two.
  */
 export function countSegments(text: string): number {
   const isGsm = [...text].every(sign => basic.includes(sign) || extended.includes(sign))

@@ -6,8 +6,8 @@ import type { SimulatedService } from './simulated-service.ts'
 type Listed = Pick<SimulatedService, 'name' | 'title' | 'env' | 'guide'>
 
 /**
- * Serves `GET /sandbox/services/`, the simulated services with addresses and keys for programs, and
- * `/services/`, the same for people. Same-origin only, like everything on this port.
+ * Serves the list of simulated services: `GET /sandbox/services/` with URLs and keys for programs,
+ * `/services/` for people. Same-origin only, like everything on this port.
  */
 export function createServiceListRoutes(
   services: Listed[],

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { FaultKinds } from './faults.ts'
 import { escapeHtml } from './pay-page.ts'
 
-/** A service as `GET /sandbox/services/` returns it; its own fields are shown unchanged. */
+/** A service as returned by `GET /sandbox/services/`; fields specific to the service are shown unchanged. */
 export interface ListedService {
   name: string
   title: string
@@ -15,7 +15,7 @@ export interface ListedService {
 const sheets = ['tokens.css', 'reset.css', 'fonts.css', 'base.css', 'inbox.css']
 const policy = "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; base-uri 'none'"
 
-/** Renders the simulated services for people: keys, test cards, and faults to inject. */
+/** Renders a page about the simulated services: keys, test cards, and faults to inject. */
 export function renderServicesPage(c: Context, services: ListedService[]): Response {
   const html = `<!doctype html>
 <html lang="en">

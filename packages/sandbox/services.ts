@@ -22,22 +22,25 @@ import { createTwilioRoutes, type TwilioKeys } from './twilio.ts'
 import { simulateWitness } from './witness/witness.ts'
 
 export interface SandboxOptions {
-  /** The server's data folder; the sandbox keeps its own files in `sandbox/` there. */
+  /** The server's data folder; the sandbox stores its own files in its subfolder `sandbox/`. */
   dataDir: string
-  /** All credentials are derived from it: Twilio's account and token, the mail server's password. */
+  /**
+   * Secret from which all credentials are derived, such as Twilio's account and token or the mail server's
+   * password.
+   */
   secret: string
-  /** The first port to try when looking for free ones; 0 for any. */
+  /** First port to try when looking for a free one; 0 for any. */
   httpPort: number
   smtpPort: number
-  /** Fails when these ports aren't free. */
+  /** Whether to fail if these ports aren't free. */
   isPinned?: boolean
-  /** The product's address for events; without it none are sent. */
+  /** The product's URL for events; if missing or null, none are sent. */
   productUrl?: string | null
   /** Names of services that aren't simulated, because the environment has keys for them. */
   without?: readonly string[]
   now?: () => number
   later?: (work: () => void, ms: number) => void
-  /** Sends status callbacks and events. */
+  /** Used to send status callbacks and events. */
   send?: typeof fetch
 }
 
@@ -45,7 +48,10 @@ export interface Sandbox {
   inboxUrl: string
   /** Ports of the HTTP server and of the mail server. */
   ports: [number, number]
-  /** Environment variables that point the server at all simulated services; the following at single ones. */
+  /**
+   * Environment variables that point the server at all simulated services; the fields below are for single
+   * services.
+   */
   env: Record<string, string>
   twilioEnv: Record<string, string>
   smtpEnv: Record<string, string>
@@ -54,7 +60,7 @@ export interface Sandbox {
 
 const host = '127.0.0.1'
 const user = 'fanfare'
-/** Twilio's test sender, the only number here that may send. */
+/** Twilio's test sender, the only phone number that may send here. */
 const sender = '+15005550006'
 
 const faultKinds = {
@@ -70,13 +76,13 @@ const faultKinds = {
   cdn: { calls: paymentFaults },
 }
 
-/** The simulated services except email and SMS. A new one also needs an entry in {@link faultKinds}. */
+/** All simulated services except email and SMS. A new one also needs an entry in {@link faultKinds}. */
 const players: ((deps: ServiceDeps) => SimulatedService)[] = [
   ...[simulateStripe, simulatePaypal, simulateKakaopay, simulateInicis, simulateStreams],
   ...[simulateDrand, simulateWitness, simulateCdn, simulatePlayers],
 ]
 
-/** Starts all services of the sandbox: the HTTP ones behind one port, the mail server on another. */
+/** Starts all of the sandbox's services: the HTTP ones on one port, the mail server on another. */
 export async function startServices(options: SandboxOptions): Promise<Sandbox> {
   const { dataDir, secret, isPinned = false, without = [], now = Date.now, send = fetch } = options
   const schedule = options.later ?? ((work, ms) => void setTimeout(work, ms).unref())
@@ -148,7 +154,9 @@ function listMessengers(keys: TwilioKeys, smtpPort: () => number) {
 
 const portsTried = 50
 
-/** Listens on the first free port from `first` on, or only on that one when pinned; returns the port. */
+/**
+ * Listens on the first free port, counting up from `first`, or only on `first` if pinned; returns the port.
+ */
 async function listen(server: Server, first: number, isPinned: boolean): Promise<number> {
   for (let port = first; ; port += 1) {
     try {

@@ -64,7 +64,7 @@ describe('simulated mail server', () => {
     ])
   })
 
-  test('serves its HTML without scripts, and its source for a mail program', async () => {
+  test("serves an email's HTML without scripts, and its source for a mail program", async () => {
     const sandbox = await start()
     await send(sandbox)
     const [kept] = await inbox(sandbox)
@@ -89,7 +89,7 @@ describe('simulated mail server', () => {
     expect(await inbox(sandbox)).toEqual([])
   })
 
-  test.each(['failure', 'nonsense'])('fails with %s, and the next try works', async kind => {
+  test.each(['failure', 'nonsense'])('fails with %s, and accepts the next attempt', async kind => {
     const sandbox = await start()
     await fault(sandbox, kind)
     await expect(send(sandbox)).rejects.toThrow()
@@ -97,14 +97,14 @@ describe('simulated mail server', () => {
     expect(await inbox(sandbox)).toHaveLength(1)
   })
 
-  test('silence: lets the sender time out', async () => {
+  test('lets the sender time out with the fault silence', async () => {
     const sandbox = await start()
     await fault(sandbox, 'silence')
     await expect(send(sandbox, { signal: AbortSignal.timeout(250) })).rejects.toThrow()
     expect(await inbox(sandbox)).toEqual([])
   })
 
-  test('keeps emails over a restart, newest first, with increasing ids', async () => {
+  test('keeps emails across a restart, newest first, with increasing ids', async () => {
     const dataDir = aFolder()
     const first = await start(dataDir)
     await send(first)

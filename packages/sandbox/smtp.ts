@@ -18,8 +18,8 @@ interface Setup {
 const bytesMax = 30 * 1024 * 1024
 
 /**
- * Creates an SMTP server that stores every email of authenticated clients. It has no TLS, because it listens
- * on loopback only.
+ * Creates an SMTP server that stores every email from authenticated clients. It has no TLS, because it
+ * listens only on loopback.
  */
 export function createSmtpServer({ keys, messages, faults }: Setup): SMTPServer {
   const server = new SMTPServer({
@@ -34,7 +34,7 @@ export function createSmtpServer({ keys, messages, faults }: Setup): SMTPServer 
       done(isRight ? null : refusal(535, 'Authentication failed'), isRight ? { user: username } : undefined)
     },
     async onData(stream, { envelope }, done) {
-      // Null when the client disconnected before the end of the email, which is dropped then.
+      // Drops the email if the client disconnects before its end.
       const source = await buffer(stream).catch(() => null)
       if (!source) return
       const fault = faults.take('smtp')

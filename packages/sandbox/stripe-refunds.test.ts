@@ -24,7 +24,7 @@ describe('Stripe refunds', () => {
     })
   })
 
-  test('are created once, with the idempotency key and after it has expired', async () => {
+  test('are created once with the idempotency key, and also once after it has expired', async () => {
     const payment = await set.paid()
     const refund = buildRefund(234)
     const done = await set.provider.refund(payment, refund)

@@ -47,7 +47,7 @@ async function callApi(
 }
 
 describe('Stripe customer', () => {
-  test('is created once by our key, without a card', async () => {
+  test('is created once for our key, without a card', async () => {
     const customer = await aCustomer()
     expect(await cards.createCustomer(customer.key)).toEqual({ is: 'made', ref: customer.ref })
     expect(await cards.list(customer)).toEqual({ is: 'read', value: [] })
@@ -66,13 +66,13 @@ describe('Stripe customer', () => {
     })
   })
 
-  test('does not get the card of a payment that only names it', async () => {
+  test('does not get the card of a payment that only names the customer', async () => {
     const customer = await aCustomer()
     await set.paid({ customer: customer.ref })
     expect(await cards.list(customer)).toEqual({ is: 'read', value: [] })
   })
 
-  test('loses all cards when they are deleted, idempotently', async () => {
+  test('loses all cards when they are deleted, even if repeated', async () => {
     const customer = await aCustomer()
     const card = await aSavedCard(customer)
     await aSavedCard(customer)
@@ -83,7 +83,7 @@ describe('Stripe customer', () => {
     expect((await set.confirmed(next, card)).status).toBe(400)
   })
 
-  test('is missing once it is deleted, also for a payment that names it', async () => {
+  test('is missing once it is deleted, even for a payment that names it', async () => {
     const customer = await aCustomer()
     await aSavedCard(customer)
     expect(await cards.deleteCustomer(customer)).toEqual({ is: 'read', value: null })
@@ -95,7 +95,7 @@ describe('Stripe customer', () => {
   })
 })
 
-describe('a saved card', () => {
+describe('saved card', () => {
   test('pays only for its own customer', async () => {
     const [customer, other] = [await aCustomer(), await aCustomer()]
     const card = await aSavedCard(customer)
@@ -153,7 +153,7 @@ describe.skipIf(isRealStripe)('customer session', () => {
     expect(await cards.list(other)).toMatchObject({ value: [{ last4: '4242' }] })
   })
 
-  test('shows only cards that match its filters, `always` by default', async () => {
+  test('shows only cards that match its filters, by default those with `always`', async () => {
     const customer = await aCustomer()
     await aSavedCard(customer)
     const prefix = 'components[payment_element]'
@@ -182,7 +182,7 @@ describe.skipIf(isRealStripe)('customer session', () => {
     expect((await callApi('POST', '/v1/customer_sessions', fields, set.stripe.secretKey)).status).toBe(400)
   })
 
-  test('is closed to another secret, and after half an hour', async () => {
+  test('is closed to another secret, and expires after half an hour', async () => {
     const clock = { now: Date.now() }
     set = await setUpStripe({ now: () => clock.now })
     if (!set.provider.cards) throw new Error('Stripe saves cards')
@@ -197,13 +197,13 @@ describe.skipIf(isRealStripe)('customer session', () => {
   })
 })
 
-describe.skipIf(isRealStripe)('when Stripe is unavailable', () => {
+describe.skipIf(isRealStripe)('saved cards adapter', () => {
   test.each([
     ['create_customer', () => cards.createCustomer('a-key')],
     ['list_cards', async () => cards.list(await aCustomer())],
     ['create_customer_session', async () => cards.openSession(await aCustomer())],
     ['delete_customer', async () => cards.deleteCustomer(await aCustomer())],
-  ])('returns unclear for %s', async (operation, act) => {
+  ])('returns unclear for %s when Stripe is unavailable', async (operation, act) => {
     await set.order('failure', operation, 2)
     expect(await act()).toEqual({ is: 'unclear' })
   })
@@ -218,12 +218,14 @@ describe.skipIf(isRealStripe)('when Stripe is unavailable', () => {
   })
 })
 
-test.skipIf(isRealStripe)('registers a domain for wallets, idempotently', async () => {
-  const registered = {
-    is: 'registered',
-    wallets: { apple_pay: 'active', google_pay: 'active', link: 'active' },
-  }
-  expect(await set.provider.registerDomain?.('fans.example')).toEqual(registered)
-  expect(await set.provider.registerDomain?.('fans.example')).toEqual(registered)
-  expect(await set.provider.registerDomain?.('no host')).toMatchObject({ is: 'refused' })
+describe('saved cards at Stripe', () => {
+  test.skipIf(isRealStripe)('registers a domain for wallets once, even if repeated', async () => {
+    const registered = {
+      is: 'registered',
+      wallets: { apple_pay: 'active', google_pay: 'active', link: 'active' },
+    }
+    expect(await set.provider.registerDomain?.('fans.example')).toEqual(registered)
+    expect(await set.provider.registerDomain?.('fans.example')).toEqual(registered)
+    expect(await set.provider.registerDomain?.('no host')).toMatchObject({ is: 'refused' })
+  })
 })

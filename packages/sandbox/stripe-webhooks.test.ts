@@ -81,7 +81,7 @@ describe.skipIf(isRealStripe)('Stripe webhooks', () => {
     expect(await receiveEvent(signEvent(stripe.webhookSecret, nonsense, now), nonsense)).toBeNull()
   })
 
-  test('are signed by the published formula', () => {
+  test('are signed according to the published formula', () => {
     expect(signEvent('whsec_test', '{"id":"evt_1","object":"event"}', 1_700_000_000)).toBe(
       't=1700000000,v1=4c15fb2a43f93ef61eaa3e0893866d57cad9cad4223242cfb96f362480cb4021',
     )

@@ -33,7 +33,7 @@ describe('Stripe payment', () => {
     ['JPY', 500],
     ['HUF', 250_000],
     ['USD', 50],
-  ])('of %s is sent in minor units', async (currency, amount) => {
+  ])('is read in %s with its amount in minor units', async (currency, amount) => {
     const payment = await set.begun({ currency, amount })
     expect(await set.provider.read(payment, null)).toMatchObject({ amount, currency })
   })
@@ -48,7 +48,7 @@ describe('Stripe payment', () => {
     expect(result).toEqual({ is: 'refused', reason: 'provider_error' })
   })
 
-  test('is the same when its begin is repeated', async () => {
+  test('is the same when begun again', async () => {
     const payment = buildPayment('stripe_card')
     const [one, two] = [
       await set.provider.begin(buildAttempt(payment)),
@@ -78,19 +78,21 @@ describe('Stripe payment', () => {
   })
 })
 
-test.each([
-  ['pm_card_visa_chargeDeclined', 'declined'],
-  ['pm_card_visa_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
-  ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
-])('%s is %s, and the payment stays failed when abandoned', async (method, reason) => {
-  const payment = await set.begun()
-  expect((await set.confirmed(payment, method)).status).toBe(402)
-  expect(await set.provider.read(payment, null)).toMatchObject({ status: 'FAILED', reason })
-  expect(await set.provider.abandon(payment, null)).toMatchObject({ status: 'FAILED', reason })
-  expect(await set.provider.nextAction(buildAttempt(payment))).toBeNull()
+describe('Stripe', () => {
+  test.each([
+    ['pm_card_visa_chargeDeclined', 'declined'],
+    ['pm_card_visa_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
+    ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
+  ])('Stripe payment with %s fails as %s, and stays failed when abandoned', async (method, reason) => {
+    const payment = await set.begun()
+    expect((await set.confirmed(payment, method)).status).toBe(402)
+    expect(await set.provider.read(payment, null)).toMatchObject({ status: 'FAILED', reason })
+    expect(await set.provider.abandon(payment, null)).toMatchObject({ status: 'FAILED', reason })
+    expect(await set.provider.nextAction(buildAttempt(payment))).toBeNull()
+  })
 })
 
-describe.skipIf(isRealStripe)('3-D Secure', () => {
+describe.skipIf(isRealStripe)('payment with 3-D Secure', () => {
   async function answerChallenge(method: string, act: string) {
     const payment = await set.begun()
     const { body } = await set.confirmed(payment, method)
@@ -113,7 +115,7 @@ describe.skipIf(isRealStripe)('3-D Secure', () => {
     }
   }
 
-  test('is paid when authorised', async () => {
+  test('is paid when the fan authorises it', async () => {
     expect(await answerChallenge('pm_card_threeDSecure2Required', 'authorise')).toMatchObject({
       result: 'succeeded',
       reading: { status: 'SUCCEEDED' },
@@ -124,7 +126,7 @@ describe.skipIf(isRealStripe)('3-D Secure', () => {
     ['pm_card_threeDSecure2Required', 'fail', 'authentication_failed'],
     ['pm_card_threeDSecureRequiredChargeDeclined', 'authorise', 'declined'],
     ['4000008260003178', 'authorise', 'insufficient_funds'],
-  ])('%s, %s: %s', async (method, act, reason) => {
+  ])('fails for the card %s after the action %s with the reason %s', async (method, act, reason) => {
     expect(await answerChallenge(method, act)).toMatchObject({
       result: 'failed',
       reading: { status: 'FAILED', reason },
@@ -132,22 +134,22 @@ describe.skipIf(isRealStripe)('3-D Secure', () => {
   })
 })
 
-describe('abandoning a payment', () => {
-  test('cancels one that waits for a card', async () => {
+describe('abandoned payment', () => {
+  test('is cancelled when it waits for a card', async () => {
     const payment = await set.begun()
     expect(await set.provider.abandon(payment, null)).toMatchObject({ status: 'FAILED', reason: 'cancelled' })
     expect((await confirmedByKey(payment)).status).toBe(400)
     expect(await set.provider.abandon(payment, null)).toMatchObject({ status: 'FAILED', reason: 'cancelled' })
   })
 
-  test('returns the success of a card that was faster', async () => {
+  test('is reported as paid when the card was charged first', async () => {
     expect(await set.provider.abandon(await set.paid(), null)).toMatchObject({
       status: 'SUCCEEDED',
       amount: 1_234,
     })
   })
 
-  test.skipIf(isRealStripe)('is unclear when the cancellation is lost', async () => {
+  test.skipIf(isRealStripe)('is unclear when the response to the cancellation is lost', async () => {
     const payment = await set.begun()
     await set.confirmed(payment, 'pm_card_visa_chargeDeclined')
     await set.order('failure', 'cancel', 2)

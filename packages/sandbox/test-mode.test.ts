@@ -28,7 +28,7 @@ async function readTestMode(keys: NodeJS.ProcessEnv) {
 }
 
 describe('getTestMode', () => {
-  test('returns all payment services without keys', async () => {
+  test('returns all payment services when none has keys', async () => {
     const { mode, inboxUrl } = await readTestMode({})
     expect(mode).toEqual({ played: ['stripe', 'paypal', 'kakaopay', 'inicis'], isMixed: false, inboxUrl })
   })

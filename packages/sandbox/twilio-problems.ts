@@ -1,4 +1,3 @@
-/** An error that Twilio returns instead of a message. */
 export interface TwilioProblem {
   status: 400 | 401 | 404 | 429 | 500
   code: number
@@ -29,7 +28,7 @@ export const twilioProblems = {
   tooLong: problem(21_617, 'The concatenated message body exceeds the 1600 character limit'),
 }
 
-/** Twilio's magic numbers and their errors, as sender and as recipient. */
+/** Errors for Twilio's magic phone numbers as senders and, below, as recipients. */
 const magicFrom: Record<string, TwilioProblem> = {
   '+15005550001': twilioProblems.wrongFrom,
   '+15005550007': twilioProblems.cannotSend,
@@ -42,10 +41,10 @@ const magicTo: Record<string, TwilioProblem> = {
   '+15005550004': twilioProblems.optedOut,
   '+15005550009': twilioProblems.notMobile,
 }
-/** The only number that may send; ids of messaging services may, too. */
+/** The only phone number that may send; a messaging service's id is accepted as well. */
 const sender = /^\+15005550006$/
 
-/** Returns the reason to refuse a message, or null. */
+/** Returns the reason to refuse a message, or null if there is none. */
 export function findTwilioProblem(fields: Record<string, string>): TwilioProblem | null {
   const { To: to, From: from, MessagingServiceSid: service, Body: body } = fields
   if (!to) return twilioProblems.noTo

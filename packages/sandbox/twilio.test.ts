@@ -46,7 +46,7 @@ const order = ({ inboxUrl }: Sandbox, fault: string, times = 1) =>
   })
 
 describe('simulated Twilio', () => {
-  test('delivers a message to the inbox of its number only', async () => {
+  test('delivers a message only to the inbox of its phone number', async () => {
     const sandbox = await start()
     await adapter(sandbox).send(message)
     expect(await inbox(sandbox)).toMatchObject([
@@ -96,7 +96,7 @@ describe('simulated Twilio', () => {
     await expect(sms.send({ ...message, text: 'x'.repeat(1_601) })).rejects.toThrow('400 (21617)')
   })
 
-  test('throws on silence, nonsense and failure, and the next try works', async () => {
+  test('throws on silence, nonsense and failure, and succeeds on the next attempt', async () => {
     const sandbox = await start()
     const sms = adapter(sandbox)
     await order(sandbox, 'silence')
@@ -151,14 +151,14 @@ describe('simulated Twilio', () => {
     expect(await read('SM0123')).toMatchObject({ code: 20_404, status: 404 })
   })
 
-  test('signs by the published formula', () => {
+  test('signs according to the published formula', () => {
     const fields = { MessageStatus: 'delivered', MessageSid: 'SM1' }
     expect(signCallback('authtoken', 'https://example.com/sms?x=1', fields)).toBe(
       'ILTu/SbeN9Do9YvNH5TMv6E9iy0=',
     )
   })
 
-  test('rejects requests of foreign pages to the inbox', async () => {
+  test('rejects requests from foreign pages to the inbox', async () => {
     const sandbox = await start()
     const request = (headers: Record<string, string>) =>
       fetch(`${sandbox.inboxUrl}/inbox/messages/`, { headers })

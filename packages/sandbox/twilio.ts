@@ -15,7 +15,7 @@ interface Setup {
   keys: TwilioKeys
   messages: Messages
   faults: Faults
-  /** Schedules work, because delivery takes some time. */
+  /** Schedules work that happens some time after the response, such as delivery. */
   later: (work: () => void, ms: number) => void
   send: typeof fetch
 }
@@ -23,7 +23,7 @@ interface Setup {
 const sentAfterMs = 150
 const deliveredAfterMs = 400
 /**
- * Twilio's error code for an unreachable phone; the sandbox's numbers of unreachable phones end with 0199.
+ * Twilio's error code for an unreachable phone; in the sandbox, numbers that end with 0199 are unreachable.
  */
 const unreachable = 30_003
 const isUnreachable = (number: string) => number.endsWith('0199')
@@ -81,7 +81,10 @@ function refuse(c: Context, { status, code, message }: TwilioProblem) {
   return c.json({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }, status)
 }
 
-/** Changes the status from queued to sent to delivered or undelivered, and reports each to the callback. */
+/**
+ * Changes the status from queued to sent to delivered or undelivered, and reports each change to the
+ * callback.
+ */
 function simulateDelivery(
   sms: StoredMessage<Sms>,
   callback: string | undefined,
@@ -113,7 +116,7 @@ function callbackFields(sms: Sms, keys: TwilioKeys, status: SmsStatus, errorCode
   }
 }
 
-/** Returns base64(HMAC-SHA1(auth token, URL + each field's name and value, names sorted)). */
+/** Returns base64(HMAC-SHA1(auth token, URL + each field's name and value, sorted by name)). */
 export function signCallback(authToken: string, url: string, fields: Record<string, string>): string {
   const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHmac('sha1', authToken)

@@ -14,7 +14,7 @@ import { voteFixtures } from '../../src/votes/server/testing/vote-fixtures.ts'
 import { testConfig } from '../../tests/helpers/config.ts'
 import { startTestSandbox } from './testing/start.ts'
 
-// Contract test of the product's adapter against the sandbox over HTTP: heads of the vote's record at a
+// Contract test of the product's adapter against the sandbox over HTTP: the heads of the vote's record at a
 // witness.
 let database: TestDatabase
 beforeEach(async () => {
@@ -34,7 +34,7 @@ const heads = async () => {
 }
 
 describe('simulated witness', () => {
-  test('stores each signed head once, resends after a failure, and links its copy', async () => {
+  test('stores each signed head once, receives it again after a failure, and links to its copy', async () => {
     const sandbox = await startTestSandbox()
     const config = testConfig({ ...sandbox.env, SERVER_KEY: 'k'.repeat(32) })
     const run = () => signHeads.run({}, aTaskContext(database, { config }))

@@ -17,7 +17,7 @@ describe('findAddressMistakes', () => {
     'const link = <a href="/tour/">tour</a>',
     filled('', '/help/#contact'),
     filled('/event/', '/'),
-  ])('reports a literal address: %s', code => {
+  ])('reports a literal path: %s', code => {
     expect(mistakes(code, 'src/discovery/news/web/mail.tsx')).toEqual([
       expect.stringMatching(/^src\/discovery\/news\/web\/mail.tsx:1: ".+" is built by paths.ts$/),
     ])
@@ -31,11 +31,11 @@ describe('findAddressMistakes', () => {
     "import { help } from './help/index.ts'",
     "const text = 'See /help/ for more.'",
     "// '/help/'",
-  ])('ignores other texts: %s', code => {
+  ])('ignores other strings: %s', code => {
     expect(mistakes(code)).toEqual([])
   })
 
-  test('allows literal addresses in the builders and the page table', () => {
+  test('allows literal paths in the builders and the route table', () => {
     expect(mistakes("const help = () => '/help/'", 'src/platform/contract/paths.ts')).toEqual([])
     expect(findAddressMistakes(routes, [routes])).toEqual([])
   })

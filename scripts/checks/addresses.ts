@@ -14,7 +14,7 @@ const exemptFiles = [
   'src/platform/server/site-files.ts',
 ]
 
-/** One line per literal page path that should use a builder of paths.ts. */
+/** Returns one line for each literal page path that should use a builder of paths.ts. */
 export function findAddressMistakes(routes: Source, sources: Source[]): string[] {
   const isAddress = createAddressTest(routes)
   return sources
@@ -30,8 +30,8 @@ export function findAddressMistakes(routes: Source, sources: Source[]): string[]
 }
 
 /**
- * Returns a function that tests whether a string starts, possibly after an interpolated origin, with the
- * first segment of a page's path. Templates of the OpenAPI document (`/event/{event_id}/…`) don't count.
+ * Returns a function that tests whether a string starts with the first segment of a page's path, possibly
+ * after an interpolated origin. Templates of the OpenAPI document (`/event/{event_id}/…`) don't count.
  */
 function createAddressTest({ path, code }: Source): (text: string) => boolean {
   const parts = readSourceTexts(path, code).flatMap(({ text }) => /^\/([a-z_]+)\//.exec(text)?.[1] ?? [])

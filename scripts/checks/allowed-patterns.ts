@@ -1,8 +1,8 @@
 import type { AllowedPatterns } from './patterns.ts'
 
 /**
- * Regular expressions that the check can't judge or considers slow, with the reason why they are allowed: by
- * file and text.
+ * Regular expressions that the check can't judge or considers slow: by file and source text, with the reason
+ * why each is allowed.
  */
 export const allowedPatterns: AllowedPatterns = {
   'src/commerce/addresses/server/country-data.ts': {

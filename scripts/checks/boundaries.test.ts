@@ -6,7 +6,7 @@ const broken = (from: string, to: string, isType = false) =>
 
 const page = 'src/discovery/artist/web/artist-page.tsx'
 
-describe('imports that break a rule', () => {
+describe('findViolations on forbidden imports', () => {
   test.each([
     ['src/platform/server/app.ts', 'src/catalogue/artists/contract.ts', 'platform knows no module'],
     ['src/platform/web/router.tsx', 'src/app/routes.ts', 'platform knows no module'],
@@ -46,12 +46,12 @@ describe('imports that break a rule', () => {
       'src/platform/server/testing/database.ts',
       /^the product does not import its tests$/,
     ],
-  ])('reports %s → %s', (from, to, says) => {
+  ])('reports an import from %s to %s', (from, to, says) => {
     expect(broken(from, to)).toEqual([expect.stringMatching(says)])
   })
 })
 
-describe('allowed imports', () => {
+describe('findViolations on allowed imports', () => {
   test.each([
     [page, 'src/platform/ui/button.tsx', false],
     [page, 'src/catalogue/artists/contract.ts', true],
@@ -63,21 +63,22 @@ describe('allowed imports', () => {
     ['src/discovery/home/server/index.ts', 'src/catalogue/artists/server/index.ts', false],
     ['src/platform/server/app.test.ts', 'src/platform/server/testing/database.ts', false],
     ['demo/load.ts', 'src/app/modules.ts', false],
-  ])('allows %s → %s', (from, to, isType) => {
+  ])('allows an import from %s to %s', (from, to, isType) => {
     expect(broken(from, to, isType)).toEqual([])
   })
 })
 
-test('allows the embedded PostgreSQL by import(), in its own files and in tests', () => {
-  const to = 'packages/local-postgres/start.ts'
-  const lazy = { from: 'src/platform/server/process/connect-database.ts', to, isType: false, isLazy: true }
-  expect(findViolations([lazy])).toEqual([])
-  expect(broken('packages/local-postgres/restart.ts', to)).toEqual([])
-  expect(broken('src/platform/server/testing/global-setup.ts', to)).toEqual([])
-})
+describe('boundaries', () => {
+  test('findViolations allows the embedded PostgreSQL through import(), in its own files and in tests', () => {
+    const to = 'packages/local-postgres/start.ts'
+    const lazy = { from: 'src/platform/server/process/connect-database.ts', to, isType: false, isLazy: true }
+    expect(findViolations([lazy])).toEqual([])
+    expect(broken('packages/local-postgres/restart.ts', to)).toEqual([])
+    expect(broken('src/platform/server/testing/global-setup.ts', to)).toEqual([])
+  })
 
-test('finds every form of import and whether it is type-only', () => {
-  const code = `
+  test('findImports finds every form of import and recognizes type-only imports', () => {
+    const code = `
     import type { A } from './a.ts'
     import { type B } from './b.ts'
     import c, { type C } from './c.ts'
@@ -88,22 +89,23 @@ test('finds every form of import and whether it is type-only', () => {
     const h = () => import('./h.ts')
     import { z } from 'zod'
     const page = <p>import './no.ts'</p>`
-  expect(findImports('src/web/page.tsx', code).map(({ to, isType }) => [to, isType])).toEqual([
-    ['src/web/a.ts', true],
-    ['src/web/b.ts', true],
-    ['src/web/c.ts', false],
-    ['src/web/d.css', false],
-    ['src/e.ts', false],
-    ['src/web/f.ts', true],
-    ['src/web/g.ts', false],
-    ['src/web/h.ts', false],
-  ])
-})
+    expect(findImports('src/web/page.tsx', code).map(({ to, isType }) => [to, isType])).toEqual([
+      ['src/web/a.ts', true],
+      ['src/web/b.ts', true],
+      ['src/web/c.ts', false],
+      ['src/web/d.css', false],
+      ['src/e.ts', false],
+      ['src/web/f.ts', true],
+      ['src/web/g.ts', false],
+      ['src/web/h.ts', false],
+    ])
+  })
 
-test('finds a circle unless a type import closes it', () => {
-  const edge = (from: string, to: string, isType = false) => ({ from, to, isType })
-  const path = [edge('a', 'b'), edge('b', 'c'), edge('a', 'c')]
-  expect(findCircle(path)).toBeUndefined()
-  expect(findCircle([...path, edge('c', 'a', true)])).toBeUndefined()
-  expect(findCircle([...path, edge('c', 'b')])).toEqual(['b', 'c', 'b'])
+  test('findCircle finds a circle unless a type import closes it', () => {
+    const edge = (from: string, to: string, isType = false) => ({ from, to, isType })
+    const path = [edge('a', 'b'), edge('b', 'c'), edge('a', 'c')]
+    expect(findCircle(path)).toBeUndefined()
+    expect(findCircle([...path, edge('c', 'a', true)])).toBeUndefined()
+    expect(findCircle([...path, edge('c', 'b')])).toEqual(['b', 'c', 'b'])
+  })
 })

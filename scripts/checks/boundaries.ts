@@ -2,7 +2,10 @@ import { dirname, join, normalize } from 'node:path/posix'
 import { parseSync } from 'vite'
 import { findModule, getModule, isApp, isPlatform, isTest } from './house.ts'
 
-/** One import, export-from or import() of a file; paths from the root of the checkout, with slashes. */
+/**
+ * An import, export-from or import() in a file; paths are relative to the root of the checkout, with forward
+ * slashes.
+ */
 export type Import = {
   from: string
   to: string
@@ -17,9 +20,9 @@ const isWeb = (path: string) =>
 const isServerFile = (path: string) => /\/server\/|^src\/platform\/import\//.test(path)
 const getRest = (path: string) => findModule(path)?.rest ?? ''
 const isFrontDoor = (path: string) => /^(contract|server\/index)\.ts$/.test(getRest(path))
-/** The public part of a module's web code: `web/shared/`. */
+/** Returns whether a file is in the public part of a module's web code, `web/shared/`. */
 const isWebDoor = (path: string) => getRest(path).startsWith('web/shared/') && !isTest(path)
-/** A module's test helpers for other modules' tests. */
+/** Returns whether a file is a test helper that other modules' tests may import. */
 const isFixture = (path: string) => getRest(path).startsWith('server/testing/')
 const localPostgres = 'packages/local-postgres/'
 
@@ -71,7 +74,7 @@ export const rules: Rule[] = [
   },
 ]
 
-/** Returns the files of the checkout that a file imports. */
+/** Finds a file's imports of files in the checkout. */
 export function findImports(path: string, code: string): Import[] {
   const { module } = parseSync(path, code)
   const found = [
@@ -101,7 +104,10 @@ export function findViolations(imports: Import[]): string[] {
   )
 }
 
-/** Returns the first circular import at run time (type imports don't count), as a path back to its start. */
+/**
+ * Returns the first circular import at runtime (type imports don't count), as a path back to its start;
+ * undefined if there is none.
+ */
 export function findCircle(imports: Import[]): string[] | undefined {
   const targets = Map.groupBy(
     imports.filter(({ isType }) => !isType),

@@ -29,7 +29,7 @@ describe('findCallMistakes', () => {
     "type Buy = { method: 'POST' }\nconst bought = () => api.call<Buy>('POST', path, {})",
     "const bought =\n  api.call<{ method: 'POST'; path: '/api/v1/orders/' }>('POST', path, {})",
     "import type { Buy } from './buy.ts'\nclient.api.call<Buy>('POST', path, {})",
-  ])('reports a hand-written call type in a module: %j', code => {
+  ])('reports a handwritten call type in a module: %j', code => {
     expect(findCallMistakes(inModule, code)).toEqual([
       expect.stringMatching(
         `^${inModule}:2 calls by a type of its own, .+: take it from the contract by CallOf$`,

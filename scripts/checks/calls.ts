@@ -12,8 +12,8 @@ const isModuleWeb = (path: string) =>
   findModule(path)?.rest.startsWith('web/') || path.startsWith('src/app/shell/')
 
 /**
- * Returns calls that bypass the contract, one line each: `platform` names an endpoint, or a module's web code
- * uses a hand-written call type, which could drift from the server.
+ * Returns one line for each call that bypasses the contract: `platform` names an endpoint, or a module's web
+ * code uses a handwritten call type, which could drift from the server.
  */
 export function findCallMistakes(path: string, code: string): string[] {
   if (isTest(path) || !(isPlatform(path) || isModuleWeb(path))) return []
@@ -37,7 +37,7 @@ export function findCallMistakes(path: string, code: string): string[] {
     )
 }
 
-/** Returns the `X` of `api.call<X>(…)`. */
+/** Finds the types `X` of `api.call<X>(…)`. */
 function findCallTypes(node: Node): Node[] {
   const { type, callee, typeArguments } = node as Node & {
     callee?: { property?: { name?: string } }
@@ -46,7 +46,6 @@ function findCallTypes(node: Node): Node[] {
   return type === 'CallExpression' && callee?.property?.name === 'call' ? (typeArguments?.params ?? []) : []
 }
 
-/** Returns the text of a string literal, in values and in types. */
 function readText({ type, value }: Node): string {
   if (type === 'Literal') return String(value)
   return type === 'TemplateElement' ? (value as { raw: string }).raw : ''

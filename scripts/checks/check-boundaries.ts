@@ -13,7 +13,7 @@ import { findTableMistakes } from './tables.ts'
 
 const routesPath = 'src/app/routes.ts'
 
-// A step of `npm run check`: module boundaries, table ownership, and calls between browser and server.
+// A step of `npm run check`: checks module boundaries, table ownership, and calls between browser and server.
 const sources = readSources('{src,tests,packages,demo}/**/*.{ts,tsx}')
 const imports = sources.flatMap(({ path, code }) => findImports(path, code))
 const unknown = imports.filter(({ to }) => !existsSync(join(root, to.replace(/\?.*$/, ''))))

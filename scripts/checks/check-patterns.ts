@@ -4,8 +4,8 @@ import { allowedPatterns } from './allowed-patterns.ts'
 import { findPatternMistakes, findPatterns, judge } from './patterns.ts'
 import { finish, readSources, root } from './read-sources.ts'
 
-// A step of `npm run check`: no regular expression of the product may take more than linear time on any text.
-// Verdicts are cached under .cache, because the first run takes half a minute.
+// A step of `npm run check`: no regular expression of the product may take more than linear time on any
+// input. Verdicts are cached under .cache, because the first run takes half a minute.
 const file = join(root, '.cache', `patterns-${readVersion('recheck')}.json`)
 const stored = readStored()
 const used: Record<string, string> = {}

@@ -4,7 +4,7 @@ import { toDeclaredName } from '../../src/platform/server/statement.ts'
 import { finish, readSources, root } from './read-sources.ts'
 import { findDeclaredStatements, findUnrunStatements } from './statements.ts'
 
-// Runs after the unit tests, which record their statements: every declared statement must have run
+// Runs after the unit tests, which record their SQL statements: every declared statement must have run
 // (coverage).
 const files = globSync('.cache/statements/*.txt', { cwd: root })
 const names = files.flatMap(file => readFileSync(join(root, file), 'utf8').split('\n'))

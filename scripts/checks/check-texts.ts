@@ -24,7 +24,10 @@ const mistakes = [
 ]
 finish(mistakes, `${count} texts in ${Object.keys(catalogs).length} locales`)
 
-/** Returns the newest version of each legal text; older ones stay, because fans have agreed to them. */
+/**
+ * Returns the newest version of each legal text. Older versions remain in the catalogs, because fans have
+ * agreed to them.
+ */
 function readLegalTexts(): Record<string, Catalog> {
   const texts: Record<string, Catalog> = {}
   for (const [entity, [newest]] of Object.entries(textDates))

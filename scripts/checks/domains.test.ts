@@ -16,7 +16,7 @@ describe('isUpward', () => {
     ['commerce/orders/server/index.ts', 'identity/accounts/server/index.ts', false],
     ['commerce/orders/server/index.ts', 'commerce/shop/server/index.ts', false],
     ['commerce/orders/server/index.test.ts', 'ticketing/tickets/server/index.ts', false],
-  ])('from %s to %s returns %s', (from, to, expected) => {
+  ])('classifies an import from %s to %s: %s', (from, to, expected) => {
     expect(isUpward(edge(from, to))).toBe(expected)
   })
 })

@@ -1,7 +1,7 @@
 import type { Import } from './boundaries.ts'
 import { floorByDomain, getDomain, isApp, isPlatform, isTest } from './house.ts'
 
-/** Returns whether an import leads to a domain that isn't below its own. */
+/** Returns whether an import refers to a domain that isn't below its own. */
 export function isUpward({ from, to }: Pick<Import, 'from' | 'to'>): boolean {
   const [own, other] = [getDomain(from), getDomain(to)]
   if (own === undefined || other === undefined || own === other || isTest(from)) return false
@@ -9,7 +9,7 @@ export function isUpward({ from, to }: Pick<Import, 'from' | 'to'>): boolean {
 }
 
 /**
- * Returns one line for each import of a domain that isn't below its own, and each file of `src` outside of
+ * Returns one line for each import of a domain that isn't below its own, and for each file of `src` outside
  * all domains.
  */
 export function findDomainMistakes(imports: Import[]): string[] {

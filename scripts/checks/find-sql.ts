@@ -2,13 +2,13 @@ import { parseSync, Visitor } from 'vite'
 import { createLineFinder, readSourceTexts, type SourceText } from './source-texts.ts'
 import { findTableUses, type TableUse } from './table-uses.ts'
 
-/** A table in a source, with the line where its text begins. */
+/** A use of a table in a source file; `line` is the line where the SQL string begins. */
 export type SourceUse = TableUse & { line: number }
 
 /**
- * Returns the texts of a source, and the tables that they read and write as SQL. If a template interpolates a
- * table name, any string of the file may be that name. The platform writes tables under `table` or `events`
- * (imports, state machines), so they count as written.
+ * Returns the string literals of a source, and the tables that they read and write as SQL. If a template
+ * interpolates a table name, any string of the file may be that name. The platform writes tables passed as
+ * `table` or `events` (imports, state machines), so these count as written.
  */
 export function findSql(path: string, code: string): { texts: string[]; uses: SourceUse[] } {
   const texts = readSourceTexts(path, code)
@@ -42,7 +42,7 @@ function lentBy(path: string, code: string): SourceText[] {
 
 type Expression = { type: string; value?: unknown; properties?: unknown[] }
 
-/** Reads `'artists'`, or the name of `{ name: 'artists', … }`. */
+/** Returns the table name in `'artists'` or `{ name: 'artists', … }`; undefined for other expressions. */
 function readTableName(value: object): string | undefined {
   const { type, value: literal, properties = [] } = value as Expression
   if (type === 'Literal') return typeof literal === 'string' ? literal : undefined

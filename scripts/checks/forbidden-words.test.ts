@@ -6,7 +6,7 @@ const catalogs = {
 }
 
 describe('findForbiddenWords', () => {
-  test('reports a forbidden variant with its text and the right term', () => {
+  test('reports a forbidden term with its text and the right term', () => {
     expect(findForbiddenWords(catalogs, { de: [{ word: '\\bLogin$', use: 'Einloggen' }] })).toEqual([
       'locales/de/sign.json: sign.a says “Login”; the word is Einloggen',
     ])
@@ -17,7 +17,7 @@ describe('findForbiddenWords', () => {
     expect(findForbiddenWords(catalogs, words)).toEqual([])
   })
 
-  test('reports a language of the list without texts', () => {
+  test('reports a language of the list that has no texts', () => {
     expect(findForbiddenWords(catalogs, { dd: [] })).toHaveLength(1)
   })
 })

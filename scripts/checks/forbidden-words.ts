@@ -2,11 +2,13 @@ import type { Catalog } from './texts.ts'
 
 /** A term that the glossary (docs/how-to.md) rules out. */
 export interface ForbiddenWord {
-  /** A regular expression. */
   word: string
   /** The term to use instead. */
   use: string
-  /** Exceptions by key prefix: terms of the specification, or another meaning. */
+  /**
+   * Key prefixes of texts that may use the term: it is a term of the specification there, or has another
+   * meaning.
+   */
   except?: string[]
 }
 

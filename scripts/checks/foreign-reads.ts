@@ -1,8 +1,8 @@
 import type { ForeignReads } from './tables.ts'
 
 /**
- * Reads of other domains' tables: reading domain → table → number of files, and why the owner's function
- * isn't sufficient. The numbers are exact, so that the list can't grow unnoticed.
+ * Allowed reads of other domains' tables: reading domain → table → number of files, and the reason why the
+ * owner's function isn't sufficient. The numbers are exact, so that the list can't grow unnoticed.
  */
 export const foreignReads: ForeignReads = {
   campaigns: {

@@ -1,6 +1,6 @@
 /**
- * Domains from the lowest up (design 4): each may depend on those before it. Domains on one floor are
- * independent.
+ * Domains in layers, from the lowest up (design 4): each domain may depend on lower layers; domains in the
+ * same layer are independent.
  */
 const floors = [
   ['site'],
@@ -13,7 +13,7 @@ const floors = [
   ['discovery'],
 ]
 
-/** Domains with a single module, which occupies the whole folder. */
+/** Domains with a single module, which occupies the domain's whole folder. */
 const singleModuleDomains = ['notifications', 'campaigns', 'votes']
 
 export const floorByDomain = new Map(
@@ -23,7 +23,7 @@ export const floorByDomain = new Map(
 interface ModuleFile {
   domain: string
   module: string
-  /** The path within the module. */
+  /** Path within the module's folder. */
   rest: string
 }
 
@@ -38,7 +38,7 @@ export function findModule(path: string): ModuleFile | undefined {
 
 export const getDomain = (path: string) => findModule(path)?.domain
 
-/** Returns a file's module by its unique name. */
+/** Returns the name of a file's module, which is unique; undefined outside modules. */
 export const getModule = (path: string) => findModule(path)?.module
 
 export const isTest = (path: string) => /\.test\.tsx?$|\/testing\/|^tests\//.test(path)
@@ -47,6 +47,6 @@ export const isPlatform = (path: string) => path.startsWith('src/platform/')
 
 /**
  * Returns whether the file composes the modules: `routes.ts`, `modules.ts`, the shell around every page, the
- * entries.
+ * entry points.
  */
 export const isApp = (path: string) => path.startsWith('src/app/')

@@ -2,7 +2,7 @@ type Entry = Partial<
   Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
 >
 
-/** The relevant part of package-lock.json: packages by path, '' for the project itself. */
+/** The part of package-lock.json that the check reads: packages by path, '' for the project itself. */
 export type Lockfile = { packages: Record<string, Entry> }
 
 /**
@@ -22,7 +22,7 @@ export function findLockfileMistakes({ packages }: Lockfile): string[] {
   )
 }
 
-/** Resolves like Node: next to the package, then in each folder above it. */
+/** Looks up a package like Node: next to its dependent, then in each folder above. */
 function find(packages: Lockfile['packages'], path: string, name: string): boolean {
   if (packages[`${path ? `${path}/` : ''}node_modules/${name}`]) return true
   if (path === '') return false

@@ -20,7 +20,7 @@ function mistakes(code: string, row: Partial<Row> = {}) {
 }
 
 describe('findPageMistakes', () => {
-  test('accepts a page with its file, parameters and texts', () => {
+  test('accepts a page whose file, parameters and texts exist', () => {
     expect(mistakes(page)).toEqual([])
   })
 
@@ -30,13 +30,13 @@ describe('findPageMistakes', () => {
     ])
   })
 
-  test("reports a parameter that the address doesn't have", () => {
+  test("reports a parameter that the path doesn't have", () => {
     for (const code of ["params['article']", 'params.article']) {
       expect(mistakes(code), code).toEqual([`/news/$news/ has no $article, which ${file} asks for`])
     }
   })
 
-  test("reports texts that aren't loaded, also in static imports but not in dynamic ones", () => {
+  test("reports texts of an area that isn't loaded, in static but not in dynamic imports", () => {
     expect(mistakes(page, { texts: ['video'] })).toEqual([
       `/news/$news/ lacks the texts of news, which ${file} uses`,
     ])
@@ -45,11 +45,11 @@ describe('findPageMistakes', () => {
     ])
   })
 
-  test('ignores a key in a type', () => {
+  test('ignores a text key in a type', () => {
     expect(mistakes("type Key = Between<'help.title'>")).toEqual([])
   })
 
-  test("accepts the product's pages and modals", () => {
+  test('accepts all pages and modals of the product', () => {
     const sources = readSources('src/**/*.{ts,tsx}')
     const areas = readSources('locales/en/*.json')
       .map(({ path }) => basename(path, '.json'))

@@ -3,20 +3,23 @@ import { readSourceTexts } from './source-texts.ts'
 
 type Source = { path: string; code: string }
 
-/** A page, or a modal (which has no address): its file, and the text areas loaded with it. */
+/**
+ * A page or modal, with its file and the text areas loaded with it. `address` is a page's path or a modal's
+ * key.
+ */
 export interface Row {
   address: string
   file: string
   texts: readonly string[]
 }
 
-/** The area that every page loads. */
+/** The text area that every page loads. */
 const commonArea = 'common'
 
 /**
- * Returns mistakes in strings about pages that the compiler can't see, one line each: missing files, unknown
- * path parameters, texts of an area that isn't loaded with the page. A page's code is its file and its static
- * imports; dynamic imports load their own texts.
+ * Returns one line for each mistake in strings about pages, which the compiler can't check: missing files,
+ * unknown path parameters, texts of an area that isn't loaded with the page. A page's code is its file and
+ * its static imports; dynamic imports load their own texts.
  */
 export function findPageMistakes(rows: Row[], sources: Source[], areas: readonly string[]): string[] {
   const codeByPath = new Map(sources.map(({ path, code }) => [path, code]))
@@ -46,7 +49,10 @@ export function findPageMistakes(rows: Row[], sources: Source[], areas: readonly
   })
 }
 
-/** A file that serves several paths may use a parameter that only one of them has. */
+/**
+ * Collects the parameters of all paths that the file serves, because it may use one that only some of them
+ * have.
+ */
 function paramMistakes({ address, file }: Row, code: string, rows: Row[]): string[] {
   const parameters = rows
     .filter(row => row.file === file)

@@ -3,8 +3,8 @@ import { findPatternMistakes, findPatterns, judge } from './patterns.ts'
 
 const findSources = (code: string) => findPatterns('a.ts', code).map(({ pattern }) => pattern?.source ?? null)
 
-describe('patterns', () => {
-  test('finds literals and RegExp calls with constants of the file', () => {
+describe('pattern check', () => {
+  test('finds literals and RegExp calls, including constants of the file', () => {
     const code = `
     const word = '[a-z]', most = 4
     const a = /x+/g
@@ -28,7 +28,7 @@ describe('patterns', () => {
     expect(judge(source, flags)).toMatch(verdict)
   })
 
-  test('reports slow patterns, unknown ones and unused entries of the list', () => {
+  test("reports slow patterns, patterns that can't be judged, and unused entries of the allow-list", () => {
     const found = findPatterns('a.ts', 'const a = /slow/, b = /fine/, c = new RegExp(given), d = /slow/g')
     const allowed = { 'a.ts': { '/slow/g': 'short texts' }, 'b.ts': { '/gone/': 'short texts' } }
     expect(findPatternMistakes(found, allowed, source => (source === 'slow' ? 'is slow' : 'safe'))).toEqual([

@@ -3,18 +3,18 @@ import { parseSync, Visitor } from 'vite'
 import { createLineFinder } from './source-texts.ts'
 
 /**
- * A regular expression in a source, with its text as allow-lists name it: `/a+/g`, or the unmodified `new
+ * A regular expression in a source. `text` identifies it in the allow-list: `/a+/g`, or the unmodified `new
  * RegExp(…)`.
  */
 export interface FoundPattern {
   path: string
   line: number
   text: string
-  /** Null if the source builds it from more than constants of its own file. */
+  /** Null if its source depends on more than constants of its own file. */
   pattern: { source: string; flags: string } | null
 }
 
-/** Allowed patterns with the reason: by file, then by text. */
+/** Allowed patterns: by file, then by text, with the reason. */
 export type AllowedPatterns = Record<string, Record<string, string>>
 
 /** Returns `safe`, the worst-case time, or the reason why the pattern can't be judged. */
@@ -22,7 +22,7 @@ export type Judge = (source: string, flags: string) => string
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/** Returns every regular expression of a source, literal or created by `RegExp`. */
+/** Finds every regular expression in a source, literal or created by `RegExp`. */
 export function findPatterns(path: string, code: string): FoundPattern[] {
   const found: FoundPattern[] = []
   const findLine = createLineFinder(code)
@@ -50,7 +50,7 @@ export function findPatterns(path: string, code: string): FoundPattern[] {
   return found
 }
 
-/** Reads texts and numbers of the file's own `const` declarations, from top to bottom. */
+/** Returns the strings and numbers that the file declares as `const`, evaluated from top to bottom. */
 function readConstants(program: ReturnType<typeof parseSync>['program']): Map<string, string | number> {
   const constants = new Map<string, string | number>()
   new Visitor({
@@ -77,7 +77,7 @@ function readConstant(node: Node, constants: Map<string, string | number>): stri
   return quasis.map(({ value }, at) => value.cooked + (holes[at] ?? '')).join('')
 }
 
-/** Computes the sum or the product of two known numbers. */
+/** Returns the sum or product of two known values; undefined for other operations. */
 function calculate(node: Node, constants: Map<string, string | number>): number | undefined {
   const [left, right] = [node['left'], node['right']].map(side => readConstant(side as Node, constants))
   if (typeof left !== 'number' || typeof right !== 'number') return undefined
@@ -102,11 +102,11 @@ export function findPatternMistakes(found: FoundPattern[], allowed: AllowedPatte
   return [...mistakes, ...[...unused].map(entry => `allowed-patterns.ts allows in vain: ${entry}`)]
 }
 
-/** Far more than a pattern needs, so that a busy machine doesn't change a verdict. */
+/** Far longer than any pattern needs, so that a busy machine doesn't change a verdict. */
 const timeoutMs = 120_000
 
 export const judge: Judge = (source, flags) => {
-  // Otherwise recheck starts a worker, and searches for its builds in Scala and Java.
+  // Prevents recheck from starting a worker and searching for its Scala and Java builds.
   process.env['RECHECK_SYNC_BACKEND'] = 'pure'
   const limits = { timeout: timeoutMs, attackTimeout: null, incubationTimeout: null }
   const found = checkSync(source, flags, limits)

@@ -1,8 +1,8 @@
 import { parseSync, Visitor } from 'vite'
 
 /**
- * Placeholders for interpolations in a template, the second for function calls. They are private-use
- * characters, which no source contains.
+ * Placeholders in a template: `fragment` for an interpolated function call, `hole` for any other
+ * interpolation. They are private-use characters, which no source contains.
  */
 export const hole = '\u{e000}'
 export const fragment = '\u{e001}'
@@ -12,7 +12,7 @@ export interface SourceText {
   line: number
 }
 
-/** Returns every string and template literal of a source with its line, except in types. */
+/** Returns every string and template literal of a source with its line, except those in types. */
 export function readSourceTexts(path: string, code: string): SourceText[] {
   const texts: SourceText[] = []
   const findLine = createLineFinder(code)

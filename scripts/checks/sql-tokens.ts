@@ -1,8 +1,8 @@
 import { fragment, hole } from './source-texts.ts'
 
 /**
- * An SQL token: a word in lower case as PostgreSQL folds it, a quoted name, a sign, a literal, or an
- * interpolation. An interpolated function call is a fragment, which is checked at its definition.
+ * An SQL token: a word in lower case as PostgreSQL folds it, a quoted name, a punctuation mark, a literal, or
+ * an interpolation. An interpolated function call is a fragment, which is checked at its definition.
  */
 export type Token = { kind: 'word' | 'name' | 'sign' | 'text' | 'hole'; text: string }
 
@@ -44,12 +44,12 @@ function nextToken(rest: string): { length: number; token?: Token } {
   return { length: sign.length, token: { kind: 'sign', text: sign } }
 }
 
-/** A partly interpolated name is unknown here. */
+/** A name that is only partly interpolated is also unknown. */
 function named(kind: 'word' | 'name', text: string): Token {
   return { kind: text.includes(hole) ? 'hole' : kind, text }
 }
 
-/** Block comments nest in PostgreSQL. */
+/** Returns the length of a block comment; they nest in PostgreSQL. */
 function blockCommentLength(rest: string): number {
   let depth = 0
   for (const { 0: mark, index } of rest.matchAll(/\/\*|\*\//g)) {

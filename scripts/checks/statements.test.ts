@@ -14,7 +14,7 @@ const found = (await db.query(find, [1])).map(({ id }) => ({ id }))
 await pool.query('select 1')
 `
 
-describe('statements', () => {
+describe('statement check', () => {
   test('finds declared statements with their names', () => {
     expect(findDeclaredStatements(path, found)).toEqual([
       { name: 'fans.find', at: `${path}:3` },
@@ -23,7 +23,7 @@ describe('statements', () => {
     expect(findMistakes(found)).toEqual([])
   })
 
-  test('reports a statement that no test runs', () => {
+  test('reports a declared statement that no test runs', () => {
     expect(findUnrunStatements(findDeclaredStatements(path, found), new Set(['fans.find', 'other']))).toEqual(
       [`${path}:5: no test runs the statement fans.list`],
     )
@@ -40,7 +40,7 @@ describe('statements', () => {
     expect(findMistakes(code)).toEqual([expect.stringContaining(says)])
   })
 
-  test('allows spreading rows for the database', () => {
+  test('allows spreading rows into values for the database', () => {
     expect(findMistakes('const next = { ...row, id: 1 }', 'src/identity/fans/server/import/fans.ts')).toEqual(
       [],
     )

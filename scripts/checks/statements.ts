@@ -8,18 +8,16 @@ interface Node {
   [key: string]: unknown
 }
 
-/** A declared statement. */
 export interface DeclaredStatement {
   name: string
-  /** Path and line. */
   at: string
 }
 
 const makers = new Set(['statement', 'jsonStatement', 'listStatement'])
-/** Helper files that create statements from their arguments. */
+/** Helper files that create statements from their arguments, and so can't declare them. */
 
 /**
- * Returns the statements that a file declares, by name. Statements of a single transaction have none
+ * Finds the named statements that a file declares. Statements of a single transaction have no name
  * (`once.ts`).
  */
 export function findDeclaredStatements(path: string, code: string): DeclaredStatement[] {
@@ -30,7 +28,7 @@ export function findDeclaredStatements(path: string, code: string): DeclaredStat
 
 /**
  * Reports code that hides a statement or its rows from the checks: a computed or duplicate name, an
- * undeclared statement, and rows spread into responses, where a new column would leak unnoticed.
+ * undeclared statement, or rows spread into responses, where a new column would leak unnoticed.
  */
 export function findStatementMistakes(sources: { path: string; code: string }[]): string[] {
   const byName = Map.groupBy(
@@ -45,7 +43,6 @@ export function findStatementMistakes(sources: { path: string; code: string }[])
   ]
 }
 
-/** Returns declared statements that didn't run. */
 export function findUnrunStatements(declared: DeclaredStatement[], ran: Set<string>): string[] {
   return declared
     .filter(({ name }) => !ran.has(name))
@@ -76,7 +73,7 @@ function spreadRows(path: string, code: string): string[] {
     })
 }
 
-/** Finds calls whose first argument is an object with a name. */
+/** Finds calls whose first argument is an object with a `name` property. */
 function findCalls(path: string, code: string) {
   return listNodes(parseSync(path, code).program).flatMap(node => {
     if (node.type !== 'CallExpression') return []

@@ -9,8 +9,8 @@ const sheet = {
 const mistakes = (use: string) =>
   findStyleMistakes([{ path, code: `import styles from './hero.module.css'\n${use}` }], [sheet])
 
-describe('styles', () => {
-  test('reports a class that its sheet lacks once', () => {
+describe('style check', () => {
+  test('reports a missing class only once', () => {
     expect(mistakes("a(styles['hero'], styles['name'], styles['wide'])")).toEqual([])
     expect(mistakes("a(styles['title'], styles['title'])")).toEqual([
       `${path} uses the class title, which ${sheet.path} does not have`,
@@ -18,7 +18,7 @@ describe('styles', () => {
     expect(mistakes("a(styles['gone'])")).toHaveLength(1)
   })
 
-  test('reports every class of a missing sheet', () => {
+  test('reports every class used from a missing style sheet', () => {
     const code = "import own from './missing.module.css'\nown['a']"
     expect(findStyleMistakes([{ path, code }], [sheet])).toHaveLength(1)
   })

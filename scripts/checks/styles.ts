@@ -5,7 +5,10 @@ type Source = { path: string; code: string }
 const comment = /\/\*[\s\S]*?\*\//g
 const imported = /import (\w+) from '(\.[^']+\.module\.css)'/g
 
-/** Returns one line for each `styles['name']` without a class in its sheet. Skips computed names. */
+/**
+ * Returns one line for each `styles['name']` whose class is missing from the style sheet. Skips computed
+ * names.
+ */
 export function findStyleMistakes(sources: Source[], sheets: Source[]): string[] {
   const classesBySheet = new Map(sheets.map(({ path, code }) => [path, classesIn(code)]))
   return sources.flatMap(({ path, code }) =>
@@ -23,8 +26,8 @@ export function findStyleMistakes(sources: Source[], sheets: Source[]): string[]
 }
 
 /**
- * Returns one line for each `:hover` outside `@media (hover: hover)`: touch screens retain it until the next
- * tap.
+ * Returns one line for each `:hover` outside `@media (hover: hover)`: touch screens keep the hover state
+ * until the next tap.
  */
 export function findHoverMistakes(sheets: Source[]): string[] {
   return sheets.flatMap(({ path, code }) => {
@@ -35,7 +38,7 @@ export function findHoverMistakes(sheets: Source[]): string[] {
   })
 }
 
-/** Returns the preludes of all blocks around a position. */
+/** Returns the preludes of all blocks that enclose a position. */
 function rulesAround(css: string, at: number): string[] {
   const open: string[] = []
   let from = 0

@@ -3,13 +3,16 @@ import { hole } from './source-texts.ts'
 import { tokenizeSql } from './sql-tokens.ts'
 import { findTableUses, listCreatedTables } from './table-uses.ts'
 
-/** Formats reads by name, writes with an exclamation mark, interpolations as a question mark. */
+/**
+ * Formats uses: a read as the name, a write with an exclamation mark, an interpolated name as a question
+ * mark.
+ */
 const formatUses = (sql: string) =>
   findTableUses(sql)
     .map(({ table = '?', isWrite }) => (isWrite ? `${table}!` : table))
     .join(' ')
 
-describe('reads', () => {
+describe('findTableUses on reads', () => {
   test.each([
     ['select * from users', 'users'],
     ['SELECT * FROM "users" WHERE id = $1', 'users'],
@@ -32,7 +35,7 @@ describe('reads', () => {
   ])('finds the tables of: %s', (sql, uses) => expect(formatUses(sql)).toBe(uses))
 })
 
-describe('writes', () => {
+describe('findTableUses on writes', () => {
   test.each([
     ['insert into users (a) select 1', 'users!'],
     ['update users set a = b from sessions s', 'users! sessions'],
@@ -50,7 +53,7 @@ describe('writes', () => {
   ])('finds the tables of: %s', (sql, uses) => expect(formatUses(sql)).toBe(uses))
 })
 
-describe('other SQL', () => {
+describe('findTableUses on other SQL', () => {
   test.each([
     ['select from a for update', 'a'],
     ['select from a where x is distinct from users', 'a'],
@@ -62,32 +65,34 @@ describe('other SQL', () => {
     ['select "from" users from a', 'a'],
     ['create index on a using gin (b)', ''],
   ])('finds no tables in: %s', (sql, uses) => {
-    // An index belongs to a migration; its `using` names a method.
+    // `create index` is only in migrations; the word after its `using` is an index method, not a table.
     expect(formatUses(sql).replace('gin', '').trim()).toBe(uses)
   })
 })
 
-test('reports an interpolated name, but not a query in parentheses', () => {
-  expect(formatUses(`select from ${hole} x`)).toBe('?')
-  expect(formatUses(`delete from oauth_${hole}`)).toBe('?!')
-  expect(formatUses(`select from (${hole}) x`)).toBe('')
-})
+describe('table uses', () => {
+  test('findTableUses reports an interpolated name, but not an interpolated query in parentheses', () => {
+    expect(formatUses(`select from ${hole} x`)).toBe('?')
+    expect(formatUses(`delete from oauth_${hole}`)).toBe('?!')
+    expect(formatUses(`select from (${hole}) x`)).toBe('')
+  })
 
-test('folds words to lower case, but not quoted names', () => {
-  expect(tokenizeSql('SELECT "Users" FROM Users').map(({ text }) => text)).toEqual([
-    'select',
-    'Users',
-    'from',
-    'users',
-  ])
-})
+  test('findTableUses folds words to lower case, but not quoted names', () => {
+    expect(tokenizeSql('SELECT "Users" FROM Users').map(({ text }) => text)).toEqual([
+      'select',
+      'Users',
+      'from',
+      'users',
+    ])
+  })
 
-test('lists the tables and views that remain after migrations', () => {
-  const first = `create table a (id int); CREATE TABLE IF NOT EXISTS b (id int); create table "c" (id int);
+  test('listCreatedTables lists the tables and views that remain after all migrations', () => {
+    const first = `create table a (id int); CREATE TABLE IF NOT EXISTS b (id int); create table "c" (id int);
     create view e as select 1; create view f as select 1; drop view f;
     -- create table no (id int);
     create temp table staged (id int)`
-  expect(
-    listCreatedTables([first, 'drop table b; alter table c rename to d; alter table a add column b int']),
-  ).toEqual(['a', 'e', 'd'])
+    expect(
+      listCreatedTables([first, 'drop table b; alter table c rename to d; alter table a add column b int']),
+    ).toEqual(['a', 'e', 'd'])
+  })
 })

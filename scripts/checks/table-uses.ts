@@ -4,26 +4,30 @@ import { type Token, tokenizeSql } from './sql-tokens.ts'
 export type TableUse = { table: string | undefined; isWrite: boolean }
 
 /**
- * Parser state per parenthesis level: whether commas separate relations, and whether a relation comes next.
+ * The parser's state per parenthesis level: whether commas separate relations, and how the next token is used
+ * if it is a relation.
  */
 type Level = { isInList: boolean; expects: 'read' | 'write' | undefined }
 
 const words = (text: string) => new Set(text.split(' '))
 
-/** Functions with a `from` in their arguments: extract(epoch from at). */
+/** Functions whose arguments contain the keyword `from`: extract(epoch from at). */
 const callsWithFrom = words('extract substring trim overlay position')
 /** Keywords that end a list of relations. */
 const listEndKeywords = words(
   'where group order having window limit offset fetch union intersect except returning set values select for when',
 )
 const beforeName = words('only lateral table if not exists concurrently')
-/** `for update`, `do update set`, `on update cascade` and `before update` don't name a table. */
+/**
+ * Tokens before an `update` that doesn't name a table: `for update`, `do update set`, `on update cascade`,
+ * `before update`.
+ */
 const beforeOtherUpdate = words('for key do on before after or')
 const beforeTable = words('create drop alter temp temporary unlogged')
 const queries = words('select with values insert update delete merge')
 
 /**
- * Returns the relations that SQL, a statement or a fragment, reads and writes: those after from, join, using,
+ * Returns the relations that an SQL statement or fragment reads and writes: those after from, join, using,
  * into, update, delete from, merge into, truncate, lock and copy, and after alter, drop and create table.
  * Includes names of CTEs, which aren't tables.
  */
@@ -45,14 +49,16 @@ export function findTableUses(sql: string): TableUse[] {
 
 const isSign = (token: Token | undefined, text: string) => token?.kind === 'sign' && token.text === text
 
-/** A parenthesis in place of a relation holds a subquery or joined relations. */
+/**
+ * Starts the level of a parenthesis in place of a relation, which contains a subquery or joined relations.
+ */
 function openLevel(first: Token | undefined, outer: Level): Level {
   const holdsRelations = outer.expects === 'read' && !queries.has(first?.text ?? '')
   outer.expects = undefined
   return { isInList: holdsRelations, expects: holdsRelations ? 'read' : undefined }
 }
 
-/** Consumes the relation at `at`; returns the index of its name's last token. */
+/** Records the relation at index `at`; returns the index of the last token of its name. */
 function takeName(tokens: Token[], at: number, level: Level, uses: TableUse[]): number {
   const token = tokens[at]
   if (!token || (token.kind === 'word' && beforeName.has(token.text))) return at
@@ -71,7 +77,7 @@ function takeName(tokens: Token[], at: number, level: Level, uses: TableUse[]): 
   return last
 }
 
-/** Updates the state for the token at `at`. */
+/** Updates the parser's state for the token at index `at`. */
 function follow(tokens: Token[], at: number, level: Level): void {
   const token = tokens[at]
   if (isSign(token, ',') && level.isInList) level.expects = 'read'
@@ -84,7 +90,7 @@ function follow(tokens: Token[], at: number, level: Level): void {
       level.isInList = true
       return
     case 'using':
-      // `join … using (id)` names columns.
+      // In `join … using (id)`, the parentheses contain columns.
       if (isSign(tokens[at + 1], '(') && !queries.has(tokens[at + 2]?.text ?? '')) return
       level.expects = 'read'
       level.isInList = true
@@ -109,7 +115,7 @@ function follow(tokens: Token[], at: number, level: Level): void {
   }
 }
 
-/** Returns whether the `from` at `at` belongs to extract(… from …) or a similar call. */
+/** Returns whether the `from` at index `at` belongs to extract(… from …) or a similar call. */
 function isInCall(tokens: Token[], at: number): boolean {
   let depth = 0
   for (let back = at - 1; back >= 0; back -= 1) {
@@ -120,7 +126,7 @@ function isInCall(tokens: Token[], at: number): boolean {
   return false
 }
 
-/** Lists the tables and views that exist after all migrations, in order of creation. */
+/** Returns the tables and views that exist after all migrations, in order of creation. */
 export function listCreatedTables(migrations: string[]): string[] {
   const made = new Set<string>()
   for (const tokens of migrations.map(tokenizeSql)) {

@@ -12,10 +12,10 @@ const quiet = [
   { path: shop, code: "const text = 'update projects set name = $2 where id = $1'" },
 ]
 
-/** Builds a template whose `?` is an interpolated expression. */
+/** Builds the source of a query whose `?` is replaced by an interpolated expression. */
 const fillTemplate = (sql: string, expression: string) => `q(\`${sql.replace('?', `$\{${expression}}`)}\`)`
 
-/** Returns the mistakes of an otherwise correct project whose shop module has this code. */
+/** Returns the mistakes of an otherwise correct project whose shop module contains this code. */
 function mistakes(
   code: string,
   { foreignReads = {}, path = shop }: { foreignReads?: ForeignReads; path?: string } = {},
@@ -34,7 +34,7 @@ describe('findTableMistakes', () => {
     expect(mistakes('const text = `select from projects`')).toEqual([])
   })
 
-  test('requires one owner per table, and a table per listed name', () => {
+  test('requires exactly one owner for each table, and a table for each listed name', () => {
     const house = { migrations, sources: quiet, foreignReads: {} }
     expect(findTableMistakes({ ...house, owners: { ...owners, shop: [] } })).toEqual([])
     expect(findTableMistakes({ ...house, owners })).toEqual([
@@ -69,14 +69,14 @@ describe('findTableMistakes', () => {
     ])
   })
 
-  test('reads fragments, quoted texts and nested templates', () => {
+  test('reads fragments, string literals and nested templates', () => {
     const nested = fillTemplate('select ?', 'isWrite ? `update users` : ""')
     for (const code of ["q('update users')", nested, 'q("UPDATE Users u")']) {
       expect(mistakes(code), code).toHaveLength(1)
     }
   })
 
-  test('looks up an interpolated name in the texts of the file', () => {
+  test('looks up an interpolated table name in the strings of the file', () => {
     const read = `for (const table of ['users']) ${fillTemplate('select from ?', 'table')}`
     expect(mistakes(read, { foreignReads: { commerce: { users: [1, 'a reason'] } } })).toEqual([])
     expect(mistakes(read)).toEqual([expect.stringMatching(/^commerce reads users of accounts in 1 files/)])
@@ -90,7 +90,7 @@ describe('findTableMistakes', () => {
     expect(mistakes(fillTemplate('select from ? m', "matching('users')"))).toEqual([])
   })
 
-  test('lets the platform write tables passed by their owners, and rejects tables of others', () => {
+  test("lets the platform write tables passed by their owners, but no other module's tables", () => {
     const engine = 'src/platform/server/change-state.ts'
     expect(mistakes(fillTemplate('update ? set a = 1', 'machine.table'), { path: engine })).toEqual([])
     expect(mistakes("const kind = { table: 'projects' }")).toEqual([])
@@ -108,7 +108,7 @@ describe('findTableMistakes', () => {
     ])
   })
 
-  test('allows a read of another module in the same domain', () => {
+  test("allows reads of another module's tables in the same domain", () => {
     const path = 'src/identity/settings/server/leave.ts'
     expect(mistakes("q('select from users')", { path })).toEqual([])
   })

@@ -2,35 +2,38 @@ import { findSql, type SourceUse } from './find-sql.ts'
 import { getDomain, getModule } from './house.ts'
 import { listCreatedTables } from './table-uses.ts'
 
-/** Reading domain → table → number of its files, and why it doesn't call the owner instead. */
+/**
+ * Allowed reads: reading domain → table → number of files, and the reason why the domain doesn't call the
+ * owner instead.
+ */
 export type ForeignReads = Record<string, Record<string, readonly [files: number, why: string]>>
-/** Module (or `platform`) → its tables. */
+/** Tables by owner: a module's name or `platform`. */
 export type Owners = Record<string, readonly string[]>
 type Source = { path: string; code: string }
 type Read = { path: string; texts: string[]; uses: SourceUse[] }
 type Use = { path: string; by: string; owner: string; table: string; isWrite: boolean; line: number }
 
-/** Generic writers: their callers, who own the tables, pass the names. */
+/** Generic code that writes tables: its callers, who own the tables, pass the names. */
 const engines = ['src/platform/import/apply-stage.ts', 'src/platform/server/change-state.ts']
 
 interface House {
   owners: Owners
   migrations: string[]
-  /** Sources of the server, without tests. */
+  /** The server's source files, without tests. */
   sources: Source[]
   foreignReads: ForeignReads
 }
 
 /**
  * Returns one line for each table without exactly one owner, each write by another module, and each read of
- * another domain's table that isn't in the list.
+ * another domain's table that isn't listed.
  */
 export function findTableMistakes({ owners, migrations, sources, foreignReads }: House): string[] {
   const ownerByTable = new Map(
     Object.entries(owners).flatMap(([owner, names]) => names.map(name => [name, owner] as const)),
   )
   const read = sources.map(({ path, code }) => ({ path, ...findSql(path, code) }))
-  // Modules of one domain may read each other's tables.
+  // Domain by module: modules of one domain may read each other's tables.
   const ownDomains = new Map(
     sources.map(({ path }) => [getModuleOrPlatform(path), getDomainOrPlatform(path)]),
   )
@@ -54,10 +57,8 @@ export function findTableMistakes({ owners, migrations, sources, foreignReads }:
   ]
 }
 
-/** Returns the module of a file, or the platform. */
 const getModuleOrPlatform = (path: string) => getModule(path) ?? 'platform'
 
-/** Returns the domain of a file, or the platform. */
 const getDomainOrPlatform = (path: string) => getDomain(path) ?? 'platform'
 
 function ownerMistakes(owners: Owners, migrations: string[], sources: Read[]): string[] {
@@ -88,7 +89,10 @@ function foreignUses({ path, uses }: Read, ownerByTable: Map<string, string>): U
   })
 }
 
-/** The list must match exactly, so that a new foreign read needs an entry with a reason. */
+/**
+ * Returns mistakes about foreign reads. The list must match exactly, so that a new foreign read needs an
+ * entry with a reason.
+ */
 function readMistakes(reads: Use[], listed: ForeignReads): string[] {
   const found = Map.groupBy(reads, ({ path, table }) => `${getDomainOrPlatform(path)} ${table}`)
   const unlisted = [...found.values()].flatMap(uses => {

@@ -16,7 +16,7 @@ describe('findTextMistakes', () => {
     expect(findTextMistakes(english, { ko: { search: korean } }, web(everyKey))).toEqual([])
   })
 
-  test('reports a translation without a text, an argument or a tag', () => {
+  test('reports a translation that lacks a text, an argument or a tag', () => {
     const texts = { a: { 'a.one': '{count} of <b>{all}</b>', 'a.two': 'Two' } }
     const code = "t('a.one'); t('a.two')"
     expect(findTextMistakes(texts, { de: { a: { 'a.one': '<b>{all}</b>' } } }, web(code))).toEqual([
@@ -35,7 +35,7 @@ describe('findTextMistakes', () => {
     ])
   })
 
-  test('reports a used key or key prefix that is missing', () => {
+  test("reports a used key or key prefix that doesn't exist", () => {
     const code = `${everyKey}; <Rich id="search.hint" />; t(\`search.empty.\${tab}\`)`
     expect(findTextMistakes(english, {}, web(code))).toEqual([
       'page.tsx uses search.hint, which locales/en does not have',
@@ -50,7 +50,7 @@ describe('findTextMistakes', () => {
     ])
   })
 
-  test('reports a key in the wrong file, a key that English lacks, and invalid ICU messages', () => {
+  test('reports a key in the wrong file, a key that English lacks, and an invalid ICU message', () => {
     const korean = { search: { 'home.title': '홈', 'search.title': '{count, plural, one {1' } }
     expect(findTextMistakes(english, { ko: korean }, web(everyKey))).toEqual([
       'locales/ko/search.json: home.title does not begin with "search."',
@@ -62,7 +62,7 @@ describe('findTextMistakes', () => {
     ])
   })
 
-  test('restricts the server to texts of emails and text messages', () => {
+  test('allows only texts of emails and SMS on the server', () => {
     const texts = { mail: { 'mail.subject': 'Hello' }, search: { 'search.title': 'Search' } }
     const server = {
       path: 'src/discovery/search/server/find.ts',

@@ -1,15 +1,15 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { serverTextAreas } from '../../src/platform/contract/locales.ts'
 
-/** Texts by area and key for one locale; the area is the file. */
+/** Texts of one locale, by area (the name of the file) and key. */
 export type Catalog = Record<string, Record<string, string>>
 export type Source = { path: string; code: string }
 
 const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
 /**
- * Returns one line for each mistake: missing keys, unused keys, keys in the wrong file, invalid ICU, or a
- * broken tag.
+ * Returns one line for each mistake: a missing or unused key, a key in the wrong file, an invalid ICU
+ * message, or a broken tag.
  */
 export function findTextMistakes(
   english: Catalog,
@@ -38,7 +38,10 @@ export function findTextMistakes(
   ]
 }
 
-/** A translation needs every text, with the arguments and tags of the English one. */
+/**
+ * Reports texts that a translation lacks, and translated texts whose arguments or tags differ from the
+ * English ones.
+ */
 function translationMistakes(locale: string, catalog: Catalog, english: Catalog) {
   return Object.entries(english).flatMap(([area, texts]) =>
     Object.entries(texts).flatMap(([key, text]) => {
@@ -50,7 +53,7 @@ function translationMistakes(locale: string, catalog: Catalog, english: Catalog)
   )
 }
 
-/** Returns the names of a text's arguments and tags, sorted and without duplicates. */
+/** Returns a text's arguments and tags, sorted and without duplicates, to compare translations. */
 function describeParts(text: string): string {
   if (!isIcu(text)) return 'no ICU message'
   const tags = [...text.matchAll(/<(\w+)>/g)].map(([tag]) => tag)
@@ -58,7 +61,9 @@ function describeParts(text: string): string {
   return names.sort().join(' ') || 'none'
 }
 
-/** A compiled message is text, or a list of texts and of [argument, kind, forms]. */
+/**
+ * Lists the arguments of a compiled message: a string, or a list of strings and of [argument, kind, forms].
+ */
 function listArguments(message: unknown): string[] {
   if (!Array.isArray(message)) return []
   return message.flatMap(part => {
@@ -79,7 +84,7 @@ function catalogMistakes(locale: string, catalog: Catalog) {
   )
 }
 
-/** Returns whether an angle bracket is left after removing every <tag> with its </tag>. */
+/** Returns whether an angle bracket is left after removing every <tag> and its </tag>. */
 function hasBrokenTag(text: string): boolean {
   const inner = text.replace(/<(\w+)>([^<>]*)<\/\1>/g, '$2')
   return inner === text ? /[<>]/.test(text) : hasBrokenTag(inner)
@@ -97,10 +102,10 @@ function isIcu(text: string) {
 const isServer = (path: string) => /\/server\//.test(path)
 
 /**
- * Finds used keys. Keys are literals ('search.placeholder') or literal prefixes (`search.tab.${tab}`), so
- * that they can be searched for: a string that starts with an area's name and a dot is a key. The server uses
- * the areas of emails and text messages, the web the others; any other string is one of the server's own
- * names.
+ * Finds the keys that the sources use. Keys are literals ('search.placeholder') or literal prefixes
+ * (`search.tab.${tab}`), so that they can be searched for: a string that starts with an area's name and a dot
+ * is a key. The server uses the areas of emails and SMS, the web all others; any other string on the server
+ * is not a key.
  */
 function findUsed(sources: Source[], areas: string[]) {
   const buildPattern = (names: string[]) =>
@@ -114,7 +119,7 @@ function findUsed(sources: Source[], areas: string[]) {
       ([, , key = '', end]) => ({
         path,
         key,
-        // Types name keys by their prefix.
+        // A literal that ends with a dot is the prefix of keys in a type.
         isPrefix: end === '${' || key.endsWith('.'),
       }),
     ),

@@ -18,7 +18,7 @@ describe('findWordMistakes', () => {
     expect(inFile('src/a.ts', 'interface OrderWish {', 'const askedTwice = 1')).toHaveLength(2)
   })
 
-  test('accepts plain words, questions and names in use', () => {
+  test('accepts plain words, questions and existing names', () => {
     const plain = [
       '/** Locks the fan. */',
       '// Where does it end?',
@@ -29,7 +29,7 @@ describe('findWordMistakes', () => {
     expect(inFile('src/a.ts', ...plain)).toEqual([])
   })
 
-  test('names the file and the line', () => {
+  test('reports the file and the line', () => {
     expect(inFile('src/a.ts', 'const a = 1', '// Made anew.')).toEqual(['src/a.ts:2: “anew” in “Made anew.”'])
   })
 })

@@ -5,7 +5,7 @@ const declared = /\b(?:const|let|function|class|interface|type|enum)\s+(?<name>\
 const oddOpening = /^(?:What|Whatever|Who|Whoever|Where|Nobody|Nothing)\b(?!.*\?$)/
 const oddWords =
   /\b(?:anew|whoever|patiently|happenings?|mended|dear(?:er|est)?|(?:is|are|was|were) told|tells? (?:the |a |its )?(?:fans?|buyers?|followers?|holders?)|(?:runs?|running) beside)\b/i
-/** Odd parts of declared names; a restock wish is the product's noun. */
+/** Odd parts of declared names, except for a restock wish, which is the product's noun. */
 const oddParts = new Set([
   'anew',
   'asked',
@@ -19,7 +19,10 @@ const oddParts = new Set([
   'wish',
 ])
 
-/** Returns one line for each word of the hard list in CONTRIBUTING.md in comments, test names and declared names. */
+/**
+ * Returns one line for each word of the hard list in CONTRIBUTING.md that a comment, test name or declared
+ * name contains.
+ */
 export function findWordMistakes(path: string, code: string): string[] {
   return code.split('\n').flatMap((line, index) => {
     const place = `${path}:${index + 1}`

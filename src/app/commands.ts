@@ -7,7 +7,6 @@ import { addPictureCommand } from '../platform/server/pictures/add-picture.ts'
 import { modules } from './modules.ts'
 import { tasks } from './tasks.ts'
 
-/** Operator commands (docs/operators.md). */
 export const commands: AnyCommand[] = [
   ...modules.flatMap(module => module.commands ?? []),
   auditListCommand,

@@ -1,6 +1,6 @@
-// Must come first: it sets the order of the style layers.
+// Must be imported first: defines the order of the style layers.
 import '../platform/ui/global.css'
-// Styles of the footer and other deferred parts, whose HTML is visible before their code loads
+// Styles of the footer and other deferred components, whose HTML is visible before their code loads
 // (`deferred.tsx`).
 import '../catalogue/cities/web/city-chip.module.css'
 import '../catalogue/follows/web/shared/followed-artists.module.css'

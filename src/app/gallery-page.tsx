@@ -5,8 +5,8 @@ import { definePage } from '../platform/web/page.ts'
 import { stories } from './stories.ts'
 
 /**
- * Shows the design system on one page, at `/ui/` in development, with pictures of popular artists if the
- * server has any.
+ * Shows the whole design system at `/ui/` in development, with pictures of popular artists if the server has
+ * any.
  */
 export default definePage({
   load: async ({ api }) => {

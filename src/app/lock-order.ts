@@ -155,29 +155,29 @@ export const lockOrder: readonly string[] = [
 ]
 
 /**
- * Exceptions: locked table → tables that may be locked after it although they come earlier, because no
- * deadlock is possible there.
+ * Exceptions: locked table → tables that may be locked after it although they come earlier in the order,
+ * because no deadlock is possible there.
  */
 export const allowedInversions: Readonly<Record<string, readonly string[]>> = {
-  // An account deletion removes stored, and so committed, responses. Transactions that change such a row hold
-  // no other lock, and a call that has just claimed its key has a row that the deletion doesn't see.
+  // An account deletion removes only committed responses. Transactions that change such a row hold no other
+  // lock, and the deletion doesn't see the row of a call that has just claimed its key.
   account_attempts: ['idempotency_keys', 'continued_writes'],
   // An account deletion erases a fan's places in waiting rooms before the draw entries: a transaction that
   // has locked entries never waits for a place.
   waiting_places: ['draw_entries'],
   // An import marks events that it has just inserted as announced: no other transaction sees them yet.
   event_tickets: ['events'],
-  // Several ballots of one fan in one transaction: the fan is locked, and each ballot is either locked
+  // A transaction with several ballots of one fan locks the fan first, and each ballot is either locked
   // already or new.
   vote_numbers: ['vote_ballots'],
-  // An import that has locked variants or products adds keys of other rows: only imports lock both, and they
+  // An import that has locked variants or products adds keys for other rows. Only imports lock both, and they
   // run one at a time.
   variants: ['import_keys'],
   products: ['import_keys'],
   // The command that grants a badge in a show locks that show; an account deletion that removes badges locks
-  // no show. Commands that change the shop don't lock the shows, events or artists whose tickets stop being
-  // sold either. A product import does, through its references: PostgreSQL aborts one of the two
-  // transactions, and either can be retried.
+  // no show. Shop commands don't lock the shows, events or artists whose tickets go off sale. A product
+  // import does, through its references: if it deadlocks with such a transaction, PostgreSQL aborts one of
+  // the two, and either can be retried.
   shows: ['chat_badges', 'products', 'variants'],
   events: ['products', 'variants'],
   artists: ['products', 'variants'],

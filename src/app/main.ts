@@ -39,7 +39,8 @@ interface FillProgress {
 }
 
 /**
- * Loads the reference data, then the demo catalogue if configured; the demo is a program outside the product.
+ * Loads the reference data, then the demo catalogue if configured. The demo is not part of the product's
+ * code.
  */
 async function prepare({ config, database, log, onFill }: PrepareContext): Promise<void> {
   const bar = createProgressBar(process.stderr)
@@ -118,7 +119,9 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
   return { ...app, close }
 }
 
-/** Starts simulated fans in the demo, who watch while a visitor watches (docs/external-services.md). */
+/**
+ * Starts the demo's simulated fans, which watch a show whenever a visitor does (docs/external-services.md).
+ */
 async function startCrowd(config: ProcessContext['config'], { pool, db }: AppContext['database']) {
   const { hlsUrl } = config.playback
   if (!config.demoCrowd || hlsUrl === null || config.port === 0) return null
@@ -130,7 +133,7 @@ async function startCrowd(config: ProcessContext['config'], { pool, db }: AppCon
   return start({ pool, db, url: `http://${toBrowserHost(config.host)}:${config.port}`, edgeUrl: hlsUrl })
 }
 
-/** Uses a monotonic clock, so that changes of the machine's time don't affect limits. */
+/** Uses a monotonic clock, so that changes to the system time don't affect limits. */
 async function createLimiter(
   { rateLimits, redisUrl }: ProcessContext['config'],
   log: ProcessContext['log'],

@@ -5,8 +5,9 @@ import type { TextArea } from '../platform/web/text-keys.ts'
 export const signInTexts: TextArea[] = ['account', 'sign', 'error']
 
 /**
- * Policy of pages that take payments. `self` in frames: the KG Inicis window and 3-D Secure return to our
- * pages. KakaoPay and PayPal need nothing: they replace the page, or KakaoPay opens its own window.
+ * Policy of pages that take payments. `self` in frame-src: the KG Inicis window and 3-D Secure return to our
+ * pages. KakaoPay and PayPal need no entry: PayPal replaces the page, and KakaoPay replaces it or opens its
+ * own window.
  */
 const payPolicy: PagePolicy = {
   allows: {
@@ -22,7 +23,8 @@ const payPolicy: PagePolicy = {
 }
 
 /**
- * KG Inicis frames this page in its window, which is inside a page of ours; its script closes that window.
+ * Policy of the page that KG Inicis frames inside its own window, which our page contains; the provider's
+ * script closes that window.
  */
 const closePolicy: PagePolicy = {
   allows: { 'script-src': ['kginicis'] },
@@ -31,11 +33,13 @@ const closePolicy: PagePolicy = {
   loads: [{ service: 'kginicis', script: 'stdjs/INIStdPay_close.js' }],
 }
 
-/** The door scans codes with the camera, by WebAssembly in browsers without a built-in detector. */
+/**
+ * The door page scans codes with the camera, and uses WebAssembly in browsers without a built-in detector.
+ */
 const doorPolicy: PagePolicy = { features: { camera: [] }, runsWasm: true }
 
 /**
- * Policy of a show's page: streams may come from our edge under another host name, and from other providers'
+ * Policy of a show's page: streams may come from our edge under another host name, or from other providers'
  * players.
  */
 const watchPolicy: PagePolicy = {

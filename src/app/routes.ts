@@ -9,8 +9,8 @@ export const routes: PageRoute[] = [
 ]
 
 /**
- * Redirects from addresses of the other site variant (spec 2.1), and from short forms, to the pages that
- * replace them.
+ * Redirects from URLs of the other site variant (spec 2.1), and from short forms, to the pages that replace
+ * them.
  */
 export const redirects: Record<string, string> = {
   '/artist/': '/search/',
@@ -26,8 +26,8 @@ export const redirects: Record<string, string> = {
 }
 
 /**
- * Modals that open over a page by a key in its address or history (spec 2.6). After a reload, later entries
- * lie above earlier ones.
+ * Modals that open over a page by a key in its URL or history (spec 2.6). After a reload, later entries are
+ * shown above earlier ones.
  */
 export const modals: ModalTable = {
   GNB_SEARCH: {
@@ -95,7 +95,6 @@ const files = {
   ...(import.meta.env.DEV ? import.meta.glob('/src/app/gallery-page.tsx') : {}),
 } as PageLoaders
 
-/** Loads each page's code from its own chunk. */
 export const loaders: PageLoaders = Object.fromEntries(
   Object.entries(files).map(([file, load]) => [file.slice('/src/'.length, -'.tsx'.length), load]),
 )

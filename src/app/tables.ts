@@ -6,9 +6,9 @@ const platformTables = [
 ]
 
 /**
- * Owner → its tables and views, as declared by the modules or the platform. scripts/checks/foreign-reads.ts
- * lists the permitted reads of other owners' tables. `npm run check` compares all this with the migrations
- * and the server's SQL: docs/writes.md.
+ * Maps each owner to its tables and views, as declared by the modules and the platform.
+ * scripts/checks/foreign-reads.ts lists the permitted reads of other owners' tables. `npm run check` compares
+ * both with the migrations and the server's SQL (docs/writes.md).
  */
 export const tables: Record<string, readonly string[]> = {
   platform: platformTables,

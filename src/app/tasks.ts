@@ -5,7 +5,7 @@ import { purgeAuditRows } from '../platform/server/operators/purge-audit.ts'
 import { purgeFromCdn } from '../platform/server/purge-from-cdn.ts'
 import { modules } from './modules.ts'
 
-/** Every task of the process: those of the modules and the platform's own maintenance. */
+/** Every background task of the process: those of the modules and the platform's own maintenance. */
 export const tasks: Task[] = [
   ...[purgeIdempotencyKeys, purgeAuditRows, purgeFailedJobs, purgeFromCdn],
   ...modules.flatMap(module => module.tasks ?? []),

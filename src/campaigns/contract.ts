@@ -25,7 +25,7 @@ export const campaignErrors = {
   ),
 }
 
-/** `{artist_id}-{city_id}`, both numbers (spec 7.2). */
+/** `{artist_id}-{city_id}`, both integers (spec 7.2). */
 const pair = z
   .string()
   .regex(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/, 'Give the ids of an artist and a city, such as 12-345.')
@@ -37,7 +37,9 @@ const pair = z
 
 const city = z.object({ id: z.int(), name: z.string(), country_code: z.string(), nation_name: z.string() })
 
-/** One artist and one city (the specification's promotion). `id` is null before the first make. */
+/**
+ * A campaign of one artist for one city (the specification's promotion). `id` is null before the first make.
+ */
 export const campaign = z.object({
   id: z.int().nullable(),
   artist: z.object({
@@ -57,17 +59,17 @@ export const campaign = z.object({
 })
 
 const campaignDetail = campaign.extend({
-  /** Rank among the campaigns of its city by makes, from 1; null before the first make. */
+  /** Rank by makes among the campaigns for its city, from 1; null before the first make. */
   rank: z.int().nullable(),
-  /** Makes of the artist in all cities, and the number of cities. */
+  /** The artist's makes in all cities, and the number of cities. */
   artist_make_count: z.int(),
   artist_city_count: z.int(),
   reached_at: z.iso.datetime().nullable(),
   /** Time of the first make; null before it. */
   started_at: z.iso.datetime().nullable(),
-  /** Quarters of the goal that were reached, in order, with the makes at the time. */
+  /** Quarters of the goal reached so far, in order, with the number of makes at the time. */
   milestones: z.array(z.object({ percent: z.int(), make_count: z.int(), reached_at: z.iso.datetime() })),
-  /** The latest five makes without their fans; times are rounded down to the minute. */
+  /** The latest five makes, without the fans; times are rounded down to the minute. */
   latest_makes: z.array(z.object({ number: z.int(), made_at: z.iso.datetime() })),
 })
 
@@ -133,7 +135,7 @@ export const artistCampaigns = defineEndpoint({
 })
 
 /**
- * Data of the demand map: coordinates in degrees north and east, and makes per 100,000 people if the
+ * Data for the demand map: coordinates in degrees north and east, and makes per 100,000 people if the
  * population is known.
  */
 const demandOfCity = z.object({
@@ -162,8 +164,8 @@ const makeState = z.object({
   is_made: z.boolean(),
   make_count: z.int(),
   /**
-   * Number of the fan's make within the campaign when it was made; it never changes. Null after the make was
-   * taken back.
+   * Sequence number of the fan's make within the campaign; it never changes. Null after the make is taken
+   * back.
    */
   number: z.int().nullable(),
 })
@@ -183,7 +185,7 @@ export const makeCampaign = defineEndpoint({
   access: 'fan',
   idempotency: 'none',
   params: z.object({ promotion: pair }),
-  /** Invitation code by which the fan came. An unknown code is ignored. */
+  /** Code of the invitation that brought the fan here. An unknown code is ignored. */
   body: z.object({ via: z.string().max(40).optional() }),
   answer: makeState,
   errors: makeErrors,
@@ -208,7 +210,7 @@ export const inviteToCampaign = defineEndpoint({
   access: 'fan',
   idempotency: 'none',
   params: z.object({ promotion: pair }),
-  /** Code that the link carries after its `#`. */
+  /** Code in the link's fragment, after the `#`. */
   answer: z.object({ via: z.string(), invited_count: z.int() }),
   errors: [campaignErrors.notMade],
   limit: { bucket: 'invitation', perMinute: 60 },
@@ -230,9 +232,9 @@ export const listOwnMakes = defineEndpoint({
   answer: offsetPage(
     z.object({
       made_at: z.iso.datetime(),
-      /** Number of the make within the campaign when it was made. */
+      /** Sequence number of the make within the campaign. */
       number: z.int(),
-      /** Makes through the fan's link. */
+      /** Makes by fans who came through this fan's link. */
       invited_count: z.int(),
       campaign,
     }),

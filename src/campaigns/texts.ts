@@ -1,7 +1,6 @@
 import type campaign from '../../locales/en/campaign.json'
 import type make from '../../locales/en/make.json'
 
-/** Browser texts of this domain. */
 declare module '../platform/web/text-keys.ts' {
   interface TextAreas {
     campaign: typeof campaign

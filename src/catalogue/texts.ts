@@ -1,7 +1,6 @@
 import type follow from '../../locales/en/follow.json'
 import type following from '../../locales/en/following.json'
 
-/** The texts of this domain for browsers. */
 declare module '../platform/web/text-keys.ts' {
   interface TextAreas {
     follow: typeof follow

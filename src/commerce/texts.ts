@@ -9,7 +9,6 @@ import type project from '../../locales/en/project.json'
 import type redeem from '../../locales/en/redeem.json'
 import type shop from '../../locales/en/shop.json'
 
-/** Browser texts of this domain. */
 declare module '../platform/web/text-keys.ts' {
   interface TextAreas {
     address: typeof address

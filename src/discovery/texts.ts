@@ -5,7 +5,6 @@ import type news from '../../locales/en/news.json'
 import type search from '../../locales/en/search.json'
 import type steps from '../../locales/en/steps.json'
 
-/** The texts of this domain for browsers. */
 declare module '../platform/web/text-keys.ts' {
   interface TextAreas {
     activity: typeof activity

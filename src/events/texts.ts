@@ -2,7 +2,6 @@ import type event from '../../locales/en/event.json'
 import type events from '../../locales/en/events.json'
 import type stub from '../../locales/en/stub.json'
 
-/** The texts of this domain for browsers. */
 declare module '../platform/web/text-keys.ts' {
   interface TextAreas {
     event: typeof event

@@ -4,7 +4,6 @@ import type settings from '../../locales/en/settings.json'
 import type sign from '../../locales/en/sign.json'
 import type why from '../../locales/en/why.json'
 
-/** The texts of this domain for browsers. */
 declare module '../platform/web/text-keys.ts' {
   interface TextAreas {
     account: typeof account

@@ -4,7 +4,6 @@ import type screen from '../../locales/en/screen.json'
 import type show from '../../locales/en/show.json'
 import type watch from '../../locales/en/watch.json'
 
-/** Browser texts of this domain. */
 declare module '../platform/web/text-keys.ts' {
   interface TextAreas {
     chat: typeof chat

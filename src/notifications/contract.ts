@@ -6,13 +6,14 @@ import { secret } from '../platform/contract/secret.ts'
 const cursorMistake = 'Give the last_evaluated_key of the page before, or null.'
 
 /**
- * Cursor of a page of notifications: its last one's time in milliseconds and domain event id, as base64url.
+ * Cursor of a page of notifications: time in milliseconds and domain event id of the page's last
+ * notification, as base64url.
  */
 const cursor = z
   .string()
   .nullable()
   .transform((text, context) => {
-    // A query string carries null as a word (spec 7).
+    // A query string contains null as a word (spec 7).
     if (text === null || text === 'null' || text === '') return null
     const read = /^(\d{1,15})\.([1-9]\d{0,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1'))
     if (
@@ -30,10 +31,12 @@ export function toCursor({ atMs, happeningId }: { atMs: number; happeningId: num
   return Buffer.from(`${atMs}.${happeningId}`).toString('base64url')
 }
 
-/** Returns the text key of a kind. */
 export const getTextKey = (kind: string) => `notifications.${kind}`
 
-/** A notification (spec 3): `text` is a key of the texts `notifications`, `text_params_obj` its values. */
+/**
+ * A notification (spec 3). `text` is a key of the texts `notifications`, and `text_params_obj` contains the
+ * text's parameters.
+ */
 const notification = z.object({
   notification_type: z.string(),
   timestamp: z.iso.datetime(),
@@ -77,7 +80,7 @@ export const checkNotifications = defineEndpoint({
 })
 
 const endpoint = z.string().min(1, 'ERR_REQUIRED').max(2_000, 'ERR_INVALID_LENGTH')
-/** Bytes in base64url, as browsers encode them. */
+/** Bytes encoded as base64url, as in browsers. */
 const bytes = (length: number) =>
   z
     .string()

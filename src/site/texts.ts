@@ -2,7 +2,6 @@ import type contact from '../../locales/en/contact.json'
 import type help from '../../locales/en/help.json'
 import type legal from '../../locales/en/legal.json'
 
-/** Texts of this domain that browsers load. */
 declare module '../platform/web/text-keys.ts' {
   interface TextAreas {
     contact: typeof contact

@@ -1,7 +1,6 @@
 import type door from '../../locales/en/door.json'
 import type ticket from '../../locales/en/ticket.json'
 
-/** Texts of this domain that browsers load. */
 declare module '../platform/web/text-keys.ts' {
   interface TextAreas {
     door: typeof door

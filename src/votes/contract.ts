@@ -16,7 +16,7 @@ import { voteErrors } from './vote-errors.ts'
 
 export const season = 3
 
-/** Cached for a second and never served stale, so totals are at most a second old. */
+/** Responses are cached for a second and never served stale, so totals are at most a second old. */
 const voteRead: CacheLife = { kind: 'public', sMaxAgeSeconds: 1, swrSeconds: 0 }
 
 const locale = z.string().max(20).optional()
@@ -32,7 +32,7 @@ const artistOfVote = z.object({
   hue: z.int(),
 })
 
-/** Null without a stage (status none). */
+/** The current stage; its fields are null if there is none (status none). */
 const stage = z.object({
   season: z.int(),
   stage_id: z.int().nullable(),
@@ -40,11 +40,14 @@ const stage = z.object({
   opens_at: z.iso.datetime().nullable(),
   closes_at: z.iso.datetime().nullable(),
   final_at: z.iso.datetime().nullable(),
-  /** By the server's clock, even if the transition of the last minute is still pending. */
+  /** Status by the server's clock, even if the transition itself is still pending. */
   status: z.enum([...stageStates, 'none']),
-  /** live: totals are always visible. hidden: not before the end. final: were hidden and are now visible. */
+  /**
+   * live: totals are always visible. hidden: totals are hidden until the end. final: totals were hidden and
+   * are now visible.
+   */
   result_visibility: visibility.nullable(),
-  /** Increases when a final result is corrected; 0 before the first. */
+  /** Increases with each correction of a final result; 0 before the first result. */
   result_version: z.int(),
   /** Server time of the response, for countdowns. */
   now: z.iso.datetime(),
@@ -74,14 +77,14 @@ export const listVotes = defineEndpoint({
   answer: z.object({
     stage_id: z.int().nullable(),
     result_visibility: visibility.nullable(),
-    /** Total of all candidates; null while hidden. */
+    /** Total over all candidates; null while hidden. */
     total: z.int().nullable(),
     results: z.array(
       artistOfVote.extend({
         total: z.int().nullable(),
-        /** From 0 to 1, with four decimals. */
+        /** Share from 0 to 1, with four decimals; null while hidden. */
         share: z.number().nullable(),
-        /** From 1; equal totals share a rank. Null while there are no votes. */
+        /** Rank from 1; equal totals share a rank. Null while there are no votes. */
         rank: z.int().nullable(),
       }),
     ),
@@ -106,15 +109,15 @@ const ownBallot = z.object({
   stage_name: z.string(),
   stage_status: z.enum(stageStates),
   artist: artistOfVote,
-  /** SHA-256 of the receipt code, as in the record. */
+  /** SHA-256 of the receipt code, as in the public record. */
   ballot: z.string(),
-  /** Null only if the server's key has been lost, so that the code is unreadable. */
+  /** Null only if the server's key has been lost and the code is therefore unreadable. */
   receipt_code: secret(z.string()).nullable(),
   cast_at: z.iso.datetime(),
   changed_at: z.iso.datetime().nullable(),
-  /** Why the ballot doesn't count; null if it does. */
+  /** Reason why the ballot doesn't count; null if it does. */
   removal_reason: z.enum(removalReasons).nullable(),
-  /** True while the fan may choose another artist. */
+  /** Whether the fan may still choose another artist. */
   can_change: z.boolean(),
 })
 
@@ -129,12 +132,15 @@ export const getOwnVotes = defineEndpoint({
   answer: z.object({
     stage_id: z.int().nullable(),
     phone_verified: z.boolean(),
-    /** Whether the fan can cast a ballot now, or change an existing one. */
+    /** Whether the fan can now cast a ballot or change an existing one. */
     can_vote: z.boolean(),
     why_not: z.enum(whyNot).nullable(),
     ballot: ownBallot
       .extend({
-        /** Like the receipt of the ballot, with a new signature; null if the ballot was removed. */
+        /**
+         * Newly signed receipt of the ballot, as returned when the ballot was cast; null if the ballot was
+         * removed.
+         */
         receipt: secret(z.string()).nullable(),
       })
       .nullable(),
@@ -144,7 +150,7 @@ export const getOwnVotes = defineEndpoint({
   cache: privateResponse,
 })
 
-/** Whole venues share an address, so this stops only single machines. */
+/** Visitors at a venue share an IP address, so this limit stops only single machines. */
 const ballotLimit: Limit = { bucket: 'ballot', perMinute: 120 }
 
 const receiptCode = z
@@ -165,7 +171,7 @@ const received = z.object({
   cast_at: z.iso.datetime(),
   changed_at: z.iso.datetime().nullable(),
   /**
-   * JWS over stage, ballot, artist or commitment, time and head, with a key of
+   * JWS over stage, ballot, artist or commitment, time and head, signed with a key from
    * /.well-known/fanfare-vote.json.
    */
   receipt: secret(z.string()),
@@ -183,8 +189,8 @@ const ballotErrors = [
 ]
 
 /**
- * Neither call stores its response under an Idempotency-Key, because it contains the code. A POST with a
- * `receipt_code` is safe to repeat: the same code, stage and artist return the ballot again.
+ * Neither call stores its response under an Idempotency-Key, because the response contains the code. A POST
+ * with a `receipt_code` is safe to repeat: the same code, stage and artist return the same ballot.
  */
 export const castBallot = defineEndpoint({
   method: 'POST',
@@ -224,7 +230,7 @@ export const listBlocks = defineEndpoint({
   query: z.object({ after: wholeNumber({ max: 999_999_999 }).default(0) }),
   answer: z.object({
     results: z.array(recordBlock),
-    /** A full page never changes; the next one begins after `next_after`. */
+    /** Whether the page is full; a full page never changes. The next page begins after `next_after`. */
     is_finished: z.boolean(),
     next_after: z.int(),
   }),
@@ -240,9 +246,9 @@ export const listHeads = defineEndpoint({
   source: 'product 12, docs/vote.md',
   access: 'public',
   answer: z.object({
-    /** Null before the first block. */
+    /** Head of the record; null before the first block. */
     head: z.object({ block: z.int(), hash: z.string() }).nullable(),
-    /** Newest first. */
+    /** Signed heads, newest first. */
     results: z.array(
       z.object({
         block: z.int(),

@@ -1,14 +1,14 @@
 /**
- * Receipt codes: 26 random characters of 5 bits each (130 bits) and a check character. Browser-safe, because
- * browsers create codes and search the record for them without sending them.
+ * Receipt codes consist of 26 random characters of 5 bits each (130 bits) and a check character. This module
+ * runs in browsers too, which create codes and search the record for them without sending them.
  */
 
-/** Characters of typed codes (Crockford's base 32); a character's index is its value in the checksum. */
+/** Characters of a code (Crockford's base 32); a character's index is its value in the checksum. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const randomLength = 26
 const receiptCodeLength = randomLength + 1
 
-/** Creates a code from 26 random bytes, using five bits of each. */
+/** Creates a code from 26 random bytes, of which it uses five bits each. */
 export function toReceiptCode(bytes: Uint8Array): string {
   if (bytes.length !== randomLength) throw new Error(`a receipt code takes ${randomLength} bytes`)
   const values = [...bytes].map(byte => byte & 31)
@@ -16,11 +16,11 @@ export function toReceiptCode(bytes: Uint8Array): string {
 }
 
 /**
- * Normalizes a typed code to its hashed form. Null if invalid: the check character detects every single wrong
- * character and every swap of two.
+ * Normalizes a typed code to the form that is hashed; null if invalid. The check character detects every
+ * single wrong character and every swap of two characters.
  */
 export function readReceiptCode(typed: string): string | null {
-  // Input methods for Japanese and Chinese type full-width characters.
+  // Input methods for Japanese and Chinese can produce full-width characters.
   const upperCased = typed.normalize('NFKC').toUpperCase()
   const text = upperCased
     .replaceAll(/[\s\p{P}\p{S}\p{C}]/gu, '')
@@ -32,8 +32,8 @@ export function readReceiptCode(typed: string): string | null {
 }
 
 /**
- * Sums all values in GF(32), each times a different power of x. Powers of x differ up to the 31st, so no two
- * positions have the same weight.
+ * Sums all values in GF(32), each multiplied by a different power of x. The powers up to the 31st differ, so
+ * no two positions have the same weight.
  */
 function computeCheck(values: number[]): number {
   return values.reduceRight((sum, value) => timesX(sum ^ value), 0)

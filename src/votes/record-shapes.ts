@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * The public record, block by block; docs/vote.md is the reference. A block is published unchanged and
- * its hash covers every field except `prev_hash` and `hash`, so a new field requires a new format there.
+ * The public record, block by block; docs/vote.md is the reference. Blocks are published unchanged, and a
+ * block's hash covers every field except `prev_hash` and `hash`, so a new field requires a new format there.
  */
 const hexOf32Bytes = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -13,9 +13,9 @@ const event = z.object({
   type: z.enum(['cast', 'change', 'remove']),
   stage_id: z.int(),
   ballot: hexOf32Bytes,
-  /** For a cast or change in a stage with visible results. */
+  /** Set for a cast or change in a stage with visible results. */
   artist_id: z.int().optional(),
-  /** Replaces the artist while a stage hides its results. */
+  /** Replaces the artist's id while a stage hides its results. */
   commitment: hexOf32Bytes.optional(),
   reason: z.enum(removalReasons).optional(),
 })
@@ -55,7 +55,7 @@ export const recordBlock = z.object({
 export type RecordBlock = z.output<typeof recordBlock>
 export type RemovalReason = (typeof removalReasons)[number]
 
-/** Problems of a record that any of its readers can detect; docs/vote.md. */
+/** Problems of a record that every reader can detect (docs/vote.md). */
 export type RecordProblemCode =
   | 'unreadable'
   | 'swapped_blocks'

@@ -2,20 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '../../src/platform/contract/endpoint.ts'
 import type { TestApp } from '../../src/platform/server/testing/app.ts'
 
-/** Values for the fields of calls, by field name. */
 export type Fields = Record<string, unknown>
 
 export const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 
 export interface CallOptions {
   fields: Fields
-  /** The bearer token; undefined for a visitor's call. */
+  /** Bearer token; undefined for a visitor's call. */
   token?: string | undefined
   key?: string
   isForm?: boolean
 }
 
-/** Makes a call of the contract; path, query and body get the fields that the contract names. */
+/** Makes a call from the contract, with those of the given fields that its path, query and body name. */
 export async function callEndpoint(app: TestApp, endpoint: Endpoint, options: CallOptions) {
   const { token, isForm } = options
   const fields = {
@@ -47,21 +46,21 @@ export async function callEndpoint(app: TestApp, endpoint: Endpoint, options: Ca
   return { status: response.status, text, error: code?.name }
 }
 
-/** In payments, `provider` is a payment provider; elsewhere it is an OAuth provider. */
+/** In payment paths, `provider` is a payment provider; elsewhere it is an OAuth provider. */
 const pickPaymentProvider = ({ path }: Endpoint, { provider }: Fields): Fields =>
   path.includes('/payments/') && provider === 'google' ? { provider: 'kginicis' } : {}
 
-/** In orders, `items` are positions of the order; elsewhere they are items of a basket. */
+/** In order paths, `items` are items of the order; elsewhere they are items of a basket. */
 const pickOrderItems = ({ path }: Endpoint, { items }: Fields): Fields =>
   path.includes('/orders/{order_id}/') && JSON.stringify(items)?.includes('product_id')
     ? { items: [{ position: 0, quantity: 1 }] }
     : {}
 
-/** For tickets, the project is the one that sold them; elsewhere it is a sold-out project. */
+/** In ticket paths, the project is the one that sold the tickets; elsewhere it is a sold-out project. */
 const pickTicketProject = ({ path }: Endpoint, { ticket_project_id: projectId }: Fields): Fields =>
   path.endsWith('/entry-tickets/') && projectId !== undefined ? { project_id: projectId } : {}
 
-/** Objects are sent as JSON (spec 7). */
+/** Serializes objects as JSON (spec 7). */
 const toQueryValue = (value: unknown) =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 

@@ -5,7 +5,7 @@ import type { SmallCatalogue } from './small-catalogue.ts'
 
 export const password = 'seven-quiet-rivers7'
 
-/** Builds the input of a call: ids of that fan's data, and valid values for the rest. */
+/** Builds the input for any call: ids of the given fan's data, and valid values for the rest. */
 export function buildCallFields(catalogue: SmallCatalogue, { ids, endpoint, links }: LivelyFan): Fields {
   const { artistId, cityId, campaignId, stageId, projectId, productId, variantId, showId, chatId } = catalogue
   const { open } = catalogue
@@ -94,6 +94,6 @@ export function buildCallFields(catalogue: SmallCatalogue, { ids, endpoint, link
   }
 }
 
-/** A P-256 point as a browser generates for push. */
+/** A P-256 public key such as browsers generate for push. */
 const pushPublicKey =
   'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'

@@ -19,11 +19,15 @@ interface Caller {
 }
 
 /**
- * Orders are priced for cards; KG Inicis begins with a form that we sign, so no external service is called.
+ * Keys for methods that need no external service here: orders are priced for cards, and KG Inicis begins with
+ * a form that we sign.
  */
 const keys = { ...paymentKeys.stripe, ...paymentKeys.inicis }
 
-/** Sets up one database with a fan who has a row in every table, every other kind of caller, and the app. */
+/**
+ * Sets up the app and a database with a fan who has a row in every table, along with every other kind of
+ * caller.
+ */
 export async function setUpCallers(modules: ServerModule[], env: NodeJS.ProcessEnv = {}) {
   const database = await testDatabase()
   const app = await testApp({ database, modules, env: { ...keys, ...env } })
@@ -35,7 +39,7 @@ export async function setUpCallers(modules: ServerModule[], env: NodeJS.ProcessE
   const fan = await aLivelyFan('Quentillia', { email: 'quentillia@post.example', phone_e164: '+17770001' })
   const openOrder = await purchases.anOpenOrder(fan.userId)
   const fields = (owner: LivelyFan): Fields => ({ ...buildCallFields(catalogue, owner), ...openOrder })
-  /** Creates another fan, who knows that fan's ids but not that fan's secrets. */
+  /** Creates another fan, who knows the first fan's ids but not that fan's secrets. */
   async function aCaller(columns: Fields = {}): Promise<Caller> {
     const userId = await aFan(database, { password_hash, ...columns })
     const token = await startSession(database.db, userId, Date.now())
@@ -56,7 +60,7 @@ export async function setUpCallers(modules: ServerModule[], env: NodeJS.ProcessE
     fieldsOf: fields,
     ...purchases,
     fanOwns: { ...(await readOwned(database, fan.userId)), preuser_id: fan.ids.preuser },
-    /** Texts that would show that a response contains the fan's data. */
+    /** Strings that occur in a response only if it contains the fan's data. */
     traces: ['Quentillia', 'quentillia', '+1777', '1777000'],
     everyCaller: () => everyCaller(database, aCaller),
     rows: () => readPersonalRows(database, modules),
@@ -112,7 +116,7 @@ type Name =
   | 'a fan who was deleted'
   | 'a door'
 
-/** Creates a device at the door of an event; returns its token. */
+/** Creates a device at an event's door and returns its token. */
 async function aDoor({ pool }: TestDatabase): Promise<string> {
   const token = newToken()
   await pool.query(
@@ -126,7 +130,7 @@ async function aDoor({ pool }: TestDatabase): Promise<string> {
   return token
 }
 
-/** Returns the columns that mark the rows of a fan. */
+/** Returns the column values that identify a fan's rows. */
 async function readOwned({ pool }: TestDatabase, userId: number): Promise<OwnerColumns> {
   const { rows } = await pool.query('select id from sessions where user_id = $1', [userId])
   return { user_id: userId, session_id: rows.map(({ id }) => id) }

@@ -4,7 +4,7 @@ import type { Config } from '../../src/platform/server/config.ts'
 /** A fixed key, so that tests don't create one in the data folder. */
 const testKey = 'a key that only tests have, and all of them'
 
-/** Made-up keys of payment providers. A test must never call a provider with them. */
+/** Made-up keys for payment providers. A test must never call a provider with them. */
 export const paymentKeys = {
   stripe: {
     STRIPE_SECRET_KEY: 'sk_test_1',

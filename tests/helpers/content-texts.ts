@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 
-/** Characters that are special in spreadsheets, CSV and lists, and anything else that fits in one line. */
+/**
+ * Generates characters that are special in spreadsheets, CSV or lists, and anything else that fits into one
+ * line.
+ */
 export const line = fc
   .oneof(
     fc.string({ unit: fc.constantFrom(...`'=+-@",;[]{} a1`), minLength: 1, maxLength: 8 }),
@@ -22,7 +25,7 @@ export const buildTexts = (text: fc.Arbitrary<string>) =>
     .map(({ en, others }) => ({ en, ...others }))
 export const texts = buildTexts(line)
 
-/** Builds two consecutive times with these column names. */
+/** Builds two consecutive times under these column names. */
 export const buildSpan = <From extends string, Until extends string>(from: From, until: Until) =>
   fc
     .tuple(timestamp, fc.integer({ min: 1, max: 90 }))

@@ -9,8 +9,8 @@ const sha256 = (token: string) => createHash('sha256').update(token).digest()
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /**
- * Creates a fan with a row in every table that can hold a fan's data; returns the ids and tokens that lead to
- * them.
+ * Creates a fan with a row in every table that can contain a fan's data; returns the ids and tokens that
+ * refer to the rows.
  */
 export async function createLivelyFan(
   database: TestDatabase,
@@ -87,7 +87,7 @@ interface Known extends SmallIds {
 
 type SmallIds = Omit<SmallCatalogue, 'cityId'>
 
-/** Adds follows, makes, votes, notifications, codes and sign-in accounts. */
+/** Adds follows, makes, votes, notifications, codes and linked login accounts. */
 async function addActivity(
   database: TestDatabase,
   { userId, username, ids, endpoint, artistId, campaignId, stageId, projectId, variantId }: Known,
@@ -131,7 +131,7 @@ async function addActivity(
   )
 }
 
-/** Adds a saved event, and the calendar feed that has it. */
+/** Adds a saved event, and a calendar feed that contains it. */
 async function addSaved({ pool }: TestDatabase, userId: number) {
   await pool.query(
     `with e as (select min(id) as id from events),
@@ -182,7 +182,7 @@ async function addRequests(database: TestDatabase, { userId, username, fan, ids,
   )
 }
 
-/** Adds a begun sign-up, and an OAuth sign-in that may be linked to it. */
+/** Adds a pending sign-up, and an OAuth login that may be linked to it. */
 export async function addSignUp({ pool }: TestDatabase, signUp: SignUp) {
   const { preuserId, oauthLink, username, email, phone } = signUp
   await pool.query(
@@ -245,7 +245,7 @@ async function addWatching({ pool }: TestDatabase, { userId, username, ids, show
   ])
 }
 
-/** Adds a make and updates its counters. */
+/** Adds a make and updates the campaign's counters. */
 async function addMake({ pool }: TestDatabase, campaignId: number, userId: number) {
   await pool.query(
     `with m as (insert into makes (campaign_id, user_id, number, made_at) values ($1, $2, 1, now()) returning campaign_id),

@@ -35,7 +35,7 @@ export async function addShopping(
   )
 }
 
-/** Adds a complete order, a link that passes its ticket on, and a quote that can be ordered. */
+/** Adds a complete order, a link that transfers its ticket, and a quote that can be ordered. */
 export async function addOrders(
   database: TestDatabase,
   { userId, username, links, open: { variantId, ticket, ...open } }: Shopper & Pick<SmallCatalogue, 'open'>,
@@ -69,7 +69,7 @@ export async function addOrders(
   return { order: publicId, quote, ticket: await addTicketLink(database, id, links.ticket) }
 }
 
-/** Adds a link that passes the order's ticket on; returns the ticket's id. */
+/** Adds a link that transfers the order's ticket; returns the ticket's id. */
 async function addTicketLink({ pool }: TestDatabase, orderId: number, link: string): Promise<string> {
   const { rows } = await pool.query(
     `with l as (insert into ticket_links (ticket_id, link_hash, made_at, expires_at)
@@ -80,7 +80,7 @@ async function addTicketLink({ pool }: TestDatabase, orderId: number, link: stri
   return rows[0].public_id
 }
 
-/** Adds a winning entry that can be confirmed for a day. */
+/** Adds a winning entry, which can be confirmed within a day. */
 export async function addEntry(
   { pool }: TestDatabase,
   { userId, projectId, orderId }: { userId: number; projectId: number; orderId: string },

@@ -3,7 +3,7 @@ import type { TestDatabase } from '../../src/platform/server/testing/database.ts
 
 type Columns = Record<string, unknown>
 
-/** Column → the value or values by which a row belongs to an owner. */
+/** Column → the value or values that identify an owner's rows. */
 export type OwnerColumns = Record<string, unknown>
 
 export interface PersonalRow {
@@ -11,10 +11,13 @@ export interface PersonalRow {
   row: Columns
 }
 
-/** All personal rows at one time, as JSON: thousands are compared and few are parsed. */
+/** All personal rows at one time, as JSON strings, because thousands are compared and few are parsed. */
 export type PersonalRows = Set<string>
 
-/** Returns whether a row belongs to an owner, by the columns that refer to fans, sessions and sign-ups. */
+/**
+ * Returns whether a row belongs to an owner, according to the columns that refer to fans, sessions and
+ * sign-ups.
+ */
 export function isOwnedBy({ table, row }: PersonalRow, owned: OwnerColumns): boolean {
   return Object.entries(owned).some(([column, values]) => {
     const own = table === ownerTables[column] ? row['id'] : row[column]
@@ -41,7 +44,7 @@ export async function readPersonalRows(
   return new Set(rows.flat())
 }
 
-/** Returns the rows that the others don't have, or have in another version. */
+/** Returns the rows that are missing from `others` or differ there. */
 export function subtractRows(rows: PersonalRows, others: PersonalRows): PersonalRow[] {
   return [...rows].filter(row => !others.has(row)).map(row => JSON.parse(row))
 }

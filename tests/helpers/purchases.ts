@@ -3,7 +3,7 @@ import { orderFixtures } from '../../src/commerce/orders/server/testing/order-fi
 import { shopFixtures } from '../../src/commerce/shop/server/testing/shop-fixtures.ts'
 import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
 
-/** Fixtures of unpaid orders, each with a payment that has been begun. */
+/** Creates fixtures for unpaid orders, each with a payment that has begun. */
 export async function purchaseFixtures(database: TestDatabase) {
   const project = await shopFixtures(database).aProject({
     until: new Date(Date.now() + 86_400_000).toISOString(),

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { buildSpan, buildTexts, line, lines, texts, timestamp } from './content-texts.ts'
 
-/** The picture that rows refer to; the test must insert it. */
+/** Id of the picture that rows refer to; the test must insert the picture. */
 export const pictureId = 'pic-1'
 
-/** The id of the show that tickets admit to; the test must insert it. */
+/** Id of the show that tickets admit to; the test must insert the show. */
 export const ticketShowId = '7'
 
 const some = <Row>(row: fc.Arbitrary<Row>, count: number) =>
   fc.array(row, { minLength: count, maxLength: count })
-/** Builds rows with predictable keys, so that other rows can refer to them. */
+/** Generates rows with predictable keys, so that other rows can refer to them. */
 const keyed = <Row extends object>(prefix: string, row: fc.Arbitrary<Row>, count: number) =>
   some(row, count).map(rows => rows.map((each, at) => ({ key: `${prefix}-${at}`, ...each })))
 const merged = <A extends object, B extends object>(a: fc.Arbitrary<A>, b: fc.Arbitrary<B>) =>
@@ -74,7 +74,7 @@ const presale = merged(
   fc.record({ product: products, code: fc.option(line.filter(each => /[\p{L}\p{N}]/u.test(each))) }),
 ).map(row => ({ ...row, kind: row.code === null ? 'follow' : 'code' }))
 
-/** One variant for each value of the only option of `d-0`, and the variant of `d-1`, which has no options. */
+/** A variant for each value of the only option of `d-0`, and the variant of `d-1`, which has no options. */
 const variants = some(fc.record({ stock: fc.option(fc.nat(500)), is_offered: fc.boolean(), prices }), 3).map(
   rows =>
     rows.map((row, at) => ({
@@ -118,7 +118,7 @@ const coupon = merged(
 const section = { title: texts, body: buildTexts(lines) }
 const taxRate = { valid_from: timestamp, basis_points: fc.nat(10_000), source: line }
 
-/** Files of the shop by kind, ordered so that references point to earlier files. */
+/** Rows of the shop's files by kind, in an order in which references point to earlier files. */
 export const shopRows = fc.record({
   projects: keyed('p', project, 2),
   products: keyed('d', product, 2),
@@ -172,7 +172,7 @@ const tables = [
   ...['tax_registrations', 'tax_rates', 'coupons', 'coupon_codes'],
 ]
 
-/** SQL of everything in the files except references, which are compared in the files themselves. */
+/** Selects everything in the files except references, which are compared in the files themselves. */
 export const shopContentsSql = tables
   .map(
     table => `select '${table}' as kind, (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t))

@@ -51,7 +51,7 @@ async function anOpenStage({ pool }: TestDatabase, artistId: number): Promise<nu
   return rows[0]?.stage_id ?? 0
 }
 
-/** Creates an event whose tickets don't block deleting an account and can be passed on. */
+/** Creates an event whose tickets can be transferred and don't block the deletion of an account. */
 async function aCancelledEvent({ pool }: TestDatabase, cityId: number): Promise<number> {
   const { rows } = await pool.query(
     `insert into events (name, slug, city_id, venue, zone, open_at, starts_at, status)

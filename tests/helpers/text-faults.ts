@@ -4,7 +4,7 @@ import { marks } from './text-samples.ts'
 const begin = `[${marks.value}${marks.relative}${marks.city}]`
 const anyMark = new RegExp(`[${Object.values(marks).join('')}]`, 'gu')
 
-/** Faults in the text of any language, as it is read. */
+/** Faults in the displayed text, in any language. */
 const commonFaults: [string, RegExp][] = [
   ['doubled mark', /([.,;:!?。、，：；！？])[ \u00a0]*\1/u],
   ['space before a mark', /[ \u00a0][,.](?!\p{L})|\( | \)|(?<!\S)[ ]{2}|\S {2}/u],
@@ -12,7 +12,7 @@ const commonFaults: [string, RegExp][] = [
 
 const letterClass = String.raw`[\p{L}\p{M}]`
 
-/** Faults at the edges of inserted values. */
+/** Faults at the boundaries of inserted values. */
 const edgeFaults: [string, RegExp][] = [
   [
     'doubled word',
@@ -65,7 +65,7 @@ const finalRieul = 8
 
 /**
  * Returns whether a Korean particle doesn't fit the preceding sound. After Latin characters and digits any
- * particle is wrong, because their reading is unknown.
+ * particle is wrong, because their pronunciation is unknown.
  */
 function hasWrongParticle(text: string): boolean {
   return [...text.matchAll(particle)].some(([, before = '', given = '']) => {

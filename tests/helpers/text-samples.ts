@@ -4,7 +4,7 @@ import { createEmailLanguage } from '../../src/platform/server/emails/email.ts'
 import { getFormats } from '../../src/platform/web/format.ts'
 import { formatDayAndTime, formatDayInText } from '../../src/platform/web/zone-times.ts'
 
-/** Private characters around inserted values, so that a test sees their edges. */
+/** Private-use characters placed around inserted values, so that a test sees their boundaries. */
 export const marks = { value: '\ue000', relative: '\ue001', city: '\ue002', end: '\ue00f' }
 
 export const sampleCounts = [0, 1, 2, 5, 11, 21, 1_001]
@@ -19,8 +19,8 @@ const coming = [
 const past = ['2026-11-01T18:00:00Z', '2026-11-21T11:00:00Z', '2026-11-22T11:30:00Z']
 const moments = [...coming, ...past]
 const zone = 'UTC'
-// Names that begin with a vowel or a consonant and have every ending that a language distinguishes, one with
-// an article.
+// Names that begin with a vowel or a consonant, and that have every ending that a language distinguishes; one
+// has an article.
 const names = ['Aurora', 'Los Prados', '노아', '서른', 'Ükö', 'The Hall', 'Halle 7']
 const cities: Partial<Record<Locale, string[]>> = {
   ko: ['서울', '제주', 'Aracaju'],
@@ -41,7 +41,10 @@ const marked = (mark: string, sample: Sample): Sample => {
   return round => `${mark}${sample(round)}${marks.end}`
 }
 
-/** Creates sample values for the texts of a language, by the argument's name and the text's key. */
+/**
+ * Returns a function that creates sample values for a language's texts, by the argument's name and the text's
+ * key.
+ */
 export function createSamples(locale: Locale): (argument: string, key: string) => Sample {
   const tag = toLanguageTag(locale)
   const format = getFormats(tag)

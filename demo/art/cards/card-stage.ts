@@ -3,5 +3,5 @@ import type { CardSubject } from '../subjects.ts'
 
 export type CardStage = Stage & { subject: CardSubject }
 
-/** Draws one item that a project sells, on a sheet of any size. */
+/** Draws one item that a project sells, at any size. */
 export type CardDrawing = (stage: CardStage) => string

@@ -6,7 +6,7 @@ import { drawPhoto } from './papers.ts'
 import { drawPrintedName } from './printed-name.ts'
 import { pickThing } from './wearables.ts'
 
-/** A box with a picture of the act and its disc pulled halfway out. */
+/** An album box with a picture of the act and its disc pulled halfway out. */
 export const album: CardDrawing = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -30,7 +30,7 @@ export const album: CardDrawing = stage => {
   )
 }
 
-/** A sheet with fold marks, the act above its name. */
+/** A poster with fold marks, the act's picture above its name. */
 export const poster: CardDrawing = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -53,7 +53,7 @@ export const poster: CardDrawing = stage => {
   )
 }
 
-/** A card with the act's picture; behind it, the back of a second card. */
+/** A postcard with the act's picture; behind it, the back of a second one. */
 export const postcard: CardDrawing = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -81,7 +81,7 @@ export const postcard: CardDrawing = stage => {
 const pouchShape =
   'M-210-230C-150-214 150-214 210-230L250 200C252 300 190 330 0 330C-190 330-252 300-250 200z'
 
-/** A drawstring bag with the act's sign. */
+/** A drawstring pouch with the act's emblem. */
 export const pouch: CardDrawing = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)

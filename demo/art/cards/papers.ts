@@ -10,7 +10,7 @@ import { pickThing } from './wearables.ts'
 const alone: SceneName[] = ['litProfile', 'singer', 'stencil', 'halo', 'strips']
 const together: SceneName[] = ['relief', 'booth', 'crossing', 'bow']
 
-/** A framed portrait of the act with its top left corner at the origin. */
+/** Draws a framed portrait of the act with its top left corner at the origin. */
 export function drawPhoto(stage: CardStage, id: string, width: number, height: number): string {
   const { kind } = stage.subject
   const scene = stage.random.pick(kind === 's' || kind === 'p' ? alone : together)
@@ -60,7 +60,7 @@ export const ticket: CardDrawing = stage => {
   )
 }
 
-/** Loops of a marker pen, different for each name. */
+/** Draws a signature in marker pen, different for each name. */
 function drawSignature({ random }: CardStage, color: string, width: number): string {
   const strokes = [
     'c10-120 70-150 66-70c-4 70-50 110-46 120c20 8 40-30 60-60',
@@ -73,7 +73,6 @@ function drawSignature({ random }: CardStage, color: string, width: number): str
   return put(line(path, color, 13), 0, 0, width / 560)
 }
 
-/** A signed photo card. */
 export const signed: CardDrawing = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -105,7 +104,7 @@ export const signed: CardDrawing = stage => {
   )
 }
 
-/** An open book of photographs. */
+/** An open photo book. */
 export const book: CardDrawing = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -132,7 +131,6 @@ export const book: CardDrawing = stage => {
   )
 }
 
-/** A closed clothbound book with a ribbon. */
 export const clothbound: CardDrawing = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -179,7 +177,7 @@ export const clothbound: CardDrawing = stage => {
   )
 }
 
-/** A backlit poster case in an underground station with passers-by. */
+/** A backlit banner in an underground station, with passers-by. */
 export const banner: CardDrawing = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)

@@ -2,7 +2,7 @@ import { pickFace } from '../kit/faces.ts'
 import { breakLines, stackLines, toCapitals } from '../kit/type.ts'
 import type { CardStage } from './card-stage.ts'
 
-/** The act's name as printed on an item: horizontally centred on the origin, its top at y 0. */
+/** Draws the act's name as printed on an item, centred horizontally on the origin with its top at y = 0. */
 export function drawPrintedName(
   { subject, random }: CardStage,
   color: string,

@@ -6,7 +6,7 @@ import type { CardDrawing } from './card-stage.ts'
 import { drawPrintedName } from './printed-name.ts'
 import { pickThing } from './wearables.ts'
 
-/** Two records in an open gatefold sleeve, with the recorded show across both halves. */
+/** Two records in an open gatefold sleeve, with a picture of the recorded show across both halves. */
 export const gatefold: CardDrawing = stage => {
   const { width, height, random, palette, subject } = stage
   const { dark, light } = sortByLightness(palette)

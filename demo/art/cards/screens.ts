@@ -7,11 +7,11 @@ import { sortByLightness } from '../scenes/scene.ts'
 import type { CardDrawing } from './card-stage.ts'
 import { drawPrintedName } from './printed-name.ts'
 
-/** A rectangle with round corners, centred on the origin. */
+/** Returns the path of a rectangle with rounded corners, centred on the origin. */
 const slab = (w: number, h: number, r: number) =>
   `M${round(-w / 2 + r)} ${round(-h / 2)}H${round(w / 2 - r)}a${r} ${r} 0 0 1 ${r} ${r}V${round(h / 2 - r)}a${r} ${r} 0 0 1 ${-r} ${r}H${round(-w / 2 + r)}a${r} ${r} 0 0 1 ${-r} ${-r}V${round(-h / 2 + r)}a${r} ${r} 0 0 1 ${r} ${-r}z`
 
-/** The show on a laptop with its name below. */
+/** The show on a laptop, with its name below. */
 export const stream: CardDrawing = stage => {
   const { width, height, random, palette, subject } = stage
   const { dark, light } = sortByLightness(palette)
@@ -38,7 +38,7 @@ export const stream: CardDrawing = stage => {
   )
 }
 
-/** A video call on a phone: a person waves, and the fan is small in the corner. */
+/** A video call on a phone: a person waves, and the fan is shown small in the corner. */
 export const call: CardDrawing = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)

@@ -39,7 +39,7 @@ export const shirt: CardDrawing = stage => {
 const longShape =
   'M-104-300C-60-252 60-252 104-300L176-280C230-262 262-214 282-140L372 236C350 262 310 272 286 268L214 30L190-40C196 90 200 220 202 330C80 348-80 348-202 330C-200 220-196 90-190-40L-214 30L-286 268C-310 272-350 262-372 236L-282-140C-262-214-230-262-176-280z'
 
-/** A long-sleeved shirt with bands on its sleeves. */
+/** A long-sleeved shirt with bands around the sleeves. */
 export const longsleeve: CardDrawing = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)

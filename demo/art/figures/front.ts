@@ -1,7 +1,7 @@
 import type { Random } from '../../catalogue/random.ts'
 import { disc, fill, line } from '../kit/shapes.ts'
 
-/** Head and shoulders from the front, 1000 units from crown to chest, with the face around the origin. */
+/** Head and shoulders from the front, 1000 units from crown to chest, with the face centred on the origin. */
 export const face =
   'M-152-70C-152-220 152-220 152-70C152 40 126 120 78 186C46 232-46 232-78 186C-126 120-152 40-152-70z'
 export const ears = 'M-150-30C-190-50-196 40-142 66zM150-30C190-50 196 40 142 66z'
@@ -84,7 +84,7 @@ type FrontLook = {
   headphones: boolean
 }
 
-/** Picks a random look. Producers wear headphones more often; hats exclude big hair. */
+/** Picks a random look. Producers wear headphones more often; hats and big hair exclude each other. */
 export function pickFrontLook(random: Random, wearsHeadphones: boolean): FrontLook {
   const hat = random.chance(0.25) ? random.pick(Object.values(hats)) : ''
   const names = hat ? ['crop', 'part', 'long'] : Object.keys(hairs)
@@ -95,7 +95,7 @@ export function pickFrontLook(random: Random, wearsHeadphones: boolean): FrontLo
   return { hair: hairs[random.pick(names)]!, hat, eyes, headphones: wearsHeadphones && hat === '' }
 }
 
-/** Draws eyes and brows in `ink`; `glass` is the reflection in sunglasses. */
+/** Draws eyes and brows in `ink`; `glass` is the colour of the reflection in sunglasses. */
 export function drawEyes(kind: FrontLook['eyes'], ink: string, glass: string): string {
   if (kind === 'closed') {
     return (

@@ -2,7 +2,7 @@ import type { Random } from '../../catalogue/random.ts'
 import { disc, fill, line, polygon } from '../kit/shapes.ts'
 import { drawAcousticGuitar, drawHead } from './stage.ts'
 
-// Silhouettes of people. Their feet or seats are at y 0, and standing figures are about 1000 units tall.
+// Silhouettes of people: feet or seat at y = 0; standing figures are about 1000 units tall.
 
 const headAt = (random: Random, color: string, x: number, y: number) =>
   `<g transform="translate(${x} ${y}) scale(${random.chance(0.5) ? 1 : -1} 1)">${drawHead(random, color)}</g>`
@@ -10,8 +10,8 @@ const headAt = (random: Random, color: string, x: number, y: number) =>
 const limb = (d: string, color: string, width: number) => line(d, color, width)
 
 /**
- * Draws a figure in mid-stride to the right; `caseInk` is the ink of the guitar case in the rear hand, null
- * for no case.
+ * Draws a figure walking to the right; `caseInk` is the colour of the guitar case in the rear hand, or null
+ * for none.
  */
 export function drawWalker(random: Random, color: string, caseInk: string | null): string {
   const step = random.int(120, 180)
@@ -48,7 +48,7 @@ export function drawSitter(random: Random, color: string, light: string): string
   return stool + legs + shoes + torso + hold + arms + headAt(random, color, 24, -925)
 }
 
-/** Arms and legs of one figure in a choreography: shoulders, elbows, hands. */
+/** Arms and legs of a dancer for each step: shoulders, elbows, hands. */
 const steps = [
   {
     arms: 'M-96-780L-250-880L-150-1090M96-780L250-880L150-1090',
@@ -68,7 +68,7 @@ const steps = [
   },
 ]
 
-/** All dancers in a formation share one step, so it is picked once. */
+/** Picks one step for all dancers of a formation. */
 export const pickDanceStep = (random: Random) => random.pick(steps)
 
 export function drawDancerPose(
@@ -88,7 +88,7 @@ export function drawDancerPose(
   )
 }
 
-/** Draws a figure from behind with both arms raised for the last bow. */
+/** Draws a figure from behind with both arms raised for the final bow. */
 export function drawBowingFigure(random: Random, color: string): string {
   return (
     limb('M-50-470L-70-20M50-470L70-20', color, 92) +

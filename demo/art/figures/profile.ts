@@ -3,7 +3,7 @@ import { disc, fill, line, put } from '../kit/shapes.ts'
 
 /**
  * Head and shoulders from the side, facing right: 1000 units from crown to chest, with the ear near the
- * origin. Hair and head are separate, so that they can use different inks.
+ * origin. Hair and head are separate so that they can have different colours.
  */
 export const profileHead =
   'M-40-300C70-300 150-240 178-130C186-95 197-72 191-45C187-25 193-12 205 12C222 44 247 70 254 86C259 101 240 108 212 111C211 120 229 129 229 141C227 152 208 154 201 158C212 163 222 170 219 182C215 196 197 198 196 208C198 226 207 240 197 262C186 288 150 297 112 286C84 278 64 274 52 290C42 325 46 380 72 424C60 560 -180 560 -170 420C-146 400 -148 350-162 312C-232 220-280 90-262-50C-240-200-150-300-40-300z'
@@ -11,7 +11,7 @@ export const profileHead =
 export const profileBody =
   'M66 404C120 470 270 500 330 640C350 700 356 790 360 900L-470 900C-460 700-420 590-330 530C-270 490-190 470-164 396C-110 470 10 480 66 404z'
 
-/** Head with the chin up and the mouth open, for singers. */
+/** Head with raised chin and open mouth, for singers. */
 export const singingHead =
   'M-40-300C70-300 150-240 178-130C186-95 197-72 191-45C187-25 193-12 205 12C222 44 247 70 254 86C259 101 240 108 212 111C211 120 232 126 233 138C228 150 198 152 186 160C178 172 190 186 206 192C219 200 216 212 196 220C192 232 206 250 196 274C182 300 146 303 110 290C84 280 64 276 52 290C42 325 46 380 72 424C60 560 -180 560 -170 420C-146 400-148 350-162 312C-232 220-280 90-262-50C-240-200-150-300-40-300z'
 
@@ -66,7 +66,7 @@ export function pickProfileHair(random: Random): ProfileHair {
   return hairs[random.pick(hairNames)]!
 }
 
-/** Draws head and shoulders in one ink with a rim of another behind them. */
+/** Draws head and shoulders in `ink`, with a rim of a second colour behind them. */
 export function drawRimmedProfile(random: Random, ink: string, rim: string): string {
   const hair = pickProfileHair(random)
   const shape = (color: string) =>
@@ -82,7 +82,7 @@ export function drawProfileHeadphones(color: string, light: string): string {
   )
 }
 
-/** Draws a hand-held microphone: its ball at the origin, its grip towards the lower right. */
+/** Draws a hand-held microphone with its head at the origin and its grip towards the lower right. */
 export function drawMicrophone(color: string, light: string): string {
   return (
     fill('M26 58L74 22L330 360L286 392z', color) +

@@ -2,7 +2,8 @@ import type { Random } from '../../catalogue/random.ts'
 import { disc, fill, line, polygon, put, round } from '../kit/shapes.ts'
 
 /**
- * Body of an electric guitar with its neck to the upper right and the bridge at the origin; 700 units long.
+ * Body of an electric guitar with its neck towards the upper right and the bridge at the origin; 700 units
+ * long.
  */
 const guitarBody =
   'M-150 60C-200 20-200-80-130-100C-90-112-70-84-30-84C20-84 40-130 90-132C120-132 120-100 92-80C80-68 84-40 110-34L112 28C90 36 84 60 110 84C130 110 100 140 60 124C20 108 10 96-30 104C-80 114-110 96-150 60z'
@@ -16,7 +17,7 @@ export function drawGuitar(color: string, light: string): string {
   )
 }
 
-/** Same size and position as the electric guitar. */
+/** Draws an acoustic guitar in the size and position of the electric guitar. */
 export function drawAcousticGuitar(color: string, light: string): string {
   const body =
     'M-220 0C-220-140-70-156-6-96C34-64 104-118 150-66C184-24 184 24 150 66C104 118 34 64-6 96C-70 156-220 140-220 0z'
@@ -30,7 +31,7 @@ export function drawAcousticGuitar(color: string, light: string): string {
   )
 }
 
-/** Draws the silhouette of a standing player: feet at y 0, crown near y -1000. */
+/** Draws the silhouette of a standing player: feet at y = 0, crown near y = -1000. */
 export function drawPlayer(
   random: Random,
   color: string,
@@ -125,7 +126,7 @@ export function drawHead(random: Random, color: string): string {
   )
 }
 
-/** Draws the front rows from behind, heads and raised arms, along the bottom of a picture. */
+/** Draws the front rows of the audience from behind, heads and raised arms, along the bottom of a picture. */
 export function drawFrontRows(
   random: Random,
   width: number,

@@ -1,6 +1,5 @@
 import { disc, fill, line } from '../kit/shapes.ts'
 
-/** Inks of an object: body, highlight and accent. */
 type Inks = { body: string; shine: string; accent: string }
 
 type Thing = { words: RegExp; draw: (inks: Inks) => string }
@@ -12,7 +11,10 @@ const petals = (count: number, r: number, width: number) =>
       `<path transform="rotate(${(360 / count) * i})" d="M0-40C${width}-${r * 0.5} ${width}-${r} 0-${r}C${-width}-${r} ${-width}-${r * 0.5} 0-40z"/>`,
   ).join('')
 
-/** Objects for posters, drawn around the origin in a box of 400 by 400, with the words that select them. */
+/**
+ * Objects for posters, drawn around the origin in a box of 400 by 400, with the pattern of words that select
+ * them.
+ */
 export const things: Record<string, Thing> = {
   moon: {
     words:
@@ -201,7 +203,7 @@ export const things: Record<string, Thing> = {
   },
 }
 
-/** Finds the object that a name or title mentions, or null. */
+/** Returns the first object mentioned in a name or title, or null. */
 export function findThing(text: string): string | null {
   return Object.keys(things).find(name => things[name]!.words.test(text)) ?? null
 }

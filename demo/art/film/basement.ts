@@ -12,7 +12,7 @@ const cold = '#7a5cff'
 const cx = filmWidth / 2
 const whole = `M0 0H${filmWidth}V${filmHeight}H0z`
 
-/** Draws a record from above; `turn` is in degrees. */
+/** Draws a record from above, rotated by `turn` degrees. */
 function drawRecord(radius: number, turn: number): string {
   const grooves = [0.94, 0.84, 0.74, 0.64, 0.54].map(r => disc(0, 0, radius * r)).join('')
   return (
@@ -32,7 +32,6 @@ function drawRecord(radius: number, turn: number): string {
   )
 }
 
-/** Draws a wall of speakers that move with the drum, and the DJ. */
 function drawWall({ beats }: ShotTime): string {
   const box = 184
   const kick = strike(beats, 5)
@@ -110,8 +109,8 @@ function drawDeck({ beats, share }: ShotTime): string {
 }
 
 /**
- * Draws tiles of a poster: on each beat a third of them turns by 90 degrees, in waves from the middle or a
- * side.
+ * Draws a poster cut into tiles: on each beat a third of them turns by 90 degrees, in waves from the middle
+ * or from a side.
  */
 function drawTiles({ beats, share }: ShotTime): string {
   const size = 160
@@ -142,7 +141,6 @@ function drawTiles({ beats, share }: ShotTime): string {
   return art
 }
 
-/** Draws the floor under a mirror ball and lasers. */
 function drawFloor({ beats, share }: ShotTime): string {
   const fan = (x: number, side: number, color: string) => {
     const middle = 90 - side * (42 + 10 * swing(beats, 16))
@@ -182,7 +180,7 @@ function drawFloor({ beats, share }: ShotTime): string {
   )
 }
 
-/** Electronic music in a cellar: 128 beats a minute, 32 bars. */
+/** Electronic music in a basement club: 128 beats per minute, 32 bars. */
 export const basement: Film = {
   name: 'basement',
   beatsPerMinute: 128,

@@ -5,21 +5,24 @@ import { bounce, swing } from './film.ts'
 
 type Offset = [x: number, y: number]
 
-/** A figure's posture: feet at y 0, crown near y -1000. Arms are elbow and hand, relative to the shoulder. */
+/**
+ * A figure's posture: feet at y = 0, crown near y = -1000. Each arm is the position of its elbow and hand,
+ * relative to the shoulder.
+ */
 interface Pose {
-  /** Bend of the knees, 0 to 1. */
+  /** How far the knees are bent, 0 to 1. */
   bob: number
   lean: number
-  /** Degrees. */
+  /** Tilt of the head in degrees. */
   nod: number
   left: [elbow: Offset, hand: Offset]
   right: [elbow: Offset, hand: Offset]
   spread?: number
-  /** Drawn between the body and the arms, around the hips. */
+  /** Art drawn at the hips, between the body and the arms. */
   held?: string
 }
 
-/** Draws a silhouette; the seed determines the hair. */
+/** Draws a silhouette; the seed determines its hair. */
 function drawFigure(seed: string, color: string, pose: Pose): string {
   const { bob, lean, nod, left, right, spread = 100, held = '' } = pose
   const [hipX, hipY] = [lean * 0.3, -470 + bob * 44]
@@ -50,7 +53,7 @@ function drawFigure(seed: string, color: string, pose: Pose): string {
   )
 }
 
-/** Strums on each half beat. */
+/** Draws a guitarist who strums on each half beat. */
 export function drawGuitarist(beats: number, seed: string, color: string, light: string): string {
   const strum = swing(beats, 1)
   const tilt = -20 - 5 * swing(beats, 8)
@@ -97,7 +100,7 @@ export function drawSinger(beats: number, seed: string, color: string, raise: nu
   )
 }
 
-/** Draws a player behind a keyboard on crossed legs, with alternating hands. */
+/** Draws a player behind a keyboard on a folding stand, with alternating hands. */
 export function drawKeyboarder(beats: number, seed: string, color: string, light: string): string {
   const left = 26 * Math.max(0, swing(beats, 1))
   const right = 26 * Math.max(0, -swing(beats, 1))
@@ -170,7 +173,7 @@ const steps: [left: [Offset, Offset], right: [Offset, Offset], lean: number][] =
   ],
 ]
 
-/** Moves to the next figure of the dance on each beat. */
+/** Draws a dancer who moves to the next step of the choreography on each beat. */
 export function drawDancer(beats: number, seed: string, color: string): string {
   const at = (beat: number) => steps[((beat % steps.length) + steps.length) % steps.length]!
   const whole = Math.floor(beats)
@@ -196,7 +199,8 @@ export function drawDancer(beats: number, seed: string, color: string): string {
 }
 
 /**
- * Draws the front rows from behind along `foot`: heads jump to different heights, arms wave with the bars.
+ * Draws the front rows from behind, along `foot`: heads jump to different heights, and arms wave with the
+ * bars.
  */
 export function drawCrowd(beats: number, { seed, foot, size, color, jump, arms }: CrowdOptions): string {
   const random = createRandom(seed)
@@ -224,11 +228,11 @@ export function drawCrowd(beats: number, { seed, foot, size, color, jump, arms }
 
 interface CrowdOptions {
   seed: string
-  /** Y of the row's base. */
+  /** Y of the bottom of the row. */
   foot: number
   size: number
   color: string
-  /** Height of the jumps between two beats. */
+  /** Height of the jump between two beats. */
   jump: number
   /** Share of people with raised arms. */
   arms: number

@@ -12,7 +12,7 @@ describe('demo films', () => {
   })
 
   test.each([stage, rooftop, basement])(
-    'draws $name differently at each time and identically on repeat',
+    'draws $name differently at each time, and identically when repeated',
     film => {
       const frames = Array.from({ length: 60 }, (_, at) => drawFrame(film, at * 0.97))
       expect(new Set(frames)).toHaveLength(60)

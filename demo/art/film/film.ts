@@ -1,25 +1,25 @@
 import type { Feel, Section } from '../../sound/compose.ts'
 
 export interface ShotTime {
-  /** Beats of the music since the film's start, with fractions. */
+  /** Beats since the start of the film, with fractions. */
   beats: number
-  /** Elapsed share of the shot, 0 to 1. */
+  /** Elapsed fraction of the shot, 0 to 1. */
   share: number
 }
 
-/** A shot between two cuts: a number of bars with four beats each, drawn on a sheet of 1280 by 720. */
+/** The time between two cuts: a number of bars with four beats each, drawn at 1280 by 720. */
 export interface Shot {
   bars: number
   draw: (moment: ShotTime) => string
 }
 
-/** A film that loops: its last frame leads into its first. */
+/** A film that loops: its last frame leads into the first. */
 export interface Film {
   name: string
   beatsPerMinute: number
   paper: string
   shots: Shot[]
-  /** The sections have as many bars as the shots. */
+  /** The sections have as many bars in total as the shots. */
   sound: { feel: Feel; sections: Section[] }
 }
 
@@ -30,13 +30,13 @@ const beatsPerBar = 4
 export const computeFilmSeconds = ({ shots, beatsPerMinute }: Film) =>
   (shots.reduce((sum, { bars }) => sum + bars, 0) * beatsPerBar * 60) / beatsPerMinute
 
-/** Draws the frame at this time of the loop as one SVG document. */
+/** Draws the frame at `seconds` into the loop as an SVG document. */
 export function drawFrame({ shots, beatsPerMinute, paper }: Film, seconds: number): string {
   const beats = (seconds * beatsPerMinute) / 60
   let start = 0
   for (const { bars, draw } of shots) {
     const length = bars * beatsPerBar
-    // The tolerance keeps a cut on its frame where beats are thirds of a second.
+    // The tolerance keeps a cut on its exact frame despite rounding errors.
     if (beats < start + length - 1e-6)
       return document(paper, draw({ beats, share: (beats - start) / length }))
     start += length
@@ -47,16 +47,16 @@ export function drawFrame({ shots, beatsPerMinute, paper }: Film, seconds: numbe
 const document = (paper: string, art: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${filmWidth} ${filmHeight}"><path fill="${paper}" d="M0 0H${filmWidth}V${filmHeight}H0z"/>${art}</svg>`
 
-/** 1 on the beat, falling towards 0 before the next. */
+/** Returns 1 on the beat, falling towards 0 before the next. */
 export const strike = (beats: number, fall = 4) => Math.exp(-fall * (beats - Math.floor(beats)))
 
-/** 1 on the beat (lowest), 0 between two beats (highest). */
+/** Returns 1 on the beat (lowest position) and 0 between two beats (highest). */
 export const bounce = (beats: number) => 1 - Math.abs(Math.sin(Math.PI * beats))
 
 /** Oscillates between -1 and 1 once per `period` beats. */
 export const swing = (beats: number, period: number) => Math.sin((2 * Math.PI * beats) / period)
 
-/** Increases by one per beat: quickly at its start, then constant, which looks like stop motion. */
+/** Increases by one per beat: quickly at first, then constant, which looks like stop motion. */
 export function step(beats: number, share = 0.35): number {
   const whole = Math.floor(beats)
   const t = Math.min(1, (beats - whole) / share)

@@ -16,7 +16,7 @@ const whole = `M0 0H${filmWidth}V${filmHeight}H0z`
 
 interface Skyline {
   seed: string
-  /** Y of the houses' base. */
+  /** Y of the bottom of the houses. */
   foot: number
   low: number
   high: number
@@ -24,11 +24,12 @@ interface Skyline {
   lit: string
 }
 
-/** The houses repeat after this many units, so that a ride never ends. */
+/** Width after which the houses repeat, so that the ride has no end. */
 const cityLength = 2_560
 
 /**
- * Draws a row of houses, moved to the left by `shift`; single windows switch on or off at the start of a bar.
+ * Draws a row of houses, moved to the left by `shift`; single windows switch on or off at the start of each
+ * bar.
  */
 function drawSkyline({ seed, foot, low, high, color, lit }: Skyline, shift: number, beats: number): string {
   const random = createRandom(seed)
@@ -68,7 +69,6 @@ const stars = (() => {
   ).join('')
 })()
 
-/** Draws a train with lit windows. */
 function drawTrain(x: number, y: number, color: string): string {
   const cars = Array.from({ length: 5 }, (_, i) => {
     const left = x + i * 216
@@ -84,7 +84,7 @@ const tank =
   fill('M-110-300L0-370L110-300zM-96-296H96V-120H-96z', dark) +
   line('M-80-120L-100 0M80-120L100 0M-80-110L90 0M80-110L-90 0', dark, 16)
 
-/** Draws the band on the edge of a roof in front of the moon. The sky is night blue or a late sunset. */
+/** Draws the band on the edge of a roof in front of the moon, at night or in a late sunset. */
 function drawRoof({ beats, share }: ShotTime, { sky, far, train, raise, air = '' }: Light): string {
   const edge = 556
   const slide = 60 * share
@@ -129,9 +129,9 @@ interface Light {
   sky: string
   far: string
   train: string
-  /** Height of the singer's arm, 0 to 1. */
+  /** How far the singer's arm is raised, 0 to 1. */
   raise: number
-  /** Drawn in front of the city and behind the band. */
+  /** Art drawn in front of the city and behind the band. */
   air?: string
 }
 
@@ -202,7 +202,6 @@ function drawRide({ beats, share }: ShotTime): string {
   )
 }
 
-/** Draws a close-up of the guitar with vibrating strings. */
 function drawStrings({ beats, share }: ShotTime): string {
   const turn = step(beats / 2) * 7.5
   const swingBy = 4 * swing(beats, 4)
@@ -254,7 +253,7 @@ function drawLanterns(moment: ShotTime): string {
   return drawRoof(moment, { sky: mid, far: '#1b3562', train: loud, raise: 1, air: rising.join('') })
 }
 
-/** A band above the city: 96 beats a minute, 24 bars. */
+/** A band above the city: 96 beats per minute, 24 bars. */
 export const rooftop: Film = {
   name: 'rooftop',
   beatsPerMinute: 96,

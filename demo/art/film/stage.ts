@@ -13,7 +13,7 @@ const warm = '#ffb03b'
 const cx = filmWidth / 2
 const whole = `M0 0H${filmWidth}V${filmHeight}H0z`
 
-/** Draws beams from the rig that swing over two bars and lean in on the beat. */
+/** Draws light beams that swing over two bars and lean in on the beat. */
 function drawBeams(beats: number, count: number, floor: number): string {
   return Array.from({ length: count }, (_, i) => {
     const from = (filmWidth * (i + 0.5)) / count
@@ -36,7 +36,6 @@ const dots = halftone(
   (x, y) => 1.05 - Math.hypot(x - cx, y - 400) / 330,
 )
 
-/** Draws the stage from the middle of the crowd. */
 function drawStage({ beats, share }: ShotTime): string {
   const floor = 540
   const disk = 178 + 8 * strike(beats, 5)
@@ -56,7 +55,7 @@ function drawStage({ beats, share }: ShotTime): string {
   )
 }
 
-/** Draws five people in a row in front of a rotating sun; their shadows fall towards the viewer. */
+/** Draws five people in a row in front of a rotating sun, with shadows towards the viewer. */
 function drawLineup({ beats, share }: ShotTime): string {
   const floor = 610
   const turn = step(beats / 2) * 9
@@ -83,7 +82,7 @@ function drawLineup({ beats, share }: ShotTime): string {
   )
 }
 
-/** Draws a dark hall in which all hands hold lamps and sway with a slow song. */
+/** Draws a dark hall in which the audience raises lights and sways to a slow song. */
 function drawLamps({ beats, share }: ShotTime): string {
   const random = createRandom('lamps')
   let hands = ''
@@ -148,7 +147,7 @@ function drawVoice({ beats, share }: ShotTime): string {
   )
 }
 
-/** A band on a big stage: 120 beats a minute, 30 bars. */
+/** A band on a big stage: 120 beats per minute, 30 bars. */
 export const stage: Film = {
   name: 'stage',
   beatsPerMinute: 120,

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Script } from '../../catalogue/acts.ts'
 
 /**
- * Advance width, outline and ink box [left, top, right, bottom] in a 1000-unit em, y down; a space has no
- * box.
+ * Advance width, outline and ink box [left, top, right, bottom] in a 1000-unit em, y down; the box of a space
+ * is empty.
  */
 type Glyph = [width: number, path: string, box: [number, number, number, number] | []]
 export type Face = { glyphs: Record<string, Glyph>; kerning: Record<string, number> }
@@ -26,7 +26,7 @@ export type FaceName =
 
 const loaded = new Map<FaceName, Face>()
 
-/** Returns the outlines of a face. FONTS.md lists their fonts. */
+/** Returns the glyphs of a typeface; FONTS.md lists the fonts. */
 export function loadFace(name: FaceName): Face {
   let face = loaded.get(name)
   if (!face) {
@@ -49,7 +49,7 @@ const scriptFaces: Record<Script, FaceName[]> = {
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Splits into grapheme clusters: a Thai consonant with its vowel and tone mark is one. */
+/** Splits a string into grapheme clusters; a Thai consonant with its vowel and tone mark is one cluster. */
 export function splitGraphemes(text: string): string[] {
   return [...segmenter.segment(text.normalize('NFC'))].map(part => part.segment)
 }
@@ -60,8 +60,9 @@ export function canSet(name: FaceName, text: string): boolean {
 }
 
 /**
- * Returns the first preferred face with glyphs for the whole text, else the script's first one.
- * @throws if no face has them all
+ * Returns the first preferred typeface with glyphs for the whole string, else the first of the script that
+ * has them.
+ * @throws if no typeface has them all
  */
 export function pickFace(text: string, script: Script, preferred: FaceName[] = []): FaceName {
   const supported = scriptFaces[script]

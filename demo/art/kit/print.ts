@@ -4,8 +4,9 @@ import { round } from './shapes.ts'
 const shades = 9
 
 /**
- * A halftone screen: dots on a grid turned by 45 degrees, sized by `tone` (0 to 1) at their position. Dots
- * are zero-length strokes with round ends, grouped by size, so that a thousand take a few kilobytes.
+ * Draws a halftone screen: dots on a grid turned by 45 degrees, each sized by `tone` (0 to 1) at its
+ * position. Dots are zero-length strokes with round ends, grouped by size, so that a thousand dots take only
+ * a few kilobytes.
  */
 export function halftone(
   area: { x: number; y: number; width: number; height: number },
@@ -28,7 +29,9 @@ export function halftone(
   return `<g stroke="${color}" stroke-linecap="round" fill="none">${dots.join('')}</g>`
 }
 
-/** A line screen: horizontal strokes whose weight follows `tone` in steps down the area. */
+/**
+ * Draws a line screen: horizontal strokes whose weight changes in steps down the area, as given by `tone`.
+ */
 export function lineScreen(
   area: { x: number; y: number; width: number; height: number },
   lines: number,
@@ -55,8 +58,8 @@ function speckle(color: string, opacity: number, seed: string): string {
 }
 
 /**
- * Returns the finished sheet: the drawing on its paper under a grain of both inks that looks like dry ink on
- * rough stock. Clips to the sheet.
+ * Renders the finished sheet: the drawing on its paper, clipped to the sheet, under a grain of both inks that
+ * looks like dry ink on rough stock.
  */
 export function renderSheet(
   width: number,
@@ -70,7 +73,7 @@ export function renderSheet(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>${speckle(paper, 0.55, 'p')}${speckle(ink, 0.3, 'i')}${defs}</defs><path fill="${paper}" d="${full}"/>${art}<path fill="url(#gp)" d="${full}"/><path fill="url(#gi)" d="${full}"/></svg>`
 }
 
-/** Blends a layer like real ink (mix-blend-mode): darker on light paper, lighter on dark. */
+/** Blends a layer like ink printed over another (mix-blend-mode): darker on light paper, lighter on dark. */
 export function overprint(art: string, night: boolean): string {
   return `<g style="mix-blend-mode:${night ? 'screen' : 'multiply'}">${art}</g>`
 }

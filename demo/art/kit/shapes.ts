@@ -4,19 +4,18 @@ export type Point = [x: number, y: number]
 
 export const round = (value: number) => Math.round(value * 10) / 10
 
-/** Closed path with straight edges. */
 export function polygon(points: Point[]): string {
   return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}z`
 }
 
-/** Closed path with slightly displaced corners, like paper cut by hand. */
+/** Returns a closed path with slightly displaced corners, like paper cut by hand. */
 export function cut(points: Point[], random: Random, wobble: number): string {
   return polygon(
     points.map(([x, y]) => [x + random.between(-wobble, wobble), y + random.between(-wobble, wobble)]),
   )
 }
 
-/** A disc as a polygon with uneven corners, like one cut with scissors. */
+/** Returns a disc as a polygon with uneven corners, as if cut with scissors. */
 export function cutDisc(cx: number, cy: number, radius: number, random: Random, corners = 26): string {
   const points = Array.from({ length: corners }, (_, i): Point => {
     const angle = ((i + random.between(-0.25, 0.25)) / corners) * Math.PI * 2
@@ -31,7 +30,7 @@ export function disc(cx: number, cy: number, radius: number): string {
   return `M${round(cx - radius)} ${round(cy)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 }
 
-/** `count` wedges of light from one point between two angles (degrees, 0 to the right, 90 down). */
+/** Returns `count` wedges of light from one point, between two angles (degrees; 0 is right, 90 is down). */
 export function rays(
   cx: number,
   cy: number,
@@ -53,11 +52,11 @@ export function rays(
 
 export const fill = (d: string, color: string, extra = '') => `<path d="${d}" fill="${color}" ${extra}/>`
 
-/** A line with round ends: limbs, cables, strings. */
+/** Draws a line with round ends, for limbs, cables and strings. */
 export const line = (d: string, color: string, width: number, extra = '') =>
   `<path d="${d}" fill="none" stroke="${color}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`
 
-/** Moves, rotates (degrees) and scales art drawn around the origin; a negative scale mirrors. */
+/** Moves, rotates (in degrees) and scales art drawn around the origin; a negative scale mirrors it. */
 export function put(
   art: string,
   x: number,

@@ -5,7 +5,7 @@ import { round } from './shapes.ts'
 /** A line of text as outlines; left and top are the origin of its ink, in 1/1000 em. */
 type Line = { marks: string; left: number; top: number; width: number; height: number }
 
-/** Sets one line; `tracking` is added between characters, in 1/1000 em. */
+/** Sets one line; `tracking` is the extra space between characters, in 1/1000 em. */
 export function setLine(text: string, name: FaceName, tracking = 0): Line {
   const face = loadFace(name)
   const letters = splitGraphemes(text)
@@ -26,7 +26,7 @@ export function setLine(text: string, name: FaceName, tracking = 0): Line {
   return { marks, left, top, width: right - left, height: bottom - top }
 }
 
-/** Fits a line's ink exactly into a rectangle, stretching it if needed. */
+/** Fits a line's ink exactly into a rectangle, stretching it if necessary. */
 export function placeLine(
   line: Line,
   x: number,
@@ -40,7 +40,6 @@ export function placeLine(
   return `<g ${extra} transform="translate(${round(x - line.left * sx)} ${round(y - line.top * sy)}) scale(${sx.toFixed(4)} ${sy.toFixed(4)})">${line.marks}</g>`
 }
 
-/** Height of a line's ink at this width, unstretched. */
 export function computeLineHeight(line: Line, width: number): number {
   return (line.height / line.width) * width
 }
@@ -52,8 +51,8 @@ export function toCapitals(text: string): string {
 const spaceless: Script[] = ['hangul', 'kana', 'han', 'thai']
 
 /**
- * Splits into characters. One that may not begin a line (small kana, the long-vowel mark) stays with the
- * previous one.
+ * Splits a string into characters. A character that can't begin a line (small kana, the long-vowel mark)
+ * stays with the previous one.
  */
 function splitUnits(text: string): string[] {
   const units: string[] = []
@@ -65,7 +64,10 @@ function splitUnits(text: string): string[] {
   return units
 }
 
-/** Breaks a name into at most `most` lines of similar length: at spaces, else between characters. */
+/**
+ * Breaks a name into at most `most` lines of similar length: at spaces if it has any, else between
+ * characters.
+ */
 export function breakLines(text: string, script: Script, most: number): string[] {
   const words = text.split(' ')
   const letters = splitUnits(text)
@@ -92,8 +94,7 @@ export function breakLines(text: string, script: Script, most: number): string[]
 }
 
 /**
- * Finds the break into at most `most` lines that fills most of the box once each line is stretched to its
- * width.
+ * Finds the break into at most `most` lines that fills the box best once each line is stretched to its width.
  */
 export function findBestBreak(
   text: string,
@@ -113,7 +114,7 @@ export function findBestBreak(
   return best
 }
 
-/** Below this share of their natural height, characters look squashed. */
+/** Minimum share of the natural height; below it, characters look squashed. */
 const narrowest = 0.75
 
 export type TextBlock = { art: string; height: number }
@@ -121,7 +122,7 @@ export type TextBlock = { art: string; height: number }
 /**
  * Stacks lines of equal width, each stretched within limits, like wood type.
  * @param options.stretch maximum ratio of a line's height to its natural height (1: no stretching)
- * @param options.maxHeight height of the whole block; the lines share it
+ * @param options.maxHeight height of the whole block, which the lines share
  */
 export function stackLines(
   lines: string[],
@@ -157,7 +158,8 @@ const capHeights: Partial<Record<FaceName, number>> = { small: 700, wide: 900, p
 const smallFaces: FaceName[] = ['small', 'hangulPlain', 'hei', 'dela', 'kanit', 'plain', 'wide']
 
 /**
- * Sets a text in the first small face that has all its characters, and returns the scale for that cap height.
+ * Sets a string in the first small typeface that has all its characters; also returns the scale for the given
+ * cap height.
  */
 function setSmall(text: string, size: number, tracking: number): { line: Line; scale: number } {
   const loud = text.toUpperCase()
@@ -168,7 +170,7 @@ function setSmall(text: string, size: number, tracking: number): { line: Line; s
 }
 
 /**
- * Draws one line of small text with a cap height of `size`; x is the position of its `anchor`, y its
+ * Draws one line of small text with a cap height of `size`; x is the position of the `anchor`, y that of the
  * baseline.
  */
 export function drawSmallText(
@@ -184,7 +186,7 @@ export function drawSmallText(
   return `<g transform="translate(${round(x - shift - line.left * scale)} ${round(y)}) scale(${scale.toFixed(4)})">${line.marks}</g>`
 }
 
-/** Width of a small line in px. */
+/** Returns the width of a line of small text in px. */
 export function measureSmallText(text: string, size: number, tracking = 40): number {
   const { line, scale } = setSmall(text, size, tracking)
   return line.width * scale

@@ -5,7 +5,7 @@ import { drawScene, type SceneName } from '../scenes/choose.ts'
 import { sortByLightness } from '../scenes/scene.ts'
 import { type Composition, drawFooter, drawHeading, drawTitleLine, margin } from './layout.ts'
 
-/** The act in a field of colour, with the name below it on the paper. */
+/** The act in a field of colour, with the name below on the paper. */
 export const figure: Composition = stage => {
   const { width, height, random, palette, subject } = stage
   const { ink, loud } = palette
@@ -38,7 +38,7 @@ export const figure: Composition = stage => {
 
 const isAlone = (kind: ActKind) => kind === 's' || kind === 'p'
 
-/** The stage from the crowd, with the name in the sky. */
+/** The stage seen from the crowd, with the name in the sky. */
 export const night: Composition = stage => {
   const { width, height, palette, subject } = stage
   const { dark, light } = sortByLightness(palette)

@@ -15,11 +15,11 @@ import {
 import type { Stage } from '../scenes/scene.ts'
 import type { PosterSubject } from '../subjects.ts'
 
-/** `shows` names the object or scene of the poster; empty if its composition has none. */
+/** `shows` names the poster's object or scene; empty if its composition has none. */
 export type PosterStage = Stage & { subject: PosterSubject & { shows: string } }
 export type Composition = (stage: PosterStage) => string
 
-/** Margin of every poster in px, at 1200 by 1800. */
+/** Margin of every poster in px, at a size of 1200 by 1800. */
 export const margin = 72
 
 const genreFaces: Record<Genre, FaceName[]> = {
@@ -40,7 +40,7 @@ const genreFaces: Record<Genre, FaceName[]> = {
   cumbia: ['slab', 'brush', 'swash'],
 }
 
-/** Picks the face for the poster's name; `preferred` faces come before the genre's. */
+/** Picks the typeface for the poster's name; `preferred` ones take precedence over the genre's. */
 export function pickPosterFace({ random, subject }: PosterStage, preferred: FaceName[] = []): FaceName {
   const genreChoices = genreFaces[subject.genre]
   return pickFace(toCapitals(subject.name), subject.script, [
@@ -64,7 +64,7 @@ type Box = {
   gap?: number
 }
 
-/** Draws the act's name in big type inside a box; with `anchor` 'bottom' the block ends at y. */
+/** Draws the act's name in large type inside a box; with `anchor` 'bottom' the block ends at y. */
 export function drawHeading(
   stage: PosterStage,
   color: string,
@@ -80,7 +80,10 @@ export function drawHeading(
   return { art: `<g fill="${color}" transform="translate(0 ${top})">${block.art}</g>`, height: block.height }
 }
 
-/** Draws the tour's title on one line within the given width and height; empty without a title. */
+/**
+ * Draws the tour's title on one line within the given width and height; returns an empty string without a
+ * title.
+ */
 export function drawTitleLine(
   stage: PosterStage,
   color: string,
@@ -104,7 +107,7 @@ export function drawTitleLine(
 
 const dot = 34
 
-/** Splits items into rows of small type that fit the width; each item keeps its script. */
+/** Splits items into rows of small type that fit the width; each item keeps its own script. */
 function splitIntoRows(items: string[], size: number, width: number): { items: string[]; width: number }[] {
   const rows: { items: string[]; width: number }[] = []
   for (const item of items) {
@@ -119,8 +122,8 @@ function splitIntoRows(items: string[], size: number, width: number): { items: s
 }
 
 /**
- * Draws cities or acts in small type above `bottom`, separated by dots; without any, a generic line such as
- * "On tour".
+ * Draws cities or acts in small type above `bottom`, separated by dots; if there are none, draws a generic
+ * line such as "On tour".
  */
 export function drawFooter(
   stage: PosterStage,

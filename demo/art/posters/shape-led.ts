@@ -12,7 +12,7 @@ import {
 
 const all = ({ width, height }: PosterStage) => `M0 0H${width}V${height}H0z`
 
-/** A low sun behind water or a skyline. */
+/** A low sun behind water or behind a skyline. */
 export const sunset: Composition = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -127,7 +127,7 @@ export const modules: Composition = stage => {
   return art + name.art + title.art + foot.art
 }
 
-/** Rings around two overlapping centres, which form a moiré pattern. */
+/** Rings around two centres, which overlap and form a moiré pattern. */
 export const ripples: Composition = stage => {
   const { width, height, random, palette } = stage
   const { ink, loud, paper, night } = palette

@@ -78,7 +78,7 @@ export const object: Composition = stage => {
   return ground() + put(drawn, cx, cy, (r * 0.62) / 200, random.int(-8, 8)) + title.art + name.art + foot.art
 }
 
-/** Bars that fall from the top like light through blinds, with one object in the space between them. */
+/** Bars that fall from the top, like light through blinds, with one object in the gap between them. */
 export const bars: Composition = stage => {
   const { width, height, random, palette } = stage
   const { ink, loud, paper } = palette
@@ -118,7 +118,7 @@ export const bars: Composition = stage => {
   return art + put(thing, cx, cy, (r * 0.9) / 200, random.int(-7, 7)) + title.art + name.art + foot.art
 }
 
-/** Leaves, hands and waves cut from paper, one per field. */
+/** Leaves, hands and waves cut from paper, one in each field. */
 export const papercuts: Composition = stage => {
   const { width, height, random, palette } = stage
   const { ink, loud, paper } = palette

@@ -6,7 +6,7 @@ import { breakLines, computeLineHeight, placeLine, setLine, stackLines, toCapita
 import { sortByLightness } from '../scenes/scene.ts'
 import { type Composition, drawFooter, drawHeading, drawTitleLine, margin, pickPosterFace } from './layout.ts'
 
-/** Splits words into rows of at most six characters, so that each can be large. */
+/** Splits words into rows of at most six characters, so that each row can be large. */
 function shortRows(text: string): string[] {
   return text.split(' ').flatMap(word => {
     const letters = splitGraphemes(word)
@@ -16,7 +16,7 @@ function shortRows(text: string): string[] {
   })
 }
 
-/** Characters torn from other sheets and glued on at an angle. */
+/** Characters that look torn from other prints and glued on at an angle. */
 export const ransom: Composition = stage => {
   const { width, height, random, palette, subject } = stage
   const { ink, loud, paper } = palette
@@ -192,7 +192,7 @@ export const column: Composition = stage => {
   return `${side + plate}<g fill="${ink}">${art}</g>${title.art}${foot.art}`
 }
 
-/** Fluorescent characters with three outlines on black, with rays behind them. */
+/** Fluorescent characters with three outlines on black, in front of rays. */
 export const chicha: Composition = stage => {
   const { width, height, random, palette, subject } = stage
   const { dark, light } = sortByLightness(palette)

@@ -4,7 +4,7 @@ import { cutDisc, fill, put, rays } from '../kit/shapes.ts'
 import { computeLineHeight, placeLine, setLine, toCapitals } from '../kit/type.ts'
 import { type Composition, drawFooter, drawHeading, drawTitleLine, margin, pickPosterFace } from './layout.ts'
 
-/** The name fills the sheet like wood type, overprinted with one disc. */
+/** The name filling the sheet like wood type, overprinted with one disc. */
 export const woodtype: Composition = stage => {
   const { width, height, random, palette } = stage
   const { ink, loud, night } = palette
@@ -39,7 +39,7 @@ export const woodtype: Composition = stage => {
   return put(name.art, 0, shift) + filler + title.art + foot.art
 }
 
-/** The name repeated, squeezed and stretched like a wave. */
+/** The name repeated in lines, squeezed and stretched like a wave. */
 export const echo: Composition = stage => {
   const { width, height, random, palette, subject } = stage
   const { ink, loud } = palette
@@ -69,7 +69,7 @@ export const echo: Composition = stage => {
   return `<defs><g id="w">${set.marks}</g></defs>${art}${title.art}${foot.art}`
 }
 
-/** The first character as large as the sheet, filled with a screen of dots or lines. */
+/** The first character as large as the sheet, filled with dots or lines. */
 export const initial: Composition = stage => {
   const { width, height, random, palette, subject } = stage
   const { ink, loud, night, paper } = palette

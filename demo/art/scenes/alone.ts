@@ -86,7 +86,7 @@ export const lamplight: Scene = stage => {
   )
 }
 
-/** A small singer and the huge shadow that the footlights cast on the wall. */
+/** A small singer in front of the huge shadow that the footlights cast on the wall. */
 export const shadow: Scene = stage => {
   const { width, height, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -181,7 +181,7 @@ const buildLineScreen = ({ width, height }: Stage) =>
     (_, i) => `M${round((i * width) / 40)} 0h${round(width / 160)}V${height}h${round(-width / 160)}z`,
   ).join('')
 
-/** One face printed in three strips, each with different inks. */
+/** One face printed in three strips with different colours. */
 export const strips: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)

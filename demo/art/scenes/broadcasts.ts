@@ -4,9 +4,7 @@ import { halftone } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, put, rays, round } from '../kit/shapes.ts'
 import { buildSheetPath, type Scene, sortByLightness } from './scene.ts'
 
-// Places that shows are streamed from.
-
-/** Two guitars at a table in a kitchen. */
+/** Two guitarists at a kitchen table. */
 export const kitchen: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -57,7 +55,7 @@ export const kitchen: Scene = stage => {
   )
 }
 
-/** A player on a pier in falling snow. */
+/** A musician on a pier in falling snow. */
 export const winter: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -102,7 +100,7 @@ export const winter: Scene = stage => {
   )
 }
 
-/** A tape recorder with two reels and its level meter in the red. */
+/** A tape recorder with two reels, its level meter in the red. */
 export const reels: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)

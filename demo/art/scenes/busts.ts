@@ -23,7 +23,6 @@ import { clipArt, halftone, lineScreen, overprint } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, polygon, put, rays } from '../kit/shapes.ts'
 import { type Scene, type Stage, sortByLightness } from './scene.ts'
 
-/** Draws one of several flat backgrounds. */
 function drawBackdrop({ width, height, random, palette }: Stage, cx: number, cy: number): string {
   const { paper, loud } = palette
   const r = height * random.between(0.36, 0.44)
@@ -53,7 +52,7 @@ function drawBackdrop({ width, height, random, palette }: Stage, cx: number, cy:
   ])()
 }
 
-/** A dark profile against the light, with a bright edge. */
+/** A dark profile against the light, with a bright rim. */
 export const litProfile: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -85,7 +84,7 @@ export const litProfile: Scene = stage => {
   )
 }
 
-/** A singer at the microphone under a beam, head tilted back. */
+/** A singer at the microphone in a beam of light, head tilted back. */
 export const singer: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -114,12 +113,11 @@ function micHandAt(dark: string, light: string): string {
   return put(drawMicrophone(dark, light), 318, 96, 0.82) + put(drawMicHand(dark), 318, 96, 0.82)
 }
 
-/** A face from the front, half in shadow, like a stencil. */
 export const stencil: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
   const cx = width / 2
-  // On a loud field, loud clothes would vanish and leave a face without a body.
+  // Clothes in the colour of a loud field would vanish and leave a face without a body.
   const onField = random.chance(0.2)
   const ground = onField
     ? fill(`M0 0H${width}V${height}H0z`, palette.loud)
@@ -174,7 +172,9 @@ export function drawStencilHead(
   )
 }
 
-/** Two profiles, face to face or back to back, overprinted so that a third colour appears. */
+/**
+ * Two profiles, face to face or back to back, overprinted so that a third colour appears where they overlap.
+ */
 export const duo: Scene = ({ width, height, random, palette }) => {
   const { dark, light } = sortByLightness(palette)
   const facing = random.chance(0.65) ? 1 : -1

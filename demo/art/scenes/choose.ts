@@ -59,7 +59,7 @@ const scenes = {
 
 export type SceneName = keyof typeof scenes
 
-/** Scenes that can represent an act. A duo, band or group is always shown as several people. */
+/** Scenes that can represent an act. A duo, band or group always appears as several people. */
 const actScenes: Record<ActKind, SceneName[]> = {
   s: [
     'litProfile',
@@ -92,7 +92,7 @@ const actScenes: Record<ActKind, SceneName[]> = {
   p: ['decks', 'soundSystem', 'patchbay', 'listening', 'tower', 'lasers', 'halo', 'litProfile'],
 }
 
-/** Further scenes for stills and covers: instruments, and the stage from the crowd. */
+/** Additional scenes for stills and covers: instruments, and the stage seen from the crowd. */
 const extraScenes: Record<ActKind, SceneName[]> = {
   s: ['ribbon', 'keys', 'strings', 'concert'],
   d: ['strings', 'keys', 'ribbon', 'festival'],

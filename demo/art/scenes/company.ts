@@ -6,9 +6,7 @@ import { cutDisc, fill, line, polygon, put, rays } from '../kit/shapes.ts'
 import { drawStencilHead } from './busts.ts'
 import { buildSheetPath, pickDirection, type Scene, sortByLightness } from './scene.ts'
 
-// Scenes with several people.
-
-/** Frames of a photo booth with a face in each: four, or a tall pair. */
+/** Frames from a photo booth with a face in each: four, or a tall pair. */
 export const booth: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -37,7 +35,7 @@ export const booth: Scene = stage => {
   return fill(buildSheetPath(stage), dark) + frames.join('')
 }
 
-/** Profiles in a row, each behind and one tone lighter than the previous one. */
+/** Profiles in a row, each behind the previous one and one tone lighter. */
 export const relief: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -63,7 +61,7 @@ export const relief: Scene = stage => {
   return ground + sun + people.join('')
 }
 
-/** People lying on the floor with their heads together, from above. */
+/** People lying on the floor with their heads together, seen from above. */
 export const circle: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -85,7 +83,7 @@ export const circle: Scene = stage => {
   return ground + beams + people.join('')
 }
 
-/** A choreography: one dancer in front, the others in a wedge behind, all in the same step. */
+/** A dance formation: one dancer in front, the others in a wedge behind, all in the same step. */
 export const formation: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -115,7 +113,7 @@ export const formation: Scene = stage => {
   return wall + lamps + fill(`M0 ${floor}H${width}V${height}H0z`, light) + people.join('')
 }
 
-/** People crossing the street in single file with their instrument cases. */
+/** People crossing the street in single file, carrying instrument cases. */
 export const crossing: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -153,7 +151,7 @@ export const crossing: Scene = stage => {
   )
 }
 
-/** People on the front steps of a house, apart from each other. */
+/** People spread out on the front steps of a house. */
 export const stairs: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -197,7 +195,7 @@ export const stairs: Scene = stage => {
   )
 }
 
-/** The last bow from behind the stage: raised hands in front of a sea of lights. */
+/** The final bow seen from behind the stage: raised hands in front of a sea of lights. */
 export const bow: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)

@@ -4,7 +4,6 @@ import { clipArt, halftone, lineScreen } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, type Point, polygon, put, rays, round } from '../kit/shapes.ts'
 import { type Scene, sortByLightness } from './scene.ts'
 
-/** Hands on a keyboard, from above. */
 export const keys: Scene = ({ width, height, random, palette }) => {
   const { dark, light } = sortByLightness(palette)
   const unit = height / 9
@@ -62,7 +61,7 @@ function hand(color: string, rim: string, cuff: string): string {
   )
 }
 
-/** A close-up of a guitar with a bright edge. */
+/** A close-up of a guitar with a bright rim. */
 export const strings: Scene = ({ width, height, random, palette }) => {
   const { dark, light } = sortByLightness(palette)
   const s = (height / 640) * random.between(0.9, 1.25)
@@ -97,7 +96,7 @@ export const strings: Scene = ({ width, height, random, palette }) => {
   return ground + put(shape(light, light), 13, -10) + shape(dark, palette.loud)
 }
 
-/** A turntable from above with a hand on the record. */
+/** A turntable seen from above with a hand on the record. */
 export const decks: Scene = ({ width, height, random, palette }) => {
   const { dark, light } = sortByLightness(palette)
   const cx = width / 2
@@ -149,7 +148,6 @@ function toneArm(pivot: number, height: number, dark: string, light: string): st
   )
 }
 
-/** A drum kit from the front with its drummer. */
 export const drums: Scene = ({ width, height, random, palette }) => {
   const { dark, light } = sortByLightness(palette)
   const cx = width / 2
@@ -237,7 +235,7 @@ function cymbal(x: number, part: number, turn: number, { cx, height, dark, light
   )
 }
 
-/** A close-up of an old stage microphone lit from one side. */
+/** A close-up of an old ribbon microphone, lit from one side. */
 export const ribbon: Scene = ({ width, height, random, palette }) => {
   const { dark, light } = sortByLightness(palette)
   const turn = random.int(-24, 24)

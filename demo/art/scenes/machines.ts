@@ -55,7 +55,7 @@ export const patchbay: Scene = stage => {
   return fill(buildSheetPath(stage), dark) + panel + cables
 }
 
-/** A listener in headphones with closed eyes, and the sound as rings around the ear. */
+/** A listener in headphones with closed eyes, the sound drawn as rings around the ear. */
 export const listening: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -132,7 +132,7 @@ export const tower: Scene = stage => {
   )
 }
 
-/** Lasers over a dance floor with raised hands, seen from the DJ's place. */
+/** Lasers over a dance floor with raised hands, seen from the DJ booth. */
 export const lasers: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)

@@ -3,8 +3,6 @@ import { halftone } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, put, rays, round } from '../kit/shapes.ts'
 import { buildSheetPath, type Scene, sortByLightness } from './scene.ts'
 
-// Bands outdoors: on the road, on a roof, on a big stage.
-
 const parts = ['guitar', 'sing', 'stand', 'guitar', 'stand'] as const
 
 /** A band next to its van, with the road behind. */
@@ -63,7 +61,7 @@ export const van: Scene = stage => {
   )
 }
 
-/** A band on the edge of a roof, in front of a water tank and above the city. */
+/** A band on the edge of a roof above the city, in front of a water tank. */
 export const rooftop: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
@@ -112,7 +110,7 @@ export const rooftop: Scene = stage => {
   )
 }
 
-/** A big stage over a field of heads, the whole band in the light between towers of speakers. */
+/** A big stage above a field of heads, with the whole band lit between two towers of speakers. */
 export const festival: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)

@@ -4,8 +4,6 @@ import { halftone, lineScreen } from '../kit/print.ts'
 import { fill, line, put, rays } from '../kit/shapes.ts'
 import { buildSheetPath, type Scene, sortByLightness } from './scene.ts'
 
-// Scenes with two people.
-
 export const duet: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)

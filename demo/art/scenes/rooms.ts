@@ -4,8 +4,6 @@ import { lineScreen } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, polygon, put, round } from '../kit/shapes.ts'
 import { buildSheetPath, type Scene, sortByLightness } from './scene.ts'
 
-// Players indoors: in a house, in the rehearsal room, at the DJ's decks.
-
 /** The front of a house at night with a player in each lit window. */
 export const windows: Scene = stage => {
   const { width, height, random, palette } = stage
@@ -58,7 +56,7 @@ export const windows: Scene = stage => {
   )
 }
 
-/** The rehearsal room with one lamp, drums in the middle and guitars on both sides. */
+/** A rehearsal room with one lamp, drums in the middle and guitars on both sides. */
 export const rehearsal: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)

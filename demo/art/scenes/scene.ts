@@ -6,26 +6,26 @@ export type Stage = {
   height: number
   random: Random
   palette: Palette
-  /** Number of people in a scene that shows several; if undefined, the scene decides. */
+  /** Number of people in a scene that shows several; if undefined, the scene chooses it. */
   people?: number
 }
 
-/** Draws people on a sheet of any size; the important parts stay within its middle square. */
+/** Draws people at any size; the important parts stay within the middle square. */
 export type Scene = (stage: Stage) => string
 
-/** Sorts paper and ink by lightness: silhouettes are dark, the light behind them isn't. */
+/** Sorts paper and ink by lightness: silhouettes use the dark one, the light behind them the other. */
 export function sortByLightness({ paper, ink, night }: Palette): { dark: string; light: string } {
   return night ? { dark: paper, light: ink } : { dark: ink, light: paper }
 }
 
 export const buildSheetPath = ({ width, height }: Stage) => `M0 0H${width}V${height}H0z`
 
-/** Picks 1 or -1, the horizontal direction of a figure. */
+/** Returns 1 or -1 at random, the horizontal direction of a figure. */
 export const pickDirection = (random: Random) => (random.chance(0.5) ? 1 : -1)
 
 /**
- * A generator that repeats its sequence for the same seed, to print the same people twice: a crowd, or a
- * person and their shadow.
+ * Returns a generator that repeats its sequence for the same seed, to draw the same people twice, for example
+ * a person and their shadow.
  */
 export function createRepeatableRandom(seed: number): Random {
   let state = seed

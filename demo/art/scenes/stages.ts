@@ -5,7 +5,7 @@ import { cutDisc, disc, fill, type Point, polygon, put, rays } from '../kit/shap
 import { drawStencilHead } from './busts.ts'
 import { createRepeatableRandom, type Scene, sortByLightness } from './scene.ts'
 
-/** A band in a row in front of one big light; its shadows fall towards the viewer. */
+/** A band in a row in front of one big light, with shadows towards the viewer. */
 export const lineup: Scene = ({ width, height, random, palette }) => {
   const { dark, light } = sortByLightness(palette)
   const count = random.int(3, 5)
@@ -134,7 +134,7 @@ export const group: Scene = stage => {
   )
 }
 
-/** A large figure of one player under a lamp, with dust in its light. */
+/** A large figure of one player under a lamp, with dust in the light. */
 export const spotlight: Scene = ({ width, height, random, palette }) => {
   const { dark, light } = sortByLightness(palette)
   const cx = width / 2

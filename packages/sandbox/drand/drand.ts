@@ -15,8 +15,8 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 /**
- * Simulates a drand relay with its own chain: one key instead of a network's, with the same signatures and
- * protocol.
+ * Simulates a drand relay with its own chain: it signs with one key instead of a network's, but uses the same
+ * signature scheme and protocol.
  */
 export function simulateDrand({ secret, faults, later, now }: ServiceDeps): SimulatedService {
   const { secretKey, publicKey } = signatures.keygen(Buffer.from(deriveKey(secret, 'drand', 48)))

@@ -42,11 +42,11 @@ const pagePolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-// The CSP for emails: inline styles but no scripts, sandboxed from the inbox around it.
+// CSP for displayed emails: inline styles but no scripts, sandboxed from the inbox around them.
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:"
 
-/** Serves the inbox: its page, and the API for the page and for tests. */
+/** Serves the inbox page, and the API that the page and tests use. */
 export function createInboxRoutes(messages: Messages): Route[] {
   return [
     { method: 'GET', path: '/', handle: page },
@@ -72,7 +72,7 @@ export function createInboxRoutes(messages: Messages): Route[] {
 async function serveFile(c: Context, { file, type }: { file: string; type: string }) {
   const headers = { 'Content-Type': type, 'Cache-Control': 'no-cache' }
   if (!file.endsWith('.css')) return c.body(await readFile(file), 200, headers)
-  // The page links every style sheet itself.
+  // Removes the imports, because the page links every style sheet itself.
   return c.body((await readFile(file, 'utf8')).replaceAll(/^@import .*$/gm, ''), 200, headers)
 }
 

@@ -1,5 +1,5 @@
-// The inbox's page: a list of sent messages, newest first, next to the chosen message. Updates arrive as
-// server-sent events; the URL's hash (#12) is the chosen message, so that Back works.
+// Script of the inbox page, which lists sent messages, newest first, next to the selected message. Updates
+// arrive as server-sent events; the URL's hash (#12) is the selected message, so that Back works.
 
 const $ = id => document.getElementById(id)
 const [list, reader, query, count, empty, clear, live] = 'list reader query count empty clear live'
@@ -179,7 +179,7 @@ function drawReader(message) {
   reader.replaceChildren(...[back, heading, facts(message), code, ...body].filter(Boolean))
 }
 
-/** Renders the message in the URL's hash; `isMoving` when the user has just chosen it. */
+/** Shows the message named by the URL's hash; `isMoving` is true when the user has just selected it. */
 function open(isMoving) {
   const message = messages.find(({ id }) => `#${id}` === location.hash)
   const before = shown

@@ -25,7 +25,7 @@ const apiRequest = z.object({
 
 interface Refunding {
   tid: string
-  /** Null for a full refund. */
+  /** Partial refund: its price and the amount left; null for a full refund. */
   part: { price: number; left: number } | null
 }
 

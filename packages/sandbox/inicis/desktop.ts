@@ -18,7 +18,7 @@ type Fields = Record<string, string>
 export const readForm = async (c: Context): Promise<Fields> =>
   Object.fromEntries(new URLSearchParams(await c.req.text()))
 
-/** Serves the window that INIStdPay.js opens, and the calls of its approval. */
+/** Serves the window that INIStdPay.js opens, and the approval calls. */
 export function createInicisDesktop(setup: Setup): Route[] {
   const { keys, records, faults, later, now } = setup
   const injectFaults = createFaultInjector({ service: 'kginicis', faults, later })
@@ -99,7 +99,7 @@ interface Opened {
   fault: string | null
 }
 
-/** Each button posts the window's result to the merchant from the top frame. */
+/** Each button posts the window's result to the merchant in the top frame. */
 function renderWindow(c: Context, fields: Fields, { record, keys, fault }: Opened): Response {
   const own = `http://${c.req.header('host')}`
   const elsewhere = fault === 'foreign_host' ? 'https://pay.elsewhere.example' : own
@@ -137,7 +137,10 @@ function renderWindow(c: Context, fields: Fields, { record, keys, fault }: Opene
 
 const orders = ['', 'OMT', 'OTM', 'MOT', 'MTO', 'TMO', 'TOM', 'PMT', 'PTM', 'POT']
 
-/** The last digit of the timestamp decides the order of the fields: T tstamp, O MOID, M mid, P TotPrice. */
+/**
+ * Signs an approval. The last digit of the timestamp determines the order of the fields: T tstamp, O MOID, M
+ * mid, P TotPrice.
+ */
 function authSignature(record: InicisRecord, { mid }: InicisKeys, tstamp: string): string {
   const parts: Fields = {
     T: `tstamp=${tstamp}`,

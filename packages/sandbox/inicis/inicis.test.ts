@@ -30,7 +30,7 @@ async function aShop(device: 'desktop' | 'mobile', method: 'kg_card' | 'kg_direc
   const payment: ProviderPayment = aPayment({ method, device })
   const requested: ProviderPayment = { ...payment, isApprovalAsked: true }
 
-  /** Opens the window or the page; returns its forms by button label. */
+  /** Opens the window or the page and returns its forms by button label. */
   const open = async () => {
     const action = await provider.nextAction(anAttempt(payment))
     if (action?.type !== 'form') throw new Error('no form')
@@ -63,7 +63,7 @@ const aRefund = (more: Partial<ProviderRefund> = {}): ProviderRefund => ({
 })
 
 describe('simulated KG Inicis', () => {
-  test.each(devices)('%s: charges a fan who agrees, by the approval alone', async device => {
+  test.each(devices)('%s: charges a fan who agrees, only through the approval', async device => {
     const { provider, payment, asked: requested, pay, after: applyReading } = await aShop(device)
     expect(await provider.read(payment, null)).toEqual({ ...read, status: 'REQUIRES_FOLLOW_UP_ACTION' })
     const brought = await pay()
@@ -73,7 +73,7 @@ describe('simulated KG Inicis', () => {
     expect(await provider.read(applyReading(paid), null)).toEqual({ ...read, status: 'SUCCEEDED' })
   })
 
-  test.each(devices)('%s: has nothing to approve after a refusal', async device => {
+  test.each(devices)('%s: has nothing to approve after the fan has refused', async device => {
     const { provider, payment, open } = await aShop(device)
     const { Refuse } = await open()
     expect(provider.readReturn({ result: 'success', fields: Refuse?.fields ?? {} }, payment)).toBeNull()
@@ -112,7 +112,7 @@ describe('simulated KG Inicis', () => {
     expect(log.error).toHaveBeenCalledExactlyOnceWith({ payment: requested.id, code }, expect.any(String))
   })
 
-  test.each(devices)('%s: rolls back an approval of unknown outcome at the next read', async device => {
+  test.each(devices)('%s: rolls back an approval with an unknown outcome at the next read', async device => {
     const { provider, asked: requested, pay, order } = await aShop(device)
     const brought = await pay()
     await order('kginicis', 'failure', 'net-cancel')
@@ -153,7 +153,7 @@ describe('simulated KG Inicis', () => {
     },
   )
 
-  test.each(devices)('%s: rolls back an approval of another amount', async device => {
+  test.each(devices)('%s: rolls back an approval for a different amount', async device => {
     const { provider, asked: requested, pay, order } = await aShop(device)
     const brought = await pay()
     await order('kginicis', 'wrong_amount', 'approve')
@@ -164,7 +164,7 @@ describe('simulated KG Inicis', () => {
     })
   })
 
-  test.each(devices)('%s: fails a payment that the bank refuses', async device => {
+  test.each(devices)('%s: fails a payment that the bank declines', async device => {
     const { provider, asked: requested, pay, order } = await aShop(device)
     const brought = await pay()
     await order('kginicis', 'refused', 'approve')
@@ -189,26 +189,29 @@ describe('simulated KG Inicis', () => {
     },
   )
 
-  test.each(devices)('%s: refunds parts of a card payment once when a response is lost', async device => {
-    const { provider, asked: requested, pay, order, after: applyReading } = await aShop(device)
-    const payment = applyReading(await provider.approve(requested, await pay()))
-    const part = aRefund()
-    expect(await provider.readRefund(payment, part)).toEqual({ is: 'missing' })
-    await order('kginicis', 'lost', 'partialRefund')
-    expect(await provider.refund(payment, part)).toEqual({ is: 'read', status: 'done' })
-    expect(await provider.refund(payment, { ...part, askedAt: new Date() })).toEqual({
-      is: 'read',
-      status: 'done',
-    })
-    expect(await provider.read(payment, null)).toEqual({ ...read, status: 'SUCCEEDED', refunded: 4_400 })
-    const rest = aRefund({ id: 'ref_rest', amount: 6_600, vat: 600, refundedBefore: 4_400 })
-    await order('kginicis', 'refused', 'partialRefund')
-    expect(await provider.refund(payment, rest)).toEqual({ is: 'read', status: 'failed', reason: '99' })
-    expect(await provider.refund(payment, rest)).toMatchObject({ status: 'done' })
-    expect(await provider.read(payment, null)).toEqual({ ...read, status: 'SUCCEEDED', refunded: 11_000 })
-  })
+  test.each(devices)(
+    '%s: refunds parts of a card payment only once when a response is lost',
+    async device => {
+      const { provider, asked: requested, pay, order, after: applyReading } = await aShop(device)
+      const payment = applyReading(await provider.approve(requested, await pay()))
+      const part = aRefund()
+      expect(await provider.readRefund(payment, part)).toEqual({ is: 'missing' })
+      await order('kginicis', 'lost', 'partialRefund')
+      expect(await provider.refund(payment, part)).toEqual({ is: 'read', status: 'done' })
+      expect(await provider.refund(payment, { ...part, askedAt: new Date() })).toEqual({
+        is: 'read',
+        status: 'done',
+      })
+      expect(await provider.read(payment, null)).toEqual({ ...read, status: 'SUCCEEDED', refunded: 4_400 })
+      const rest = aRefund({ id: 'ref_rest', amount: 6_600, vat: 600, refundedBefore: 4_400 })
+      await order('kginicis', 'refused', 'partialRefund')
+      expect(await provider.refund(payment, rest)).toEqual({ is: 'read', status: 'failed', reason: '99' })
+      expect(await provider.refund(payment, rest)).toMatchObject({ status: 'done' })
+      expect(await provider.read(payment, null)).toEqual({ ...read, status: 'SUCCEEDED', refunded: 11_000 })
+    },
+  )
 
-  test('refunds a bank transfer only as a whole', async () => {
+  test('refunds a bank transfer only in full', async () => {
     const { provider, asked: requested, pay, after: applyReading } = await aShop('desktop', 'kg_directbank')
     const payment = applyReading(await provider.approve(requested, await pay()))
     expect(provider.refundsParts('kg_directbank')).toBe(false)

@@ -23,7 +23,8 @@ const pairs = (fields: Record<string, string | number>) =>
     .join('&')
 
 /**
- * Serves the pages for phones: a form that the browser posts, an approval by P_REQ_URL, and its net cancel.
+ * Serves the payment pages for phones: a form that the browser posts, an approval by P_REQ_URL, and its net
+ * cancel.
  */
 export function createInicisMobile({ keys, records, faults, later, now }: Setup): Route[] {
   const injectFaults = createFaultInjector({ service: 'kginicis', faults, later })
@@ -85,7 +86,7 @@ function begin(
   { oid, price, mid }: { oid: string; price: number; mid: string },
 ): InicisRecord {
   const method = fields.get('P_INI_PAYMENT') ?? 'CARD'
-  // Characters 10 to 20 of a TID are the merchant id.
+  // The merchant id is at indexes 10 to 19 of a TID.
   const token = `INIMX_CARD${mid.padEnd(10, '0')}${randomBytes(10).toString('hex')}`
   return {
     id: oid,

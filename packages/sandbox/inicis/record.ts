@@ -2,7 +2,7 @@
 export interface InicisRecord {
   id: string
   way: 'desktop' | 'mobile'
-  /** `Card` or `DirectBank`. */
+  /** Payment method: `Card` or `DirectBank`. */
   method: string
   price: number
   goods: string
@@ -12,7 +12,7 @@ export interface InicisRecord {
    */
   token: string
   tid: string | null
-  /** Whether the approval was cancelled by the merchant (net cancel) or refunded in full. */
+  /** Whether the merchant has cancelled the approval (net cancel) or refunded it in full. */
   isUndone: boolean
   approvedAt: number | null
   refunds: { tid: string; at: number; price: number }[]

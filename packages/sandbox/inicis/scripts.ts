@@ -1,6 +1,6 @@
 /**
- * Replaces INIStdPay.js: `INIStdPay.pay(formId)` opens a layer over the page with the window in a frame, and
- * posts the form into it. Plain JavaScript, like the original.
+ * Replaces INIStdPay.js: `INIStdPay.pay(formId)` opens a layer over the page with the window in a frame and
+ * posts the form into the frame. Plain JavaScript, like the original.
  */
 export const payScript = `'use strict'
 const INIStdPay = (() => {
@@ -30,7 +30,7 @@ const INIStdPay = (() => {
 window.INIStdPay = INIStdPay
 `
 
-/** Loaded in the frame by the merchant's page at `closeUrl`. */
+/** Script of the merchant's page at `closeUrl`, which loads in the frame and closes the window. */
 export const closeScript = `'use strict'
 window.parent.INIStdPay?.viewOff()
 `

@@ -11,7 +11,7 @@ import { testConfig } from '../../../tests/helpers/config.ts'
 import { parseForms } from '../testing/page-forms.ts'
 import { startTestSandbox } from '../testing/start.ts'
 
-// Integration test of orders paid by KG Inicis: the real adapter, the product's calls and jobs, and the
+// Integration test of orders paid with KG Inicis: the real adapter, the product's API and jobs, and the
 // sandbox.
 const aheadMs = 3_600_000
 let database: TestDatabase
@@ -93,14 +93,14 @@ async function aShop(device: 'desktop' | 'mobile') {
   return { sandbox, orders, begin, agree, bring: confirm, rowOf: readPayment, differences, later: advance }
 }
 
-describe('KG Inicis tokens', () => {
+describe('KG Inicis adapter', () => {
   test.each([
     ['desktop', 'orderNumber', 'nonsense'],
     ['desktop', 'orderNumber', 'lost'],
     ['mobile', 'P_NOTI', 'nonsense'],
     ['mobile', 'P_NOTI', 'lost'],
   ] as const)(
-    '%s: refuses the token of a paid payment for another one (%s, %s)',
+    '%s: rejects the token of a paid payment for another one (%s, %s)',
     async (device, name, fault) => {
       const {
         sandbox,
@@ -132,7 +132,7 @@ describe('KG Inicis tokens', () => {
         brought: null,
       })
 
-      // The fault applies now: the second payment is rolled back by its own token.
+      // The fault now takes effect: the second payment is rolled back with its own token.
       await confirm(second.id, await agree(second.action))
       await advance(10_000)
       expect(await readPayment(second.id)).toMatchObject({ status: 'FAILED' })

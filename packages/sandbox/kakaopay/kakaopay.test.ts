@@ -27,7 +27,8 @@ async function aShop() {
     return { ...payment, ref: begun.ref, kept: begun.keep }
   }
   /**
-   * Clicks a button of the page; returns the fields that the browser brings back, as the adapter reads them.
+   * Clicks a button of the page and returns the fields that the browser brings back, as the adapter reads
+   * them.
    */
   const click = async (payment: ProviderPayment, choice: 'pay' | 'refuse' | 'cancel') => {
     const action = await provider.nextAction(anAttempt(payment))
@@ -60,7 +61,7 @@ const aRefund = (more: Partial<ProviderRefund> = {}): ProviderRefund => ({
 })
 
 describe('simulated KakaoPay', () => {
-  test('charges a fan who agrees, by the approval alone', async () => {
+  test('charges a fan who agrees, only through the approval', async () => {
     const { provider, begin, click, asked: requestApproval } = await aShop()
     const payment = await begin()
     expect(await provider.read(payment, null)).toEqual({ ...read, status: 'REQUIRES_FOLLOW_UP_ACTION' })
@@ -99,18 +100,18 @@ describe('simulated KakaoPay', () => {
     })
   })
 
-  test('leaves an approval of unreadable outcome open', async () => {
+  test("leaves a payment open when the approval's outcome is unreadable", async () => {
     const { provider, begin, click, asked: requestApproval, order } = await aShop()
     const payment = await begin()
     const brought = await click(payment, 'pay')
     await order('kakaopay', 'failure', 'approve')
     await order('kakaopay', 'nonsense', 'order')
     expect(await provider.approve(requestApproval(payment), brought)).toEqual({ is: 'unclear' })
-    // The fan isn't charged, but the record doesn't show it yet.
+    // The fan isn't charged, but the payment's record doesn't show that yet.
     expect(await provider.read(requestApproval(payment), brought)).toEqual({ ...read, status: 'PENDING' })
   })
 
-  test('declines the payment when the approval is refused', async () => {
+  test('declines the payment when the approval is rejected', async () => {
     const { provider, begin, click, order } = await aShop()
     const payment = await begin()
     const brought = await click(payment, 'pay')
@@ -120,7 +121,7 @@ describe('simulated KakaoPay', () => {
     expect(await provider.approve(payment, brought)).toEqual(declined)
   })
 
-  test("repeats an approval that never arrived, once it can't succeed any more", async () => {
+  test('repeats an approval that never arrived once the original can no longer succeed', async () => {
     const { provider, begin, click, clock, asked: requestApproval } = await aShop()
     const payment = await begin()
     const brought = await click(payment, 'pay')
@@ -129,7 +130,7 @@ describe('simulated KakaoPay', () => {
     expect(await provider.read(lost, brought)).toEqual({ ...read, status: 'PENDING' })
     clock.ms += 1
     expect(await provider.read(lost, brought)).toEqual({ ...read, status: 'APPROVED' })
-    // Without the fan's token, the approval can't be looked up.
+    // Without the fan's token, the adapter can't look up the approval.
     expect(await provider.read(lost, null)).toEqual({ ...read, status: 'PENDING' })
     const refused = await provider.approve(lost, { pg_token: 'used-up-by-the-first' })
     expect(refused).toEqual({ ...read, status: 'PENDING' })
@@ -137,7 +138,7 @@ describe('simulated KakaoPay', () => {
     expect(await provider.read(lost, brought)).toEqual({ ...read, status: 'SUCCEEDED' })
   })
 
-  test('reports another charged amount as it is', async () => {
+  test('reports a different charged amount as it is', async () => {
     const { provider, begin, click, asked: requestApproval, order } = await aShop()
     const payment = await begin()
     const brought = await click(payment, 'pay')
@@ -180,7 +181,7 @@ describe('simulated KakaoPay', () => {
     expect(await provider.read(crashed, brought)).toEqual(over)
   })
 
-  test('returns unclear for a missing record while an approval may succeed', async () => {
+  test('returns unclear for a missing record while an approval may still succeed', async () => {
     const { provider, begin, clock, asked: requestApproval } = await aShop()
     const elsewhere = requestApproval({ ...(await begin()), ref: 'T0000000000000000000' })
     expect(await provider.read(elsewhere, null)).toEqual({ is: 'unclear' })
@@ -198,7 +199,7 @@ describe('simulated KakaoPay', () => {
     expect(await provider.abandon(requestApproval(other), null)).toEqual({ ...read, status: 'SUCCEEDED' })
   })
 
-  test('refunds parts and the rest once when a response is lost', async () => {
+  test('refunds a part and the rest only once when a response is lost', async () => {
     const { provider, begin, click, asked: requestApproval, order } = await aShop()
     const payment = requestApproval(await begin())
     await provider.approve(payment, await click(payment, 'pay'))
@@ -216,7 +217,7 @@ describe('simulated KakaoPay', () => {
     expect(await provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', refunded: 11_000 })
   })
 
-  test('refuses to begin with a wrong key or an unavailable service', async () => {
+  test('fails to begin a payment with a wrong key or an unavailable service', async () => {
     const { env, close, begin } = await aShop()
     const config = { url: env['KAKAOPAY_URL'] ?? '', cid: 'TC0ONETIME', secretKey: 'wrong' }
     const wrongKeyProvider = createKakaopay(config, { outside: silentServiceClient, now: () => startMs })

@@ -79,13 +79,13 @@ const refuse = (c: Context, code: number): Response =>
     code === -401 ? 401 : 400,
   )
 
-/** Formats a time in Korea without an offset. */
+/** Formats a time in Korean local time, without an offset. */
 const formatKoreanTime = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 19)
 
 const sumCancelled = ({ actions }: KakaopayRecord) =>
   actions.reduce((sum, { payment_action_type: type, amount }) => sum + (type === 'CANCEL' ? amount : 0), 0)
 
-/** Simulates KakaoPay's single payment (payments.md 3): the four calls, and the fan's approval page. */
+/** Simulates KakaoPay's single payments (payments.md 3): the four API calls, and the fan's approval page. */
 export function simulateKakaopay(deps: ServiceDeps): SimulatedService {
   const keys = { cid: 'TC0ONETIME', secretKey: `DEV${deps.secret.slice(8, 40)}` }
   const records = new RecordStore<KakaopayRecord>(path.join(deps.folder, 'kakaopay.jsonl'))
@@ -161,7 +161,7 @@ function calls({ keys, records, faults, later, now }: Setup): Route[] {
   ]
 }
 
-/** Returns the error code that refuses an approval, or null. */
+/** Returns the code of the error that an approval must return, or null if it is valid. */
 function findApprovalError(
   record: KakaopayRecord,
   request: z.output<typeof approveRequest>,

@@ -10,7 +10,7 @@ interface Setup {
   now: () => number
 }
 
-/** Serves the fan's approval page, the same for desktop and phone. */
+/** Serves the fan's approval page, which is the same on desktop and phone. */
 export function createKakaopayPages({ records, now }: Setup): Route[] {
   const path = '/mockup/bridge/:kind/pg/one-time/payment/:hash'
   const find = (c: Context) => records.values().find(({ hash }) => hash === c.req.param('hash'))

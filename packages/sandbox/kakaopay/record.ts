@@ -1,4 +1,4 @@
-/** The lifetime of a payment from `ready` on. */
+/** Lifetime of a payment, counted from `ready`. */
 export const paymentLifetimeMs = 15 * 60_000
 
 export interface PaymentAction {
@@ -12,7 +12,7 @@ export interface PaymentAction {
 /** A payment; its id is the tid. */
 export interface KakaopayRecord {
   id: string
-  /** Part of the page's address. */
+  /** Part of the approval page's URL. */
   hash: string
   order: string
   user: string

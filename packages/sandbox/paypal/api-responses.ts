@@ -1,4 +1,4 @@
-/** A response of PayPal's API, as stored for replay by request id (idempotency). */
+/** A response of PayPal's API, as stored for replay by request id (the idempotency key). */
 export interface ApiResponse {
   status: number
   body: object
@@ -11,7 +11,7 @@ const names: Record<number, string> = {
   422: 'UNPROCESSABLE_ENTITY',
 }
 
-/** Creates an error with the shape and statuses of payments.md 2.5. */
+/** Creates an error response with the shape and statuses of payments.md 2.5. */
 export function createError(status: 400 | 401 | 404 | 422, issue: string): ApiResponse {
   const details = [{ issue, description: issue.toLowerCase().replaceAll('_', ' ') }]
   const name = names[status] ?? 'ERROR'

@@ -2,7 +2,7 @@ import { createHash, createVerify, randomUUID, sign } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { makeSigner, type Signer } from './certificate.ts'
 
-/** Builds the text to sign by the formula of payments.md 2.7. */
+/** Builds the signed text according to payments.md 2.7. */
 export const buildSignedText = (id: string, time: string, webhookId: string, body: string): string =>
   `${id}|${time}|${webhookId}|${crc32(body)}`
 
@@ -14,7 +14,7 @@ interface Setup {
 
 export const certificatesPath = '/v1/notifications/certs/'
 
-/** Signs events, and verifies its own signatures; the key is generated lazily. */
+/** Signs events and verifies its own signatures; generates its key on first use. */
 export class EventSigner {
   readonly #setup: Setup
   #signer: Signer | undefined
@@ -32,7 +32,7 @@ export class EventSigner {
     return this.#made.certificate
   }
 
-  /** A new key has a new name, because clients cache certificates by their address. */
+  /** Each key has its own certificate name, because clients cache certificates by URL. */
   get certificateName(): string {
     return `CERT-${createHash('sha256').update(this.certificate).digest('hex').slice(0, 16)}`
   }

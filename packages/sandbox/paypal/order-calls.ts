@@ -27,7 +27,7 @@ const createRequest = z.object({
 
 interface CallContext {
   desk: PaypalState
-  /** Whether the request has `Prefer: return=representation`. */
+  /** Whether the request has the header `Prefer: return=representation`. */
   isWhole: boolean
   fault: string | null
 }
@@ -67,8 +67,8 @@ export function readOrder(id: string, { desk }: CallContext): ApiResponse {
 }
 
 /**
- * Captures an approved order by the funding that the fan chose; `refusal` is PayPal's issue code when the
- * capture must fail.
+ * Captures an approved order with the funding source that the fan chose; `refusal` is PayPal's issue code if
+ * the capture must fail.
  */
 export function captureOrder(
   id: string,

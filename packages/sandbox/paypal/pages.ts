@@ -12,7 +12,9 @@ const instruments: Record<string, FundingInstrument> = {
   pay_bouncing: 'bouncing',
 }
 
-/** Serves PayPal's approval page, where a fan pays in several ways, goes back, or closes the window. */
+/**
+ * Serves PayPal's approval page, on which a fan chooses a funding source, goes back, or closes the window.
+ */
 export function createPaypalPages(desk: PaypalState): Route[] {
   const open = (c: Context): Order | undefined => {
     const order = desk.orders.get(c.req.query('token') ?? '')

@@ -108,7 +108,7 @@ function issueToken(c: Context, { keys, token }: PaypalState): Response {
 }
 
 const hourMs = 60 * 60 * 1_000
-/** Retention of request ids (idempotency keys): 6 hours, for refunds 45 days. */
+/** Retention of request ids (idempotency keys): 6 hours, or 45 days for refunds. */
 const [orderKeysMs, refundKeysMs] = [6 * hourMs, 45 * 24 * hourMs]
 
 async function handleCall(
@@ -135,7 +135,7 @@ async function handleCall(
 
 const mocked = z.object({ mock_application_codes: z.string() })
 
-/** Reads the error to simulate from the header of PayPal's negative testing. */
+/** Reads the error to simulate from the header for PayPal's negative testing, or null. */
 function readMockError(c: Context): string | null {
   try {
     return mocked.parse(JSON.parse(c.req.header('paypal-mock-response') ?? '')).mock_application_codes
@@ -152,7 +152,7 @@ const proof = z.object({
   webhook_event: z.object({}).loose(),
 })
 
-/** Verifies the signature over compact JSON, the format of the events sent here. */
+/** Verifies the signature over compact JSON, the format in which the sandbox sends events. */
 function verify({ signer }: PaypalState, body: unknown): ApiResponse {
   const read = proof.safeParse(body)
   if (!read.success) return createError(400, 'MISSING_REQUIRED_PARAMETER')

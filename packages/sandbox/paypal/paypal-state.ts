@@ -20,13 +20,13 @@ const captureEvents: Partial<Record<CaptureStatus, string>> = {
 /** Time until pending captures and refunds become final. */
 const pendingMs = 2_000
 
-/** The state of the simulated PayPal; sends its events. */
+/** State of the simulated PayPal, which also sends PayPal's events. */
 export class PaypalState {
   readonly keys: { clientId: string; secret: string; webhookId: string }
   readonly orders: RecordStore<Order>
   readonly replays: RecordStore<{ id: string; answer: ApiResponse; at: number }>
   readonly signer: EventSigner
-  /** Index order ids by capture, and by the invoice number that was paid. */
+  /** Indexes of order ids by capture, and by the invoice number that was paid. */
   readonly #byCapture = new Map<string, string>()
   readonly #byInvoice = new Map<string, string>()
   readonly #means: ServiceDeps
@@ -69,7 +69,7 @@ export class PaypalState {
     return this.orders.get(this.#byCapture.get(id) ?? '')
   }
 
-  /** Returns whether another order has been paid with the same invoice number. */
+  /** Returns whether another order with the same invoice number has been paid. */
   isInvoiced({ id, invoiceId }: Order): boolean {
     return invoiceId !== undefined && (this.#byInvoice.get(invoiceId) ?? id) !== id
   }
@@ -89,7 +89,7 @@ export class PaypalState {
     return approved
   }
 
-  /** Records a capture's result. A pending one gets the status `end` after {@link pendingMs}. */
+  /** Records the result of a capture. A pending capture gets the status `end` after {@link pendingMs}. */
   capture(order: Order, end?: 'COMPLETED' | 'DECLINED'): Order {
     const stored = this.orders.put(order)
     this.#index(stored)
@@ -104,7 +104,7 @@ export class PaypalState {
     return stored
   }
 
-  /** Records a refund in the same way. */
+  /** Records a refund. A pending refund gets the status `end` after {@link pendingMs}. */
   refund(order: Order, refund: Refund, end?: 'COMPLETED' | 'FAILED'): Order {
     const others = order.refunds.filter(({ id }) => id !== refund.id)
     const stored = this.orders.put(withCaptureState({ ...order, refunds: [...others, refund] }))

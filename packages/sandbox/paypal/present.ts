@@ -2,7 +2,7 @@ import { type Order, type Refund, sumRefunds, toHundredths, toMoney } from './re
 
 const iso = (ms: number) => new Date(ms).toISOString().replace(/\.\d+/, '')
 
-/** Presents an order as the API returns it; without `isWhole` as for `Prefer: return=minimal`. */
+/** Formats an order as the API returns it; without `isWhole`, as for `Prefer: return=minimal`. */
 export function presentOrder(order: Order, { url, isWhole }: { url: string; isWhole: boolean }) {
   const self = { href: `${url}/v2/checkout/orders/${order.id}`, rel: 'self', method: 'GET' }
   const action = { href: `${url}/checkoutnow?token=${order.id}`, rel: 'payer-action', method: 'GET' }
@@ -25,7 +25,7 @@ export function presentOrder(order: Order, { url, isWhole }: { url: string; isWh
 }
 
 /**
- * Computes PayPal's fee as for most accounts: a percentage and a fixed sum. Nothing depends on the exact
+ * Computes PayPal's fee as for most accounts: a percentage plus a fixed amount. Nothing depends on the exact
  * amount.
  */
 const computeFee = (gross: number) => Math.round(gross * 0.03) + 30

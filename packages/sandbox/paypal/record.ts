@@ -15,7 +15,7 @@ export interface Refund {
   at: string
 }
 
-/** The funding that the fan chose on PayPal's page. */
+/** The funding source that the fan chose on PayPal's page. */
 export type FundingInstrument = 'balance' | 'declined' | 'echeck' | 'bouncing'
 
 export interface Order {
@@ -36,7 +36,7 @@ export interface Order {
 
 export const orderLifetimeMs = 3 * 60 * 60 * 1_000
 
-/** Creates an id of 17 digits and capital characters, like PayPal's. */
+/** Creates an id of 17 capital letters and digits, like PayPal's. */
 export const createId = (): string => randomBytes(12).toString('hex').slice(0, 17).toUpperCase()
 
 /** Supported currencies (payments.md 2.6). */

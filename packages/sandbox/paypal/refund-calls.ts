@@ -49,7 +49,7 @@ export function createRefund(
   return { status: 201, body: presentRefund(refund, updated, desk.url) }
 }
 
-/** Returns the amount to refund, or PayPal's issue code when it must be refused. */
+/** Returns the amount to refund, or PayPal's issue code if the refund must be refused. */
 function resolveAmount(order: Order, requested: Money | undefined): Money | string {
   const { capture } = order
   if (capture?.status === 'PENDING') return 'PENDING_CAPTURE'

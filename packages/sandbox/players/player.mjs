@@ -1,11 +1,12 @@
-// A player without a picture: a clock that plays, pauses and seeks, and reports events like the real players.
+// Simulates a player without video: a clock that plays, pauses and seeks, and reports events like the real
+// players.
 const lengthSeconds = 480
 const query = new URLSearchParams(location.search)
 const [clock, play, seek] = ['clock', 'play', 'seek'].map(id => document.getElementById(id))
 const listeners = new Map()
 
 let base = Number(query.get('start') ?? 0)
-/** When it began to play from `base`; null while it is paused. */
+/** Time at which playback from `base` began; null while paused. */
 let since = null
 
 const seconds = () =>
@@ -14,7 +15,7 @@ const emit = event => {
   for (const tell of listeners.get(event) ?? []) tell()
 }
 
-/** The object that plugins of Brightcove's player get. */
+/** The object that plugins of Brightcove's player receive. */
 const player = {
   currentTime: seconds,
   paused: () => since === null,
@@ -48,8 +49,8 @@ setInterval(() => {
 }, 250)
 
 /**
- * Speaks the protocol of YouTube's player, which is silent until the page sends `listening`, and then reports
- * to that origin.
+ * Implements the protocol of YouTube's player, which is silent until the page sends `listening`, and then
+ * reports to the page's origin.
  */
 function speakAsYoutube() {
   const origin = query.get('origin')

@@ -20,7 +20,7 @@ describe('simulated video players', () => {
     expect(page).toContain('&lt;script&gt;&quot;')
   })
 
-  test("serves the plugin for operators to Brightcove's player", async () => {
+  test("serves the plugin that operators install in Brightcove's player", async () => {
     const response = await get('/players/brightcove-position.js')
     expect(response.headers.get('content-type')).toContain('text/javascript')
     expect(await response.text()).toContain("videojs.registerPlugin('fanfarePosition'")

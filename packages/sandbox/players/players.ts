@@ -10,9 +10,9 @@ const plugin = () =>
   readFileSync(path.join(import.meta.dirname, '../../../ops/brightcove-position.js'), 'utf8')
 
 /**
- * Simulates the players of YouTube and Brightcove in frames. They show a drawn picture, play, seek, and
- * report the position to the page like the real ones: YouTube by the messages of its script, Brightcove by
- * our plugin (ops/).
+ * Simulates the embedded players of YouTube and Brightcove. They show a drawn picture, play, seek, and report
+ * the position to the page like the real ones: YouTube with its script's messages, Brightcove through our
+ * plugin (ops/).
  */
 export function simulatePlayers(): SimulatedService {
   return {

@@ -1,4 +1,4 @@
-/** Lines of a loop, four seconds each, in the languages of the test captions. */
+/** Caption lines of a loop, four seconds each, by language. */
 const lines = {
   en: [
     'Good evening, and welcome!',
@@ -47,8 +47,8 @@ export function isCaptionLanguage(text: string): text is CaptionLanguage {
 const lineSeconds = 4
 
 /**
- * Renders the WebVTT of one segment. Its times are the loop's; X-TIMESTAMP-MAP ties them to the timestamps of
- * the picture.
+ * Renders the WebVTT file of one segment. Its times are relative to the loop; X-TIMESTAMP-MAP maps them to
+ * the timestamps of the video.
  */
 export function renderCaptions(language: CaptionLanguage, index: number, seconds: number): string {
   const start = index * seconds

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { captionNames } from './captions.ts'
 
-/** `live` follows the clock and has no end; `vod` is complete. */
+/** `live` follows the clock and never ends; `vod` is complete. */
 export type StreamKind = 'live' | 'vod'
 
 /** The generated films (scripts/make-streams.ts), one minute each. */
@@ -14,9 +14,9 @@ export const isLoop = (text: string): text is Loop => loops.some(loop => loop ==
 export const segmentSeconds = 2
 export const segmentsPerLoop = 30
 
-/** The number of segments that a viewer of a live show can go back: five minutes. */
+/** Number of segments that a viewer of a live show can go back: five minutes. */
 const windowSegments = 150
-/** Eight minutes, or eight loops. */
+/** Number of segments of a replay: eight minutes, or eight loops. */
 const replaySegments = 240
 
 const resolutions = { low: '320x180', high: '640x360' }
@@ -25,7 +25,7 @@ export type Rendition = keyof typeof resolutions
 
 export const isRendition = (text: string): text is Rendition => Object.hasOwn(resolutions, text)
 
-/** Returns the folder of a film's segments in one size. */
+/** Returns the folder of a film's segments in the given rendition. */
 export const getMediaFolder = (loop: Loop, rendition: Rendition) =>
   path.join(import.meta.dirname, 'media', loop, rendition)
 
@@ -44,7 +44,7 @@ export function renderMainPlaylist(loop: Loop): string {
   return text(['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...captions, ...pictures])
 }
 
-/** Measures the bits per second of the largest segment, and of all. */
+/** Measures bits per second of the largest segment (`peak`) and of all segments (`average`). */
 function measureBandwidth(loop: Loop, rendition: Rendition): { peak: number; average: number } {
   const folder = getMediaFolder(loop, rendition)
   const sizes = readdirSync(folder)
@@ -59,15 +59,18 @@ export function renderPicturePlaylist(kind: StreamKind, nowMs: number): string {
   return renderPlaylist(kind, nowMs, { ending: 'm4s', map: '#EXT-X-MAP:URI="init.mp4"' })
 }
 
-/** Lists the segments of one caption language, with the picture's numbers. */
+/** Renders the playlist of one caption language, with the segment numbers of the picture. */
 export function renderCaptionPlaylist(kind: StreamKind, nowMs: number): string {
   return renderPlaylist(kind, nowMs, { ending: 'vtt' })
 }
 
-/** Returns the loop's segment for a number of the playlist. */
+/** Converts a segment number of the playlist to the segment's index in the loop. */
 export const toLoopIndex = (sequence: number) => sequence % segmentsPerLoop
 
-/** Returns whether a live stream has this segment or recently had it; a replay has the first ones. */
+/**
+ * Returns whether a live stream has this segment or recently had it; a replay has the first {@link
+ * replaySegments}.
+ */
 export function hasSegment(sequence: number, nowMs: number): boolean {
   const end = computeEnd(nowMs)
   return sequence < replaySegments || (sequence < end && sequence >= end - 2 * windowSegments)
@@ -83,7 +86,7 @@ function renderPlaylist(
   const length = isLive ? windowSegments : replaySegments
   const segments = Array.from({ length }, (_, place) => {
     const sequence = first + place
-    // At the seam the loop starts again, and so do the timestamps within the segments.
+    // At the seam the loop starts again, and with it the timestamps within the segments.
     const isSeam = place > 0 && toLoopIndex(sequence) === 0
     return [
       ...(isSeam ? ['#EXT-X-DISCONTINUITY'] : []),
@@ -105,7 +108,7 @@ function renderPlaylist(
   ])
 }
 
-/** The number after the last complete segment. */
+/** Returns the segment number after the last complete segment. */
 const computeEnd = (nowMs: number) => Math.floor(nowMs / (segmentSeconds * 1_000))
 const formatSegmentTime = (sequence: number) => new Date(sequence * segmentSeconds * 1_000).toISOString()
 const text = (lines: string[]) => `${lines.join('\n')}\n`

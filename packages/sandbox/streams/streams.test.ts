@@ -54,7 +54,7 @@ function anEdge() {
 const numbersIn = (playlist: string) => [...playlist.matchAll(/^(\d+)\.m4s$/gm)].map(([, n]) => Number(n))
 
 describe('simulated streams', () => {
-  test('opens a stream only with a valid token of that show', async () => {
+  test('opens a stream only with a valid token for that show', async () => {
     const { clock, get, token } = anEdge()
     expect((await get('live/master.m3u8')).status).toBe(200)
     expect((await get('live/master.m3u8', { show: 8 })).status).toBe(403)
@@ -63,7 +63,7 @@ describe('simulated streams', () => {
     expect((await get('vod/high/0.m4s')).status).toBe(403)
   })
 
-  test('allows the page of another origin to read the stream', async () => {
+  test('allows pages of another origin to read the stream', async () => {
     const { get } = anEdge()
     const response = await get('live/master.m3u8')
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -82,7 +82,7 @@ describe('simulated streams', () => {
     expect(after).toContain(`#EXT-X-PROGRAM-DATE-TIME:${new Date(first * 2_000).toISOString()}\n`)
   })
 
-  test('marks each seam of the loop once, and counts it when it has left the window', async () => {
+  test('marks each seam of the loop once, and counts it after it has left the window', async () => {
     const { clock, get } = anEdge()
     for (let step = 0; step < 31; step += 1) {
       const playlist = await (await get('live/low/index.m3u8')).text()
@@ -126,7 +126,7 @@ describe('simulated streams', () => {
     expect(waits).toEqual([12_000])
   })
 
-  test('serves each film at its own address, and the stage without one', async () => {
+  test('serves each film at its own URL, and the stage by default', async () => {
     const { get } = anEdge()
     const first = async (film: string) => {
       const response = await get(`live/${film}high/init.mp4`)
@@ -144,7 +144,7 @@ describe('simulated streams', () => {
     expect((await get('live/nowhere/master.m3u8')).status).toBe(404)
   })
 
-  test('states a bandwidth that no segment of the film exceeds', async () => {
+  test('declares a bandwidth that no segment of the film exceeds', async () => {
     const { get } = anEdge()
     const main = await (await get('vod/basement/master.m3u8')).text()
     const [low = 0, high = 0] = [...main.matchAll(/:BANDWIDTH=(\d+)/g)].map(([, bits]) => Number(bits))
@@ -159,7 +159,7 @@ describe('simulated streams', () => {
     expect(Math.max(...(await sizes('high'))) * 4).toBe(high)
   })
 
-  test('lists the shows with a segment loaded in the last seconds', async () => {
+  test('lists the shows of which a segment was loaded in the last seconds', async () => {
     const { clock, get, readWatched } = anEdge()
     expect(await readWatched()).toEqual({ shows: [] })
     await get('live/high/0.m4s', { by: 'nothing' })

@@ -28,13 +28,13 @@ type Operation = 'playlist' | 'segment' | 'captions'
 /** Longer than the interval at which a player loads segments of a live show. */
 const watchedMs = 15_000
 
-/** Longer than a segment lasts, so that a player runs out of data. */
+/** Longer than a segment, so that a player runs out of data. */
 const slowMs = 12_000
 
 /**
- * Simulates the edge that serves the shows' streams (`/hls/{token}/{show}/…`) to holders of a valid token:
- * looping films, live by the clock as `live/{film}/master.m3u8` and on demand as `vod/{film}/master.m3u8`.
- * The default film is the stage.
+ * Simulates the edge server that delivers the shows' streams (`/hls/{token}/{show}/…`) to holders of a valid
+ * token: looping films, live by the clock as `live/{film}/master.m3u8` and on demand as
+ * `vod/{film}/master.m3u8`. The default film is the stage.
  */
 export function simulateStreams(deps: ServiceDeps): SimulatedService {
   const key = Buffer.from(deriveKey(deps.secret, 'playback tokens', 64), 'hex')
@@ -63,10 +63,11 @@ function streamRoutes(
   keys: Parameters<typeof verifyPlayback>[0],
 ): Route[] {
   /**
-   * When a segment of each show was last loaded. Playlists don't count, because the product reads them too.
+   * Show id → time at which a segment was last loaded. Playlists don't count, because the product reads them
+   * as well.
    */
   const loadedAt = new Map<number, number>()
-  /** When the stream stopped; null without the fault `stopped`. */
+  /** Time at which the stream stopped; null without the fault `stopped`. */
   let stoppedAt: number | null = null
   const clock = (fault: string | null) => {
     stoppedAt = fault === 'stopped' ? (stoppedAt ?? now()) : null
@@ -80,7 +81,7 @@ function streamRoutes(
   const serveAt = (address: string, operation: Operation, body: Make): Route => ({
     method: 'GET',
     path: address,
-    // The page has another origin; access is controlled by the token in the path.
+    // The requesting page has another origin; the token in the path controls access.
     isForEverybody: true,
     handle: async c => {
       const { token = '', show = '' } = c.req.param()

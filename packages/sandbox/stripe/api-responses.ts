@@ -6,7 +6,7 @@ export interface ApiResponse {
 
 export const createResponse = (body: object, status = 200): ApiResponse => ({ status, body })
 
-/** Creates an error with the shape and statuses of payments.md 1.5. */
+/** Creates an error response with the shape and statuses of payments.md 1.5. */
 export function createError(
   status: number,
   error: { code?: string; message: string; param?: string },
@@ -20,7 +20,7 @@ export const createNotFound = (thing: string, id: string): ApiResponse =>
 export const createMissingParam = (param: string): ApiResponse =>
   createError(400, { code: 'parameter_missing', message: `Missing required param: ${param}.`, param })
 
-/** Parses form fields like `metadata[order]=1`. */
+/** Parses form fields such as `metadata[order]=1`. */
 export function parseNestedFields(fields: URLSearchParams, name: string): Record<string, string> {
   const own = new RegExp(`^${name}\\[([^\\]]+)\\]$`)
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { escapeHtml } from '../pay-page.ts'
 import type { Route } from '../routes.ts'
 import { type FrameTexts, getFrameTexts } from './frame-texts.ts'
 
-/** Fields of a card, below the saved cards; each has the message for its invalid state. */
+/** Renders the fields for a new card, below the saved cards. Each field has the message for invalid input. */
 const cardForm = (texts: FrameTexts) => `<form class="card" novalidate>
 <fieldset class="saved" hidden data-another="${escapeHtml(texts.another)}" data-remove="${escapeHtml(texts.remove)}"></fieldset>
 <div class="fields">
@@ -19,7 +19,7 @@ const cardForm = (texts: FrameTexts) => `<form class="card" novalidate>
 const walletButton = ({ wallet }: FrameTexts) =>
   `<button type="button" class="wallet" data-act="click">${wallet}</button>`
 
-/** The wallet's sheet above the page, where a person or a test decides the payment's outcome. */
+/** Renders the wallet's sheet above the page, on which a person or a test decides the payment's outcome. */
 const walletSheet = ({ wallet, pay, cancel, refuse }: FrameTexts, amount: string) => `<main class="sheet">
 <h1>${wallet}</h1><p class="amount">${escapeHtml(amount)}</p>
 <button type="button" class="wallet" data-act="pay">${pay}</button>
@@ -36,7 +36,7 @@ interface Page {
   isDark?: boolean
 }
 
-/** Renders a document of the fake script, for frames in pages of the product. */
+/** Renders a document of the simulated script, for frames in the product's pages. */
 export function renderFramePage(c: Context, { title, body, script, locale = 'en', isDark }: Page): Response {
   const html = `<!doctype html>
 <html lang="${escapeHtml(locale)}">
@@ -90,8 +90,8 @@ function frame(c: Context): Response {
 }
 
 /**
- * The fake of Stripe's browser script, and the frames in which it takes cards and calls the API, so that card
- * numbers never reach the surrounding page.
+ * Serves the simulated browser script of Stripe, and the frames in which it takes cards and calls the API, so
+ * that card numbers never reach the surrounding page.
  */
 export const browserRoutes: Route[] = [
   createFileRoute('stripe.js', 'text/javascript'),

@@ -5,7 +5,7 @@ import { renderFramePage } from './card-frame.ts'
 import { answerChallenge, type Intent } from './intents.ts'
 import type { StripeState } from './stripe-state.ts'
 
-/** Serves the bank's 3-D Secure challenge, a page that a person or a test answers. */
+/** Serves the bank's 3-D Secure challenge, a page on which a person or a test decides the outcome. */
 export function createChallengeRoutes(desk: StripeState): Route[] {
   const path = '/stripe/challenge/:id/:token/'
   const open = (c: Context): Intent | undefined => {
@@ -50,7 +50,7 @@ function formatAmount({ amount, currency }: Intent): string {
   return format.format(amount / 10 ** decimals)
 }
 
-/** Adds the parameters that Stripe adds to the return address (payments.md 1.3). */
+/** Adds the parameters that Stripe adds to the return URL (payments.md 1.3). */
 function buildReturnUrl(returnUrl: string, intent: Intent): string {
   const url = new URL(returnUrl)
   url.searchParams.set('payment_intent', intent.id)

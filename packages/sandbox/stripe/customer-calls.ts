@@ -26,7 +26,7 @@ const presentCustomer = ({ id, metadata, created }: Customer) => ({
   email: null,
 })
 
-/** Returns the error for an unknown customer in a parameter of another call, else null. */
+/** Returns the error for a parameter that names an unknown customer, or null if the customer exists. */
 export function findCustomerError(desk: StripeState, id: string): ApiResponse | null {
   if (desk.customer(id)) return null
   return createError(400, {
@@ -36,7 +36,7 @@ export function findCustomerError(desk: StripeState, id: string): ApiResponse | 
   })
 }
 
-/** Deletes a customer and detaches its cards, which can't be charged any more. */
+/** Deletes a customer and detaches its cards, which can then no longer be charged. */
 export function deleteCustomer(desk: StripeState, id: string): ApiResponse {
   const customer = desk.customer(id)
   if (!customer) return createNotFound('customer', id)
@@ -57,7 +57,7 @@ const prefix = 'components[payment_element]'
 const sessionSeconds = 30 * 60
 
 /**
- * Opens a session that decides which of a customer's cards a Payment Element shows and may change
+ * Opens a session that determines which of a customer's cards a Payment Element shows and may change
  * (payments.md 1.9).
  */
 export function createSession(desk: StripeState, { fields }: Caller): ApiResponse {
@@ -126,7 +126,7 @@ export function readSession(desk: StripeState, { fields }: Caller): ApiResponse 
   })
 }
 
-/** Detaches a card. A browser may detach those of its customer session if it allows removal. */
+/** Detaches a card. A browser may detach a card of its customer session if the session allows removal. */
 export function detachCard(desk: StripeState, id: string, { isPublic, fields }: Caller): ApiResponse {
   const card = desk.cards.get(id)
   if (isPublic) {
@@ -141,8 +141,8 @@ export function detachCard(desk: StripeState, id: string, { isPublic, fields }: 
 }
 
 /**
- * Registers a domain for wallets, which are offered on registered domains only; repeats return the same
- * registration.
+ * Registers a domain for wallets, which are only offered on registered domains. Repeated calls return the
+ * same registration.
  */
 export function registerDomain(desk: StripeState, { fields }: Caller): ApiResponse {
   const name = fields.get('domain_name')

@@ -1,4 +1,4 @@
-/** Texts in the frames of the fake script, in the language of the surrounding page. */
+/** Texts in the frames of the simulated script, in the language of the surrounding page. */
 export interface FrameTexts {
   number: string
   expiry: string
@@ -19,7 +19,7 @@ const names = [
   ...(['another', 'remove', 'wallet', 'pay', 'cancel', 'refuse'] as const),
 ]
 
-/** One line per language, in the order of `names`. */
+/** One line per language, with texts in the order of `names`. */
 const lines: Record<string, string> = {
   en: 'Card number|Expires|Security code|Check the card number.|Check the expiry date.|Check the security code.|Another card|Remove|Test wallet|Pay|Cancel|Refuse',
   de: 'Kartennummer|Gültig bis|Prüfziffer|Prüf die Kartennummer.|Prüf das Ablaufdatum.|Prüf die Prüfziffer.|Andere Karte|Entfernen|Test-Wallet|Bezahlen|Abbrechen|Ablehnen',
@@ -39,7 +39,7 @@ const lines: Record<string, string> = {
     '卡號|有效期限|安全碼|請檢查卡號。|請檢查有效期限。|請檢查安全碼。|其他卡片|移除|測試錢包|付款|取消|拒絕',
 }
 
-/** Falls back to English for an unknown language. */
+/** Returns the texts of a language, or the English ones if it is unknown. */
 export function getFrameTexts(locale: string): FrameTexts {
   const texts = (lines[locale] ?? lines['en'] ?? '').split('|')
   return Object.fromEntries(names.map((name, at) => [name, texts[at] ?? ''])) as unknown as FrameTexts

@@ -23,7 +23,7 @@ import { buildSavedCard } from './saved-cards.ts'
 import type { StripeState } from './stripe-state.ts'
 import { findTestCard } from './test-cards.ts'
 
-/** The caller: the server with its secret key, or a browser with a client secret. */
+/** The server with its secret key, or a browser with a client secret. */
 export interface Caller {
   isPublic: boolean
   fields: URLSearchParams
@@ -74,7 +74,7 @@ export function createIntent(desk: StripeState, { fields }: Caller): ApiResponse
   return createResponse(presentIntent(intent, { url: desk.url }))
 }
 
-/** Returns the intent if this caller may see it, else the error. */
+/** Returns the intent if this caller may see it, else an error response. */
 function findIntent(desk: StripeState, id: string, { isPublic, fields }: Caller): Intent | ApiResponse {
   const intent = desk.intents.get(id)
   if (!intent || (isPublic && fields.get('client_secret') !== intent.clientSecret)) {
@@ -152,7 +152,7 @@ export function cancelIntent(desk: StripeState, id: string, caller: Caller): Api
   )
 }
 
-/** Returns the intent or its error: every intent here is captured when it is confirmed. */
+/** Always returns an error, because every intent in this simulation is captured on confirmation. */
 export function captureIntent(desk: StripeState, id: string, caller: Caller): ApiResponse {
   const found = findIntent(desk, id, caller)
   return isResponse(found) ? found : unexpected(found, 'capture', presentIntent(found, { url: desk.url }))

@@ -30,7 +30,7 @@ export interface Intent {
   method: string | null
   error: CardProblem | null
   charge: { id: string; refunded: number } | null
-  /** The pending 3-D Secure challenge; `card` is charged after it. */
+  /** The pending 3-D Secure challenge; `card` is charged once it is passed. */
   challenge: { token: string; returnUrl: string | null; isInFrame: boolean; card: TestCard } | null
   canceledAt: number | null
   cancelReason: string | null
@@ -41,7 +41,7 @@ export interface Intent {
 export const futureUsages = ['on_session', 'off_session'] as const
 export type FutureUsage = (typeof futureUsages)[number]
 
-/** A new state, and the events to send for it. */
+/** An intent's new state, and the events to send for it. */
 export interface IntentChange {
   intent: Intent
   events: string[]

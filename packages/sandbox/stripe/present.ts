@@ -19,14 +19,14 @@ export function presentCardError({ error }: Intent) {
 }
 
 interface PresentOptions {
-  /** Base address of the challenge pages. */
+  /** Base URL of the challenge pages. */
   url: string
-  /** Whether the caller has a publishable key and may see only part of it. */
+  /** Whether the caller has a publishable key and may therefore see only part of the intent. */
   isPublic?: boolean
   isExpanded?: boolean
 }
 
-/** Presents a PaymentIntent as the API returns it (payments.md 1.2). */
+/** Formats a PaymentIntent as the API returns it (payments.md 1.2). */
 export function presentIntent(intent: Intent, { url, isPublic = false, isExpanded = false }: PresentOptions) {
   const shown = {
     id: intent.id,

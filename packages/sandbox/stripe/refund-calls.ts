@@ -48,7 +48,8 @@ export function listRefunds(desk: StripeState, fields: URLSearchParams): ApiResp
 }
 
 /**
- * Always refuses: only refunds that require an action of the fan can be cancelled, and there are none here.
+ * Always returns an error, because only refunds that require an action by the fan can be cancelled, and the
+ * sandbox has none.
  */
 export function cancelRefund(desk: StripeState, id: string): ApiResponse {
   const refund = desk.refunds.get(id)

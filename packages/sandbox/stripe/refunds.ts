@@ -20,7 +20,7 @@ export interface Refusal {
 }
 
 interface RefundInput {
-  /** Undefined for the rest of the charge. */
+  /** Amount in minor units; undefined for the rest of the charge. */
   amount: number | undefined
   reason: string | null
   metadata: Record<string, string>
@@ -45,7 +45,7 @@ export function makeRefund(intent: Intent, input: RefundInput, created: number):
   return { id: createId('re'), ...source, ...rest, amount, status: 'succeeded' }
 }
 
-/** Adds a refund to the charge, or removes a failed one (`-amount`). */
+/** Adds a refund's amount to the charge, or removes a failed one (`-amount`). */
 export function addRefunded(intent: Intent, amount: number): Intent {
   const { charge } = intent
   return charge ? { ...intent, charge: { ...charge, refunded: charge.refunded + amount } } : intent

@@ -13,8 +13,8 @@ export interface Replay {
 const retentionMs = 24 * 60 * 60 * 1_000
 
 /**
- * Implements idempotency keys (payments.md 1.5): the same response to the same request for 24 hours, an error
- * for another request with the same key. Requests that failed validation aren't stored.
+ * Implements idempotency keys (payments.md 1.5): returns the same response to the same request for 24 hours,
+ * and an error to another request with the same key. Doesn't store requests that failed validation.
  */
 export function createReplay(replays: RecordStore<Replay>, now: () => number) {
   return (key: string | undefined, request: string, work: () => ApiResponse): ApiResponse => {

@@ -11,11 +11,11 @@ export interface Customer {
 export const redisplayOptions = ['always', 'limited', 'unspecified'] as const
 export type Redisplay = (typeof redisplayOptions)[number]
 
-/** A card as a customer's PaymentMethod; `customer` is null once it is detached. */
+/** A card stored as a customer's PaymentMethod; `customer` is null once it is detached. */
 export interface SavedCard {
   id: string
   customer: string | null
-  /** The number of the underlying test card. */
+  /** Number of the underlying test card. */
   number: string
   expMonth: number
   expYear: number
@@ -32,7 +32,7 @@ export interface CustomerSession {
   features: { redisplays: boolean; removes: boolean; filters: Redisplay[] }
 }
 
-/** Builds the card of a confirmation, to be saved once it is charged. */
+/** Builds the card used in a confirmation, to be saved once it is charged. */
 export function buildSavedCard(
   card: TestCard,
   { customer, fields, created }: { customer: string; fields: URLSearchParams; created: number },

@@ -30,7 +30,7 @@ interface Call {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
   operation: string
-  /** Whether a publishable key suffices with the client secret of the intent or the customer session. */
+  /** Whether a publishable key suffices, given the client secret of the intent or of the customer session. */
   isForBrowsers?: boolean
   work: Work
 }
@@ -108,7 +108,7 @@ export function createStripeRoutes(desk: StripeState, deps: ServiceDeps): Route[
   }))
 }
 
-/** Saved cards and wallets (payments.md 1.9). */
+/** Lists the calls for saved cards and wallets (payments.md 1.9). */
 const listCustomerCalls = (desk: StripeState): Call[] => [
   {
     method: 'POST',
@@ -160,7 +160,7 @@ async function readFields(c: Context): Promise<URLSearchParams> {
   return c.req.method === 'GET' ? new URL(c.req.url).searchParams : new URLSearchParams(await c.req.text())
 }
 
-/** Reads the API key: a bearer token, or the user name of Basic authentication. */
+/** Reads the API key: a bearer token, or the user name in Basic authentication. */
 function readApiKey(c: Context): string {
   const [scheme = '', value = ''] = (c.req.header('authorization') ?? '').split(' ')
   if (scheme.toLowerCase() === 'bearer') return value

@@ -13,7 +13,7 @@ import type { Customer, CustomerSession, SavedCard } from './saved-cards.ts'
 
 export const webhookPath = '/api/v1/payments/webhooks/stripe_card/'
 
-/** The state of the simulated Stripe; sends its events. */
+/** State of the simulated Stripe, which also sends Stripe's events. */
 export class StripeState {
   readonly keys: { secret: string; publishable: string; webhook: string }
   readonly intents: RecordStore<Intent>
@@ -22,7 +22,6 @@ export class StripeState {
   readonly customers: RecordStore<Customer>
   readonly cards: RecordStore<SavedCard>
   readonly sessions: RecordStore<CustomerSession>
-  /** By domain name. */
   readonly domains: RecordStore<{ id: string; domain: string }>
   readonly #means: ServiceDeps
   readonly #send: (event: object) => void
@@ -57,12 +56,12 @@ export class StripeState {
     return this.#means.url()
   }
 
-  /** Seconds since 1970. */
+  /** The current time in seconds since 1970. */
   get seconds(): number {
     return Math.floor(this.#means.now() / 1_000)
   }
 
-  /** Returns a customer that hasn't been deleted. */
+  /** Returns a customer, or undefined if unknown or deleted. */
   customer(id: string): Customer | undefined {
     const customer = this.customers.get(id)
     return customer?.isDeleted ? undefined : customer
@@ -85,14 +84,14 @@ export class StripeState {
     return intent
   }
 
-  /** Attaches the card to save once its payment is charged. */
+  /** Attaches the card that is to be saved once its payment is charged. */
   #withSavedCard(intent: Intent): Intent {
     if (intent.status !== 'succeeded' || !intent.toSave) return intent
     if (this.customer(intent.toSave.customer ?? '')) this.cards.put(intent.toSave)
     return { ...intent, toSave: null }
   }
 
-  /** Stores a refund and updates the charge; its final status `end` follows a little later. */
+  /** Stores a refund and updates the charge; the refund gets its final status `end` shortly afterwards. */
   keepRefund(refund: Refund, end?: Pick<Refund, 'status' | 'failureReason'>): Refund {
     this.refunds.put(refund)
     this.#changeCharge(refund, refund.amount)

@@ -16,7 +16,7 @@ export const stripeFaults = {
 
 /**
  * Simulates Stripe: PaymentIntents, refunds, customers with saved cards, signed events, the 3-D Secure page
- * and a fake of the browser script.
+ * and the browser script.
  */
 export function simulateStripe(deps: ServiceDeps): SimulatedService {
   const desk = new StripeState(deps)

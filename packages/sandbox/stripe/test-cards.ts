@@ -1,9 +1,8 @@
-/** A test card and the outcome of its charge (payments.md 1.8). */
+/** A test card and the outcome of charging it (payments.md 1.8). */
 export interface TestCard {
   number: string
   token?: string
   result: string
-  /** Whether the card requires authentication (3-D Secure). */
   isChallenged?: boolean
   error?: { code: string; decline_code?: string }
   isDisputed?: boolean

@@ -6,7 +6,7 @@ import type {
 } from '../../../src/commerce/payments/server/providers/provider.ts'
 import type { PaymentMethod } from '../../../src/commerce/prices/contract.ts'
 
-/** Builds a payment of EUR 12.34 in the form that adapters get. */
+/** Builds a payment of EUR 12.34 in the form that adapters receive. */
 export function buildPayment(method: PaymentMethod, fields: Partial<ProviderPayment> = {}): ProviderPayment {
   return {
     id: randomUUID(),

@@ -2,7 +2,7 @@ const unescapes: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '
 const unescapeHtml = (text: string) =>
   text.replaceAll(/&(?:amp|lt|gt|quot);/g, sign => unescapes[sign] ?? sign)
 
-/** Parses the forms of a payment page (pay-page.ts) by button label: their action and fields. */
+/** Parses the forms on a payment page (pay-page.ts) and returns their actions and fields by button label. */
 export function parseForms(html: string): Record<string, { action: string; fields: Record<string, string> }> {
   const forms = html.matchAll(/<form action="([^"]*)"[^>]*>(.*?)<button[^>]*>([^<]*)<\/button><\/form>/g)
   return Object.fromEntries(

@@ -7,21 +7,20 @@ import { startServices } from '../services.ts'
 
 const secret = '0123456789abcdef'.repeat(4)
 
-/** An event that was sent to the product. */
 export interface SentEvent {
   address: string
   headers: Record<string, string>
   body: string
 }
 
-/** Converts the event to the webhook's request. */
+/** Converts the event to a request to the webhook. */
 export function toWebhookMessage({ headers, body }: Pick<SentEvent, 'headers' | 'body'>): WebhookMessage {
   const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   const header = (name: string) => named.get(name) ?? null
   return { url: 'https://fans.example/', params: {}, header, body: Buffer.from(body) }
 }
 
-/** Starts a sandbox on free ports, closed after the test. Scheduled work waits for `runLater`. */
+/** Starts a sandbox on free ports and closes it after the test. Scheduled work waits for `runLater`. */
 export async function startSandbox(options: { dataDir?: string; now?: () => number } = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'sandbox-'))
   const notified: SentEvent[] = []
@@ -44,7 +43,7 @@ export async function startSandbox(options: { dataDir?: string; now?: () => numb
     await sandbox.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  /** Runs all scheduled work, including work that it schedules. */
+  /** Runs all scheduled work, including the work that it schedules in turn. */
   const runLater = async () => {
     for (let work = waiting.shift(); work; work = waiting.shift()) {
       work()

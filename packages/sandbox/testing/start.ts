@@ -6,7 +6,7 @@ import { type SandboxOptions, startServices } from '../services.ts'
 
 const secret = '0123456789abcdef'.repeat(4)
 
-/** Starts a sandbox for one test; `order` injects a fault. */
+/** Starts a sandbox for one test; the returned `order` injects a fault. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sandbox-'))
   const sandbox = await startServices({ dataDir, secret, httpPort: 0, smtpPort: 0, ...options })

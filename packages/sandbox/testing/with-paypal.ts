@@ -8,9 +8,7 @@ import { startSandbox } from './start-sandbox.ts'
 
 const [clientId, secret] = ['CLIENT_ID', 'SECRET'].map(name => process.env[`PAYPAL_TEST_${name}`])
 
-/**
- * Whether to run against PayPal's own test mode, given keys in the environment: docs/payments.md.
- */
+/** Whether to run against PayPal's own test mode, which needs keys in the environment (docs/payments.md). */
 export const isRealPaypal = Boolean(clientId && secret)
 
 export function applyReading(payment: ProviderPayment, reading: Reading): ProviderPayment {
@@ -40,7 +38,7 @@ export async function setUpPaypal(options: Parameters<typeof startSandbox>[0] = 
     if (result.is !== 'begun') throw new Error(JSON.stringify(result))
     return { ...payment, ref: result.ref, kept: result.keep }
   }
-  /** Performs the fan's action on PayPal's page; returns the resulting redirect. */
+  /** Performs the fan's action on PayPal's page and returns the resulting redirect. */
   const onPage = async (payment: ProviderPayment, act: string) => {
     const action = await provider.nextAction(buildAttempt(payment))
     if (action?.type !== 'redirect') throw new Error('no page')

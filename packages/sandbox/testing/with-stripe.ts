@@ -9,9 +9,7 @@ const [secretKey, publishableKey] = ['SECRET', 'PUBLISHABLE'].map(
   name => process.env[`STRIPE_TEST_${name}_KEY`],
 )
 
-/**
- * Whether to run against Stripe's own test mode, given keys in the environment: docs/payments.md.
- */
+/** Whether to run against Stripe's own test mode, which needs keys in the environment (docs/payments.md). */
 export const isRealStripe = Boolean(secretKey && publishableKey)
 
 /** Sets up Stripe's adapter with its own sandbox, and a fan's browser. */

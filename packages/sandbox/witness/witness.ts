@@ -7,7 +7,7 @@ const jws = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 /**
  * Simulates a witness of the vote. It stores signed heads unchanged for as long as it runs, and serves each
- * at its own address.
+ * at its own URL.
  */
 export function simulateWitness({ faults, later, url }: ServiceDeps): SimulatedService {
   const heads = new Map<string, string>()

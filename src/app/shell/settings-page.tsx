@@ -5,7 +5,6 @@ import { Settings } from '../../identity/settings/web/settings.tsx'
 import { NotificationSection } from '../../notifications/web/notification-section.tsx'
 import { definePage } from '../../platform/web/page.ts'
 
-/** The settings page with the sections that modules contribute (product 6). */
 function SettingsPage() {
   return (
     <Settings

@@ -8,7 +8,7 @@ const CityChip = createDeferredPart(() => import('../../catalogue/cities/web/cit
 const FanControls = lazy(() => import('./fan-controls.tsx'))
 
 /**
- * Parts that modules contribute to the frame of every page. Parts that visitors don't see load separately.
+ * Components that modules contribute to the frame of every page. Those for signed-in fans load separately.
  */
 export const slots: FrameSlots = {
   city: <CityChip />,
@@ -16,5 +16,5 @@ export const slots: FrameSlots = {
   keepLocale: saveLocale,
 }
 
-/** Preloads the parts for the server, which renders in one pass. */
+/** Preloads the deferred components for the server, which renders synchronously. */
 export const preloadSlots = () => CityChip.ready()

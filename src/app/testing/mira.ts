@@ -1,7 +1,7 @@
 import { notificationKinds } from '../../identity/accounts/notification-kinds.ts'
 import type { CurrentUser } from '../../identity/accounts/web/shared/current-user.ts'
 
-/** A fan who has confirmed everything. */
+/** A fan whose account details are all confirmed. */
 export const mira: CurrentUser = {
   id: 7,
   mk2_id: 'mira-7',

@@ -35,8 +35,8 @@ interface Options {
 }
 
 /**
- * Opens a page of the site in English, as the browser does but without the frame around it. It calls the server by HTTP.
- * Links to other pages change the address and load nothing.
+ * Opens a page of the site in English, as the browser does but without the frame around it. It calls the
+ * server over HTTP. Links to other pages change the URL and load nothing.
  */
 export async function openPage(address: string, options: Options) {
   const row = createMatcher(routes)(new URL(address, options.server.url).pathname)?.row
@@ -44,7 +44,7 @@ export async function openPage(address: string, options: Options) {
   return open(address, { ...options, row, files: loaders })
 }
 
-/** Opens a part of a page on a page of its own, with the texts of these areas. */
+/** Renders one component as a page, with the given text areas. */
 export async function openPart(part: ReactNode, { texts, ...options }: Options & { texts: TextArea[] }) {
   const page = definePage<ReactNode>({
     load: async () => part,
@@ -87,7 +87,7 @@ async function open(address: string, { server, fan, site, row, files }: Opened) 
     user: userEvent.setup(),
     router,
     signIn,
-    /** Path, query and fragment of where the fan is. */
+    /** Path, query and fragment of the current URL. */
     address: () => history.location.pathname + history.location.search + history.location.hash,
   }
 }

@@ -5,7 +5,7 @@ import { aTaskContext } from '../../platform/server/testing/jobs.ts'
 import { announceReachedCampaign } from './announce-reached.ts'
 
 describe('announceReachedCampaign', () => {
-  test('records one event for a reached campaign and none for an unknown one', async () => {
+  test('records one event for a reached campaign and none for an unknown campaign', async () => {
     await using database = await testDatabase()
     const { anArtist, aCity, aCampaign } = catalogueFixtures(database)
     const [artist, city] = [await anArtist('Ada'), await aCity('Seoul', { names: { de: 'Söul' } })]

@@ -3,8 +3,8 @@ import { migrate } from '../../platform/server/migrate.ts'
 import { testDatabase } from '../../platform/server/testing/database.ts'
 import { copyMigrationsBefore, migrationsFolder } from '../../platform/server/testing/migrations-before.ts'
 
-describe('migration of campaign events', () => {
-  test('converts events of existing campaigns into those of the state machine', async () => {
+describe('campaign events migration', () => {
+  test('converts events of existing campaigns to state machine events', async () => {
     await using database = await testDatabase({ template: 'empty' })
     const { pool } = database
     expect(await migrate(pool, copyMigrationsBefore('0074'))).toMatchObject({ ok: true })

@@ -1,8 +1,8 @@
 import { defineMachine } from '../../platform/server/state-machine.ts'
 
 /**
- * A campaign is open until its makes reach the goal, and done when the artist comes, with or without the goal
- * (product 1).
+ * A campaign is open until its makes reach the goal, and done once the artist comes, whether or not the goal
+ * was reached (product 1).
  */
 export const campaignMachine = defineMachine({
   name: 'campaign',

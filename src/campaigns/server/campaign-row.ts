@@ -4,7 +4,6 @@ import { type CityCard, readCityCards } from '../../catalogue/cities/server/inde
 import type { ReadDb } from '../../platform/server/database.ts'
 import type { campaign } from '../contract.ts'
 
-/** Columns that every list of campaigns selects. */
 export const campaignRow = z.object({
   /** Null before the first make. */
   id: z.int().nullable(),

@@ -38,13 +38,16 @@ describe('campaigns API', () => {
     ['trending', ['Bo 20']],
     ['nearly_there', ['Bo 20', 'Ada 30']],
     ['done', ['Cy 50']],
-  ])('lists campaigns by %s without invalid artists in three statements', async (order, expected) => {
-    const { api } = await aFixture()
-    const { body } = await api.get<Page>(`/api/v1/promotions/explore/?order_by=${order}`)
-    expect(body.results.map(({ artist, make_count: makes }) => `${artist.name} ${makes}`)).toEqual(expected)
-    expect(body.pagination.total_count).toBe(expected.length)
-    expect(api.statements).toHaveLength(3)
-  })
+  ])(
+    'lists campaigns by %s in three statements, without those of invalid artists',
+    async (order, expected) => {
+      const { api } = await aFixture()
+      const { body } = await api.get<Page>(`/api/v1/promotions/explore/?order_by=${order}`)
+      expect(body.results.map(({ artist, make_count: makes }) => `${artist.name} ${makes}`)).toEqual(expected)
+      expect(body.pagination.total_count).toBe(expected.length)
+      expect(api.statements).toHaveLength(3)
+    },
+  )
 
   test('lists the campaigns of one city', async () => {
     const { api, berlin } = await aFixture()
@@ -95,7 +98,7 @@ describe('campaigns API', () => {
     expect(api.statements).toHaveLength(6)
   })
 
-  test('returns a pair without makes as an open campaign', async () => {
+  test('returns an artist and city without makes as an open campaign', async () => {
     const { api, bo, berlin } = await aFixture()
     const { body } = await api.get(`/api/v2/promotions/${bo.id}-${berlin.id}/`)
     expect(body).toMatchObject({ id: null, make_count: 0, goal: 200, rank: null, status: 'open' })
@@ -116,7 +119,7 @@ describe('campaigns API', () => {
     })
   })
 
-  test('names whether the artist or the city is unknown', async () => {
+  test('reports whether the artist or the city is unknown', async () => {
     const { api, ada, quiet } = await aFixture()
     const listByArtist = async (artist: number, city: number) => {
       const { status, body } = await api.get<{ error_code?: { name: string } }>(
@@ -135,7 +138,7 @@ describe('campaigns API', () => {
     expect((await api.get(`/api/v2/promotions/${di.id}-${seoul.id}/`)).status).toBe(404)
   })
 
-  test('lists demand by city, with a rate if the population is known', async () => {
+  test('lists demand by city, with a rate when the population is known', async () => {
     const { api, ada } = await aFixture()
     await database.pool.query(`update cities set population = 0 where name = 'Berlin'`)
     const { body } = await api.get(`/api/v2/artists/${ada.id}/demand/`)

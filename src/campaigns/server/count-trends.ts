@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineTask, noPayload } from '../../platform/server/jobs/task.ts'
 import { none, statement } from '../../platform/server/statement.ts'
 
-/** Campaigns whose week count is stale because a day has passed. */
+/** Finds campaigns whose weekly count is stale because a day has passed. */
 const behind = statement({
   name: 'campaigns.behind',
   text: `
@@ -31,7 +31,7 @@ update campaigns p set week_count = (
 
 const atOnce = 500
 
-/** Updates the sliding seven-day counts for "trending". Idempotent, even when run concurrently. */
+/** Updates the sliding seven-day counts behind "trending". Idempotent, even when run concurrently. */
 export const countTrends = defineTask({
   name: 'countTrends',
   schema: noPayload,

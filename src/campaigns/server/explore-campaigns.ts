@@ -7,7 +7,7 @@ import { campaignColumns, campaignRow, createCampaignPresenter } from './campaig
 
 type Order = (typeof campaignOrders)[number]
 
-/** Sort orders with their filters; each one walks an index of campaigns. */
+/** Sort orders with their filters; each one can use an index on campaigns. */
 const orders: Record<Order, { where: string; orderBy: string }> = {
   makes: { where: 'p.make_count > 0', orderBy: 'p.make_count desc, p.id' },
   trending: { where: 'p.week_count > 0', orderBy: 'p.week_count desc, p.id' },
@@ -24,7 +24,7 @@ interface Query {
   offset: number
 }
 
-/** SQL: whether the artist of campaign `p` has a page. */
+/** SQL condition: the artist of campaign `p` has a page. */
 export const hasVisibleArtist = `p.artist_id <> all (array(select a.id from artists a where ${invalidArtistSql('a')}))`
 
 function campaigns(order: Order, isFilteredByCity: boolean) {
@@ -41,7 +41,9 @@ function campaigns(order: Order, isFilteredByCity: boolean) {
   })
 }
 
-/** One page of campaigns without those of '(INVALID)' artists. `isThere` is false for an unknown city. */
+/**
+ * Returns one page of campaigns without those of '(INVALID)' artists. `isThere` is false for an unknown city.
+ */
 export async function exploreCampaigns(db: ReadDb, { order, cityId, locale, ...page }: Query) {
   const values = cityId === null ? [] : [cityId]
   const list = await readList(db, campaigns(order, cityId !== null), { values, ...page })

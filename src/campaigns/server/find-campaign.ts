@@ -8,9 +8,7 @@ const byArtistAndCity = statement({
   row: z.object({ id: z.int() }),
 })
 
-/**
- * Finds the id of a campaign that an operator names like its page's address, `12-1835848`; null if unknown.
- */
+/** Finds a campaign's id by the name in its page's URL, `12-1835848`; returns null if unknown. */
 export async function findCampaign(db: ReadDb, name: string): Promise<number | null> {
   const [, artistId, cityId] = /^(\d{1,9})-(\d{1,9})$/.exec(name) ?? []
   if (artistId === undefined) return null

@@ -45,7 +45,7 @@ const byPair = statement({
   row: detailRow,
 })
 
-/** Reads one campaign, or returns why there is none. */
+/** Returns one campaign, or a failure that says whether its artist, its city or the campaign is unknown. */
 export async function getCampaign(
   db: ReadDb,
   promotion: number | { artistId: number; cityId: number },
@@ -58,7 +58,7 @@ export async function getCampaign(
   return presentDetail(row, { artist: artists.get(row.artist_id), city: cities.get(row.city_id), locale })
 }
 
-/** A pair of artist and city without makes is a campaign too, waiting for its first make. */
+/** An artist and a city without makes also form a campaign, open for its first make. */
 async function getByPair(
   db: ReadDb,
   { artistId, cityId }: { artistId: number; cityId: number },

@@ -4,7 +4,7 @@ import { readCities, toCityCard } from '../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
 import { statement } from '../../platform/server/statement.ts'
 
-/** Maximum number of cities; a map could not show more. */
+/** Maximum number of cities; a map can't show more. */
 const citiesMax = 500
 
 const demand = statement({
@@ -15,8 +15,8 @@ const demand = statement({
 })
 
 /**
- * Makes of an artist by city, most first; null for an unknown artist. Cities without a population have no
- * rate.
+ * Returns an artist's makes by city, most makes first; null for an unknown artist. Cities without a known
+ * population have no rate.
  */
 export async function getDemand(db: ReadDb, artistId: number, locale: string) {
   const [artists, rows] = await Promise.all([readArtistCards(db, [artistId]), db.query(demand, [artistId])])

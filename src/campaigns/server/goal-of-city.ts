@@ -1,4 +1,4 @@
-/** Goals of cities below these populations. */
+/** Goals for cities with a population below these limits. */
 const steps = [
   { below: 50_000, goal: 100 },
   { below: 250_000, goal: 200 },
@@ -7,11 +7,11 @@ const steps = [
 ]
 const largest = 2_000
 
-/** Computes the goal of a new campaign from the population of its city. */
+/** Computes the goal of a new campaign from its city's population. */
 export function computeGoal(population: number): number {
   return steps.find(({ below }) => population < below)?.goal ?? largest
 }
 
-/** The same rule as SQL. */
+/** Builds the SQL equivalent of {@link computeGoal}. */
 export const goalSql = (population: string) =>
   `case ${steps.map(({ below, goal }) => `when ${population} < ${below} then ${goal}`).join(' ')} else ${largest} end`

@@ -40,8 +40,8 @@ async function aScene() {
 
 const notMade = { status: 409, body: { error_code: { name: 'campaign_not_made' } } }
 
-describe('campaign invitations', () => {
-  test('gives each maker of a campaign one link, and others none', async () => {
+describe('invitations API', () => {
+  test('returns one link to each maker of a campaign and none to other fans', async () => {
     const { aCaller, here, elsewhere } = await aScene()
     const mina = await aCaller('mina')
     expect(await mina.call('PUT', `${here}/invitation/`)).toMatchObject(notMade)
@@ -78,12 +78,12 @@ describe('campaign invitations', () => {
     expect(await mina.own()).toMatchObject([{ invited_count: 2 }])
     expect(await ben.own()).toMatchObject([{ invited_count: 0 }])
 
-    // A link counts for its own campaign only.
+    // A link counts only for the campaign that it belongs to.
     await ben.call('PUT', `${elsewhere}/make/`, { via })
     expect(await link()).toEqual({ via, invited_count: 2 })
   })
 
-  test('responds the same to a known, unknown, foreign and missing code', async () => {
+  test('returns the same response for a known, unknown, foreign and missing code', async () => {
     const { aCaller, here, elsewhere } = await aScene()
     const mina = await aCaller('mina')
     const getCode = async (promotion: string) => {
@@ -127,7 +127,7 @@ describe('campaign invitations', () => {
     const left = await database.pool.query('select user_id::text, number, invited_by from makes')
     expect(left.rows).toEqual([{ user_id: String(ben.userId), number: 2, invited_by: null }])
     expect((await database.pool.query('select from campaign_invitations')).rows).toEqual([])
-    // A shared link still opens the campaign, but no longer counts.
+    // A link shared earlier still opens the campaign, but no longer counts.
     const late = await aCaller('late')
     expect(await late.call('PUT', `${here}/make/`, { via })).toMatchObject({
       status: 200,

@@ -16,7 +16,6 @@ const inviters = statement({
   row: z.object({ code: z.string(), user_id: z.int() }),
 })
 
-/** A fan's request to make a campaign or take the make back, with the code of the invitation. */
 export interface MakeRequest {
   userId: number
   isMade: boolean
@@ -24,8 +23,8 @@ export interface MakeRequest {
 }
 
 /**
- * Adds the inviter to each request. An unknown or foreign code has no inviter, and the response does not
- * reveal it: a make counts the same with any code.
+ * Adds the inviter to each request. A make with an unknown code, or another campaign's, has no inviter; it
+ * counts like any other, and the response does not reveal whether the code was valid.
  */
 export async function resolveInviters(db: Db, ids: Ids, requests: MakeRequest[]): Promise<MakeChange[]> {
   const codes = requests.flatMap(({ via }) => via ?? [])
@@ -38,7 +37,7 @@ export async function resolveInviters(db: Db, ids: Ids, requests: MakeRequest[])
   }))
 }
 
-/** SQL: number of makes through a fan's invitation to a campaign. */
+/** Builds the SQL for the number of makes through a fan's invitation to a campaign. */
 export const invitedCountSql = (campaignId: string, userId: string) =>
   `(select count(*)::int from makes g where g.invited_by = ${userId} and g.campaign_id = ${campaignId})`
 
@@ -52,7 +51,10 @@ const invite = statement({
   row: z.object({ via: z.string(), invited_count: z.int() }),
 })
 
-/** Creates the fan's link for a campaign that they made: a code of 96 random bits, the same on each call. */
+/**
+ * Creates a fan's link for a campaign that they have made. The code has 96 random bits; later calls return
+ * the same one.
+ */
 export async function createInvitation(
   db: Db,
   { artistId, cityId }: Ids,

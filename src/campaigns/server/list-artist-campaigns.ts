@@ -31,7 +31,7 @@ interface Query {
   offset: number
 }
 
-/** Campaigns of an artist, most makes first; a failure for an unknown artist or city. */
+/** Lists an artist's campaigns, most makes first; fails for an unknown artist or city. */
 export async function listArtistCampaigns(db: ReadDb, { artistId, cityId, locale, ...page }: Query) {
   const [artists, list] = await Promise.all([
     readArtistCards(db, [artistId]),

@@ -19,8 +19,8 @@ const start = statement({
 })
 
 /**
- * Locks the campaign of an artist and a city until the transaction ends. With `isStarting` it is created if
- * missing. '(INVALID)' artists have no campaigns to make.
+ * Locks the campaign of an artist for a city until the transaction ends. `isStarting` creates a missing
+ * campaign. '(INVALID)' artists have no campaigns to make.
  */
 export async function lockCampaign(
   db: Db,
@@ -38,7 +38,7 @@ export async function lockCampaign(
   if (!isStarting) return fail(campaignErrors.notFound)
   const begun = await db.query(start, [artistId, cityId, computeGoal(city.population), new Date(now)])
   await beginStates(db, campaignMachine, { ids: begun.map(({ id }) => id), at: now, actor: 'fan' })
-  // Reads our row, or one that another transaction has just inserted.
+  // Reads the inserted row, or one that another transaction has just inserted.
   return (await lock(db, ids)) ?? fail(campaignErrors.notFound)
 }
 

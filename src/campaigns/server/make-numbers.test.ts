@@ -42,15 +42,15 @@ async function aScene(goal: number) {
 const createFans = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, at) => aFan(database, { username: `fan ${at}` })))
 
-describe('make numbers', () => {
-  test('numbers each make consecutively, even in a batch, and keeps its number', async () => {
+describe('setMakes', () => {
+  test('numbers makes consecutively, even in a batch, and never changes a number', async () => {
     const { wish: change } = await aScene(100)
     const [ada = 0, bo = 0, cleo = 0] = await createFans(3)
     expect((await change([bo, ada], true)).numbers).toEqual({ [bo]: 1, [ada]: 2 })
     expect((await change([ada, cleo], true)).numbers).toEqual({ [ada]: 2, [cleo]: 3 })
     expect((await change([bo], false)).numbers).toEqual({})
     expect((await change([ada], true)).numbers).toEqual({ [ada]: 2 })
-    // A fan who makes again after taking the make back gets the newest number.
+    // A fan who takes a make back and makes the campaign again gets the newest number.
     expect(await change([bo], true)).toMatchObject({ makeCount: 3, numbers: { [bo]: 3 } })
   })
 
@@ -72,7 +72,7 @@ describe('make numbers', () => {
     )
   })
 
-  test('records the time of each milestone and keeps it', async () => {
+  test('records the time of each milestone and never changes it', async () => {
     const { wish: change, read } = await aScene(5)
     const [first = 0, second = 0, ...others] = await createFans(6)
     expect(await read()).toMatchObject({ milestones: [], latest_makes: [], started_at: null })
@@ -91,7 +91,7 @@ describe('make numbers', () => {
       { percent: 75, make_count: 4, reached_at: day(3) },
       { percent: 100, make_count: 5, reached_at: day(4) },
     ])
-    // To the minute, newest first, and without their fans.
+    // Makes are listed to the minute, newest first, and without their fans.
     const minute = (days: number) => day(days).replace(':30.000Z', ':00.000Z')
     expect(page.latest_makes).toEqual([
       { number: 6, made_at: minute(5) },

@@ -8,7 +8,7 @@ const makers = statement({
   row: z.object({ user_id: z.int() }),
 })
 
-/** Lists the makers of a campaign after a fan's id, ordered by id. */
+/** Lists a campaign's makers with an id above the given one, ordered by id. */
 export async function listMakers(
   db: ReadDb,
   campaignId: number,

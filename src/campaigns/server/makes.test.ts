@@ -42,7 +42,7 @@ function createCaller(clock = () => now) {
   }
 }
 
-/** The counters next to a recount of the rows. */
+/** Returns the stored counters and a recount of the rows. */
 async function countsAndRecounts(today = '2026-06-15') {
   const { rows } = await database.pool.query(
     `select 'campaign' as kind, p.id, p.make_count as kept, (select count(*)::int from makes m where m.campaign_id = p.id) as found
@@ -66,7 +66,7 @@ async function expectCountsToHold() {
     expect([kind, id, kept]).toEqual([kind, id, found])
 }
 
-describe('makes', () => {
+describe('make API', () => {
   test("makes a campaign once, lists it among the fan's makes and takes it back", async () => {
     const { artist, city, campaign } = await aScene()
     const { token } = await aSignedInFan('mina')
@@ -173,7 +173,7 @@ describe('makes', () => {
     await expectCountsToHold()
   })
 
-  /** Deletes an account as far as makes are concerned, in the order of a real deletion. */
+  /** Erases an account's makes in the same order as a real account deletion. */
   async function leave(db: Db, userId: number) {
     await runOnce(db, 'select from users where id = $1 for update', [userId])
     const person = { userId, emailKey: '', isEmailConfirmed: true, phoneE164: '' }
@@ -182,7 +182,7 @@ describe('makes', () => {
     await removeFan(db, userId)
   }
 
-  test('erases an account with hundreds of makes in few statements and keeps counters consistent', async () => {
+  test('erases an account with hundreds of makes in a few statements and keeps the counters consistent', async () => {
     const { anArtist, aCity } = catalogueFixtures(database)
     for (const number of [1, 2, 3]) await anArtist(`Artist ${number}`)
     for (const number of [1, 2, 3, 4]) await aCity(`City ${number}`)
@@ -218,7 +218,7 @@ describe('makes', () => {
     expect(rows).toEqual([{ user_id: staying, makes: 6 }])
   })
 
-  test('keeps counters consistent under any interleaving of makes, take-backs and account deletions', async () => {
+  test('keeps the counters consistent under any interleaving of makes, take-backs and account deletions', async () => {
     const { anArtist, aCity } = catalogueFixtures(database)
     const artists = [await anArtist('One'), await anArtist('Two')]
     const cities = [await aCity('Seoul'), await aCity('Busan')]

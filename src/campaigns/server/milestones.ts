@@ -5,9 +5,10 @@ import { none, statement } from '../../platform/server/statement.ts'
 const quarters = 'unnest(array[25, 50, 75, 100]) k'
 
 /**
- * SQL for the statement that counts makes: records the milestones that the campaign has just passed.
- * `campaign` is its row after the makes: id, make_count, goal, and `n`, the change of the count.
- * @param at parameter of the time, e.g. `$4`
+ * Builds SQL for the statement that counts makes; it records the milestones that the campaign has just
+ * passed. `campaign` is the campaign's row after the makes: id, make_count, goal, and `n`, the change of the
+ * count.
+ * @param at placeholder of the time, e.g. `$4`
  */
 export const recordMilestonesSql = (campaign: string, at: string) => `
   insert into campaign_milestones (campaign_id, percent, make_count, reached_at)
@@ -23,7 +24,7 @@ const record = statement({
   row: none,
 })
 
-/** Records milestones that existing makes already reach after an import has changed the goal. */
+/** Records milestones that existing makes already pass after an import has changed the goal. */
 export async function recordPassedMilestones(db: Db, campaignIds: number[], now: number): Promise<void> {
   await db.query(record, [campaignIds, new Date(now)])
 }

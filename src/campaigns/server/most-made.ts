@@ -8,7 +8,7 @@ const most = (
 ) => `select p.* from campaigns p where ${where} and p.status = 'open' and ${hasVisibleArtist}
   order by p.make_count desc, p.id limit $1`
 
-/** Reads no more rows per city than the list can have. */
+/** Reads at most as many rows per city as the list can show. */
 const sources = {
   world: most('true'),
   cities: `select p.* from unnest($2::int[]) c (id) cross join lateral (${most('p.city_id = c.id')}) p
@@ -32,12 +32,12 @@ const mostMade = (where: keyof typeof sources) =>
 const lists = { world: mostMade('world'), cities: mostMade('cities') }
 
 interface Query {
-  /** Null for all cities. */
+  /** City filter; null for all cities. */
   cityIds: number[] | null
   limit: number
 }
 
-/** Open campaigns with the most makes. */
+/** Lists open campaigns, most makes first. */
 export function listMostMadeCampaigns(
   db: ReadDb,
   { cityIds, limit }: Query,

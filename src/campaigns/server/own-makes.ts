@@ -7,7 +7,7 @@ import { invitedCountSql } from './invitations.ts'
 
 interface Query {
   userId: number
-  /** Campaign filter; null for all. */
+  /** Campaign filter; null for all campaigns. */
   campaignIds: number[] | null
   locale: string
   limit: number
@@ -24,7 +24,6 @@ const ownMakes = listStatement({
   row: campaignRow.extend({ made_at: z.string(), number: z.int(), invited_count: z.int() }),
 })
 
-/** A fan's makes, newest first. */
 export async function listOwnMakes(db: ReadDb, { userId, campaignIds, locale, ...page }: Query) {
   const list = await readList(db, ownMakes, { values: [userId, campaignIds], ...page })
   const present = await createCampaignPresenter(db, list.rows, locale)

@@ -9,7 +9,7 @@ import { invitedCountSql } from './invitations.ts'
 
 /**
  * A fan's makes and invitations. Erasing a fan takes the makes back, because only existing fans count. Makes
- * through the fan's links stay without an inviter.
+ * through the fan's links remain without an inviter.
  */
 export const campaignData: PersonalData = {
   tables: { makes: { exportedAs: 'makes' }, campaign_invitations: { exportedAs: 'campaign_invitations' } },
@@ -18,7 +18,8 @@ export const campaignData: PersonalData = {
     campaign_invitations: await db.query(exportInvitations, [userId]),
   }),
   /**
-   * Sent together, so that hot rows are locked only for PostgreSQL's own work, however many makes there are.
+   * The statements are sent together, so that hot rows stay locked only while PostgreSQL works, however many
+   * makes there are.
    */
   async erase(db, { userId }, now) {
     const made = await db.query(madeStatement, [userId])
@@ -33,9 +34,9 @@ export const campaignData: PersonalData = {
 }
 
 /**
- * Lock order against deadlocks with makes and other deletions: all campaigns before all artists, each by id.
- * The ids are selected before the rows are locked: after a lock wait PostgreSQL rechecks a row against joined
- * rows as they were before, and could skip it. No make can be added in between, because the fan's row is
+ * Locks all campaigns before all artists, each by id, to avoid deadlocks with makes and other deletions. The
+ * ids are selected before the rows are locked: after a lock wait PostgreSQL rechecks a row against the old
+ * versions of joined rows, and could skip it. No make can be added in between, because the fan's row is
  * locked.
  */
 const madeStatement = statement({
@@ -57,7 +58,7 @@ const lockArtistsMade = statement({
   row: z.object({}),
 })
 
-/** Does what set-makes does, for all campaigns at once: counters change by exactly the deleted rows. */
+/** Does the same as `setMakes`, for all campaigns at once: counters change by exactly the deleted rows. */
 const takeMakesBack = statement({
   name: 'campaigns.take-makes-back',
   text: `
@@ -121,7 +122,7 @@ const exportMakes = statement({
   }),
 })
 
-/** City names are in the fan's language. */
+/** Returns the makes with city names in the fan's language. */
 async function readMakes(db: ReadDb, userId: number): Promise<object[]> {
   const [fans, rows] = await Promise.all([readFans(db, [userId]), db.query(exportMakes, [userId])])
   const artistIds = rows.map(row => row.artist_id)

@@ -10,7 +10,8 @@ interface BatchedMake extends MakeRequest {
 }
 
 /**
- * Groups commits: a campaign is a hot row, and thousands of makes per second become a few dozen transactions.
+ * Writes concurrent makes in one commit: a campaign is a hot row, and batches turn thousands of makes per
+ * second into a few dozen transactions.
  */
 const makeBatch: WriteBatch<BatchedMake, MakesResult> = {
   itemsMax: 200,
@@ -27,7 +28,7 @@ export async function setMake(
   ids: { artistId: number; cityId: number },
   { isMade, via = null }: { isMade: boolean; via?: string | null | undefined },
 ) {
-  // Separate batches for making and taking back, because their failures differ.
+  // Makes and take-backs use separate batches, because they fail for different reasons.
   const key = `${ids.artistId}-${ids.cityId} ${isMade}`
   const result = await writeTogether(makeBatch, key, { ...ids, userId: fan.userId, isMade, via })
   if (result instanceof Failure) return result

@@ -15,15 +15,14 @@ import { recordMilestonesSql } from './milestones.ts'
 export interface MakeChange {
   userId: number
   isMade: boolean
-  /** The fan whose link was used. */
+  /** Id of the fan whose link was used. */
   invitedBy?: number | null
 }
 
-/** The campaign after the changes. */
 export interface MakesResult {
   campaignId: number
   makeCount: number
-  /** User id → number of the fan's make within the campaign when it was made. */
+  /** Sequence number of each fan's make within the campaign, by user id. */
   numbers: Readonly<Record<string, number>>
 }
 
@@ -76,10 +75,10 @@ select make_count, status = 'open' and n > 0 and make_count >= goal as is_reache
 })
 
 /**
- * Applies the makes of several fans to one campaign in the caller's transaction, which keeps the campaign's
- * row locked until it ends: counters of campaign, day and artist change by exactly the inserted and deleted
- * rows. (The week count also ages; countTrends corrects it.) Deleted fans are skipped. Idempotent. Each
- * `userId` must occur once.
+ * Applies the makes of several fans to one campaign in the caller's transaction, which must lock the
+ * campaign's row until it ends: counters of campaign, day and artist change by exactly the inserted and
+ * deleted rows. (The weekly count also changes with time; countTrends corrects it.) Deleted fans are skipped.
+ * Idempotent. Each `userId` must occur only once.
  */
 export async function setMakes(
   db: Db,
@@ -87,7 +86,7 @@ export async function setMakes(
   changes: MakeChange[],
   now: number,
 ): Promise<MakesResult | Failure> {
-  // Locks fans before campaigns, in the order of account deletion.
+  // Locks fans before campaigns, as account deletion does.
   const present = await lockFansAgainstDeletion(
     db,
     changes.flatMap(({ userId, invitedBy }) => [userId, ...(invitedBy ? [invitedBy] : [])]),
@@ -104,7 +103,6 @@ export async function setMakes(
   return grant(db, campaign.id, counted, now)
 }
 
-/** Applies the changes to a campaign that the caller's transaction has locked. */
 async function grant(db: Db, campaignId: number, changes: MakeChange[], now: number): Promise<MakesResult> {
   const [row] = await db.query(setMakesStatement, [
     campaignId,
@@ -119,8 +117,8 @@ async function grant(db: Db, campaignId: number, changes: MakeChange[], now: num
 }
 
 /**
- * Marks campaigns at their goal as reached and announces them once; a make taken back later does not revert
- * it.
+ * Marks campaigns that are at their goal as reached and announces each once; taking a make back later does
+ * not revert this.
  */
 export async function markReached(db: Db, ids: number[], now: number): Promise<void> {
   const reached = { act: 'reach', at: now, actor: 'system', set: { reached_at: new Date(now) } } as const

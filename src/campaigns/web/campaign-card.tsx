@@ -10,10 +10,10 @@ import type { MakeState } from './use-makes.ts'
 interface Props {
   campaign: Campaign
   state: MakeState
-  /** Rank in its city, from 1. With a rank, the city is already named above. */
+  /** Rank in the city, from 1. A ranked card omits the city, which the page already names above. */
   place?: number
   level?: 2 | 3 | 4
-  /** Fills the button; used where a make matters most. */
+  /** Fills the button, for use in prominent spots. */
   isUrgent?: boolean
 }
 

@@ -22,11 +22,11 @@ describe('CampaignHeading', () => {
     ['ja', 'Low TideをOsloへ'],
     ['ko', 'Low Tide Oslo 공연'],
     ['zh-cn', 'Low Tide 来Oslo'],
-  ] as const)("joins artist and city in the language's word order: %s", async (locale, text) => {
+  ] as const)("orders artist and city by the language's word order: %s", async (locale, text) => {
     expect(spoken(await heading(locale, 'Low Tide', 'Oslo'))).toBe(text)
   })
 
-  test("marks the language of the artist's name", async () => {
+  test("marks up the language of the artist's name", async () => {
     expect(await heading('en', '썰물', 'Oslo')).toContain('<span lang="ko">썰물</span>')
   })
 })

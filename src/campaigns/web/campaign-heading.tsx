@@ -2,7 +2,7 @@ import { Rich } from '../../platform/web/i18n.tsx'
 import { detectScriptLanguage } from '../../platform/web/script-language.ts'
 import styles from './campaign-page.module.css'
 
-/** Artist and city, in the word order of the reader's language. */
+/** Shows artist and city in the word order of the reader's language. */
 export function CampaignHeading({ artist, city }: { artist: string; city: string }) {
   return (
     <h1 className={styles['title']}>

@@ -103,8 +103,8 @@ function CampaignHeader({ campaign }: { campaign: CampaignDetail }) {
 function Facts({ campaign, makeCount }: { campaign: CampaignDetail; makeCount: number }) {
   const t = useT()
   const { rank, status, city } = campaign
-  // Optimistic makes since the page was rendered count for this week. (A removed one may be older; the
-  // server's count decides.)
+  // Optimistic makes since the page was rendered count for this week. (A make taken back may be older; the
+  // next response corrects the count.)
   const week = campaign.week_count + Math.max(0, makeCount - campaign.make_count)
   return (
     <ul className={styles['facts']}>
@@ -134,7 +134,7 @@ export default definePage({
       queryClient.ensureQueryData(demandQuery(context, Number(artistId))),
       queryClient.prefetchQuery(videosQuery(context, Number(artistId))),
     ]).catch((error: unknown) => {
-      // The API refuses out-of-range ids with 400; for a page that's a 404.
+      // The API rejects out-of-range ids with 400; the page treats them as not found.
       if (error instanceof ApiError && error.status === 400) throw new PageNotFound()
       throw error
     })

@@ -12,7 +12,6 @@ import type { CampaignDetail } from './queries.ts'
 
 const quarters = [25, 50, 75, 100]
 
-/** History of a campaign and its next steps. */
 export function CampaignProgress({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   return (
@@ -28,7 +27,7 @@ export function CampaignProgress({ campaign }: { campaign: CampaignDetail }) {
   )
 }
 
-/** First make, quarters of the goal with their dates, and the concert. */
+/** Lists the first make, the dates of the goal's quarters, and the concert. */
 function History({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const { number, percent } = useFormats()

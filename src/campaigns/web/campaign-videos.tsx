@@ -6,7 +6,7 @@ import { VideoRail } from '../../platform/web/video/video-rail.tsx'
 import { useApi } from '../../platform/web/web-app.tsx'
 import { videosQuery } from './queries.ts'
 
-/** The artist's videos. Optional: nothing is shown on an error. */
+/** Shows the artist's videos; renders nothing if they can't be loaded. */
 export function CampaignVideos({ artistId }: { artistId: number }) {
   const t = useT()
   const { date } = useFormats()

@@ -19,7 +19,7 @@ import { useMakes } from './use-makes.ts'
 
 const blocks = ['trending', 'nearly_there', 'done'] as const
 
-/** Campaigns (product 6): the fan's city first, then worldwide. */
+/** Campaigns page (product 6): the fan's city first, then campaigns worldwide. */
 function CampaignsPage() {
   const t = useT()
   const context: QueryContext = { api: useApi(), locale: useTexts().locale }

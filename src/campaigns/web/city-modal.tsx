@@ -12,7 +12,7 @@ import styles from './city-modal.module.css'
 import { Ranking } from './my-city.tsx'
 import { cityCampaignsQuery, isCityNotFound } from './queries.ts'
 
-/** A city's campaigns (product 6, `city_id`): the whole ranking, ten at a time. */
+/** Dialog with a city's complete campaign ranking, loaded ten at a time (product 6, `city_id`). */
 export default function CityModal({ value, close }: ModalProps) {
   const t = useT()
   const cityId = /^[1-9]\d{0,9}$/.test(value) && Number(value) <= 2_147_483_647 ? Number(value) : null

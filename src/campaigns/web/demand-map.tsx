@@ -11,15 +11,15 @@ import type { Demand } from './queries.ts'
 type Measure = 'makes' | 'rate'
 type Place = Demand[number]
 
-/** Table rows before "all cities"; on desktop the table is as high as the map. */
+/** Table rows shown above the "all cities" button; on desktop they are as high as the map. */
 const rowsShown = 6
 
 const getSize = (place: Place, measure: Measure) =>
   measure === 'makes' ? place.make_count : (place.makes_per_100k ?? 0)
 
 /**
- * Demand by city as a map and a table, by makes or by makes per 100,000 people. Circles and names link to the
- * cities' campaigns; keyboard focus goes through the table only.
+ * Shows demand by city as a map and a table, by makes or by makes per 100,000 people. Circles and names link
+ * to the cities' campaigns; only the table takes keyboard focus.
  */
 export function DemandMap({ artist, cityId, places }: DemandMapProps) {
   const t = useT()
@@ -71,7 +71,7 @@ export function DemandMap({ artist, cityId, places }: DemandMapProps) {
 
 interface DemandMapProps {
   artist: { id: number; name: string }
-  /** The page's city, highlighted in map and table. */
+  /** City of the page, highlighted in the map and the table. */
   cityId: number
   places: Place[]
 }

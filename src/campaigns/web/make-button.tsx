@@ -10,15 +10,18 @@ import type { MakeState } from './use-makes.ts'
 interface Props {
   campaign: Pick<Campaign, 'artist' | 'city' | 'status'>
   state: MakeState
-  /** The screen's primary action. */
+  /** Whether this is the screen's primary action. */
   isMain?: boolean
-  /** Fills the button even though it's one of several. */
+  /** Fills the button even if it isn't the primary action. */
   isFilled?: boolean
-  /** Names the city in the label, if it isn't shown next to the button. */
+  /** Names the city in the label, for places that don't show it next to the button. */
   namesCity?: boolean
 }
 
-/** Toggles a make. A closed campaign takes no makes, but an existing one can be taken back. */
+/**
+ * Makes a campaign or takes the make back. A closed campaign accepts no new makes, but an existing one can be
+ * taken back.
+ */
 export function MakeButton({ campaign, state, isMain = false, isFilled = isMain, namesCity = false }: Props) {
   const { artist, city, status } = campaign
   const t = useT()

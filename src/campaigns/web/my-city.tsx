@@ -17,12 +17,12 @@ import styles from './my-city.module.css'
 import { type Campaign, cityCampaignsQuery, isCityNotFound } from './queries.ts'
 import { useMakes } from './use-makes.ts'
 
-/** Cards in the block; the city dialog shows all. */
+/** Number of cards in the block; the city dialog shows all campaigns. */
 const shown = 3
 
 /**
- * Campaigns of the fan's city. The HTML is the same for everyone, so the city's list is loaded in the
- * browser; if a city is known from the last visit, the block has its final size from the first paint
+ * Shows the campaigns of the fan's city. The HTML is the same for everyone, so the browser loads the city's
+ * list; if the city is known from the last visit, the block has its final size from the first paint
  * (`document.ts`), which avoids a layout shift.
  */
 export function MyCity() {
@@ -87,7 +87,7 @@ function KnownCity({ cityId }: { cityId: number }) {
   )
 }
 
-/** Fills the free places, so that the block has full size even with fewer campaigns. */
+/** Fills the free places, so that the block keeps its full size with fewer campaigns. */
 function FreePlaces({ count }: { count: number }) {
   const t = useT()
   const search = useModal('GNB_SEARCH')
@@ -104,11 +104,10 @@ function FreePlaces({ count }: { count: number }) {
 interface RankingProps {
   campaigns: Campaign[]
   level?: 3 | 4
-  /** An extra last item. */
   children?: ReactNode
 }
 
-/** A city's campaigns, most makes first. */
+/** Lists a city's campaigns, most makes first. */
 export function Ranking({ campaigns, level, children }: RankingProps) {
   const getState = useMakes(campaigns)
   if (campaigns.length === 0 && !children) return null

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Progress of the campaign, and the fan's own number once known. Always renders a line, so that the number
- * causes no layout shift.
+ * Shows the campaign's progress, and the fan's own make number once known. Always renders a line, so that the
+ * number causes no layout shift.
  */
 export function OwnProgress({
   state: { isMade, makeCount, number: own, invitedCount = 0 },

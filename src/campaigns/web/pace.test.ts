@@ -11,7 +11,7 @@ describe('estimateDaysLeft', () => {
     ['far away', { ...open, goal: 5_000 }, null],
     ['reached', { ...open, make_count: 80, status: 'reached' }, null],
     ['done below its goal', { ...open, status: 'done' }, null],
-  ])('estimates the days to the goal: %s', (_what, campaign, days) => {
+  ])('estimates the days left until the goal: %s', (_what, campaign, days) => {
     expect(estimateDaysLeft(campaign)).toBe(days)
   })
 })

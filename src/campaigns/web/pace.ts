@@ -5,7 +5,7 @@ interface Counted {
   status: string
 }
 
-/** Longest meaningful forecast. */
+/** Longest forecast shown, in days. */
 const daysMax = 180
 
 /** Estimates the days until the goal at this week's pace; null without a meaningful estimate. */

@@ -18,7 +18,7 @@ export interface QueryContext {
 
 type Order = 'makes' | 'trending' | 'nearly_there' | 'done'
 
-/** Page sizes: a block, a page of the city dialog, a campaign's videos. */
+/** Page sizes of the home block, the city dialog and a campaign's videos. */
 const limits = { block: 8, city: 10, videos: 3 }
 
 export function campaignsQuery({ api, locale }: QueryContext, order: Order) {
@@ -32,7 +32,7 @@ export function campaignsQuery({ api, locale }: QueryContext, order: Order) {
   })
 }
 
-/** A city's campaigns, most makes first. */
+/** Queries a city's campaigns, most makes first. */
 export function cityCampaignsQuery({ api, locale }: QueryContext, cityId: number) {
   return infiniteQueryOptions({
     queryKey: ['campaigns', 'city', cityId, locale],
@@ -48,7 +48,6 @@ export function cityCampaignsQuery({ api, locale }: QueryContext, cityId: number
   })
 }
 
-/** Whether a city's list failed because the city doesn't exist. */
 export const isCityNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** @param promotion `{artist_id}-{city_id}` */
@@ -72,7 +71,7 @@ export function demandQuery({ api, locale }: QueryContext, artistId: number) {
   })
 }
 
-/** The newest videos of the campaign's artist. */
+/** Queries the newest videos of the campaign's artist. */
 export function videosQuery({ api }: Pick<QueryContext, 'api'>, artistId: number) {
   return queryOptions({
     queryKey: ['campaign', 'videos', artistId],
@@ -83,13 +82,16 @@ export function videosQuery({ api }: Pick<QueryContext, 'api'>, artistId: number
   })
 }
 
-/** The video with this YouTube id, as a list of zero or one. */
+/** Loads the video with this YouTube id, as a list with at most one item. */
 export function loadVideo(api: ApiClient, youtubeId: string) {
   const input = { limit: 1, youtube_id: youtubeId }
   return createQueryFn<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', input)
 }
 
-/** The fan's makes, newest first (spec 7.1). The key begins with `self`, so it's removed with the session. */
+/**
+ * Queries the fan's makes, newest first (spec 7.1). The key begins with `self`, so the data is removed with
+ * the session.
+ */
 export function ownMakesQuery({ api, locale }: QueryContext) {
   return infiniteQueryOptions({
     queryKey: ['self', 'makes', locale],
@@ -105,8 +107,8 @@ export function ownMakesQuery({ api, locale }: QueryContext) {
 }
 
 /**
- * Which of these campaigns the fan has made, with the make numbers. The key begins with `self`, so it's
- * removed with the session.
+ * Queries which of these campaigns the fan has made, with the make numbers. The key begins with `self`, so
+ * the data is removed with the session.
  */
 export function madeQuery({ api, locale }: QueryContext, campaignIds: number[]) {
   return queryOptions({
@@ -127,13 +129,16 @@ export function madeQuery({ api, locale }: QueryContext, campaignIds: number[]) 
   })
 }
 
-/** Videos to follow another one: the newest of the same artist. */
+/** Loads the artist's newest videos, to play after another one. */
 export function loadArtistVideos(api: ApiClient, artistId: number) {
   const input = { limit: 12, artist_id: artistId }
   return createQueryFn<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', input)
 }
 
-/** The fan's link to a campaign; created on the first request. The key begins with `self`, as above. */
+/**
+ * Queries the fan's link for a campaign; the first request creates it. The key begins with `self`, so the
+ * data is removed with the session.
+ */
 export function invitationQuery({ api }: Pick<QueryContext, 'api'>, promotion: string) {
   return queryOptions({
     queryKey: ['self', 'invitation', promotion],

@@ -1,12 +1,12 @@
 import { Fragment, useState } from 'react'
 import styles from './rolling-text.module.css'
 
-/** A text whose digits roll when they change. With reduced motion they change without animation. */
+/** Renders text whose digits roll when they change. With reduced motion they change without animation. */
 export function RollingText({ text }: { text: string }) {
   const [shown, setShown] = useState({ now: text, before: text })
   if (shown.now !== text) setShown({ now: text, before: shown.now })
   if (shown.now === shown.before) return text
-  // Compares from the end, so that 999 and 1,000 align by ones.
+  // Aligns the digits from the right, so that 999 and 1,000 share their ones, tens and hundreds.
   const before = splitDigits(shown.before).toReversed()
   const parts = splitDigits(shown.now).toReversed()
   return parts
@@ -25,7 +25,7 @@ export function RollingText({ text }: { text: string }) {
 }
 
 /**
- * Splits digits one by one and keeps the text between them whole, so that Thai and other combining marks stay
+ * Splits off each digit and keeps the text between digits whole, so that combining marks, as in Thai, stay
  * with their base characters.
  */
 const splitDigits = (text: string) => text.split(/(\d)/).filter(part => part !== '')

@@ -30,7 +30,7 @@ interface Props {
   close: () => void
 }
 
-/** A picture for this fan, and the link that counts invited fans. */
+/** Offers a personal picture and the link that counts invited fans. */
 export default function ShareDialog({ campaign, number: own, makeCount, close }: Props) {
   const t = useT()
   const { artist, city } = campaign
@@ -92,7 +92,9 @@ export default function ShareDialog({ campaign, number: own, makeCount, close }:
 const ownAddress = ({ artist, city }: CampaignDetail) =>
   new URL(paths.campaign(artist.id, city.id), location.href).href
 
-/** Paints the picture when the dialog opens, because browsers allow sharing only directly after a press. */
+/**
+ * Paints the picture when the dialog opens, because browsers allow sharing only right after a user gesture.
+ */
 function usePicture(campaign: CampaignDetail, { own, makeCount }: { own: number; makeCount: number }) {
   const t = useT()
   const { tag } = useTexts()
@@ -134,7 +136,7 @@ function OwnLink({ link }: { link: string | undefined }) {
       await navigator.clipboard.writeText(link ?? '')
       toasts.add(t('common.share.copied'), { type: 'success' })
     } catch {
-      // Selects the address for manual copying.
+      // Selects the link for manual copying.
       if (address.current) getSelection()?.selectAllChildren(address.current)
     }
   }

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Shares the campaign. A fan who has made it shares a personal picture and link, which is then the screen's
- * main action.
+ * Shares the campaign. A fan who has made it shares a personal picture and link; sharing is then the screen's
+ * primary action.
  */
 export function ShareMake({ campaign, state }: Props) {
   const t = useT()

@@ -18,12 +18,12 @@ interface Artist {
   name: string
 }
 
-/** A pending make that waits for the city chosen in the settings (spec 2.6). */
+/** Make that is pending until the fan has chosen a city in the settings (spec 2.6). */
 const waiting = createPendingAct<Artist>({ key: `${CITY_INTENT_PREFIX}make`, isWhole: ({ id }) => isId(id) })
 
 /**
- * Makes a campaign when the city may not be known yet. Visitors choose it in a dialog and then sign in; fans
- * are sent to the settings, which lead back here, where the make continues by itself.
+ * Makes a campaign when the city may be unknown. Visitors choose the city in a dialog and then sign in; fans
+ * go to the settings and return here, and the make then runs automatically.
  */
 export function useMakeInMyCity(artist: Artist) {
   const { t, locale } = useTexts()
@@ -34,7 +34,7 @@ export function useMakeInMyCity(artist: Artist) {
   const selectCity = useModal('GNB_SELECT_CITY')
   const { toggle } = useMake()
   const [isBusy, setIsBusy] = useState(false)
-  // The make stays pending without a city: a component that hydrates after the press must not consume it.
+  // The make stays pending without a city: a component that hydrates after the click must not consume it.
   const carryOut = ({ id }: Artist) => {
     if (id === artist.id) void run()
   }
@@ -42,7 +42,7 @@ export function useMakeInMyCity(artist: Artist) {
 
   async function knownCity(): Promise<number | null> {
     if (citySelection.known(profileCityId) === null) {
-      // A press on the button reopens the city dialog, even if it was dismissed before.
+      // A click on the button reopens the city dialog, even if it was dismissed before.
       citySelection.forget()
       if (user) waiting.keepFor(user.id, artist)
     }

@@ -12,7 +12,7 @@ import { type MakeState, toPromotion } from './use-makes.ts'
 
 type Picture = NonNullable<SignInReason['picture']>
 
-/** A campaign to make; names and picture are for the toast and the sign-in prompt. */
+/** Campaign to make, with the names and picture for the toast and the sign-in prompt. */
 export interface MakeTarget {
   artistId: number
   cityId: number
@@ -27,8 +27,8 @@ const pending = createPendingAct<MakeTarget>({
 })
 
 /**
- * Makes a campaign or takes the make back: an optimistic update, rolled back on failure. Visitors sign in
- * first; the make runs after that ({@link PendingMake}).
+ * Makes a campaign or takes the make back, with an optimistic update that is rolled back on failure. Visitors
+ * sign in first; {@link PendingMake} then runs the make.
  */
 export function useMake() {
   const write = useMakeWrite()
@@ -47,8 +47,8 @@ export function useMake() {
 }
 
 /**
- * Runs the pending make after signing in. Use it once per page; a component, so that the page isn't
- * re-rendered.
+ * Runs the pending make after the fan has signed in. Render it once per page; it is a component, so that the
+ * page doesn't re-render.
  */
 export function PendingMake(): null {
   const { mutate } = useMakeWrite()
@@ -72,7 +72,7 @@ function useMakeWrite() {
         : await api.call<CallOf<typeof takeMakeBack>>('DELETE', path, input)
       return { isMade, makeCount, number }
     },
-    // Includes the campaign, because its rank, weekly count and status change.
+    // Invalidates the campaign too, because its rank, weekly count and status change.
     invalidates: ({ artistId, cityId }) => [
       ['self', 'makes'],
       ['campaign', toPromotion(artistId, cityId)],

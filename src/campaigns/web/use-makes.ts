@@ -5,13 +5,12 @@ import { useOverlay } from '../../platform/web/overlay.ts'
 import { useApi } from '../../platform/web/web-app.tsx'
 import { madeQuery } from './queries.ts'
 
-/** Whether the fan has made a campaign, and its total makes. */
 export interface MakeState {
   isMade: boolean
   makeCount: number
-  /** Number of the fan's make when it was made; null if not known yet. */
+  /** Sequence number of the fan's make; null if not yet known. */
   number?: number | null
-  /** Makes through the fan's link. */
+  /** Makes by fans who came through this fan's link. */
   invitedCount?: number
 }
 
@@ -23,12 +22,12 @@ export interface ListedCampaign {
   make_count: number
 }
 
-/** A campaign's key in API paths and in this page's overlay. */
+/** Builds the campaign's key for API paths and for the overlay of optimistic updates. */
 export const toPromotion = (artistId: number, cityId: number) => `${artistId}-${cityId}`
 
 /**
- * Own makes and make counts of visible campaigns, including optimistic updates. On the server, for visitors
- * and until loaded: false and the list's count.
+ * Returns the fan's makes and the make counts of visible campaigns, including optimistic updates. On the
+ * server, for visitors and until loaded, no campaign is made and the list's counts apply.
  */
 export function useMakes(campaigns: readonly ListedCampaign[]): (campaign: ListedCampaign) => MakeState {
   const overlaid = useOverlay<MakeState>('makes')
@@ -39,7 +38,7 @@ export function useMakes(campaigns: readonly ListedCampaign[]): (campaign: Liste
   return ({ id, artist, city, make_count: makeCount }) => {
     if (!hasToken) return { isMade: false, makeCount }
     const own = made.find(({ campaignId }) => campaignId === id)
-    // The page may have been cached before the fan's own make.
+    // The fan's make may be newer than the cached page.
     const isOlder = own !== undefined && own.number > makeCount
     const count = isOlder ? own.makeCount : makeCount
     const known = { isMade: own !== undefined, makeCount: count, number: own?.number ?? null }

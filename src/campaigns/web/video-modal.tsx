@@ -3,7 +3,9 @@ import { VideoDialog } from '../../platform/web/video/video-dialog.tsx'
 import { useApi } from '../../platform/web/web-app.tsx'
 import { loadArtistVideos, loadVideo } from './queries.ts'
 
-/** CAMPAIGNS_VIDEO_ID (spec 2.6): one video of an artist, opened from a campaign's or the artist's page. */
+/**
+ * Dialog with one video of an artist, opened from a campaign or artist page (CAMPAIGNS_VIDEO_ID, spec 2.6).
+ */
 export default function VideoModal({ value, close }: ModalProps) {
   const api = useApi()
   return (

@@ -9,7 +9,10 @@ export const artistErrors = {
   cityNotFound: defineError('artist_city_not_found', 201, 404, 'There is no city with this id.'),
 }
 
-/** An artist in lists (spec 3). `is_valid` is false for names that start with '(INVALID)': listed, not linked. */
+/**
+ * An artist in lists (spec 3). `is_valid` is false for names that start with '(INVALID)'; these artists are
+ * listed but not linked.
+ */
 export const artistItem = z.object({
   id: z.int(),
   name: z.string(),
@@ -19,7 +22,7 @@ export const artistItem = z.object({
   thumbnails: thumbnails.nullable(),
   mmt_id: z.string().nullable(),
   genres: z.array(z.string()),
-  /** Names in the reader's language; a genre without a translation stays as written. */
+  /** Genres in the reader's language; those without a translation are shown as the operator wrote them. */
   genre_names: z.array(z.string()),
   itunes_artist_id: z.string().nullable(),
   youtube_id: z.string().nullable(),

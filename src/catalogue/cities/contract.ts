@@ -14,7 +14,7 @@ const cityItem = z.object({
   name: z.string(),
   nation_name: z.string(),
   country_code: z.string(),
-  /** GeoNames code of the first-level division; distinguishes cities of one name in one country. */
+  /** GeoNames code of the first-level division; distinguishes cities of the same name within a country. */
   admin_code: z.string(),
 })
 

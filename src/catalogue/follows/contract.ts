@@ -43,7 +43,7 @@ export const nextEvent = z.object({
   id: z.int(),
   name: z.string(),
   starts_at: z.iso.datetime(),
-  /** Has begun and not ended. */
+  /** Whether the event has begun and not ended. */
   is_running: z.boolean(),
   is_day_only: z.boolean(),
   zone: z.string(),

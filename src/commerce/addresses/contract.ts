@@ -21,7 +21,7 @@ export const addressErrors = {
   countryUnknown: defineError('address_country_unknown', 1452, 400, 'There is no such country.'),
 }
 
-/** Maximum number of addresses per fan (product 9). */
+/** Maximum per fan (product 9). */
 export const addressesMax = 20
 
 const base = '/api/v1/shops/md/users/self/shipping-addresses/'
@@ -31,7 +31,7 @@ const countryCode = z
   .regex(/^[A-Za-z]{2}$/, 'ERR_INVALID')
   .toUpperCase()
 
-/** A part of an address as typed. The server checks the country's rules and reports all mistakes at once. */
+/** Part of an address, as typed. The server applies the country's rules and reports all mistakes at once. */
 const typed = z.string().trim().max(1_000, 'ERR_INVALID_LENGTH').nullable()
 
 const typedParts = z.object({
@@ -41,7 +41,7 @@ const typedParts = z.object({
   line2: typed,
   sublocality: typed,
   city: typed,
-  /** An ISO 3166-2 code without the country if the form lists regions: CA, 13. */
+  /** ISO 3166-2 code without the country prefix if the form lists regions (CA, 13), otherwise free text. */
   region: typed,
   postal_code: typed,
   sorting_code: typed,
@@ -50,14 +50,13 @@ const typedParts = z.object({
   clearance_code: secret(typed),
 })
 
-/** An address as typed, before validation. */
 export type TypedAddress = { country_code: string } & Partial<z.output<typeof typedParts>>
 
 const part = z.string().nullable()
 
 /**
- * The copy of an address that an order stores: immutable plain JSON, complete enough to print after rules and
- * names have changed. Empty parts are null.
+ * The copy of an address that an order stores: immutable plain JSON, with everything needed to print it after
+ * rules and names have changed. Empty parts are null.
  */
 export const addressSnapshotSchema = z.object({
   country_code: z.string(),
@@ -72,18 +71,17 @@ export const addressSnapshotSchema = z.object({
   region_name: part,
   postal_code: part,
   sorting_code: part,
-  /** E.164, or as typed if no such number can exist. */
+  /** E.164, or as typed if it can't be parsed as a phone number. */
   phone_number: z.string(),
   clearance_code: part,
 })
 export type AddressSnapshot = z.output<typeof addressSnapshotSchema>
 
-/** An address in the fan's address book. */
 const shippingAddress = addressSnapshotSchema.omit({ region_name: true }).extend({
   shipping_address_id: z.string(),
   clearance_code: secret(part),
   is_default: z.boolean(),
-  /** Label lines in the country's order, without country and phone number. */
+  /** Lines as on a label in the country's order, without country and phone number. */
   lines: z.array(z.string()),
 })
 
@@ -117,7 +115,7 @@ export const getShippingAddress = defineEndpoint({
 
 const writeLimit: Limit = { bucket: 'shipping-addresses', perMinute: 60 }
 
-/** Only true is allowed: there is always a default, so it changes by choosing another address. */
+/** Only true is allowed: a fan always has a default and changes it by choosing another address. */
 const isDefault = z.literal(true, 'ERR_INVALID').optional()
 
 export const addShippingAddress = defineEndpoint({
@@ -168,11 +166,11 @@ export const deleteShippingAddress = defineEndpoint({
 
 const formField = z.object({
   name: z.enum(addressFields),
-  /** The country's term for the field; pages have a text for each kind. */
+  /** The country's term for the field; pages have a translated label for each kind. */
   kind: z.enum(fieldKinds),
   is_required: z.boolean(),
   length_max: z.int(),
-  /** For postal codes and clearance codes. */
+  /** Sample value for postal codes and clearance codes; null for other fields. */
   example: z.string().nullable(),
   /** Regions to choose from; null if the field is free text. */
   options: z.array(z.object({ value: z.string(), label: z.string() })).nullable(),

@@ -28,7 +28,7 @@ export const sublocalityTypes = [
 ] as const
 export const postalCodeTypes = ['eircode', 'pin', 'postal', 'zip'] as const
 
-/** Labels of fields; pages have a text for each kind. */
+/** Kinds of field labels; pages have a translated label for each. */
 export const fieldKinds = [
   ...(['name', 'organization', 'line1', 'line2', 'sorting_code', 'phone_number'] as const),
   'clearance_code_kr',

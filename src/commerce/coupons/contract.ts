@@ -17,7 +17,6 @@ export const couponErrors = {
   ),
 }
 
-/** Reasons why a coupon does not apply. */
 export const couponReasons = [
   'used',
   'expired',
@@ -29,12 +28,12 @@ export const couponReasons = [
   'first_purchase',
 ] as const
 
-/** A fan's coupon (spec 3). Has either `amount`, or `percent` with a cap. */
+/** A fan's coupon (spec 3). It has either `amount`, or `percent` with a cap. */
 const coupon = z.object({
   id: z.int(),
   name: z.string(),
   amount: amount.nullable(),
-  /** Up to two decimals. */
+  /** At most two decimals. */
   percent: z.number().nullable(),
   caps: z.array(amount),
   minimums: z.array(amount),

@@ -13,13 +13,12 @@ const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 
 const entryId = z.string().regex(/^[a-z2-7]{16}$/)
 const winnerStatus = z.enum(['waiting', 'confirmed', 'lapsed', 'withdrawn'])
 
-/** Everything needed to recompute a draw, except the list itself (docs/draws.md). */
+/** All inputs for recomputing a draw, except the list of entries itself (docs/draws.md). */
 export const publishedDraw = z.object({
   project_id: z.int(),
   state: z.enum(['open', 'frozen', 'drawn', 'closed', 'cancelled']),
   prize_count: z.int(),
   confirm_hours: z.int(),
-  /** Entries that are paid and not refunded. */
   entry_count: z.int(),
   sale_from: z.iso.datetime(),
   sale_until: z.iso.datetime(),
@@ -32,9 +31,9 @@ export const publishedDraw = z.object({
     period_seconds: z.int(),
     round: z.int(),
     round_at: z.iso.datetime(),
-    /** If the list is late, the draw moves back by this many rounds, or a multiple of it. */
+    /** A late list postpones the draw by this number of rounds, or a multiple of it. */
     round_step: z.int(),
-    /** The round that decides; known once the list is published. */
+    /** The round that decides the draw; null until the list is published. */
     final_round: z.int().nullable(),
     final_round_at: z.iso.datetime().nullable(),
   }),
@@ -47,8 +46,8 @@ export const publishedDraw = z.object({
   /** In the order in which they won. */
   winners: z.array(z.object({ entry_id: entryId, rank: z.int(), status: winnerStatus })),
   /**
-   * Entries ranked before the last winner that did not win, by rank. A missing reason means that something is
-   * wrong.
+   * Entries that rank above the last winner but did not win, by rank. A missing reason indicates a
+   * manipulated or broken draw.
    */
   passed_over: z.array(
     z.object({
@@ -83,7 +82,7 @@ const ownEntry = z.object({
 const ownEntries = z.object({
   entries: z.array(ownEntry),
   listed_count: z.int().nullable(),
-  /** Confirmation deadline of a win that is not confirmed yet; otherwise null. */
+  /** Deadline for confirming a win; null if there is no unconfirmed win. */
   confirm_until: z.iso.datetime().nullable(),
 })
 export type OwnEntries = z.output<typeof ownEntries>

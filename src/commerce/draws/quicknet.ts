@@ -1,18 +1,18 @@
-/** A drand chain, configured by public values (docs/draws.md). */
+/** Public parameters of a drand chain (docs/draws.md). */
 export interface BeaconChain {
   /** SHA-256 of the chain's parameters, in hex; identifies the chain in URLs. */
   chainHash: string
-  /** The group's key on G2, in hex. */
+  /** The group's public key on G2, in hex. */
   publicKey: string
   /** Time of round 1, in seconds since 1970. */
   genesisTime: number
   periodSeconds: number
 }
 
-/** A separate constant, because pages need nothing else of the chain. */
+/** A separate constant, because pages need no other parameter of the chain. */
 export const quicknetHash = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971'
 
-/** drand's quicknet. A sandbox chain must never pass for it. */
+/** drand's quicknet. A sandbox chain must never be mistaken for it. */
 export const quicknet: BeaconChain = {
   chainHash: quicknetHash,
   publicKey:

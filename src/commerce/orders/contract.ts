@@ -13,9 +13,9 @@ export { type EntryTicket, entryTicket, voidReasons } from './entry-ticket.ts'
 export const orderErrors = {
   notFound: defineError('order_not_found', 1500, 404, 'There is no such order.'),
   quoteNotFound: defineError('quote_not_found', 1501, 404, 'There is no such quote. Price the basket again.'),
-  /** `quote` in the error body is the new quote with its problems; no stock is held. */
+  /** The error body's `quote` is the new quote with its problems; no stock is held. */
   quoteChanged: defineError('quote_changed', 1502, 409, 'Price or stock is not what it was.'),
-  /** `order_id` in the error body is that order: the fan can pay or cancel it. */
+  /** The error body's `order_id` is the unpaid order, which the fan can pay or cancel. */
   orderOpen: defineError('order_open', 1503, 409, 'An order of this project is not paid yet.'),
   emailUnconfirmed: defineError('email_unconfirmed', 1504, 403, 'Confirm your email address first.'),
   phoneUnverified: defineError('phone_unverified', 1505, 403, 'Verify your phone number first.'),
@@ -33,14 +33,14 @@ export const orderErrors = {
     429,
     'That was enough mails for now. Try again in an hour.',
   ),
-  /** `paused_until` in the error body is when the fan may order again. */
+  /** The error body's `paused_until` is the time from which the fan may order again. */
   paused: defineError(
     'orders_paused',
     1512,
     409,
     'Orders of this project were held and not paid. Try again when the pause is over.',
   ),
-  /** Applies to tickets and to refunds of ticket units. */
+  /** Applies to changes of tickets and to refunds of ticket units. */
   ticketsFrozen: defineError(
     'entry_tickets_frozen',
     1701,
@@ -66,14 +66,14 @@ export const placeOrder = defineEndpoint({
   query: z.object({ locale }),
   body: z.object({
     quote_id: z.string().min(1, 'ERR_REQUIRED').max(64),
-    /** One of the quote's methods; null for a total of 0. */
+    /** One of the quote's payment methods; null for a total of 0. */
     payment_method: z.enum(paymentMethods).nullable().default(null),
-    /** An address from the fan's address book; required if anything is shipped. */
+    /** Id in the fan's address book; required if anything is shipped. */
     shipping_address_id: z.string().max(64).nullable().default(null),
     supporter: supporterChoice,
     agreed: z.literal(true, 'ERR_REQUIRED'),
     /**
-     * Confirms that the fan wants immediate delivery and thereby loses the right of withdrawal. Required if a
+     * Confirms that the fan wants immediate delivery, which ends the right of withdrawal. Required if a
      * line's `withdrawal.reason` is `digital_now`.
      */
     agreed_digital_now: z.boolean().default(false),
@@ -195,23 +195,27 @@ export const getPurchaseStatus = defineEndpoint({
     reason: z.enum(whyNot).nullable(),
     /** End of the pause that follows unpaid holds; null if there is no pause. */
     paused_until: z.iso.datetime().nullable(),
-    /** Products with a limit per fan: units bought or held, and units left. */
+    /** Units bought or held, and units left, of products with a limit per fan. */
     limits: z.array(z.object({ product_id: z.int(), bought: z.int(), left: z.int() })),
-    /** The fan's unpaid order of this project, which must be paid or cancelled before a new one. */
+    /**
+     * The fan's unpaid order of this project, to be paid or cancelled before a new one; null if there is
+     * none.
+     */
     open_order_id: z.string().nullable(),
-    /** Only fans whose turn it is can order (docs/shop.md). */
+    /** True if fans can order only in their turn (docs/shop.md). */
     has_waiting_room: z.boolean(),
     /**
      * Payment method of the fan's last paid order in any project; the checkout preselects it if available.
      */
     last_payment_method: z.enum(paymentMethods).nullable(),
     /**
-     * Script and key of the card form, which loads before a payment exists; null if cards aren't accepted.
+     * Stripe's script and our publishable key, so that the card form can load before a payment exists; null
+     * if cards aren't accepted.
      */
     card: z.object({ script_url: z.string(), publishable_key: z.string() }).nullable(),
-    /** The fan has a saved card, so the checkout may request a card session. */
+    /** True if the fan has a saved card, so checkout may request a card session. */
     has_saved_card: z.boolean(),
-    /** Entries in a draw. */
+    /** The fan's entries in the project's draw. */
     entries: z.array(z.object({ entry_id: z.string() })),
   }),
   errors: [shopErrors.projectNotFound],

@@ -4,10 +4,9 @@ import { secret } from '../../platform/contract/secret.ts'
 export const voidReasons = ['refunded', 'disputed', 'operator'] as const
 export type VoidReason = (typeof voidReasons)[number]
 
-/** Acts that the fan may perform on a ticket now. The server decides; pages only show them. */
+/** Actions that the fan may take on a ticket now. The server decides; pages only show them. */
 export const ticketActs = ['name', 'pass_on', 'keep', 'save_to_wallet', 'give_back'] as const
 
-/** The event or show that a ticket admits to. */
 const ticketEvent = z.object({
   id: z.int(),
   name: z.string(),
@@ -21,7 +20,7 @@ const ticketEvent = z.object({
 
 export const entryTicket = z.object({
   ticket_id: z.string(),
-  /** Null for a fan who received the ticket from another fan. */
+  /** Null if the fan received the ticket from another fan. */
   order_id: z.string().nullable(),
   project_id: z.int(),
   /** `passed_on`: another fan holds the ticket now. */
@@ -37,12 +36,12 @@ export const entryTicket = z.object({
   /** Position among the order's tickets, from 1. */
   place: z.int(),
   count: z.int(),
-  /** The name at the time of purchase, in the fan's language. */
+  /** Name at the time of purchase, in the buyer's language. */
   product_name: z.string(),
   category: z.string().nullable(),
   event: ticketEvent.nullable(),
   show_id: z.int().nullable(),
-  /** Start of admission; null if open. */
+  /** Start of admission; null if admission has no set start. */
   admits_from: z.iso.datetime().nullable(),
   admits_until: z.iso.datetime().nullable(),
   is_over: z.boolean(),

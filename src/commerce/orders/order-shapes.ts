@@ -6,10 +6,10 @@ import { ticketFacts } from '../shop/contract.ts'
 import { entryTicket } from './entry-ticket.ts'
 
 export const orderStatus = z.enum(['NOTHING', 'PENDING', 'INPROGRESS', 'DISPATCHED', 'COMPLETED', 'REFUNDED'])
-/** How the fan appears among the supporters. */
+/** How the fan is listed among the supporters. */
 export const supporterChoice = z.enum(['named', 'country', 'hidden'])
 
-/** Acts that this fan may perform on an order now (product 9). The server decides; pages only show them. */
+/** Actions that the fan may take on an order now (product 9). The server decides; pages only show them. */
 export const allowedActs = [
   'pay',
   'give_up',
@@ -36,7 +36,7 @@ const orderLine = z.object({
   position: z.int(),
   product_id: z.int(),
   variant_id: z.int(),
-  /** The name at the time of purchase, in the fan's language. */
+  /** Name at the time of purchase, in the buyer's language. */
   name: z.string(),
   option_names: z.array(z.string()),
   unit: z.int(),
@@ -46,31 +46,38 @@ const orderLine = z.object({
   tax: z.int(),
   tax_basis_points: z.int(),
   needs_shipping: z.boolean(),
-  /** Units with a requested or completed refund, and units in parcels. */
+  /** Units with a requested or completed refund, and units sent in parcels. */
   refunded_count: z.int(),
   dispatched_count: z.int(),
   /**
-   * Units that the fan may still return. Tickets freeze before the doors open and when they are passed on.
+   * Units that the fan may still return. Ticket units are excluded once they freeze before admission or are
+   * passed on.
    */
   free_count: z.int(),
-  /** How many of them can be cancelled for free; the others need a refund request. */
+  /** Units of `free_count` that can be cancelled for free; the others need a refund request. */
   cancel_count: z.int(),
   custom_fields: z.array(z.object({ id: z.int(), label: z.string(), value: z.string() })),
-  /** The event or show that it admits to now, in the reader's language; null if the line is not a ticket. */
+  /**
+   * The event or show at its current date and place, in the reader's language; null if the line is not a
+   * ticket.
+   */
   ticket: ticketFacts.nullable(),
   /**
-   * The event or show at the time of purchase; null if date and place haven't changed, and for orders from
-   * before it was stored.
+   * The event or show at the time of purchase; null if date and place haven't changed, and for orders placed
+   * before this was stored.
    */
   ticket_as_bought: ticketFacts.nullable(),
-  /** As shown at checkout; null for orders from before it was stored. */
+  /** As shown at checkout; null for orders placed before this was stored. */
   withdrawal: withdrawal.nullable(),
-  /** Frozen with the order; null if the line isn't shipped, and for orders from before it was stored. */
+  /**
+   * Delivery promise made with the order; null if the line isn't shipped, and for orders placed before this
+   * was stored.
+   */
   promise: deliveryPromise.nullable(),
 })
 
 const shippingAddress = addressSnapshotSchema.omit({ clearance_code: true }).extend({
-  /** Formatted as on a shipping label, with the country in the reader's language. */
+  /** Lines as on a shipping label, with the country in the reader's language. */
   lines: z.array(z.string()),
 })
 
@@ -92,7 +99,7 @@ const refund = z.object({
   amount: z.int(),
   /** ISO 4217; differs from the order's currency if the payment was charged in another one. */
   currency: z.string(),
-  /** Parts of the amount; fees include duties. */
+  /** Included in the amount; fees include duties. */
   shipping: z.int(),
   fees: z.int(),
   /** Empty if the whole payment is refunded. */
@@ -120,7 +127,7 @@ const seller = z.object({
   tax_number: z.string().nullable(),
 })
 
-/** Fields of every order. Amounts are minor units of `currency`, as in a quote. */
+/** Fields of every order. Amounts are in minor units of `currency`, as in a quote. */
 const common = {
   order_id: z.string(),
   /** Human-readable number for emails, parcels and phone calls. */
@@ -130,7 +137,7 @@ const common = {
   currency: z.string(),
   total: z.int(),
   created_at: z.iso.datetime(),
-  /** Null when the order holds nothing any more. */
+  /** Null if the order no longer holds stock. */
   hold_expires_at: z.iso.datetime().nullable(),
   allowed,
 }
@@ -152,13 +159,13 @@ export const order = z.object({
   delivery: quote.shape.delivery,
   country_code: z.string(),
   payment_method: z.enum(paymentMethods).nullable(),
-  /** Methods to pay the total; empty if the order is paid, ended or costs 0. */
+  /** Methods for paying the total; empty if the order is paid, ended or free. */
   payment_methods: z.array(z.enum(paymentMethods)),
   supporter: supporterChoice,
   is_disputed: z.boolean(),
   /**
-   * Free cancellation ends at this time; null means until dispatch. Tickets to cancelled or postponed events
-   * can be cancelled at any time.
+   * End of free cancellation; null means until dispatch. Tickets for cancelled or postponed events can be
+   * cancelled at any time.
    */
   cancel_until: z.iso.datetime().nullable(),
   shipping_address: shippingAddress.nullable(),
@@ -167,7 +174,7 @@ export const order = z.object({
   refunds: z.array(refund),
   parcels: z.array(parcel),
   timeline: z.array(z.object({ status: orderStatus, at: z.iso.datetime() })),
-  /** One per admitted person, including void tickets and tickets that were passed on. */
+  /** One ticket per admitted person, including void tickets and those passed on. */
   entry_tickets: z.array(entryTicket),
 })
 

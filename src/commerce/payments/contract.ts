@@ -34,7 +34,7 @@ export const createPayment = defineEndpoint({
       order_id: publicId,
       provider,
       payment_method: method.optional(),
-      /** Stripe stores the card for later payments; other methods return 400. */
+      /** True if Stripe should store the card for later payments; other methods respond with 400. */
       save_card: saveCard,
       ...returnFields,
     })
@@ -146,7 +146,7 @@ export const openCardSession = defineEndpoint({
   isForRestricted: true,
   idempotency: 'none',
   answer: z.object({
-    /** Client secret for Stripe's Payment Element; null if the fan has no saved card. */
+    /** Secret of a Stripe customer session, for the Payment Element; null if the fan has no saved card. */
     client_secret: secret(z.string()).nullable(),
   }),
   errors: [platformErrors.unavailable],
@@ -164,7 +164,7 @@ export const getSavedCards = defineEndpoint({
   answer: z.object({
     cards: z.array(
       z.object({
-        /** Stripe's name of the brand, such as `visa`. */
+        /** Stripe's name for the card brand, such as `visa`. */
         brand: z.string(),
         last4: z.string(),
         exp_month: z.int(),
@@ -191,5 +191,5 @@ export const deleteSavedCards = defineEndpoint({
   cache: privateResponse,
 })
 
-/** Order calls that move money are declared in order-contract.ts; pages import their types from here. */
+/** Order endpoints that move money are declared in order-contract.ts; pages import their types from here. */
 export type { askRefund, cancelOrder, giveUpOrder, previewCancel } from './order-contract.ts'

@@ -90,7 +90,7 @@ export const giveUpOrder = defineEndpoint({
 const lineUnits = z.object({ position: z.int().min(0).max(999), quantity: z.int().min(1).max(9_999) })
 const lineUnitsList = z.array(lineUnits).min(1).max(100)
 
-/** Forms and query strings carry objects as JSON (spec 7). */
+/** Parses JSON strings, because forms and query strings carry objects as JSON (spec 7). */
 const lineUnitsField = z.preprocess(value => {
   if (typeof value !== 'string') return value
   try {
@@ -112,7 +112,7 @@ export const cancelOrder = defineEndpoint({
   params: orderParams,
   body: z.object({ items: lineUnitsList.optional() }),
   answer: ended.extend({
-    /** Null if these units were free. */
+    /** Null if the cancelled units were free. */
     refund_id: z.string().nullable(),
     amount: z.int(),
   }),
@@ -137,7 +137,7 @@ export const previewCancel = defineEndpoint({
   isForRestricted: true,
   params: orderParams,
   query: z.object({ items: lineUnitsField }),
-  /** Minor units; shipping and fees are parts of the amount. */
+  /** Amounts in minor units; shipping and fees are parts of the amount. */
   answer: z.object({
     currency: z.string(),
     amount: z.int(),
@@ -162,13 +162,13 @@ export const askRefund = defineEndpoint({
   params: orderParams,
   body: z.object({
     items: lineUnitsField,
-    /** Required unless it is a withdrawal, which needs no reason. */
+    /** Required unless the request is a withdrawal. */
     reason: z.string().trim().max(2_000, 'ERR_INVALID_LENGTH').default(''),
   }),
   form: { images: 'images', imagesMax: 5 },
   answer: z.object({
     ticket_id: z.int(),
-    /** The refund is the fan's legal right, so the operators can't refuse it. */
+    /** True if the fan has a legal right to the refund, so that operators can't refuse it. */
     is_withdrawal: z.boolean(),
   }),
   errors: [

@@ -20,7 +20,7 @@ export const paymentErrors = {
   moneyLost: defineError('refund_money_lost', 1608, 409, 'The bank has given this money back already.'),
 }
 
-/** Opaque, so that orders, payments and refunds can be neither guessed nor counted. */
+/** Opaque id of an order, payment or refund, which can be neither guessed nor counted. */
 export const publicId = z.string().regex(/^[\w-]{22,40}$/, 'ERR_INVALID')
 export const orderParams = z.object({ order_id: publicId })
 export const paymentParams = z.object({ payment_id: publicId })
@@ -30,13 +30,13 @@ export const provider = z.enum(['stripe_card', 'paypal', 'kakaopay', 'kginicis']
 export const method = z.enum(paymentMethods)
 const status = z.enum(['NOTHING', 'PENDING', 'REQUIRES_FOLLOW_UP_ACTION', 'SUCCEEDED', 'FAILED', 'REFUNDED'])
 
-/** The browser's next step; computed for each response and never stored. */
+/** The browser's next step, built for each response and never stored. */
 const nextAction = z.union([
   z.object({
     type: z.literal('stripe'),
     client_secret: secret(z.string()),
     publishable_key: z.string(),
-    // The provider's browser script, which may not be bundled.
+    // URL of the provider's script, which must be loaded from the provider and not bundled.
     script_url: z.string(),
   }),
   z.object({ type: z.literal('redirect'), url: z.string(), mobile_url: z.string().nullable() }),
@@ -57,7 +57,7 @@ export const paymentState = z.object({
   method,
   status,
   amount,
-  /** Reason of a failed payment, as a text key. */
+  /** Text key for the reason why the payment failed; null unless it failed. */
   failure_reason: z.string().nullable(),
 })
 export const payment = paymentState.extend({ next_action: nextAction.nullable() })
@@ -69,7 +69,7 @@ const returnPath = z
 const device = z.enum(['desktop', 'mobile']).default('desktop')
 export const returnFields = { return_path: returnPath.default(paths.activity('purchases')), device }
 
-/** Only cards can be saved; other methods reject `save_card`. */
+/** True if the card should be saved; methods other than cards reject it. */
 export const saveCard = z.boolean().default(false)
 export const unexpectedSaveCard = { path: ['save_card'], error: 'ERR_INVALID' }
 

@@ -34,7 +34,6 @@ const currencyCode = z
   .regex(/^[A-Za-z]{3}$/, 'Give three letters, as KRW.')
   .transform(code => code.toUpperCase())
 
-/** Maximum lines per basket, and units per line. */
 const linesMax = 50
 const quantityMax = 999
 
@@ -43,7 +42,6 @@ export const basketItem = z.object({
   /** Ids of option values, in any order. */
   option_ids: z.array(bodyId).max(10).default([]),
   quantity: z.int().min(1).max(quantityMax),
-  /** Custom field id → typed value. */
   custom_fields: z.record(z.string().regex(/^\d{1,10}$/), z.string().max(2_000)).default({}),
 })
 
@@ -63,7 +61,7 @@ export const problemCodes = [
   'option_missing',
   'custom_field_invalid',
   'price_changed',
-  /** The ticket's event or show has changed its date or place since the quote. */
+  /** The date or venue of the ticket's event or show has changed since the quote. */
   'ticket_changed',
 ] as const
 
@@ -80,20 +78,20 @@ export const problem = z.object({
   code: z.enum(problemCodes),
   product_id: z.int().optional(),
   option_ids: z.array(z.int()).optional(),
-  /** For `not_on_sale`: why the sale was stopped externally, e.g. by a cancelled event. */
+  /** For `not_on_sale`: the external reason for stopping the sale, e.g. a cancelled event. */
   reason: z.enum(saleStops).optional(),
-  /** Number available, if fewer than requested. */
+  /** Units available, if fewer than requested. */
   available: z.int().optional(),
-  /** Index of the requested item, from 0; the first of several. */
+  /** Zero-based index of the requested item; if several are affected, the first. */
   item: z.int().optional(),
-  /** For `custom_field_invalid`: the field, and the error code as in forms (spec 5). */
+  /** For `custom_field_invalid`: the field, and its error code from form validation (spec 5). */
   custom_field_id: z.int().optional(),
   error: z.enum(fieldErrors).optional(),
 })
 
 export const paymentMethods = ['stripe_card', 'paypal', 'kakaopay', 'kg_card', 'kg_directbank'] as const
 
-/** Dispatch deadline and first and last day of delivery, as YYYY-MM-DD (product 14). */
+/** The dispatch deadline, and the first and last day of delivery, as YYYY-MM-DD (product 14). */
 export const deliveryPromise = z.object({
   dispatch_by: z.iso.date(),
   promised_from: z.iso.date(),
@@ -110,15 +108,15 @@ export const quoteLine = z.object({
   unit: z.int(),
   quantity: z.int(),
   subtotal: z.int(),
-  /** The line's share of the coupon, by largest remainder. */
+  /** The line's share of the coupon, allocated by largest remainder. */
   discount: z.int(),
   /** Tax included in subtotal − discount, and its rate in hundredths of a percent. */
   tax: z.int(),
   tax_basis_points: z.int(),
-  /** Current event or show of a ticket; null for other goods. */
+  /** The current data of the ticket's event or show; null for other goods. */
   ticket: ticketFacts.nullable(),
   withdrawal,
-  /** Null if the product isn't shipped, or not to this country. */
+  /** Null if the product is not shipped, or not to this country. */
   promise: deliveryPromise.nullable(),
 })
 
@@ -148,7 +146,7 @@ export const quote = z.object({
   /** First and last delivery day across all lines, as YYYY-MM-DD; null if nothing is shipped. */
   delivery: z.object({ promised_from: z.iso.date(), promised_to: z.iso.date() }).nullable(),
   fees: z.array(fee),
-  /** `discount` is the coupon's total discount, `shipping_discount` its part on shipping. */
+  /** `discount` is the coupon's total discount, including `shipping_discount`. */
   coupon: z
     .object({ id: z.int(), name: z.string(), discount: z.int(), shipping_discount: z.int() })
     .nullable(),
@@ -190,7 +188,7 @@ export const quoteBasket = defineEndpoint({
   path: '/api/v1/shops/md/price/',
   summary: 'What a basket costs, and everything that is wrong with it. Holds nothing',
   source: 'spec 7.4, product 5, 8',
-  // Visitors may request a quote without a coupon; a fan's quote belongs to the fan.
+  // Visitors may request a quote without a coupon; a fan's quote belongs to that fan.
   access: 'optional',
   isForRestricted: true,
   idempotency: 'none',
@@ -199,7 +197,6 @@ export const quoteBasket = defineEndpoint({
     items: z.array(basketItem).min(1).max(linesMax),
     country_code: countryCode,
     coupon_id: bodyId.optional(),
-    /** Required for a presale. */
     presale_code: secret(z.string().max(100)).optional(),
     currency: currencyCode.optional(),
     locale: z.string().max(20).optional(),
@@ -219,16 +216,16 @@ export const getAdditionalFee = defineEndpoint({
   query: z.object({
     project_id: idParam,
     country_code: countryCode,
-    /** Weight of the basket, or its items as JSON; without either, the cheapest parcel is priced. */
+    /** Weight of the basket in grams, or its items as JSON; without either, the cheapest parcel is priced. */
     weight_g: wholeNumber({ max: 1_000_000 }).optional(),
     items: itemsParam.optional(),
     currency: currencyCode.optional(),
     locale: z.string().max(20).optional(),
   }),
   answer: z.object({
-    /** Null if we don't ship to the country. */
+    /** Null if we do not ship to the country. */
     zone: z.object({ id: z.int(), name: z.string() }).nullable(),
-    /** Null if we don't ship there or not in this currency; 0 if the project ships nothing. */
+    /** Null if we do not ship to the country or not in this currency; 0 if the project ships nothing. */
     amount: amount.nullable(),
     promised_from: z.iso.date().nullable(),
     promised_to: z.iso.date().nullable(),

@@ -1,13 +1,16 @@
 import type { QuoteLine, Withdrawal } from './contract.ts'
 
 interface Words {
-  /** The number of days, or the reason why there are none; null if no law applies. */
+  /** Formats the number of days, or the reason why there is no right; null if no law applies. */
   textOf: (withdrawal: Withdrawal) => string | null
-  /** Combines a note with the name of its line, if the notes differ. */
+  /** Combines a note with the name of its line; used only if the notes differ. */
   lineOf: (note: { name: string; text: string }) => string
 }
 
-/** Lists the withdrawal period of each line, or why there is none; a single note if all lines agree. */
+/**
+ * Lists the withdrawal period of each line, or the reason why there is none. Returns a single note if all
+ * lines agree.
+ */
 export function listWithdrawalNotes(
   lines: readonly (Pick<QuoteLine, 'name'> & { withdrawal: Withdrawal | null })[],
   { textOf, lineOf }: Words,

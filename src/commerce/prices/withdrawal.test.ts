@@ -10,10 +10,10 @@ describe('getWithdrawal', () => {
     ['dated', 'DE', { days: null, reason: 'dated' }],
     ['made_to_order', 'KR', { days: null, reason: 'made_to_order' }],
     ['digital_now', 'FR', { days: null, reason: 'digital_now' }],
-    // Without a right there is no exemption.
+    // A country without this right needs no exemption.
     ['digital_now', 'US', { days: null, reason: null }],
   ] as const)(
-    'returns the legal right when a product is %s and goes to %s',
+    'returns the legal right when the exemption is %s and the country is %s',
     (exemption, country, expected) => {
       expect(getWithdrawal(exemption, country)).toEqual(expected)
     },

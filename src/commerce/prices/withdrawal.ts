@@ -4,7 +4,10 @@ import * as z from 'zod'
 export const withdrawalExemptions = ['none', 'dated', 'made_to_order', 'digital_now'] as const
 export type WithdrawalExemption = (typeof withdrawalExemptions)[number]
 
-/** Days after delivery within which a fan may withdraw by law; other countries have no such right. */
+/**
+ * Days after delivery within which a fan may legally withdraw. Countries that are not listed have no such
+ * right.
+ */
 const daysByCountry: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     [
@@ -16,16 +19,19 @@ const daysByCountry: Readonly<Record<string, number>> = {
 }
 
 export const withdrawal = z.object({
-  /** Days after delivery for a return without a reason; null if there is no such right. */
+  /**
+   * Days after delivery in which goods can be returned without giving a reason; null if there is no such
+   * right.
+   */
   days: z.int().nullable(),
-  /** Why the right does not apply; null if it does, or if the country has no such right. */
+  /** Reason why the right does not apply; null if it does, or if the country has no such right. */
   reason: z.enum(['dated', 'made_to_order', 'digital_now']).nullable(),
 })
 export type Withdrawal = z.output<typeof withdrawal>
 
 /**
- * Returns the withdrawal right of a product by the law of the buyer's country. Single source for page,
- * summary, order and return.
+ * Returns the right of withdrawal for a product by the law of the buyer's country. Product pages, checkout,
+ * orders and returns all use this function.
  */
 export function getWithdrawal(exemption: WithdrawalExemption, country: string): Withdrawal {
   const days = daysByCountry[country] ?? null

@@ -31,7 +31,7 @@ describe('redeem code format', () => {
     )
   })
 
-  test('reads a code the same in any typed or pasted form', () => {
+  test('reads a code correctly in any typed or pasted form', () => {
     const meant = '01A1Q7K2M40XVZ9W0B1J'
     const typed = [
       'OlAIQ-7K2M4-OXVZ9-WOB1J',
@@ -42,7 +42,7 @@ describe('redeem code format', () => {
     expect(typed.map(readTypedCode)).toEqual(typed.map(() => meant))
   })
 
-  test('finds the problem of a code before any request', () => {
+  test("finds a code's problem before any request is sent", () => {
     expect(['', '7K2M4', 'U'.repeat(20), '7'.repeat(21), '한국어'].map(findCodeProblem)).toEqual([
       ...['short', 'short', 'letter', 'long', 'letter'],
     ])

@@ -12,7 +12,7 @@ import { identityFields, redeemMethods, vendorCodes } from './methods.ts'
 export const redeemErrors = {
   unknown: defineError('redeem_unknown', 1740, 404, 'This code or ticket is not known.'),
   used: defineError('redeem_used', 1741, 409, 'This was redeemed already.'),
-  /** The response carries the resulting `order_id` next to the error; null if the key gave no order. */
+  /** The response includes the resulting `order_id`; null if the key did not create an order. */
   usedByYou: defineError('redeem_used_by_you', 1742, 409, 'You have redeemed this already.'),
   expired: defineError('redeem_expired', 1743, 409, 'The time to redeem this is over.'),
   comingSoon: defineError('redeem_coming_soon', 1744, 409, 'This cannot be redeemed yet.'),
@@ -20,7 +20,7 @@ export const redeemErrors = {
   noneLeft: defineError('redeem_none_left', 1746, 409, 'Nothing is left of this combination of options.'),
   countryNotServed: defineError('redeem_country_not_served', 1747, 400, 'This is not for that country.'),
   offerNotFound: defineError('redeem_offer_not_found', 1748, 404, 'Nothing can be redeemed there.'),
-  /** The address belongs to another account, which must receive a code first. */
+  /** The email address belongs to another account, so a code must first be sent there. */
   emailCodeNeeded: defineError(
     'redeem_email_code_needed',
     1749,
@@ -39,7 +39,7 @@ export const identities = z.object({
   fanclub_id: secret(typed).optional(),
 })
 
-/** Objects in a query are JSON (spec 7). */
+/** An object in a query string, sent as JSON (spec 7). */
 const identitiesInQuery = secret(z.string().max(2_000)).transform((text, context) => {
   const parsed = identities.safeParse(parsedJson(text))
   if (parsed.success) return parsed.data
@@ -57,7 +57,7 @@ function parsedJson(text: string): unknown {
 
 const locale = z.string().max(20).optional()
 
-/** Worth of a key: one unit of a product, in a variant with reserved stock. */
+/** The product that a key redeems: one unit of it, in a variant with reserved stock. */
 const product = listProducts.answer.shape.results.element
   .pick({
     id: true,
@@ -88,25 +88,30 @@ export const lookUpRedeem = defineEndpoint({
   query: z.object({
     code: code.optional(),
     identities: identitiesInQuery.optional(),
-    /** The page that the fan comes from: lists of several projects may contain the same identity. */
+    /**
+     * The project or show page that the fan comes from, because lists of several projects may contain the
+     * same identity.
+     */
     project_id: idParam.optional(),
     show_id: idParam.optional(),
     locale,
   }),
   answer: z.object({
     method: z.enum(redeemMethods),
-    /** Required fields; includes `vendor` if tickets of several vendors are accepted. */
+    /** Required fields; include `vendor` if tickets of several vendors are accepted. */
     fields: z.array(z.enum(['code', ...identityFields])),
     vendors: z.array(z.enum(vendorCodes)),
     /** Null if no key was presented and the offer is open. */
     state: z.enum(redeemStates).nullable(),
     opens_at: z.iso.datetime().nullable(),
-    /** Null for used and unknown keys, and for a key that gives only a show. */
+    /** Null for used and unknown keys, and for a key that redeems only a show. */
     product: product.nullable(),
     show_id: z.int().nullable(),
     /** The resulting order, for `used_by_you`. */
     order_id: z.string().nullable(),
-    /** For `valid`: the address belongs to another account, and redeeming requires the code sent there. */
+    /**
+     * For `valid`: the email address belongs to another account, so redeeming requires the code sent there.
+     */
     email_code_needed: z.boolean(),
   }),
   errors: [redeemErrors.tooManyTries, redeemErrors.offerNotFound],
@@ -153,18 +158,17 @@ export const redeem = defineEndpoint({
   idempotency: 'required',
   query: z.object({ locale }),
   body: z.object({
-    /** Either a code or identities, never both. */
+    /** Exactly one of code and identities is required. */
     code: code.nullable().default(null),
     identities: identities.nullable().default(null),
-    /** The code sent to the address of the identities, if it belongs to another account. */
+    /** The code sent to the email address of the identities, if it belongs to another account. */
     email_code: verificationCode.default(null),
     project_id: bodyId.nullable().default(null),
     show_id: bodyId.nullable().default(null),
     option_ids: z.array(bodyId).max(20).default([]),
-    /** Field id → typed value. */
     custom_fields: z.record(z.string().regex(/^\d{1,9}$/), z.string().max(2_000)).default({}),
     supporter: z.enum(['named', 'country', 'hidden']).default('country'),
-    /** An address of the fan's address book; required if the product is shipped. */
+    /** An entry of the fan's address book; required if the product is shipped. */
     shipping_address_id: z.string().max(64).nullable().default(null),
     /** The fan's country; required if nothing is shipped. */
     country_code: z

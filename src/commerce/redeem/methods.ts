@@ -1,4 +1,4 @@
-/** Ways to redeem (spec 3). COMING_SOON is shown for any method before it opens. */
+/** Ways to redeem (spec 3). COMING_SOON replaces any method until it opens. */
 export const keyMethods = ['CODE', 'EMAIL_TICKET_ID', 'EMAIL_FANCLUB_ID', 'TICKET_ID'] as const
 export const redeemMethods = ['COMING_SOON', ...keyMethods] as const
 export type KeyMethod = (typeof keyMethods)[number]
@@ -11,7 +11,7 @@ export const identityFields = ['vendor', 'ticket_id', 'email', 'fanclub_id'] as 
 export type IdentityField = (typeof identityFields)[number]
 export type RedeemField = 'code' | IdentityField
 
-/** Fields that a fan types for each method; the vendor is required in addition if an offer lists vendors. */
+/** Fields to fill in for each method. The vendor is also required if an offer lists vendors. */
 export const fieldsByMethod = {
   CODE: ['code'],
   EMAIL_TICKET_ID: ['email', 'ticket_id'],
@@ -23,7 +23,7 @@ export type Identities = { [Field in Exclude<IdentityField, 'vendor'>]?: string 
   vendor?: Vendor | undefined
 }
 
-/** Returns the method that these identities belong to; null if there are too few or too many. */
+/** Returns the method that these identities belong to; null if identities are missing or superfluous. */
 export function findMethod(identities: Identities): Exclude<KeyMethod, 'CODE'> | null {
   const presentFields = (['email', 'fanclub_id', 'ticket_id'] as const)
     .filter(field => identities[field])

@@ -11,7 +11,7 @@ const lifeUntil = (...aheadMs: number[]) => {
 }
 
 describe('cachedUntil', () => {
-  test('caches a response until the next change at most, and a second at least', () => {
+  test('caches a response until the next change, but for at least a second', () => {
     expect(lifeUntil(-86_400_000, 86_400_000)).toEqual([5, 60])
     expect(lifeUntil(86_400_000, 20_000)).toEqual([5, 15])
     expect(lifeUntil(2_400)).toEqual([3, 0])

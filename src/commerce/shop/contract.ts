@@ -30,7 +30,7 @@ export const locale = z.string().max(20).optional()
 const projectParams = z.object({ project_id: idParam })
 export const localeQuery = z.object({ locale })
 
-/** Common fields of the reads of one project (spec 7.4). */
+/** Common properties of endpoints that read one project (spec 7.4). */
 export const projectReadDefaults = {
   method: 'GET' as const,
   access: 'public' as const,
@@ -90,7 +90,9 @@ export const artistProjects = defineEndpoint({
   cache: publicRead,
 })
 
-/** `lang` is the language of the name, `summary_lang` of the summary: English if the reader's is missing. */
+/**
+ * `lang` is the language of the name, `summary_lang` that of the summary: English if there is no translation.
+ */
 const projectDetail = project.extend({
   lang: z.string(),
   summary: z.string(),
@@ -102,9 +104,8 @@ const projectDetail = project.extend({
   updated_at: z.iso.datetime(),
   /** Whether external codes or tickets can be redeemed for the project, now or later. */
   can_redeem: z.boolean(),
-  /** Queue to buy (`…/waiting-room/`); fans may enter an hour before it opens. */
+  /** The waiting room for buying (`…/waiting-room/`); fans may enter an hour before it opens. */
   waiting_room: z.object({ opens_at: z.iso.datetime() }).nullable(),
-  /** Sections that have content. */
   sections: z.array(z.enum(['details', 'faq', 'updates', 'supporters', 'policies', 'contact', 'draw'])),
 })
 
@@ -121,7 +122,7 @@ export const getProject = defineEndpoint({
   },
 })
 
-/** Head data (SEO) of a project's page. */
+/** Head data (SEO) for a project's page. */
 const seo = z.object({
   project_id: z.int(),
   lang: z.string(),
@@ -252,8 +253,9 @@ export const getSupporterNumber = defineEndpoint({
   params: projectParams,
   answer: z.object({
     /**
-     * From 3: the rank by first payment, counted on each read, so it moves up when an earlier supporter is
-     * fully refunded. Null for a fan who is no supporter or chose `hidden`, and for the first two.
+     * The fan's rank by first payment, from 3. Counted on each read, so it improves when an earlier supporter
+     * is fully refunded. Null for the first two supporters, a fan who is not a supporter, and one who chose
+     * `hidden`.
      */
     supporter_no: z.int().nullable(),
   }),

@@ -8,26 +8,25 @@ const customField = z.object({
   label: z.string(),
   input_type: inputType,
   is_required: z.boolean(),
-  /** Bounds of a STRING's length, an INTEGER's value or a DATE's day; null for the type's own bounds. */
+  /** Bounds of a STRING's length, an INTEGER's value or a DATE; null for the default bounds of the type. */
   minimum: z.string().nullable(),
   maximum: z.string().nullable(),
 })
 
 const variant = z.object({
   id: z.int(),
-  /** Ids of option values, ascending; empty for a product without options. */
+  /** Ids of option values in ascending order; empty for a product without options. */
   option_ids: z.array(z.int()),
   availability,
-  /** Only sent at 10 or fewer. */
+  /** Null if more than 10 are left. */
   available_left: z.int().nullable(),
-  /** One per currency in which it is sold. */
+  /** One price per currency in which the product is sold. */
   prices: z.array(amount),
 })
 
-/** A product as shown on a page. */
 export const product = z.object({
   id: z.int(),
-  /** Each text has its own language: English if the reader's is missing. */
+  /** Language of each text: English if there is no translation. */
   lang: z.string(),
   name: z.string(),
   description: z.string(),
@@ -60,10 +59,12 @@ export const product = z.object({
   custom_fields: z.array(customField),
   needs_shipping: z.boolean(),
   weight_g: z.int(),
-  /** Null for every country that we ship to. */
+  /** Null for all countries that we ship to. */
   countries: z.array(z.string()).nullable(),
   asks_phone: z.boolean(),
-  /** Why the law gives no right of withdrawal; `none` if it does, in countries with that right. */
+  /**
+   * The exemption from the legal right of withdrawal; `none` if there is none, in countries with that right.
+   */
   withdrawal_exemption: z.enum(['none', 'dated', 'made_to_order', 'digital_now']),
   /** Null for other goods, and for an incomplete ticket, which is not for sale. */
   ticket: ticketFacts.nullable(),

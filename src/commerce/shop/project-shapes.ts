@@ -9,14 +9,14 @@ const projectType = z.int().min(0).max(3)
 const displayOption = z.int().min(0).max(1)
 /** NOT_AVAILABLE 0, AVAILABLE 1, SOLD_OUT 2 (spec 3). */
 export const availability = z.int().min(0).max(2)
-/** Why nothing is sold although the sale is open, such as a cancelled event; null otherwise. */
+/** Reason why nothing is sold although the sale is open, such as a cancelled event; null otherwise. */
 export const saleStop = z.enum(saleStops).nullable()
 /** STRING 0, EMAIL 1, INTEGER 2, DATE 3 (spec 3). */
 export const inputType = z.int().min(0).max(3)
 
 export const galleryPicture = picture.extend({ alt: z.string() })
 
-/** A listed project (spec 3, product 8). */
+/** A project in a list (spec 3, product 8). */
 export const project = z.object({
   id: z.int(),
   type: projectType,
@@ -26,7 +26,7 @@ export const project = z.object({
   artist: z.object({ id: z.int(), name: z.string(), slug: z.string(), is_valid: z.boolean() }).nullable(),
   card_image: z.string().nullable(),
   picture: picture.nullable(),
-  /** Lowest price in the project's currency; null without any, or if the display option is NOTHING. */
+  /** Lowest price in the project's currency; null if there is none, or if the display option is NOTHING. */
   price: amount.nullable(),
   sale_from: z.iso.datetime(),
   sale_until: z.iso.datetime(),
@@ -36,6 +36,6 @@ export const project = z.object({
   sale_stop: saleStop,
   is_ended: z.boolean(),
   supporter_count: z.int(),
-  /** Units needed at least, and units paid minus refunded so far. */
+  /** Minimum number of units, and the number of paid units minus refunded ones so far. */
   goal: z.object({ target: z.int(), reached: z.int() }).nullable(),
 })

@@ -1,2 +1,2 @@
-/** By name (spec 3). */
+/** Project types by name (spec 3). */
 export const projectTypes = { FAN_PROJECT: 0, PRE_ORDER: 1, E_TICKET: 2, FAN_SIGN: 3 }

@@ -71,8 +71,8 @@ export const listSupporterCountries = defineEndpoint({
         country_code: z.string(),
         nation_name: z.string(),
         /**
-         * Coordinates of the country's largest city in degrees north and east, for a map; null without a
-         * known city.
+         * Latitude and longitude of the country's largest city in degrees, for a map; null if the city is
+         * unknown.
          */
         lat: z.number().nullable(),
         lon: z.number().nullable(),

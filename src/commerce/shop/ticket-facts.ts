@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
-/** Current facts of a ticket's event, or of its show if it has no event. */
+/** Current facts about a ticket's event, or about its show if it has no event. */
 export const ticketFacts = z.object({
   event_id: z.int().nullable(),
   show_id: z.int().nullable(),
   persons: z.int(),
   category: z.string().nullable(),
-  /** Admission times that differ from the doors of the event or show. */
+  /** Set if admission times differ from the doors of the event or show. */
   admits_from: z.iso.datetime().nullable(),
   admits_until: z.iso.datetime().nullable(),
   title: z.string(),
@@ -16,12 +16,12 @@ export const ticketFacts = z.object({
   doors_at: z.iso.datetime().nullable(),
   /** IANA name of the local time zone. */
   zone: z.string(),
-  /** Null for a streamed show and for an event whose venue is to be announced. */
+  /** Null for a streamed show, and for an event whose venue is to be announced. */
   venue: z.string().nullable(),
   city: z.string().nullable(),
   /** 0 for all ages; null if unspecified. */
   age_min: z.int().nullable(),
-  /** Whether younger fans may come with an adult. */
+  /** Whether younger fans are admitted with an adult. */
   with_adult: z.boolean(),
   status: z.enum(['scheduled', 'cancelled', 'postponed']),
 })

@@ -6,11 +6,15 @@ import { shopErrors } from './contract.ts'
 
 /**
  * `none`: the sale has no waiting room. `closed`: not open for entry yet. `early`: entered before the
- * opening, when places are drawn. `waiting`: in the queue. `in`: the fan's turn. `over`: the turn has passed.
+ * opening, when turns are drawn. `waiting`: in the queue. `in`: it is the fan's turn. `over`: the turn has
+ * passed.
  */
 export const waitingStates = ['none', 'closed', 'early', 'waiting', 'in', 'over'] as const
 
-/** Whole venues share an address, and pages poll more often as their turn approaches. */
+/**
+ * The limit is high, because whole venues share an IP address and pages poll more often as their turn
+ * approaches.
+ */
 const waitingLimit: Limit = { bucket: 'waiting-room', perMinute: 600, beyond: 'wait' }
 
 export const enterWaitingRoom = defineEndpoint({
@@ -22,11 +26,13 @@ export const enterWaitingRoom = defineEndpoint({
   idempotency: 'none',
   params: z.object({ project_id: idParam }),
   body: z.object({
-    /** Signed place of the last response. It answers a waiting fan without a database read. */
+    /**
+     * Signed place from the last response, which allows a response to a waiting fan without a database read.
+     */
     place: z.string().max(400).nullable().default(null),
     /** Required (400) if the fan would have to wait and has no place yet. */
     [humanCheckField]: humanCheckToken.optional(),
-    /** Requests a new place at the end after the turn has passed. */
+    /** Requests a new place at the end of the queue after the turn has passed. */
     again: z.boolean().default(false),
   }),
   answer: z.object({
@@ -36,11 +42,9 @@ export const enterWaitingRoom = defineEndpoint({
     enters_at: z.iso.datetime().nullable(),
     opens_at: z.iso.datetime().nullable(),
     ready_at: z.iso.datetime().nullable(),
-    /** End of the turn, until which the fan may order. */
     ends_at: z.iso.datetime().nullable(),
     /** Approximate number of fans ahead. */
     ahead: z.int().nullable(),
-    /** Seconds until the next poll. */
     again_seconds: z.int().nullable(),
   }),
   errors: [shopErrors.projectNotFound, humanCheckErrors.failed],

@@ -10,7 +10,7 @@ export const homeArtist = z.object({
   picture: picture.nullable(),
   hue: z.int(),
   genres: z.array(z.string()),
-  /** The genres in the reader's language. */
+  /** Genres in the reader's language. */
   genre_names: z.array(z.string()),
 })
 
@@ -20,12 +20,12 @@ const city = z.object({ id: z.int(), name: z.string(), nation_name: z.string() }
 const hero = homeArtist.extend({
   /** The poster of the tour, else of the next event, else the artist's picture. */
   poster: picture.nullable(),
-  /** The next event, of the tour if there is one. */
+  /** The tour's next event, or the artist's if there is no tour. */
   next_event: z
     .object({
       id: z.int(),
       starts_at: z.iso.datetime(),
-      /** Has begun and not ended. */
+      /** Whether the event has begun and not ended. */
       is_running: z.boolean(),
       is_day_only: z.boolean(),
       zone: z.string(),
@@ -51,15 +51,15 @@ export const homeEvent = z.object({
   id: z.int(),
   name: z.string(),
   picture: picture.nullable(),
-  /** The first artist of the bill; null if none is announced yet. */
+  /** The first artist of the bill; null if none has been announced. */
   artist: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** Only events that go ahead are listed. */
   status: z.literal('scheduled'),
   venue: z.string(),
   starts_at: z.iso.datetime(),
-  /** Has begun and not ended. */
+  /** Whether the event has begun and not ended. */
   is_running: z.boolean(),
-  /** The time is unknown. */
+  /** Whether the event has a day but no time. */
   is_day_only: z.boolean(),
   zone: z.string(),
   city,
@@ -76,7 +76,6 @@ const campaign = z.object({
 const tour = z.object({
   id: z.int(),
   name: z.string(),
-  /** The language of the name. */
   lang: z.string(),
   picture: picture.nullable(),
   artist_name: z.string(),
@@ -101,7 +100,6 @@ const project = z.object({
 
 const article = z.object({
   id: z.int(),
-  /** The language of the title. */
   lang: z.string(),
   title: z.string(),
   picture: picture.nullable(),

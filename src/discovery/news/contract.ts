@@ -10,7 +10,10 @@ export const newsErrors = {
   notFound: defineError('article_not_found', 1150, 404, 'There is no article with this id.'),
 }
 
-/** `is_valid` is false for names that start with '(INVALID)': shown, never linked (spec 2.2). */
+/**
+ * `is_valid` is false for names that start with '(INVALID)'; these artists are shown but never linked (spec
+ * 2.2).
+ */
 const artist = z.object({
   id: z.int(),
   name: z.string(),
@@ -39,14 +42,14 @@ const article = articleItem.extend({
   thumbnails: thumbnails.nullable(),
   blocks: z.array(block),
   related: z.array(articleItem),
-  /** The articles published before and after it. */
+  /** The articles published before and after this one. */
   previous: articleItem.nullable(),
   next: articleItem.nullable(),
-  /** The project of the first artist that is on sale; null without one. */
+  /** The first artist's project that is on sale; null if there is none. */
   project: z.object({ id: z.int(), name: z.string(), picture: picture.nullable() }).nullable(),
 })
 
-/** The word null is not a language, but the absence of one (spec 7). */
+/** The string `null` means no language (spec 7). */
 const lang = z
   .string()
   .max(20)

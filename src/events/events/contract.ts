@@ -12,7 +12,10 @@ import { filterQuery, sorts } from './find-contract.ts'
 
 const city = z.object({ id: z.int(), name: z.string(), country_code: z.string(), nation_name: z.string() })
 
-/** `is_valid` is false for names that start with '(INVALID)': shown, never linked (spec 2.2). */
+/**
+ * `is_valid` is false for names that start with '(INVALID)'; these artists are shown but never linked (spec
+ * 2.2).
+ */
 const eventArtist = z.object({ id: z.int(), name: z.string(), slug: z.string(), is_valid: z.boolean() })
 
 /** Combined sale state of an event's tickets; null if none are known or sales have ended. */
@@ -38,33 +41,36 @@ export const eventItem = z.object({
   artist: eventArtist.nullable(),
   status: z.enum(['scheduled', 'cancelled', 'postponed']),
   is_done: z.boolean(),
-  /** Has begun and not ended. */
+  /** Whether the event has begun and not ended. */
   is_running: z.boolean(),
   open_datetime: z.iso.datetime(),
   starts_at: z.iso.datetime(),
-  /** Only the day is known: `starts_at` is then the last minute of the day at the venue. */
+  /** Whether only the day is known; `starts_at` is then the last minute of that day at the venue. */
   is_day_only: z.boolean(),
-  /** The last local day of an event of several days without a time, such as 2030-05-03. */
+  /** Last local day of a multi-day event without a time, such as 2030-05-03. */
   ends_on: z.iso.date().nullable(),
   /** IANA name of the venue's time zone. */
   zone: z.string(),
   venue: z.string(),
   city,
-  /** Fans who saved it as interested or as going; each fan is counted once. */
+  /** Number of fans who saved the event as interested or as going; each fan is counted once. */
   interested_count: z.int(),
   going_count: z.int(),
   sale,
 })
 
 const ticket = z.object({
-  /** ticketlink TL, nodeul ND, yes24 YS, skiyaki SY (spec 3); null for any other vendor, and for our own shop. */
+  /**
+   * TL for ticketlink, ND for nodeul, YS for yes24, SY for skiyaki (spec 3); null for any other vendor and
+   * for our own shop.
+   */
   vendor: z.enum(['TL', 'ND', 'YS', 'SY']).nullable(),
   name: z.string().nullable(),
-  /** Purchase address; null for an e-ticket of our own shop. */
+  /** Purchase URL; null for an e-ticket of our own shop. */
   url: z.string().nullable(),
   project_id: z.int().nullable(),
   on_sale_at: z.iso.datetime().nullable(),
-  /** The sale has begun, as far as known. */
+  /** Whether the sale has begun, as far as known. */
   is_on_sale: z.boolean(),
   is_sold_out: z.boolean(),
   /** The lowest price, in minor units of `currency`. */
@@ -84,7 +90,7 @@ const eventDetail = eventItem.omit({ artist: true, sale: true }).extend({
   lon: z.number().nullable(),
   doors_at: z.iso.datetime().nullable(),
   ends_at: z.iso.datetime().nullable(),
-  /** The start before the last move; null if it never moved. */
+  /** The start before the last move; null if the event never moved. */
   previous_starts_at: z.iso.datetime().nullable(),
   previous_is_day_only: z.boolean(),
   status_changed_at: z.iso.datetime().nullable(),
@@ -93,7 +99,7 @@ const eventDetail = eventItem.omit({ artist: true, sale: true }).extend({
   status_note_lang: z.string().nullable(),
   /** 0 for all ages, null if unknown. */
   age_min: z.int().nullable(),
-  /** Younger visitors than `age_min` may come with an adult. */
+  /** Whether visitors younger than `age_min` may come with an adult. */
   age_with_adult: z.boolean(),
   faq: z.array(z.object({ lang: z.string(), question: z.string(), answer: z.string() })),
   /** Empty once the event has ended or was cancelled. */
@@ -128,7 +134,7 @@ const common = { method: 'GET', access: 'public', limit: readLimit, cache: publi
 const locale = { locale: z.string().max(20).optional() }
 const include = { include: listParam(eventFields).optional() }
 
-/** With `include`, only its fields, and always the id. */
+/** A page of events with only the fields of `include`, and always the id. */
 const chosenFields = offsetPage(eventItem.partial().required({ id: true }))
 
 export const searchEvents = defineEndpoint({
@@ -147,7 +153,6 @@ export const searchEvents = defineEndpoint({
   answer: chosenFields,
 })
 
-/** Default page size of events. */
 export const defaultPageSize = 10
 
 export const listEvents = defineEndpoint({
@@ -207,7 +212,7 @@ export const artistEvents = defineEndpoint({
     ...locale,
     ...offsetQuery({ limit: 10 }),
   }),
-  /** `upcoming_count`: upcoming events without cancelled ones, regardless of the condition. */
+  /** `upcoming_count` counts upcoming events without cancelled ones, regardless of `condition`. */
   answer: chosenFields.extend({ upcoming_count: z.int() }),
   errors: [artistErrors.notFound],
 })

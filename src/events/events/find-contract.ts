@@ -3,7 +3,7 @@ import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/e
 import { idParam } from '../../platform/contract/paged.ts'
 import { eventErrors } from './event-errors.ts'
 
-/** Genre families for filtering events, in display order: migration 0245. */
+/** Genre families for filtering events, in display order (migration 0245). */
 export const genreFamilies = [
   'pop',
   'k-pop',
@@ -35,13 +35,13 @@ export const filterQuery = {
   search: z.string().max(2_000).default(''),
   city_id: idParam.optional(),
   condition: z.enum(['upcoming', 'past']).default('upcoming'),
-  /** A night ends at four in the morning; the weekend is the nights from Friday to Sunday. */
+  /** A night ends at four in the morning; a weekend consists of the nights from Friday to Sunday. */
   when: z.enum(whens).optional(),
   /** First and last day of a range; either may be omitted. If one is set, `when` is ignored. */
   from: day.optional(),
   until: day.optional(),
   genre: z.enum(genreFamilies).optional(),
-  /** Free: at least one ticket has no price. */
+  /** `free` matches events with at least one ticket without a price. */
   price: z.enum(prices).optional(),
   /** Searches around the city instead of in it. Ignored without a city. */
   radius_km: z.coerce.number().int().min(1).max(150).optional(),

@@ -27,7 +27,6 @@ export const tourItem = z.object({
     hue: z.int(),
   }),
   event_count: z.int(),
-  /** Number of upcoming dates. */
   upcoming_count: z.int(),
   /** The first and the last date; null for a tour without dates. */
   starts_at: z.iso.datetime().nullable(),

@@ -24,7 +24,7 @@ const kind = z.enum(markKinds)
 const remind = z.enum(reminders)
 const markLimit: Limit = { bucket: 'event-mark', perMinute: 120 }
 
-/** The fan's mark on an event (`kind` null: none), and the number of fans per kind. */
+/** The fan's mark on an event (`kind` is null without one), and the number of fans per kind. */
 const markState = z.object({
   event_id: z.int(),
   kind: kind.nullable(),
@@ -103,7 +103,7 @@ export const listSaved = defineEndpoint({
 
 const feedPath = '/api/v1/users/self/calendar-feed/'
 const feedLimit: Limit = { bucket: 'calendar-feed', perMinute: 20 }
-/** The feed's address; null without a feed. */
+/** The feed's URL; null without a feed. */
 const feed = z.object({ url: secret(z.string()).nullable(), made_at: z.iso.datetime().nullable() })
 
 export const getCalendarFeed = defineEndpoint({

@@ -37,13 +37,14 @@ export const accountErrors = {
     'Too many tries. Wait ten minutes and try again.',
   ),
   /**
-   * The session alone is not enough: it takes `POST …/users/self/password-confirmation/` or a new sign-in.
+   * The session alone is not enough; the call also requires `POST …/users/self/password-confirmation/` or a
+   * new sign-in.
    */
   passwordNeeded: defineError('auth_password_needed', 1004, 403, 'Type your password to do this.'),
   busy: defineError('password_check_busy', 1001, 503, 'Too many people sign in. Try again in a moment.'),
 }
 
-/** A password typed for checking; a new one must also meet the rules of spec 5. */
+/** A password typed to be checked; a new one must also meet the rules of spec 5. */
 export const enteredPassword = secret(
   z.string().min(1, 'ERR_REQUIRED').max(passwordLengthMax, 'ERR_INVALID_LENGTH'),
 )
@@ -141,7 +142,7 @@ export const listSessions = defineEndpoint({
     results: z.array(
       z.object({
         id: z.uuid(),
-        /** Null if the browser sent none or an unknown one. */
+        /** `browser` and `system` are null if they are unknown. */
         device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
         started_at: z.iso.datetime(),
         /** Accurate to the day. */
@@ -197,7 +198,7 @@ const self = z.object({
   mk2_id: z.string(),
   username: z.string(),
   primary_email: z.object({ value: z.string(), is_confirmed: z.boolean() }),
-  /** `thumb` is the address of a 160 px square; `picture` describes all sizes. */
+  /** `thumb` is the URL of a 160 px square; `picture` describes all sizes. */
   images: z.object({ thumb: z.string().nullable(), picture: picture.nullable() }),
   locale: z.string(),
   city: z.object({ id: z.int(), name: z.string(), image: z.null() }).nullable(),
@@ -210,7 +211,7 @@ const self = z.object({
   }),
   date_of_birth: z.string(),
   is_restricted: z.boolean(),
-  /** Address of the parent who may lift the age restriction. */
+  /** Email address of the parent who may lift the age restriction. */
   parent_email: z.string().nullable(),
   optional_consents: z.object({ marketing_notification: z.boolean() }),
   /** All kinds, in the order of the settings. */

@@ -48,7 +48,7 @@ export const connect = defineEndpoint({
   body: z.object({
     code: secret(z.string().min(1, 'ERR_REQUIRED').max(2_000, 'ERR_INVALID_LENGTH')),
     state: secret(z.string().regex(/^[\w-]{43}$/, 'ERR_INVALID')),
-    /** Only vk sends one. */
+    /** Sent only by VK. */
     device_id: z.string().max(500, 'ERR_INVALID_LENGTH').nullable().optional(),
     is_linking: z.boolean().default(false),
   }),

@@ -30,7 +30,7 @@ const emailLimit: Limit = { bucket: 'letters', perMinute: 10 }
 const linkLimit: Limit = { bucket: 'links', perMinute: 60, beyond: 'human_check' }
 const ordinary = { limit: linkLimit, cache: privateResponse } as const
 
-/** 'already': it was confirmed before. */
+/** `already` if it was confirmed before. */
 const done = z.object({ state: z.enum(['confirmed', 'already']) })
 
 export const askForReset = defineEndpoint({

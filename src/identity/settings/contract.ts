@@ -11,7 +11,7 @@ export const settingsErrors = {
     429,
     'Too many letters to new addresses. Wait an hour and try again.',
   ),
-  /** Returned for open orders; the error's `orders` lists them: [{order_id, number, status}]. */
+  /** Returned if there are open orders; the error's `orders` lists them: [{order_id, number, status}]. */
   openOrders: defineError(
     'orders_open_at_deletion',
     1509,

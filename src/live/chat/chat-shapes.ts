@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { picture } from '../../platform/contract/picture.ts'
 
-/** Maximum length of a message in characters as readers see them (graphemes). */
+/** Maximum length of a message in graphemes (characters as readers see them). */
 export const textLengthMax = 300
 /** Maximum length in UTF-16 units: 300 family emoji with skin tones take 5,700. */
 export const textUnitsMax = 6_000
@@ -12,7 +12,7 @@ export const badges = ['artist', 'staff', 'moderator'] as const
 
 /** The author, with name, picture and badge at the time of writing. */
 const author = z.object({
-  /** Opaque and the same in every room; used by blocks and mutes. */
+  /** Opaque id, the same in every room; used by blocks and mutes. */
   id: z.string(),
   name: z.string(),
   picture: picture.nullable(),
@@ -27,15 +27,15 @@ export const chatMessage = z.object({
   at: z.iso.datetime(),
   author,
   text: z.string(),
-  /** BCP 47, guessed; null for a text without language (emoji, numbers). */
+  /** Guessed BCP 47 tag; null for a text without language (emoji, numbers). */
   lang: z.string().nullable(),
-  /** The seq of the message it replies to, which may be deleted. */
+  /** Seq of the message that this one replies to; that message may be deleted. */
   reply_to: z.int().nullable(),
   state: z.literal('published'),
 })
 export type ChatMessage = z.output<typeof chatMessage>
 
-/** A message as its author and moderators see it; held ones have no seq yet. */
+/** A message as its author and moderators see it; a held message has no seq yet. */
 export const ownMessage = chatMessage.extend({
   seq: z.int().nullable(),
   state: z.enum(['published', 'held', 'deleted']),
@@ -46,13 +46,13 @@ export const ownMessage = chatMessage.extend({
 /** Parts of an archive file's name: `{first}-{version}.json`. */
 const pageName = z.object({ first: z.int(), version: z.int() })
 
-/** `latest.json`. Readers ignore a lower revision than their own. */
+/** `latest.json`. Readers ignore revisions lower than the one they have. */
 export const chatSnapshot = z.object({
   show_id: z.int(),
   chat_id: z.int(),
-  /** Increases with every change of the room. */
+  /** Increases with every change in the room. */
   revision: z.int(),
-  /** The highest assigned seq; 0 before the first. */
+  /** Highest assigned seq; 0 before the first message. */
   last_seq: z.int(),
   /** Visible messages among the last 100 seqs, in order. */
   messages: z.array(chatMessage),
@@ -60,15 +60,15 @@ export const chatSnapshot = z.object({
   deleted: z.array(z.int()),
   /** Archive pages closed or changed in the 30 seconds before the last change. */
   pages: z.array(pageName),
-  /** The artist's latest messages in order, even those older than `messages`. */
+  /** The artist's latest messages in order, including some older than `messages`. */
   from_artist: z.array(chatMessage),
   hearts: z.int(),
-  /** Version of `archive-{version}.json`; 0 before the first page. */
+  /** Version of `archive-{version}.json`; 0 before the first archive page. */
   archive_version: z.int(),
 })
 export type ChatSnapshot = z.output<typeof chatSnapshot>
 
-/** `{first}-{version}.json`: messages `first` to `first + 99`, without deleted ones. */
+/** `{first}-{version}.json`: messages with seqs `first` to `first + 99`, without deleted ones. */
 export const chatPage = z.object({
   show_id: z.int(),
   chat_id: z.int(),
@@ -89,7 +89,7 @@ export const chatIndex = z.object({
 })
 export type ChatIndex = z.output<typeof chatIndex>
 
-/** `archive-{version}.json`: the index files of a room, each with its start time. */
+/** `archive-{version}.json`: a room's index files, each with its start time. */
 export const chatArchive = z.object({
   show_id: z.int(),
   chat_id: z.int(),

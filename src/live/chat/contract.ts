@@ -8,16 +8,16 @@ export const chatErrors = {
   notFound: defineError('chat_not_found', 1820, 404, 'There is no such chat.'),
   closed: defineError('chat_closed', 1821, 409, 'This chat is closed.'),
   membersOnly: defineError('chat_members_only', 1822, 403, 'Only members may write here now.'),
-  /** The response carries `muted_until` next to the error; null for the rest of the show. */
+  /** The response also contains `muted_until`, null for the rest of the show. */
   muted: defineError('chat_muted', 1823, 403, 'You may only read here for now.'),
-  /** With Retry-After. */
+  /** The response has a Retry-After header. */
   tooFast: defineError('chat_too_fast', 1824, 429, 'One message at a time. Wait a moment.'),
   unverified: defineError('chat_unverified', 1825, 403, 'Confirm your email address first.'),
   repeated: defineError('chat_repeated', 1826, 429, 'You have just said that.'),
   messageNotFound: defineError('chat_message_not_found', 1827, 404, 'There is no such message.'),
   moderatorsOnly: defineError('chat_moderators_only', 1828, 403, 'Only moderators of this chat may do this.'),
   authorNotFound: defineError('chat_author_not_found', 1829, 404, 'There is no such author.'),
-  /** With Retry-After. */
+  /** The response has a Retry-After header. */
   heartsTooFast: defineError('chat_hearts_too_fast', 1831, 429, 'Send hearts once a second.'),
   tooManyBlocks: defineError('chat_too_many_blocks', 1830, 409, 'The list of blocked fans is full.'),
 }
@@ -27,9 +27,9 @@ export const roomParams = z.object({ show_id: idParam, chat_id: idParam })
 export const messageParams = roomParams.extend({ message_id: z.uuid('Give an id.') })
 export const authorId = z.uuid('Give an id.')
 
-/** The room's own rate is checked when the message is written. */
+/** The room's own rate limit is checked when a message is written. */
 const writeLimit: Limit = { bucket: 'chat', perMinute: 600 }
-/** The rate per fan is checked when hearts are counted. */
+/** The rate limit per fan is checked when hearts are counted. */
 const heartLimit: Limit = { bucket: 'hearts', perMinute: 600, beyond: 'wait' }
 
 export const postMessage = defineEndpoint({
@@ -38,14 +38,14 @@ export const postMessage = defineEndpoint({
   summary: 'Says something in the chat of a show. The same client_id again answers the same message',
   source: 'spec 7.3, product 7, 11',
   access: 'fan',
-  // client_id serves as the idempotency key.
+  // The client_id serves as the idempotency key.
   idempotency: 'none',
   params: roomParams,
   body: z.object({
     /** At most 300 graphemes and 6,000 UTF-16 units after normalization. */
     text: z.string().min(1, 'ERR_REQUIRED').max(8_000, 'ERR_INVALID_LENGTH'),
     client_id: z.string().regex(/^[\w-]{8,64}$/, 'ERR_INVALID'),
-    /** The seq of the message it replies to. */
+    /** Seq of the message that this one replies to. */
     reply_to: bodyId.nullable().default(null),
   }),
   answer: ownMessage,
@@ -66,15 +66,15 @@ export const getStanding = defineEndpoint({
   isForRestricted: true,
   params: roomParams,
   answer: z.object({
-    /** Null before the first message. */
+    /** Null before the fan's first message. */
     author_id: z.string().nullable(),
     can_write: z.boolean(),
     why_not: z.enum(['closed', 'muted', 'members', 'unverified', 'restricted']).nullable(),
-    /** Also null if the fan is muted for the rest of the show. */
+    /** Null if the fan isn't muted, or is muted for the rest of the show. */
     muted_until: z.iso.datetime().nullable(),
     /** Minimum time between two messages of this fan. */
     wait_seconds: z.int(),
-    /** Remaining time until the fan's next message. */
+    /** Remaining time until the fan may send the next message. */
     wait_left_ms: z.int(),
     badge: z.enum(badges).nullable(),
     is_moderator: z.boolean(),
@@ -126,7 +126,7 @@ export const sendHearts = defineEndpoint({
   idempotency: 'none',
   isForRestricted: true,
   params: roomParams,
-  /** Hearts beyond the fan's five per second are dropped. */
+  /** Hearts beyond five per second and fan are dropped. */
   body: z.object({ count: z.int().min(1, 'Give 1 to 20.').max(20, 'Give 1 to 20.') }),
   answer: z.object({ hearts: z.int() }),
   errors: [chatErrors.notFound, chatErrors.closed, chatErrors.heartsTooFast],

@@ -4,7 +4,7 @@ import { offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { chatMessage, ownMessage } from './chat-shapes.ts'
 import { authorId, chatErrors, messageParams, reportReasons, roomParams, roomPath } from './contract.ts'
 
-// Calls of moderators, a role in a show. Every action is audited.
+// Calls for a show's moderators. Every action is audited.
 
 const moderateLimit: Limit = { bucket: 'chat-moderation', perMinute: 600 }
 const moderatorDefaults = { access: 'fan', limit: moderateLimit, cache: privateResponse } as const
@@ -21,7 +21,7 @@ export const listQueue = defineEndpoint({
   answer: offsetPage(
     ownMessage.omit({ client_id: true }).extend({
       held_for: z.enum(['words', 'reports', 'moderator']).nullable(),
-      /** The listed word that held the message. */
+      /** The word on the list for which the message was held. */
       held_word: z.string().nullable(),
       reports: z.array(z.object({ reason: z.enum(reportReasons), count: z.int() })),
     }),
@@ -36,7 +36,7 @@ export const decideMessage = defineEndpoint({
   summary:
     'Releases a held message, takes a published one back for review, deletes one for good, or finds reports groundless (keep)',
   source: 'product 11',
-  // A repeated request finds the message already decided.
+  // A repeated request finds the message already decided, so it needs no key.
   idempotency: 'none',
   params: messageParams,
   body: z.object({ act: z.enum(['release', 'hold', 'delete', 'keep'], 'ERR_INVALID') }),
@@ -65,7 +65,7 @@ export const muteAuthor = defineEndpoint({
   params: muteParams,
   body: z.object({
     minutes: z.int().min(1, 'Give 1 to 1440, or null.').max(1_440, 'Give 1 to 1440, or null.').nullable(),
-    /** Also deletes their messages of the last ten minutes here. */
+    /** Also deletes the author's messages of the last ten minutes in this room. */
     with_messages: z.boolean('ERR_INVALID').default(false),
   }),
   answer: mute,
@@ -132,7 +132,7 @@ export const readScreen = defineEndpoint({
   answer: z.object({
     messages: z.array(chatMessage),
     hearts: z.int(),
-    /** The current room; the notice is by language. */
+    /** The room's current settings, with the pinned notice by language. */
     state: z.enum(['open', 'slow', 'members', 'closed']),
     pinned: z.record(z.string(), z.string()).nullable(),
   }),

@@ -72,7 +72,6 @@ export const showBanners = defineEndpoint({
         artist_name: z.string().nullable(),
         status: z.int(),
         starts_at: z.iso.datetime(),
-        /** Time zone of the venue. */
         zone: z.string(),
       }),
     ),
@@ -123,7 +122,7 @@ export const connect = defineEndpoint({
   source: 'spec 7.3, product 7, 11',
   access: 'optional',
   isForRestricted: true,
-  // Each action is safe to repeat, and its response contains a token.
+  // Each action is safe to repeat, and its response contains a token that must not be stored.
   idempotency: 'none',
   params: z.object({ show_id: idParam, connection_id: z.uuid().transform(id => id.toLowerCase()) }),
   body: z.object({
@@ -131,18 +130,18 @@ export const connect = defineEndpoint({
     action: z.enum(['open', 'heartbeat', 'take_over', 'close']),
   }),
   answer: z.object({
-    /** `closed` is the response to `close`. */
+    /** `closed` is the response to the action `close`. */
     status: z.enum(['granted', 'takeover_required', 'denied', 'closed']),
-    /** Set with `denied`, and `other_device` with `takeover_required`. */
+    /** Set with `denied`; `other_device` with `takeover_required`. */
     reason: z.enum(denials).nullable(),
-    /** The device that has the seat, if it is another one. */
+    /** The other device that has the seat; null if none has. */
     other_device: z.object({ device_name: z.string(), since: z.iso.datetime() }).nullable(),
-    /** Set with `granted`. */
+    /** Set only with `granted`. */
     playback: secret(playback).nullable(),
     heartbeat_seconds: z.int(),
   }),
   errors: [showErrors.notFound, showErrors.connectionNotFound],
-  // All viewers at a venue share an address, and each sends two requests a minute.
+  // Viewers at a venue share an IP address, and each sends two requests a minute.
   limit: { bucket: 'connection', perMinute: 6_000, beyond: 'wait' },
   cache: privateResponse,
 })
@@ -157,7 +156,7 @@ export const checkPlayback = defineEndpoint({
   params: z.object({ show_id: idParam, playback_token: secret(z.string().max(300)) }),
   answer: z.object({ show_id: z.int(), expires_at: z.iso.datetime() }),
   errors: [showErrors.tokenRefused],
-  // One edge sends the requests of all its viewers.
+  // An edge server sends the requests for all its viewers.
   limit: { bucket: 'edge', perMinute: 6_000_000 },
   cache: privateResponse,
 })

@@ -20,14 +20,14 @@ describe('playback token', () => {
     expect(signPlayback([newer], { ...bound, userId: 13 })).not.toBe(token)
   })
 
-  test('accepts tokens of a replaced key until that key is removed', () => {
+  test('accepts tokens signed with a replaced key until that key is removed', () => {
     const token = signPlayback([older], bound)
     expect(verify(token, [newer, older]).is).toBe('good')
     expect(verify(token, [newer]).is).toBe('altered')
     expect(verify(token, [newer, { ...newer, id: 'k1' }]).is).toBe('altered')
   })
 
-  test('rejects a token with any change', () => {
+  test('rejects a modified token', () => {
     const token = signPlayback([newer], bound)
     const character = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789.-_%/ ')
     fc.assert(
@@ -40,7 +40,7 @@ describe('playback token', () => {
     fc.assert(fc.property(fc.string(), text => verify(text).is === 'altered'))
   })
 
-  test('requires names and 32 bytes for configured keys, each name once', () => {
+  test('requires a unique name and 32 bytes for each configured key', () => {
     const key = older.key.toString('base64')
     expect(readPlaybackKeys(`k1:${key}, k2:${newer.key.toString('base64url')}`)).toEqual([older, newer])
     for (const wrong of ['', 'k1', `k1:${key},k1:${key}`, `K1:${key}`, 'k1:c2hvcnQ=', `k1:${key},`]) {

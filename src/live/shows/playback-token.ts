@@ -9,7 +9,7 @@ interface Bound {
   expiresAtMs: number
 }
 
-/** Contents of a valid token. The fan appears in it as a pseudonym that only this key can produce. */
+/** Contents of a valid token. The fan is a pseudonym that only this key can produce. */
 interface Playback {
   showId: number
   connectionId: string
@@ -19,7 +19,10 @@ interface Playback {
 
 export type Verdict = ({ is: 'good' } & Playback) | { is: 'altered' | 'expired' | 'other_show' }
 
-/** Uses only characters allowed in a path, because the token is a segment of `/hls/{token}/…`. */
+/**
+ * Format of a token. It uses only characters allowed in a path, because the token is a segment of
+ * `/hls/{token}/…`.
+ */
 const shape =
   /^(?<id>[a-z0-9]{1,12})\.(?<show>[1-9]\d{0,9})\.(?<until>\d{10})\.(?<connection>[0-9a-f]{32})\.(?<fan>[\w-]{11}|0)\.(?<mac>[\w-]{43})$/
 
@@ -33,8 +36,8 @@ export function signPlayback([first]: readonly PlaybackKey[], bound: Bound): str
 }
 
 /**
- * Checks whether a token opens the stream of a show. Needs only the keys, so an edge can check without a
- * database. Any of the keys is accepted, so that they can be rotated.
+ * Checks whether a token opens the stream of a show. Only the keys are needed, so an edge server can check
+ * tokens without a database. A token of any key is accepted, so that keys can be rotated.
  */
 export function verifyPlayback(
   keys: readonly PlaybackKey[],

@@ -4,7 +4,7 @@ import { toMediaMs, toWallMs } from './replay-time.ts'
 
 const start = Date.UTC(2030, 4, 1, 18)
 const at = (ms: number) => new Date(start + ms).toISOString()
-/** The replay begins a minute into the stream; ten minutes are cut out after its first five. */
+/** The replay begins a minute into the stream; after its first five minutes, ten minutes are cut out. */
 const cuts = [
   { media_ms: 0, wall_at: at(60_000) },
   { media_ms: 300_000, wall_at: at(960_000) },
@@ -30,12 +30,12 @@ describe('replay time', () => {
     expect(toMediaMs(cuts, start + wallMs)).toBe(mediaMs)
   })
 
-  test('maps times before the first point or cut out to where the replay continues', () => {
+  test('maps times that were cut out or precede the first point to where the replay continues', () => {
     expect(toMediaMs(cuts, start)).toBe(0)
     expect(toMediaMs(cuts, start + 700_000)).toBe(300_000)
   })
 
-  test('returns the same media time after mapping there and back, for any cuts', () => {
+  test('returns the same media time after mapping it to wall time and back, for any cuts', () => {
     const gaps = fc.array(fc.record({ media: fc.nat(9_999_999), cut: fc.nat(9_999_999) }), { minLength: 1 })
     fc.assert(
       fc.property(gaps, fc.nat(99_999_999), (input, mediaMs) => {

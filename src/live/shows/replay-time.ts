@@ -1,4 +1,4 @@
-/** Maps a media time of the replay to wall time; both advance equally until the next point. */
+/** Point that maps a media time of the replay to a wall time. Both advance equally until the next point. */
 export interface Cut {
   media_ms: number
   /** ISO 8601. */
@@ -9,7 +9,7 @@ export interface Cut {
  * Returns the wall time (ms since 1970) that the replay shows at `mediaMs`; null without points and start
  * time. Times before the first point are extrapolated backwards from it.
  * @param cuts ordered by media time
- * @param startedAt when the show went on air (ISO 8601); a replay without points begins there
+ * @param startedAt time at which the show went on air (ISO 8601); a replay without points begins there
  */
 export function toWallMs(
   cuts: readonly Cut[],
@@ -22,8 +22,8 @@ export function toWallMs(
 }
 
 /**
- * Returns the media time at which the replay shows that wall time; null without points. A time that was cut
- * out maps to where the replay continues.
+ * Returns the media time at which the replay shows a wall time; null without points. A time that was cut out
+ * maps to where the replay continues.
  */
 export function toMediaMs(cuts: readonly Cut[], wallMs: number): number | null {
   const at = cuts.findLastIndex(({ wall_at: from }) => Date.parse(from) <= wallMs)

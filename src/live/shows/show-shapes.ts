@@ -8,65 +8,68 @@ export const showStatus = z.int().min(0).max(4)
 /** YOUTUBE 0, MMT_LIVE 1, MMT_VOD 2, BRIGHTCOVE_LIVE 3, BRIGHTCOVE_VOD 4 (spec 3). */
 const streamType = z.int().min(0).max(4)
 
-/** `is_valid` is false for names that start with '(INVALID)': shown, never linked (spec 2.2). */
+/**
+ * `is_valid` is false for artists whose name starts with '(INVALID)', which are shown but never linked (spec
+ * 2.2).
+ */
 const artistOfShow = z.object({ id: z.int(), name: z.string(), slug: z.string(), is_valid: z.boolean() })
 
-/** A show in lists (product 11). Stream URLs come only from `connections`. */
+/** A show in a list (product 11). Only the `connections` calls return stream URLs. */
 export const show = z.object({
   show_id: z.int(),
   title: z.string(),
-  /** Language of the title: English if the reader's is missing. */
+  /** Language of the title; English if the title is missing in the reader's language. */
   lang: z.string(),
   slug: z.string(),
   artists: z.array(artistOfShow),
   poster: picture.nullable(),
   status: showStatus,
-  /** The show is DONE without having taken place. */
+  /** Whether the show is DONE without having taken place. */
   is_cancelled: z.boolean(),
-  /** The live stream's type until there is a replay, then the replay's. */
+  /** Type of the live stream, or of the replay once there is one. */
   stream_type: streamType,
   doors_at: z.iso.datetime(),
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
-  /** When the replay is available; null if not known. */
+  /** Time from which the replay is available; null if unknown. */
   vod_from: z.iso.datetime().nullable(),
   vod_until: z.iso.datetime().nullable(),
   /** IANA time zone of the venue. */
   zone: z.string(),
   venue: z.string().nullable(),
   is_free: z.boolean(),
-  /** Lowest price in the project that sells it; null for a free show and without a sale. */
+  /** Lowest price in the project that sells the show; null for a free show or without a sale. */
   price: amount.nullable(),
   project_id: z.int().nullable(),
-  /** Languages spoken or sung, and those of the captions. */
+  /** Languages spoken or sung; `captions` are the languages of the captions. */
   languages: z.array(z.string()),
   captions: z.array(z.string()),
   /** Null for a show without a chat. */
   chat_id: z.int().nullable(),
 })
 
-/** From `wall_at` on, media time and wall time advance equally, until the next point. */
+/** Media time and wall time advance equally from this point until the next one. */
 const cut = z.object({ media_ms: z.int(), wall_at: z.iso.datetime() })
 
 export const showDetail = show.extend({
   artists: z.array(artistOfShow.extend({ picture: picture.nullable(), hue: z.int() })),
   thumbnails: thumbnails.nullable(),
-  /** Plain text in paragraphs, in the reader's language or English; null without text. */
+  /** Plain text in paragraphs, in the reader's language or English; null if there is none. */
   about: z.string().nullable(),
   about_lang: z.string().nullable(),
   faq: z.array(z.object({ lang: z.string(), question: z.string(), answer: z.string() })),
-  /** The project that sells its tickets, if it is visible in the shop. */
+  /** The project that sells the show's tickets; null if it isn't visible in the shop. */
   project: z.object({ id: z.int(), name: z.string(), slug: z.string(), availability: z.int() }).nullable(),
-  /** Reason of the cancellation; null if none was given. */
+  /** Reason for the cancellation; null if none was given. */
   cancel_note: z.string().nullable(),
   cancel_note_lang: z.string().nullable(),
-  /** Countries where it can be watched (ISO 3166); null for all. */
+  /** Countries where the show can be watched (ISO 3166); null for all countries. */
   countries: z.array(z.string()).nullable(),
   has_messages: z.boolean(),
-  /** When it went on air; null before that. */
+  /** Time at which the show went on air; null before that. */
   started_at: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),
-  /** Empty without a mapping to wall time. */
+  /** The cuts are empty if the replay has no mapping to wall time. */
   replay: z.object({ cuts: z.array(cut) }),
   updated_at: z.iso.datetime(),
 })
@@ -77,9 +80,9 @@ export const showSeo = z.object({
   lang: z.string(),
   title: z.string(),
   description: z.string(),
-  /** Path on this site of an image of 1200 × 630 pixels. */
+  /** Path on this site of a 1200 × 630 pixel image; null if there is none. */
   image: z.string().nullable(),
-  /** Path on this site. */
+  /** Path of the page on this site. */
   canonical: z.string(),
   languages: z.array(z.string()),
   artists: z.array(z.string()),
@@ -93,10 +96,13 @@ export const showSeo = z.object({
   updated_at: z.iso.datetime(),
 })
 
-/** Player data by stream type. Token and URL expire together and are renewed with each heartbeat. */
+/** Data for the player, by stream type. Token and URL expire together and are renewed with each heartbeat. */
 const framed = {
   video_id: z.string(),
-  /** Origin of the external player. The page frames it and accepts player messages from it alone. */
+  /**
+   * Origin of the external player. The page frames only this origin and accepts player messages from it
+   * alone.
+   */
   frame_origin: z.string(),
 }
 const youtube = z.object({ stream_type: z.literal(0), ...framed })
@@ -117,7 +123,8 @@ const brightcove = z.object({
 export const playback = z.union([youtube, hls, brightcove])
 
 /**
- * Polled by open pages as `/livechat/{show_id}/{chat_id}/meta.json`; chat_id is 0 for a show without a chat.
+ * Content of `/livechat/{show_id}/{chat_id}/meta.json`, which open pages poll; chat_id is 0 for a show
+ * without a chat.
  */
 export const showMeta = z.object({
   show_id: z.int(),
@@ -130,18 +137,18 @@ export const showMeta = z.object({
   vod_until: z.iso.datetime().nullable(),
   started_at: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),
-  /** Last count of seats and visitors. */
+  /** Number of seats and visitors at the last count. */
   viewers: z.int(),
   chat: z
     .object({
       chat_id: z.int(),
       /**
-       * The effective state: closed before the doors and from ten minutes after the end, whatever moderators
-       * set.
+       * Effective state: closed before the doors open and from ten minutes after the end, whatever moderators
+       * have set.
        */
       state: z.enum(['open', 'slow', 'members', 'closed']),
       slow_seconds: z.int(),
-      /** By language; English is always present. */
+      /** The pinned notice by language, always including English; null if there is none. */
       pinned: z.record(z.string(), z.string()).nullable(),
       first_seq: z.int(),
       last_seq: z.int(),

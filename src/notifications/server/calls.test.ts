@@ -44,8 +44,8 @@ async function notify(at = startMs): Promise<string> {
   return path
 }
 
-describe('notification calls', () => {
-  test("returns kind, picture, link and text in the fan's language", async () => {
+describe('notifications API', () => {
+  test("returns the kind, picture, link and text in the fan's language", async () => {
     await database.pool.query(
       `with m as (insert into media (id, mime, bytes, width, height, hue)
        values ('ada', 'image/webp', 'x', 9, 9, 9) returning id)
@@ -72,7 +72,7 @@ describe('notification calls', () => {
     expect(body.results[0]?.text_params_obj['title']).toBe('A new record')
   })
 
-  test('translates city names recorded in English in all kinds of notifications', async () => {
+  test('translates city names that were recorded in English, in all kinds of notifications', async () => {
     const { ada, cities } = fixture
     await database.pool.query(`update cities set names = '{"ko": "서울"}' where id = $1`, [cities.seoul])
     const eventId = await fixture.anEvent()
@@ -130,7 +130,7 @@ describe('notification calls', () => {
     },
   )
 
-  test('continues after a cursor whose notification is deleted', async () => {
+  test('continues after a cursor whose notification was deleted', async () => {
     for (let count = 0; count < 4; count += 1) await notify(startMs + count)
     const first = await call(`${list}?limit=2`)
     await database.pool.query('delete from notifications where happening_id = 3')
@@ -139,7 +139,7 @@ describe('notification calls', () => {
     expect(next.body.pagination.last_evaluated_key).toBeNull()
   })
 
-  test('pages without gaps or repeats when notifications arrive between pages', async () => {
+  test('returns pages without gaps or repeats when notifications arrive between them', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 8 }),

@@ -19,7 +19,7 @@ export {
   reviseDomainEvents,
 } from './record-domain-event.ts'
 
-/** Domain events, and the notification of the fans they concern: docs/notifications.md. */
+/** Records domain events and notifies the fans concerned (docs/notifications.md). */
 export const notificationsModule: ServerModule = {
   name: 'notifications',
   tables: ['domain_events'],

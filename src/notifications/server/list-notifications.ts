@@ -14,20 +14,20 @@ type Page = ResponseOf<typeof listNotifications>
 
 interface Query {
   userId: number
-  /** The cursor: the last notification of the previous page; null for the newest. */
+  /** Cursor: the last notification of the previous page; null for the first page. */
   after: { atMs: number; happeningId: number } | null
   limit: number
   locale: string
 }
 
-/** Parameters of a text; translated ones as locale → text. */
+/** Parameters of a text; translated parameters map locales to texts. */
 export const domainEventParams = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.record(z.string(), z.string())]),
 )
 export type DomainEventParams = z.output<typeof domainEventParams>
 
-/** Caps the count of new ones. */
+/** Maximum count of new notifications that is reported. */
 const newCountMax = 100
 
 const row = z.object({
@@ -61,8 +61,8 @@ const list = statement({
 })
 
 /**
- * Reads one page, newest first (spec 7.1). Cursor (keyset) pagination instead of an offset, so that new
- * notifications neither repeat nor hide any.
+ * Reads one page, newest first (spec 7.1). Uses a cursor (keyset pagination) instead of an offset, so that
+ * new notifications neither repeat nor hide others.
  */
 export async function readNotifications(
   db: ReadDb,
@@ -101,7 +101,7 @@ export async function readNotifications(
   }
 }
 
-/** Returns the parameters in the reader's language, falling back to English. */
+/** Returns the parameters in the reader's language, or else in English. */
 export function localizeParams(locale: string, params: DomainEventParams): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [

@@ -3,7 +3,6 @@ import type { ReadDb } from '../../platform/server/database.ts'
 import type { EmailContent, EmailLanguage } from '../../platform/server/emails/email.ts'
 import type { DomainEventParams } from './list-notifications.ts'
 
-/** An email to a fan that is about to be sent. */
 export interface MailToFill {
   params: DomainEventParams
   userId: number
@@ -22,8 +21,8 @@ type Fill = (db: ReadDb, mail: MailToFill) => Promise<MailContent | null>
 const fills = new Map<NotificationKind, Fill>()
 
 /**
- * Registers a function that adds parts to a kind's emails at sending time, from the current state; it returns
- * null if there are none. Each module calls it once when it loads.
+ * Registers a function that adds parts to emails of a kind when they are sent, from the current state; the
+ * function returns null if there are none to add. Each module calls this once when it loads.
  */
 export function registerMailContent(kind: NotificationKind, fill: Fill): void {
   fills.set(kind, fill)

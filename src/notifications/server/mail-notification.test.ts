@@ -33,7 +33,7 @@ const concert = () => ({
 })
 
 describe('mailNotification', () => {
-  test("writes in the fan's language, states the reason and has one-click unsubscribe", async () => {
+  test("writes in the fan's language, states the reason and offers one-click unsubscribe", async () => {
     const fan = await fixture.fan({ follows: [fixture.ada] })
     const id = await fixture.happens(concert())
     await mail(id, fan)

@@ -19,8 +19,8 @@ import { readContent } from './mail-content.ts'
 const payloadShape = z.object({ happening_id: z.int(), user_id: z.int() })
 
 /**
- * Emails a fan about an event, unless the fan has opted out or left in the meantime. A retry uses the same
- * Message-ID, which email clients deduplicate.
+ * Emails a fan about an event, unless the fan has opted out or left in the meantime. Retries use the same
+ * Message-ID, by which email clients deduplicate.
  */
 export const mailNotification = defineTask({
   name: 'mailNotification',
@@ -57,7 +57,8 @@ export const mailNotification = defineTask({
 })
 
 /**
- * Builds text and button; for tickets to changed events and shows, the button leads buyers to their order.
+ * Builds the text and the button. For changed events and shows, the button leads ticket holders to their
+ * order.
  */
 function buildBody(
   { t }: EmailLanguage,
@@ -72,7 +73,10 @@ function buildBody(
   return { paragraphs: [text, t('mail.own_ticket.text', values)], button }
 }
 
-/** SQL: the order in which fan `$2` bought a current ticket to the event or show of domain event `h`. */
+/**
+ * SQL: the public id of the order with which fan `$2` bought a current ticket for the event or show of domain
+ * event `h`.
+ */
 const ticketOrderSql = `(select o.public_id from entry_tickets t join orders o on o.id = t.order_id and o.user_id = $2
     where t.user_id = $2 and t.state = 'current'
       and (h.kind = 'event_changed' and h.params ->> 'change' in ('cancelled', 'postponed') and t.event_id = h.event_id
@@ -91,7 +95,7 @@ const newsToMail = statement({
 })
 type MailNews = RowOf<typeof newsToMail> & Pick<Fan, 'email' | 'locale'>
 
-/** Returns null for a fan who can't or doesn't want to receive the email. */
+/** Returns the recipient; null if the fan can't or doesn't want to receive the email. */
 async function readReader(
   db: ReadDb,
   { happeningId, userId }: { happeningId: number; userId: number },

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/server/database.ts'
 import { none, statement } from '../../platform/server/statement.ts'
 
 /**
- * SQL: the event's city: its own, else that of its event or campaign, including for notifications without a
- * distance limit.
+ * SQL: the city of a domain event, or else of its event or campaign. Covers notifications without a distance
+ * limit too.
  */
 const citySql = `coalesce(h.city_id, (select e.city_id from events e where e.id = h.event_id),
   substring(h.key from '^campaign:\\d+-(\\d+)$')::int)`
@@ -16,7 +16,7 @@ const nameAll = statement({
   row: none,
 })
 
-/** Adds translated city names to notifications recorded while cities had only an English name. */
+/** Adds translated city names to notifications that were recorded when cities had only an English name. */
 export async function nameCities(db: Db): Promise<void> {
   await db.query(nameAll)
 }

@@ -46,7 +46,7 @@ describe('notification fan-out', () => {
     expect(await mails()).toEqual([byMail])
   })
 
-  test('emails only confirmed addresses of fans without a pending parental consent', async () => {
+  test('emails only confirmed addresses of fans without pending parental consent', async () => {
     const { fan, ada, happens, tellAll, mails } = fixture
     const ready = await fan({ follows: [ada] })
     await fan({ follows: [ada], isUnconfirmed: true })
@@ -56,7 +56,7 @@ describe('notification fan-out', () => {
     expect(await mails()).toEqual([ready])
   })
 
-  test('pushes to each browser that its fan has enabled and to no restricted fan', async () => {
+  test('pushes to each browser in which a fan has enabled push, but to no restricted fan', async () => {
     const { fan, ada, bo, browser, wantsPush, happens, tellAll, pushes } = fixture
     const keys = { p256dh: 'p', auth: 'a' }
     const mira = await fan({ follows: [ada] })
@@ -95,7 +95,7 @@ describe('notification fan-out', () => {
     ])
   })
 
-  test('notifies named fans in batches regardless of muting and no followers, then clears the names', async () => {
+  test('notifies named fans in batches, regardless of muting and instead of followers, then clears their ids', async () => {
     const { ada, fan, happens, tellAll, told } = fixture
     const named: number[] = []
     for (const fanOptions of [{}, { mutes: [ada] }, { follows: [ada] }, {}, {}])
@@ -111,7 +111,7 @@ describe('notification fan-out', () => {
     expect(rows).toEqual([{ count: 0 }])
   })
 
-  test('notifies fans near the old and the new place and those notified of the event before', async () => {
+  test("notifies fans near an event's old and new place, and fans notified of the event before", async () => {
     const { ada, bo, cities, fan, anEvent, happens, tellAll, told } = fixture
     const eventId = await anEvent()
     const [seoul, busan, nowhere] = [
@@ -122,7 +122,7 @@ describe('notification fan-out', () => {
     await happens({ kind: 'event_near', key: 'event:1', artistId: ada, cityId: cities.seoul, eventId })
     await tellAll()
     const moved = { kind: 'event_changed', artistId: ada, eventId, wasCityId: cities.seoul } as const
-    // A fan who no longer follows may have a ticket; a fan who muted the artist is not notified.
+    // A fan who no longer follows the artist may have a ticket; a fan who muted the artist is not notified.
     await database.pool.query('delete from follows where user_id = $1', [seoul])
     const muted = await fan({ mutes: [ada], city: cities.seoul })
     await fan({ follows: [bo], city: cities.seoul })
@@ -143,7 +143,7 @@ describe('notification fan-out', () => {
     ])
   })
 
-  test('stores the time of the notification, not of the event', async () => {
+  test('stores the time of the notification, not that of the event', async () => {
     const { fan, ada, happens, tellAll } = fixture
     const userId = await fan({ follows: [ada] })
     await happens({ key: 'news:1', artistId: ada, at: now - 2 * 86_400_000 })
@@ -152,7 +152,7 @@ describe('notification fan-out', () => {
     expect(rows).toEqual([{ at: new Date(now) }])
   })
 
-  test("notifies a campaign's maker without a follow unless the artist is muted", async () => {
+  test("notifies a campaign's maker who doesn't follow the artist, unless the artist is muted", async () => {
     const { fan, ada, campaign, happens, tellAll, told } = fixture
     const campaignId = await campaign(ada)
     const [maker, follower] = [await fan({ makes: [campaignId] }), await fan({ follows: [ada] })]
@@ -180,7 +180,7 @@ describe('notification fan-out', () => {
     expect((await mails()).toSorted()).toEqual(fans.toSorted())
   })
 
-  test('notifies, emails and pushes exactly once per fan across crashes and repeats', async () => {
+  test('notifies, emails and pushes exactly once per fan across crashes and repeated jobs', async () => {
     const { fan, ada, browser, wantsPush, happens, told, mails, pushes, tells, isUntold, forgetJobs } =
       fixture
     const fans: number[] = []
@@ -216,14 +216,14 @@ describe('notification fan-out', () => {
               await work.catch(error => expect(error).toBe(crash))
             }
             await batch()
-            // The batch was committed, but the process died before the queue recorded it.
+            // The batch was committed, but the process died before the queue recorded that.
             if (step === 'run again') await batch()
             notifiedTo = Math.max(notifiedTo, ...(await tells()))
           }
           for (const one of fans) expect((await told(one)).filter(found => found === key)).toHaveLength(1)
           expect((await mails()).toSorted()).toEqual(fans.toSorted())
           expect((await pushes()).map(push => push.subscription_id).toSorted()).toEqual(browsers.toSorted())
-          // Each batch except the last has scheduled its successor once.
+          // Each batch except the last has enqueued its successor once.
           expect(new Set(await tells()).size).toBe((await tells()).length)
           expect(await isUntold(id)).toBe(false)
         },

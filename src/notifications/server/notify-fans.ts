@@ -10,15 +10,17 @@ import { statement } from '../../platform/server/statement.ts'
 import { mailNotification } from './mail-notification.ts'
 import { pushNotification } from './push-notification.ts'
 
-/** Batch size: fans per transaction and job. */
+/** Maximum number of fans per batch, i.e. per transaction and job. */
 const batchSize = 5_000
-/** Throttle: before each batch, pause for as long as the previous one took, at most this. */
+/**
+ * Maximum pause before a batch. It throttles the fan-out: each pause is as long as the previous batch took.
+ */
 const pauseMsMax = 150
 
 const payloadShape = z.object({
   happening_id: z.int(),
   /**
-   * The cursor: fans up to this id had been notified when the job was enqueued. Absent in jobs of earlier
+   * Cursor: fans up to this id had been notified when the job was enqueued. Absent from jobs of earlier
    * releases.
    */
   told_to: z.int().optional(),
@@ -26,9 +28,9 @@ const payloadShape = z.object({
 })
 
 /**
- * The fan-out of a domain event: batch after batch, each in a separate job, so that other jobs can run in
- * between. The cursor is stored with the event. A batch, its messages and the next job are one transaction,
- * so after a crash the fan-out resumes after the last notified fan.
+ * Fans out a domain event batch by batch, each in a separate job, so that other jobs can run in between. The
+ * cursor is stored with the event. A batch, its messages and the next job are one transaction, so that after
+ * a crash the fan-out resumes after the last notified fan.
  */
 export const notifyFans = defineTask({
   name: 'notifyFans',
@@ -68,8 +70,7 @@ const lockEventStatement = statement({
 
 /**
  * Notifies one batch in the caller's transaction and enqueues the next job. Concurrent workers serialize on
- * the row lock. Idempotent: a job that runs again after its commit sees that the cursor has advanced, and
- * stops.
+ * the row lock. Idempotent: a job that runs again after its commit finds the cursor advanced and stops.
  */
 export async function notifyBatch(db: Db, { id, toldTo, now, fansMax }: BatchInput): Promise<void> {
   const startMs = performance.now()
@@ -77,7 +78,7 @@ export async function notifyBatch(db: Db, { id, toldTo, now, fansMax }: BatchInp
   if (!domainEvent || (toldTo !== undefined && toldTo !== domainEvent.told_to)) return
   const { kind, city_id: cityId, campaign_id: campaignId, told_to, fan_ids: fanIds } = domainEvent
   const { was_city_id: wasCityId, event_id: eventId } = domainEvent
-  // Named recipients replace the followers, and muting the artist doesn't exclude them.
+  // Named recipients replace the followers; muting the artist doesn't exclude them.
   const artistIds = fanIds ? [] : domainEvent.artist_ids
   const ordinary = defaultChoices.find(choice => choice.kind === kind)
   const [batch] = await db.query(notifyBatchStatement, [
@@ -97,24 +98,27 @@ export async function notifyBatch(db: Db, { id, toldTo, now, fansMax }: BatchInp
   })
 }
 
-/** SQL: true if the fan's city `home` is near one of two cities. */
+/** Builds an SQL condition: the fan's city `home` is near one of two cities. */
 const isNear = (home: string, either: string, other: string) => `exists (
          select from cities home, cities place where home.id = ${home} and place.id in (${either}, ${other})
             and power(cosd(home.lat) * cosd(home.lon) - cosd(place.lat) * cosd(place.lon), 2)
               + power(cosd(home.lat) * sind(home.lon) - cosd(place.lat) * sind(place.lon), 2)
               + power(sind(home.lat) - sind(place.lat), 2) <= ${nearChordSquaredMax})`
 
-/** Fans who saved the changed event or hold a ticket are notified regardless of distance and muting. */
+/**
+ * SQL condition: the fan saved the changed event or holds a ticket for it, and is notified regardless of
+ * distance and muting.
+ */
 const isTheirs = `($6::text = 'event_changed' and (
          exists (select from saved_events s where s.event_id = $12::int and s.user_id = u.id)
          or exists (select from entry_tickets t where t.event_id = $12::int and t.user_id = u.id and t.state = 'current')))`
 
 /**
  * Selects the next fans by id who follow one of the artists, made the campaign, saved the changed event, hold
- * a ticket to it, were notified of it, or are named.
- * Excludes fans who muted the followed artists; for event_near also fans with no city or a distant one, and
- * for event_changed those of them who weren't notified of the event. Each email and each browser has its own
- * job payload, so retrying one doesn't notify another twice.
+ * a ticket for it, were notified of it, or are named.
+ * Excludes fans who muted the artists they follow; for event_near also fans with no city or a distant one,
+ * and for event_changed such fans unless they were notified of the event. Each email and each browser has its
+ * own job payload, so that retrying one doesn't notify another twice.
  */
 const notifyBatchStatement = statement({
   name: 'notifications.tell-batch',

@@ -20,7 +20,7 @@ afterAll(() => stage.database.close())
 
 const tasks = [...(eventsModule.tasks ?? []), ...(notificationsModule.tasks ?? [])]
 const change = (columns: string) => stage.run(`update events set ${columns} where id = $1`, stage.eventId)
-/** Announces the event's changes and returns the fan and the change of each notification. */
+/** Announces the event's changes and returns the fan and the change in each notification. */
 async function readNotified() {
   const announce = tasks.find(({ name }) => name === 'announceChanges')
   if (!announce) throw new Error('no such task')
@@ -34,7 +34,7 @@ async function readNotified() {
   return rows.map(({ user_id: userId, change: what }) => [userId, what])
 }
 
-describe('notifications of ticket holders', () => {
+describe('notifyFans', () => {
   test('notifies each ticket holder once, regardless of distance, muting and ticket count', async () => {
     const artist = await catalogueFixtures(stage.database).anArtist(`Ada of ${stage.eventId}`)
     await stage.run(
@@ -58,7 +58,7 @@ describe('notifications of ticket holders', () => {
     expect(await readNotified()).toHaveLength(2)
   })
 
-  test('notifies ticket holders although the event was never announced', async () => {
+  test('notifies ticket holders even if the event was never announced', async () => {
     await stage.bought()
     await change(`status = 'postponed'`)
     await readNotified()
@@ -69,7 +69,7 @@ describe('notifications of ticket holders', () => {
     ])
   })
 
-  test('notifies all holders when they exceed a batch', async () => {
+  test('notifies all ticket holders when they exceed a batch', async () => {
     const fans = [stage.fan, await stage.aFan(), await stage.aFan(), await stage.aFan(), await stage.aFan()]
     for (const fan of fans) await stage.bought(3, { of: fan })
     const key = `event-changed:${stage.eventId}:9`

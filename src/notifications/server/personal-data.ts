@@ -16,7 +16,6 @@ const eraseBrowsers = statement({
   row: none,
 })
 
-/** The fan's notifications with their read state, and the fan's subscribed browsers. */
 export const notificationData: PersonalData = {
   tables: {
     notifications: { exportedAs: 'notifications' },
@@ -55,7 +54,7 @@ const exportBrowsers = statement({
   row: z.object({ endpoint: z.string(), created_at: z.date(), last_ok_at: z.date().nullable() }),
 })
 
-/** Excludes the browser's keys, which decrypt its messages. */
+/** Omits the browser's keys, because they decrypt its messages. */
 function readSubscriptions(db: ReadDb, userId: number): Promise<object[]> {
   return db.query(exportBrowsers, [userId])
 }

@@ -7,7 +7,7 @@ import { aFixture, startMs } from './testing/fixture.ts'
 const dayMs = 86_400_000
 
 describe('purgeNotifications', () => {
-  test('purges events after half a year unless a fan still has to be notified', async () => {
+  test('deletes events after half a year unless fans still have to be notified', async () => {
     await using database = await testDatabase()
     const { fan, ada, happens, tellAll, told } = await aFixture(database)
     const mira = await fan({ follows: [ada] })

@@ -3,7 +3,7 @@ import { statement } from '../../platform/server/statement.ts'
 
 const retentionMs = 180 * 86_400_000
 
-/** Purges events after half a year. An event whose fan-out is still running stays. */
+/** Deletes events after half a year, except those whose fan-out is still running. */
 export const purgeNotifications = defineRetention({
   name: 'purgeNotifications',
   aliases: ['forgetNotifications'],

@@ -50,7 +50,7 @@ const readSubscriptions = async () =>
     )
   ).rows
 
-describe('push calls', () => {
+describe('push API', () => {
   test('returns the same key to every fan', async () => {
     const [mira, noor] = [await aFan(), await aFan()]
     const { body } = await mira.call('GET', '/api/v1/push/key/')
@@ -72,7 +72,7 @@ describe('push calls', () => {
     ])
   })
 
-  test('lets only its own fan remove a browser and accepts a repeat', async () => {
+  test("lets only a browser's own fan remove it, and accepts a repeated request", async () => {
     const [mira, noor] = [await aFan(), await aFan()]
     const browser = aBrowser('1')
     await mira.call('PUT', path, browser)
@@ -87,7 +87,7 @@ describe('push calls', () => {
     expect(await readSubscriptions()).toEqual([])
   })
 
-  test("retains a fan's ten most recently reached browsers under concurrent calls", async () => {
+  test('retains the ten browsers of a fan that were reached most recently, under concurrent calls', async () => {
     const [mira, noor] = [await aFan(), await aFan()]
     await noor.call('PUT', path, aBrowser('of-noor'))
     for (let count = 1; count <= 10; count += 1) {

@@ -73,7 +73,7 @@ const browsers = async () =>
   ).rows
 
 describe('pushNotification', () => {
-  test("sends text and page link in the fan's language", async () => {
+  test("sends the text and the page's link in the fan's language", async () => {
     const userId = await aListener()
     await database.pool.query(`update users set locale = 'de' where id = $1`, [userId])
     const browser = service.browser()
@@ -92,7 +92,7 @@ describe('pushNotification', () => {
     expect(await browsers()).toEqual([{ endpoint: browser.endpoint, last_ok_at: new Date(startMs) }])
   })
 
-  test('retries only the browser that was not reached until it receives the message once', async () => {
+  test('retries only the browser that was not reached, until it has received the message once', async () => {
     const userId = await aListener()
     for (const browser of [service.browser(), service.browser()]) await fixture.browser(userId, browser)
     await ticketsAreOut()

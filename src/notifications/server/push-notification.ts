@@ -19,8 +19,8 @@ type PushJob = z.output<typeof payloadShape>
 
 /**
  * Pushes an event to one browser of a fan, unless the fan has opted out, left or signed out there in the
- * meantime. Retries use the same topic and tag, so the browser shows one (dedupe). Expired subscriptions are
- * deleted.
+ * meantime. Retries use the same topic and tag, so that the browser shows one notification. Expired
+ * subscriptions are deleted.
  */
 export const pushNotification = defineTask({
   name: 'pushNotification',
@@ -48,7 +48,7 @@ interface PushNews {
   locale: string
 }
 
-/** Builds the content that the service worker shows (`public/sw.js`), in the fan's language. */
+/** Builds the payload that the service worker shows (`public/sw.js`), in the fan's language. */
 export function buildPushPayload({ kind, key, params, path, locale }: PushNews) {
   const { t, tag: lang } = createEmailLanguage(locale)
   const values = localizeParams(locale, params)
@@ -61,7 +61,7 @@ export function buildPushPayload({ kind, key, params, path, locale }: PushNews) 
   }
 }
 
-/** Push services accept 4 KB, which is more than screens show. */
+/** Shortens a text. Push services accept 4 KB, which is more than screens show. */
 function shorten(text: string, lengthMax: number): string {
   const characters = [...text]
   return characters.length > lengthMax ? `${characters.slice(0, lengthMax - 1).join('')}…` : text
@@ -108,7 +108,6 @@ const deleteEndedStatement = statement({
   row: none,
 })
 
-/** Deletes the subscription if its session was ended elsewhere. */
 async function deleteEnded(db: Db, job: PushJob): Promise<void> {
   await db.query(deleteEndedStatement, [job.subscription_id])
 }
@@ -119,7 +118,7 @@ const deleteBrowserStatement = statement({
   row: none,
 })
 
-/** Compares the keys, so that a subscription renewed meanwhile isn't deleted (race). */
+/** Compares the keys, so that a subscription renewed in the meantime isn't deleted. */
 async function deleteBrowser(db: Db, job: PushJob, { p256dh, auth }: PushSubscription): Promise<void> {
   await db.query(deleteBrowserStatement, [job.subscription_id, p256dh, auth])
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/server/database.ts'
 import { isPublicEndpoint } from '../../platform/server/public-endpoint.ts'
 import { none, statement } from '../../platform/server/statement.ts'
 
-/** Maximum browsers per fan; another one replaces the one that was reached longest ago. */
+/** Maximum number of browsers per fan; another one replaces the browser that was reached longest ago. */
 const browsersMax = 10
 
 interface Subscription {
@@ -36,8 +36,8 @@ const deleteEleventhStatement = statement({
 })
 
 /**
- * Subscribes this browser for the fan. A known endpoint gets the new owner and keys: only its browser knows
- * it, so the fan signed in there now is the owner.
+ * Subscribes a browser for a fan. A known endpoint gets the new owner and keys: only its browser knows the
+ * endpoint, so the fan who is signed in there now is the owner.
  */
 export async function storeSubscription(
   db: Db,
@@ -48,14 +48,14 @@ export async function storeSubscription(
     return fail(platformErrors.validationFailed, { endpoint: 'ERR_INVALID' })
   }
   if (!isPoint(p256dh)) return fail(platformErrors.validationFailed, { 'keys.p256dh': 'ERR_INVALID' })
-  // Serializes per fan, because two concurrent inserts would leave eleven.
+  // Serializes calls per fan, because two concurrent inserts would leave eleven browsers.
   await lockFan(db, userId)
   await db.query(storeSubscriptionStatement, [userId, sessionId, endpoint, p256dh, auth, new Date(now)])
   await db.query(deleteEleventhStatement, [userId])
   return {}
 }
 
-/** Validates the public key: it must be a point on the curve. */
+/** Whether the public key is a point on the curve, and thus valid. */
 function isPoint(p256dh: string): boolean {
   const curve = createECDH('prime256v1')
   curve.generateKeys()
@@ -72,7 +72,6 @@ const removeSubscriptionStatement = statement({
   row: none,
 })
 
-/** Unsubscribes this browser. */
 export async function removeSubscription(
   db: Db,
   userId: number,

@@ -12,28 +12,31 @@ export interface DomainEvent {
    * `order:{id}:paid`, `show:{id}:soon:{begin}`. */
   key: string
   /**
-   * The artist whose followers are notified and whose picture is shown; null only if `fanIds` names the
+   * Artist whose followers are notified and whose picture is shown; null only if `fanIds` names the
    * recipients.
    */
   artistId: number | null
-  /** Other artists whose followers are notified, too; deduplicated per fan. */
+  /** Other artists whose followers are also notified, once per fan. */
   alsoArtistIds?: number[]
   /**
-   * The event's city. Required for event_near, which notifies only fans within 150 km; event_changed does the
-   * same, but without a city notifies all.
+   * City of the event. Required for event_near, which notifies only fans within 150 km; event_changed does
+   * the same, but notifies everyone if there is no city.
    */
   cityId?: number
-  /** The previous city, whose nearby fans are notified of the change too. */
+  /** Previous city, whose nearby fans are also notified of the change. */
   wasCityId?: number
-  /** The event it concerns; fans notified of that event before are notified of a change too. */
+  /** Id of the event concerned; fans notified of that event before are also notified of a change. */
   eventId?: number
-  /** The campaign whose makers are notified too. */
+  /** Id of the campaign whose makers are also notified. */
   campaignId?: number
-  /** Recipients instead of followers: at most 5,000 per batch, each batch with its own key. */
+  /**
+   * Recipients who replace the followers: at most 5,000 per domain event; split longer lists under separate
+   * keys.
+   */
   fanIds?: number[]
-  /** Values of the text `notifications.<kind>`; in several languages as locale → text. */
+  /** Parameters of the text `notifications.<kind>`; translated ones map locales to texts. */
   params: Record<string, string | number | Record<string, string>>
-  /** A path of our site, such as /event/55-a-night/. */
+  /** Path on our site, such as /event/55-a-night/. */
   path: string
   /** Milliseconds since 1970. */
   at: number
@@ -50,14 +53,18 @@ const record = statement({
 
 /**
  * Records an event in the caller's transaction and enqueues its fan-out (transactional outbox): fans are
- * notified if, and only if, it commits. Idempotent by `key`: returns false if it was already recorded.
+ * notified if and only if the transaction commits. Idempotent by `key`: returns false if the event was
+ * already recorded.
  */
 export async function recordDomainEvent(db: Db, domainEvent: DomainEvent): Promise<boolean> {
   const recorded = await insertDomainEvent(db, domainEvent)
   return recorded.length > 0
 }
 
-/** Records an event without waiting for the result. */
+/**
+ * Records an event like `recordDomainEvent`, but is not async, so that callers can send more statements
+ * before they await this one.
+ */
 export function insertDomainEvent(db: Db, domainEvent: DomainEvent): Promise<unknown[]> {
   const { kind, key, artistId, alsoArtistIds = [], cityId, campaignId, params, path, at } = domainEvent
   const { wasCityId, eventId, fanIds } = domainEvent
@@ -77,7 +84,7 @@ export function insertDomainEvent(db: Db, domainEvent: DomainEvent): Promise<unk
   ])
 }
 
-/** SQL: true if an event with that key exists; events are purged after half a year. */
+/** Builds an SQL condition: an event with this key exists. Events are deleted after half a year. */
 export const domainEventExists = (key: string) => `exists (select from domain_events h where h.key = ${key})`
 
 const revise = statement({
@@ -86,7 +93,9 @@ const revise = statement({
   row: none,
 })
 
-/** Updates the parameters in all notifications of an event, so that older ones show no outdated date. */
+/**
+ * Updates the parameters in all notifications of an event, so that older notifications show no outdated date.
+ */
 export async function reviseDomainEvents(
   db: Db,
   eventId: number,

@@ -8,7 +8,7 @@ import { useApi } from '../../platform/web/web-app.tsx'
 import styles from './bell.module.css'
 import { isAnyNew, notificationsQuery } from './queries.ts'
 
-/** Opens the notifications (spec 2.3); a dot marks new ones. For signed-in fans only. */
+/** Opens the notifications (spec 2.3); a dot indicates new ones. For signed-in fans only. */
 export function Bell() {
   const t = useT()
   const panel = useModal('GNB_NEWS_MENU')

@@ -2,7 +2,7 @@ import { useCurrentUser } from '../../identity/accounts/web/shared/current-user.
 import { useT } from '../../platform/web/i18n.tsx'
 import { useModal } from '../../platform/web/modals.tsx'
 
-/** Replaces the drawer with the notifications, in the history too. */
+/** Replaces the drawer with the notifications, also in the browser's history. */
 export function NotificationsItem({ close }: { close: () => void }) {
   const t = useT()
   const user = useCurrentUser()

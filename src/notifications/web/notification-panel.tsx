@@ -34,7 +34,10 @@ function useIsWide(): boolean {
   )
 }
 
-/** Notifications (spec 2.3): a 328 px popover under the bell; on narrow screens a second drawer. */
+/**
+ * Shows the notifications (spec 2.3) in a 328 px popover under the bell, or in a second drawer on narrow
+ * screens.
+ */
 export default function NotificationPanel({ close }: ModalProps) {
   const t = useT()
   const isWide = useIsWide()
@@ -145,7 +148,7 @@ function NotificationItem({ item, onClick }: { item: Notification; onClick: () =
   const { t, has } = useTexts()
   const { relative } = useFormats()
   const now = getServerNow()
-  // Intl says "this minute" for the last sixty seconds, which reads oddly, so say "just now".
+  // Shows "just now" for the last sixty seconds, because Intl's "this minute" reads oddly.
   const isJustNow = now - Date.parse(item.timestamp) < 60_000
   return (
     <a href={toSameSitePath(item.link) ?? '/'} className={styles['item']} onClick={onClick}>

@@ -27,7 +27,7 @@ const withoutNewsMail = {
   ),
 }
 
-describe('the notification settings', () => {
+describe('notification settings', () => {
   test('change at once and are saved', async () => {
     const { server, user } = await openNotifications()
     const answer = Promise.withResolvers<typeof mira>()
@@ -41,7 +41,7 @@ describe('the notification settings', () => {
     ])
   })
 
-  test('go back to what the server has when saving fails', async () => {
+  test("revert to the server's state when saving fails", async () => {
     const { server, user } = await openNotifications()
     server.answers(changeSelf, noConnection)
     await user.click(await find(newsMail))
@@ -49,7 +49,7 @@ describe('the notification settings', () => {
     expect((await find(newsMail)).checked).toBe(true)
   })
 
-  test('go back to what they were when the server can’t be read either', async () => {
+  test("revert to their previous state when the server can't be read either", async () => {
     const { server, user } = await openNotifications()
     await find(newsMail)
     server.answers(changeSelf, noConnection)

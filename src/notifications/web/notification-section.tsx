@@ -11,11 +11,11 @@ import { PushRow } from './push-row.tsx'
 import { applyPushDefaults, type Channel, type Choice, toggleChoice } from './shared/change-choices.ts'
 import { canPush } from './shared/web-push.ts'
 
-/** Notification channels. Push only if the browser supports it. */
+/** Notification channels; push is offered only if the browser supports it. */
 const channels: Channel[] = ['site', 'mail', 'push']
 const offeredChannels = () => channels.filter(channel => channel !== 'push' || canPush())
 
-/** Notification settings by kind and channel; each toggle saves immediately (product 6). */
+/** Notification settings by kind and channel. Each toggle saves immediately (product 6). */
 export function NotificationSection({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const saving = useSaving()

@@ -11,11 +11,13 @@ import { isPushOn, renewPush, turnPushOff, turnPushOn } from './shared/web-push.
 interface Props {
   userId: number
   saving: Saving
-  /** Called after turning on, to enable kinds of notifications: without any, none would ever arrive. */
+  /**
+   * Called after push is turned on, to enable kinds of notifications: without any, no push would ever arrive.
+   */
   onTurnedOn: () => Promise<unknown>
 }
 
-/** Toggles push in this browser. Requests permission only on a click. */
+/** Toggles push in this browser. Requests the permission only on a click. */
 export function PushRow({ userId, saving, onTurnedOn }: Props) {
   const t = useT()
   const api = useApi()

@@ -18,13 +18,13 @@ const page = (newCount: number, isNew: boolean) => ({
   new_count: newCount,
 })
 
-describe('notification queries', () => {
-  test('counts as new while any page reports unread notifications', () => {
+describe('notifications query', () => {
+  test('contains new notifications while any page reports some', () => {
     expect(isAnyNew([page(0, false), page(0, false)])).toBe(false)
     expect(isAnyNew([page(0, false), page(3, false)])).toBe(true)
   })
 
-  test('marks all as read locally at once and notifies the server once', async () => {
+  test('is marked as read locally at once and on the server once', async () => {
     const response = Promise.withResolvers<unknown>()
     const call = vi.fn<(...call: unknown[]) => Promise<unknown>>(() => response.promise)
     const api = { call, invalidate() {} } as unknown as ApiClient
@@ -41,7 +41,7 @@ describe('notification queries', () => {
     await marked
   })
 
-  test('notifies only the server when no page is loaded', async () => {
+  test('is marked as read only on the server when no page is loaded', async () => {
     const api = { call: async () => ({}), invalidate() {} } as unknown as ApiClient
     const queryClient = new QueryClient()
     const reader = { api, locale: 'ja' }

@@ -6,19 +6,17 @@ import { createQueryFn } from '../../platform/web/query-call.ts'
 import type { checkNotifications, listNotifications } from '../contract.ts'
 
 type NotificationPage = ResponseOf<typeof listNotifications>
-/** A notification's text is a key of the `notifications` texts, with its values. */
 export type Notification = NotificationPage['results'][number]
 
 interface Reader {
   api: ApiClient
-  /** The page's language, for the values of the texts. */
   locale: string
 }
 
 const pageSize = 5
 const cacheMs = 300_000
 
-/** The fan's notifications, five per page, cached for 5 minutes (spec 7.1, 9). */
+/** Queries the fan's notifications, five per page, cached for 5 minutes (spec 7.1, 9). */
 export function notificationsQuery({ api, locale }: Reader) {
   return infiniteQueryOptions({
     queryKey: ['self', 'news', locale],
@@ -34,10 +32,10 @@ export function notificationsQuery({ api, locale }: Reader) {
   })
 }
 
-/** Whether anything is unread, also on pages not loaded yet. */
+/** Whether any notification is unread, including those on pages not yet loaded. */
 export const isAnyNew = (pages: NotificationPage[]) => pages.some(page => page.new_count > 0)
 
-/** Marks all as read, here (optimistic) and on the server (spec 4, News). */
+/** Marks all notifications as read, at once in the cache (optimistic) and on the server (spec 4, News). */
 export async function markNotificationsRead(reader: Reader, queryClient: QueryClient): Promise<void> {
   queryClient.setQueryData(
     notificationsQuery(reader).queryKey,

@@ -16,7 +16,7 @@ describe('age rules', () => {
     ['VN', 15],
     ['DE', 16],
     ['XX', 16],
-  ])('returns for %s a minimum age of %i', (country, years) => {
+  ])('give %s a minimum age of %i', (country, years) => {
     expect(getMinimumAge(country)).toBe(years)
   })
 
@@ -38,7 +38,7 @@ describe('age rules', () => {
     ['+002000-01-01', false],
     ['', false],
     ['yesterday', false],
-  ])('accepts %s as a date of birth: %s', (text, expected) => {
+  ])('check whether %s is a date of birth: %s', (text, expected) => {
     expect(isDateOfBirth(text, noon)).toBe(expected)
   })
 
@@ -47,23 +47,23 @@ describe('age rules', () => {
     ['US', '2017-06-16', true],
     ['DE', '2014-06-15', false],
     ['DE', '2014-06-16', true],
-  ])('in %s treats a fan born on %s as under age: %s', (country, date, expected) => {
+  ])('check whether a fan in %s born on %s is under age: %s', (country, date, expected) => {
     expect(isUnderAge(country, date, noon)).toBe(expected)
   })
 
-  test('counts the birthday from where the day begins first on earth', () => {
+  test('count the birthday from the time zone in which the day begins first', () => {
     const eveOfBirthday = Date.UTC(2030, 5, 14, 10)
     expect(isUnderAge('KR', '2016-06-15', eveOfBirthday)).toBe(false)
     expect(isUnderAge('KR', '2016-06-15', eveOfBirthday - 1)).toBe(true)
   })
 
-  test('moves a birthday on 29 February to 1 March', () => {
+  test('move a birthday on 29 February to 1 March', () => {
     expect(isUnderAge('US', '2016-02-29', Date.UTC(2029, 1, 27, 10))).toBe(true)
     expect(isUnderAge('US', '2016-02-29', Date.UTC(2029, 1, 28, 9))).toBe(true)
     expect(isUnderAge('US', '2016-02-29', Date.UTC(2029, 1, 28, 10))).toBe(false)
   })
 
-  test('never throws, and accepts only existing days', () => {
+  test('never throw and accept only existing dates', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)), text => {
         if (isDateOfBirth(text, noon)) expect(new Date(text).toISOString().slice(0, 10)).toBe(text)

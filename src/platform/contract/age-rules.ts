@@ -1,8 +1,8 @@
 import { getMinimumAge } from './minimum-age.ts'
 
 /**
- * Returns whether `YYYY-MM-DD` is an existing day after 1900 (spec 5) that has begun somewhere on earth at
- * `now` (ms). Pure: shared by the server and the browser.
+ * Returns whether `YYYY-MM-DD` is an existing date after 1900 (spec 5) that has begun somewhere on earth at
+ * `now` (ms). Shared by the server and the browser.
  */
 export function isDateOfBirth(text: string, now: number): boolean {
   const [, year = ''] = /^(\d{4})-\d{2}-\d{2}$/.exec(text) ?? []
@@ -12,7 +12,7 @@ export function isDateOfBirth(text: string, now: number): boolean {
 }
 
 /**
- * Returns whether a person born on this day still needs a parent's consent in this country. A birthday on 29
+ * Returns whether a person born on this date still needs a parent's consent in this country. A birthday on 29
  * February counts from 1 March.
  */
 export function isUnderAge(countryCode: string, dateOfBirth: string, now: number): boolean {
@@ -21,7 +21,10 @@ export function isUnderAge(countryCode: string, dateOfBirth: string, now: number
   return getLatestDay(now) < consentDay
 }
 
-/** Returns the date in UTC+14, where a day begins first, so that no one is rejected on their birthday. */
+/**
+ * Returns the date in UTC+14, the time zone in which a day begins first, so that no one is rejected on their
+ * birthday.
+ */
 function getLatestDay(now: number): string {
   return formatDay(now + 14 * 3_600_000)
 }

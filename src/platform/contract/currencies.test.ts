@@ -3,7 +3,7 @@ import { currencyCodes, getCurrency, isCurrency, pickDefaultCurrency } from './c
 import { getMinorUnitFactor } from './minor-units.ts'
 
 describe('currencies', () => {
-  test('uses the decimals of ISO 4217, which Intl shows without loss', () => {
+  test('have the decimals of ISO 4217, which Intl shows without loss', () => {
     for (const code of currencyCodes) {
       const shown = new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
       const { exponent, step } = getCurrency(code)
@@ -12,7 +12,7 @@ describe('currencies', () => {
     }
   })
 
-  test('requires whole units where PayPal takes no decimals', () => {
+  test('require whole units where PayPal takes no decimals', () => {
     for (const code of currencyCodes) {
       const { exponent, step, paypalDecimals } = getCurrency(code)
       if (paypalDecimals === undefined) continue
@@ -21,14 +21,14 @@ describe('currencies', () => {
     expect([getCurrency('HUF').step, getCurrency('TWD').step, getCurrency('JPY').step]).toEqual([100, 100, 1])
   })
 
-  test('sets a card minimum that can be paid', () => {
+  test('have a card minimum that can be paid', () => {
     for (const code of currencyCodes) {
       const { stripeMinimum, step } = getCurrency(code)
       expect([code, stripeMinimum > 0, stripeMinimum % step]).toEqual([code, true, 0])
     }
   })
 
-  test.each(['XXX', 'usd', 'BTC', '', 'constructor', 'toString'])('rejects %j as a currency', code => {
+  test.each(['XXX', 'usd', 'BTC', '', 'constructor', 'toString'])('exclude %j', code => {
     expect(isCurrency(code)).toBe(false)
     expect(() => getCurrency(code)).toThrow('is no currency')
   })
@@ -40,7 +40,7 @@ describe('currencies', () => {
     ['AQ', ['KRW', 'USD'], 'USD'],
     ['DE', ['KRW', 'JPY'], 'KRW'],
     ['DE', [], undefined],
-  ])('in %s, of %j defaults to %s', (country, offered, currency) => {
+  ])('give fans in %s, out of %j, the default %s', (country, offered, currency) => {
     expect(pickDefaultCurrency(country, offered)).toBe(currency)
   })
 })

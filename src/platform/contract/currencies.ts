@@ -1,21 +1,24 @@
 /**
- * Currencies of the shop, and how payment providers take them. Money is an integer of minor units by
- * `exponent` (ISO 4217); a code that isn't in this table can't be a price.
+ * Currencies of the shop and the payment providers' rules for them. Money is an integer in minor units,
+ * scaled by `exponent` (ISO 4217). A price can't use a code that isn't in this table.
  */
 interface Currency {
-  /** Decimals of the minor unit. */
+  /** Number of decimals of the major unit. */
   exponent: number
-  /** Amounts are multiples of this many minor units, because some provider takes whole units only. */
+  /** Amounts are multiples of this many minor units, because some providers take whole units only. */
   step: number
-  /** Minimum of a card payment by Stripe, in minor units: Stripe's own, or an amount well above USD 0.50. */
+  /** Stripe's minimum for a card payment, in minor units, or an amount well above USD 0.50. */
   stripeMinimum: number
-  /** Decimals that PayPal takes; undefined if PayPal doesn't support the currency. */
+  /** Number of decimals that PayPal takes; undefined if PayPal doesn't support the currency. */
   paypalDecimals?: 0 | 2
 }
 
 const hundredths = (stripeMinimum: number): Currency => ({ exponent: 2, step: 1, stripeMinimum })
 const whole = (stripeMinimum: number): Currency => ({ exponent: 0, step: 1, stripeMinimum })
-/** Two decimals by ISO 4217 and at Stripe; people and PayPal use whole units only. */
+/**
+ * Currencies with two decimals in ISO 4217 and at Stripe, although PayPal and everyday prices use whole units
+ * only.
+ */
 const roundedHundredths = (stripeMinimum: number): Currency => ({ exponent: 2, step: 100, stripeMinimum })
 const withPaypal = (currency: Currency): Currency => ({
   ...currency,
@@ -66,7 +69,7 @@ export const currencyCodes = Object.keys(currencies) as CurrencyCode[]
 
 export const isCurrency = (code: string): code is CurrencyCode => Object.hasOwn(currencies, code)
 
-/** @throws for an unknown code: check external input with {@link isCurrency} first. */
+/** @throws if the code is unknown: check external input with {@link isCurrency} first. */
 export function getCurrency(code: string): Currency {
   if (!isCurrency(code)) throw new Error(`${code} is no currency that the shop sells in`)
   return currencies[code]
@@ -74,7 +77,7 @@ export function getCurrency(code: string): Currency {
 
 const euroCountries = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'
 
-/** The currency of a country, if the shop supports it. */
+/** Country code → its currency, if the shop supports it. */
 const byCountry: Record<string, CurrencyCode> = {
   ...Object.fromEntries(euroCountries.split(' ').map(country => [country, 'EUR' as const])),
   AE: 'AED',
@@ -124,7 +127,10 @@ const byCountry: Record<string, CurrencyCode> = {
   ZA: 'ZAR',
 }
 
-/** Returns the currency for a fan who hasn't chosen one: the country's, else USD, else the first offered. */
+/**
+ * Returns the currency for a fan who hasn't chosen one: the country's if offered, else USD, else the first
+ * offered.
+ */
 export function pickDefaultCurrency(countryCode: string, offered: readonly string[]): string | undefined {
   const candidates = [byCountry[countryCode], 'USD', offered[0]]
   return candidates.find(code => code !== undefined && offered.includes(code))

@@ -56,7 +56,7 @@ describe('emailAddress', () => {
     expect(read(typed)).toEqual([problem])
   })
 
-  test('measures an international domain in its stored form', () => {
+  test('applies the maximum length to the ASCII form of an international domain', () => {
     const address = `${'a'.repeat(50)}@äöüéèñçøåâêî.example`
     expect(address.length).toBeLessThan(75)
     expect(read(address, 75)).toEqual(['ERR_INVALID_LENGTH'])

@@ -9,15 +9,15 @@ const lengthsMax = { local: 64, domain: 253 } as const
 export function toAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@') + 1
   const domain = email.slice(at)
-  // These characters start other parts of a URL.
+  // These characters would start another part of the URL.
   if (at === 0 || !/[^\0-\x7f]/.test(domain) || /[\s/?#:\\[\]%]/.test(domain)) return email
   const url = URL.parse(`http://${domain}`)
   return url ? `${email.slice(0, at)}${url.hostname}` : email
 }
 
 /**
- * Returns whether this is an address with an ASCII domain: the rule of HTML's email fields, plus a top-level
- * domain.
+ * Returns whether the string is an email address with an ASCII domain, by the rule of HTML's email fields
+ * plus a required top-level domain.
  */
 export function isEmailAddress(email: string): boolean {
   const [local = '', domain = ''] = email.split('@')
@@ -29,7 +29,7 @@ export function isEmailAddress(email: string): boolean {
   )
 }
 
-/** An email address as typed; the output has its domain in ASCII. */
+/** Schema of an email address as typed; its output has the domain in ASCII. */
 export const emailAddress = (lengthMax: number) =>
   z
     .string()

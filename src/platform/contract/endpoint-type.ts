@@ -1,10 +1,9 @@
-/** HTTP methods of the contract (spec 7). */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The browser's view of one call: types only, nothing at run time.
- * `path` may hold parameters in braces (`/api/v1/artists/{artist_id}/`); `input` holds them together with the
- * query or the payload, in snake_case (spec 7). `answer` is the parsed body of a successful response.
+ * Type of one endpoint for the browser's client; it has no runtime value. `path` may contain parameters in
+ * braces (`/api/v1/artists/{artist_id}/`); `input` combines them with the query or the payload, in snake_case
+ * (spec 7). `answer` is the parsed body of a successful response.
  */
 export type EndpointType = {
   readonly method: HttpMethod

@@ -2,33 +2,33 @@ import type { z } from 'zod'
 import type { ErrorEntry } from './errors.ts'
 
 /**
- * Callers that may make a call. The server checks it before the handler runs (spec 6). `optional`: a visitor
- * without a token, or a fan; an expired token is rejected, so that a fan is never silently treated as a
- * visitor. `door`: a device that checks tickets of one event; it isn't tied to a fan, and a fan's token is
- * not accepted.
+ * Callers that may use an endpoint. The server checks this before the handler runs (spec 6). `optional`: a
+ * visitor without a token, or a fan; an expired token is rejected, so that a fan is never silently treated as
+ * a visitor. `door`: a device that checks the tickets of one event; it isn't tied to a fan, and a fan's token
+ * is not accepted.
  */
 export type Access = 'public' | 'preuser' | 'optional' | 'fan' | 'door'
 
 /**
- * Rate limit of one caller: the fan or the door if the call has one, else the network. Endpoints with the
- * same bucket share it. `src/platform/server/call-limits.ts` derives the limit of an address with all its
- * fans (product 17).
+ * Rate limit per caller: the fan or the door device if the call has one, else the network. Endpoints with the
+ * same bucket share the limit. `src/platform/server/call-limits.ts` derives the limit of an IP address that
+ * many fans share (product 17).
  */
 export interface Limit {
   bucket: string
   perMinute: number
   /**
-   * Response to a network that exceeds the limit: `human_check` lets callers continue who pass the check,
-   * `wait` rejects all. Defaults to the check for calls of fans and for writes. Polls and hearts wait,
-   * because they repeat automatically, and so do codes short enough to guess.
+   * Response to a network that exceeds the limit: `human_check` admits callers that pass the check, `wait`
+   * rejects all. Defaults to `human_check` for fans' calls and for writes. Polls and hearts use `wait`
+   * because they repeat automatically, and so do endpoints that take codes short enough to guess.
    */
   beyond?: 'human_check' | 'wait'
 }
 
 /**
  * Cache-Control of a response. `public`: shared caches may store it, because it never depends on the caller;
- * stale responses are never served if `swrSeconds` is 0. `forever`: also never changes and doesn't depend on
- * the language. `none`: no-store.
+ * with `swrSeconds` 0, stale responses are never served. `forever`: as `public`, but the response never
+ * changes and doesn't depend on the language. `none`: no-store.
  */
 export type CacheLife =
   | { kind: 'public'; sMaxAgeSeconds: number; swrSeconds: number }
@@ -43,26 +43,25 @@ export const privateResponse: CacheLife = { kind: 'none' }
 export const readLimit: Limit = { bucket: 'read', perMinute: 1_200 }
 
 /**
- * A call that also takes a multipart form with the same fields as its JSON body, plus pictures (spec 7, form
- * mode).
+ * Rules of an endpoint that also takes a multipart form with the same fields as its JSON body, plus pictures
+ * (spec 7, form mode).
  */
 export interface FormRules {
-  /** The field that repeats for each picture. */
   images: string
   imagesMax: number
 }
 
 /**
- * Handling of a write's Idempotency-Key header. `required`: rejected without one. `kept`: optional; a retry
- * with the same key gets the stored response. `none`: ignored, because the write is idempotent or its
- * response must not be stored (a token).
+ * Handling of a write's Idempotency-Key header. `required`: the write is rejected without one. `kept`:
+ * optional; a retry with the same key gets the stored response. `none`: ignored, because the write is
+ * idempotent or its response must not be stored (a token).
  */
 export type Idempotency = 'required' | 'kept' | 'none'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Shape = z.ZodObject
 
-/** One call of the HTTP API, declared once: routes, types, OpenAPI and tests derive from it. */
+/** One endpoint of the HTTP API, declared once: routes, types, OpenAPI and tests derive from it. */
 export interface Endpoint<
   M extends Method = Method,
   P extends string = string,
@@ -82,8 +81,8 @@ export interface Endpoint<
   /** Required on every method but GET. */
   idempotency?: Idempotency
   /**
-   * Whether fans who wait for a parent's consent may call it: only calls for their own data that publish
-   * nothing.
+   * Whether fans who wait for a parent's consent may use the endpoint: allowed only for their own data and if
+   * nothing is published.
    */
   isForRestricted?: boolean
   params?: Params
@@ -97,13 +96,13 @@ export interface Endpoint<
   limit: Limit
   cache: CacheLife
   /**
-   * Lifetime that depends on the response, such as a full page of a list that never changes; `now` in ms
-   * since 1970.
+   * Returns a lifetime that depends on the response, such as a full page of a list that never changes; `now`
+   * is in ms since 1970.
    */
   cacheOf?: (answer: unknown, now: number) => CacheLife
 }
 
-/** Declares a call. Only infers the types; returns its argument unchanged. */
+/** Returns its argument unchanged; exists only to infer the types. */
 export function defineEndpoint<
   M extends Method,
   P extends string,
@@ -119,7 +118,6 @@ export function defineEndpoint<
   return endpoint
 }
 
-/** The endpoint type that the browser's client needs: see `endpoint-type.ts`. */
 export type CallOf<E> =
   E extends Endpoint<infer M, infer P, infer Params, infer Query, infer Body, infer Answer>
     ? {
@@ -133,5 +131,4 @@ export type CallOf<E> =
 /** An empty shape adds no fields; zod's own type for it would forbid every field. */
 type InputOf<S extends Shape> = keyof S['shape'] extends never ? unknown : z.input<S>
 
-/** The successful response of an endpoint, as the browser reads it. */
 export type ResponseOf<E> = CallOf<E>['answer']

@@ -1,6 +1,6 @@
 /**
- * An expected failure (spec 8). `name` is stable and is the key of its translations, `value` is its number,
- * `text` the English message for API developers.
+ * An expected failure (spec 8). `name` is stable and keys the translations, `value` is the error's number,
+ * and `text` is the English message for API developers.
  */
 export interface ErrorEntry {
   name: string
@@ -9,14 +9,16 @@ export interface ErrorEntry {
   text: string
 }
 
-/** The error body of every call (spec 3): `description` is a sentence, or field → message. */
+/**
+ * The error body of every endpoint (spec 3): `description` is a sentence, or an object of field → message.
+ */
 export interface ErrorBody {
   error_code: { name: string; value: number }
   description: string | Record<string, string>
   message: string
 }
 
-/** Errors that any call can return. Each module adds its own in a separate range of a hundred numbers. */
+/** Errors that any endpoint can return. Each module adds its own in a separate range of a hundred numbers. */
 export const platformErrors = {
   validationFailed: defineError('validation_failed', 100, 400, 'Some values are not right.'),
   bodyNotReadable: defineError('body_not_readable', 101, 400, 'The body is not valid JSON.'),
@@ -63,13 +65,13 @@ export function defineError(name: string, value: number, status: number, text: s
   return { name, value, status, text }
 }
 
-/** An expected failure as a value: handlers return it instead of a response. */
+/** An expected failure as a value, which handlers return instead of a response. */
 export class Failure {
   readonly entry: ErrorEntry
   readonly description: string | Record<string, string>
   /** Seconds for `Retry-After`; 0 if unknown. */
   readonly waitSeconds: number
-  /** Extra fields of the error body: the new quote, or the conflicting order. */
+  /** Extra fields of the error body, such as the new quote or the conflicting order. */
   readonly beside: Record<string, unknown>
   constructor(
     failed: ErrorEntry,
@@ -89,12 +91,11 @@ export function fail(failed: ErrorEntry, description?: string | Record<string, s
   return new Failure(failed, description)
 }
 
-/** Creates a failure with extra fields in its body. */
 export function failWith(failed: ErrorEntry, beside: Record<string, unknown>): Failure {
   return new Failure(failed, failed.text, 0, beside)
 }
 
-/** Creates a temporary failure, with seconds for `Retry-After`. */
+/** Creates a failure with the number of seconds for `Retry-After`. */
 export function failWithRetryAfter(
   failed: ErrorEntry,
   waitSeconds: number,

@@ -5,7 +5,7 @@ import { idListParam, listParam } from './list-param.ts'
 const fields = listParam(['id', 'name', 'slug'])
 const ids = idListParam({ max: 3 })
 
-describe('list parameters', () => {
+describe('listParam and idListParam', () => {
   test.each([
     ['id,name', ['id', 'name']],
     [' id , slug', ['id', 'slug']],
@@ -15,7 +15,7 @@ describe('list parameters', () => {
       ['id', 'slug'],
       ['id', 'slug'],
     ],
-  ])('parses %j as %j', (sent, members) => {
+  ])('parse %j as %j', (sent, members) => {
     expect(fields.parse(sent)).toEqual(members)
   })
 
@@ -29,11 +29,11 @@ describe('list parameters', () => {
     `id${',id'.repeat(300)}`,
     7,
     null,
-  ])('rejects %j', sent => {
+  ])('reject %j', sent => {
     expect(fields.safeParse(sent).success).toBe(false)
   })
 
-  test('names the allowed values and not the input in the error', () => {
+  test('name the allowed values but not the input in the error', () => {
     const [issue] = fields.safeParse('<b>').error?.issues ?? []
     expect(issue?.message).toBe('Give some of id, name, slug.')
   })
@@ -46,18 +46,18 @@ describe('list parameters', () => {
       [1, '2'],
       [1, 2],
     ],
-  ])('parses %j as the ids %j', (sent, expected) => {
+  ])('parse %j as the ids %j', (sent, expected) => {
     expect(ids.parse(sent)).toEqual(expected)
   })
 
   test.each(['1,2,3,4', 'a', '0', '-1', '1.5', '[[1]]x', '99999999999', '[null]', `${'1'.repeat(40)}`])(
-    'rejects %j as up to three ids',
+    'reject %j as a list of up to three ids',
     sent => {
       expect(ids.safeParse(sent).success).toBe(false)
     },
   )
 
-  test('returns only members of the list for any input', () => {
+  test('return only allowed members for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.constantFrom('id,name', '["slug"]')), sent => {
         const { success, data } = fields.safeParse(sent)

@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { idParam } from './paged.ts'
 
-/** A list in a query string: JSON (`["id","name"]`, spec 7) or comma-separated. Rejects unknown members. */
+/**
+ * A list in a query string: JSON (`["id","name"]`, spec 7) or comma-separated. Rejects members that aren't
+ * allowed.
+ */
 export function listParam<const T extends readonly string[]>(allowed: T) {
   return z.union([z.string().max(500), z.array(z.string())]).transform((value, context) => {
     const members = typeof value === 'string' ? split(value) : value

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isLocale, matchLocale, parseAcceptLanguage } from './locales.ts'
 
-describe('locales', () => {
+describe('matchLocale and parseAcceptLanguage', () => {
   test.each([
     ['KO-kr', 'ko'],
     ['zh-Hant-HK', 'zh-tw'],
@@ -11,7 +11,7 @@ describe('locales', () => {
     ['in-ID', 'id'],
     ['xx', null],
     ['', null],
-  ])('matches the tag %j to %j', (tag, locale) => {
+  ])('match the tag %j to %j', (tag, locale) => {
     expect(matchLocale(tag)).toBe(locale)
   })
 
@@ -25,11 +25,11 @@ describe('locales', () => {
     [',;,=', null],
     ['', null],
     [`${'x'.repeat(10_000)},ko`, null],
-  ])('parses the header %j as %j', (header, locale) => {
+  ])('parse the header %j as %j', (header, locale) => {
     expect(parseAcceptLanguage(header)).toBe(locale)
   })
 
-  test('parses any header into a locale or null', () => {
+  test('parse any header into a locale or null', () => {
     const part = fc.oneof(fc.constantFrom('de', 'zh', '-', ';', 'q=', ',', '0.5', '*'), fc.string())
     fc.assert(
       fc.property(fc.array(part, { maxLength: 200 }), parts => {

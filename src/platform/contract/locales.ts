@@ -1,4 +1,4 @@
-/** The languages of the interface (spec 9), in the order of the picker. */
+/** Languages of the interface (spec 9), in the order of the picker. */
 export const locales = [
   'en',
   'es',
@@ -17,7 +17,7 @@ export const locales = [
   'vi',
 ] as const
 
-/** The pseudo-locale makes untranslated texts and cramped layouts visible. */
+/** Makes untranslated texts and cramped layouts visible during development. */
 export const pseudoLocale = 'pseudo'
 
 /** Files of `locales/<locale>/` that only the server reads; never sent to a browser. */
@@ -39,7 +39,7 @@ export function toLanguageTag(locale: Locale): string {
   return locale
 }
 
-/** Returns the best supported locale for one language tag of a browser, or null. */
+/** Returns the best supported locale for a language tag, or null. */
 export function matchLocale(tag: string): Locale | null {
   const lower = tag.toLowerCase()
   if (isLocale(lower)) return lower
@@ -54,7 +54,10 @@ export function matchLocale(tag: string): Locale | null {
 /** Maximum characters of an Accept-Language header that are parsed; the rest is ignored. */
 export const headerLengthMax = 500
 
-/** Parses an Accept-Language header (RFC 9110 section 12.5.4): highest weight first, ties in order. */
+/**
+ * Returns the preferred supported locale of an Accept-Language header (RFC 9110 section 12.5.4), or null. The
+ * highest weight wins; ties go to the first.
+ */
 export function parseAcceptLanguage(header: string | null | undefined): Locale | null {
   if (!header) return null
   const preferences = header

@@ -1,4 +1,4 @@
-/** Latin characters → look-alikes in other scripts, in both cases if they differ. */
+/** Latin characters → their look-alikes in other scripts, in both cases if they differ. */
 const byLatin: Record<string, string> = {
   a: 'аАαΑꭺᎪꓮ',
   b: 'вВьЬΒβᏴꓐ',
@@ -28,7 +28,7 @@ const byLatin: Record<string, string> = {
   z: 'ζΖᏃꓜ',
 }
 
-/** Forms of Latin characters that NFKC normalization leaves alone. */
+/** Variants of Latin characters that NFKC normalization doesn't replace. */
 const latinForms: Record<string, string> = {
   ᴀ: 'a',
   ɑ: 'a',
@@ -73,24 +73,25 @@ const scripts = [
   ...[/\p{Script=Cherokee}/u, /\p{Script=Lisu}/u],
 ]
 
-/** Removes characters that render as nothing, including the blank Braille pattern. */
+/** Removes characters that render blank, including the blank Braille pattern. */
 export const removeInvisible = (text: string) =>
   text.replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu, '')
 
-/** Returns whether a text renders as nothing. */
 export const isBlank = (text: string) => !/[\p{L}\p{N}\p{P}\p{S}]/u.test(removeInvisible(text))
 
 /** Replaces characters with the Latin ones that they resemble, for comparison only. */
 export const toLatinLookalikes = (text: string) =>
   text.replaceAll(/\p{L}/gu, character => latinByLookalike.get(character) ?? character)
 
-/** Replaces look-alikes only in words that mix scripts, so that regular words in one script stay. */
+/**
+ * Replaces look-alikes only in words that mix scripts, so that ordinary words in one script are unchanged.
+ */
 export const normalizeMixedWords = (text: string) =>
   text.replaceAll(/[\p{L}\p{M}]+/gu, word =>
     scripts.filter(script => script.test(word)).length > 1 ? toLatinLookalikes(word) : word,
   )
 
-/** Replaces small capitals and other forms of lower-case Latin characters with the plain ones. */
+/** Replaces small capitals and other variants of lower-case Latin characters with the plain ones. */
 export const toPlainLatin = (text: string) =>
   text
     // Negative circled and squared characters.
@@ -101,7 +102,10 @@ export const toPlainLatin = (text: string) =>
 
 const markedCharacters = /([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/gu
 
-/** Drops combining marks that don't compose with a Latin, Cyrillic or Greek character, such as strikes. */
+/**
+ * Drops combining marks that don't compose with a Latin, Cyrillic or Greek character, such as strikethrough
+ * marks.
+ */
 export const dropLooseMarks = (text: string) => text.normalize('NFC').replaceAll(markedCharacters, '$1')
 
 /** Drops all combining marks of Latin, Cyrillic and Greek characters; other scripts need theirs. */

@@ -1,4 +1,4 @@
-/** Age of digital consent by country, in years: from this age on no parental consent is needed (spec 5). */
+/** Age of digital consent by country, in years: from this age on, no parental consent is needed (spec 5). */
 const minimumAges: Record<string, number> = {
   AT: 14,
   BE: 13,
@@ -22,7 +22,7 @@ const minimumAges: Record<string, number> = {
 }
 const defaultMinimumAge = 16
 
-/** In years; `countryCode` is two capital letters. */
+/** Returns years; `countryCode` is two capital letters. */
 export function getMinimumAge(countryCode: string): number {
   return minimumAges[countryCode] ?? defaultMinimumAge
 }

@@ -2,7 +2,8 @@
 const withoutDecimals = new Set(['CLP', 'JPY', 'KRW', 'VND'])
 
 /**
- * Returns the minor units per unit: an amount of 1,000 is ¥1,000 and $10.00. Doesn't use `Intl`: its decimals
- * follow common usage, which differs from ISO 4217 for some currencies (HUF, IDR) and between browsers.
+ * Returns the number of minor units per major unit: 1,000 minor units are ¥1,000 or $10.00. Doesn't use
+ * `Intl`, whose decimals follow common usage and differ from ISO 4217 for some currencies (HUF, IDR) and
+ * between browsers.
  */
 export const getMinorUnitFactor = (currency: string): number => (withoutDecimals.has(currency) ? 1 : 100)

@@ -12,7 +12,7 @@ describe('fitsDocument', () => {
     expect(fitsDocument(undefined, pay)).toBe(false)
   })
 
-  test('ignores features that are requested on a press', () => {
+  test('ignores on-demand features', () => {
     expect(fitsDocument(find, find)).toBe(true)
     expect(fitsDocument(find, undefined)).toBe(true)
     expect(fitsDocument(undefined, find)).toBe(true)

@@ -1,4 +1,3 @@
-/** CSP directives that a page may extend. */
 export type PolicyDirective =
   | 'script-src'
   | 'frame-src'
@@ -14,36 +13,35 @@ export type PolicyFeature = 'camera' | 'geolocation' | 'payment'
  */
 export interface PagePolicy {
   /**
-   * `self` in frame-src: a service's window that returns to a page of ours. `data` in media-src: the empty
-   * file to which hls.js attaches captions.
+   * `self` in frame-src allows a service's window that returns to our pages. `data` in media-src allows the
+   * empty file to which hls.js attaches captions.
    */
   allows?: Partial<Record<PolicyDirective, readonly string[]>>
   /** Browser features for the page itself and for the iframes of the named services. */
   features?: Partial<Record<PolicyFeature, readonly string[]>>
-  /** Lets the page compile WebAssembly, and nothing else (`wasm-unsafe-eval`). */
+  /** Whether the page may compile WebAssembly, and nothing else (`wasm-unsafe-eval`). */
   runsWasm?: boolean
-  /** Turns off Trusted Types for a third-party script that writes HTML; our own code never does. */
+  /** Whether Trusted Types are off for a third-party script that writes HTML; our own code never does. */
   writesHtml?: boolean
-  /** Allows our own pages to show this one in a frame; no other page may be framed. */
+  /** Whether our own pages may show this one in a frame; no other page may be framed. */
   isFramedByUs?: boolean
   /**
-   * Scripts that the HTML itself loads, as paths below a service's first origin: for pages without client
-   * code.
+   * Scripts that the HTML itself loads on pages without client code, as paths below a service's first origin.
    */
   loads?: readonly { service: string; script: string }[]
 }
 
 /**
- * Features that are requested only on a press, when the browser asks the fan for permission: the page may be
- * shown in a document that lacks them, and the press reloads it. Other pages may stay in a document that has
- * them.
+ * Features requested only by a press, when the browser asks the fan for permission. A page that needs them
+ * may be shown in a document that lacks them, because the press reloads it; other pages may stay in a
+ * document that has them.
  */
 const onDemandFeatures: readonly PolicyFeature[] = ['geolocation']
 
 /**
  * Returns whether a page can be shown in a document that was loaded with another page's policy, which
- * browsers can't change later. Order matters in the comparison; a false negative only costs one full page
- * load.
+ * browsers can't change later. The comparison depends on the order of values; a false negative only costs one
+ * full page load.
  */
 export function fitsDocument(page: PagePolicy | undefined, document: PagePolicy | undefined): boolean {
   return isSame(omitOnDemandFeatures(page), omitOnDemandFeatures(document))

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { platformErrors } from './errors.ts'
 import { cursorPage, idParam, offsetPage, offsetQuery, toOffsetPage, wholeNumber } from './paged.ts'
 
-describe('paging', () => {
+describe('paged', () => {
   test.each(['', ' ', '-1', '+1', '1.5', '1e3', '0x10', '9999999999', '٣', 'NaN'])(
     'rejects %j as a whole number',
     text => {
@@ -13,7 +13,7 @@ describe('paging', () => {
     },
   )
 
-  test('enforces the bounds of a number, and ids from 1', () => {
+  test('enforces the bounds of whole numbers and accepts ids from 1', () => {
     const number = wholeNumber({ min: 1, max: 20 })
     expect(['0', '1', '20', '21'].map(text => number.safeParse(text).success)).toEqual([
       false,
@@ -25,7 +25,7 @@ describe('paging', () => {
     expect(ids.map(id => idParam.safeParse(id).success)).toEqual([false, true, false, true, false])
   })
 
-  test('accepts a key or null in a cursor page', () => {
+  test('accepts a key or null as the cursor of a page', () => {
     const page = cursorPage(z.string())
     const pageWithKey = (key: unknown) => ({
       pagination: { last_evaluated_key: key, limit: 2 },
@@ -60,7 +60,7 @@ describe('paging', () => {
     )
   })
 
-  test("returns the whole list in one page for a limit of 'all', up to 1,000 rows", () => {
+  test("returns the whole list in one page of up to 1,000 rows when the limit is 'all'", () => {
     const limits = (text: unknown) => z.object(offsetQuery({ limit: 10 })).safeParse({ limit: text })
     const { limit, offset } = limits('all').data ?? { limit: 0, offset: 0 }
     const page = (length: number) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Failure, fail, platformErrors } from './errors.ts'
 
-/** The largest offset that a list accepts; only crawlers go deeper. */
+/** The largest offset that a list accepts; only crawlers page further. */
 const offsetMax = 100_000
 
 /** A whole number in a query string. Rejects empty, signed, fractional and huge values. */
@@ -16,10 +16,8 @@ export function wholeNumber({ min = 0, max }: { min?: number; max: number }) {
 /** Maximum of a PostgreSQL int column, such as an id. */
 export const int4Max = 2_147_483_647
 
-/** A positive id in a JSON body. */
 export const bodyId = z.int().positive().max(int4Max)
 
-/** A positive id in a path or query. */
 export const idParam = z
   .union([z.string(), z.number()])
   .transform(String)
@@ -27,11 +25,10 @@ export const idParam = z
   .transform(Number)
   .refine(value => value <= int4Max, 'Give a number.')
 
-/** Maximum rows of a list that is requested as a whole. */
+/** Maximum number of rows of a list that is requested as a whole. */
 const allRowsMax = 1_000
 /**
- * The parsed value of a `limit` of 'all': one more than the maximum, so that list queries need no special
- * case.
+ * The parsed value of the limit 'all': one more than the maximum, so that list queries need no special case.
  */
 export const allRowsLimit = allRowsMax + 1
 
@@ -55,7 +52,7 @@ export function offsetQuery(limits: { limit: number; max?: number }) {
   return { limit: limitParam(limits), offset: wholeNumber({ max: offsetMax }).default(0) }
 }
 
-/** As requested: 'all' means that no page follows. */
+/** The limit as requested; 'all' means that no page follows. */
 const pageLimit = z.union([z.int(), z.literal('all')])
 
 /** `{pagination{limit, offset, total_count}, results}` (spec 3). */
@@ -74,10 +71,9 @@ export function cursorPage<T extends z.ZodType>(item: T) {
   })
 }
 
-/** Converts a limit to its form in the response. */
 export const toResponseLimit = (limit: number) => (limit === allRowsLimit ? ('all' as const) : limit)
 
-/** Returns a failure if a list was requested as a whole and `count` exceeds one page, else null. */
+/** Returns a failure if a list was requested as a whole and `count` exceeds the maximum, else null. */
 export function rejectOversizedList(limit: number, count: number): Failure | null {
   if (limit !== allRowsLimit || count <= allRowsMax) return null
   return fail(platformErrors.validationFailed, {

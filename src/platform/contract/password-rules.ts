@@ -1,4 +1,4 @@
-/** The checklist of the password field, in its order (spec 5). Pure: shared by the server and the browser. */
+/** Checklist of the password field, in display order (spec 5). Shared by the server and the browser. */
 const checklist = [
   { code: 'ERR_PASSWORD_LENGTH', isMet: (password: string) => [...password].length >= 6 },
   { code: 'ERR_PASSWORD_LETTER', isMet: (password: string) => /[a-z]/i.test(password) },
@@ -10,7 +10,7 @@ const checklist = [
 
 export type PasswordRule = (typeof checklist)[number]['code']
 
-/** In characters. Bounds the cost of hashing: huge passwords would allow a denial of service. */
+/** In characters. Bounds the cost of hashing, because huge passwords would allow a denial of service. */
 export const passwordLengthMax = 200
 
 /** Returns each rule and whether the password meets it, for the live checklist. */
@@ -18,7 +18,7 @@ export function checkPassword(password: string): { code: PasswordRule; isMet: bo
   return checklist.map(({ code, isMet }) => ({ code, isMet: isMet(password) }))
 }
 
-/** Returns the first unmet rule, or null (spec 5). */
+/** Returns the first unmet rule (spec 5), or null if all are met. */
 export function findUnmetRule(password: string): PasswordRule | null {
   return checkPassword(password).find(({ isMet }) => !isMet)?.code ?? null
 }

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { parseArtistId, paths } from './paths.ts'
 
 type Paths = typeof paths
-/** Addresses with parameters; paths.ts has the constant ones. */
+/** Paths with parameters; paths.ts has the constant ones. */
 type Built = { [Name in keyof Paths as Parameters<Paths[Name]> extends [] ? never : Name]: string[] }
 
-describe('paths', () => {
-  test('builds every address with parameters', () => {
+describe('path builders', () => {
+  test('build every path with parameters', () => {
     const built: Built = {
       news: [paths.news(), paths.news(4)],
       newsFrom: [paths.newsFrom(0), paths.newsFrom(24)],
@@ -219,14 +219,14 @@ describe('paths', () => {
       ],
     }
   `)
-    // Files end with their extension, all other addresses with a slash.
+    // Files end with their extension, all other paths with a slash.
     const pages = Object.values(built)
       .flat()
       .filter(address => !/\.(?:ics|rss|atom|txt|pkpass)$/.test(address))
     for (const address of pages) expect(address).toMatch(/^\/([^?#]*\/)?([?#]|$)/)
   })
 
-  test("encodes an artist's id that can be parsed back for any name", () => {
+  test("encode an artist's id so that it can be parsed back for any name", () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 2_147_483_647 }), (slug, id) => {
         const [, , param = ''] = paths.artist({ id, slug }).split('/')
@@ -236,7 +236,7 @@ describe('paths', () => {
   })
 
   test.each(['', '0', '-1', '1.5', 'a', 'a,', 'a,01', '99999999999', '1,b'])(
-    'rejects %j as an artist',
+    "reject %j as an artist's path parameter",
     param => {
       expect(parseArtistId(param)).toBeNull()
     },

@@ -1,5 +1,5 @@
 /**
- * Every address of the product (spec 2.1, 2.2) is built here. All end with a slash.
+ * Builders for all URL paths of the product (spec 2.1, 2.2). All pages end with a slash.
  * The second set of paths in spec 2.1 maps to this one. These have their own pages: `/contact/`, `/help/`,
  * `/user/settings/`, `/logout/`, `/reset/password/`, `/confirm/` (an email address or a parent's consent),
  * `/confirm_phone/` (the link in a text message), `/oauth/connect/{provider}/` (the callback of a sign-in
@@ -7,7 +7,7 @@
  * sign-up as a page). These are permanent redirects that retain the query (routes.ts):
  * /campaign/ → /campaigns/ the list; one campaign is /campaigns/{artist}-{city}/
  * /tour/ → /events/ a tour opens over the events, by `tour_id`
- * /event/ → /events/ one event has its number; without one the list is shown
+ * /event/ → /events/ the list; one event is /event/{id}/
  * /p/ → /projects/ short for the shop
  * /fanxartist/ → /campaigns/ where fans bring an artist to their city
  * /reset/ → /reset/password/ only passwords can be reset
@@ -18,10 +18,10 @@ export const paths = {
   home: () => '/',
   news: (newsId?: number) => (newsId === undefined ? '/news/' : `/news/${newsId}/`),
   newsFrom: (offset: number) => (offset > 0 ? `/news/?offset=${offset}` : '/news/'),
-  /** The news feed of all artists or of one; a file, so without a trailing slash. */
+  /** The news feed of one artist, or of all if no id is given; a file, so without a trailing slash. */
   newsFeed: (format: 'rss' | 'atom', locale: string, artistId?: number) =>
     `/news/feeds/${artistId === undefined ? '' : `artist-${artistId}/`}${locale}.${format}`,
-  /** The shows; without a tab the live ones, or the upcoming ones if none is live. */
+  /** The list of shows; without a tab it shows the live ones, or the upcoming ones if none is live. */
   live: ({ tab, offset }: { tab?: 'upcoming' | 'live' | 'replay' | undefined; offset?: number } = {}) => {
     const query = new URLSearchParams({
       ...(tab && { tab }),
@@ -30,11 +30,10 @@ export const paths = {
     return query ? `/live/?${query}` : '/live/'
   },
   show: (showId: number) => `/live/${showId}/`,
-  /** The show's chat in large type, for a screen at a stage or venue. */
   showScreen: (showId: number) => `/live/${showId}/screen/`,
   /** The show as an iCalendar file, so without a trailing slash. */
   showCalendar: (showId: number, locale: string) => `/live/${showId}/calendar.${locale}.ics`,
-  /** The replay at an offset in seconds. */
+  /** The replay from an offset in seconds. */
   showAt: (showId: number, seconds: number) => `/live/${showId}/?t=${Math.floor(seconds)}`,
   /** The list of events; omits filters that are absent or at their default. */
   events: (filter: EventsFilter = {}) => {
@@ -76,10 +75,10 @@ export const paths = {
   },
   project: (projectId: number, section?: string) =>
     section ? `/project/${projectId}/${section}/` : `/project/${projectId}/`,
-  /** The feed of a project's news; a file, so without a trailing slash. */
+  /** A feed of a project's news; a file, so without a trailing slash. */
   projectFeed: (format: 'rss' | 'atom', locale: string, projectId: number) =>
     `/project/${projectId}/feeds/${locale}.${format}`,
-  /** The published entries of a draw: a file, named by its hash. */
+  /** The published entries of a draw; a file named after its hash. */
   drawEntries: (projectId: number, hash: string) => `/project/${projectId}/draw/entries-${hash}.txt`,
   draws: () => '/draws/',
   purchase: (projectId: number) => `/project/${projectId}/purchase/`,
@@ -96,15 +95,14 @@ export const paths = {
   order: (orderId?: string, mode?: 'address' | 'cancel' | 'receipt' | 'tickets') =>
     `/project/order/${orderId === undefined ? '' : `${orderId}/`}${mode === undefined ? '' : `${mode}/`}`,
   /**
-   * The page to accept a transferred ticket. The token is in the fragment, so that it reaches no log and no
-   * other site.
+   * The page to accept a transferred ticket. The token is in the fragment, so that it appears in no log and
+   * reaches no other site.
    */
   takeTicket: (token?: string) => `/ticket/${token === undefined ? '' : `#${token}`}`,
-  /** One ticket of a fan. */
   ticket: (ticketId: string) => `/ticket/${ticketId}/`,
-  /** A ticket for a phone's wallet: a secret address, and a file, so without a trailing slash. */
+  /** A ticket for a phone's wallet, at a secret URL; a file, so without a trailing slash. */
   walletPass: (token: string) => `/wallet-pass/${token}.pkpass`,
-  /** The page for codes and tickets bought elsewhere; a project or a show preselects their kind. */
+  /** The page for redeeming codes and tickets bought elsewhere; a project or a show preselects the kind. */
   redeem: ({ projectId, showId }: { projectId?: number; showId?: number } = {}) => {
     const query = new URLSearchParams({
       ...(projectId && { project_id: String(projectId) }),
@@ -112,15 +110,14 @@ export const paths = {
     }).toString()
     return query ? `/redeem/?${query}` : '/redeem/'
   },
-  /** The KG Inicis window loads it to close itself. */
+  /** The page that the KG Inicis window loads to close itself. */
   closeInicis: () => '/close_kginicis/',
-  /** The ticket check for staff. */
   door: () => '/door/',
   search: (query?: string) => (query ? `/search/?query=${encodeURIComponent(query)}` : '/search/'),
   artist: ({ id, slug }: { id: number; slug: string }) =>
     slug ? `/artist/${encodeURIComponent(slug)},${id}/` : `/artist/${id}/`,
   following: () => '/user/following/',
-  /** A fan's saved events as a calendar feed: a secret address, and a file, so without a trailing slash. */
+  /** A calendar feed of a fan's saved events, at a secret URL; a file, so without a trailing slash. */
   calendarFeed: (token: string) => `/calendar/${token}.ics`,
   activity: (tab: 'shows' | 'campaigns' | 'purchases' | 'coupons') => `/user/activity/${tab}/`,
   settings: (
@@ -136,33 +133,31 @@ export const paths = {
       | 'export'
       | 'delete',
   ) => (section ? `/user/settings/#${section}` : '/user/settings/'),
-  /** The sign-in dialog as a separate page, for readers without JavaScript. */
+  /** The sign-in dialog as a separate page, for visitors without JavaScript. */
   signIn: () => '/authenticate/',
   signUp: () => '/authenticate/?mode=signup',
   logout: () => '/logout/',
-  /** Returns to the page that the fan left for a social sign-in, and opens that modal. */
+  /** The page that returns a fan to the page they left for a social sign-in, and opens that modal. */
   loginBridge: (action: 'login' | 'signup') => `/loginbridge/${action}/`,
   help: () => '/help/',
   helpSearch: (query: string) => (query ? `/help/?query=${encodeURIComponent(query)}` : '/help/'),
-  /** The help page with one question open. */
   helpQuestion: (question: string) => `/help/?q=${question}#faq-section`,
   contact: () => '/help/#contact',
-  /** The contact form, prefilled as a request for an artist that is missing. */
+  /** The contact form, prefilled as a request for a missing artist. */
   requestArtist: (message: string) => `/contact/?defaultMessage=${encodeURIComponent(message)}#requestartist`,
   technicalIssue: (message: string) => `/contact/?defaultMessage=${encodeURIComponent(message)}#techissues`,
-  /** The page to choose a new password, with the token from the email. */
+  /** The page for choosing a new password, with the token from the email. */
   resetPassword: (token?: string) => `/reset/password/${token === undefined ? '' : `?token=${token}`}`,
-  /** The link in an email that confirms an address or a parent's consent. */
+  /** The link in an email that confirms an email address or a parent's consent. */
   confirmEmail: (token: string) => `/confirm/?token=${token}`,
   confirmAsParent: (token: string) => `/confirm/?parent_token=${token}`,
   /** The link in a text message that verifies a phone number. */
   confirmPhone: (token: string) => `/confirm_phone/?token=${token}`,
-  /** Email preferences without signing in, by the token in an email. */
+  /** Email preferences for a fan who isn't signed in, with the token from an email. */
   emailSettings: (token: string) => `/emailsettings/?token=${token}`,
-  /** The OAuth callback page. */
   oauthConnect: (provider: string) => `/oauth/connect/${provider}/`,
   legalIndex: () => '/legal/',
-  /** In the reader's language and the version in force unless given. */
+  /** A legal document; defaults to the reader's language and the version in force. */
   legal: (
     entity: 'terms' | 'privacy-notice' | 'copyright' | 'cookie' | 'business',
     lang?: string,
@@ -170,15 +165,15 @@ export const paths = {
   ) => `/legal/${[entity, lang, lang && date].filter(Boolean).join('/')}/`,
 } as const
 
-/** Filters and order of the list of events: docs/events.md, Finding. */
+/** Filters and order of the list of events (docs/events.md, Finding). */
 interface EventsFilter {
   search?: string
   cityId?: number | null
-  /** Around the city. */
+  /** Distance from the city, in km. */
   radiusKm?: number | null
   isPast?: boolean
   when?: string | null
-  /** Days, such as 2026-12-24. */
+  /** Dates, such as 2026-12-24. */
   from?: string | null
   until?: string | null
   genre?: string | null
@@ -187,7 +182,7 @@ interface EventsFilter {
   offset?: number
 }
 
-/** Filters of the list of projects, by the numbers of spec 3 (type, sort). */
+/** Filters of the list of projects, by the numeric values of spec 3 (type, sort). */
 export interface ShopFilter {
   type?: number | null
   state?: 'open' | 'upcoming' | 'ended' | null
@@ -196,7 +191,7 @@ export interface ShopFilter {
   offset?: number
 }
 
-/** Parses the id from an artist's address, `{slug},{id}` or `{id}`; returns null for anything else. */
+/** Parses the id from an artist's path parameter, `{slug},{id}` or `{id}`; returns null for anything else. */
 export function parseArtistId(param: string): number | null {
   const digits = /^(?:.*,)?([1-9]\d{0,9})$/su.exec(param)?.[1]
   return digits === undefined || Number(digits) > 2_147_483_647 ? null : Number(digits)

@@ -3,7 +3,7 @@ import { brand } from '../brand.ts'
 import { hasInvisibleCharacters } from './invisible-characters.ts'
 import { dropMarks, isBlank, removeInvisible, toLatinLookalikes, toPlainLatin } from './lookalikes.ts'
 
-/** Names that are reserved for our team, by language. */
+/** Titles that are reserved for our team, by language. */
 const titles = [
   ...[brand.name, 'moderator', 'mod', 'admin', 'administrator', 'support', 'staff', 'official', 'system'],
   ...['moderador', 'moderadora', 'administrador', 'administradora', 'soporte', 'suporte', 'oficial'],
@@ -36,7 +36,7 @@ const titles = [
   ],
 ]
 
-/** Words that don't make a reserved title acceptable. */
+/** Words that may accompany a reserved title without making the name acceptable. */
 const additions = [
   'team',
   'the',
@@ -72,7 +72,6 @@ function isReserved(key: string, hasTitle = false): boolean {
   return rest(titleKeys, true) || rest(additionKeys, hasTitle)
 }
 
-/** Returns the problem with a person's name, or null. */
 export function checkPersonName(
   name: string,
 ): 'ERR_REQUIRED' | 'ERR_INVALID_CHARACTERS' | 'ERR_NAME_RESERVED' | null {
@@ -81,7 +80,7 @@ export function checkPersonName(
   return isReserved(toKey(name)) ? 'ERR_NAME_RESERVED' : null
 }
 
-/** Refines a schema of a person's name; leaves an empty name to the schema. */
+/** Adds an issue to a schema of a person's name; an empty name is left to the schema. */
 export function refinePersonName(name: string, context: z.RefinementCtx<string>): void {
   const problem = name === '' ? null : checkPersonName(name)
   if (problem) context.addIssue(problem)

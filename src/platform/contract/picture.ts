@@ -1,13 +1,13 @@
 import * as z from 'zod'
 
 /**
- * A stored picture: its renditions are at `/media/{id}/{width}.{avif|webp|jpg}` and have the master's aspect
- * ratio; the page crops them. A hue of 0–359 tints the space until the picture has loaded.
+ * A stored picture. Its renditions are at `/media/{id}/{width}.{avif|webp|jpg}` and have the master's aspect
+ * ratio; the page crops them. The hue, 0–359, tints the space until the picture has loaded.
  */
 export const picture = z.object({ id: z.string(), hue: z.int() })
 export type Picture = z.output<typeof picture>
 
-/** The predefined sizes of spec 3 (Artist). */
+/** URLs of the predefined sizes of spec 3 (Artist). */
 export const thumbnails = z.object({
   thumb: z.string(),
   thumb_mid: z.string(),

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * A run of text inside a block. Links go to our own addresses, http(s) or mail; all other links became plain
- * text.
+ * A run of text inside a block. Links are to our own pages, http(s) URLs or email addresses; all others have
+ * become plain text.
  */
 export type Inline =
   | { kind: 'text'; text: string }
@@ -11,7 +11,7 @@ export type Inline =
   | { kind: 'strong' | 'em' | 'del'; children: Inline[] }
   | { kind: 'link'; href: string; children: Inline[] }
 
-/** A block of a body: pure data that can't contain markup. */
+/** A block of a document body: pure data that can't contain markup. */
 export type Block =
   | { kind: 'heading'; level: 2 | 3; text: string }
   | { kind: 'paragraph'; children: Inline[] }

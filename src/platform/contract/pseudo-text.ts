@@ -37,10 +37,13 @@ const accented: Record<string, string> = {
   Z: 'Ž',
 }
 
-/** Length of a word of the padding, which would overflow a line in fonts with a wide tilde. */
+/** Length of a word of the padding; a longer one would overflow its line in fonts with a wide tilde. */
 const wordLength = 9
 
-/** Makes a text a third longer and accented to reveal untranslated or cramped places. Tags are unchanged. */
+/**
+ * Accents a text and makes it a third longer, to reveal untranslated texts and cramped layouts. Tags are
+ * unchanged.
+ */
 export function pseudoLocalize(text: string): string {
   const accentedText = text.replaceAll(/<[^<>]*>|\p{L}/gu, part => accented[part] ?? part)
   const words = text.replaceAll(/<[^<>]*>/g, '').trim()

@@ -1,11 +1,11 @@
-/** A placeholder origin for parsing; only used to detect that a URL leaves the site. */
+/** A placeholder origin for parsing, used only to detect URLs that leave the site. */
 const OWN = 'http://own.invalid'
 
 /**
- * Returns the path, query and fragment of a URL on this site, or null: guards against open redirects.
- * Requires exactly one leading slash and rejects schemes, hosts (`//host`, `/\host`), backslashes, control
- * characters (browsers drop some, and the remainder may be a host) and dot segments that resolve to a double
- * slash.
+ * Returns the path, query and fragment of a URL on this site, or null for any other. Guards against open
+ * redirects: requires exactly one leading slash and rejects schemes, hosts (`//host`, `/\host`), backslashes,
+ * control characters (browsers drop some, and the remainder may be a host) and dot segments that resolve to a
+ * double slash.
  */
 export function toSameSitePath(address: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -4,7 +4,7 @@ import * as z from 'zod'
 const mark = 'x-secret'
 
 /**
- * Marks a credential: a password, a code, a token. Responses that hold one are never stored under an
+ * Marks a credential: a password, a code or a token. Responses that contain one are never stored under an
  * Idempotency-Key, and the OpenAPI document shows the mark.
  */
 export function secret<Schema extends z.ZodType>(schema: Schema): Schema {
@@ -30,7 +30,7 @@ function getProperties(json: object): object {
   return typeof properties === 'object' && properties !== null ? properties : {}
 }
 
-/** Also checks `anyOf` and `allOf`, which wrap nullable and optional fields. */
+/** Searches `anyOf` and `allOf` as well, which wrap nullable and optional fields. */
 function isMarked(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return false
   if ((json as Record<string, unknown>)[mark] === true) return true

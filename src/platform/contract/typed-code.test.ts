@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { generateCode, groupCode, readTypedCode } from './typed-code.ts'
 
-describe('typed codes', () => {
+describe('readTypedCode', () => {
   test.each([
     ['7k2m 9qxa', '7K2M9QXA'],
     ['７Ｋ２Ｍ－９ＱＸＡ', '7K2M9QXA'],
@@ -10,11 +10,11 @@ describe('typed codes', () => {
     ['oO0-iIlL1', '00011111'],
     ['', ''],
     ['7K2M+9QXA', '7K2M+9QXA'],
-  ])('reads %j as %s', (typed, read) => {
+  ])('normalizes %j to %s', (typed, read) => {
     expect(readTypedCode(typed)).toBe(read)
   })
 
-  test('reads a generated code in any spelling and grouping', () => {
+  test('normalizes a generated code in any spelling and grouping', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), bytes => {
         const code = generateCode(bytes)

@@ -2,19 +2,19 @@
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const groupLength = 4
 
-/** Generates a readable code in groups, from 5 random bits of each byte. */
+/** Generates a readable code in groups; each byte contributes 5 random bits. */
 export function generateCode(random: Uint8Array): string {
   return groupCode([...random].map(byte => codeAlphabet[byte % codeAlphabet.length]).join(''))
 }
 
-/** Formats a code for display: 7K2M-9QXA. */
+/** Formats a code in groups for display, such as 7K2M-9QXA. */
 export function groupCode(code: string): string {
   return code.match(new RegExp(`.{1,${groupLength}}`, 'gu'))?.join('-') ?? ''
 }
 
 /**
- * Normalizes a typed code for comparison: ignores full width, case, spaces and hyphens, and reads characters
- * outside the alphabet as the digits that they resemble.
+ * Normalizes a typed code for comparison: ignores full-width forms, case, spaces and hyphens, and replaces
+ * characters outside the alphabet with the digits that they resemble.
  */
 export function readTypedCode(text: string): string {
   return text

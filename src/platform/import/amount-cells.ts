@@ -5,7 +5,7 @@ import type { Json, JsonObject } from './json.ts'
 
 const amountMax = 2 ** 31 - 1
 
-/** Returns the problem with an amount of minor units; undefined if every payment provider can take it. */
+/** Returns the problem with an amount in minor units; undefined if every payment provider can take it. */
 export function checkAmount(amount: number, currency: string): string | undefined {
   if (!isCurrency(currency)) return `${currency} is none of: ${currencyCodes.join(', ')}`
   const { step } = getCurrency(currency)
@@ -21,7 +21,10 @@ const byCurrency = z.record(z.string(), z.int().min(0).max(amountMax)).superRefi
   }
 })
 
-/** Parses `25.00` of a currency with two decimals into minor units; undefined for any other text. */
+/**
+ * Parses an amount such as `25.00`, in a currency with two decimals, into minor units; returns undefined for
+ * any other text.
+ */
 function parseMinorUnits(amount: string, currency: string): number | undefined {
   const decimals = /^\d{1,9}[.,](\d+)$/.exec(amount)?.[1]
   if (decimals === undefined || !isCurrency(currency) || decimals.length !== getCurrency(currency).exponent)
@@ -40,7 +43,10 @@ export function convertToMinorUnits(cells: JsonObject, names: readonly string[])
   return { ...cells, ...Object.fromEntries(read) }
 }
 
-/** Amounts by currency, in minor units or with all decimals: `EUR 2500; USD 27.50; KRW 36000`, or JSON. */
+/**
+ * A cell of amounts by currency, in minor units or with all decimals: `EUR 2500; USD 27.50; KRW 36000`, or
+ * JSON.
+ */
 export const amounts: CellType = json(
   byCurrency,
   'EUR 2500 or EUR 25.00; KRW 36000, or {"EUR": 2500}',
@@ -53,7 +59,8 @@ function parseAmounts(text: string): Json | undefined {
     const [, first, amount = '', last] =
       /^\s*([A-Z]{3}\s+)?(\d[\d.,]{0,11})(\s+[A-Z]{3})?\s*$/.exec(part) ?? []
     const currency = (first ?? last)?.trim()
-    // Bare digits are minor units, and only after their currency: "25 EUR" is not 25 cents.
+    // Digits without a decimal point are minor units only after their currency, so that "25 EUR" isn't read
+    // as 25 cents.
     const minor =
       first !== undefined && /^\d{1,10}$/.test(amount)
         ? Number(amount)

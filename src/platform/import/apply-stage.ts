@@ -9,15 +9,18 @@ export interface Counts {
   added: number
   changed: number
   unchanged: number
-  /** Rows that failed and were skipped. */
   skipped: number
 }
 
-/** Rows per statement: statement triggers that compare old and new rows cost O(n²) in it. */
+/**
+ * Rows per statement. Batches of changed rows are small, because statement triggers that compare old and new
+ * rows cost O(n²).
+ */
 const batchSize = 500
 const newBatchSize = 20_000
 /**
- * Minimum of changed rows after which the table is analyzed, so that later plans don't use stale statistics.
+ * Minimum number of changed rows after which the table is analyzed, so that later plans don't use stale
+ * statistics.
  */
 const analyzeMin = 10_000
 
@@ -40,7 +43,10 @@ interface Writing {
   onDone: (share: number) => void
 }
 
-/** Upserts the staged rows by key. Rows and columns that the file doesn't name stay; unchanged rows aren't written. */
+/**
+ * Upserts the staged rows by key. Leaves rows and columns that the file doesn't name, and doesn't write
+ * unchanged rows.
+ */
 export async function applyStage(
   db: Db,
   kind: ContentKind,
@@ -71,7 +77,7 @@ export async function applyStage(
   }
 }
 
-/** Counts how many of the rows that could not be written were new, and how many changed. */
+/** Counts the new and the changed rows among those that could not be written. */
 async function countLines(db: Db, rows: { line: number }[]) {
   if (rows.length === 0) return {}
   const [counts] = await readOnce(
@@ -118,7 +124,7 @@ async function findChanges(
   await runOnce(db, 'create unique index on import_changes (id)')
 }
 
-/** SQL condition: row `t` differs from the version from which the file's row `s` was exported. */
+/** SQL condition that table row `t` differs from the version from which file row `s` was exported. */
 const isStale = (kind: ContentKind) => `(s."${versionColumn}" is not null and t.id is not null
   and s."${versionColumn}" <> (select ${buildVersionSql('e')} from (select ${buildExportedCellsSql(kind, 's.key')}) e))`
 
@@ -127,7 +133,7 @@ const staleRows = (limit: number) => ({
   row: z.object({ line: z.int(), total: z.int() }),
 })
 
-/** Skips rows that changed here since their export; unchanged rows of the file don't count. */
+/** Rejects rows that changed here since their export; rows that the file doesn't change are ignored. */
 async function rejectStale(db: Db, problems: Problems): Promise<void> {
   const rows = await readOnce(db, staleRows(problems.foundMax))
   const [first] = rows
@@ -198,7 +204,7 @@ const removedCount = {
   row: z.object({ count: z.int() }),
 }
 
-/** Deletes the rows named by the staged ones, with their keys. */
+/** Deletes the table rows that the staged rows name, along with their keys. */
 export async function removeStaged(db: Db, kind: ContentKind): Promise<number> {
   const [removed] = await readOnce(db, removedCount)
   if (!kind.natural) {

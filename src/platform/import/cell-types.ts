@@ -2,15 +2,15 @@ import type * as z from 'zod'
 import { type Json, parseJson } from './json.ts'
 
 /**
- * Formats `rock; indie pop`, or a JSON array if an item has a semicolon, a leading bracket or white space at
- * its ends.
+ * Formats a list as `rock; indie pop`, or as a JSON array if an item has a semicolon, a leading bracket or
+ * surrounding white space.
  */
 export function joinList(items: string[]): string {
   const isPlain = items.every(item => item === item.trim() && item !== '' && !/;|^\[/.test(item))
   return isPlain ? items.join('; ') : JSON.stringify(items)
 }
 
-/** The inverse of `joinList`. Invalid JSON is split at semicolons like any text. */
+/** The inverse of `joinList`. Splits invalid JSON at semicolons, like any other text. */
 export function splitList(cell: string): unknown {
   const parsed = cell.trimStart().startsWith('[') ? parseJson(cell) : undefined
   return Array.isArray(parsed) ? parsed : cell.split(';').map(part => part.trim())
@@ -18,23 +18,25 @@ export function splitList(cell: string): unknown {
 
 export type ParsedCell = { ok: true; value: Json } | { ok: false; problem: string }
 
-/** The type of a column's cells: text in CSV, a JSON value in JSON lines. Empty cells are handled before. */
+/**
+ * The type of a column's cells: text in CSV, a JSON value in JSON lines. Empty cells are handled before it
+ * applies.
+ */
 export interface CellType {
-  /** The column's type in SQL. */
   sql: string
-  /** For the help, e.g. "whole number". */
+  /** Name of the format in the help, such as "whole number". */
   says: string
   parse: (cell: Json) => ParsedCell
-  /** Formats as CSV text; `csvLine` guards it unless it is a number. */
+  /** Formats a value as CSV text; `formatCsvLine` guards it unless it is a number. */
   format: (value: Json) => string
   isNumber?: boolean
-  /** Texts by locale, which may also have columns such as `name_ko`. */
+  /** Whether the cell holds texts by locale, for which the file may also have columns such as `name_ko`. */
   isByLanguage?: boolean
-  /** Whether the cell names a picture or is a list of them. */
+  /** Whether the cell names one picture or a list of them. */
   pictures?: 'one' | 'many'
   /**
-   * For times: resolves the value with the zone of the row or the file, and returns it with its offset; or
-   * the contradiction.
+   * For times: resolves the value in the time zone of the row or the file and returns it with its offset, or
+   * returns the contradiction.
    */
   inZone?: (value: Json, zone: string | undefined) => ParsedCell
 }
@@ -81,7 +83,7 @@ export function whole(min: number, max = intMax): CellType {
   }
 }
 
-/** A number with a name in the product; files may have either, and exports have the number. */
+/** A number that has a name in the product. Files may contain either; exports contain the number. */
 export function namedNumber(names: Record<string, number>): CellType {
   const says = Object.entries(names)
     .map(([name, number]) => `${name} (${number})`)

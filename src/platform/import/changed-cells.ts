@@ -3,7 +3,7 @@ import type { Db } from '../server/database.ts'
 import { readOnce, runOnce } from '../server/once.ts'
 import type { ContentColumn, ContentKind } from './kind.ts'
 
-/** A row that an import changes: its line and key, and the cells that differ, before and after. */
+/** A row that an import changes: its line and key, and the changed cells before and after. */
 export interface RowChange {
   line: number
   key: string
@@ -11,7 +11,7 @@ export interface RowChange {
   after: Record<string, unknown>
 }
 
-/** Returns SQL that shows ids of other rows as their keys, and hides secrets. */
+/** Returns SQL that shows ids of other rows as their keys and hides secrets. */
 function buildShownSql({ reference, type, isSecret }: ContentColumn, value: string): string {
   if (isSecret) return `to_jsonb('…'::text)`
   if (reference === undefined) return `to_jsonb(${value})`
@@ -22,7 +22,7 @@ function buildShownSql({ reference, type, isSecret }: ContentColumn, value: stri
     : `to_jsonb(${buildKeySql(value)})`
 }
 
-/** Returns SQL with `d.before` and `d.after` of a row `c` of `import_changes`. */
+/** Returns SQL that selects `d.before` and `d.after` for a row `c` of `import_changes`. */
 function buildDifferencesSql(kind: ContentKind): string {
   const cells = Object.entries(kind.columns).flatMap(([name, column]) => {
     if (name === 'key') return []
@@ -38,14 +38,13 @@ function buildDifferencesSql(kind: ContentKind): string {
 const cells = z.record(z.string(), z.unknown())
 const change = z.object({ line: z.int(), key: z.string(), before: cells, after: cells })
 
-/** Reads the first rows that a file changes, with their changed cells. */
 export function readChanges(db: Db, kind: ContentKind, limit: number): Promise<RowChange[]> {
   const text = `select c.line, c.key, d.before, d.after from import_changes c cross join ${buildDifferencesSql(kind)}
     where not c.is_new order by c.line limit ${limit}`
   return readOnce(db, { text, row: change })
 }
 
-/** Names a row of this kind as a subject in the audit log: "event" 12. */
+/** Returns the name of this kind's rows in the audit log: "event" in "event 12". */
 const getAuditSubject = ({ name, object }: ContentKind) =>
   object ?? name.replace(/ies$/, 'y').replace(/s$/, '').replaceAll('-', ' ')
 
@@ -54,7 +53,6 @@ interface Logged {
   /** Identifies the import in all of its rows. */
   batch: string
   now: number
-  /** Lines that were skipped. */
   skipped: readonly number[]
 }
 

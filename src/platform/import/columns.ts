@@ -6,7 +6,7 @@ import { moment } from './moment-cell.ts'
 const localeName = /^[a-z]{2,3}(-[a-z]+)?$/
 
 /**
- * Texts by locale; a plain text counts as English.
+ * Cell of texts by locale; plain text counts as English.
  * @param lengthMax in UTF-16 units
  */
 export function localizedText(lengthMax: number): CellType {
@@ -14,7 +14,7 @@ export function localizedText(lengthMax: number): CellType {
   return byLanguage(schema)
 }
 
-/** Texts by locale with a required English text, the fallback of other languages. */
+/** Cell of texts by locale with a required English text, the fallback for other languages. */
 export function textWithEnglish(lengthMax: number): CellType {
   return byLanguage(englishTexts(lengthMax))
 }
@@ -24,7 +24,7 @@ const byLanguage = (schema: z.ZodType): CellType => ({
   isByLanguage: true,
 })
 
-/** Schema of such texts inside a JSON cell. */
+/** Schema of texts by locale inside a JSON cell; English is required. */
 export const englishTexts = (lengthMax: number) =>
   z
     .record(z.string().regex(localeName, 'no locale'), z.string().min(1).max(lengthMax))
@@ -38,7 +38,6 @@ export const httpsAddress = z
   .max(2_000)
   .refine(value => /^https:\/\//.test(value) && URL.canParse(value), 'no https:// address')
 
-/** Optional description by language. */
 export const aboutColumn: ContentColumn = {
   type: textWithEnglish(10_000),
   help: 'some sentences, in plain text',
@@ -47,12 +46,11 @@ export const aboutColumn: ContentColumn = {
 }
 
 const pictureId = text(80, /^(?!fan-)[a-z0-9-]+$/, 'id of a picture, as picture add prints it')
-/** Returns whether a cell has the source of a picture instead of its id. */
 const isPictureSource = (cell: unknown) => typeof cell === 'string' && /^\s*(https?:\/\/|file:)/.test(cell)
 export const pictureSourceProblem =
   'says where a picture is: --fetch-pictures takes in those of https:// and file:'
 
-/** An existing picture, added by `picture add`. Rejects pictures that fans uploaded. */
+/** The id of an existing picture, added by `picture add`. Rejects pictures that fans uploaded. */
 export const pictureColumn = (help: string): ContentColumn => ({
   type: {
     ...pictureId,
@@ -65,7 +63,7 @@ export const pictureColumn = (help: string): ContentColumn => ({
   idOf: { table: 'media', says: 'there is no picture' },
 })
 
-/** SQL condition: a list of pictures, `[{"id": "…"}]`, names one that doesn't exist. */
+/** Returns an SQL condition that a list of pictures, `[{"id": "…"}]`, names one that doesn't exist. */
 export const buildMissingPictureSql = (
   pictures: string,
 ) => `exists (select from jsonb_array_elements(${pictures}) p
@@ -73,7 +71,7 @@ export const buildMissingPictureSql = (
 
 export const nameColumn: ContentColumn = { type: text(200), help: 'as shown', isRequired: true }
 
-/** Defaults to a slug of the name when a row is created; renaming later doesn't change the page's URL. */
+/** Defaults to a slug of the name when a row is created; a later rename doesn't change the page's URL. */
 export const slugColumn: ContentColumn = {
   type: text(
     200,

@@ -4,7 +4,8 @@ export type Separator = (typeof separators)[number]
 export interface CsvDialect {
   separator: Separator
   /**
-   * The first chunk of the file without a `sep=` line; its line break stays, so that line numbers are right.
+   * The first chunk of the file with the text of its `sep=` line removed; the line break stays, so that line
+   * numbers are right.
    */
   start: string
 }
@@ -24,7 +25,7 @@ export function detectDialect(firstChunk: string): CsvDialect {
   return { separator: separator ?? ',', start: firstChunk }
 }
 
-/** Returns the first non-blank line without quoted text. */
+/** Returns the first non-blank line with quoted text removed. */
 function readHeader(text: string): string {
   const [header = ''] = text
     .replaceAll(/"[^"]*"/g, '')
@@ -40,7 +41,7 @@ export const toColumnName = (cell: string) =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
 
-/** Drops trailing empty cells, which spreadsheets leave behind. */
+/** Drops trailing empty cells, which spreadsheets leave in a row. */
 export function trimEmptyCells(cells: string[]): string[] {
   return cells.slice(0, cells.findLastIndex(cell => cell.trim() !== '') + 1)
 }

@@ -1,6 +1,6 @@
 import { guardCell } from './formula-cell.ts'
 
-/** A number that is already text; a leading minus doesn't make it a formula. */
+/** A number that is already formatted; its leading minus isn't treated as the start of a formula. */
 export interface NumberCell {
   number: string
 }
@@ -9,7 +9,7 @@ export type CsvCell = string | number | NumberCell
 
 const numeric = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/
 
-/** Formats a row of CSV (RFC 4180). Guards every text, because spreadsheets would run it as a formula. */
+/** Formats a row of CSV (RFC 4180). Guards every text that a spreadsheet would run as a formula. */
 export function formatCsvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cell => quoted(safeText(cell))).join(',')}\r\n`
 }

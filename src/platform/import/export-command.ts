@@ -61,7 +61,7 @@ const doesFileExist = (file: string) =>
     () => false,
   )
 
-/** Writes atomically: readers see the whole new file or the old one. */
+/** Writes a file atomically: readers see either the whole new file or the old one. */
 async function writeAtomically<Result>(
   file: string,
   work: (write: (chunk: string) => Promise<void>) => Promise<Result>,
@@ -80,7 +80,7 @@ async function writeAtomically<Result>(
   }
 }
 
-/** Respects back-pressure of stdout; rejects when the reader closes the pipe (EPIPE). */
+/** Respects the back-pressure of stdout; rejects when the reader closes the pipe (EPIPE). */
 function print(chunk: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.once('error', reject)

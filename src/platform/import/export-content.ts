@@ -16,11 +16,11 @@ export interface ExportTask {
   operator: string
   now: () => number
   /**
-   * Whether a CSV file starts with a byte order mark: without it spreadsheets read UTF-8 as the local code
+   * Whether a CSV file starts with a byte order mark; without it, spreadsheets read UTF-8 in the local code
    * page.
    */
   hasMark: boolean
-  /** Writes the next chunk of the file; resolves when there is capacity for more (back-pressure). */
+  /** Writes the next chunk of the file; resolves when more can be written (back-pressure). */
   write: (chunk: string) => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function exportContent(database: Database, task: ExportTask): Promise<num
     await writeAudit(db, { ...entry, before: {}, after: { exported: count } }, now())
     return count
   }
-  // Not retried: the output can't be taken back.
+  // Not retried, because the output can't be taken back.
   return database.transaction(exportRows, { isRepeatable: false })
 }
 
@@ -67,8 +67,8 @@ async function writeRows(db: Db, write: (rows: JsonObject[]) => Promise<void>): 
 }
 
 /**
- * Selects rows as JSON objects in id order: JSON retains times to the microsecond and has one format per
- * type.
+ * Returns SQL that selects rows as JSON objects in id order. JSON retains times to the microsecond and has
+ * one format per type.
  */
 function statement(kind: ContentKind): string {
   const keys = kind.natural ? '' : `join import_keys k on k.kind = '${kind.name}' and k.id = t.id`
@@ -82,7 +82,7 @@ function toLocalTimes({ zoneColumn, columns }: ContentKind, cells: JsonObject): 
   const zone = zoneColumn === undefined ? null : cells[zoneColumn]
   if (typeof zone !== 'string') return cells
   const shown = Object.entries(cells).map(([name, value]) => {
-    // Days without a time stay as they are.
+    // Dates without a time stay as they are.
     const isTime = columns[name]?.type === moment && typeof value === 'string' && !isDay(value)
     return [name, isTime ? formatInZone(value, zone) : value]
   })

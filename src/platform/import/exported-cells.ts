@@ -1,14 +1,13 @@
 import type { ContentColumn, ContentKind } from './kind.ts'
 
-/** Returns the table's column for a file's column; null for a value that is stored elsewhere. */
+/** Returns the table's column for a file's column; null if the value is stored elsewhere. */
 export const getField = (name: string, { field, reference }: ContentColumn) =>
   field === undefined ? (reference ? `${name}_id` : name) : field
 
-/** Returns SQL of a row's current value, with the row as `t`. */
+/** Returns SQL for a row's current value, with the row as `t`. */
 export const buildCurrentSql = (name: string, column: ContentColumn) =>
   column.current ?? `t."${getField(name, column)}"`
 
-/** Returns SQL of an exported cell, with the row as `t`. */
 function buildExportedSql(name: string, column: ContentColumn): string {
   const { exported, reference, type } = column
   const current = buildCurrentSql(name, column)
@@ -20,7 +19,7 @@ function buildExportedSql(name: string, column: ContentColumn): string {
     join import_keys k on k.kind = '${reference}' and k.id = p.id)`
 }
 
-/** Returns SQL of a row's exported cells, with the row as `t` and SQL of its key as `key`. */
+/** Returns SQL for a row's exported cells, with the row as `t` and SQL for its key as `key`. */
 export function buildExportedCellsSql(kind: ContentKind, key: string): string {
   const columns = Object.entries(kind.columns).flatMap(([name, column]) =>
     column.isHidden ? [] : [`${buildExportedSql(name, column)} as "${name}"`],
@@ -29,7 +28,7 @@ export function buildExportedCellsSql(kind: ContentKind, key: string): string {
 }
 
 /**
- * Returns SQL of the version of exported cells: a short hash of them, in a transaction whose time zone is
- * UTC. It starts with "v", because spreadsheets would convert digits to a number.
+ * Returns SQL for the version of exported cells: a short hash of them, which requires the transaction's time
+ * zone to be UTC. It starts with "v", because spreadsheets would convert digits to a number.
  */
 export const buildVersionSql = (cells: string) => `'v' || left(md5(to_json(${cells})::text), 12)`

@@ -1,10 +1,9 @@
-// CSV injection: spreadsheets run cells that begin with one of these characters, in East Asia also with their
-// wide forms. A leading apostrophe makes the cell text. Text that already has one gets another, so that
-// removing one always restores it.
+// Guards against CSV injection: spreadsheets run cells that begin with one of these characters, in East Asia
+// also with their full-width forms. A leading apostrophe makes the cell text. Text that already has one gets
+// another, so that removing one always restores it.
 const risky = /^'*[=+\-@＝＋－＠\t\r\n]/
 const guarded = /^'+[=+\-@＝＋－＠\t\r\n]/
 
-/** Escapes a text so that spreadsheets never run it as a formula. */
 export function guardCell(text: string): string {
   return risky.test(text) ? `'${text}` : text
 }

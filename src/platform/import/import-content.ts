@@ -22,11 +22,10 @@ export type Notes = Map<string, number>
 export interface ImportTask extends ImportSource {
   kinds: ContentKinds
   isDryRun: boolean
-  /** File for rows that fail and are skipped; null: one failure stops the whole import. */
+  /** File for rows that fail and are skipped. If null, one failure stops the whole import. */
   skippedFile: string | null
-  /** Options of the foreign format. */
   choices: Mapping['choices']
-  /** Resolves pictures by address or file name; null: pictures are named only by id. */
+  /** Resolves pictures by URL or file name. If null, pictures are named only by id. */
   pictures: PictureSources | null
   /** Whether to overwrite rows that changed here since the export. */
   isOverwriting: boolean
@@ -41,16 +40,15 @@ export type ImportResult =
       ok: true
       problemCount: number
       problems: Problem[]
-      /** Remarks for the operator to review, although the row was imported. */
+      /** Number of remarks for the operator to review, although their rows were imported. */
       warningCount: number
       warnings: Problem[]
       notes: Notes
-      /** The first rows that would change; only in a dry run. */
+      /** The first rows that would change; empty unless it is a dry run. */
       changes: RowChange[]
     } & Counts)
   | RejectedImport
 
-/** The import was rejected and changed nothing. */
 export interface RejectedImport {
   ok: false
   problemCount: number
@@ -58,7 +56,6 @@ export interface RejectedImport {
 }
 
 const stageBatchSize = 2_000
-/** Maximum rows whose changes a dry run shows. */
 const changesMax = 50
 
 /** Thrown to roll back the transaction; carries the result of a dry run, or the problems. */
@@ -72,16 +69,16 @@ class RollbackWithResult<Result> extends Error {
 }
 
 /**
- * Imports a file in one transaction: all rows or none, or all but the failing ones. Streams the file: some
- * thousand rows are in memory at most, the rest is staged in a temporary table.
+ * Imports a file in one transaction: either all rows or none, or all but the failing ones. Streams the file:
+ * at most a few thousand rows are in memory, and the rest is staged in a temporary table.
  */
 export function importContent(database: Database, task: ImportTask): Promise<ImportResult> {
   return runInOneTransaction(database, task, db => importInto(db, task))
 }
 
 /**
- * Runs the work in one transaction and rolls it back in a dry run or after a problem; errors in the file are
- * a result, not an exception.
+ * Runs the work in one transaction and rolls it back in a dry run or after a problem. Errors in the file are
+ * returned as a result, not thrown.
  */
 export async function runInOneTransaction<Done extends { ok: true }>(
   database: Database,
@@ -99,7 +96,8 @@ export async function runInOneTransaction<Done extends { ok: true }>(
         if (!result.ok || isDryRun) throw new RollbackWithResult(result)
         return result
       },
-      // A pipe can be read only once, and skipped rows are written only once.
+      // Not retried for a pipe, which can be read only once, or with a file for skipped rows, which is
+      // written only once.
       { isRepeatable: skippedFile === null && (await isPlainFile(file)) },
     )
   } catch (error) {
@@ -157,7 +155,6 @@ export const isPlainFile = (file: string): Promise<boolean> =>
     () => true,
   )
 
-/** Reads the file into the stage and resolves its references. */
 export async function stageFile(
   db: Db,
   task: ImportTask,
@@ -165,7 +162,8 @@ export async function stageFile(
   remarks = new Problems(),
 ): Promise<Notes> {
   const { kind, kinds, onProgress } = task
-  // An advisory lock serializes imports: they would lock the same rows in different orders and deadlock.
+  // Imports run one at a time under an advisory lock, because they would lock the same rows in different
+  // orders and deadlock.
   await runOnce(db, "select from pg_advisory_xact_lock(hashtext('fanfare import'))")
   // Versions are hashes of text, and the text of a time depends on the time zone.
   await runOnce(db, "set local timezone = 'UTC'")
@@ -214,7 +212,7 @@ async function readIntoStage(
   if (rows.length > 0) await stageRows(db, rows)
 }
 
-/** Returns the message for an error in the file or the file system; undefined for a bug of ours. */
+/** Returns the message for an error in the file or the file system; undefined for a bug in our code. */
 function describeProblem(error: unknown): string | undefined {
   const problem = describeFileProblem(error)
   if (problem !== undefined) return problem

@@ -28,7 +28,6 @@ export function formatProblemLines(
 
 const shownCellMax = 80
 
-/** Formats the changes of a dry run, cell by cell. */
 export function formatChanges(changes: readonly RowChange[], count: number): string[] {
   const lines = changes.map(({ line, key, before, after }) => {
     const cells = Object.keys(after).map(

@@ -6,8 +6,8 @@ import { type ImportResult, type ImportTask, importContent } from './import-cont
 type Task = Omit<ImportTask, 'pictures'>
 
 /**
- * Imports a file that may name pictures by their source. A dry run comes first: nothing is fetched for a file
- * with other problems, and no transaction waits for a download.
+ * Imports a file that may name pictures by their source. A dry run comes first, so that nothing is fetched
+ * for a file with other problems and no transaction waits for a download.
  */
 export async function importWithPictures(
   database: Database,

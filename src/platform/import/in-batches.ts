@@ -2,14 +2,14 @@ import * as z from 'zod'
 import type { Db } from '../server/database.ts'
 import { readOnce } from '../server/once.ts'
 
-/** Rows whose states change, and whose events are written, in one statement. */
+/** Maximum number of rows whose states change, and whose events are written, in one statement. */
 const batchSize = 5_000
 
 const idRow = z.object({ id: z.int() })
 
 /**
- * For `save`: calls `work` with batches of the ids that a query over `import_changes c` finds, in ascending
- * order.
+ * Calls `work`, for a kind's `save`, with batches of the ids that a query over `import_changes c` finds, in
+ * ascending order.
  */
 export async function processInBatches(
   db: Db,

@@ -21,7 +21,7 @@ describe('language columns', () => {
     ['name_xx', undefined],
     ['key_ko', undefined],
     ['name', undefined],
-  ])('recognizes the language of %s', (name, column) => {
+  ])('are recognized by the column name %s', (name, column) => {
     expect(findLanguageColumn(kind, name)).toEqual(column)
   })
 
@@ -36,11 +36,11 @@ describe('language columns', () => {
     ],
     [{ name: { en: 'Shirt', ko: '옛' }, name_ko: '' }, { en: 'Shirt' }],
     [{ name: '', name_ko: '' }, ''],
-  ])('merges %j into one cell', (cells, name) => {
+  ])('are merged into one cell: %j', (cells, name) => {
     expect(mergeLanguages(kind, cells)).toEqual({ name })
   })
 
-  test('stages language columns as one text and reports problems by its column', () => {
+  test('are staged as one text, and their problems are reported by column', () => {
     expect(stageRow(kind, 2, { key: 'a', name: 'Shirt', name_ko: '티' })).toMatchObject({
       problems: [],
       row: { given: ['key', 'name'], name: { en: 'Shirt', ko: '티' } },
@@ -49,7 +49,7 @@ describe('language columns', () => {
     expect(problems).toEqual(['name is wrong at "": there is no English'])
   })
 
-  test('allows language columns in the header only with their English column', () => {
+  test('are allowed in the header only with their English column', () => {
     expect(findHeaderProblem(kind, ['key', 'name', 'name_ko', 'name_zh_tw'])).toBeUndefined()
     expect(findHeaderProblem(kind, ['key', 'name', 'about_ko'])).toContain('missing columns "about"')
     expect(findHeaderProblem(kind, ['key', 'name', 'name_xx'])).toContain('unknown columns "name_xx"')

@@ -2,7 +2,7 @@ import { locales } from '../contract/locales.ts'
 import { isObject, type Json, type JsonObject, parseJson } from './json.ts'
 import type { ContentKind } from './kind.ts'
 
-/** `name_ko` or `name_zh_tw`: one language of the texts of a column `name`. */
+/** A column such as `name_ko` or `name_zh_tw`, which holds one language of the column `name`. */
 export interface LanguageColumn {
   name: string
   base: string
@@ -12,7 +12,8 @@ export interface LanguageColumn {
 const endings = locales.map(locale => ({ locale, ending: `_${locale.replace('-', '_')}` }))
 
 /**
- * Returns the language and text column of a file's column, if the kind has a text by language with that name.
+ * Returns the language and base column of a file's column, or undefined if the kind has no such column with
+ * texts by language.
  */
 export function findLanguageColumn(kind: ContentKind, name: string): LanguageColumn | undefined {
   if (name in kind.columns) return undefined
@@ -24,7 +25,7 @@ export function findLanguageColumn(kind: ContentKind, name: string): LanguageCol
   return undefined
 }
 
-/** Merges columns such as `name_ko` into the cell `name`, replacing its texts in those languages. */
+/** Merges columns such as `name_ko` into the cell `name` and replaces its texts in those languages. */
 export function mergeLanguages(kind: ContentKind, cells: JsonObject): JsonObject {
   const columns = Object.keys(cells).flatMap(name => findLanguageColumn(kind, name) ?? [])
   if (columns.length === 0) return cells
@@ -33,7 +34,7 @@ export function mergeLanguages(kind: ContentKind, cells: JsonObject): JsonObject
     const cell = merged[name] ?? null
     delete merged[name]
     const texts = readTexts(merged[base])
-    // A cell that isn't a text by language stays, and its own parser reports it.
+    // Leaves a cell that doesn't hold texts by language, so that its own parser reports it.
     if (texts === undefined) continue
     const others = Object.entries(texts).filter(([other]) => other !== locale)
     const all = Object.fromEntries(cell === null || cell === '' ? others : [...others, [locale, cell]])

@@ -7,7 +7,7 @@ export const hasOffset = (text: string) => offsetAtEnd.test(text)
 
 const no = (problem: string): ParsedCell => ({ ok: false, problem })
 
-/** A time with its offset, or a local time in the row's zone. */
+/** A time with an offset, or a local time in the row's time zone. */
 export const moment: CellType = {
   sql: 'timestamptz',
   says: 'moment, as 2030-05-01T19:00 in the zone, or 2030-05-01T19:00:00+09:00',
@@ -28,13 +28,13 @@ function isCalendarDate(text: string): boolean {
 }
 
 /**
- * Returns a valid time with its offset, or the problem: no zone, an offset that differs from the zone's, or a
- * time in a clock change.
+ * Returns a valid time with its offset, or the problem: no time zone, an offset that differs from the zone's,
+ * or a local time that a clock change skips or repeats.
  */
 export function resolveMoment(text: string, zone: string | undefined): ParsedCell {
   const offset = offsetAtEnd.exec(text)?.[1]
   if (offset === undefined) return zone === undefined ? no(zoneless) : resolveLocalTime(text, zone)
-  // UTC doesn't depend on the zone.
+  // A time in UTC doesn't depend on the zone.
   if (zone === undefined || /^(Z|[+-]00:?00)$/.test(offset)) return { ok: true, value: text }
   const there = Temporal.Instant.fromEpochMilliseconds(Date.parse(text)).toZonedDateTimeISO(zone)
   if (there.offset.replace(':', '') === offset.replace(':', '')) return { ok: true, value: text }
@@ -61,11 +61,10 @@ function resolveLocalTime(text: string, zone: string): ParsedCell {
 
 const dayForm = /^\d{4}-\d\d-\d\d$/
 
-/** Returns whether this is a calendar day, such as 2030-05-01. */
+/** Returns whether this is an existing calendar date, such as 2030-05-01. */
 export const isDay = (text: string) =>
   dayForm.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`)) && isCalendarDate(text)
 
-/** A calendar day without a time. */
 export const day: CellType = {
   sql: 'date',
   says: 'day, as 2030-05-01',
@@ -76,7 +75,7 @@ export const day: CellType = {
   },
 }
 
-/** Returns the last minute of a day in a zone, with its offset; undefined for an unknown zone. */
+/** Returns the last minute of a date in a time zone, with its offset; undefined for an unknown zone. */
 export function getLastMinute(day: string, zone: string): string | undefined {
   if (!isTimeZone(zone)) return undefined
   const time = Temporal.PlainDateTime.from(`${day}T23:59`).toZonedDateTime(zone)
@@ -92,10 +91,10 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Formats a time from the database in the zone, with the offset. */
+/** Formats a time from the database in a time zone, with the offset. */
 export function formatInZone(moment: string, zone: string): string {
   const there = Temporal.Instant.from(moment).toZonedDateTimeISO(zone)
   const text = there.toString({ timeZoneName: 'never' })
-  // Historical offsets of local mean time have seconds, which an offset in minutes would lose.
+  // Historical offsets of local mean time include seconds, which an offset in minutes would lose.
   return there.offsetNanoseconds % 60e9 === 0 && form.test(text) ? text : moment
 }

@@ -1,18 +1,17 @@
 import { isObject, type Json, type JsonObject, parseJson } from './json.ts'
 import type { ContentKind } from './kind.ts'
 
-/** Pictures that a file names by their source: `https://…`, or `file:…` relative to the file. */
+/** Pictures that a file names by source: `https://…`, or `file:…` relative to the file. */
 export interface PictureSources {
-  /** Source → id of the picture, or the problem with it. */
+  /** Maps each source to the id of its picture, or to the problem with it. */
   found: ReadonlyMap<string, { id: string } | { problem: string }>
-  /** Sources that haven't been fetched yet. */
   wanted: Set<string>
 }
 
 const isSource = (value: Json | undefined): value is string =>
   typeof value === 'string' && /^(https:\/\/|file:)/.test(value)
 
-/** Replaces sources with picture ids. A source that hasn't been fetched yet is replaced with no picture. */
+/** Replaces sources with picture ids. A source that hasn't been fetched yet becomes an empty value. */
 export function resolvePictureIds(kind: ContentKind, cells: JsonObject, sources: PictureSources) {
   const problems: string[] = []
   const replaced: JsonObject = { ...cells }

@@ -15,13 +15,13 @@ const breaks = new Map([
 ])
 const hidden = toSet(hiddenTags)
 
-/** Splits a text at its tags: odd parts are tags. */
+/** Splits a string at its tags; the parts at odd indexes are the tags. */
 const tagsBetween = /(<\/?[a-z][a-z\d]*(?:[\s/][^<>]*)?>)/i
 const tagNamePattern = /[a-z][a-z\d]*/i
 
 /**
- * Converts a text that may be HTML to plain text: decodes entities once, turns paragraphs and lines into line
- * breaks, and drops other tags. Angle brackets that aren't HTML tags stay.
+ * Converts text that may be HTML to plain text: decodes entities once, turns paragraphs and line elements
+ * into line breaks, and drops other tags. Angle brackets that aren't HTML tags stay.
  */
 export function toPlainText(html: string): string {
   const parts = dropComments(decodeHTMLStrict(html)).split(tagsBetween)
@@ -34,7 +34,7 @@ export function toPlainText(html: string): string {
     if (hiddenBy !== null) {
       if (tag === hiddenBy && part.startsWith('</')) hiddenBy = null
     } else if (!isKnown) {
-      // Line breaks in HTML source are spaces; those in plain text are real.
+      // Line breaks in HTML source are white space; those in plain text are real.
       text += hasBlocks ? part.replace(/\s/g, ' ') : part
     } else {
       text += breaks.get(tag)
@@ -44,7 +44,7 @@ export function toPlainText(html: string): string {
   return normalizeLines(text)
 }
 
-/** The same on one line, for names. */
+/** Converts text that may be HTML to a single line of plain text, for names. */
 export const toPlainLine = (html: string) => toPlainText(html).split(/\s+/).join(' ')
 
 const getTagName = (tag: string) => tagNamePattern.exec(tag)?.[0].toLowerCase() ?? ''
@@ -59,7 +59,7 @@ function findCommentEnd(comment: string): number {
   return end === -1 ? comment.length : end + '-->'.length
 }
 
-/** Leaves at most one empty line in a row, and no spaces at the ends of lines. */
+/** Reduces consecutive empty lines to one and trims the lines. */
 function normalizeLines(text: string): string {
   const lines = text.split(/\r\n|\r|\n/).map(line => line.split(/\s+/).join(' ').trim())
   return lines

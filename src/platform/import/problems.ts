@@ -1,17 +1,17 @@
 export interface Problem {
-  /** null for problems of the whole file. */
+  /** Null for problems with the whole file. */
   line: number | null
   text: string
 }
 
 const problemsShownMax = 50
 
-/** Maximum rows that an import may skip. With more failing rows the file itself is wrong. */
+/** Maximum number of rows that an import may skip. With more failing rows, the file itself is wrong. */
 export const skippedMax = 10_000
 
 /**
- * Collects the first problems by line and their total: a file may have a million. An import that skips
- * failing rows needs all their lines.
+ * Collects the first problems by line and counts all of them, because a file may have a million. An import
+ * that skips failing rows stores the problems of every line.
  */
 export class Problems {
   count = 0
@@ -23,7 +23,7 @@ export class Problems {
     this.byLine = isSkipping ? new Map() : null
   }
 
-  /** `limit` for queries that find problems. */
+  /** Row limit for queries that find problems. */
   get foundMax(): number {
     return this.byLine ? skippedMax + 1 : problemsShownMax
   }
@@ -42,7 +42,7 @@ export class Problems {
     if (this.#shown.length > 4 * problemsShownMax) this.#shown = this.first()
   }
 
-  /** Adds to the count without storing the problems. */
+  /** Adds problems that aren't stored to the count. */
   addUnseen(count: number): void {
     this.count += count
   }

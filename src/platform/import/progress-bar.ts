@@ -1,6 +1,6 @@
 const cells = 30
 
-/** A progress bar on a terminal, redrawn at each percent; does nothing without a terminal. */
+/** Creates a progress bar that is redrawn at each percent; it does nothing if the stream isn't a terminal. */
 export function createProgressBar(stream: { isTTY?: boolean; write: (text: string) => unknown }) {
   let shown = ''
   return {

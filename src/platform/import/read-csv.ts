@@ -26,14 +26,15 @@ export async function* readCsv(
     max_record_size: 1_000_000,
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
-    // Called synchronously, so that rows that are still buffered count when a later one ends the import.
+    // Called synchronously, so that rows that are still buffered are counted when a later one ends the
+    // import.
     on_record: (cells: string[], { lines: reportedLine }) => {
       lineByCells.set(cells, lines.firstOf(cells, reportedLine))
       return cells
     },
   })
   const broken = new AbortController()
-  // Errors surface in the loop below, because they destroy the parser.
+  // Ignored here: an error destroys the parser, so that the loop below throws it.
   const feeding = pipeline(Readable.from(resumed(start, source)), parser, { signal: broken.signal }).catch(
     () => {},
   )
@@ -59,7 +60,7 @@ export async function* readCsv(
   if (!header) throw new UnreadableFile(null, 'The file is empty: its first line names the columns.')
 }
 
-/** Yields the first chunk, which was read already, and then the rest of the source. */
+/** Yields the first chunk, which has already been read, and then the rest of the source. */
 async function* resumed(start: string, source: AsyncIterator<string>): AsyncGenerator<string> {
   try {
     if (start !== '') yield start
@@ -85,8 +86,8 @@ function toRow(header: string[], record: string[], line: number): RawRow {
 }
 
 /**
- * Computes the first line of each record: csv-parse reports the last line, and counts a CRLF inside a cell
- * twice.
+ * Computes the first line of each record, because csv-parse reports the last line and counts a CRLF inside a
+ * cell twice.
  */
 class RecordLines {
   last = 0

@@ -13,7 +13,7 @@ import { UnreadableFile } from './unreadable-file.ts'
 
 const ownFormats = ['csv', 'jsonl'] as const
 const mapBatchSize = 500
-/** JSON documents are parsed in memory; larger data should be JSON lines. */
+/** Maximum size of a JSON document, which is parsed in memory; larger data should be JSON lines. */
 const documentCharactersMax = 64_000_000
 
 export const listFormats = (kind: ContentKind): string[] => [
@@ -21,7 +21,7 @@ export const listFormats = (kind: ContentKind): string[] => [
   ...Object.keys(kind.formats ?? {}),
 ]
 
-/** Returns the --format option, else the format of the file's extension; undefined if neither is known. */
+/** Returns the format of the --format option, else of the file's extension; undefined if neither is known. */
 export function detectFormat(
   kind: ContentKind,
   file: string,
@@ -36,7 +36,7 @@ export interface ImportSource {
   kind: ContentKind
   file: string
   format: string
-  /** Zone of local times and of rows that name none. */
+  /** Time zone of local times in rows that name none. */
   zone: string | undefined
 }
 

@@ -7,8 +7,8 @@ const carriageReturn = 13
 const lineBytesMax = 1_000_000
 
 /**
- * Decodes a file as UTF-8 (without BOM) in chunks of whole lines, with LF, CRLF or CR. Buffers one chunk of
- * the source and one line.
+ * Decodes a file as UTF-8 (without BOM) in chunks of whole lines that end with LF, CRLF or CR. Buffers one
+ * chunk of the source and one line.
  * @throws `UnreadableFile` at the first line that isn't UTF-8
  */
 export async function* readUtf8Chunks(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
@@ -45,8 +45,8 @@ function dropByteOrderMark(bytes: Buffer): Buffer {
 }
 
 /**
- * Returns the length of the whole lines. Excludes a trailing carriage return, because a newline may follow
- * it.
+ * Returns the length of the complete lines. Excludes a trailing carriage return, because a newline may
+ * follow.
  */
 function findLinesEnd(bytes: Buffer): number {
   const beforeLast = bytes.length - 2
@@ -65,7 +65,7 @@ function checkEncoding(bytes: Buffer, linesBefore: number): void {
   }
 }
 
-/** Yields each line with its line break; the last one may have none. */
+/** Yields each line with its line break; the last line may have none. */
 function* splitLines(bytes: Buffer): Generator<Buffer> {
   let from = 0
   for (let at = 0; at < bytes.length; at += 1) {

@@ -27,7 +27,7 @@ async function readRows(csv: string, size = 7): Promise<RawRow[]> {
 
 const read = { line: 2, cells: { key: 'a', name: 'x, y; z' } }
 
-describe('file reading', () => {
+describe('file reader', () => {
   test('decodes text split into chunks of any size, without its byte order mark', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 }).map(each => each.replaceAll('\0', '\n'))
     await fc.assert(
@@ -50,7 +50,7 @@ describe('file reading', () => {
     ],
     ['a character cut off at the end', Buffer.from('key\nü').subarray(0, -1), 'Line 2 is not UTF-8: '],
     ['a line without an end', Buffer.alloc(2_100_000, 'x'), 'is too long'],
-  ])('rejects %s with its line', async (_, bytes, problem) => {
+  ])('rejects %s and names its line', async (_, bytes, problem) => {
     await expect(readText(bytes, Math.max(3, bytes.length / 8))).rejects.toThrow(problem)
     await expect(readText(bytes, 1_000_000)).rejects.toThrow(problem)
   })
@@ -71,7 +71,7 @@ describe('file reading', () => {
     ['one column more than commas in a name', '"key";"name"\na;"x, y; z"\n'],
     ['headers as people write them', 'Key , NAME\na,"x, y; z"\n'],
     ['what a spreadsheet leaves behind', 'key,name,,\na,"x, y; z",,\n,,,\n  , ,,\n'],
-  ])("reads a spreadsheet's file: %s", async (_, csv) => {
+  ])('reads a file from a spreadsheet: %s', async (_, csv) => {
     expect(await readRows(csv)).toEqual([read])
   })
 
@@ -98,7 +98,7 @@ describe('file reading', () => {
     ])
   })
 
-  test('excludes a separator line from the table and counts it as a line', async () => {
+  test('excludes a separator line from the table but counts it as a line', async () => {
     expect(await readRows('sep=;\r\nkey,;name\r\na;b\r\n')).toEqual([
       { line: 3, cells: { 'key,': 'a', name: 'b' } },
     ])
@@ -132,7 +132,7 @@ describe('file reading', () => {
     )
   })
 
-  test('restores a list from one cell', () => {
+  test('restores a list from a single cell', () => {
     const part = fc.oneof(
       fc.string({ unit: fc.constantFrom(';', '[', ']', '"', ' ', 'a'), minLength: 1, maxLength: 4 }),
       fc.string({ minLength: 1 }),
@@ -145,7 +145,7 @@ describe('file reading', () => {
     expect(joinList(['rock', 'indie pop'])).toBe('rock; indie pop')
   })
 
-  test('draws progress only on a terminal, once per percent', () => {
+  test('draws the progress bar only on a terminal, once per percent', () => {
     const written: string[] = []
     const write = (text: string) => written.push(text)
     for (const isTTY of [true, false]) {

@@ -5,8 +5,8 @@ import { detectFormat } from './read-rows.ts'
 import { removeContent } from './remove-content.ts'
 
 /**
- * Removes rows by file: rows that came from files and that nothing depends on. Rows that the file doesn't
- * name stay.
+ * Creates the command that removes the rows named in a file. Only rows that came from files and that nothing
+ * depends on are removed.
  */
 export function createRemoveCommand(kind: ContentKind, kinds: ContentKinds): Command {
   const keys = kind.natural?.keyColumns ?? ['key']

@@ -14,7 +14,7 @@ import { Problems } from './problems.ts'
 type Task = Omit<ImportTask, 'skippedFile' | 'choices' | 'pictures' | 'isOverwriting'>
 
 /**
- * Deletes the rows that a file names in one transaction: all or none. Uses only the key columns of the file.
+ * Deletes the rows that a file names in one transaction, all or none. Uses only the key columns of the file.
  */
 export function removeContent(
   database: Database,
@@ -36,7 +36,7 @@ export function removeContent(
   })
 }
 
-/** Returns the kind for a file of keys: other columns are allowed and ignored. */
+/** Returns the kind for a file of keys, in which other columns are allowed and ignored. */
 function toKeyKind(kind: ContentKind): ContentKind {
   const { name, table, natural } = kind
   const columns = Object.entries(kind.columns).map(([column, { type, help, reference, isRequired }]) => {

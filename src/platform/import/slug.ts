@@ -1,6 +1,6 @@
 /**
- * Converts a name to a slug: letters and digits of every script stay, all else becomes single hyphens (spec
- * 2.2).
+ * Converts a name to a slug: letters and digits of every script stay, and everything else becomes single
+ * hyphens (spec 2.2).
  */
 export function toSlug(name: string): string {
   const slug = name

@@ -5,7 +5,7 @@ import type { JsonObject } from './json.ts'
 import { type ContentKind, type ContentKinds, versionColumn } from './kind.ts'
 import type { Problems } from './problems.ts'
 
-/** Creates the staging table (temporary, on commit drop). */
+/** Creates the staging table, a temporary one that the commit drops. */
 export async function createStage(db: Db, kind: ContentKind): Promise<void> {
   const others = Object.entries(kind.columns).filter(([name]) => name !== 'key')
   const columns = others.flatMap(([name, { type, reference }]) => [
@@ -31,7 +31,7 @@ export async function stageRows(db: Db, rows: JsonObject[]): Promise<void> {
   await runOnce(db, text, [JSON.stringify(rows)])
 }
 
-/** Finds duplicate keys, resolves references to ids, and matches rows that already exist. */
+/** Finds duplicate keys, resolves references to ids and matches existing rows. */
 export async function resolveStage(
   db: Db,
   kind: ContentKind,
@@ -50,7 +50,7 @@ export async function resolveStage(
     ? `from ${kind.table} t where ${kind.natural.match}`
     : `from import_keys k join ${kind.table} t on t.id = k.id where k.kind = '${kind.name}' and k.key = s.key`
   await runOnce(db, `update import_staged s set id = t.id ${match}`)
-  // Refreshes the statistics: staged rows had no ids until now, so the planner would expect no matches.
+  // Refreshes the statistics: the staged rows had no ids until now, so the planner would expect no matches.
   await runOnce(db, 'analyze import_staged')
   await kind.lockRows?.(db)
   for (const { where, says } of kind.refusals ?? []) {
@@ -63,7 +63,6 @@ export async function resolveStage(
   if (problems.count > 0) await dropLines(db, problems)
 }
 
-/** Drops failing rows from the import. */
 async function dropLines(db: Db, { byLine }: Problems): Promise<void> {
   await runOnce(db, 'delete from import_staged where line = any($1)', [[...(byLine ?? new Map()).keys()]])
 }
@@ -110,7 +109,7 @@ async function findIds(
   )
 }
 
-/** Returns SQL of a kind's existing keys and their rows' ids. */
+/** Returns SQL for the existing keys of a kind and the ids of their rows. */
 const buildKeysSql = ({ name, table }: ContentKind) =>
   `(select k.key, k.id from import_keys k join ${table} r on r.id = k.id where k.kind = '${name}') k`
 

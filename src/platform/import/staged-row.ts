@@ -6,7 +6,6 @@ import { findLanguageColumn, mergeLanguages } from './language-columns.ts'
 
 const keyType: CellType = text(200)
 
-/** A row of the table `import_staged`. */
 export type StagedRow = JsonObject
 
 const isEmpty = (cell: Json | undefined) => cell === undefined || cell === null || cell === ''
@@ -18,18 +17,18 @@ function isStorable(cell: Json): boolean {
   return Array.isArray(cell) ? cell.every(isStorable) : Object.entries(cell).flat().every(isStorable)
 }
 
-/** The column with the reason why an import skipped a row; ignored when such a file is imported. */
+/** Name of the column that states why an import skipped a row; ignored when such a file is imported. */
 export const reasonColumn = 'reason'
 
 export interface StagedResult {
-  /** The readable cells, which are compared with other rows even if something is wrong. */
+  /** The cells that could be read, for comparison with other rows even if some cells are invalid. */
   row: StagedRow
   problems: string[]
 }
 
 /**
- * Validates and types a row's cells, and finds all of its problems.
- * @param zone of local times, and of rows that name none
+ * Validates a row, converts its cells to typed values and finds all of its problems.
+ * @param zone time zone of local times in rows that name none
  */
 export function stageRow(kind: ContentKind, line: number, rawCells: JsonObject, zone?: string): StagedResult {
   const merged = mergeLanguages(kind, rawCells)
@@ -76,7 +75,7 @@ function addZone({ zoneColumn }: ContentKind, cells: JsonObject, zone: string | 
     : cells
 }
 
-/** Adds offsets to the row's times in place; returns problems. */
+/** Adds offsets to the row's times in place; returns the problems. */
 function resolveTimes(kind: ContentKind, row: JsonObject, fileZone: string | undefined): string[] {
   const ownZone = kind.zoneColumn === undefined ? undefined : row[kind.zoneColumn]
   const zone = typeof ownZone === 'string' ? ownZone : fileZone
@@ -91,7 +90,7 @@ function resolveTimes(kind: ContentKind, row: JsonObject, fileZone: string | und
 }
 
 /**
- * Returns all problems with a file's column names in one sentence.
+ * Returns all problems with a file's column names in one sentence; undefined if there are none.
  * @param zone for all rows, so that the zone column may be missing
  */
 export function findHeaderProblem(kind: ContentKind, names: string[], zone?: string): string | undefined {
@@ -104,7 +103,8 @@ export function findHeaderProblem(kind: ContentKind, names: string[], zone?: str
   )
   const doubled = [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
   const needed = listRequiredNames(kind).filter(name => zone === undefined || name !== kind.zoneColumn)
-  // Without the English column, one language couldn't be distinguished from the whole text.
+  // Requires the English column, without which a single language couldn't be distinguished from the whole
+  // text.
   const bases = languages.map(({ base }) => base)
   const missing = [...new Set([...needed, ...bases])].filter(name => !names.includes(name))
   const parts = [

@@ -1,5 +1,5 @@
 /**
- * Thrown when the rest of a file can't be parsed, which fails the whole import. Caught by `importContent`.
+ * Thrown when the rest of a file can't be parsed, which fails the whole import. `importContent` catches it.
  */
 export class UnreadableFile extends Error {
   constructor(line: number | null, problem: string) {
@@ -7,7 +7,9 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Returns a sentence for a problem in a file or in reading it; undefined for any other error. */
+/**
+ * Returns a sentence that describes a problem with a file or with reading it; undefined for any other error.
+ */
 export function describeFileProblem(error: unknown): string | undefined {
   if (error instanceof UnreadableFile) return error.message
   const { code, path } = error as NodeJS.ErrnoException

@@ -6,7 +6,7 @@ import { moment } from './moment-cell.ts'
 const form = /^[\w-]{11}$/
 const hosts = ['www.youtube.com', 'youtube.com', 'm.youtube.com', 'youtu.be']
 
-/** The id of a video on the video site, or its address there. */
+/** The id of a video on the video site, or its URL there. */
 const video: CellType = {
   ...text(500),
   says: 'id of 11 characters, or an address such as https://youtu.be/…',

@@ -8,7 +8,7 @@ import { reasonColumn } from './staged-row.ts'
 
 type Reasons = ReadonlyMap<number, string[]>
 
-/** "nights.csv" → "nights.skipped.csv" in the same folder. */
+/** Returns the path for skipped rows: "nights.csv" becomes "nights.skipped.csv" in the same folder. */
 export function toSkippedFile({ kind, file, format }: Omit<ImportSource, 'zone'>): string {
   const { dir, name } = parse(file)
   const isDocument = typeof kind.formats?.[format]?.layout === 'object'
@@ -17,8 +17,8 @@ export function toSkippedFile({ kind, file, format }: Omit<ImportSource, 'zone'>
 }
 
 /**
- * Writes the rows that an import skipped as they are in its file, each with the reason: once corrected, the
- * file can be imported. Reads the source again, so that an import holds no rows in memory.
+ * Writes the skipped rows of a file unchanged, each with the reason; once corrected, the new file can be
+ * imported. Reads the source again, so that an import holds no rows in memory.
  * @throws if the file exists
  */
 export async function writeSkipped(

@@ -19,9 +19,9 @@ export interface AdmittedCaller extends Authenticated {
 type Setup = AuthenticationContext & { limiter: RateLimiter; authentication: Authentication }
 
 /**
- * Admits a call: checks the address's limit, which is cheap, then the session, then the caller's own limit
- * (product 17). Each check counts before the work that it guards. One fan can't exhaust the limit of others
- * behind the same address.
+ * Admits a call in the order of cost: checks the limit of the IP address, then the session, then the caller's
+ * own limit (product 17). Each check counts before the work that it guards. One fan can't exhaust the limit
+ * of others behind the same address.
  */
 export async function admitCall(
   c: Context,
@@ -37,7 +37,7 @@ export async function admitCall(
   if (isCrowded && !hasCheck(call)) return failPersonRequired()
   const caller = await authenticate(c, endpoint, authentication, context)
   if (caller instanceof Failure) {
-    // An unknown token counts as a visitor's guess.
+    // A call with an unknown token counts as a visitor's attempt to guess one.
     const guessWait = hasToken && isUnknown(caller) ? await limiter.take(endpoint.limit, call.address) : 0
     return guessWait > 0 ? tooMany(guessWait) : caller
   }
@@ -49,7 +49,7 @@ export async function admitCall(
   return ownWait > 0 ? tooMany(ownWait) : { ...caller, person }
 }
 
-/** Returns the key of the caller's own limit; null for visitors, who only have their network's. */
+/** Returns the key of the caller's own limit; null for visitors, who have only the network's limit. */
 function getCallerKey({ fan, door }: Authenticated): string | null {
   if (fan) return `fan ${fan.userId}`
   return door && `door ${door.doorId}`

@@ -5,8 +5,8 @@ import { buildLimitsSql, workLimits } from './connection-limits.ts'
 const keys = { migrate: 4_730_218, prepare: 4_730_219 }
 
 /**
- * Runs work exclusively across all processes of a database, by an advisory lock. Others wait until it is
- * free. The lock belongs to a connection, so PostgreSQL releases it when the process dies.
+ * Runs work under an advisory lock, exclusively across all processes of a database; the others wait. The lock
+ * belongs to a connection, so PostgreSQL releases it when the process dies.
  */
 export async function withAdvisoryLock<Result>(
   pool: pg.Pool,
@@ -15,7 +15,7 @@ export async function withAdvisoryLock<Result>(
 ): Promise<Result> {
   const client = await pool.connect()
   try {
-    // No lock time-out: the holder may take as long as it needs.
+    // Disables the lock time-out: the holder may take as long as it needs.
     await client.query(buildLimitsSql({ ...workLimits.write, statementMsMax: 0, lockMsMax: 0 }))
     await client.query('SELECT pg_advisory_lock($1)', [keys[name]])
     await client.query(buildLimitsSql(workLimits.write))
@@ -24,7 +24,7 @@ export async function withAdvisoryLock<Result>(
     client.release(true)
     return result
   } catch (error) {
-    // Closing the connection releases the lock, whatever state it is in.
+    // Closing the connection releases the lock, regardless of the connection's state.
     client.release(true)
     throw error
   }

@@ -20,7 +20,7 @@ export function createApiDocs(
   origin: string,
   files: readonly FileDescription[] = [],
 ): Hono<AppEnv> {
-  // Built at the first request: it would take longer than the rest of the start.
+  // Built at the first request, because it would take longer than the rest of the start-up.
   let made: ReturnType<typeof buildDocs> | undefined
   const get = () => {
     made ??= buildDocs(implementations, origin, files)

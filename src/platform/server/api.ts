@@ -30,7 +30,7 @@ import { getStorageKey, type KeyedCall, readStoredResponse, validateKey } from '
 import { createWriteBatches, type WriteTogether } from './writes/write-batches.ts'
 
 /**
- * Start-up check: an endpoint whose response holds a secret must use `implementSecret`, which stores only
+ * Checks at start-up that an endpoint whose response holds a secret uses `implementSecret`, which stores only
  * ids.
  */
 function rejectStoredSecrets({ endpoint, answerOf }: Implementation): void {
@@ -51,7 +51,10 @@ export interface ApiOptions {
     Pick<AuthenticationContext, 'databaseTime'>
 }
 
-/** The HTTP API: limit → authenticate → validate → use case → respond, the same for every declared endpoint. */
+/**
+ * Creates the HTTP API. Every declared endpoint takes the same steps: limit, authenticate, validate, run the
+ * use case, respond.
+ */
 export function createApi({
   implementations,
   limiter,
@@ -59,7 +62,7 @@ export function createApi({
   authentication = noAuthentication,
 }: ApiOptions): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false })
-  // The fallback app: Hono skips its middleware chain for a path with a single handler.
+  // A separate fallback app, because Hono skips its middleware chain for a path with a single handler.
   const others = new Hono<AppEnv>({ strict: false })
   const refuse = rejectUnmatched(limiter)
   const deps = { ...context, authentication, limiter, writeTogether: createWriteBatches(context) }
@@ -79,7 +82,7 @@ export function createApi({
   return api
 }
 
-/** Fixed segments come before parameters, so that `/artists/popular/` is not an artist. */
+/** Sorts fixed segments before parameters, so that `/artists/popular/` is not read as an artist. */
 function compareSpecificity(a: string, b: string): number {
   return a.replaceAll('{', '\uffff').localeCompare(b.replaceAll('{', '\uffff'), 'en')
 }
@@ -119,7 +122,7 @@ async function answer(c: Context<AppEnv>, implementation: Implementation, deps: 
   return success(call, result ?? {}, endpoint.cacheOf?.(result, context.now()) ?? endpoint.cache, more)
 }
 
-/** Returns the order id of a call from its path, query or body. */
+/** Returns the order id from a call's path, query or body, for the log; null if there is none. */
 function findOrderId({ params, query, body }: ParsedInput): string | null {
   const named: Record<string, unknown> = { ...query, ...body, ...params }
   return typeof named['order_id'] === 'string' ? named['order_id'] : null
@@ -133,7 +136,7 @@ type CallInput = Pick<
   key: string | null
 }
 
-/** Returns the stored response of the Idempotency-Key, or runs the use case. */
+/** Returns the stored response for the call's Idempotency-Key, or runs the use case. */
 async function runCall(
   { endpoint, handle, answerOf }: Implementation,
   { input, key, ...caller }: CallInput,
@@ -159,8 +162,8 @@ async function runCall(
 }
 
 /**
- * Returns the stored response of a retry; a failure if the key is invalid or belongs to another request; null
- * for a new call.
+ * Returns the stored response for a retry, a failure if the key is invalid or belongs to another request, or
+ * null for a new call.
  */
 async function findStoredResponse(read: ApiDeps['read'], call: KeyedCall): Promise<object | Failure | null> {
   const refused = validateKey(call)
@@ -170,7 +173,6 @@ async function findStoredResponse(read: ApiDeps['read'], call: KeyedCall): Promi
   return stored instanceof Failure ? stored : (stored?.answer ?? null)
 }
 
-/** Makes a browser download the response instead of showing it. */
 const toAttachmentHeader = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })
 
 async function parse(
@@ -185,7 +187,6 @@ async function parse(
   return checkInput(endpoint, { params: c.req.param(), query, body: sent.fields, images: sent.images })
 }
 
-/** Reads the request body into fields and pictures. */
 async function readSent(
   request: Request,
   { body, form }: Endpoint,
@@ -224,10 +225,10 @@ function failureResponse(c: Context<AppEnv>, failure: Failure, headers?: Record<
   return respondFailure(getCall(c), failure, headers)
 }
 
-/** Requests that match no call, page or file, per IP address. */
+/** Limit of requests that match no endpoint, page or file, per IP address. */
 const unmatchedLimit: Limit = { bucket: 'unmatched', perMinute: 600 }
 
-/** Responds to a request that matches nothing or has a wrong method, within a separate limit. */
+/** Returns a responder for requests that match nothing or have a wrong method, with a separate limit. */
 export function rejectUnmatched(limiter: RateLimiter) {
   return async (call: Call, failure: Failure, headers?: Record<string, string>): Promise<Response> => {
     const waitSeconds = await limiter.take(unmatchedLimit, call.address)
@@ -237,7 +238,7 @@ export function rejectUnmatched(limiter: RateLimiter) {
   }
 }
 
-/** Responds with the error body of spec 3 and the status of its entry. */
+/** Responds with the error body of spec 3 and the error's HTTP status. */
 export function respondFailure(call: Call, failure: Failure, headers: Record<string, string> = {}): Response {
   call.failure = failure.entry.name
   const fields = {

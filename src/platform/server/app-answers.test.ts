@@ -49,7 +49,7 @@ let app: TestApp
 beforeAll(async () => {
   const database = await testDatabase()
   app = await testApp({ database, modules: [toys], env: { METRICS_TOKEN: token, TRUSTED_PROXIES: '1' } })
-  // The database is unreachable from here on.
+  // From here on, the database is unreachable.
   await database.close()
 })
 afterAll(() => app.close())
@@ -57,8 +57,8 @@ afterAll(() => app.close())
 const readErrorName = async (response: Response) =>
   ((await response.json()) as { error_code: { name: string } }).error_code.name
 
-describe('request ids', () => {
-  test('gives each response a unique id', async () => {
+describe('request id', () => {
+  test('is unique for each response', async () => {
     const ids = await Promise.all(
       ['/api/v1/toys/1/', '/healthz', '/nowhere/', '/media/x'].map(async address =>
         (await app.ask(address)).headers.get('x-request-id'),
@@ -68,7 +68,7 @@ describe('request ids', () => {
     for (const id of ids) expect(id).toMatch(/^[\w-]{36}$/)
   })
 
-  test("accepts the proxy's id and replaces an invalid one", async () => {
+  test('is taken from the proxy if valid and replaced otherwise', async () => {
     const fetchRequestId = async (sentId: string) =>
       (await app.ask('/healthz', { headers: { 'X-Request-Id': sentId } })).headers.get('x-request-id')
     expect(await fetchRequestId('from-the-proxy-1')).toBe('from-the-proxy-1')
@@ -77,7 +77,7 @@ describe('request ids', () => {
   })
 })
 
-describe('reads', () => {
+describe('read endpoint', () => {
   test('sends cache headers and 304 for a known ETag', async () => {
     const first = await app.ask('/api/v1/toys/1/')
     expect(first.headers.get('cache-control')).toBe('public, s-maxage=5, stale-while-revalidate=60')
@@ -89,7 +89,7 @@ describe('reads', () => {
     expect(other.status).toBe(200)
   })
 
-  test('picks the locale from the query, the cookie, then Accept-Language', async () => {
+  test('picks the locale from the query, then the cookie, then Accept-Language', async () => {
     const fetchLocale = async (query: string, headers = {}) =>
       ((await (await app.ask(`/api/v1/toys/1/${query}`, { headers })).json()) as { locale: string }).locale
     const languageHeaders = { 'Accept-Language': 'xx, pt-BR;q=0.8, de;q=0.9' }
@@ -101,9 +101,9 @@ describe('reads', () => {
   })
 })
 
-describe('headers of every response', () => {
+describe('response headers', () => {
   test.each(['/', '/healthz', '/api/v1/toys/1/', '/api/v1/nothing/', '/robots.txt', '/media/x'])(
-    'are sent for %s',
+    'are sent with %s',
     async address => {
       const { headers } = await app.ask(address)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -114,14 +114,14 @@ describe('headers of every response', () => {
   )
 })
 
-describe('rejected requests', () => {
+describe('app', () => {
   test.each(['DELETE', 'POST', 'PATCH'])('responds 405 with the allowed methods to %s', async method => {
     const response = await app.ask('/api/v1/toys/1/', { method })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
     expect(await readErrorName(response)).toBe('method_not_allowed')
   })
 
-  test('responds 404 to an unknown call', async () => {
+  test('responds 404 to an unknown endpoint', async () => {
     const response = await app.ask('/api/v1/nothing/')
     expect([response.status, await readErrorName(response)]).toEqual([404, 'not_found'])
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -132,25 +132,25 @@ describe('rejected requests', () => {
     expect([response.status, await readErrorName(response)]).toEqual([400, 'validation_failed'])
   })
 
-  test('responds 414 to an address that is too long', async () => {
+  test('responds 414 to a URL that is too long', async () => {
     const response = await app.ask(`/api/v1/toys/1/?q=${'a'.repeat(8_000)}`)
     expect([response.status, await readErrorName(response)]).toEqual([414, 'address_too_long'])
   })
 })
 
 describe('operator endpoints', () => {
-  test('stays healthy but not ready when the database is unreachable', async () => {
+  test('report healthy but not ready when the database is unreachable', async () => {
     expect((await app.ask('/healthz')).status).toBe(200)
     const ready = await app.ask('/readyz')
     expect([ready.status, await ready.text()]).toEqual([503, 'the database does not answer'])
   })
 
-  test('responds 503 with Retry-After when a call needs the database', async () => {
+  test('respond 503 with Retry-After when a call needs the database', async () => {
     const response = await app.ask('/api/v1/toys/')
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
   })
 
-  test('labels metrics by route pattern instead of address', async () => {
+  test('label metrics by route pattern instead of URL', async () => {
     await app.ask('/api/v1/toys/4711/')
     expect((await app.ask('/metrics')).status).toBe(404)
     const headers = { Authorization: `Bearer ${token}` }
@@ -161,7 +161,7 @@ describe('operator endpoints', () => {
     expect(text).not.toContain('toys/4711')
   })
 
-  test('serves the contract as OpenAPI and as documentation', async () => {
+  test('serve the contract as OpenAPI and as documentation', async () => {
     const document = (await (await app.ask('/api/openapi.json')).json()) as { paths: object }
     expect(Object.keys(document.paths)).toEqual([getToy.path, listToys.path])
     const docs = await app.ask('/api/docs/')

@@ -26,17 +26,16 @@ import type { Machine } from './state-machine.ts'
 import { handleUnexpected } from './unexpected.ts'
 import type { Webhook } from './webhooks.ts'
 
-/** Contributions of a module to the server process. */
 export interface ServerModule {
   name: string
   implementations: Implementation[]
   /** Looks up sessions or sign-ups. At most one module provides each function. */
   authentication?: Partial<Authentication>
-  /** Pages for search engines. */
+  /** Pages listed for search engines. */
   sitemap?: SitemapPart
-  /** Files generated on request: calendar entries, feeds. */
+  /** Files generated on request, such as calendar entries and feeds. */
   documents?: DocumentRoute[]
-  /** Files that clients poll while something is live, served from memory. */
+  /** Files that clients poll during a live show, served from memory. */
   liveFiles?: (context: LiveContext) => LiveFile[]
   /**
    * Seeds or updates reference data after the migrations; must be idempotent. Calls `onFill` before a slow first fill.
@@ -48,27 +47,23 @@ export interface ServerModule {
     onFill?: () => void
   }) => Promise<void>
   /**
-   * Tables and views that the module owns, in addition to those of its {@link personalData}: only this module
-   * writes them, others call a function of its `server/index.ts` in their own transaction (docs/writes.md).
+   * Tables and views that the module owns, in addition to those of its {@link personalData}. Only this module
+   * writes them; other modules call a function of its `server/index.ts` in their own transaction
+   * (docs/writes.md).
    */
   tables?: readonly string[]
-  /** The module's personal data, for export and deletion. */
   personalData?: PersonalData
-  /** Background work of each process for as long as it serves. */
+  /** Background work that each process runs for as long as it serves requests. */
   beside?: (context: BackgroundContext) => BackgroundWork
-  /** Background jobs: the tasks that `addJob` enqueues. */
   tasks?: Task[]
-  /** Callbacks from external services. */
   webhooks?: Webhook[]
   /** Origins for the service names in the page policies of `routes.ts`; empty for a service that isn't configured. */
   pageOrigins?: (config: Config) => PageOrigins
-  /** Fields of the configuration that every page has. */
+  /** Fields of the site configuration that every page receives. */
   site?: (config: Config) => Partial<Site>
-  /** Routes to which external services redirect people back. */
+  /** Routes to which external services redirect people. */
   returns?: ReturnRoute[]
-  /** The module's state machines (docs/writes.md). */
   machines?: Machine[]
-  /** Operator commands of `npm run fanfare`. */
   commands?: AnyCommand[]
   /** Content that operators import and export by file (docs/import.md). */
   contents?: ContentKind[]
@@ -80,17 +75,17 @@ export interface AppSetup {
   log: Logger
   limiter: RateLimiter
   modules: ServerModule[]
-  /** The client for external services, shared by calls and jobs. */
+  /** Client for external services, shared by requests and jobs. */
   outside?: ServiceClient
   metrics?: Metrics
-  /** Messages between processes; local to this one by default. */
+  /** Messages between processes; by default they stay within this process. */
   hints?: PubSub
-  /** The built web; undefined to serve only the API. */
+  /** The built web client; undefined to serve only the API. */
   web?: { renderer: WebRenderer; clientDir: string }
   now?: () => number
-  /** The database's clock, in milliseconds since 1970; it follows an injected `now`. */
+  /** The database's clock, in milliseconds since 1970; follows an injected `now`. */
   databaseTime?: () => Promise<number>
-  /** Whether the process is draining: `/readyz` fails, all other requests are still served. */
+  /** Whether the process is draining: `/readyz` fails, but all other requests are still served. */
   isStopping?: () => boolean
 }
 
@@ -101,7 +96,7 @@ export interface App {
   close: () => Promise<void>
 }
 
-/** Assembles the whole server: API, pictures, files, pages and operator endpoints. */
+/** Assembles the whole server: the API, pictures, files, pages and operator endpoints. */
 export async function createApp(setup: AppSetup): Promise<App> {
   const { config, log, limiter, metrics = createMetrics() } = setup
   const { outside = createServiceClient({ log, registry: metrics.registry }) } = setup
@@ -135,7 +130,7 @@ export async function createApp(setup: AppSetup): Promise<App> {
   }
 }
 
-/** Machines request these every few seconds, which would flood a quiet log. */
+/** Paths that monitoring requests every few seconds; logging them would flood a quiet log. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 function observe(

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Db } from './database.ts'
 import { toQueryConfig, toRows } from './statement.ts'
 
-/** Wraps a pool, or one of its connections, as the `Db` that use cases take. */
+/** Wraps a pool or one of its connections as the `Db` that use cases take. */
 export function asDb(client: pg.Pool | pg.PoolClient): Db {
   return {
     canWrite: true,

@@ -5,33 +5,36 @@ import type { Database, ReadDb } from './database.ts'
 import type { ParsedInput } from './implement.ts'
 import type { PersonAdmission } from './person-check.ts'
 
-/** The fan who makes a call. */
 export interface Fan {
   userId: number
   sessionId: number
-  /** An under-age fan whose parent has not confirmed. */
+  /** Whether the fan is under age and no parent has consented yet. */
   isRestricted: boolean
 }
 
-/** A device at the door of an event (docs/tickets.md). */
+/** A device that checks tickets at the door of an event (docs/tickets.md). */
 export interface Door {
   doorId: number
   eventId: number
 }
 
-/** Authentication by modules: the platform depends on no module. */
+/** Functions that modules provide for authentication, so that the platform depends on no module. */
 export interface Authentication {
-  /** Finds the fan of a bearer token; null if the session is unknown or ended, or the account disabled. */
+  /**
+   * Finds the fan for a bearer token; null if the session is unknown or has ended, or if the account is
+   * disabled.
+   */
   fanOf: (
     token: string,
     context: AuthenticationContext,
   ) => Promise<{ fan: Fan; refreshedToken?: string } | null>
-  /** Finds the door of a bearer token; null if it is unknown, revoked or expired. */
+  /** Finds the door for a bearer token; null if it is unknown, revoked or expired. */
   doorOf: (token: string, context: AuthenticationContext) => Promise<Door | null>
   /** Returns the failure for an unknown or completed sign-up; null while the sign-up is in progress. */
   refusePreuser: (id: string, context: AuthenticationContext) => Promise<Failure | null>
   /**
-   * Admits by a `Human-Check` header and consumes its solution; null if it holds neither solution nor pass.
+   * Admits a caller by the `Human-Check` header and consumes its solution; returns null if the header holds
+   * neither a solution nor a pass.
    */
   admitPerson: (
     sent: string,
@@ -44,7 +47,6 @@ export interface AuthenticationContext {
   read: ReadDb
   transaction: Database['transaction']
   now: () => number
-  /** By the database's clock. */
   databaseTime: () => Promise<number>
 }
 
@@ -62,7 +64,6 @@ export const noAuthentication: Authentication = {
   admitPerson: async () => null,
 }
 
-/** Merges the parts that modules provide. */
 export function mergeAuthentication(parts: Partial<Authentication>[]): Authentication {
   return Object.assign({ ...noAuthentication }, ...parts)
 }
@@ -71,7 +72,7 @@ const anonymous: Authenticated = { fan: null, door: null, headers: {} }
 
 const takesToken: readonly Access[] = ['fan', 'optional', 'door']
 
-/** Returns the caller of an endpoint, or the failure (spec 6). Public calls ignore the token. */
+/** Returns the caller of an endpoint, or the failure (spec 6). Public endpoints ignore the token. */
 export async function authenticate(
   c: Context,
   endpoint: Endpoint,
@@ -93,7 +94,10 @@ export async function authenticate(
   return { ...anonymous, fan, headers: refreshedToken ? { 'Refreshed-Token': refreshedToken } : {} }
 }
 
-/** A pre-user has no session: the id in the path or the body is the credential (spec 5). */
+/**
+ * Returns the failure if the endpoint is for pre-users and the sign-up can't continue, else null. A pre-user
+ * has no session: the id in the path or the body is the credential (spec 5).
+ */
 export async function refusePreuser(
   endpoint: Endpoint,
   { params, body }: ParsedInput,

@@ -28,7 +28,7 @@ describe('runRepeatedly', () => {
     expect(done).toBe(4)
   })
 
-  test('never overlaps runs, and waits for the running one when closed', async () => {
+  test('never overlaps runs and, when closed, waits for the current one', async () => {
     const ends: (() => void)[] = []
     const work = runRepeatedly(() => new Promise<void>(resolve => ends.push(resolve)), how)
     await vi.advanceTimersByTimeAsync(5_000)

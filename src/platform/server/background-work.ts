@@ -3,7 +3,6 @@ import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 
-/** The context of a module's background work. */
 export interface BackgroundContext {
   config: Config
   database: Database
@@ -13,13 +12,15 @@ export interface BackgroundContext {
   now: () => number
 }
 
-/** Work that each process does in the background as long as it serves; closed after the last call. */
+/**
+ * Work that each process does in the background for as long as it serves requests; closed after the last one.
+ */
 export interface BackgroundWork {
   close: () => Promise<void>
 }
 
 export interface RepeatOptions {
-  /** For the log. */
+  /** Name of the work in the log. */
   name: string
   everyMs: number
   log: Logger
@@ -27,7 +28,7 @@ export interface RepeatOptions {
 
 /**
  * Runs the work at an interval, never concurrently, and once more when closed. Failures are logged, and the
- * next run retries.
+ * next run tries again.
  */
 export function runRepeatedly(
   work: () => Promise<unknown>,

@@ -8,32 +8,35 @@ interface Waiting<Query, Result> {
   reject: (error: unknown) => void
 }
 
-/** Maximum batches that run at once, not counting slow ones. */
+/** Maximum number of batches that run at once, not counting slow ones. */
 const runningMax = 2
-/** Time in ms after which a batch no longer counts as running: one that hangs must not delay everyone. */
+/**
+ * Time in ms after which a batch no longer counts as running, because one that hangs must not delay every
+ * caller.
+ */
 export const runningMsMax = 100
 /**
- * Maximum batches of one read at once, including hanging ones: two such reads must not occupy all ten read
- * connections of a process.
+ * Maximum number of batches of one read at once, including hanging ones: two such reads must not occupy all
+ * ten read connections of a process.
  */
 export const startedMax = 4
-/** Maximum wait for a batch to start, in ms; after that the caller gets 503. */
+/** Maximum wait in ms for a batch to start; after that, the caller gets 503. */
 export const waitMsMax = 10_000
 
 interface Queue<Query, Result> {
   running: number
   underway: number
   waiting: Waiting<Query, Result>[]
-  /** One timer for all waiting callers, because a timer each would cost every call. */
+  /** One timer for all waiting callers, because a timer per caller would add a cost to every call. */
   expiry?: NodeJS.Timeout | undefined
 }
 
 /**
  * Batches a read that very many callers make at once, such as heartbeats: callers that arrive while two
- * statements run share the next one. A single read runs at once. Declare it once at module level; each
+ * statements run share the next one. A single read runs immediately. Declare it once at module level; each
  * database has a separate queue.
- * @param read returns the results in the order of the queries (`batchRowReads` if one statement does it)
- * @param askedMax maximum queries per statement, so that later ones don't wait for long
+ * @param read returns the results in the order of the queries (use `batchRowReads` if one statement does it)
+ * @param askedMax maximum number of queries per statement, so that later ones don't wait for long
  */
 export function batchReads<Query, Result>(
   read: (db: ReadDb, query: Query[]) => Promise<Result[]>,
@@ -85,7 +88,7 @@ export function batchReads<Query, Result>(
     })
 }
 
-/** Rejects callers that have waited for too long, the oldest first; reschedules itself for the next one. */
+/** Rejects callers that have waited too long, oldest first, and reschedules itself for the next one. */
 function scheduleExpiry<Query, Result>(queue: Queue<Query, Result>): void {
   const [oldest] = queue.waiting
   if (!oldest || queue.expiry) return

@@ -2,13 +2,13 @@ import { batchReads } from './batch-reads.ts'
 import type { ReadDb } from './database.ts'
 import type { Statement } from './statement.ts'
 
-/** A row for one of the batched queries: `place` is the query's position, counted from 1. */
+/** The row for one of the batched queries; `place` is the query's position, starting at 1. */
 interface Placed {
   place: number
 }
 
 /**
- * {@link batchReads} with one statement. Queries without a row get null.
+ * Like {@link batchReads}, but with a single statement. Queries without a row get null.
  * @param toValues returns the statement's values for the queries in this order
  */
 export function batchRowReads<Query, Row extends Placed>(

@@ -1,13 +1,13 @@
-/** Time in ms that every body has before its rate counts. */
+/** Time in ms after which the rate of a body is enforced. */
 export const graceMs = 10_000
-/** The minimum rate in bytes per second: a phone at the edge of its network is several times as fast. */
+/** Minimum rate in bytes per second; even a phone with poor reception is several times as fast. */
 export const bytesPerSecondMin = 32 * 1_024
-/** Maximum time of any body in ms. */
+/** Maximum time in ms for any body. */
 export const bodyMsMax = 120_000
 
 /**
- * Tracks a deadline that moves with the received bytes, so that a trickle ends within seconds but a large
- * picture over a slow line succeeds. `late` resolves when the deadline has passed.
+ * Tracks a deadline that moves with the received bytes, so that a trickle is cut off within seconds while a
+ * large picture over a slow connection succeeds. `late` resolves when the deadline has passed.
  */
 export function trackBodyPace() {
   const startedAt = performance.now()

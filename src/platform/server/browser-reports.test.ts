@@ -38,8 +38,8 @@ const violation = (body: object = {}) => ({
   },
 })
 
-describe('browser reports', () => {
-  test('counts and logs a violation without queries, tokens and file names', async () => {
+describe('createBrowserReports', () => {
+  test('counts and logs a violation without its queries, tokens and file names', async () => {
     const { lines, send, counted } = reporting()
     expect(await send(JSON.stringify([violation(), violation({ blockedURL: 'inline' })]))).toBe(204)
     expect(lines).toMatchObject([

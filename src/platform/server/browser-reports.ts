@@ -9,14 +9,16 @@ import { createMemoryLimiter, type RateLimiter } from './limits.ts'
 import { readBytes } from './read-body.ts'
 import { type Call, redactPath, respond } from './request.ts'
 
-/** Receives violations of page policies from browsers (Reporting API). Not part of the API contract. */
+/**
+ * Path to which browsers report violations of page policies (Reporting API). Not part of the API contract.
+ */
 export const reportsPath = '/browser-reports/'
 
 const limit: Limit = { bucket: 'browser-reports', perMinute: 10 }
-/** Limit of log lines for all callers together: anyone may post here, so the log must not fill up. */
+/** Limit of log lines for all callers together: anyone may post here, and the log must not fill up. */
 const logLimit: Limit = { bucket: 'browser-reports-log', perMinute: 30 }
 const bytesMax = 64 * 1_024
-/** Maximum reports per request; browsers collect them for about a minute. */
+/** Maximum number of reports per request; browsers collect them for about a minute. */
 const reportsMax = 20
 
 const violation = z.object({
@@ -81,7 +83,7 @@ export function createBrowserReports({ log, registry, limiter, clock }: Setup) {
   }
 }
 
-/** Directives of our policies; any other name counts as one series. */
+/** Directives of our policies; all others count as one metric series. */
 const knownDirectives = new Set(
   `default-src script-src script-src-elem script-src-attr style-src style-src-elem style-src-attr img-src font-src
   connect-src media-src worker-src frame-src frame-ancestors base-uri form-action object-src
@@ -96,7 +98,7 @@ function parse(body: Buffer): unknown[] | null {
   }
 }
 
-/** Returns keywords such as `inline` and `eval` unchanged, and only the origin of an address. */
+/** Returns keywords such as `inline` and `eval` unchanged, and only the origin of a URL. */
 function blockedBy(text: string): string {
   if (/^[a-z-]{0,20}$/.test(text)) return text
   if (!URL.canParse(text)) return 'other'

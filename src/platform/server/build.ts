@@ -2,11 +2,9 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The web build that this process serves. */
 export interface Build {
-  /** Changes with every changed file. */
+  /** Changes whenever a file of the build changes. */
   id: string
-  /** YYYY-MM-DD. */
   date: string
   commit: string
 }

@@ -4,7 +4,7 @@ import { createByteCache } from './byte-cache.ts'
 const bytes = (length: number) => new Uint8Array(length)
 
 describe('createByteCache', () => {
-  test('evicts the least recently used entry and counts a replaced one once', () => {
+  test('evicts the least recently used entry and counts a replaced one only once', () => {
     const cache = createByteCache(10)
     cache.set('a', bytes(4))
     cache.set('b', bytes(4))
@@ -15,7 +15,7 @@ describe('createByteCache', () => {
     expect(['a', 'b', 'c', 'd'].map(name => cache.get(name)?.length)).toEqual([4, undefined, 1, 3])
   })
 
-  test("doesn't store an entry larger than the cache, and frees evicted bytes", () => {
+  test("doesn't store an entry larger than the cache, and frees the bytes of evicted entries", () => {
     const cache = createByteCache(10)
     cache.set('a', bytes(11))
     expect(cache.get('a')).toBeUndefined()

@@ -1,4 +1,4 @@
-/** An LRU cache of byte arrays by name, bounded by total size. */
+/** Creates an LRU cache of byte arrays by name, bounded by their total size. */
 export function createByteCache(bytesMax: number) {
   const entries = new Map<string, Uint8Array>()
   let size = 0

@@ -16,11 +16,11 @@ describe('parseByteRange', () => {
     ['bytes=0-1,4-5', null],
     ['items=0-1', null],
     [null, null],
-  ] as const)('parses %s of 100 bytes', (header, expected) => {
+  ] as const)('parses %s for a file of 100 bytes', (header, expected) => {
     expect(parseByteRange(header, 100)).toEqual(expected)
   })
 
-  test('returns a range within the bytes for any input', () => {
+  test('returns a range within the file for any input', () => {
     const digits = fc.option(fc.nat(2_000), { nil: '' })
     fc.assert(
       fc.property(digits, digits, fc.integer({ min: 1, max: 1_000 }), (first, last, length) => {

@@ -6,8 +6,7 @@ export interface ByteRange {
 
 /**
  * Parses a Range header (RFC 9110 14.2), which players use for audio. Returns null for the whole file and for
- * ranges that servers may ignore (other units, several parts); 'none' if the range lies outside of the file
- * (416).
+ * ranges that servers may ignore (other units, several parts); 'none' if the range is outside the file (416).
  */
 export function parseByteRange(header: string | null, length: number): ByteRange | 'none' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

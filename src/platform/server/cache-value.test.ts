@@ -17,7 +17,7 @@ describe('cacheValue', () => {
     expect(await get()).toBe('made 2')
   })
 
-  test('serves the stale value when a refresh fails, and rejects without one', async () => {
+  test('serves the stale value when a refresh fails, and rejects if there is none', async () => {
     const make = vi.fn(async () => 'made').mockRejectedValueOnce(new Error('broken'))
     const { clock, get } = aCachedValue(make)
     await expect(get()).rejects.toThrow('broken')

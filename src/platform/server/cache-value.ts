@@ -1,7 +1,7 @@
 /**
- * Caches an expensive value for `keepMs`. Concurrent callers share one computation; when a refresh fails, the stale
- * value is served.
- * @param now monotonic, in milliseconds.
+ * Caches an expensive value for `keepMs`. Concurrent callers share one computation. When a refresh fails, the
+ * stale value is served.
+ * @param now monotonic, in milliseconds
  */
 export function cacheValue<Value>(
   make: () => Promise<Value>,

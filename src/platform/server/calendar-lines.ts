@@ -1,6 +1,8 @@
 const octetsMax = 75
 
-/** A property of a calendar (RFC 5545): `text` is escaped, `value` is not. */
+/**
+ * A property of a calendar component (RFC 5545): `text` is escaped, `value` is not; null omits the property.
+ */
 export type CalendarProperty = [name: string, value: { text: string } | { value: string } | null]
 
 /** Formats the lines of a component with CRLF, folded by octets; omits properties without a value. */
@@ -14,8 +16,8 @@ export function formatCalendar(properties: readonly CalendarProperty[]): string 
 }
 
 /**
- * RFC 5545, 3.3.11: escapes separators of values and lines; drops other control characters, which are
- * forbidden.
+ * Escapes separators of values and lines, and drops other control characters, which are forbidden (RFC 5545,
+ * 3.3.11).
  */
 export function escapeText(text: string): string {
   return text
@@ -26,7 +28,7 @@ export function escapeText(text: string): string {
 }
 
 /**
- * RFC 5545, 3.1: folds lines at 75 octets, never inside a character; continuation lines start with a space.
+ * Folds lines at 75 octets, never inside a character; continuation lines start with a space (RFC 5545, 3.1).
  */
 export function foldLine(line: string): string {
   const lines: string[] = []
@@ -45,7 +47,7 @@ export function foldLine(line: string): string {
   return [...lines, current].join('\r\n')
 }
 
-/** RFC 5545, 3.3.5, form 2: formats a time in UTC. */
+/** Formats a time in UTC (RFC 5545, 3.3.5, form 2). */
 export function formatUtcTime(date: Date): string {
   return `${date.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }

@@ -1,14 +1,17 @@
 import type { Endpoint, Limit } from '../contract/endpoint.ts'
 
 /**
- * A venue, a campus or a carrier shares one address, which may make this many times the calls of one fan
+ * Number of fans whose combined limit an IP address has, because a venue, a campus or a carrier shares one
  * (product 17).
  */
 const fansPerAddress = 50
-/** Shared caches serve most reads of public data, so the reads that arrive are cheap. */
+/**
+ * Higher than one caller's limit because shared caches serve most reads of public data, so that few reach the
+ * server.
+ */
 const readersPerAddress = 10
 
-/** Returns the limit of all fans behind one address, in buckets separate from those of visitors. */
+/** Returns the limit of all fans behind one IP address, in a bucket separate from that of visitors. */
 export function getAddressLimit(limit: Limit): Limit {
   return { ...limit, bucket: `${limit.bucket} ceiling`, perMinute: limit.perMinute * fansPerAddress }
 }
@@ -30,7 +33,7 @@ export function getReaderLimit(limit: Limit): Limit {
   return { ...limit, bucket: `${limit.bucket} public`, perMinute: limit.perMinute * readersPerAddress }
 }
 
-/** Returns whether a call beyond its network's limit may continue with a human check. */
+/** Returns whether a call beyond its network's limit may continue after a human check. */
 export function allowsHumanCheck({
   limit,
   access,

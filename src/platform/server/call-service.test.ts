@@ -125,7 +125,7 @@ describe('callService', () => {
   })
 
   test.each(['http://127.0.0.1:1/', 'http://elsewhere.example/', 'no address'])(
-    "rejects %s, which isn't an allowed address",
+    "rejects %s, which isn't an allowed URL",
     async url => {
       expect(await callAcquirer({ url, tries: 3 })).toEqual({
         kind: 'unreachable',
@@ -135,7 +135,7 @@ describe('callService', () => {
     },
   )
 
-  test('rejects an address with credentials', async () => {
+  test('rejects a URL with credentials', async () => {
     const url = service.url.replace('//', '//a:b@')
     expect(await callAcquirer({ url })).toMatchObject({ kind: 'unreachable' })
   })
@@ -152,7 +152,7 @@ describe('callService', () => {
     expect(service.asked).toHaveLength(6)
   })
 
-  test('never retries refusals, nor unclear outcomes without a key', async () => {
+  test('never retries refusals or, without a key, unclear outcomes', async () => {
     service.plays.push({ status: 500 })
     expect(await callAcquirer({ tries: 3 })).toMatchObject({ kind: 'unclear' })
     service.plays.push({ status: 402 })
@@ -164,7 +164,7 @@ describe('callService', () => {
     service = await fakeService()
   })
 
-  test('throws when a service takes no idempotency keys', async () => {
+  test('throws when given a key for a service that takes none', async () => {
     const keyless = createService('acquirer', [service.url])
     await expect(callAcquirer({ service: keyless, idempotencyKey: 'k' })).rejects.toThrow('takes no keys')
   })

@@ -3,39 +3,37 @@ import type { Logger } from 'pino'
 import { Histogram, type Registry } from 'prom-client'
 import { type ExchangeLimits, exchangeHttp, type HttpRequest, type HttpResponse } from './http-exchange.ts'
 
-/** An external service, as described by its adapter. */
 export interface Service {
-  /** For log and metrics, e.g. "twilio". */
+  /** For logs and metrics, such as "twilio". */
   name: string
-  /** Returns whether the URL is allowed: only configured hosts are (guards against SSRF). */
+  /** Returns whether the URL may be called: only configured hosts may (guards against SSRF). */
   mayAsk: (address: URL) => boolean
-  /** The header for the idempotency key, if the service supports one. */
+  /** Name of the header for the idempotency key, if the service supports one. */
   idempotencyHeader?: string
-  /** Custom DNS lookup, for hosts that fans choose. */
   lookup?: HttpRequest['lookup']
   /**
-   * Keep-alive, for frequent idempotent calls. Off by default: a fresh connection makes the outcome of a failure
-   * certain.
+   * Whether to keep connections alive, for frequent idempotent calls. Off by default, because a fresh
+   * connection makes the outcome of a failure certain.
    */
   reusesConnections?: boolean
 }
 
 export interface ServiceCall<Value> {
   service: Service
-  /** The operation's name for log and metrics; never the URL, which may hold a secret. */
+  /** The operation's name for logs and metrics; never the URL, which may hold a secret. */
   operation: string
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   headers?: Record<string, string>
-  /** At most one of `form`, `json` and `bytes`. */
+  /** At most one of `form`, `json` and `bytes` is set. */
   form?: Record<string, string>
   json?: object
   bytes?: Uint8Array
   /** Time-out per attempt, from the DNS lookup to the end of the response. */
   timeoutMs: number
-  /** Our own id of the operation, the same for every attempt and retry, so that the service runs it once. */
+  /** Our own id for the operation, the same for every attempt and retry, so that the service runs it once. */
   idempotencyKey?: string
-  /** Maximum attempts; 1 by default. See {@link mayRepeat}. */
+  /** Maximum number of attempts, 1 by default; see {@link mayRepeat}. */
   tries?: number
   /** Whether the call is idempotent. GETs and calls with an idempotency key always are. */
   isRepeatable?: boolean
@@ -45,21 +43,21 @@ export interface ServiceCall<Value> {
    * @throws if it violates the protocol
    */
   read: (response: HttpResponse) => Value
-  /** Fields for the log: our own ids only. URLs, headers and bodies are never logged. */
+  /** Fields for the log, only our own ids. URLs, headers and bodies are never logged. */
   note?: Record<string, string | number>
 }
 
 /**
- * Whether the service executed the call, for payments. `refused` and `unreachable`: certainly not. `unclear`:
- * unknown, so reconcile with the service before any retry.
+ * Whether the service executed the call, which matters for payments. `refused` and `unreachable`: certainly
+ * not. `unclear`: unknown, so reconcile with the service before any retry.
  */
 export type Outcome<Value> =
   | { kind: 'answer'; status: number; value: Value }
-  /** Status 4xx; `body` is parsed JSON, or text if it isn't JSON. */
+  /** Status 4xx; `body` is parsed JSON, or a string if it isn't JSON. */
   | { kind: 'refused'; status: number; body: unknown }
   /** A time-out, a broken or unexpected response, or status 5xx. */
   | { kind: 'unclear'; why: string; status?: number }
-  /** The request was never sent: DNS, connection, certificate or allow-list failed. */
+  /** The request was never sent: DNS, the connection, the certificate or the allow-list check failed. */
   | { kind: 'unreachable'; why: string }
 
 interface Watched {
@@ -68,10 +66,9 @@ interface Watched {
   note?: Record<string, string | number>
 }
 
-/** Client for all calls to external services. */
 export interface ServiceClient {
   callService: <Value>(call: ServiceCall<Value>) => Promise<Outcome<Value>>
-  /** Records the same metrics and logs for other protocols than HTTP (mail). */
+  /** Records the same metrics and logs for calls over other protocols than HTTP, such as mail. */
   watch: <Value>(what: Watched, work: () => Promise<Outcome<Value>>) => Promise<Outcome<Value>>
 }
 
@@ -85,7 +82,7 @@ interface Setup {
 const responseBytesMax = 256 * 1024
 const firstWaitMs = 200
 
-/** Creates the client, once per process: see docs/external-services.md. */
+/** Creates the client; call it once per process (docs/external-services.md). */
 export function createServiceClient({ log, registry, wait = delay }: Setup): ServiceClient {
   const duration = registry && createDurationMetric(registry)
   const watch: ServiceClient['watch'] = async ({ service, operation, note }, work) => {
@@ -143,20 +140,20 @@ async function sendOnce<Value>(
   const response = await exchangeHttp(url, request, bounds)
   if ('why' in response) return { kind: response.isSent ? 'unclear' : 'unreachable', why: response.why }
   const { status } = response
-  // 408 is not a refusal: the service may have read part of the request.
+  // 408 doesn't count as a refusal, because the service may have read part of the request.
   if (status >= 400 && status < 500 && status !== 408)
     return { kind: 'refused', status, body: parseBody(response) }
   if (status < 200 || status >= 300) return { kind: 'unclear', why: `status ${status}`, status }
   try {
     return { kind: 'answer', status, value: call.read(response) }
   } catch {
-    // The error's message isn't used: it may quote the response.
+    // Doesn't use the error's message, because it may quote the response.
     return { kind: 'unclear', why: 'not what the protocol says', status }
   }
 }
 
 /**
- * Returns whether a call may be retried at once: always if `unreachable`; if it is idempotent, also after
+ * Returns whether a call may be retried at once: always if `unreachable`, and if it is idempotent, also after
  * `unclear` or a temporary refusal.
  */
 function mayRepeat(call: ServiceCall<unknown>, outcome: Outcome<unknown>): boolean {

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { serverUrl } from './config-values.ts'
 
 /**
- * The endpoint that purges changed addresses from caches in front of the server; null: caches expire by age
- * only.
+ * The endpoint that purges changed URLs from caches in front of the server. If null, caches expire only by
+ * age.
  */
 export type CdnPurgeConfig = { url: string; token: string | null } | null
 

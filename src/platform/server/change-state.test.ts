@@ -87,7 +87,7 @@ describe('changeState', () => {
     expect(await readEvents(id)).toHaveLength(1)
   })
 
-  test('changes the allowed rows of a batch and returns the others', async () => {
+  test('changes the allowed rows of a batch and returns the others unchanged', async () => {
     const [held, paid, nothing] = [await aThing(), await aThing('paid'), await aThing()]
     await changeState(database.db, order, held, { act: 'hold', at: 1, actor: 'fan' })
     const ids = [nothing, 'no-thing', paid, held]
@@ -100,14 +100,14 @@ describe('changeState', () => {
     })
   })
 
-  test('throws for a target state that several actions lead to', async () => {
+  test('throws when several actions lead to the target state', async () => {
     const id = await aThing()
     await expect(changeState(database.db, order, id, { to: 'nothing', at: 1, actor: 'fan' })).rejects.toThrow(
       'several acts lead to nothing',
     )
   })
 
-  test('begins a row once and only in an initial state', async () => {
+  test('begins a row only once and only in an initial state', async () => {
     const id = await aThing()
     await expect(beginStates(database.db, order, { ids: [id], at: 0, actor: 'fan' })).rejects.toThrow('begin')
     await expect(aThing('refunded')).rejects.toThrow('does not begin')
@@ -145,7 +145,7 @@ describe('changeState', () => {
     while ((await rows(text)).length === 0);
   }
 
-  test('refuses to change events and deletes them with their row', async () => {
+  test('rejects updates of events and deletes events with their row', async () => {
     const id = await aThing()
     const changes = [
       'update thing_events set act = $2 where thing_id = $1',

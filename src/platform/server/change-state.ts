@@ -6,25 +6,25 @@ import { expandSteps, type Machine, type Party } from './state-machine.ts'
 import { statement } from './statement.ts'
 
 /**
- * The party that made the change. Doesn't identify fans: the row itself references its fan, and is erased
- * with it.
+ * The party that made the change. It doesn't identify a fan: the row itself references its fan and is erased
+ * with the account.
  */
 export type Actor = Exclude<Party, 'operator'> | `operator:${string}`
 
 interface ChangeDetails {
-  /** In ms since 1970. */
   at: number
   actor: Actor
-  /** Reason and evidence, such as a provider's id. No personal data, because events are never deleted. */
+  /**
+   * Reason and evidence, such as a provider's id. Contains no personal data, because events can't be changed.
+   */
   data?: Record<string, unknown>
 }
 
-/** Either an action of the transition table, or a target state that exactly one action leads to. */
+/** Either an action of the transition table, or a target state to which exactly one action leads. */
 type ChangeTarget<State, Act> = { act: Act } | { to: State }
 
 type ChangeInput<State, Act> = ChangeTarget<State, Act> &
   ChangeDetails & {
-    /** Other columns of the row to update with the state. */
     set?: Record<string, unknown>
   }
 
@@ -36,7 +36,7 @@ export interface StateChange<State, Act> {
   to: State
 }
 
-/** 409: no such transition. `state` is the row's unchanged state. */
+/** Failure with status 409 for a transition that doesn't exist. `state` is the row's unchanged state. */
 export class NotAllowedNow extends Failure {
   readonly state: string
   constructor(state: string) {
@@ -46,10 +46,10 @@ export class NotAllowedNow extends Failure {
 }
 
 /**
- * Makes one state transition in the caller's transaction: locks the row, checks the transition table, updates the state
- * and appends the event. A forbidden transition changes nothing: calls return the failure to the client, webhooks log
- * it for the reconciliation job. Preconditions beyond the state (a deadline, an amount) are the caller's to check after
- * locking the row.
+ * Makes one state transition in the caller's transaction: locks the row, checks the transition table, updates
+ * the state and appends the event. A forbidden transition changes nothing: endpoints return the failure to
+ * the client, and webhooks log it for the reconciliation job. The caller checks preconditions beyond the
+ * state (a deadline, an amount) after locking the row.
  */
 export async function changeState<State extends string, Act extends string>(
   db: Db,
@@ -65,8 +65,8 @@ export async function changeState<State extends string, Act extends string>(
 }
 
 /**
- * Batch form for jobs: locks rows in id order to avoid deadlocks. Returns rows whose transition is forbidden
- * unchanged; skips unknown ids.
+ * Batch form of {@link changeState} for jobs: locks rows in id order to avoid deadlocks. Returns the rows
+ * whose transition is forbidden unchanged; skips unknown ids.
  */
 export async function changeStates<State extends string, Act extends string, OneId extends Id>(
   db: Db,
@@ -81,7 +81,8 @@ export async function changeStates<State extends string, Act extends string, One
   const values = [ids, target, party, new Date(at), actor, data, ...columns.map(name => set[name])]
   const change = buildChangeStatement(machine, 'act' in input ? 'act' : 'next', columns)
   const found = await lockThen(db, [buildLockStatement(machine), [ids]], [change, values])
-  // Safe cast: ids come from the input; states and actions come from the machine through the statement's text.
+  // The cast is safe: ids come from the input, and states and actions come from the machine through the
+  // statement's text.
   const rows = found as { id: OneId; state: State; act: Act | null; next: State | null }[]
   return {
     changed: rows.flatMap(({ id, state, act, next }) =>
@@ -102,9 +103,9 @@ export async function beginStates(
 }
 
 /**
- * Returns SQL that appends the initial events of rows inserted by the same statement, if a separate statement
- * is too expensive: a CTE that follows `inserted`, which returns their id and state. Returns the ids of rows
- * that began as `id`.
+ * Returns SQL that appends the initial events of rows inserted by the same statement, where a separate
+ * statement would be too expensive. It is a CTE that follows `inserted`, which returns the id and state of
+ * each row, and it returns the ids of the rows that began as `id`.
  */
 export const buildBeginningSql = (
   { table, events, initial }: Machine,
@@ -158,8 +159,8 @@ function buildLockStatement({ name, table }: Machine) {
 }
 
 /**
- * Builds one statement: the transition table is inlined as values, and rows without a matching transition are
- * returned unchanged.
+ * Builds a single statement: the transition table is inlined as values, and rows without a matching
+ * transition are returned unchanged.
  */
 function buildChangeStatement(machine: Machine, by: 'act' | 'next', columns: string[]) {
   const { table, events } = machine

@@ -6,7 +6,7 @@ describe('checkInput', () => {
     ['NUL', '\0'],
     ['a high surrogate', '\ud83d'],
     ['a low surrogate', '\udc4b'],
-  ])('names fields with %s by their path when they are nested', (_name, bad) => {
+  ])('names the paths of fields with %s, also when nested', (_name, bad) => {
     const input = {
       name: `a${bad}b`,
       list: ['fine', { deep: bad }],

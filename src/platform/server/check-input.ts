@@ -6,8 +6,8 @@ import { describeIssue, type InputLocation } from './describe-issue.ts'
 import type { ParsedInput } from './implement.ts'
 
 /**
- * Returns paths of input fields whose text PostgreSQL can't store: NUL fails in text, a lone surrogate in
- * JSON. Checked once here, so that no statement fails on it.
+ * Returns the paths of input fields whose text PostgreSQL can't store: NUL fails in text, a lone surrogate in
+ * JSON. Checked once here, so that no statement fails on such a field.
  */
 export function findUnstorableFields(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [path]
@@ -24,7 +24,7 @@ type Sent = Record<keyof ParsedInput, unknown> & Pick<ParsedInput, 'images'>
 
 /**
  * Validates the input against the endpoint's schema; returns parsed values, or a message for each invalid
- * field. Fails with 404 if the path has a number beyond the range of ids.
+ * field. Fails with 404 if a number in the path exceeds the range of ids.
  */
 export function checkInput(endpoint: Endpoint, sent: Sent): ParsedInput | Failure {
   const problems: Record<string, string> = {}
@@ -41,13 +41,13 @@ export function checkInput(endpoint: Endpoint, sent: Sent): ParsedInput | Failur
   return Object.keys(problems).length > 0 ? fail(platformErrors.validationFailed, problems) : parsed
 }
 
-/** Some paths join two ids with a hyphen. */
+/** Splits at hyphens, because some paths join two ids with one. */
 const hasNumberBeyondIds = (text: string) =>
   text.split('-').some(part => /^[1-9]\d*$/.test(part) && Number(part) > int4Max)
 
 /**
- * Omits query fields with the value "null" (spec 7), unless "null" is a valid value, such as the name of an
- * artist.
+ * Omits query fields with the value "null" (spec 7), unless "null" is valid for the field, such as an
+ * artist's name.
  */
 function omitNulls(shape: Shape | undefined, query: unknown): unknown {
   const entries = Object.entries(query ?? {})
@@ -57,7 +57,6 @@ function omitNulls(shape: Shape | undefined, query: unknown): unknown {
 }
 
 interface Checked {
-  /** Field → message. */
   problems: Record<string, string>
   place: InputLocation
 }

@@ -39,7 +39,7 @@ describe('createImageQueue', () => {
     expect([metadata.width, metadata.height]).toEqual([40, 60])
   })
 
-  test('scales large pictures down to 2,560 pixels and returns pictures in order', async () => {
+  test('scales large pictures down to 2,560 pixels and returns them in order', async () => {
     const images = await cleaned(
       await photo(5_000, 1_000).png().toBuffer(),
       await photo(10, 10).png().toBuffer(),
@@ -74,7 +74,7 @@ describe('createImageQueue', () => {
     expect(await refusal(bomb(6_400, 6_400))).toEqual({ images: 'ERR_LIMIT_IMAGE_SIZE' })
   })
 
-  test('rejects a file whose header has a wrong size', async () => {
+  test('rejects a file whose header states a wrong size', async () => {
     expect(await refusal(bomb(100, 100))).toEqual({ images: 'ERR_NOT_IMAGE' })
   })
 
@@ -92,7 +92,7 @@ describe('createImageQueue', () => {
     expect(await refused(large, large, large)).toEqual([{ images: 'ERR_LIMIT_IMAGE_SIZE' }, 0])
   })
 
-  test('rejects uploads when the queue is full or when a caller has two', async () => {
+  test('rejects uploads when the queue is full or the caller already has two', async () => {
     const image = await photo().png().toBuffer()
     const callers = ['a', 'a', 'a', 'b', 'b', 'c', 'c', 'd', 'd', 'e']
     const all = await Promise.all(

@@ -4,16 +4,15 @@ import { type Failure, fail, platformErrors } from '../contract/errors.ts'
 /** An uploaded picture after re-encoding: WebP, no metadata, limited size. */
 export interface CleanImage {
   bytes: Uint8Array
-  /** In pixels. */
   width: number
   height: number
 }
 
-/** Accepted formats, detected by content. No SVG: it can hold scripts. */
+/** Accepted formats, detected by content. SVG is excluded because it can contain scripts. */
 const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif', 'tiff'])
-/** Maximum pixels (width × height) to decode per picture: guards against decompression bombs. */
+/** Maximum number of pixels (width × height) to decode per picture; guards against decompression bombs. */
 const pixelsMax = 40_000_000
-/** Maximum pixels of all pictures in a request: five screenshots, or four photos of a phone. */
+/** Maximum number of pixels of all pictures in a request: five screenshots, or four photos from a phone. */
 const requestPixelsMax = 60_000_000
 /** Longer side of the stored picture in pixels: enough to read a screenshot. */
 const sideMax = 2_560
@@ -21,16 +20,15 @@ const secondsMax = 20
 
 type Problem = 'ERR_NOT_IMAGE' | 'ERR_LIMIT_IMAGE_SIZE'
 
-/** Queue length: each waiting request holds its pictures in memory. */
+/** Maximum length of the queue, because each waiting request holds its pictures in memory. */
 const waitingMax = 8
-/** Maximum uploads of one caller in the queue. */
 const callerMax = 2
 
 interface Upload {
   images: Uint8Array[]
-  /** The field that problems are reported for. */
+  /** Name of the field for which problems are reported. */
   field: string
-  /** The caller whose slots in the queue are used. */
+  /** The caller to whom the upload counts in the queue. */
   caller: string
 }
 
@@ -40,8 +38,8 @@ export type CleanImages = (upload: Upload) => Promise<CleanImage[] | Failure>
  * Creates a queue that sanitizes uploaded pictures: detects the type from the content and re-encodes as WebP
  * without metadata (location, camera). Runs one upload at a time, because a decoded picture takes a lot of
  * memory; uploads that must not wait for others have a separate queue. Reads all headers before decoding any
- * picture. Errors: ERR_NOT_IMAGE for other or truncated files, ERR_LIMIT_IMAGE_SIZE above 40 megapixels (spec
- * 5), or 60 in total.
+ * picture. Errors: ERR_NOT_IMAGE for other or truncated files; ERR_LIMIT_IMAGE_SIZE above 40 megapixels (spec
+ * 5), or above 60 in total.
  */
 export function createImageQueue(): CleanImages {
   const places = new Map<string, number>()
@@ -84,7 +82,7 @@ async function checkHeaders(images: Uint8Array[]): Promise<Problem | null> {
   return null
 }
 
-/** Disables sharp's limit for the header, because the size is checked later with a specific error. */
+/** Disables sharp's pixel limit for the header, because the size is checked later with a specific error. */
 function readHeader(image: Uint8Array) {
   return sharp(image, { limitInputPixels: false })
     .metadata()

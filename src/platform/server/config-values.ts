@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isOrigin } from './is-origin.ts'
 
-/** A configuration value read from several variables, or its errors, one per line. */
+/** A configuration value read from several variables, or its problems, one line each. */
 export type ReadResult<Value> = { config: Value } | { problems: string[] }
 
 export const toProblem = (problem: string) => ({ problems: [problem] })
@@ -9,7 +9,7 @@ export const toProblem = (problem: string) => ({ problems: [problem] })
 type Groups = Record<string, ReadResult<unknown>>
 type ConfigOf<Group> = Group extends { config: infer Value } ? Value : never
 
-/** Merges the groups into one value, or returns the errors of all. */
+/** Merges the groups into one value, or returns the problems of all. */
 export function mergeResults<Of extends Groups>(
   groups: Of,
 ): ReadResult<{ [Name in keyof Of]: ConfigOf<Of[Name]> }> {
@@ -19,7 +19,7 @@ export function mergeResults<Of extends Groups>(
   return { config: Object.fromEntries(configs) }
 }
 
-/** Kinds of values in environment variables, each with a message that describes the expected value. */
+/** Schema of an integer in an environment variable; its message describes the expected value. */
 
 export function integerText(min: number, max: number) {
   return z
@@ -34,7 +34,7 @@ export function wholeNumber(min: number, max: number, fallback: number) {
   return integerText(min, max).prefault(String(fallback))
 }
 
-// The message doesn't repeat the value, which may hold a password.
+// The message doesn't repeat the value, which may contain a password.
 export function serverUrl(schemes: string[], example: string) {
   return z
     .string()

@@ -25,67 +25,62 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 export interface Config {
   /** 'development' turns on hot reload and the /ui/ page. */
   mode: 'production' | 'development' | 'test'
-  /** Address to listen on. */
   host: string
   /** TCP port to listen on; 0 means any free port. */
   port: number
   /** Drain time: how long a stopping process fails `/readyz` while it still serves requests. */
   drainSeconds: number
-  /** Public origin without a trailing slash, e.g. "https://fans.example.org". */
+  /** Public origin without a trailing slash, such as "https://fans.example.org". */
   publicUrl: string
-  /** The company's social pages, for the footer. */
   socialLinks: SocialLink[]
-  /** The company's website, for the footer. */
   aboutUrl: string | null
-  /** Bearer token for `/metrics`; null allows only programs on this machine. */
+  /** Bearer token for `/metrics`; null admits only programs on this machine. */
   metricsToken: string | null
   /** Absolute path of the folder for the embedded database and caches. */
   dataDir: string
-  /** PostgreSQL to use; the embedded one if undefined. */
+  /** URL of the PostgreSQL database; undefined for the embedded one. */
   databaseUrl: string | undefined
-  /** Maximum database connections for requests; half of them are read-only. */
+  /** Maximum number of database connections for requests; half of them are read-only. */
   databasePoolMax: number
   /**
-   * Secret from which keyed hashes and sealed values derive, the same for all processes of a database; read
-   * from `server-key` in the data folder if undefined.
+   * Secret from which keyed hashes and sealed values derive, the same for all processes of a database. If
+   * undefined, it is read from `server-key` in the data folder.
    */
   serverKey: string | undefined
-  /** Redis or Valkey for rate limits shared by several processes; limits are local if undefined. */
+  /** Redis or Valkey for rate limits shared by several processes; if undefined, limits apply per process. */
   redisUrl: string | undefined
   logLevel: (typeof logLevels)[number]
   /** 'pretty' for a terminal, 'json' for programs. */
   logFormat: 'json' | 'pretty'
-  /** Load the demo catalogue when the database is empty. */
+  /** Whether to load the demo catalogue when the database is empty. */
   demo: boolean
-  /** Whether simulated fans watch and chat while someone watches a live show of the sandbox. */
+  /** Whether simulated fans watch and chat while someone watches a live show in the sandbox. */
   demoCrowd: boolean
-  /** Number of reverse proxies in front of the server: this many entries of X-Forwarded-For are trusted. */
+  /** Number of reverse proxies in front of the server; this many entries of X-Forwarded-For are trusted. */
   trustedProxies: number
-  /** False turns off rate limits, for load tests only. */
+  /** Whether rate limits apply; off only for load tests. */
   rateLimits: boolean
-  /** Mail server; emails are stored as files under DATA_DIR/mail if undefined. */
+  /** Mail server; if undefined, emails are stored as files under DATA_DIR/mail. */
   smtpUrl: string | undefined
-  /** Sender of all emails, with or without a name before the address. */
+  /** Sender of all emails but subscription emails, with or without a name before the email address. */
   mailFrom: string
-  /** Sender of subscription emails, separate because mail servers rate a sender's reputation. */
+  /** Sender of subscription emails; separate because mail servers rate a sender's reputation. */
   newsMailFrom: string
-  /** Recipient of support tickets. */
   supportMailTo: string
-  /** The sandbox that runs alongside the server. */
   sandbox: SandboxConfig
   push: PushConfig
-  /** Purging of outdated addresses from caches in front of the server. */
+  /** How to purge outdated URLs from caches in front of the server. */
   cdnPurge: CdnPurgeConfig
 }
 
 /** A field of the configuration that a module reads from the environment. */
 export interface ConfigPart {
   name: keyof Config
-  /** Its variables, as in `.env`. */
+  /** Environment variables of the field, as in `.env`. */
   variables: z.ZodRawShape
-  /** Returns the field, or errors that each begin with a variable's name. */
+  /** Returns the field, or problems that each begin with a variable's name. */
   read: (values: Record<string, unknown>) => ReadResult<unknown>
-  /** A warning to the operator of a public server if the field is null. */
+  /** Warning for the operator of a public server if the field is null. */
   missing?: string
 }
 
@@ -106,7 +101,7 @@ export function configPart<Name extends keyof Config, Shape extends z.ZodRawShap
 type Result = { ok: true; config: Config } | { ok: false; problems: string[] }
 
 const drainSecondsMax = 300
-/** Default in seconds: long enough for load balancers that probe every second or two. */
+/** In seconds: long enough for load balancers that probe every second or two. */
 const drainSecondsDefault = 5
 
 const environment = z.object({
@@ -150,18 +145,18 @@ const environment = z.object({
   ...sandboxVariables,
 })
 
-/** The values also have the variables of the parts, whose types only each part knows. */
+/** Adds the variables of the parts. The return type omits them, because only each part knows their types. */
 function extendEnvironment(parts: readonly ConfigPart[]): typeof environment {
   const variables: z.ZodRawShape = Object.assign({}, ...parts.map(each => each.variables))
   return environment.extend(variables) as unknown as typeof environment
 }
 
-/** Returns the names of all environment variables. */
 export const listVariableNames = (parts: readonly ConfigPart[]) => Object.keys(extendEnvironment(parts).shape)
 
 /**
  * Reads the configuration from environment variables (design 2). An empty value counts as missing. Every
- * error is one line that starts with a variable's name; related variables are reported by the first.
+ * problem is one line that starts with a variable's name; a problem with several variables starts with the
+ * first.
  */
 export function readEnvironment(
   env: NodeJS.ProcessEnv,
@@ -175,12 +170,12 @@ export function readEnvironment(
     push: readPushConfig(values, values.SUPPORT_MAIL_TO),
   })
   if ('problems' in fields) {
-    // Skips errors that only follow from a variable that is invalid itself.
+    // Skips problems that only follow from an invalid variable.
     const others = fields.problems.filter(problem => !problem.split(/\W+/).some(word => wrong.has(word)))
     return { ok: false, problems: [...problems, ...others] }
   }
   if (problems.length > 0) return { ok: false, problems }
-  // The parts provide the fields that modules add to the type.
+  // The cast is safe: the parts provide the fields that modules add to the type.
   return { ok: true, config: { ...buildConfig(values, isTerminal), ...fields.config } as Config }
 }
 
@@ -233,7 +228,7 @@ function buildConfig(values: Values, isTerminal: boolean) {
   }
 }
 
-/** Returns the host name by which a browser on this machine reaches the listening address. */
+/** Returns the host name at which a browser on this machine reaches the server. */
 export function toBrowserHost(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host

@@ -1,28 +1,27 @@
-/** Time-outs of a database connection in milliseconds; 0 is none. */
+/** Time-outs of a database connection in milliseconds; 0 means none. */
 export interface ConnectionLimits {
   statementMsMax: number
-  /** How long a statement waits for a row, table or advisory lock of another transaction. */
+  /** Maximum time that a statement waits for a row, table or advisory lock of another transaction. */
   lockMsMax: number
-  /** idle_in_transaction_session_timeout: the locks of an idle transaction block others. */
+  /** Sets idle_in_transaction_session_timeout, because the locks of an idle transaction block others. */
   idleMsMax: number
 }
 
 /**
- * For requests. Reads fail fast when the database is overloaded; a write that is blocked by a row lock gets
- * its 503 with Retry-After before the client's own time-out.
+ * Limits for requests. Reads fail fast when the database is overloaded; a write that is blocked by a row lock
+ * gets its 503 with Retry-After before the client times out.
  */
 export const callLimits = {
   read: { statementMsMax: 10_000, lockMsMax: 2_000, idleMsMax: 5_000 },
   write: { statementMsMax: 15_000, lockMsMax: 4_000, idleMsMax: 15_000 },
 }
 
-/** For background work: jobs, operator commands, imports, migrations, the demo. */
+/** Limits for background work: jobs, operator commands, imports, migrations and the demo. */
 export const workLimits = {
   read: { statementMsMax: 600_000, lockMsMax: 60_000, idleMsMax: 600_000 },
   write: { statementMsMax: 600_000, lockMsMax: 60_000, idleMsMax: 600_000 },
 }
 
-/** Returns the SQL statement that sets these time-outs on a connection. */
 export function buildLimitsSql({ statementMsMax, lockMsMax, idleMsMax }: ConnectionLimits): string {
   return `set statement_timeout = ${statementMsMax}; set lock_timeout = ${lockMsMax};
     set idle_in_transaction_session_timeout = ${idleMsMax}`

@@ -12,7 +12,7 @@ import { testDatabase } from './testing/database.ts'
 const one = statement({ name: 'test.one', text: 'select 1 as one', row: z.object({ one: z.int() }) })
 
 /**
- * Starts a proxy to the database that drops all data after its host has vanished, and never closes a
+ * Starts a proxy to the database that, once its host has vanished, drops all data and never closes a
  * connection.
  */
 async function startProxy(url: string) {
@@ -48,7 +48,7 @@ describe('openPool', () => {
       await database.read.query(one)
       vanish(true)
       const requests = Promise.allSettled(lost.map(each => database.read.query(each)))
-      // The statements are sent at the end of this tick.
+      // Waits for the end of the tick, when the statements are sent.
       await new Promise(setImmediate)
       await new Promise(setImmediate)
       await vi.advanceTimersByTimeAsync(callLimits.read.statementMsMax / 2)
@@ -57,7 +57,7 @@ describe('openPool', () => {
       await vi.advanceTimersByTimeAsync(callLimits.read.statementMsMax * 0.8)
       const reasons = (await requests).map(ended => ended.status === 'rejected' && ended.reason)
       expect(reasons.map(isDatabaseUnavailable)).toEqual(lost.map(() => true))
-      // The statement waited for a new connection instead of reusing the dead one.
+      // The request waited for a new connection instead of reusing the dead one.
       expect(await laterRequest).toEqual([{ one: 1 }])
       vi.useRealTimers()
       await database.close()

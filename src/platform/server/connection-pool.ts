@@ -2,10 +2,9 @@ import pg from 'pg'
 import { buildLimitsSql, type ConnectionLimits } from './connection-limits.ts'
 
 interface Options {
-  /** Maximum connections. */
   max: number
   limits: ConnectionLimits
-  /** Sets default_transaction_read_only, so that PostgreSQL rejects writes. */
+  /** Whether to set default_transaction_read_only, so that PostgreSQL rejects writes. */
   isReadOnly?: boolean
   /** Called when a connection breaks; the pool replaces the connection itself. */
   onError: (error: Error) => void
@@ -13,7 +12,7 @@ interface Options {
 
 const connectTimeoutMs = 10_000
 const keepAliveDelayMs = 10_000
-/** Time beyond the database's own time-out after which the driver considers the connection dead. */
+/** Time in ms beyond the database's own time-out after which the driver considers the connection dead. */
 const silenceMs = 2_000
 const int8Oid = 20
 
@@ -24,30 +23,30 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Opens a pool of connections to PostgreSQL with these limits. Connects at the first statement. */
+/** Creates a pool of connections to PostgreSQL with these limits. Connects at the first statement. */
 export function openPool(url: string, { max, limits, isReadOnly = false, onError }: Options): pg.Pool {
   const setUp = `${buildLimitsSql(limits)}; set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    // Pipeline mode: statements are sent without waiting for the result of the previous one.
+    // Enables pipeline mode: statements are sent without waiting for the result of the previous one.
     pipeline: true,
     connectionTimeoutMillis: connectTimeoutMs,
-    // A host that vanished sends nothing at all, and TCP alone would wait for 15 minutes.
+    // Detects a host that has vanished: it sends nothing at all, and TCP alone would wait for 15 minutes.
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
-    // Reads only: after a time-out the outcome of a write would be unknown.
+    // Applies only to reads, because the outcome of a write would be unknown after a time-out.
     ...(isReadOnly && limits.statementMsMax > 0 && { query_timeout: limits.statementMsMax + silenceMs }),
     application_name: 'fanfare',
-    // Awaited, so no statement runs before the time-outs are set.
+    // The pool awaits this hook, so no statement runs before the time-outs are set.
     onConnect: async client => {
       await client.query(setUp)
     },
   })
   pool.on('error', onError)
-  // The pool only handles errors of idle connections; an unhandled 'error' event of a busy one would end the
-  // process.
+  // The pool handles only the errors of idle connections; an unhandled 'error' event of a busy one would end
+  // the process.
   pool.on('connect', client => client.on('error', onError))
   return pool
 }

@@ -1,16 +1,16 @@
-/** Encodings that the server sends, the smaller first. */
+/** Encodings that the server sends, smallest output first. */
 export type ContentEncoding = 'br' | 'gzip'
 
 const encodings: readonly ContentEncoding[] = ['br', 'gzip']
 
-/** Cached, because headers repeat and every cached page needs this. */
+/** Caches parsed headers, because headers repeat and every cached page needs the result. */
 const known = new Map<string, readonly ContentEncoding[]>()
 const knownMax = 1_000
 const headerLengthMax = 200
 
 /**
- * Parses Accept-Encoding (RFC 9110, 12.5.3) into the supported encodings, the preferred one first; none if
- * the response must be uncompressed.
+ * Parses Accept-Encoding (RFC 9110, 12.5.3) into the supported encodings, preferred first; empty if the
+ * response must be uncompressed.
  */
 export function parseAcceptEncoding(header: string | null): readonly ContentEncoding[] {
   if (!header) return []
@@ -26,7 +26,7 @@ export function parseAcceptEncoding(header: string | null): readonly ContentEnco
 function readHeader(header: string): ContentEncoding[] {
   const weights = new Map(header.toLowerCase().split(',').map(readPart))
   const getWeight = (name: string) => weights.get(name) ?? weights.get(`x-${name}`) ?? weights.get('*') ?? 0
-  // Prefers the uncompressed form only if the client names it.
+  // The uncompressed form is preferred only if the client names it.
   const plain = weights.get('identity') ?? 0
   return encodings
     .filter(name => getWeight(name) > 0 && getWeight(name) >= plain)

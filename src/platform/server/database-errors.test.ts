@@ -9,7 +9,7 @@ const emptyQuery = statement({ name: 'test.nothing', text: 'select', row: none }
 const catchError = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
 
 describe('isDatabaseUnavailable', () => {
-  test('is true for a lock time-out, a statement time-out and a lost connection', async () => {
+  test('returns true for a lock time-out, a statement time-out and a lost connection', async () => {
     const short = { statementMsMax: 200, lockMsMax: 10, idleMsMax: 0 }
     await using database = await testDatabase({ limits: { read: short, write: short } })
     const lock = (db: typeof database.db) => runOnce(db, 'lock table users')
@@ -28,13 +28,13 @@ describe('isDatabaseUnavailable', () => {
     'postgres://fanfare@127.0.0.1:1/fanfare',
     'postgres://fanfare@localhost:1/fanfare',
     `postgres://fanfare@${encodeURIComponent('/tmp/no-such-socket')}/fanfare`,
-  ])('is true when %s refuses connections', async url => {
+  ])('returns true when %s refuses connections', async url => {
     const database = openDatabase(url, { max: 1 })
     expect(isDatabaseUnavailable(await catchError(database.read.query(emptyQuery)))).toBe(true)
     await database.close()
   })
 
-  test('is false for other errors', () => {
+  test('returns false for other errors', () => {
     expect(isDatabaseUnavailable(new TypeError('x is not a function'))).toBe(false)
     expect(
       isDatabaseUnavailable(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' })),

@@ -1,8 +1,9 @@
-/** Thrown when waiting for the database was given up before a statement was sent. */
+/** Thrown when a caller gives up waiting for the database before a statement is sent. */
 export class DatabaseBusy extends Error {}
 
 /**
- * deadlock_detected and serialization_failure: rolled back so that another transaction can continue; retry.
+ * SQLSTATEs deadlock_detected and serialization_failure: PostgreSQL rolled the transaction back so that
+ * another can continue; it can be retried.
  */
 const retriableCodes = ['40P01', '40001']
 
@@ -38,7 +39,7 @@ export function findViolatedCheck(error: unknown): string | null {
   return getErrorCode(error) === '23514' && typeof constraint === 'string' ? constraint : null
 }
 
-/** Returns whether a row could not be deleted because others reference it (23503). */
+/** Returns whether a row could not be deleted because other rows reference it (23503). */
 export const isStillReferenced = (error: unknown): boolean => getErrorCode(error) === '23503'
 
 function getErrorCode(error: unknown): string {

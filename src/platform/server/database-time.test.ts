@@ -3,7 +3,7 @@ import { readDatabaseTime } from './database-time.ts'
 import { testDatabase } from './testing/database.ts'
 
 describe('readDatabaseTime', () => {
-  test("reads the database's clock", async () => {
+  test("returns the time of the database's clock", async () => {
     await using database = await testDatabase()
     const clock = async () => {
       const { rows } = await database.pool.query<{ time: Date }>('select clock_timestamp() as time')

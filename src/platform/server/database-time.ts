@@ -9,8 +9,8 @@ const timeStatement = statement({
 })
 
 /**
- * Reads the database's clock, in milliseconds since 1970. Use it to end or delete something permanently, so
- * that a process whose clock is ahead does no harm.
+ * Returns the time of the database's clock, in milliseconds since 1970. Use it to end or delete something
+ * permanently, so that a process whose clock is ahead does no harm.
  */
 export async function readDatabaseTime(db: ReadDb): Promise<number> {
   const [row] = await db.query(timeStatement)

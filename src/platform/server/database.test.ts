@@ -17,7 +17,7 @@ const countCities = statement({
   row: z.object({ total_count: z.int() }),
 })
 
-describe('database', () => {
+describe('openDatabase', () => {
   test('commits a transaction when its work resolves', async () => {
     await using database = await testDatabase()
     await database.transaction(db => db.query(insertCity, [1]))
@@ -34,7 +34,7 @@ describe('database', () => {
     expect(await database.db.query(countCities)).toEqual([{ total_count: 0 }])
   })
 
-  test('sends a statement with the commit and rolls back when it fails', async () => {
+  test('sends a statement with the commit and rolls back when the statement fails', async () => {
     await using database = await testDatabase()
     await database.transaction(async db => {
       await db.query(insertCity, [1])
@@ -49,7 +49,7 @@ describe('database', () => {
     expect(await database.db.query(countCities)).toEqual([{ total_count: 2 }])
   })
 
-  test('rejects a statement for the commit outside a transaction', async () => {
+  test('rejects a statement for the commit when outside a transaction', async () => {
     await using database = await testDatabase()
     expect(() => database.db.queryAtCommit(insertCity, [1])).toThrow('there is no transaction')
     await expect(database.transaction(async db => db.queryAtCommit(insertCity, [1]))).rejects.toThrow(
@@ -105,7 +105,7 @@ describe('database', () => {
 
   test('retries one of two deadlocked transactions and commits both', async () => {
     const paused = vi.fn(async () => {})
-    // A slow machine must detect the deadlock before a lock time-out.
+    // Raises the time-outs, so that even a slow machine detects the deadlock before a lock time-out.
     const write = { ...callLimits.write, lockMsMax: 60_000, statementMsMax: 60_000 }
     await using database = await testDatabase({ pause: paused, limits: { ...callLimits, write } })
     await database.transaction(db => db.query(insertCity, [1]))

@@ -8,8 +8,8 @@ import type { Statement } from './statement.ts'
 import { type Pause, transaction } from './transaction.ts'
 
 /**
- * Read access to the database. Statements are named, so that each connection prepares them once; row keys are
- * column names. int8 (counts, sums) arrives as a number, timestamptz as a Date.
+ * Read access to the database. Statements are named, so that each connection prepares them only once. Row
+ * keys are column names. An int8 (counts, sums) is returned as a number, a timestamptz as a Date.
  */
 export interface ReadDb {
   query<Row>(statement: Statement<Row>, values?: unknown[]): Promise<Row[]>
@@ -20,7 +20,7 @@ export interface Db extends ReadDb {
   readonly canWrite: true
   /**
    * Sends a statement together with COMMIT, so that a heavily contended row is locked only during the commit.
-   * Its rows aren't read: to fail the transaction, it violates a constraint (docs/writes.md).
+   * Its result isn't read: to fail the transaction, it must violate a constraint (docs/writes.md).
    */
   queryAtCommit(statement: Statement<unknown>, values?: unknown[]): void
 }
@@ -28,9 +28,9 @@ export interface Db extends ReadDb {
 export type Database = {
   /** The write pool, for libraries that take a `pg.Pool`. */
   pool: pg.Pool
-  /** Reads on a separate pool: blocked writers can't starve them. */
+  /** Runs reads on a separate pool, which blocked writers can't exhaust. */
   read: ReadDb
-  /** Single statements on the write pool, outside a transaction. */
+  /** Runs single statements on the write pool, outside a transaction. */
   db: Db
   /** Runs `work` in one transaction; see {@link transaction} for retries. */
   transaction<Result>(
@@ -42,20 +42,19 @@ export type Database = {
 }
 
 type Options = {
-  /** Pool sizes: `max` for writes, and for reads unless `readMax` is set. */
+  /** Size of the write pool, and of the read pool unless `readMax` is set. */
   max: number
   readMax?: number
-  /** Time-outs; those of background work by default. */
+  /** Time-outs of the connections; by default those for background work. */
   limits?: typeof workLimits
   /** Called when a connection breaks; the pool replaces the connection itself. */
   onError?: (error: Error) => void
-  /** Back-off before a transaction is retried. */
   pause?: Pause
 }
 
 const closeTimeoutMs = 2000
 
-/** Opens the read pool and the write pool. Connects at the first statement. */
+/** Creates the read pool and the write pool. Connects at the first statement. */
 export function openDatabase(
   url: string,
   { max, readMax = max, limits = workLimits, onError = () => {}, pause }: Options,

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 
 /**
- * Location of a value: body fields get codes with translations, because people fill in forms; parameters and
- * queries get sentences for developers.
+ * Part of the request that contains an invalid value. Body fields get codes with translations, because people
+ * fill in forms; parameters and queries get sentences for developers.
  */
 export type InputLocation = 'params' | 'query' | 'body'
 
 /**
- * Describes a problem for which the schema has no message: one of our codes (spec 5), or a sentence for API
+ * Describes an issue for which the schema has no message: one of our codes (spec 5), or a sentence for API
  * developers. `ERR_REQUIRED` is only for missing values.
  */
 export function describeIssue(issue: z.core.$ZodRawIssue, place: InputLocation): string {

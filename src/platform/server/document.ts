@@ -2,17 +2,17 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The parts of a rendered page around which the document is built. See `render-page.tsx`. */
+/** The parts of a rendered page from which the document is built (see `render-page.tsx`). */
 export interface DocumentParts {
   lang: string
   head: string
   body: string
-  /** Null for a static page: it has styles, but no hydration. */
+  /** State for hydration; null for a static page, which has styles but no scripts. */
   state: string | null
   locale: string
   /** The matched route of `routes.ts`, which determines scripts, styles and texts; null if none matched. */
   routePath: string | null
-  /** Addresses of a service's scripts, which run before the page is visible. */
+  /** URLs of an external service's scripts, which run before the page is visible. */
   serviceScripts: readonly string[]
 }
 
@@ -36,8 +36,8 @@ interface ManifestChunk {
 }
 
 /**
- * The browser's own colors around the page: the page's background in both themes (`tokens.css`). A theme
- * chosen by the reader disables the media queries (`firstScript`, `browser/theme.ts`).
+ * Sets the colors of the browser's own interface to the page's background in both themes (`tokens.css`). A
+ * theme chosen by the reader disables the media queries (`firstScript`, `browser/theme.ts`).
  */
 const themeTags = [
   '<meta name="color-scheme" content="light dark">',
@@ -46,41 +46,42 @@ const themeTags = [
 ].join('')
 
 /**
- * Runs before the first paint, so that nothing flashes. Sets the chosen theme and whether: a fan is signed in
- * (the marker cookie `session_found`), follows artists and has left the first steps; a city is known; the
- * visitor is new; someone has signed in here before; the cookie notice was answered. The
- * Content-Security-Policy allows it by its hash.
- * After a reload, Back leads to an earlier page of the same document; until the code has loaded, that page is
- * loaded instead.
+ * Runs before the first paint, so that nothing flashes. Sets the chosen theme and these facts: whether a fan
+ * is signed in (the marker cookie `session_found`), follows artists and has left the first steps; whether a
+ * city is known, the visitor is new, someone has signed in here before, and the cookie notice was answered.
+ * The Content-Security-Policy allows the script by its hash.
+ * After a reload, Back leads to an earlier page of the same document; until the code has loaded, the script
+ * loads that page instead.
  */
 const firstScript = `try{let r=document.documentElement.dataset,a=()=>location.pathname+location.search,w=a();addEventListener('popstate',()=>{if(!r.ready&&a()!=w)location.reload()});let t=localStorage.getItem('theme');if(t=='day'||t=='night'){r.theme=t;for(let m of document.querySelectorAll('meta[data-of]'))m.media=m.dataset.of==t?'all':'not all'}if(/(^|; )s_session_found=./.test(document.cookie)){r.session='found';if(localStorage.getItem('follows'))r.follows='found';if(localStorage.getItem('steps'))r.steps='found'}if(/(^|; )s_city_id=./.test(document.cookie))r.city='found';if(r.session||r.city)r.known='yes';if(localStorage.getItem('auth:before'))r.before='yes';if(/(^|; )b_cookie_consent_1=1(;|$)/.test(document.cookie))r.consent='yes'}catch{}`
 
 /**
  * Loads the page's code and starts it after the first picture is visible, so that code doesn't delay the
- * picture on a slow network or processor: links and forms work before, and the choice in the cookie notice is
- * stored for the code (`notices.tsx`). A loaded picture isn't painted yet: a slow device needs another 100
- * ms, so the script waits for the browser's paint report, but at most half a second. A picture delays the
- * code by a second at most; a page without one waits for its first frame, and a background tab, which has no
- * frames, doesn't wait. Lazy pictures (`data-pictures`, `picture.module.css`) would compete with the first
- * one on a phone, so they load when the code has loaded, failed, or taken more than a second. Meanwhile a
- * worker prepares the language's date and number formats (`prepare-formats.worker.ts`).
+ * picture on a slow network or CPU. Until then, links and forms work without code, and the choice in the
+ * cookie notice is stored for the code (`notices.tsx`). A loaded picture isn't painted yet: a slow device
+ * needs another 100 ms, so the script waits for the browser's paint report, but at most half a second. A
+ * picture delays the code by a second at most; a page without one waits for its first frame, and a background
+ * tab, which has no frames, doesn't wait. Lazy pictures (`data-pictures`, `picture.module.css`) would compete
+ * with the first one on a phone, so they load when the code has loaded, failed, or taken more than a second.
+ * Meanwhile, a worker prepares the language's date and number formats (`prepare-formats.worker.ts`).
  */
 const startScript = `{addEventListener('click',e=>{let b=e.target.closest('[data-notice] button');if(b)b.parentNode.hidden=true});let t=document.getElementById('code'),p=document.querySelector('img[fetchpriority=high]'),k='largest-contentful-paint',f=()=>{if(!t)return;let d=t.dataset;document.head.append(t.content);t=0;let s=()=>{delete document.documentElement.dataset.pictures};import(d.entry).finally(s);setTimeout(s,1000);let y=self.trustedTypes,u=d.formats;new Worker(y?y.createPolicy('formats',{createScriptURL:a=>a}).createScriptURL(u):u,{name:document.documentElement.lang})},h=()=>{if(!PerformanceObserver.supportedEntryTypes.includes(k))return f();new PerformanceObserver((l,o)=>{if(l.getEntries().some(e=>!p||e.element==p||e.size>p.width*p.height)){o.disconnect();f()}}).observe({type:k,buffered:true});setTimeout(f,500)},g=()=>{if(document.hidden)return f();requestAnimationFrame(()=>requestAnimationFrame(h))};if(!p||p.complete)g();else{p.addEventListener('load',g);p.addEventListener('error',g);setTimeout(g,1000)}addEventListener('early',f)}`
 
 /**
- * Records the last press on a button whose code hasn't loaded (`data-early`, `early-press.ts`), and starts
- * the code at once.
+ * Records the last press on a button whose code hasn't loaded (`data-early`, `early-press.ts`) and starts
+ * loading the code at once.
  */
 const earlyScript = `addEventListener('click',event=>{let element=event.target.closest('[data-early]');if(element){window.earlyPress={element,event,atMs:performance.now()};dispatchEvent(new Event('early'))}},true)`
 
-/** Hashes of the inline scripts for the Content-Security-Policy. */
 export const inlineScriptHashes = [firstScript, startScript, earlyScript].map(script =>
   hash('sha256', script, 'base64'),
 )
 
 const entry = 'src/app/entry-client.tsx'
 const formatsWorker = 'src/platform/web/browser/prepare-formats.worker.ts'
-/** Nearly every page uses the headings' Latin subset, so it is preloaded before the CSS is parsed. */
+/**
+ * Font with the headings' Latin subset, preloaded before the CSS is parsed because nearly every page uses it.
+ */
 const headingFont = 'src/platform/ui/fonts/fanfare-display-latin.woff2'
 
 export type DocumentBuilder = (parts: DocumentParts) => string
@@ -118,8 +119,8 @@ export async function createDocumentBuilder(setup: BuilderSetup): Promise<Docume
 }
 
 /**
- * Returns the page's state, and its code as a template: nothing in it loads before `startScript` inserts it
- * into the page.
+ * Returns the page's state, and its code inside a template, from which nothing loads until `startScript`
+ * inserts it into the page.
  */
 function codeTags(
   state: string,
@@ -154,8 +155,8 @@ interface Tags {
 }
 
 /**
- * Puts the styles of the entry first: it declares the cascade layers, and the first declaration sets their
- * order.
+ * Lists the styles of the entry first, because it declares the cascade layers and the first declaration sets
+ * their order.
  */
 function fileTags(manifest: Record<string, ManifestChunk>, names: string[]): Tags {
   const css = new Set<string>()

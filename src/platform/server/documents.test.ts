@@ -56,7 +56,7 @@ const renderer: WebRenderer = {
   redirects: {},
 }
 
-describe('documents', () => {
+describe('createDocuments', () => {
   test('keeps a private file out of shared caches and responds 304 to its owner', async () => {
     const first = await fetchPath(`/secret/${token}.txt`)
     expect([first.status, await first.text()]).toEqual([200, 'mine'])
@@ -66,7 +66,7 @@ describe('documents', () => {
     expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache'])
   })
 
-  test('limits each address separately', async () => {
+  test('limits each path separately', async () => {
     const statuses = []
     for (const _ of 'abc') statuses.push((await fetchPath(`/secret/${token}.txt`)).status)
     expect(statuses).toEqual([200, 200, 429])
@@ -77,13 +77,13 @@ describe('documents', () => {
     ['as it is', `/secret/${token}.txt?a=b`],
     ['with a slash too much', `/secret/${token}.txt/`],
     ['without its end', `/secret/${token}`],
-  ])('never logs the secret of an address %s', async (_how, path) => {
+  ])('never logs the secret in a path %s', async (_how, path) => {
     await fetchPath(path)
     expect(lines.join('')).toContain('"msg":"request"')
     expect(lines.join('')).not.toContain(token)
   })
 
-  test('never logs the secret when a page responds to a similar address', async () => {
+  test('never logs the secret when a page responds to a similar path', async () => {
     const clientDir = mkdtempSync(join(tmpdir(), 'fanfare-client-'))
     onTestFinished(() => rmSync(clientDir, { recursive: true, force: true }))
     mkdirSync(join(clientDir, '.vite'))

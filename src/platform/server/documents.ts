@@ -11,21 +11,20 @@ import type { FileDescription } from './openapi-files.ts'
 import { type Call, getPath, respond } from './request.ts'
 
 /**
- * A file that a module generates (calendar entry, feed, song preview), the same for everyone who has its
- * address.
+ * A file that a module generates (calendar entry, feed, song preview). Its content depends only on its URL.
  */
 export interface DocumentRoute {
   /** Matches the whole path; its named groups are passed to `answer`, still percent-encoded. */
   pattern: RegExp
   /**
-   * For log and metrics, for example `event-calendar`; if it contains `{token}`, the log omits the address.
+   * For logs and metrics, such as `event-calendar`; a pattern with `{token}` keeps the URL out of the log.
    */
   name: string
-  /** For the OpenAPI document; undefined if the address is secret. */
+  /** For the OpenAPI document; undefined if the URL is secret. */
   described?: FileDescription[]
-  /** Limit per address, in addition to the limit per caller. */
+  /** Limit per URL, in addition to the limit per caller. */
   limit?: Limit
-  /** Returns null to respond 404. */
+  /** Returns the file, or null to respond 404. */
   answer: (params: Record<string, string>, context: DocumentContext) => Promise<GeneratedDocument | null>
 }
 
@@ -34,19 +33,18 @@ export interface DocumentContext {
   /** Public origin without a trailing slash. */
   origin: string
   config: Config
-  /** Milliseconds since 1970. */
   now: () => number
 }
 
 export interface GeneratedDocument {
   type: string
-  /** Bytes also support range requests. */
+  /** Content of the file; bytes also support range requests. */
   body: string | Uint8Array
-  /** If set, the file is a download (Content-Disposition). */
+  /** Name of the download (Content-Disposition); if omitted, the browser shows the file. */
   fileName?: string
-  /** Whether the address identifies the content, so that caches may store it permanently. */
+  /** Whether the URL identifies the content, so that caches may store it permanently. */
   isImmutable?: boolean
-  /** Whether the file holds a person's data: shared caches must not store it. */
+  /** Whether the file contains a person's data, so that shared caches must not store it. */
   isPrivate?: boolean
 }
 
@@ -55,11 +53,11 @@ interface Setup extends DocumentContext {
   limiter: RateLimiter
 }
 
-/** Serves the modules' files; returns null for any other path. */
+/** Returns a handler that serves the modules' files, or returns null for any other path. */
 export function createDocuments({ routes, limiter, ...context }: Setup) {
   return (call: Call): Promise<Response> | null => {
     const path = getPath(call)
-    // Files have a dot in their address; all other addresses are pages.
+    // Only files have a dot in their path; all other paths are pages.
     if (!path.includes('.')) return null
     for (const route of routes) {
       const found = route.pattern.exec(path)
@@ -98,7 +96,7 @@ async function serveDocument(
     : respondBytes(call, headers, made.body)
 }
 
-/** Supports range requests, without which Safari plays nothing. */
+/** Supports range requests, which Safari requires for playback. */
 function respondBytes(call: Call, headers: Record<string, string>, bytes: Uint8Array): Response {
   const ifRange = call.header('if-range')
   const rangeHeader = ifRange === null || ifRange === headers['ETag'] ? call.header('range') : null
@@ -118,7 +116,7 @@ function getCacheControl({ isImmutable, isPrivate }: GeneratedDocument): string 
     : 'public, s-maxage=60, stale-while-revalidate=600'
 }
 
-/** Compares If-None-Match weakly (RFC 9110 13.1.2): proxies that compress mark ETags as weak. */
+/** Compares If-None-Match weakly (RFC 9110 13.1.2), because proxies that compress mark ETags as weak. */
 function isSame(known: string | null, etag: string): boolean {
   return (known ?? '').split(',').some(part => part.trim().replace(/^W\//, '') === etag)
 }

@@ -22,7 +22,7 @@ interface Parts {
   config: Pick<Config, 'publicUrl' | 'metricsToken'>
   sitemap: SitemapPart[]
   isStopping: () => boolean
-  /** Monotonic, in milliseconds. */
+  /** Monotonic time in milliseconds. */
   clock: () => number
 }
 
@@ -35,12 +35,12 @@ const noStoreHeaders = {
 }
 
 /**
- * Cached for minutes, because it reads whole tables and each language takes tens of milliseconds to generate.
+ * The sitemap is cached for minutes, because it reads whole tables and each language takes tens of
+ * milliseconds to generate.
  */
 const sitemapTtlMs = 150_000
 const metricsTtlMs = 1_000
 
-/** Routes at fixed paths: health, readiness, metrics, robots.txt, sitemap, manifest. */
 export function createExactRoutes(parts: Parts): Map<string, ExactRoute> {
   const { db, config, sitemap, clock } = parts
   const robots = buildRobotsText(config.publicUrl)

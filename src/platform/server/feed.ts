@@ -2,23 +2,21 @@ import { type Locale, toLanguageTag } from '../contract/locales.ts'
 import type { GeneratedDocument } from './documents.ts'
 
 interface FeedEntry {
-  /** Path of the page that the entry links to. */
+  /** Path of the page to which the entry links. */
   path: string
   lang: string
   title: string
-  /** Plain text. */
   summary: string
   /** ISO 8601. */
   publishedAt: string
   categories: readonly string[]
 }
 
-/** Content of a feed, newest entry first. */
 interface Feed {
   locale: Locale
   title: string
   subtitle: string
-  /** Paths of the page and of this feed. */
+  /** Path of the page that the feed belongs to; `self` is the feed's own path. */
   page: string
   self: string
   entries: readonly FeedEntry[]
@@ -27,7 +25,7 @@ interface Feed {
   brand: string
 }
 
-/** Maximum entries of a feed: readers poll about every hour. */
+/** Maximum number of entries in a feed; readers poll about every hour. */
 export const feedEntriesMax = 50
 
 const formats = {
@@ -40,7 +38,7 @@ export function formatFeed(format: keyof typeof formats, feed: Feed): GeneratedD
   return { type, body: write(feed) }
 }
 
-/** Formats RSS 2.0 (rssboard.org), with the self link that validators require. */
+/** Formats a feed as RSS 2.0 (rssboard.org), with the self link that validators require. */
 function formatRss(feed: Feed): string {
   const { title, subtitle, page, self, entries, origin, locale } = feed
   const newest = entries[0]?.publishedAt
@@ -69,7 +67,7 @@ ${element('description', entry.summary)}
 ${entry.categories.map(name => `${element('category', name)}\n`).join('')}</item>`
 }
 
-/** Formats Atom (RFC 4287). Ids are the pages' addresses, which never change. */
+/** Formats a feed as Atom (RFC 4287). Entry ids are the URLs of the pages, which never change. */
 function formatAtom(feed: Feed): string {
   const { title, subtitle, page, self, entries, origin, locale, brand } = feed
   const updated = entries[0]?.publishedAt ?? new Date(0).toISOString()
@@ -100,7 +98,7 @@ ${element('summary', entry.summary)}
 ${entry.categories.map(name => `<category term="${escapeXml(name)}"/>\n`).join('')}</entry>`
 }
 
-/** In the format of RSS: `Sun, 22 Nov 2026 19:30:00 GMT`. */
+/** Formats a date for RSS: `Sun, 22 Nov 2026 19:30:00 GMT`. */
 function rfc822Date(isoTime: string): string {
   return new Date(isoTime).toUTCString()
 }

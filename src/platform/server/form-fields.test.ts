@@ -17,7 +17,7 @@ describe('parseFormFields', () => {
   })
 
   test('parses EUC-KR from escapes and raw bytes', () => {
-    // 결제 완료 in EUC-KR.
+    // The escapes are 결제 완료 in EUC-KR.
     const escaped = parseFormFields(bytes('P_RMESG1=%B0%E1%C1%A6+%BF%CF%B7%E1&P_STATUS=00'), 'euc-kr')
     expect(Object.fromEntries(escaped)).toEqual({ P_RMESG1: '결제 완료', P_STATUS: '00' })
     const plain = parseFormFields(bytes('P_RMESG1=\xb0\xe1\xc1\xa6'), 'euc-kr')

@@ -1,5 +1,5 @@
 /**
- * Parses a service's urlencoded form. Korean services may send EUC-KR, percent-encoded or raw, which
+ * Parses a service's URL-encoded form. Korean services may send EUC-KR, percent-encoded or raw, which
  * `URLSearchParams` would garble. The last value of a repeated name wins.
  */
 export function parseFormFields(

@@ -8,8 +8,8 @@ export interface HttpRequest {
   body: Buffer
   lookup?: LookupFunction
   /**
-   * Keep-alive. If the service has just closed a reused connection, that is indistinguishable from a lost
-   * response.
+   * Whether to keep the connection alive. If the service has just closed a reused connection, that can't be
+   * distinguished from a lost response.
    */
   reusesConnections?: boolean
 }
@@ -25,16 +25,16 @@ export interface ExchangeLimits {
   answerBytesMax: number
 }
 
-/** No complete response. `isSent`: the service may have read the request. */
+/** Result without a complete response. `isSent`: the service may have read the request. */
 interface NoResponse {
   why: string
   isSent: boolean
 }
 
 /**
- * Sends one request and reads the whole response, without redirects. Uses Node's client instead of `fetch`,
- * because it reports when the connection is established: after an earlier error the service has certainly not
- * seen the request.
+ * Sends one request and reads the whole response, without following redirects. Uses Node's client instead of
+ * `fetch`, because it reports when the connection is established: after an earlier error, the service has
+ * certainly not seen the request.
  */
 export function exchangeHttp(
   url: URL,
@@ -46,7 +46,7 @@ export function exchangeHttp(
   return new Promise(resolve => {
     let isSent = false
     const signal = AbortSignal.timeout(bounds.timeoutMs)
-    // Only the first call has an effect.
+    // Resolves the promise; only the first call has an effect.
     const fail = (why: string) => resolve({ why: signal.aborted ? 'time-out' : why, isSent })
     const clientRequest = (isSecure ? https : http).request(url, {
       method,
@@ -60,7 +60,7 @@ export function exchangeHttp(
         isSent = true
       }
       if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', onConnected)
-      // A reused keep-alive connection is connected already.
+      // A reused keep-alive connection is already connected.
       else onConnected()
     })
     clientRequest.on('error', error => fail(getErrorCode(error)))
@@ -83,5 +83,5 @@ export function exchangeHttp(
   })
 }
 
-/** Returns only the error's code: messages contain addresses. */
+/** Returns only the error's code, because messages contain URLs. */
 const getErrorCode = (error: NodeJS.ErrnoException): string => error.code ?? error.name

@@ -15,7 +15,7 @@ const eraseContinuationsQuery = statement({
   row: none,
 })
 
-/** Deletes the stored responses of a fan whose account is deleted. */
+/** Deletes all stored responses of a fan, as part of an account deletion. */
 export async function eraseStoredResponses(db: Db, userId: number): Promise<void> {
   await db.query(eraseKeysQuery, [userId])
   await db.query(eraseContinuationsQuery, [userId])
@@ -23,7 +23,7 @@ export async function eraseStoredResponses(db: Db, userId: number): Promise<void
 
 const getCutoff = (now: number) => [new Date(now - retentionDays * 86_400_000)]
 
-/** Retention: deletes idempotency keys and continuations after 30 days. */
+/** Deletes idempotency keys and continuations after 30 days. */
 export const purgeIdempotencyKeys = defineRetention({
   name: 'purgeIdempotencyKeys',
   aliases: ['forgetIdempotencyKeys'],

@@ -8,11 +8,10 @@ export interface ParsedInput {
   params: Record<string, unknown>
   query: Record<string, unknown>
   body: Record<string, unknown>
-  /** Uploaded pictures, raw; only their size has been checked. */
+  /** Uploaded pictures as raw bytes; only their size has been checked. */
   images: Uint8Array[]
 }
 
-/** An endpoint with the use case that handles it. */
 export interface Implementation {
   endpoint: Endpoint
   handle: (input: ParsedInput, context: CallContext) => Promise<unknown>
@@ -29,7 +28,7 @@ type InputOf<Params extends Shape, Query extends Shape, Body extends Shape> = {
 
 type ContextOf<A extends Access> = A extends 'fan' ? FanContext : A extends 'door' ? DoorContext : CallContext
 
-/** Joins a declared endpoint and its use case, whose types must match. */
+/** Pairs a declared endpoint with its use case, whose types must match. */
 export function implement<
   M extends Method,
   P extends string,
@@ -46,9 +45,9 @@ export function implement<
 }
 
 /**
- * Implements an endpoint whose response holds a secret and must not be stored: `handle` resolves with ids,
- * which are stored under the Idempotency-Key, and `answerOf` builds the response from them, initially and at
- * every retry.
+ * Implements an endpoint whose response contains a secret and must not be stored: `handle` resolves with ids,
+ * which are stored under the Idempotency-Key, and `answerOf` builds the response from them, for the first
+ * call and for every retry.
  */
 export function implementSecret<
   M extends Method,
@@ -67,7 +66,6 @@ export function implementSecret<
   return { endpoint, handle, answerOf } as unknown as Implementation
 }
 
-/** A successful response before it is sent. */
 export interface SentResponse {
   endpoint: Endpoint
   body: unknown
@@ -75,7 +73,10 @@ export interface SentResponse {
 
 const responses = channel('fanfare.answers')
 
-/** Publishes every response to tests, which check it against the contract. Production has no subscribers. */
+/**
+ * Publishes every response to tests, which check it against the contract; in production there are no
+ * subscribers.
+ */
 export function publishResponse(response: SentResponse): void {
   if (responses.hasSubscribers) responses.publish(response)
 }

@@ -1,4 +1,4 @@
-/** Returns whether a process with this id runs on this machine, including processes of other users. */
+/** Returns whether a process with this id is running on this machine, even if another user owns it. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

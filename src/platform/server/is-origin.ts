@@ -1,4 +1,4 @@
-/** Returns whether a text is an origin: http:// or https:// with a host and no path. */
+/** Returns whether a string is an origin: http:// or https:// with a host and no path. */
 export function isOrigin(text: string) {
   if (!URL.canParse(text)) return false
   const url = new URL(text)

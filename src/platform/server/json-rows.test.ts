@@ -19,7 +19,7 @@ const row = z.object({
   part: z.number(),
 })
 
-describe('JSON rows', () => {
+describe('readJsonRows', () => {
   test('returns rows in order with the values that the driver would return', async () => {
     await using database = await testDatabase()
     const rows = await readJsonRows(database.db, jsonStatement({ name: 'test.rows', text, row }), [2])
@@ -39,7 +39,7 @@ describe('JSON rows', () => {
     expect(await readJsonRows(database.db, emptyStatement)).toEqual([])
   })
 
-  test('rejects non-JSON types and other readers at compile time', async () => {
+  test('rejects non-JSON types and other read functions at compile time', async () => {
     await using database = await testDatabase()
     const at = { name: 'test.at', text: 'select now() as at' }
     // @ts-expect-error A time comes as text.

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ReadDb } from './database.ts'
 import { type Declaration, type Statement, statement } from './statement.ts'
 
-/** JSON values: no dates, no bytes. */
+/** A JSON value; excludes dates and bytes. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /**
@@ -15,9 +15,9 @@ export interface JsonStatement<Row> {
 }
 
 /**
- * Declares a statement whose ordered rows are sent as one JSON value: parsing each field of each row was the
- * driver's largest cost for a list. Select times with {@link buildIsoUtcSql}.
- * @param declaration its text without a trailing semicolon, its columns with distinct names
+ * Declares a statement whose ordered rows are sent as one JSON value, because parsing each field of each row
+ * was the driver's largest cost for a list. Select times with {@link buildIsoUtcSql}.
+ * @param declaration its text has no trailing semicolon, and its columns have distinct names
  */
 export function jsonStatement<Row extends Json>({
   text,
@@ -41,7 +41,7 @@ export async function readJsonRows<Row>(
   return found?.rows ?? []
 }
 
-/** Returns SQL of a timestamptz column as ISO 8601 text, like `toISOString`: `2026-11-22T19:30:00.000Z`. */
+/** Returns SQL for a timestamptz column as ISO 8601 text, like `toISOString`: `2026-11-22T19:30:00.000Z`. */
 export function buildIsoUtcSql(column: string): string {
   return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -11,13 +11,13 @@ interface Limits {
 }
 
 /**
- * Limits concurrency and sheds load: work that finds the queue full, or that doesn't start within its wait,
- * resolves to null without running. Waiting paces clients that retry at once, which an immediate rejection
- * would not. Work receives the number of waiters behind it when it starts.
+ * Limits concurrency and sheds load: work that finds the queue full, or doesn't start within the maximum
+ * wait, resolves to null without running. Waiting slows down clients that retry at once; an immediate
+ * rejection would not. When work starts, it receives the number of waiters behind it.
  */
 export function limitConcurrency({ runningMax, waitingMax, waitMsMax }: Limits) {
   let running = 0
-  // In order of arrival; a Set, because any waiter may leave.
+  // Waiters in order of arrival; a Set, because any of them may leave.
   const queue = new Set<Waiting>()
 
   function acquireSlot(): Promise<boolean> {
@@ -37,7 +37,7 @@ export function limitConcurrency({ runningMax, waitingMax, waitMsMax }: Limits) 
     })
   }
 
-  /** Hands a free slot to the longest waiter. */
+  /** Hands a free slot to the waiter that has waited longest. */
   function releaseSlot(): void {
     const [first] = queue
     if (!first) {

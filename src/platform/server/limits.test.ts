@@ -24,11 +24,11 @@ const inRedis: Make = clock => {
   return createRedisLimiter(redis?.url ?? '', { fallback, clock, now: () => 0, onChange: () => {} })
 }
 
-/** The contract of every limiter, in memory or in Redis. */
+/** Tests that every limiter must pass, in memory or in Redis. */
 describe.each([
   ['memory', createMemoryLimiter as Make, true],
   ['Redis', inRedis, isRedisHere],
-])('buckets in %s', (_, make, isHere) => {
+])('rate limiter in %s', (_, make, isHere) => {
   const testHere = test.skipIf(!isHere)
 
   /** Creates a limiter with a separate clock and buckets that only this test uses. */

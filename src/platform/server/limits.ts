@@ -7,14 +7,18 @@ import type { Limit } from '../contract/endpoint.ts'
 export interface RateLimiter {
   take(limit: Limit, who: string): number | Promise<number>
   close(): Promise<void>
-  /** True while Redis is unreachable and each process counts alone; for the metrics. */
+  /** Returns whether Redis is unreachable, so that each process counts alone; for the metrics. */
   isFallenBack?: () => boolean
 }
 
-/** Bounds memory under attack: beyond this number of buckets the least recently used are evicted. */
+/**
+ * Maximum number of buckets, beyond which the least recently used are evicted; bounds memory under attack.
+ */
 const countersMax = 200_000
 
-/** @param now in milliseconds. If the clock steps back, buckets don't refill meanwhile and lose nothing. */
+/**
+ * @param now in milliseconds; if the clock steps back, buckets don't refill meanwhile, but they lose nothing
+ */
 export function createMemoryLimiter(now: () => number): RateLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>()
   return {
@@ -24,7 +28,7 @@ export function createMemoryLimiter(now: () => number): RateLimiter {
       const held = buckets.get(key) ?? { tokens: perMinute, at: time }
       const perMs = perMinute / 60_000
       const tokens = Math.min(perMinute, held.tokens + Math.max(0, time - held.at) * perMs)
-      // Re-inserted at the end: the map is in LRU order.
+      // Re-inserts the bucket at the end, because the map is in LRU order.
       if (!buckets.delete(key) && buckets.size >= countersMax)
         buckets.delete(buckets.keys().next().value ?? '')
       if (tokens < 1) {
@@ -38,5 +42,5 @@ export function createMemoryLimiter(now: () => number): RateLimiter {
   }
 }
 
-/** For load tests only (`RATE_LIMITS=0`). */
+/** Admits every call; only for load tests (`RATE_LIMITS=0`). */
 export const noLimiter: RateLimiter = { take: () => 0, close: async () => {} }

@@ -33,7 +33,7 @@ function apiWith(liveResponses: Record<string, LiveFileResponse | Promise<LiveFi
   return testApi({ database, modules: [module] })
 }
 
-describe('live files', () => {
+describe('createLiveFiles', () => {
   test('serves a live file with its cache lifetime and ignores the query', async () => {
     const { request } = apiWith({ a: liveResponse })
     const response = await request('/live/a.json?date=17')

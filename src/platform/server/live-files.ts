@@ -11,43 +11,43 @@ import { type Call, getPath, respond } from './request.ts'
 type MaybePromise<T> = T | Promise<T>
 
 /**
- * A small public file that clients poll while something is live. It is served from memory, is the same for
- * everyone, ignores its query, and doesn't count towards an address's limit, because a venue shares one.
+ * A small public file that clients poll during a live show. It is served from memory, is the same for
+ * everyone and ignores its query. It doesn't count towards the limit of an IP address, because a whole venue
+ * may share one.
  */
 export interface LiveFile {
   /** Matches the whole path; its named groups are passed to `answer`, still percent-encoded. */
   pattern: RegExp
-  /** For log and metrics, for example `chat-latest`. */
+  /** For logs and metrics, such as `chat-latest`. */
   name: string
-  /** For the OpenAPI document. */
   described: Pick<FileDescription, 'path' | 'summary' | 'isReplaced'>
-  /** Synchronous if the file is in memory. Returns null to respond 404. */
+  /** Returns the file, synchronously if it is in memory; null to respond 404. */
   answer: (params: Record<string, string>) => MaybePromise<LiveFileResponse | Failure | null>
 }
 
 export interface LiveFileResponse {
-  /** 410: a newer version exists at another address. */
+  /** 410 if a newer version exists at another URL. */
   status: 200 | 410
   body: string
-  /** Quoted; derived from the file's source data, never from the clock. */
+  /** Quoted ETag; derived from the file's source data, never from the clock. */
   etag: string
   cacheControl: string
 }
 
-/** Dependencies of a module's live files, valid as long as the process runs. */
+/** Dependencies of a module's live files, valid for the lifetime of the process. */
 export interface LiveContext {
   read: ReadDb
   hints: PubSub
   config: Config
   registry: Registry
   log: Logger
-  /** Milliseconds, monotonic. */
+  /** Returns a monotonic time in milliseconds. */
   clock: () => number
   /** Milliseconds since 1970. */
   now: () => number
 }
 
-/** Serves the modules' live files; returns null for any other path. */
+/** Returns a handler that serves the modules' live files, or returns null for any other path. */
 export function createLiveFiles(files: LiveFile[]) {
   return (call: Call): MaybePromise<Response> | null => {
     const path = getPath(call)
@@ -75,7 +75,7 @@ function respondLive(call: Call, response: LiveFileResponse | Failure | null): R
     ETag: etag,
   }
   const known = call.header('if-none-match')
-  // Proxies that compress mark ETags as weak.
+  // Accepts weak ETags, because proxies that compress mark them as weak.
   const isKnown = status === 200 && known !== null && (known === etag || known === `W/${etag}`)
   return isKnown ? respond(call, 304, headers, null) : respond(call, status, headers, body)
 }

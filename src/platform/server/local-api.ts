@@ -19,7 +19,6 @@ const noWrites: Writes = {
   count: refuse,
 }
 
-/** The anonymous caller. */
 const anonymous: Pick<
   CallContext,
   'fan' | 'door' | 'person' | 'address' | 'userAgent' | 'requestId' | 'hints'
@@ -34,9 +33,9 @@ const anonymous: Pick<
 }
 
 /**
- * Serves API reads in-process for server rendering: the same validation and handlers, without URL, rate
- * limit, headers and JSON. (By contract responses hold only JSON values, so skipping serialization changes
- * nothing.)
+ * Serves API reads in-process for server rendering, with the same validation and handlers but without URLs,
+ * rate limits, headers and JSON. Skipping serialization changes nothing, because by contract responses
+ * contain only JSON values.
  */
 export function createLocalApi({
   implementations,

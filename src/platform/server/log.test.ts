@@ -8,13 +8,13 @@ function logged(fields: object): Record<string, never> {
 }
 
 describe('createLogger', () => {
-  test('truncates every text of a line', () => {
+  test('truncates every string of a line', () => {
     const { short, long, count } = logged({ short: 'a', long: 'b'.repeat(9_000), count: 3 })
     expect([short, count]).toEqual(['a', 3])
     expect(long).toBe(`${'b'.repeat(2_000)}…`)
   })
 
-  test('truncates an error and omits fields that hold values of rows', () => {
+  test('truncates an error and omits fields that contain values of rows', () => {
     const cause = Object.assign(new Error('c'.repeat(9_000)), {
       code: '23505',
       detail: 'Key (email)=(a@b.example)',
@@ -29,7 +29,7 @@ describe('createLogger', () => {
     expect(JSON.stringify(err).length).toBeLessThan(24_000)
   })
 
-  test('stops at errors that cause each other', () => {
+  test('stops at errors whose causes form a cycle', () => {
     const error = new Error('round')
     error.cause = error
     expect(logged({ err: error })).toHaveProperty('err.cause.message', 'round')

@@ -1,21 +1,22 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Maximum length of a text in a log line, in characters: callers control a part of the log. */
+/**
+ * Maximum length of a string in a log line, in characters; limited because callers control a part of the log.
+ */
 const textLengthMax = 2_000
-/** Maximum length of an error's stack: its first line is the message, which may quote input. */
+/** Maximum length of an error's stack in characters; its first line is the message, which may quote input. */
 const stackLengthMax = 8_000
 const causesMax = 5
 
 /**
- * Creates the logger of a process or a command. Truncates each text of a line, and logs only permitted fields
- * of errors.
+ * Creates the logger of a process or a command. Truncates each string of a line and logs only permitted
+ * fields of errors.
  */
 export function createLogger(level: string, destination: DestinationStream): Logger {
   const formatters = { log: boundedFields }
   return pino({ level, formatters, serializers: { err: toLoggedError } }, destination)
 }
 
-/** Truncates a text with an ellipsis. */
 export function truncate(text: string, lengthMax: number): string {
   return text.length <= lengthMax ? text : `${text.slice(0, lengthMax)}…`
 }
@@ -32,7 +33,7 @@ function boundedFields(fields: Record<string, unknown>): Record<string, unknown>
 const boundedText = (value: unknown) => (typeof value === 'string' ? truncate(value, textLengthMax) : value)
 
 /**
- * Fields of PostgreSQL's and Node's errors that hold no values of rows or requests, unlike `detail` and
+ * Fields of PostgreSQL's and Node's errors that contain no values of rows or requests, unlike `detail` and
  * `where`.
  */
 const permittedFields = [

@@ -8,7 +8,7 @@ const rows = [
 const read = (ids: number[]) => Promise.resolve(rows.filter(({ id }) => ids.includes(id)))
 
 describe('lookUp', () => {
-  test('reads each id once when ids repeat and are null', async () => {
+  test('reads each id once when ids repeat or are null', async () => {
     const counted = vi.fn(read)
     const found = await lookUp([2, null, 1, 2], counted)
     expect(counted.mock.calls).toEqual([[[2, 1]]])
@@ -21,7 +21,7 @@ describe('lookUp', () => {
     expect(counted).not.toHaveBeenCalled()
   })
 
-  test('omits unknown ids from a pick and throws when one is required', async () => {
+  test('omits unknown ids from a pick and throws when a required one is unknown', async () => {
     const found = await lookUp([2, 9], read)
     expect(found.pick([9, 2])).toEqual([rows[1]])
     expect(found.find(9)).toBe(null)

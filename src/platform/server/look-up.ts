@@ -7,11 +7,11 @@ export interface Lookup<Row extends { id: Id }> {
   /** @throws if the row doesn't exist, which a foreign key rules out */
   get(id: Row['id']): Row
   find(id: Row['id'] | null): Row | null
-  /** Returns the existing rows in this order. */
+  /** Returns the existing rows in the order of the ids. */
   pick(ids: readonly Row['id'][]): Row[]
 }
 
-/** Reads each id once; ids may repeat and be null. */
+/** Reads each id once; ids may repeat or be null. */
 export async function lookUp<Row extends { id: Id }>(
   ids: Iterable<Row['id'] | null>,
   read: (ids: Row['id'][]) => Promise<Row[]>,

@@ -128,7 +128,7 @@ describe('createMailer', () => {
     expect(warnings).toEqual([])
   })
 
-  test('gives up when the recipient is permanently rejected, and logs no address', async () => {
+  test('gives up when the recipient is permanently rejected, and logs no email address', async () => {
     const { mailer, warnings } = await mailServer({ RCPT: '550 no such user mira@post.example' })
     await mailer.send(email)
     expect(warnings).toEqual([
@@ -137,7 +137,7 @@ describe('createMailer', () => {
     ])
   })
 
-  test('never gives up an email to the operators', async () => {
+  test('never gives up on an email to the operators', async () => {
     const { mailer } = await mailServer({ RCPT: '550 no such user' })
     await expect(mailer.send(mail)).rejects.toThrow('550')
   })

@@ -5,20 +5,20 @@ import type { Logger } from 'pino'
 import type { Outcome, ServiceClient } from './call-service.ts'
 import type { Config } from './config.ts'
 
-/** An email to one address, in plain text and, for fans, the same content in HTML. */
+/** An email to one recipient, in plain text and, for fans, with the same content in HTML. */
 export interface Mail {
   /** Idempotency key: a job that runs twice sends the same Message-ID, by which mail programs deduplicate. */
   id: string
-  /** 'support' is the operators' address. */
+  /** Email address of the recipient, or 'support' for the operators. */
   to: string | 'support'
   subject: string
   text: string
   html?: string
-  /** Defaults to the operators' address. */
+  /** Defaults to the operators' email address. */
   replyTo?: { name: string; address: string }
   /**
-   * One-click unsubscribe URL (RFC 8058). Required for subscription emails and forbidden for others; also
-   * selects the subscription sender.
+   * One-click unsubscribe URL (RFC 8058), required for subscription emails and forbidden for others. It also
+   * selects the sender of subscription emails.
    */
   listUnsubscribe?: string
   attachments?: { name: string; type: string; bytes: Uint8Array }[]
@@ -26,9 +26,9 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Resolves when the mail server has accepted the email, or permanently rejected a fan's address (logged).
-   * Rejects if it should be retried: the server is unreachable, defers, or rejects the sender or the
-   * operators' address.
+   * Resolves when the mail server has accepted the email or has permanently rejected a fan's address, which
+   * is logged. Rejects if the email should be retried: the server is unreachable, defers, or rejects the
+   * sender or the operators' address.
    */
   send: (mail: Mail) => Promise<void>
 }
@@ -44,8 +44,8 @@ interface MailerDeps {
 }
 
 /**
- * Sends by SMTP; without SMTP_URL each email becomes a file `mail/<id>.eml` in DATA_DIR, which any mail
- * program opens.
+ * Creates a mailer that sends by SMTP. Without SMTP_URL, each email becomes a file `mail/<id>.eml` in
+ * DATA_DIR, which any mail program opens.
  */
 export function createMailer(setup: Setup, { outside, log }: MailerDeps): Mailer {
   const { smtpUrl, dataDir } = setup
@@ -98,7 +98,8 @@ function buildMessage(
 type Message = ReturnType<typeof buildMessage>
 
 /**
- * Only codes, not the server's message: it contains the address, and errors of jobs are logged and stored.
+ * The reply of the mail server, reduced to codes: its message contains the email address, and errors of jobs
+ * are logged and stored.
  */
 interface SmtpError {
   code?: string
@@ -106,7 +107,7 @@ interface SmtpError {
   responseCode?: number
 }
 
-/** Errors before DATA: the server can't have accepted the mail. */
+/** Codes of errors before DATA, after which the server can't have accepted the email. */
 const notSentCodes = new Set(['EDNS', 'ECONNECTION', 'ETLS', 'EREQUIRETLS', 'EAUTH', 'ENOAUTH'])
 
 function toOutcome({ code, command, responseCode }: SmtpError): Outcome<null> {
@@ -126,7 +127,8 @@ function findProblem(outcome: Outcome<null>): { text: string; isForGood: boolean
   return { text: formatProblem(text), isForGood: command === 'RCPT TO' && outcome.status >= 500 }
 }
 
-// Content from fans must never make nodemailer read a file or fetch a URL (SSRF).
+// Disables file and URL access, because content from fans must never make nodemailer read a file or fetch a
+// URL (SSRF).
 const noAccess = { disableFileAccess: true, disableUrlAccess: true }
 
 function createSmtpSender(url: string, outside: ServiceClient) {

@@ -5,7 +5,7 @@ import type { RateLimiter } from './limits.ts'
 import type { Media } from './media.ts'
 import { type Call, respond } from './request.ts'
 
-/** Renders per IP address; cached renditions don't count. */
+/** Limit of renders per IP address; cached renditions don't count. */
 const renderLimit = getReaderLimit({ bucket: 'media', perMinute: 600 })
 
 /** Serves `/media/{id}/{width|og}.{avif|webp|jpg}`. */
@@ -23,11 +23,11 @@ export function createMediaRoute(media: Media, limiter: RateLimiter) {
     }
     const headers = {
       'Content-Type': picture.type,
-      // Webmail and feed readers show pictures on pages of other origins; every other response is
-      // same-origin.
+      // Allows other origins, because webmail and feed readers show pictures on their pages; every other
+      // response is same-origin.
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Cache-Control': picture.cacheControl,
-      // Sufficient as ETag, because a new picture has a new id.
+      // The name is sufficient as an ETag, because a new picture has a new id.
       ETag: `"${name}"`,
     }
     const isKnown = call.header('if-none-match') === headers.ETag

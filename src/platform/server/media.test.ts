@@ -19,8 +19,8 @@ beforeEach(() => {
 afterEach(() => rmSync(cacheDir, { recursive: true, force: true }))
 
 /**
- * Creates media over a table with one catalog picture and one of a fan; `lookedUp` records the ids that were
- * queried.
+ * Creates media over a table with one catalog picture and one fan picture; `lookedUp` records the queried
+ * ids.
  */
 function aMedia({ dir = cacheDir } = {}) {
   const lookedUp: string[] = []
@@ -50,7 +50,7 @@ describe('createMedia', () => {
     ['poster/48.webp', 'image/webp', 'webp', 48, 64],
     ['poster/160.avif', 'image/avif', 'heif', 160, 213],
     ['poster/og.jpg', 'image/jpeg', 'jpeg', 1200, 630],
-  ])('renders %s as %s in its size', async (name, type, format, width, height) => {
+  ])('renders %s as %s in the expected size', async (name, type, format, width, height) => {
     const variant = await aMedia().get(name)
     expect(variant?.type).toBe(type)
     expect(await sharp(variant?.bytes).metadata()).toMatchObject({ format, width, height })
@@ -74,7 +74,7 @@ describe('createMedia', () => {
     expect(readdirSync(cacheDir)).toEqual([])
   })
 
-  test('renders a variant once, shares it between concurrent callers and reads it from its file after a restart', async () => {
+  test('renders a variant once, shares it between concurrent callers and reads its file after a restart', async () => {
     const media = aMedia()
     const [one, other] = await Promise.all([media.get('poster/48.webp'), media.get('poster/48.webp')])
     expect(one?.bytes).toBe(other?.bytes)
@@ -86,7 +86,7 @@ describe('createMedia', () => {
     expect(restarted.asked).toEqual([])
   })
 
-  test("renders each time when the cache folder isn't writable", async () => {
+  test("renders every time when the cache folder isn't writable", async () => {
     const media = aMedia({ dir: '/dev/null/no-folder' })
     expect((await media.get('poster/48.webp'))?.bytes.byteLength).toBeGreaterThan(0)
     expect((await media.get('poster/48.webp'))?.bytes.byteLength).toBeGreaterThan(0)
@@ -111,7 +111,7 @@ describe('createMedia', () => {
     expect(await media.get('poster/48.webp', limited)).toMatchObject({ type: 'image/webp' })
   })
 
-  test('admits each caller separately while one render is running', async () => {
+  test('admits each caller separately while a render is running', async () => {
     const { media, asked: lookedUp } = aMedia()
     const admitted: string[] = []
     const requestAs = (who: string, seconds: number) =>
@@ -131,7 +131,7 @@ describe('createMedia', () => {
     expect(lookedUp).toEqual(['poster'])
   })
 
-  test('lets pages of other origins show a picture, as webmail does', async () => {
+  test('lets pages of other origins, such as webmail, show a picture', async () => {
     const { media } = aMedia()
     const call = openCall(
       new Request('https://fans.example/media/poster/48.webp'),

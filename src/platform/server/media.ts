@@ -8,21 +8,21 @@ import type { Db, ReadDb } from './database.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { none, statement } from './statement.ts'
 
-/** Allowed widths in pixels; others respond 404. */
+/** Allowed widths in pixels; requests for others get 404. */
 export const mediaWidths = [48, 96, 160, 240, 320, 480, 640, 800, 960, 1280]
 
-/** The size that link previews require, as JPEG. */
+/** Size in pixels of the JPEG for link previews. */
 const ogSize = { width: 1200, height: 630 }
 
 /**
- * Id prefix of fans' pictures. They can be deleted, so they are never cached on disk or for long by proxies:
- * each read checks the database.
+ * Id prefix of fans' pictures. They can be deleted, so they are never cached on disk or for long by proxies,
+ * and each read checks the database.
  */
 export const fanMediaPrefix = 'fan-'
 
 /**
- * One minute, then revalidation by ETag: a picture that its fan deletes must also disappear from shared
- * caches.
+ * One minute, then revalidation by ETag, because a picture that its fan deletes must also disappear from
+ * shared caches.
  */
 const fanCacheControl = 'public, max-age=60'
 const immutableCacheControl = 'public, max-age=31536000, immutable'
@@ -30,13 +30,13 @@ const immutableCacheControl = 'public, max-age=31536000, immutable'
 /** Size of the in-memory cache for renditions of fans' pictures. */
 const rememberedBytesMax = 8 * 2 ** 20
 
-/** Maximum concurrent renders: each takes a CPU core and the memory of the decoded master. */
+/** Maximum number of concurrent renders; each takes a CPU core and the memory of the decoded master. */
 const rendersMax = 2
-/** Queue length: a page of uncached pictures requests several dozen at once. */
+/** Maximum length of the queue; a page of uncached pictures requests several dozen at once. */
 const waitingMax = 200
 const busySeconds = 2
 
-// Each master is read once per rendition, so libvips's operation cache would never hit.
+// Disables libvips's operation cache, which would never hit because each master is read once per rendition.
 sharp.cache(false)
 
 const formats = {
@@ -47,12 +47,12 @@ const formats = {
 
 const pattern = /^([a-z0-9-]{1,80})\/(og|\d{2,4})\.(avif|webp|jpg)$/
 
-/** Rate limit for renders: 0 to proceed, else the seconds to wait. */
+/** Counts a render against a rate limit; returns 0 to proceed, else the seconds to wait. */
 export type Admit = () => number | Promise<number>
 
 /**
- * The request should be retried later: the caller exceeded its limit, or the render queue is full (load
- * shedding).
+ * Result for a request that should be retried later: the caller exceeded its limit, or the render queue is
+ * full (load shedding).
  */
 export interface MediaRetry {
   waitSeconds: number
@@ -66,8 +66,9 @@ export interface MediaVariant {
 }
 
 /**
- * Renders pictures in the sizes that pages use, from masters in the database. Each rendition is rendered once
- * per machine, cached as a file under `cacheDir`, and immutable: a new picture has a new id.
+ * Creates the store of pictures in the sizes that pages use, rendered from masters in the database. Each
+ * rendition is rendered once per machine, cached as a file under `cacheDir`, and immutable, because a new
+ * picture has a new id.
  */
 export function createMedia({ db, cacheDir }: { db: ReadDb; cacheDir: string }) {
   const runningLookups = new Map<string, Promise<RenditionSource>>()
@@ -96,8 +97,8 @@ export function createMedia({ db, cacheDir }: { db: ReadDb; cacheDir: string }) 
   }
 
   /**
-   * Returns the bytes, or the reason why there are none. Admits each caller separately; concurrent callers
-   * share the rendering.
+   * Returns the bytes, the reason why the request should be retried, or null if there is no picture. Admits
+   * each caller separately; concurrent callers share one render.
    */
   async function loadBytes(request: MediaRequest, admit: Admit): Promise<RenderResult | null> {
     const running = rendering.get(request.name)
@@ -112,7 +113,10 @@ export function createMedia({ db, cacheDir }: { db: ReadDb; cacheDir: string }) 
   }
 
   return {
-    /** Returns the picture for `{id}/{width|og}.{avif|webp|jpg}`, or null. */
+    /**
+     * Returns the picture for `{id}/{width|og}.{avif|webp|jpg}`, null for an unknown one, or the wait before
+     * a retry.
+     */
     async get(name: string, admit: Admit): Promise<MediaVariant | MediaRetry | null> {
       const request = parseRequest(name)
       const bytes = request && (await loadBytes(request, admit))
@@ -134,7 +138,7 @@ interface MediaRequest {
   isOfFan: boolean
 }
 
-/** A cached rendition, or the master to render it from. */
+/** A cached rendition, or the master from which to render it. */
 type RenditionSource = { bytes: Uint8Array } | { master: Uint8Array } | null
 type RenderResult = Uint8Array | MediaRetry
 
@@ -169,7 +173,7 @@ const storeStatement = statement({
   row: none,
 })
 
-/** Stores a WebP picture of a fan in the caller's transaction. The id must be new: `fan-…`. */
+/** Stores a fan's WebP picture in the caller's transaction. The id must be new and start with `fan-`. */
 export async function storeFanPicture(
   db: Db,
   { id, bytes, side, hue }: { id: string; bytes: Uint8Array; side: number; hue: number },
@@ -183,7 +187,6 @@ const drop = statement({
   row: none,
 })
 
-/** Deletes a picture in the caller's transaction. */
 export async function deleteMedia(db: Db, id: string): Promise<void> {
   await db.query(drop, [id])
 }
@@ -210,8 +213,8 @@ function render(master: Uint8Array, size: string, format: keyof typeof formats):
 }
 
 /**
- * Writes atomically (temporary file and rename). Ignores errors such as a full disk, because it is only a
- * cache.
+ * Writes a cache file atomically (temporary file and rename). Ignores errors such as a full disk, because the
+ * file can be rendered again.
  */
 async function writeToCache(file: string, bytes: Uint8Array): Promise<void> {
   const part = `${file}.${randomUUID()}`

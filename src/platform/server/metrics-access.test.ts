@@ -7,7 +7,7 @@ const from = (socketAddress: string, headers: Record<string, string> = {}) =>
 
 describe('canReadMetrics', () => {
   test.each(['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'])(
-    'allows a program on this machine: %s',
+    'admits a program on this machine: %s',
     address => {
       expect(canReadMetrics(from(address), null)).toBe(true)
     },
@@ -20,11 +20,11 @@ describe('canReadMetrics', () => {
     ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
     ['::1', { forwarded: 'for=10.0.0.1' }],
     ['127.0.0.1', { authorization: 'Bearer anything', 'x-real-ip': '10.0.0.1' }],
-  ])('denies other callers: %s %o', (address, headers) => {
+  ])('rejects any other caller: %s %o', (address, headers) => {
     expect(canReadMetrics(from(address, headers), null)).toBe(false)
   })
 
-  test('allows only the token, from anywhere, when one is configured', () => {
+  test('admits only callers with the token, from anywhere, when one is configured', () => {
     const token = 'a-token-of-the-operator'
     expect(canReadMetrics(from('10.0.0.1', { authorization: `Bearer ${token}` }), token)).toBe(true)
     expect(canReadMetrics(from('127.0.0.1', { authorization: `Bearer ${token}x` }), token)).toBe(false)

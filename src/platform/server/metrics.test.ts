@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
 describe('createMetrics', () => {
-  test('counts responses by route pattern, method and status, with their durations', async () => {
+  test('counts responses by route pattern, method and status, and records their durations', async () => {
     const metrics = createMetrics()
     metrics.observe('/api/v1/artists/{artist_id}/', 'GET', 200, 0.004)
     metrics.observe('/api/v1/artists/{artist_id}/', 'GET', 200, 0.3)
@@ -16,7 +16,7 @@ describe('createMetrics', () => {
     expect(lines).toContain(`http_request_duration_seconds_count{${labels(404)}} 1`)
   })
 
-  test('counts each app of a process separately and includes process metrics in both', async () => {
+  test('counts each app in a process separately and includes process metrics in both', async () => {
     const [one, other] = [createMetrics(), createMetrics()]
     one.observe('page', 'GET', 200, 0.01)
     expect(await other.text()).not.toContain('route="page"')

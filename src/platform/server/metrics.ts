@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Creates Prometheus metrics in a registry per app, so that tests don't share it. */
+/** Creates Prometheus metrics with a separate registry per app, so that tests don't share one. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -13,7 +13,6 @@ export function createMetrics() {
   })
   const series = new Map<string, { observe: (seconds: number) => void }>()
   return {
-    /** For metrics of other parts of the process. */
     registry,
     observe(route: string, method: string, status: number, seconds: number): void {
       const key = `${route} ${method} ${status}`

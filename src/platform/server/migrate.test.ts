@@ -33,14 +33,14 @@ describe('migrate', () => {
     expect(await migrate(database.pool, folder)).toEqual({ ok: true, applied: [] })
   })
 
-  test('lets one of several starting processes do the work', async () => {
+  test('lets only one of several starting processes do the work', async () => {
     await using database = await testDatabase({ template: 'empty' })
     const folder = await aFolder({ '0001-fans.sql': `${fans} SELECT pg_sleep(0.1);` })
     const results = await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, folder)))
     expect(results.flatMap(result => (result.ok ? result.applied : ['failed']))).toEqual(['0001-fans.sql'])
   })
 
-  test('rejects a file that has changed since it ran and stops there', async () => {
+  test('rejects a file that has changed since it ran, and stops there', async () => {
     await using database = await testDatabase({ template: 'empty' })
     const folder = await aFolder({ '0001-fans.sql': fans })
     await migrate(database.pool, folder)
@@ -60,7 +60,7 @@ describe('migrate', () => {
     expect(await migrate(database.pool, folder)).toEqual({ ok: true, applied: [] })
   })
 
-  test('rolls back a file that fails, which can be fixed and rerun', async () => {
+  test('rolls back a file that fails and reruns it once fixed', async () => {
     await using database = await testDatabase({ template: 'empty' })
     const folder = await aFolder({ '0001-fans.sql': `${fans} INSERT INTO fan VALUES (1);` })
     expect(await migrate(database.pool, folder)).toEqual({

@@ -10,14 +10,17 @@ import { isRetriableRollback } from './database-errors.ts'
 type Migration = { name: string; sql: string; checksum: string }
 type Result = { ok: true; applied: string[] } | { ok: false; problem: string }
 
-/** On large tables a single statement may take an hour: a time-out would roll it back at every start. */
+/**
+ * No statement time-out: on large tables a single statement may take an hour, and a time-out would roll it
+ * back at every start.
+ */
 const limits = { ...workLimits.write, statementMsMax: 0, lockMsMax: 1_000 }
 const triesMax = 60
 const pauseMs = 1_000
 
 /**
  * Applies pending migrations: each new `*.sql` file of the folder, in name order and in a separate
- * transaction. Safe to call concurrently (advisory lock). Fails if an applied file has changed since
+ * transaction. Safe to call concurrently (advisory lock). Fails if a file has changed since it was applied
  * (checksum).
  * A file that doesn't get its locks within a second is rolled back and retried: while it waits for a table,
  * all later statements wait behind it, and reads give up after two seconds.
@@ -97,6 +100,6 @@ async function run(
   }
 }
 
-/** lock_not_available, or a deadlock. */
+/** Returns whether the error is lock_not_available or a deadlock. */
 const isBlocked = (error: unknown) =>
   (error as { code?: unknown }).code === '55P03' || isRetriableRollback(error)

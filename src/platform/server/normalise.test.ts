@@ -48,7 +48,7 @@ describe('normalise', () => {
     fc.assert(fc.property(anyText, isStable), { numRuns: 5000 })
   })
 
-  test('unifies canonically equal texts', () => {
+  test('unifies canonically equivalent strings', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), text => {
         expect(normalise(text.normalize('NFD'))).toBe(normalise(text))
@@ -56,7 +56,7 @@ describe('normalise', () => {
     )
   })
 
-  test('makes any text short and storable', () => {
+  test('makes any string short and storable', () => {
     fc.assert(
       fc.property(anyText, fc.nat(2000), (text, repeat) => {
         const form = normalise(text.repeat(repeat).slice(0, 20_000))

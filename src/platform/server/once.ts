@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import type { Db, ReadDb } from './database.ts'
 import { none } from './statement.ts'
 
-/** Runs a statement that is built for this transaction only: it has no name, so no connection prepares it. */
+/**
+ * Runs a statement that is built for this transaction only. It has no name, so that no connection prepares
+ * it.
+ */
 export async function runOnce(db: Db, text: string, values?: unknown[]): Promise<void> {
   await db.query({ name: '', isPrepared: false, text, row: none }, values)
 }

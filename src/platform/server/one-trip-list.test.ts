@@ -12,7 +12,7 @@ const numbers = listStatement({
   row: z.object({ n: z.int(), rest: z.int() }),
 })
 
-describe('list statements', () => {
+describe('readList', () => {
   test('returns a page in order with the total count', async () => {
     await using database = await testDatabase()
     const list = await readList(database.db, numbers, { values: [5, 3], limit: 2, offset: 1 })
@@ -26,7 +26,7 @@ describe('list statements', () => {
     })
   })
 
-  test("returns an empty page beyond the end, and isThere false if the list doesn't exist", async () => {
+  test("returns an empty page beyond the end, and isThere false when the list doesn't exist", async () => {
     await using database = await testDatabase()
     const behind = await readList(database.db, numbers, { values: [5, 3], limit: 2, offset: 9 })
     expect(behind).toEqual({ isThere: true, totalCount: 5, rows: [] })

@@ -3,42 +3,46 @@ import type { ReadDb } from './database.ts'
 import type { Json } from './json-rows.ts'
 import { type Declaration, type Statement, statement } from './statement.ts'
 
-/** Limit of counting and paging in long lists: totals above 1,000 show as "1000 +" (spec 2.5). */
+/**
+ * Maximum number of rows that are counted and paged in long lists; totals above 1,000 are shown as "1000 +"
+ * (spec 2.5).
+ */
 export const listRowsMax = 1_001
 
-/** Returns the number of rows of a page within {@link listRowsMax}. */
+/** Returns the number of rows of a page that are within {@link listRowsMax}. */
 export function clampPageRows({ limit, offset }: { limit: number; offset: number }): number {
   return Math.max(0, Math.min(limit, listRowsMax - offset))
 }
 
 interface Parts {
-  /** The rows to count and page: `from … where …`. */
+  /** SQL of the rows to count and page: `from … where …`. */
   from: string
   select: string
-  /** Must be a total order (no ties), or pages would repeat or skip rows. */
+  /** Must be a total order (no ties); otherwise pages would repeat or skip rows. */
   orderBy: string
-  /** A cheaper `from` with the same number of rows for counting, without joins that only `select` needs. */
+  /**
+   * A cheaper `from` for counting, with the same number of rows but without joins that only `select` needs.
+   */
   countFrom?: string
-  /** Limits the count of very long lists. */
   countMax?: number
-  /** SQL condition for the list to exist (else 404), e.g. that its artist exists. */
+  /** SQL condition for the list to exist (else 404), such as that its artist exists. */
   exists?: string
 }
 
-/** `isThere` is false if the `exists` condition failed. */
+/** `isThere` is false if the list's `exists` condition isn't met. */
 export interface ListResult<Row> {
   isThere: boolean
   totalCount: number
   rows: Row[]
 }
 
-/** A declared list: see {@link readList}. Its rows are JSON, as in `JsonStatement`. */
+/** A declared list, read by {@link readList}. Its rows are JSON, as in `JsonStatement`. */
 export interface ListStatement<Row> {
   row: z.ZodType<Row>
   page: Statement<Page<Row> & { is_there: boolean }>
 }
 
-/** The statement's single row: total and the page's rows as JSON. */
+/** The statement's only row: the total, and the page's rows as JSON. */
 interface Page<Row> {
   total_count: number
   rows: Row[] | null
@@ -49,10 +53,10 @@ export function pageSchema<Row extends Json>(row: z.ZodType<Row>) {
   return z.object({ total_count: z.int(), rows: z.array(row).nullable() })
 }
 
-/** Returns SQL of the column `rows` of {@link Page}, from the statement of a page's rows. */
+/** Returns SQL for the column `rows` of {@link Page}, from the statement that selects a page's rows. */
 export const buildPageRowsSql = (text: string) => `(select json_agg(r) from (${text}) r) as rows`
 
-/** Converts the statement's row to a list result; `isThere` is true unless the row says otherwise. */
+/** Converts the statement's row to a list result; `isThere` is true unless the row has `is_there: false`. */
 export function toListResult<Row>(page: (Page<Row> & { is_there?: boolean }) | undefined): ListResult<Row> {
   return { isThere: page?.is_there ?? true, totalCount: page?.total_count ?? 0, rows: page?.rows ?? [] }
 }
@@ -90,7 +94,7 @@ function buildPageText({
     ${buildPageRowsSql(`select ${select} ${from} order by ${orderBy} limit $${valueCount + 1} offset $${valueCount + 2}`)}`
 }
 
-/** Reads a page of the list. `values` are those of `$1`, `$2` … */
+/** Reads a page of the list. `values` are those of the placeholders `$1`, `$2` … */
 export async function readList<Row>(
   db: ReadDb,
   { page }: ListStatement<Row>,

@@ -6,7 +6,7 @@ const limits = { bytesMax: 100, callerBytesMax: 60, countMax: 5, fanCountMax: 1,
 const visitor = (address: string) => ({ address, fanId: null })
 
 describe('trackUploads', () => {
-  test('rejects a network beyond its share of uploads or bytes', () => {
+  test('rejects a network that exceeds its share of uploads or bytes', () => {
     const uploads = trackUploads(limits)
     const first = uploads.open(visitor('a'))
     expect([first?.grow(60), first?.grow(1), uploads.open(visitor('a'))?.grow(1)]).toEqual([
@@ -21,7 +21,7 @@ describe('trackUploads', () => {
     expect([other?.grow(20), other?.grow(1)]).toEqual([true, false])
   })
 
-  test('counts fans of one network separately from each other and from its visitors', () => {
+  test('counts the fans of a network separately from each other and from its visitors', () => {
     const uploads = trackUploads(limits)
     const open = (fanId: number | null) => uploads.open({ address: 'a', fanId }) !== null
     expect([open(1), open(1), open(2), open(null), open(null), open(null)]).toEqual([

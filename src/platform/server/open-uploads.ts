@@ -1,8 +1,8 @@
 interface Limits {
-  /** Maximum bytes of all open uploads, and of one caller's. */
+  /** Maximum number of bytes of all open uploads; `callerBytesMax` is the maximum per caller. */
   bytesMax: number
   callerBytesMax: number
-  /** Maximum open uploads in total, per fan, and of all visitors of one network. */
+  /** Maximum number of open uploads in total; the next two apply per fan and to all visitors of a network. */
   countMax: number
   fanCountMax: number
   networkCountMax: number
@@ -11,7 +11,6 @@ interface Limits {
 export interface Uploader {
   /** An IPv4 address or an IPv6 network. */
   address: string
-  /** Null for a visitor. */
   fanId: number | null
 }
 
@@ -21,19 +20,19 @@ interface Share {
 }
 
 export interface OpenUpload extends Disposable {
-  /** Reserves memory for more bytes; returns false if the limit is reached. */
+  /** Reserves memory for more bytes; returns false if a limit is reached. */
   grow: (bytes: number) => boolean
 }
 
 /**
- * Tracks the resources of open uploads. Memory counts as it fills: a form that trickles in holds next to
- * nothing and blocks no one.
+ * Tracks the resources of open uploads. Memory counts as it fills, so that a form that trickles in uses next
+ * to nothing and blocks no one.
  */
 export function trackUploads({ bytesMax, callerBytesMax, countMax, fanCountMax, networkCountMax }: Limits) {
   const all: Share = { count: 0, bytes: 0 }
   const shares = new Map<string, Share>()
 
-  // Counts a fan's uploads only for the fan, so that slow ones don't block others in the same hall.
+  // Counts a fan's uploads only for that fan, so that slow ones don't block others in the same venue.
   function open({ address, fanId }: Uploader): OpenUpload | null {
     const caller = fanId === null ? address : `fan ${fanId}`
     const callerCountMax = fanId === null ? networkCountMax : fanCountMax

@@ -8,7 +8,8 @@ export function takesIdempotencyKey({ idempotency }: Endpoint): boolean {
 }
 
 /**
- * Describes every failure of a call by its status: declared ones and those that follow from its declaration.
+ * Describes every failure of an endpoint by status: the declared ones, and those that its declaration
+ * implies.
  */
 export function describeFailures(endpoint: Endpoint): Json {
   const errors = new Set([...(endpoint.errors ?? []), ...impliedErrors(endpoint)])

@@ -1,17 +1,14 @@
 import type { Json } from './openapi-schemas.ts'
 
-/** A public file for the OpenAPI document. */
 export interface FileDescription {
-  /** With `{name}` for variable parts. */
+  /** Path with `{name}` for variable parts. */
   path: string
   summary: string
-  /** Its media type. */
   type: string
-  /** Whether a replaced file responds 410. */
+  /** Whether a file that has been replaced responds 410. */
   isReplaced?: true
 }
 
-/** Builds the operations of public files by their path: read by GET, the same for everyone. */
 export function buildFileOperations(files: readonly FileDescription[]): Record<string, Json> {
   return Object.fromEntries(files.map(file => [file.path, { get: fileOperation(file) }]))
 }

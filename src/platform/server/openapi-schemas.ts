@@ -3,8 +3,8 @@ import * as z from 'zod'
 export type Json = Record<string, unknown>
 
 /**
- * Converts schemas of the contract to schemas of one OpenAPI document. Repeated parts of a schema move to the
- * document's components, because references within the schema would be invalid there.
+ * Returns a function that converts the contract's schemas to those of one OpenAPI document. Repeated parts of
+ * a schema move to the document's components, because references within the schema would be invalid there.
  */
 export function createSchemas(components: Json) {
   return (schema: z.ZodType, io: 'input' | 'output', name: string): Json => {

@@ -22,7 +22,7 @@ const sing = defineEndpoint({
 })
 
 describe('buildOpenApiDocument', () => {
-  test('documents a call with its method, parameters and failures', () => {
+  test('documents an endpoint with its method, parameters and failures', () => {
     const document = buildOpenApiDocument([sing], 'https://fans.example')
     expect(document).toMatchObject({
       openapi: '3.1.0',
@@ -45,7 +45,7 @@ describe('buildOpenApiDocument', () => {
     })
   })
 
-  test('lists the call on the documentation page with escaped text', async () => {
+  test('lists the endpoint on the documentation page with escaped text', async () => {
     const docs = createApiDocs([{ endpoint: sing, handle: async () => ({}) }], 'https://fans.example')
     const call = openCall(
       new Request('https://fans.example/api/docs/'),

@@ -54,7 +54,7 @@ export function buildOpenApiDocument(
   }
 }
 
-/** The empty requirement allows a call without a token. */
+/** The empty requirement allows calls without a token. */
 const securityByAccess: Record<Access, Json[]> = {
   public: [],
   preuser: [],
@@ -68,7 +68,8 @@ type ConvertSchema = ReturnType<typeof createSchemas>
 const getTag = ({ path }: Endpoint) => path.split('/')[3] ?? 'other'
 
 /**
- * `GET /api/v3/users/{user_id}/email/` → `getV3UsersByUserIdEmail`, the function name in generated clients.
+ * Returns the function name in generated clients: `GET /api/v3/users/{user_id}/email/` becomes
+ * `getV3UsersByUserIdEmail`.
  */
 function operationId({ method, path }: Endpoint): string {
   const words = path
@@ -85,7 +86,7 @@ function operation(endpoint: Endpoint, convertSchema: ConvertSchema): Json {
     summary: endpoint.summary,
     description: `Source: ${endpoint.source}. ${limitText(endpoint)}`,
     tags: [getTag(endpoint)],
-    // Always present: a missing value would be ambiguous.
+    // Always set, because a missing value would be ambiguous.
     security: securityByAccess[endpoint.access],
     parameters: [
       ...parameters(endpoint.params, 'path', shape => convertSchema(shape, 'input', `${id}Path`)),
@@ -128,7 +129,7 @@ function bodyContent(
   return form ? { ...content, 'multipart/form-data': { schema: formSchema(schema, form) } } : content
 }
 
-/** The same fields, plus a list of pictures. */
+/** Returns the JSON schema's fields plus a list of pictures. */
 function formSchema(schema: Json, { images, imagesMax }: FormRules): Json {
   const picture = { type: 'string', format: 'binary' }
   const list = { type: 'array', maxItems: imagesMax, items: picture }

@@ -1,12 +1,13 @@
 /**
- * Normalizes a path: collapses repeated slashes (`//host` would be another site) and adds the trailing one.
+ * Normalizes a path: collapses repeated slashes, because `//host` would be another site, and adds the
+ * trailing one.
  */
 export function normalizePath(path: string): string {
   const single = path.replaceAll(/\/{2,}/g, '/')
   return single.endsWith('/') || single.includes('.') ? single : `${single}/`
 }
 
-/** Returns false for malformed percent-encoding. */
+/** Returns whether a path's percent-encoding is well-formed. */
 export function isDecodable(path: string): boolean {
   if (!path.includes('%')) return true
   try {
@@ -18,8 +19,8 @@ export function isDecodable(path: string): boolean {
 }
 
 /**
- * Returns the cache key of a page: its path and declared query keys in a canonical order. HTML may depend on
- * nothing else.
+ * Returns the cache key of a page: its path and declared query keys in a canonical order. The HTML may depend
+ * on nothing else.
  */
 export function toPageAddress(url: URL, searchKeys: Set<string>): string {
   if (!url.search) return url.pathname

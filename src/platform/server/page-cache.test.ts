@@ -18,7 +18,7 @@ function aCache(bytesMax = 100_000) {
 }
 
 describe('createPageCache', () => {
-  test('serves a fresh page from the cache, and a stale one during a single re-render', async () => {
+  test('serves a fresh page from the cache and a stale one during a single re-render', async () => {
     const { cache, clock, read } = aCache()
     await read('a', page('old'))
     clock.ms = 5
@@ -49,7 +49,7 @@ describe('createPageCache', () => {
     await vi.waitFor(async () => expect(await read('a')).toBe('newer'), 8_000)
   })
 
-  test('holds a page from its first render until it expires, and caches no null', async () => {
+  test('holds a page from its first render until it expires and never caches null', async () => {
     const { cache, clock, read } = aCache()
     expect(cache.holds('a')).toBe(false)
     const reading = read('a', page('old'))
@@ -69,7 +69,7 @@ describe('createPageCache', () => {
     expect(render).toHaveBeenCalledTimes(1)
   })
 
-  test("doesn't cache a failure, and serves the stale page when a re-render fails", async () => {
+  test("doesn't cache a failure and serves the stale page when a re-render fails", async () => {
     const { clock, read, onError } = aCache()
     await expect(read('a', new Error('broken'))).rejects.toThrow('broken')
     await read('a', page('old'))
@@ -85,7 +85,7 @@ describe('createPageCache', () => {
     [302, 'new'],
     [500, 'new'],
     [503, 'new'],
-  ])('after a %i response serves the %s page', async (status, next) => {
+  ])('follows a %i response with the %s page', async (status, next) => {
     const { read } = aCache()
     await read('a', page('first', status))
     expect(await read('a')).toBe(next)

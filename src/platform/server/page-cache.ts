@@ -1,13 +1,12 @@
 type Encoded = Pick<CachedPage, 'headers' | 'body'>
 
-/** A response, unencoded and encoded. */
 export interface CachedPage {
   status: number
   headers: Record<string, string>
   body: Uint8Array
-  /** The brotli encoding; undefined for an empty body. */
+  /** The body in brotli; undefined if the body is empty. */
   br?: Encoded
-  /** The gzip encoding, created at its first request: few browsers still need it. */
+  /** Returns the body in gzip, compressed on the first request because few browsers still need it. */
   gzip?: () => Promise<Encoded>
 }
 
@@ -18,27 +17,27 @@ interface Entry {
 }
 
 interface Setup {
-  /** In milliseconds. A clock that steps back makes pages stale. */
+  /** Returns the time in milliseconds. A clock that steps back makes pages stale. */
   now: () => number
   /**
-   * How long a page is fresh. After that stale-while-revalidate: one request re-renders it while others get
-   * the stale page.
+   * Milliseconds for which a page is fresh. After that it is stale: one request re-renders it while others
+   * get the stale page.
    */
   freshMs: number
-  /** Maximum age at which a page is served. */
+  /** Maximum age in milliseconds at which a page is still served. */
   staleMs: number
-  /** Memory limit of the cache; the least recently used pages are evicted. */
+  /** Memory limit of the cache, beyond which the least recently used pages are evicted. */
   bytesMax: number
-  /** Called when revalidation fails; the stale page is still served. */
+  /** Called when a re-render fails; the stale page is still served. */
   onError: (error: unknown) => void
 }
 
-/** Resolves to null when the render was shed because the queue is full. */
+/** Resolves to null if the render was shed because the queue is full. */
 type Render = () => Promise<CachedPage | null>
 
 /**
  * Creates the cache of public HTML (design 6). Concurrent requests for a key share one render (no cache
- * stampede); stale pages are revalidated in the background; only status 200 and 404 are cached.
+ * stampede), and stale pages are revalidated in the background. Only status 200 and 404 are cached.
  */
 export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Setup) {
   const entries = new Map<string, Entry>()
@@ -91,7 +90,7 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
     /** Returns whether a request needs no new render: the page is cached or being rendered. */
     holds: (key: string): boolean => rendering.has(key) || findServable(key) !== undefined,
 
-    /** Returns the page; synchronously on a cache hit. */
+    /** Returns the page, synchronously on a cache hit; null if the render was shed. */
     get(key: string, render: Render): CachedPage | Promise<CachedPage | null> {
       const entry = findServable(key)
       if (!entry) return renderOnce(key, render)
@@ -110,9 +109,9 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
   }
 }
 
-/** Estimated memory per page besides its bodies: headers, map entries. */
+/** Estimated memory per page in addition to its bodies: headers and map entries. */
 const overheadBytes = 1_024
-/** Approximate gzip ratio of a page; counted even if the encoding was never created. */
+/** Approximate gzip ratio of a page; counted even if the gzip encoding was never created. */
 const gzipShare = 0.25
 
 function estimateSize(key: string, { body, br }: CachedPage): number {

@@ -21,7 +21,6 @@ export interface WebRenderer {
     policy?: PagePolicy
     keepsOpener?: boolean
   }[]
-  /** Permanent redirects: old path → new path. */
   redirects: Record<string, string>
 }
 
@@ -30,7 +29,6 @@ export interface PageRendererSetup {
   clientDir: string
   /** Origin for absolute URLs in the head, without a trailing slash. */
   origin: string
-  /** Data about the site and its build that every page has. */
   site: Site
   /** Origins of the services named in page policies. */
   pageOrigins: PageOrigins
@@ -39,17 +37,17 @@ export interface PageRendererSetup {
 }
 
 export interface PageRenderer {
-  /** Renders an address in a locale to a complete response. */
+  /** Renders a URL in a locale to a complete response. */
   page: (address: string, locale: Locale) => Promise<CachedPage>
-  /** The error page when rendering fails: a way out and the request id, no internals. */
+  /** Renders the error page for a failed render, with a way out and the request id but no internals. */
   failure: (status: 404 | 503, locale: Locale, requestId: string) => Promise<CachedPage>
 }
 
 const encoder = new TextEncoder()
 
 /**
- * Creates a renderer that depends only on address and locale; it never sees the request, so HTML can't depend
- * on the reader.
+ * Creates a renderer that depends only on the URL and the locale. It never sees the request, so the HTML
+ * can't depend on the reader.
  */
 export async function createPageRenderer(setup: PageRendererSetup): Promise<PageRenderer> {
   const { web, clientDir, origin, site, pageOrigins, readInside } = setup

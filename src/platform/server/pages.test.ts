@@ -73,7 +73,7 @@ async function createTestPages({ render = fine, renderError = tryAgain, limiter 
 }
 
 describe('createPages', () => {
-  test('limits pages that need a render by network, but not cached pages', async () => {
+  test('limits uncached pages, but not cached ones, by network', async () => {
     const limiter = createMemoryLimiter(() => 0)
     const { ask: fetchPage } = await createTestPages({ limiter })
     const statuses = new Set<number>()
@@ -89,7 +89,7 @@ describe('createPages', () => {
     expect((await fetchPage('/event/7/')).status).toBe(200)
   })
 
-  test('retries the page for limited callers after its render failed', async () => {
+  test('tries the page again for limited callers after its render failed', async () => {
     let isBroken = true
     const renderError: typeof tryAgain = async request => {
       if (isBroken) throw new Error('its texts are not there')
@@ -124,7 +124,7 @@ describe('createPages', () => {
     return { ...pages, release, runningMax: () => runningMax }
   }
 
-  test('responds 503 to renders that waited for a second, and serves running and cached ones', async () => {
+  test('responds 503 to renders that waited for a second and serves pages that are running or cached', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const { ask: fetchPage, clock, errors, release, runningMax } = await slowPages()
@@ -148,8 +148,8 @@ describe('createPages', () => {
     expect([errors, vi.getTimerCount()]).toEqual([[], 0])
   })
 
-  test('serves renders that get a slot within a second, and rejects at once when the queue is full', async () => {
-    // On a busy machine 2,007 requests alone may take a second.
+  test('serves renders that get a slot within a second and rejects at once when the queue is full', async () => {
+    // Uses fake timers, because on a busy machine 2,007 requests alone may take a second.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const { ask: fetchPage, release, runningMax } = await slowPages()
@@ -190,7 +190,7 @@ describe('createPages', () => {
     expect([response.headers.get('content-encoding'), await response.text()]).toEqual([null, plain])
   })
 
-  test("varies by language only when the address doesn't name one", async () => {
+  test("varies by language only when the URL doesn't name one", async () => {
     const { ask: fetchPage } = await createTestPages({})
     const fetchVary = async (path: string) =>
       (await fetchPage(path, { Cookie: 'locale=ja' })).headers.get('vary')

@@ -15,27 +15,29 @@ interface PagesSetup extends PageRendererSetup {
   now: () => number
   limiter: RateLimiter
   /**
-   * Called when a render fails. Without a request id it was a background revalidation, and the stale page was
-   * served.
+   * Called when a render fails. The request id is missing for a background revalidation, after which the
+   * stale page was served.
    */
   onError: (error: unknown, requestId?: string) => void
 }
 
-/** Renders per IP address; cache hits don't count. */
+/** Limit of renders per IP address; cache hits don't count. */
 const renderLimit = getReaderLimit({ bucket: 'page', perMinute: 300 })
 
 /**
- * Maximum concurrent renders. They mostly wait for the database; more of them would only slow down each other
- * and API calls.
+ * Maximum number of concurrent renders. They mostly wait for the database; more of them would only slow down
+ * each other and API calls.
  */
 const rendersMax = 6
 /**
- * Maximum wait of a render in the queue before it is shed (503, Retry-After). Shedding isn't immediate,
+ * Maximum wait of a render in the queue before it is shed (503 with Retry-After). Shedding isn't immediate,
  * because the wait slows down clients that retry without a pause
  * (docs/decisions/2026-11-22-bounded-waiting-under-load.md).
  */
 const waitMsMax = 1_000
-/** Queue length, which bounds its memory: a waiting render holds a connection and little else. */
+/**
+ * Maximum length of the queue, which bounds its memory; a waiting render holds a connection and little else.
+ */
 const waitingMax = 2_000
 const retryAfterSeconds = 2
 
@@ -44,13 +46,16 @@ const cacheBytesMax = 48 * 2 ** 20
 interface PageRequest {
   call: Call
   locale: Locale
-  /** Whether the address names its language, so that the response is the same for every reader. */
+  /** Whether the URL names its language, so that the response is the same for every reader. */
   isNamed: boolean
   /** The query string, which redirects preserve. */
   search: string
 }
 
-/** Serves pages: locale → cache → render. HTML depends only on the address and the locale (design 1). */
+/**
+ * Serves pages: detects the locale, then reads the cache, then renders. The HTML depends only on the URL and
+ * the locale (design 1).
+ */
 export async function createPages({ now, limiter, onError, ...setup }: PagesSetup) {
   const { redirects, routes } = setup.web
   const cache = createPageCache({ now, freshMs: 5_000, staleMs: 60_000, bytesMax: cacheBytesMax, onError })
@@ -81,7 +86,7 @@ export async function createPages({ now, limiter, onError, ...setup }: PagesSetu
       more,
     )
 
-  /** Synchronous if the page is cached. */
+  /** Responds synchronously if the page is cached. */
   return (call: Call, url: URL): Response | Promise<Response> => {
     call.route = 'page'
     const path = normalizePath(url.pathname)
@@ -101,13 +106,12 @@ export async function createPages({ now, limiter, onError, ...setup }: PagesSetu
   }
 }
 
-/** Creates the 503 page for shed requests, rendered once per locale, so that it costs almost nothing. */
+/** Creates the 503 pages for shed requests, rendered once per locale so that they cost almost nothing. */
 function createBusyPages(render: PageRenderer) {
   const pages = new Map<Locale, Promise<CachedPage>>()
   function made(locale: Locale): Promise<CachedPage> {
     const page = render.failure(503, locale, '').then(compress)
     pages.set(locale, page)
-    // Failures aren't cached.
     page.catch(() => pages.delete(locale))
     return page
   }
@@ -120,7 +124,7 @@ function createBusyPages(render: PageRenderer) {
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Compresses once per page, in the thread pool. */
+/** Compresses a page once, in the thread pool. */
 async function compress(page: CachedPage): Promise<CachedPage> {
   if (page.body.byteLength === 0) return page
   const { body } = page
@@ -139,7 +143,7 @@ async function compress(page: CachedPage): Promise<CachedPage> {
   }
 }
 
-/** Caches in front need only one copy of a page whose address names its language. */
+/** Shared caches need only one copy of a page whose URL names its language. */
 const namedLocaleHeaders = { Vary: 'Accept-Encoding' }
 
 function respondPage(

@@ -91,7 +91,7 @@ describe('parseProse', () => {
     'a long paragraph': '_a_'.repeat(10_000),
     'a wide table': `${'|a'.repeat(9_000)}|\n${'|-'.repeat(9_000)}|`,
   }
-  test.each(Object.entries(heavy))('returns %s as one plain text', (_name, markdown) => {
+  test.each(Object.entries(heavy))('returns %s as a single block of plain text', (_name, markdown) => {
     expect(findProseProblem(markdown)).toBeTruthy()
     expect(only(markdown)).toEqual(words(markdown.slice(0, proseLengthMax)))
   })

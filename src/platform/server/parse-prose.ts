@@ -2,7 +2,8 @@ import { Lexer, type Token, type Tokens } from 'marked'
 import type { Block, Inline } from '../contract/prose.ts'
 
 /**
- * Maximum characters of the body and per block: in the worst case the lexer is quadratic in a block's length.
+ * Maximum number of characters of the body; blocks are limited as well, because the lexer is quadratic in the
+ * length of a block in the worst case.
  */
 export const proseLengthMax = 40_000
 const blockLengthMax = 5_000
@@ -25,9 +26,9 @@ export function findProseProblem(markdown: string): string | null {
 }
 
 /**
- * Converts operators' Markdown to plain data. None of it can become markup in a page: raw HTML stays visible
- * text, links go to own addresses, http(s) or mail, pictures are our own. A body with a problem becomes one
- * plain text.
+ * Converts operators' Markdown to plain data that can't become markup in a page: raw HTML stays visible text,
+ * links lead to our own pages, http(s) URLs or email addresses, and pictures are our own. A body with a
+ * problem becomes a single paragraph of plain text.
  */
 export function parseProse(markdown: string): Block[] {
   if (findProseProblem(markdown)) return [plainParagraph(markdown.slice(0, proseLengthMax))]
@@ -74,7 +75,7 @@ function toBlocks(token: Token, depth: number): Block[] {
   }
 }
 
-/** A picture is always a separate block, even inside a line. */
+/** Makes each picture a separate block, even inside a line. */
 function toParagraphs(tokens: Token[]): Block[] {
   const blocks: Block[] = []
   let line: Token[] = []
@@ -129,8 +130,8 @@ function toInline(token: Token, depth: number): Inline {
 }
 
 /**
- * Allows own paths (never `//host` or `/\host`), http, https and mail, without spaces and control characters
- * that could hide another scheme.
+ * Allows paths on this site (never `//host` or `/\host`), http, https and mailto URLs, without spaces and
+ * control characters that could hide another scheme.
  */
 function isSafe(href: string): boolean {
   return /^(?:\/(?![/\\])|https?:\/\/|mailto:)[^\s\p{Cc}\\]*$/iu.test(href)

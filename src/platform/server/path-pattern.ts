@@ -1,7 +1,10 @@
-/** Matches a path; returns its decoded parameters, or null. */
+/** Matches a path and returns its decoded parameters; null if the path doesn't match. */
 export type PathPattern = (pathname: string) => Record<string, string> | null
 
-/** Compiles `/returns/{token}/`, with or without the trailing slash. A parameter is one non-empty segment. */
+/**
+ * Compiles a pattern such as `/returns/{token}/`, which matches with or without the trailing slash. A
+ * parameter is one non-empty segment.
+ */
 export function compilePath(path: string): PathPattern {
   const parts = path.replace(/\/$/, '').split(/\{(\w+)\}/)
   const source = parts

@@ -2,34 +2,36 @@ import { type Failure, fail, platformErrors } from '../contract/errors.ts'
 import type { Authentication, AuthenticationContext, Fan } from './authentication.ts'
 import type { Call } from './request.ts'
 
-/** The request header with the solution of a challenge, or with a pass. */
+/** Name of the request header with the solution of a challenge, or with a pass. */
 const checkHeader = 'human-check'
-/** The response header with a pass, which the client temporarily sends instead of solutions. */
+/** Name of the response header with a pass, which the client sends instead of solutions until it expires. */
 const passHeader = 'Human-Check-Pass'
 
 /** The outcome of a valid `Human-Check` header. */
 export interface PersonAdmission {
-  /** A solution is valid for one call; a pass is valid for 15 minutes. */
+  /** A solution admits one call; a pass is valid for 15 minutes. */
   kind: 'answer' | 'pass'
   passId: string
-  /** The new pass that a solution earned. */
+  /** The new pass that the client gets for a solution. */
   pass?: string
 }
 
-/** The human check of one call. */
 export interface PersonCheck {
-  /** Returns the admission by an unused solution or a pass of the caller; null if there is neither. */
+  /** Returns the caller's admission by an unused solution or a pass; null if the call has neither. */
   admission: () => Promise<PersonAdmission | null>
-  /** Returns null if the caller has a solution or a pass; else the failure that demands the check. */
+  /** Returns null if the call has a solution or a pass; else the failure that demands the check. */
   requirePass: () => Promise<Failure | null>
-  /** Like `requirePass`, for calls that each need a new solution, such as password attempts. */
+  /**
+   * Returns null only for a new solution, which calls such as password attempts each need; else the failure
+   * that demands it.
+   */
   requireAnswer: () => Promise<Failure | null>
   headers: () => Record<string, string>
 }
 
 /**
- * Creates the check of a call. Reads the header at most once and only if needed, because reading consumes a
- * solution.
+ * Creates the human check of a call. Reads the header at most once and only if needed, because reading
+ * consumes a solution.
  */
 export function createPersonCheck(
   call: Call,
@@ -62,10 +64,9 @@ export function createPersonCheck(
 
 export const failPersonRequired = (): Failure => fail(platformErrors.humanCheckRequired)
 
-/** Returns whether a call has a `Human-Check` header. */
 export const hasCheck = (call: Call): boolean => call.header(checkHeader) !== null
 
-/** For callers without a human check: pages that read in-process. */
+/** The human check for pages that read in-process, which can't have one. */
 export const noPersonCheck: PersonCheck = {
   admission: async () => null,
   requirePass: async () => failPersonRequired(),

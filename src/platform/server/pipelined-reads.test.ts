@@ -37,7 +37,7 @@ describe('createPipelinedReads', () => {
   test('completes far more reads than the connections take at once', async () => {
     await using database = await testDatabase()
     const reads = Array.from({ length: 500 }, async (_, value) => {
-      // Spread over several ticks of the event loop, like real calls.
+      // Spreads the reads over several ticks of the event loop, like real calls.
       for (let tick = 0; tick < value % 7; tick += 1) await new Promise(setImmediate)
       const [row] = await database.read.query(echo, [value])
       return row?.value
@@ -47,7 +47,7 @@ describe('createPipelinedReads', () => {
     expect(database.pool.idleCount).toBe(database.pool.totalCount)
   })
 
-  test('isolates a failing statement from the others of its batch', async () => {
+  test('isolates a failing statement from the others in its batch', async () => {
     await using database = await testDatabase()
     const results = await Promise.allSettled([1, 0, 2].map(by => database.read.query(divide, [by])))
     expect(results).toMatchObject([
@@ -70,7 +70,7 @@ describe('createPipelinedReads', () => {
     expect(await database.read.query(echo, [2])).toMatchObject([{ value: 2 }])
   })
 
-  test('rejects each statement with the reason when there is no connection', async () => {
+  test('rejects each statement with the reason when no connection is available', async () => {
     const database = await testDatabase()
     await database[Symbol.asyncDispose]()
     const reads = await Promise.allSettled([database.read.query(echo, [1]), database.read.query(echo, [2])])

@@ -9,19 +9,22 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** The pool's callback, which receives a connection or an error. */
+/** Callback of the pool, which receives a connection or an error. */
 type Connected = Parameters<pg.Pool['connect']>[0]
 
-/** Batch size: limits how many statements a statement waits for; larger bursts use several connections. */
+/**
+ * Batch size, which limits how many other statements a statement waits for; larger bursts use several
+ * connections.
+ */
 const batchMax = 8
 
 /**
  * Batches reads: statements of one tick are pipelined to one connection in a single write. Each is a separate
  * transaction, so a failure doesn't affect the others. A page reads several lists at once, and separate
  * writes and wake-ups were more than half of the driver's cost.
- * Only for short reads that never block on locks: head-of-line blocking delays all statements behind a slow
- * one.
- * @param pool of clients in pipeline mode
+ * Only for short reads that never block on locks, because a slow statement delays all those behind it
+ * (head-of-line blocking).
+ * @param pool its clients are in pipeline mode
  */
 export function createPipelinedReads(pool: pg.Pool): ReadDb {
   let waiting: Waiting[] = []

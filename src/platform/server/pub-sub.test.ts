@@ -35,7 +35,7 @@ describe('pub/sub', () => {
     onTestFinished(async () => void (await Promise.all([one.close(), other.close()])))
     const topic = `chat ${process.pid}`
     const arrived = waitForTopic(other, topic)
-    // Messages are lost until both are connected.
+    // Repeats the message, because messages are lost until both sides are connected.
     const again = setInterval(() => one.tell(topic), 20)
     expect(await arrived).toBe(topic)
     clearInterval(again)

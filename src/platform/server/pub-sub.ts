@@ -1,18 +1,18 @@
 /**
- * Change notifications between the processes of one product, such as "room 12 has changed". They only save
- * time: a message may be lost or delivered twice, so listeners also poll PostgreSQL.
+ * Change notifications between the processes of one installation, such as "room 12 has changed". They only
+ * reduce delays: a message may be lost or delivered twice, so listeners also poll PostgreSQL.
  */
 export interface PubSub {
-  /** Publishes a topic; call it after the commit. Never throws and never waits. */
+  /** Publishes a topic without waiting; never throws. Call it after the commit. */
   tell: (topic: string) => void
   /**
-   * Calls `onTopic` for every message, including this process's own; returns a function that stops listening.
+   * Calls `onTopic` for every message, including those of this process; returns a function that stops
+   * listening.
    */
   listen: (onTopic: (topic: string) => void) => () => void
   close: () => Promise<void>
 }
 
-/** Delivers messages within this process only. */
 export function createLocalPubSub(): PubSub {
   const listeners = new Set<(topic: string) => void>()
   return {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress, isPublicEndpoint } from './public-endpoint.ts'
 
-describe('public endpoints', () => {
+describe('isPublicEndpoint and isPublicAddress', () => {
   test.each([
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://web.push.apple.com:443/abc',
-  ])('allows %s', endpoint => {
+  ])('allow %s', endpoint => {
     expect(isPublicEndpoint(endpoint, { allowsLoopback: false })).toBe(true)
   })
 
@@ -28,11 +28,11 @@ describe('public endpoints', () => {
     'https://93.184.216.34/1',
     'https://[::1]/1',
     'https://[::ffff:10.0.0.1]/1',
-  ])('rejects %s', endpoint => {
+  ])('reject %s', endpoint => {
     expect(isPublicEndpoint(endpoint, { allowsLoopback: false })).toBe(false)
   })
 
-  test('allows this machine, but no other private host, when loopback is allowed', () => {
+  test('allow this machine, but no other private host, when loopback is allowed', () => {
     const isAllowed = (endpoint: string) => isPublicEndpoint(endpoint, { allowsLoopback: true })
     expect(['http://127.0.0.1:5000/1', 'http://localhost/1', 'https://[::1]:5000/1'].every(isAllowed)).toBe(
       true,
@@ -40,7 +40,7 @@ describe('public endpoints', () => {
     expect(['http://10.0.0.1/1', 'http://push.example/1', 'ftp://localhost/1'].some(isAllowed)).toBe(false)
   })
 
-  test.each(['93.184.216.34', '2606:2800:220:1::1'])('accepts %s as a public address', address => {
+  test.each(['93.184.216.34', '2606:2800:220:1::1'])('accept %s as a public address', address => {
     expect(isPublicAddress(address)).toBe(true)
   })
 
@@ -48,7 +48,7 @@ describe('public endpoints', () => {
     ...['0.0.0.0', '10.0.0.1', '100.64.0.1', '127.0.0.53', '169.254.169.254', '172.31.0.1', '192.168.1.1'],
     ...['198.18.0.1', '224.0.0.1', '255.255.255.255', '::', '::1', '::ffff:93.184.216.34', 'fe80::1'],
     ...['fd00::1', '2002:a00:1::', '2001:db8::1', 'ff02::1', 'no address'],
-  ])('rejects %s as a public address', address => {
+  ])('reject %s as a public address', address => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })

@@ -2,12 +2,12 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 const ports = ['', '443']
 const loopback = ['localhost', '127.0.0.1', '[::1]']
-/** Top-level names of private networks. */
+/** Matches host names of private networks. */
 const privateName = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)\.?$/
 
 /**
- * SSRF guard for addresses chosen by others (push services, pictures): https on the default port and a public
- * host name, never an IP address, which could be in our own network.
+ * Returns whether a URL chosen by others (push services, pictures) is safe from SSRF: https on the default
+ * port and a public host name, never an IP address, which could be in our own network.
  */
 export function isPublicEndpoint(text: string, { allowsLoopback }: { allowsLoopback: boolean }): boolean {
   if (!URL.canParse(text)) return false
@@ -40,7 +40,7 @@ for (const [network, bits] of [
   specialIpv4.addSubnet(network, bits)
 }
 
-/** Global unicast IPv6, and its ranges that embed IPv4 or are for documentation. */
+/** Global unicast IPv6 addresses; the ranges that embed IPv4 or are for documentation are excluded below. */
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 const excludedIpv6 = new BlockList()
@@ -49,8 +49,8 @@ excludedIpv6.addSubnet('2001:db8::', 32, 'ipv6')
 excludedIpv6.addSubnet('2002::', 16, 'ipv6')
 
 /**
- * Returns whether a resolved address is public: a public name may still resolve into our network (DNS
- * rebinding).
+ * Returns whether a resolved IP address is public, because a public name may still resolve into our network
+ * (DNS rebinding).
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialIpv4.check(address)

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-endpoint.ts'
 
 /**
- * Creates a DNS lookup that fails if any address is non-public: the check and the connection use the same
+ * Creates a DNS lookup that fails if any IP address is non-public. The check and the connection use the same
  * result, so DNS rebinding can't bypass it.
  */
 export function createPublicLookup(resolve: typeof lookup): LookupFunction {

@@ -21,7 +21,7 @@ async function aCdn(env: Record<string, string> = {}) {
 }
 
 describe('purgeFromCdn', () => {
-  test('sends whole addresses and the token to the CDN', async () => {
+  test('sends absolute URLs and the token to the CDN', async () => {
     const { service, purge } = await aCdn({ CDN_PURGE_TOKEN: 'key-of-the-cdn' })
     await purge()
     const [asked] = service.asked

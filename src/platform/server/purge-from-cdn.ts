@@ -5,12 +5,12 @@ import { defineTask } from './jobs/task.ts'
 import { createService } from './service-responses.ts'
 
 const purgeTimeoutMs = 10_000
-/** Maximum addresses per call of the CDN. */
+/** Maximum number of URLs per purge request. */
 const addressesMax = 500
 
 /**
- * Enqueues the purge of these paths from caches in front, if the transaction commits. Does nothing without a
- * CDN.
+ * Enqueues the purge of these paths from caches in front of the server; takes effect if the transaction
+ * commits. Does nothing if no CDN is configured.
  */
 export async function enqueueCdnPurge(db: Db, paths: readonly string[]): Promise<void> {
   for (let at = 0; at < paths.length; at += addressesMax) {
@@ -18,7 +18,6 @@ export async function enqueueCdnPurge(db: Db, paths: readonly string[]): Promise
   }
 }
 
-/** Purges outdated addresses from the CDN. */
 export const purgeFromCdn = defineTask({
   name: 'purgeFromCdn',
   schema: z.object({ paths: z.array(z.string()) }),

@@ -48,7 +48,7 @@ describe('readBody', () => {
     expect(readErrorName(await readBody(sent(body, type)))).toBe(name)
   })
 
-  test('rejects a body by its actual size and by its declared size', async () => {
+  test('rejects a body that is too large by its actual or its declared size', async () => {
     const large = JSON.stringify({ text: 'x'.repeat(64 * 1024) })
     expect(readErrorName(await readBody(sent(large, 'application/json')))).toBe('body_too_large')
     const liar = sent('{}', 'application/json', { 'Content-Length': '65537' })
@@ -69,7 +69,7 @@ describe('readBody', () => {
     expect(enqueuedCount).toBeLessThan(10)
   })
 
-  test('accepts a body of exactly the limit', async () => {
+  test('accepts a body whose size is exactly the limit', async () => {
     expect(await readBytes(sent('12345'), 5)).toEqual(Buffer.from('12345'))
     expect(readErrorName(await readBytes(sent('123456'), 5))).toBe('body_too_large')
   })
@@ -95,7 +95,7 @@ describe('readBody', () => {
     return { send, advance }
   }
 
-  test('ends a trickling body after ten seconds', async () => {
+  test('cuts off a trickling body after ten seconds', async () => {
     const { send, advance } = readSlowly()
     for (let ms = 0; ms < graceMs; ms += 500) {
       send(1)
@@ -104,7 +104,7 @@ describe('readBody', () => {
     expect(await advance(10)).toBe('body_too_slow')
   })
 
-  test('allows a body at the minimum rate, but not longer than the maximum time', async () => {
+  test('allows a body at the minimum rate, but not beyond the maximum time', async () => {
     const { send, advance } = readSlowly()
     for (let ms = 0; ms < bodyMsMax - 1_000; ms += 1_000) {
       send(bytesPerSecondMin)

@@ -3,7 +3,7 @@ import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import { trackBodyPace } from './body-pace.ts'
 import { readStream } from './read-stream.ts'
 
-/** Size limit of JSON bodies. Multipart forms have a different one: see `read-form.ts`. */
+/** Size limit of JSON bodies; `read-form.ts` has that of multipart forms. */
 const jsonBytesMax = 64 * 1024
 
 /** Reads a JSON or form body into plain fields, or returns a failure. */
@@ -24,24 +24,24 @@ export async function readBody(
       return value as Record<string, unknown>
     }
   } catch {
-    // Falls through: invalid JSON is rejected below like any other non-object body.
+    // Invalid JSON is rejected below, like any other body that isn't an object.
   }
   return fail(platformErrors.bodyNotReadable)
 }
 
-/** The client disconnected in the middle of its body, so the response can't be delivered. */
+/** Thrown when the client disconnects in the middle of its body, so that no response can be delivered. */
 export class BrokenBody extends Error {}
 
 interface Reading {
-  /** Called before each chunk is stored; returning false rejects with 503. */
+  /** Called before each chunk is stored; if it returns false, the body is rejected with 503. */
   grow?: (bytes: number) => boolean
   /**
-   * Node's own stream of the body, if any: wrapping it in a web stream costs more than a whole small call.
+   * Node's own stream of the body, if any; wrapping it in a web stream costs more than a whole small call.
    */
   stream?: IncomingMessage | undefined
 }
 
-/** Reads the body, or returns a failure if it is too large or too slow; doesn't trust Content-Length. */
+/** Reads the body, or returns a failure if it is too large or too slow. Doesn't trust Content-Length. */
 export async function readBytes(
   request: Request,
   bytesMax: number,
@@ -60,9 +60,9 @@ export async function readBytes(
     return null
   }
   try {
-    // Half a body must not be treated as a whole one: without some fields a call may mean something else.
+    // Rejects a partial body, because a call without some of its fields may mean something else.
     if (stream?.destroyed && !stream.complete) throw new Error('closed before it was read')
-    // Destroyed after the whole body had arrived: the web stream still has it.
+    // If the stream was destroyed after the whole body had arrived, the web stream still has the body.
     const isReadable = stream && !stream.destroyed
     const refused = await (isReadable
       ? readStream(stream, pace.late, appendChunk)
@@ -84,7 +84,7 @@ async function readWeb(
 ): Promise<Failure | null> {
   const reader = body?.getReader()
   for (;;) {
-    // Not canceled when late: that would close the connection before the response.
+    // A late reader isn't canceled, because that would close the connection before the response.
     const chunk = await Promise.race([reader?.read(), late])
     if (chunk === 'late') return fail(platformErrors.bodyTooSlow)
     if (!chunk || chunk.done) return null

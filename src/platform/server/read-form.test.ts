@@ -4,7 +4,7 @@ import { readForm } from './read-form.ts'
 
 const rules = { images: 'images', imagesMax: 5 }
 
-/** Creates a form that doesn't end before `end` is called. */
+/** Creates a form that ends only when `end` is called. */
 function trickle() {
   let end = () => {}
   const body = new ReadableStream<Uint8Array>({

@@ -4,11 +4,13 @@ import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import { trackUploads, type Uploader } from './open-uploads.ts'
 import { readBytes } from './read-body.ts'
 
-/** Maximum size of an uploaded picture in bytes. */
 export const imageBytesMax = 10 * 2 ** 20
-/** Allowance for text fields and multipart boundaries. */
+/** Maximum size in bytes of text fields and multipart boundaries together. */
 const fieldBytesMax = 64 * 1024
-/** Allows one and a half times the largest form that a call takes. */
+/**
+ * Maximum number of bytes of one caller's open forms: one and a half times the largest form that any endpoint
+ * takes.
+ */
 const callerBytesMax = 80 * 2 ** 20
 
 const uploads = trackUploads({
@@ -16,7 +18,7 @@ const uploads = trackUploads({
   callerBytesMax,
   countMax: 200,
   fanCountMax: 4,
-  // More than the rate limits of calls let a network's visitors have open, even if they are slow.
+  // More uploads than the rate limits let a network's visitors have open, even slow ones.
   networkCountMax: 40,
 })
 
@@ -42,7 +44,7 @@ export async function readForm(
   if (bytes instanceof Failure) return bytes
   const headers = { 'Content-Type': request.headers.get('content-type') ?? '' }
   const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData().catch(() => null)
-  // Awaited here, so that the upload stays open until then.
+  // Awaited here, so that the upload counts as open until the parts are split.
   return form ? await splitParts(form, rules) : fail(platformErrors.bodyNotReadable)
 }
 
@@ -52,7 +54,7 @@ async function splitParts(form: FormData, rules: FormRules): Promise<FormBody | 
   for (const [name, value] of form) {
     if (typeof value === 'string') fields[name] = value
     else if (name !== rules.images) return fail(platformErrors.validationFailed, { [name]: 'ERR_NOT_IMAGE' })
-    // Browsers submit an empty file input as a nameless, empty file.
+    // Skips empty, nameless files, which browsers submit for an empty file input.
     else if (value.size > 0 || value.name !== '') files.push(value)
   }
   const problem =

@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path'
 
 /**
- * Returns the content of a file, which is generated at first use and never changes; only its owner can read
- * it. Safe against races: one process creates it atomically.
+ * Returns the content of a file that is generated on first use, never changes and is readable only by its
+ * owner. Safe against races, because one process creates it atomically.
  */
 export function readOrCreateFile(file: string, make: () => string): string {
   return readFileIfExists(file) ?? createOnce(file, make())
@@ -26,7 +26,6 @@ function createOnce(file: string, made: string): string {
   }
 }
 
-/** Returns the content of a file, or null if it doesn't exist. */
 export function readFileIfExists(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')

@@ -10,7 +10,6 @@ const pictures = statement({
   row: z.object({ id: z.string(), hue: z.int() }),
 })
 
-/** Reads the pictures of these ids with their hues. */
 export function readPictures(db: ReadDb, ids: Iterable<string | null>): Promise<Lookup<Picture>> {
   return lookUp(ids, pictureIds => db.query(pictures, [pictureIds]))
 }

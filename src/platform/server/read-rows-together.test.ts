@@ -8,7 +8,7 @@ const declared = { name: 'test.texts', text: 'select', row: z.object({ place: z.
 const readText = batchRowReads(statement(declared), (batch: number[]) => [batch], { askedMax: 9 })
 
 describe('batchRowReads', () => {
-  test("returns each caller's row in any order, and null without one", async () => {
+  test("returns each caller's row, whatever the order, and null for a query without a row", async () => {
     const query = async (_statement: unknown, [batch]: [number[]]) =>
       batch
         .map((one, at) => ({ place: at + 1, text: `found ${one}` }))

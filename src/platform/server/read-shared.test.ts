@@ -7,7 +7,7 @@ interface ProductQuery {
   at: number
 }
 
-/** Creates a read that runs until it is released, and records its queries. */
+/** Creates a read that runs until it is released and records its queries. */
 function aSlowRead() {
   const queries: ProductQuery[] = []
   const releases: PromiseWithResolvers<void>[] = []
@@ -27,7 +27,7 @@ function aSlowRead() {
 const db = {} as ReadDb
 
 describe('shareReads', () => {
-  test('shares the next read between equal queries that arrive during a read, and never an earlier one', async () => {
+  test('shares the next read, and never an earlier one, between equal queries that arrive during a read', async () => {
     const { ask: readProduct, asked: queries, goes: releases } = aSlowRead()
     const shirt = (at: number) => ({ product: 'shirt', at })
     const first = [readProduct(db, shirt(1)), readProduct(db, shirt(2))]

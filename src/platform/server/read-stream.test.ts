@@ -8,7 +8,7 @@ import { graceMs } from './body-pace.ts'
 import { listen } from './process/listen.ts'
 import { BrokenBody, readBytes } from './read-body.ts'
 
-/** Starts a server that responds with what it read, and records the outcome of each read. */
+/** Starts a server that responds with the content it has read, and records the outcome of each read. */
 async function aServer(bytesMax: number, { isReadWhenGone = false } = {}) {
   const outcomes: string[] = []
   const received = Promise.withResolvers<void>()
@@ -55,7 +55,7 @@ describe('readStream', () => {
     expect(await readResponse(send().end('0123456789'))).toBe('0123456789')
   })
 
-  test('rejects a large body while it is still arriving, and the response arrives', async () => {
+  test('rejects a large body while it is still arriving and delivers the response', async () => {
     const { send } = await aServer(10)
     const sent = send()
     const pendingResponse = readResponse(sent)
@@ -65,7 +65,7 @@ describe('readStream', () => {
     expect(await readResponse(send().end('after it'))).toBe('after it')
   })
 
-  test('reports a broken body when the client leaves in the middle', async () => {
+  test('reports a broken body when the client disconnects in the middle', async () => {
     const { send, outcomes, heard: received } = await aServer(10)
     const sent = send().on('error', () => {})
     sent.setHeader('Content-Length', '8')
@@ -81,7 +81,7 @@ describe('readStream', () => {
     ['no chunk of its body', { 'Transfer-Encoding': 'chunked' }, ''],
     ['a chunk of its body', { 'Transfer-Encoding': 'chunked' }, 'half'],
   ])(
-    'reports a broken body when the client sent %s and left before it was read',
+    'reports a broken body when the client sent %s and disconnected before it was read',
     async (_what, headers, body) => {
       const { send, outcomes, heard: received } = await aServer(10, { isReadWhenGone: true })
       const sent = send().on('error', () => {})
@@ -94,7 +94,7 @@ describe('readStream', () => {
     },
   )
 
-  test('reads the whole body of a client that left before it was read', async () => {
+  test('reads the whole body of a client that disconnected before it was read', async () => {
     const { send, outcomes, heard: received } = await aServer(10, { isReadWhenGone: true })
     const sent = send().on('error', () => {})
     sent.end('whole')

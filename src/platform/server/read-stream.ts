@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { type Failure, fail, platformErrors } from '../contract/errors.ts'
 
 /**
- * Reads a Node stream until it ends, `appendChunk` rejects a chunk, or it is late. A stream that is given up
- * is left paused: destroying it would close the connection before the response.
+ * Reads a Node stream until it ends, `appendChunk` rejects a chunk, or the time is up. A stream that isn't
+ * read to its end is left paused, because destroying it would close the connection before the response.
  */
 export function readStream(
   stream: Readable,
@@ -13,7 +13,7 @@ export function readStream(
   return new Promise((resolve, reject) => {
     const stop = () => {
       stream.off('data', take).off('end', end).off('error', broken).off('close', broken)
-      // A late error has no other listener, and would end the process.
+      // Ignores a later error, which has no other listener and would end the process.
       stream.on('error', () => {})
     }
     const refuse = (failure: Failure) => {

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const aDatabase = () => ({}) as ReadDb
 
-/** Creates a read that runs until it is released, and records its batches. */
+/** Creates a read that runs until it is released and records its batches. */
 function aSlowRead(askedMax: number) {
   const groups: number[][] = []
   const releases: PromiseWithResolvers<void>[] = []
@@ -60,7 +60,7 @@ describe('batchReads', () => {
 
   const freezeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 
-  test('starts further batches next to hanging ones and leaves connections free', async () => {
+  test('starts further batches while others hang, and leaves connections free', async () => {
     freezeClock()
     const { ask: readOne, groups, goes: releases } = aSlowRead(1)
     const db = aDatabase()
@@ -90,7 +90,7 @@ describe('batchReads', () => {
     expect(groups).toEqual([[0], [1], [2]])
   })
 
-  test('rejects a caller that waits too long as busy, and lets later ones wait', async () => {
+  test('rejects a caller that waits too long as busy and lets later ones wait', async () => {
     freezeClock()
     const { ask: readOne, goes: releases } = aSlowRead(9)
     const db = aDatabase()
@@ -101,7 +101,7 @@ describe('batchReads', () => {
         (error: unknown) => outcomes.push(isDatabaseUnavailable(error)),
       )
     }
-    // One after another, so that each fills a batch.
+    // Sends the queries one after another, so that each fills a batch.
     for (let one = 0; one < startedMax; one += 1) {
       note(one)
       await vi.advanceTimersByTimeAsync(runningMsMax)

@@ -15,7 +15,7 @@ function aReadiness(query: () => Promise<unknown>, { isStopping = false, isLate 
 }
 
 describe('createReadiness', () => {
-  test('is ready when the database responds, and not when it fails', async () => {
+  test('reports ready only when the database responds', async () => {
     expect(await aReadiness(async () => [{ one: 1 }])()).toBe(null)
     const failing = aReadiness(async () => {
       throw new Error('gone')
@@ -23,7 +23,7 @@ describe('createReadiness', () => {
     expect(await failing()).toBe('the database does not answer')
   })
 
-  test('waits a second at most for a hanging database, with one query for all probes', async () => {
+  test('waits at most a second for a hanging database, with one query for all probes', async () => {
     const query = vi.fn(() => never)
     const ready = aReadiness(query, { isLate: true })
     expect(await Promise.all([ready(), ready()])).toEqual(
@@ -33,11 +33,11 @@ describe('createReadiness', () => {
     expect(query).toHaveBeenCalledTimes(1)
   })
 
-  test('is not ready when the process is stopping', async () => {
+  test('reports not ready when the process is stopping', async () => {
     expect(await aReadiness(async () => [{ one: 1 }], { isStopping: true })()).toBe('the process is stopping')
   })
 
-  test('is ready with PostgreSQL', async () => {
+  test('reports ready with PostgreSQL', async () => {
     await using database = await testDatabase()
     expect(await createReadiness({ db: database.read, isStopping: () => false })()).toBe(null)
   })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ReadDb } from './database.ts'
 import { statement } from './statement.ts'
 
-/** Time-out of the probe's statement: a slower database counts as unreachable. */
+/** Time-out of the probe's statement; a slower database counts as unreachable. */
 const probeMsMax = 1_000
 
 const ready = statement({ name: 'app.ready', text: 'select 1 as one', row: z.object({ one: z.int() }) })
@@ -15,8 +15,8 @@ interface Setup {
 }
 
 /**
- * Checks the readiness of this process: returns null, or the reason why not. Concurrent probes share one
- * statement, even while it hangs.
+ * Creates the readiness check of this process, which returns null or the reason why the process isn't ready.
+ * Concurrent probes share one statement, even while it hangs.
  */
 export function createReadiness({ db, isStopping, timeout = pass }: Setup) {
   let pendingProbe: Promise<string | null> | undefined

@@ -8,7 +8,7 @@ import { findFreePort, hasRedis, testRedis } from './testing/redis.ts'
 
 const withRedis = test.skipIf(!process.env['REDIS_URL'] && !hasRedis())
 
-/** Creates a limiter with a frozen local clock, and records its `onChange` calls. */
+/** Creates a limiter with a frozen local clock and records its `onChange` calls. */
 async function aLimiter(url: string) {
   const clock = { ms: 0 }
   const changes: boolean[] = []
@@ -35,8 +35,8 @@ withRedis('processes share a bucket: of many calls at once as many pass as may',
   expect(limiters.flatMap(({ changes }) => changes)).toEqual([])
 })
 
-describe('redisLimiter', () => {
-  test('counts locally while Redis is unreachable, and reports it once after five seconds', async () => {
+describe('createRedisLimiter', () => {
+  test('counts locally while Redis is unreachable and reports it once after five seconds', async () => {
     const { take, changes, limiter, clock } = await aLimiter(`redis://127.0.0.1:${await findFreePort()}`)
     expect([await take(), await take(), await take(), await take()]).toEqual([0, 0, 0, 20])
     clock.ms = 1_000
@@ -46,7 +46,7 @@ describe('redisLimiter', () => {
     expect([changes, limiter.isFallenBack?.()]).toEqual([[true], true])
   })
 
-  test('waits for a silent Redis briefly and at most once per second', async () => {
+  test('waits for a silent Redis only briefly and at most once per second', async () => {
     let commandCount = 0
     const replies: Record<string, string> = {
       hello: '%1\r\n$6\r\nserver\r\n$5\r\nredis\r\n',
@@ -55,7 +55,7 @@ describe('redisLimiter', () => {
     }
     const silent = createServer(socket => {
       socket.on('error', () => {})
-      // Completes the handshake, then stays silent.
+      // Completes the handshake and then stays silent.
       socket.on('data', data => {
         for (const [, command = ''] of data
           .toString()

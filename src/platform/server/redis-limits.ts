@@ -3,26 +3,24 @@ import type { Limit } from '../contract/endpoint.ts'
 import type { RateLimiter } from './limits.ts'
 
 interface Setup {
-  /** Used while Redis is unreachable. */
   fallback: RateLimiter
-  /** Monotonic, in milliseconds. */
+  /** Returns a monotonic time in milliseconds. */
   now: () => number
-  /** Called once when Redis has been unreachable for some seconds, and once when it responds again. */
+  /** Called once when Redis has been unreachable for some seconds and once when it responds again. */
   onChange: (isFallenBack: boolean, error?: unknown) => void
-  /** Replaces Redis's own (shared) clock; for tests. */
+  /** Replaces Redis's own (shared) clock in tests. */
   clock?: () => number
 }
 
-/** Time-out of a Redis call. */
 const timeoutMs = 100
-/** Circuit breaker: Redis is skipped for this long after a failure, then one call probes it. */
+/** Milliseconds for which Redis is skipped after a failure; then one call probes it (circuit breaker). */
 const retryMs = 1_000
-/** A shorter fallback is usually a delay of this process and isn't reported. */
+/** Milliseconds after which a fallback is reported; a shorter one is usually a delay of this process. */
 const noticeMs = 5_000
 
 /**
- * The token bucket of `memoryLimiter` as an atomic Lua script. Keys expire after a minute, when the bucket is
- * full again.
+ * The token bucket of `createMemoryLimiter` as an atomic Lua script. Keys expire after a minute, when the
+ * bucket is full again.
  */
 const script = `
 local now = tonumber(ARGV[2])
@@ -46,8 +44,8 @@ type RedisWithBuckets = Redis & {
 }
 
 /**
- * Rate limits shared by all processes. While Redis is unreachable each process counts alone (fails open): the
- * limits are then multiplied by the number of processes, and calls don't wait.
+ * Creates a rate limiter that all processes share. While Redis is unreachable, each process counts alone
+ * (fails open), so that the limits are multiplied by the number of processes, and calls don't wait.
  */
 export async function createRedisLimiter(url: string, setup: Setup): Promise<RateLimiter> {
   const { fallback, now, onChange, clock } = setup
@@ -72,7 +70,7 @@ export async function createRedisLimiter(url: string, setup: Setup): Promise<Rat
   return {
     async take(limit: Limit, who) {
       if (now() < retryAt) return fallback.take(limit, who)
-      // Half-open: this call probes Redis, the others use the fallback.
+      // Half-open state: this call probes Redis, and the others use the fallback.
       if (fallenBackAt !== null) retryAt = now() + retryMs
       try {
         const wait = await redis.take(`bucket:${limit.bucket}:${who}`, limit.perMinute, clock?.() ?? '')

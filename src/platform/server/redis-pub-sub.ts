@@ -4,8 +4,8 @@ import { createLocalPubSub, type PubSub } from './pub-sub.ts'
 const channel = 'fanfare:hints'
 
 /**
- * Delivers messages to all processes by Redis' publish and subscribe. While Redis is unreachable, each
- * process receives only its own.
+ * Delivers messages to all processes through Redis pub/sub. While Redis is unreachable, each process receives
+ * only its own messages.
  */
 export async function createRedisPubSub(url: string): Promise<PubSub> {
   const local = createLocalPubSub()
@@ -22,7 +22,7 @@ export async function createRedisPubSub(url: string): Promise<PubSub> {
     return redis
   }
   const [sender, receiver] = [connect(), connect()]
-  // Repeated after each reconnection: without an offline queue nothing may be sent earlier.
+  // Subscribes again after each reconnection; without an offline queue, nothing may be sent earlier.
   receiver.on('ready', () => receiver.subscribe(channel).catch(() => {}))
   receiver.on('message', (_channel, topic) => local.tell(topic))
   return {

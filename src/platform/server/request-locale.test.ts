@@ -5,7 +5,7 @@ const detectFrom = (headers: Record<string, string>, explicit?: string) =>
   detectLocale(name => headers[name] ?? null, explicit)
 
 describe('detectLocale', () => {
-  test("prefers the address, then the cookie, then the browser's languages, then English", () => {
+  test("prefers the URL, then the cookie, then the browser's languages, then English", () => {
     const headers = { cookie: 'a=1; locale=ko', 'accept-language': 'de' }
     expect(detectFrom(headers, 'ja')).toBe('ja')
     expect(detectFrom(headers)).toBe('ko')
@@ -18,7 +18,7 @@ describe('detectLocale', () => {
     expect(detectFrom({ cookie: 'locale=KO; other=1', 'accept-language': 'fr' }, 'klingon')).toBe('en')
   })
 
-  test('skips unsupported languages in the address and the header', () => {
+  test('skips unsupported languages in the URL and the header', () => {
     expect(detectFrom({ 'accept-language': 'xx, fr' }, 'klingon')).toBe('fr')
     expect(detectFrom({ cookie: 'locale=', 'accept-language': '*' }, '')).toBe('en')
   })
@@ -32,7 +32,7 @@ describe('detectLocale', () => {
     ['locale=%', null],
     ['locale', null],
     ['', null],
-  ])('reads from the cookies %j the value %j', (header, value) => {
+  ])('parses the cookies %j and returns %j', (header, value) => {
     expect(readCookie(header, 'locale')).toBe(value)
   })
 

@@ -6,9 +6,7 @@ import {
   parseAcceptLanguage,
 } from '../contract/locales.ts'
 
-/**
- * Returns the decoded value of one cookie of a Cookie header, or null. Malformed encodings count as missing.
- */
+/** Returns the decoded value of one cookie in a Cookie header, or null if it is missing or malformed. */
 export function readCookie(header: string | null, name: string): string | null {
   if (!header) return null
   for (const part of header.split(';')) {
@@ -24,7 +22,7 @@ export function readCookie(header: string | null, name: string): string | null {
 }
 
 /**
- * Detects the locale in the order of spec 9: cookie, Accept-Language, en. An unsupported saved language
+ * Detects the locale in the order of spec 9: cookie, Accept-Language, English. An unsupported saved language
  * becomes English, regardless of the browser (spec 2.6). An explicit `locale` in the URL takes precedence.
  */
 export function detectLocale(header: (name: string) => string | null, explicit?: string | null): Locale {
@@ -34,7 +32,7 @@ export function detectLocale(header: (name: string) => string | null, explicit?:
   return acceptedLocale(header('accept-language'))
 }
 
-/** Cached, because headers repeat and parsing one costs as much as a page-cache hit. */
+/** Caches parsed headers, because they repeat and parsing one costs as much as a page-cache hit. */
 const accepted = new Map<string, Locale>()
 const acceptedMax = 1_000
 

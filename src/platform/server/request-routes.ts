@@ -27,13 +27,13 @@ export type MaybePromise<T> = T | Promise<T>
 interface Incoming {
   call: Call
   pathname: string
-  /** GET or HEAD. */
+  /** Whether the method is GET or HEAD. */
   isRead: boolean
   request: Request
   env: Env
 }
 
-/** A kind of address. */
+/** A handler for the requests that it recognizes, usually by path. */
 interface Route {
   name: string
   /** Returns null to pass the request to the next route. */
@@ -45,13 +45,14 @@ type Handlers = Awaited<ReturnType<typeof createHandlers>>
 const docsPath = /^\/api\/(docs|openapi\.json)\/?$/
 
 /**
- * Maximum length of a request target in characters (414 beyond). Node itself rejects headers of more than 16
- * KiB.
+ * Maximum length of a request target in characters; longer ones get 414. Node itself rejects headers of more
+ * than 16 KiB.
  */
 const targetLengthMax = 8_000
 
 /**
- * In order of precedence: the first route that responds handles the request. Pages have every other address.
+ * Routes in order of precedence: the first one that responds handles the request. Pages come last and take
+ * every other path.
  */
 const buildRoutes = ({ refuse, ...handlers }: Handlers): Route[] => [
   {
@@ -97,7 +98,6 @@ const buildRoutes = ({ refuse, ...handlers }: Handlers): Route[] => [
   { name: 'documents', answer: ({ call }) => handlers.documents(call) },
 ]
 
-/** Creates the function that handles each request with the first matching route. */
 export async function createRoutes(
   setup: AppSetup & { outside: ServiceClient; hints: PubSub },
   metrics: Metrics,
@@ -115,11 +115,11 @@ export async function createRoutes(
   }
 }
 
-/** Creates one handler per kind of address from the modules' contributions. */
+/** Creates the handlers of all routes from the modules' contributions. */
 async function createHandlers(setup: AppSetup & { outside: ServiceClient; hints: PubSub }, metrics: Metrics) {
   const { config, database, log, limiter, modules, outside, hints, now = Date.now } = setup
   const { isStopping = () => false } = setup
-  // Monotonic, unless a test injects a clock.
+  // Uses a monotonic clock, unless a test injects one.
   const clock = setup.now ?? (() => performance.now())
   const { db, read, transaction } = database
   const { databaseTime = setup.now ? async () => now() : () => readDatabaseTime(read) } = setup

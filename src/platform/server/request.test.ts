@@ -8,7 +8,7 @@ interface Sent {
   trustedProxies?: number
 }
 
-/** Creates a call as Node's adapter passes it, from 10.0.0.9. */
+/** Creates a call as Node's adapter passes it, from the peer 10.0.0.9. */
 function callFrom({ headers = {}, url = '/a/?b=1', trustedProxies = 0 }: Sent) {
   const incoming = { headers, url, socket: { remoteAddress: '10.0.0.9' } }
   const env = { incoming } as unknown as Partial<HttpBindings>
@@ -25,7 +25,7 @@ describe('request', () => {
     [2, '6.6.6.6, 1.1.1.1, 2.2.2.2', '1.1.1.1'],
     [3, '1.1.1.1, 2.2.2.2', '10.0.0.9'],
     [1, '1.1.1.1, ', '10.0.0.9'],
-  ])('behind %i trusted proxies, reads X-Forwarded-For %j as %s', (trustedProxies, forwarded, address) => {
+  ])('trusts %i proxies and reads X-Forwarded-For %j as %s', (trustedProxies, forwarded, address) => {
     const call = callFrom({ trustedProxies, headers: { 'x-forwarded-for': forwarded } })
     expect(call.address).toBe(address)
   })
@@ -34,7 +34,7 @@ describe('request', () => {
     ['2001:db8:1:2::9', '2001:db8:1:2:ffff:1:2:3', true],
     ['2001:db8:1:2::9', '2001:db8:1:3::9', false],
     ['::ffff:203.0.113.7', '203.0.113.7', true],
-  ])('treats %s and %s as one caller: %s', (one, other, isOne) => {
+  ])('checks whether %s and %s are one caller: %s', (one, other, isOne) => {
     const [first, second] = [one, other].map(address =>
       callFrom({ trustedProxies: 1, headers: { 'x-forwarded-for': address } }),
     )
@@ -64,7 +64,7 @@ describe('request', () => {
     ['other', '/HLS/s3cret/7/live.m3u8', '/HLS/…'],
     ['page', '/calendar/', '/calendar/'],
     ['page', '/artist/velvet-harbour,7/', '/artist/velvet-harbour,7/'],
-  ])('logs for the route %s and the path %s: %s', (route, target, logged) => {
+  ])('logs a request to route %s with path %s as %s', (route, target, logged) => {
     expect(redactPath({ route, target })).toBe(logged)
   })
 
@@ -75,14 +75,14 @@ describe('request', () => {
   })
 
   test('redacts any path in linear time', () => {
-    // A quadratic redaction took ten seconds for the first of these, and would take a week for the second.
+    // A quadratic redaction would take ten seconds for the first of these and a week for the second.
     for (const times of [250, 250_000]) {
       const target = `/api/v1/${`${'a'.repeat(31)}.`.repeat(times)}`
       expect(redactPath({ route: 'other', target })).toBe(`${target.slice(0, 300)}…`)
     }
   })
 
-  test("uses the connection's address without the header, and 'unknown' without a connection", () => {
+  test("uses the connection's address without the header and 'unknown' without a connection", () => {
     expect(callFrom({ trustedProxies: 1 }).address).toBe('10.0.0.9')
     expect(openCall(new Request('http://fans.example/'), {}, bare).address).toBe('unknown')
   })
@@ -100,12 +100,12 @@ describe('request', () => {
     [1, 'a\nb c d e f g'],
     [1, 'short'],
     [1, 'x'.repeat(129)],
-  ])('generates a request id behind %i trusted proxies for %j', (trustedProxies, sentId) => {
+  ])('generates a request id when %i proxies are trusted and the header is %j', (trustedProxies, sentId) => {
     const { requestId } = callFrom({ trustedProxies, headers: { 'x-request-id': sentId } })
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('reduces a target to its path and query, also when a proxy sends the absolute address', () => {
+  test('reduces a target to its path and query, even when a proxy sends the absolute URL', () => {
     expect(callFrom({ url: '/artist/a,1/?x=1' }).target).toBe('/artist/a,1/?x=1')
     expect(callFrom({ url: 'http://other.example/a/?b=1' }).target).toBe('/a/?b=1')
     expect(getPath(callFrom({ url: '/a/?b=?' }))).toBe('/a/')

@@ -4,29 +4,28 @@ import type { Context } from 'hono'
 import { truncate } from './log.ts'
 import { toNetwork } from './to-network.ts'
 
-/** Per-request state: identity, and fields for log and metrics. */
+/** State of a request: its identity, and fields for logs and metrics. */
 export interface Call {
   requestId: string
-  /** The caller's network for limits: an IPv4 address or an IPv6 network. */
+  /** The caller's network for rate limits: an IPv4 address or an IPv6 network. */
   address: string
-  /** The peer's address: the caller, or a proxy. */
+  /** IP address of the peer, which is the caller or a proxy. */
   socketAddress: string
   method: string
   /** The unmodified path and query. */
   target: string
   header: (name: string) => string | null
-  /** Default response headers. */
   standing: Record<string, string>
-  /** The matched pattern for log and metrics, never the address itself. */
+  /** The matched pattern for logs and metrics, never the path itself. */
   route: string
-  /** The error name of an expected failure, for the log. */
+  /** Error name of an expected failure, for the log. */
   failure?: string
-  /** The calling fan, and the order named in the call, for the log. */
+  /** The calling fan for the log; `order` is the order that the call names. */
   fan?: number
   order?: string
 }
 
-/** Fields of a call for the log. */
+/** Fields of a call that identify it in the log. */
 export type LoggedCall = Pick<Call, 'requestId' | 'route' | 'target'>
 
 export interface AppEnv {
@@ -34,8 +33,8 @@ export interface AppEnv {
 }
 
 /**
- * Creates the call of a request. Reads headers from Node's IncomingMessage if there is one: building a
- * `Headers` object costs more than the rest of a cached response.
+ * Creates the call of a request. Reads headers from Node's IncomingMessage if there is one, because building
+ * a `Headers` object costs more than the rest of a cached response.
  */
 export function openCall(
   request: Request,
@@ -61,22 +60,21 @@ export function getPath({ target }: Pick<Call, 'target'>): string {
   return end < 0 ? target : target.slice(0, end)
 }
 
-/** Paths below these contain tokens, even if the address is almost right and matches no page. */
+/** Matches paths whose remainder is a token, even if the path is misspelled and matches no route. */
 const belowSecret = /^(\/+(?:calendar|wallet-pass|returns|hls)\/).+/i
 
-/** Maximum length of a path in the log, in characters. */
 const loggedPathMax = 300
 
 /**
- * Returns the path for the log with secrets (tokens) redacted. Takes linear time, because callers control the
- * path.
+ * Returns the path for the log, with secrets (tokens) redacted. Takes linear time, because callers control
+ * the path.
  */
 export function redactPath(call: Pick<LoggedCall, 'route' | 'target'>): string {
   if (/\{(?:token|playback_token|preuser_id)\}/.test(call.route)) return call.route
   const path = getPath(call)
   const secret = belowSecret.exec(path)
   if (secret) return `${secret[1]}…`
-  // No route matched: a token path with a wrong method, or a misspelled one.
+  // If no route matched, the path may be that of a token with a wrong method or a typo.
   return truncate(call.route === 'other' ? redactTokens(path) : path, loggedPathMax)
 }
 
@@ -87,7 +85,6 @@ function redactTokens(path: string): string {
     .join('/')
 }
 
-/** Returns the current call of a Hono context. */
 export function getCall(c: Context<AppEnv>): Call {
   const { call } = c.env
   if (!call) throw new Error('a request has come past the app')
@@ -95,8 +92,8 @@ export function getCall(c: Context<AppEnv>): Call {
 }
 
 /**
- * Creates a response with its request id. Headers stay a plain object: accessing `response.headers` later
- * would take the adapter's slow path.
+ * Creates a response with the request id. Headers stay a plain object, because accessing `response.headers`
+ * later would take the adapter's slow path.
  */
 export function respond(
   call: Call,
@@ -119,7 +116,7 @@ function createHeaderReader(request: Request, { incoming }: AppEnv['Bindings']):
   }
 }
 
-/** Returns the request target in origin form; proxies may send absolute form. */
+/** Returns the request target in origin form, although proxies may send it in absolute form. */
 function getTarget(request: Request, { incoming }: AppEnv['Bindings']): string {
   const target = incoming?.url
   if (target?.startsWith('/')) return target
@@ -128,8 +125,8 @@ function getTarget(request: Request, { incoming }: AppEnv['Bindings']): string {
 }
 
 /**
- * Returns the request id of a trusted proxy if its format is plausible: a UUID, hexadecimal digits, or a
- * trace id.
+ * Returns the request id from a trusted proxy if its format is plausible (a UUID, hexadecimal digits or a
+ * trace id), else null.
  */
 function readInboundRequestId(header: HeaderReader): string | null {
   const inbound = header('x-request-id')
@@ -137,9 +134,9 @@ function readInboundRequestId(header: HeaderReader): string | null {
 }
 
 /**
- * Returns the caller's address. Each trusted proxy appends the address that it saw to X-Forwarded-For, so
- * with n proxies the caller's is the nth entry from the end; earlier entries can be forged. For IPv6 returns
- * the network, because a single caller controls a huge number of addresses in it.
+ * Returns the caller's IP address. Each trusted proxy appends the address that it saw to X-Forwarded-For, so
+ * with n proxies the caller's is the nth entry from the end; earlier entries can be forged. Returns the
+ * network for IPv6, because a single caller controls a huge number of addresses in it.
  */
 function findCallerAddress(header: HeaderReader, env: AppEnv['Bindings'], trustedProxies: number): string {
   const socket = env.incoming?.socket.remoteAddress ?? 'unknown'

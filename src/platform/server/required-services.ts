@@ -2,8 +2,8 @@ import type { Config, ConfigPart } from './config.ts'
 import { isThisMachine } from './this-machine.ts'
 
 /**
- * Returns one sentence for each service that a public server lacks, so that messages aren't written to files
- * on this machine.
+ * Returns one sentence for each service that a public server lacks. Without them, messages would only be
+ * written to files on this machine.
  */
 export function findMissingServices(config: Config, parts: readonly ConfigPart[]): string[] {
   if (config.sandbox.isOn || isThisMachine(config.publicUrl)) return []

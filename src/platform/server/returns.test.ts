@@ -52,8 +52,8 @@ async function fetchReturn(
   return app.fetch(new Request(`https://fans.example${path}`, init))
 }
 
-describe('return routes', () => {
-  test('accepts a cross-site form without a session and redirects to an own page', async () => {
+describe('return route', () => {
+  test('accepts a cross-site form without a session and redirects to one of our pages', async () => {
     const body = Buffer.from('P_STATUS=00&P_RMESG1=%B0%E1%C1%A6', 'latin1')
     const response = await fetchReturn('/returns/test/s3cret/?order=7', {
       method: 'POST',
@@ -95,7 +95,7 @@ describe('return routes', () => {
     ])
   })
 
-  test('logs neither token nor query nor body', async () => {
+  test('logs neither the token nor the query nor the body', async () => {
     await fetchReturn('/returns/test/s3cret/?pg_token=hush', { method: 'POST', body: 'authToken=hidden' })
     onward = 'https://elsewhere.example/'
     await fetchReturn('/returns/test/s3cret/?pg_token=hush', { method: 'POST', body: 'authToken=hidden' })
@@ -127,14 +127,14 @@ describe('return routes', () => {
     expect(arrived).toEqual([])
   })
 
-  test('limits returns per token', async () => {
+  test('limits requests per token', async () => {
     for (const _ of [1, 2, 3, 4, 5]) expect((await fetchReturn('/returns/test/t/')).status).toBe(303)
     const late = await fetchReturn('/returns/test/t/')
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '12'])
   })
 
   test.each(['/elsewhere/{token}/', '/returns/without-one/', '/returns/{id}/'])(
-    'refuses to start with the return address %s',
+    'rejects the path %s at start-up',
     async path => {
       const modules = [{ name: 'test', implementations: [], returns: [{ ...route, path }] }]
       const setup = {

@@ -12,36 +12,37 @@ import { readBytes } from './read-body.ts'
 import { type Call, respond } from './request.ts'
 import type { ServiceContext } from './webhooks.ts'
 
-/** A redirect back from a service. Untrusted: anyone may send it. */
+/** A request with which a service redirects a person back. Untrusted, because anyone may send it. */
 export interface ServiceReturn {
   method: 'GET' | 'POST'
   /** Path parameters; `token` identifies the transaction, because there is no session. */
   params: Record<string, string>
   query: URLSearchParams
-  /** The body's fields; Korean services may send EUC-KR. */
+  /** Returns the body's fields; Korean services may send EUC-KR. */
   fields: (charset?: 'utf-8' | 'euc-kr') => Map<string, string>
-  /** The raw body. */
   bytes: Buffer
 }
 
 /**
  * A return URL to which services redirect people, by link or by a cross-site form POST. SameSite cookies
  * aren't sent with such a form, and an app may open another browser, so only the path's token identifies the
- * transaction. Always responds with a redirect (303) to an own page, so that a reload doesn't resubmit and
- * the token disappears from the address bar.
+ * transaction. The response is always a redirect (303) to one of our pages, so that a reload doesn't resubmit
+ * and the token disappears from the address bar.
  */
 export interface ReturnRoute {
-  /** Below `/returns/`, with `{token}`: `/returns/payments/{token}/`. The token is never logged. */
+  /**
+   * Path below `/returns/` with `{token}`, such as `/returns/payments/{token}/`. The token is never logged.
+   */
   path: string
   limit: Limit
-  /** Stores the result and returns the own path to redirect to. */
+  /** Stores the result and returns the path of our page to which to redirect. */
   arrive: (returned: ServiceReturn, context: ServiceContext) => Promise<string>
 }
 
 const bytesMax = 64 * 1024
 const formType = 'application/x-www-form-urlencoded'
 
-/** Serves the modules' return URLs; returns null for all other paths. */
+/** Returns a handler that serves the modules' return URLs, or returns null for any other path. */
 export function createReturns(routes: ReturnRoute[], limiter: RateLimiter, context: ServiceContext) {
   const known = routes.map(route => {
     if (!/^\/returns\/.*\/$/.test(route.path) || !route.path.includes('{token}'))
@@ -77,7 +78,8 @@ async function respondToReturn(
   context: ServiceContext,
 ): Promise<Response> {
   call.route = path
-  // A token identifies one payment, so people who return behind the same address are limited separately.
+  // Also limits by token, which identifies one payment, so that people who return from the same IP address
+  // are limited separately.
   const waitSeconds =
     (await limiter.take(getAddressLimit(limit), call.address)) ||
     (await limiter.take(limit, hash('sha256', params['token'] ?? '', 'base64url')))
@@ -92,14 +94,14 @@ async function respondToReturn(
   const method = call.method as ServiceReturn['method']
   const returned = { method, params, query, bytes, fields: parseFormFields.bind(null, bytes) }
   const location = toSameSitePath(await arrive(returned, context))
-  // Prevents open redirects, regardless of the module's result.
+  // Prevents open redirects, whatever path the module returns.
   if (location === null) throw new Error('somebody who returned would have been sent elsewhere')
   return respond(call, 303, { ...headers, Location: location }, null)
 }
 
 const headers = {
   'Cache-Control': 'no-store',
-  // The referrer would leak the token.
+  // Sends no referrer, which would leak the token.
   'Referrer-Policy': 'no-referrer',
 }
 

@@ -13,11 +13,11 @@ function aFolder(text: string): string {
 }
 
 const env = { SMTP_URL: 'smtp://127.0.0.1:1025' }
-/** Beyond Linux's largest process id. */
+/** A process id beyond the largest one of Linux. */
 const deadPid = 2 ** 30
 
 describe('findRunningSandbox', () => {
-  test('returns the environment of a sandbox while its process is running', () => {
+  test('returns the environment of a sandbox whose process is running', () => {
     expect(findRunningSandbox(aFolder(JSON.stringify({ pid: process.pid, env })))).toEqual(env)
   })
 

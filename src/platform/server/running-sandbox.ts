@@ -6,15 +6,16 @@ import { isProcessAlive } from './is-alive.ts'
 const running = z.object({ pid: z.int().positive(), env: z.record(z.string(), z.string()) })
 
 /**
- * A sandbox writes its process id and the environment that it provides to the server into the data folder.
+ * The file that a sandbox writes into the data folder: its process id and the environment that it provides to
+ * the server.
  */
 export type RunningSandbox = z.output<typeof running>
 
 export const getRunningSandboxFile = (dataDir: string): string => join(dataDir, 'sandbox', 'running.json')
 
 /**
- * Returns addresses and keys of the services that a running sandbox simulates on the data folder, or
- * undefined.
+ * Returns the environment variables, with URLs and keys of the simulated services, of a sandbox running on
+ * the data folder; undefined if there is none.
  */
 export function findRunningSandbox(dataDir: string): Record<string, string> | undefined {
   const found = readRunning(getRunningSandboxFile(dataDir))

@@ -3,14 +3,14 @@ import { flag, integerText } from './config-values.ts'
 import { isThisMachine } from './this-machine.ts'
 
 /**
- * Configuration of the sandbox, which may simulate services without keys: on by default if only this machine
- * can reach the product, unless the environment overrides it.
+ * Configuration of the sandbox, which may simulate services without keys. Unless the environment overrides
+ * it, the sandbox is on if only this machine can reach the product.
  */
 export interface SandboxConfig {
   isOn: boolean
   port: number
   inboxUrl: string | null
-  /** Names of the simulated services, as printed at the start. */
+  /** Names of the simulated services, as printed at start-up. */
   plays: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export const sandboxVariables = {
     .optional(),
 }
 
-/** Offset from the server's port. Not 1: people start a second copy on the next port. */
+/** Offset from the server's port. It isn't 1, because people start a second copy on the next port. */
 const portDistance = 25
 
 export function buildSandboxConfig(

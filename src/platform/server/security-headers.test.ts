@@ -6,13 +6,13 @@ const buildPolicy = (recaptchaUrl?: string) =>
   buildPageHeaders({ inlineScriptHashes: ['abc'], recaptchaUrl })['Content-Security-Policy'] ?? ''
 
 describe('security headers', () => {
-  test('reports violations to an endpoint of ours', () => {
+  test('report violations to our own endpoint', () => {
     const headers = buildPageHeaders({ inlineScriptHashes: [] })
     expect(headers['Content-Security-Policy']).toMatch(/; report-to csp$/)
     expect(headers['Reporting-Endpoints']).toBe('csp="/browser-reports/"')
   })
 
-  test("allows reCAPTCHA's scripts only when it is on", () => {
+  test("allow reCAPTCHA's scripts only when it is on", () => {
     expect(buildPolicy()).toContain("script-src 'self' 'sha256-abc';")
     expect(buildPolicy()).not.toMatch(/google|gstatic/)
     const policy = buildPolicy('https://www.google.com')
@@ -39,7 +39,7 @@ describe('security headers', () => {
       ['Content-Security-Policy']?.split('; ')
       .find(each => each.startsWith(`${name} `))
 
-  test("allows services only where the route's policy names them, at their configured hosts", () => {
+  test("allow services only where the route's policy names them, at their configured hosts", () => {
     const hosts = 'https://js.acquirer.example https://hooks.acquirer.example'
     expect(directive(acquirer, 'script-src')).toBe(`script-src 'self' 'sha256-abc' ${hosts}`)
     expect(directive(acquirer, 'frame-src')).toMatch(new RegExp(` ${hosts} https://bank.example:8443$`))
@@ -48,7 +48,7 @@ describe('security headers', () => {
     expect(directive({}, 'script-src')).toBe("script-src 'self' 'sha256-abc'")
   })
 
-  test('allows WebAssembly only where a policy does, and never eval', () => {
+  test('allow WebAssembly only where a policy does, and never eval', () => {
     expect(directive({ runsWasm: true }, 'script-src')).toBe(
       "script-src 'self' 'sha256-abc' 'wasm-unsafe-eval'",
     )
@@ -56,7 +56,7 @@ describe('security headers', () => {
     expect(buildHeaders({ runsWasm: true })['Content-Security-Policy']).not.toContain("'unsafe-eval'")
   })
 
-  test('enables browser features for the page and named services by policy', () => {
+  test('enable browser features for the page and named services by policy', () => {
     expect(buildHeaders(acquirer)['Permissions-Policy']).toBe(
       'camera=(self), microphone=(), geolocation=(), payment=(self "https://js.acquirer.example" "https://hooks.acquirer.example"), usb=()',
     )
@@ -65,42 +65,42 @@ describe('security headers', () => {
     )
   })
 
-  test('allows no hosts for an unconfigured service, and throws for an unknown one', () => {
+  test('allow no hosts for an unconfigured service and throw for an unknown one', () => {
     expect(buildHeaders({ allows: { 'script-src': ['away'] } })).toEqual(buildHeaders({}))
     expect(() => buildHeaders({ allows: { 'script-src': ['acquirr'] } })).toThrow('acquirr')
   })
 
-  test('requires Trusted Types unless a service writes HTML', () => {
+  test('require Trusted Types unless a service writes HTML', () => {
     const trusted = "require-trusted-types-for 'script'"
     expect(buildHeaders({})['Content-Security-Policy']).toContain(trusted)
     expect(buildHeaders({ writesHtml: true })['Content-Security-Policy']).not.toContain(trusted)
   })
 
-  test('names the Trusted Types policies', () => {
+  test('name the Trusted Types policies', () => {
     expect(directive({}, 'trusted-types')).toBe('trusted-types formats service-worker own-workers')
     expect(directive({ writesHtml: true }, 'trusted-types')).toBeUndefined()
     expect(buildPolicy('https://www.google.com')).not.toContain('trusted-types formats')
   })
 
-  test('allows own frames for service windows that return', () => {
+  test('allow frames of our own pages for service windows that return', () => {
     const policy = { allows: { 'frame-src': ['self', 'bank'] } }
     expect(directive(policy, 'frame-src')).toMatch(/ 'self' https:\/\/bank\.example:8443$/)
   })
 
-  test('forbids framing, except by our own pages where a policy allows it', () => {
+  test('forbid framing, except by our own pages where a policy allows it', () => {
     expect(directive({}, 'frame-ancestors')).toBe("frame-ancestors 'none'")
     expect(buildHeaders({})).not.toHaveProperty('X-Frame-Options')
     expect(directive({ isFramedByUs: true }, 'frame-ancestors')).toBe("frame-ancestors 'self'")
     expect(buildHeaders({ isFramedByUs: true })['X-Frame-Options']).toBe('SAMEORIGIN')
   })
 
-  test('isolates a page from its opener unless the route keeps it', () => {
+  test('isolate a page from its opener unless the route keeps it', () => {
     const policy = 'Cross-Origin-Opener-Policy'
     expect(buildHeaders({})[policy]).toBe('same-origin-allow-popups')
     expect(buildPageHeaders({ inlineScriptHashes: [], keepsOpener: true })[policy]).toBe('unsafe-none')
   })
 
-  test('loads service scripts from the first configured origin only', () => {
+  test('load service scripts only from the first configured origin', () => {
     const loaded = (service: string) => listScriptUrls({ loads: [{ service, script: '/close.js' }] }, origins)
     expect(loaded('acquirer')).toEqual(['https://js.acquirer.example/close.js'])
     expect(loaded('away')).toEqual([])
@@ -108,7 +108,7 @@ describe('security headers', () => {
     expect(() => loaded('acquirr')).toThrow('acquirr')
   })
 
-  test('sends HSTS only for https sites', () => {
+  test('include HSTS only for https sites', () => {
     expect(buildDefaultHeaders({ publicUrl: 'http://localhost:3000' })).not.toHaveProperty(
       'Strict-Transport-Security',
     )

@@ -2,15 +2,17 @@ import type { PagePolicy, PolicyDirective, PolicyFeature } from '../contract/pag
 import { reportsPath } from './browser-reports.ts'
 import type { Config } from './config.ts'
 
-/** Origins by service name, from the configuration. */
 export type PageOrigins = Readonly<Record<string, readonly string[]>>
 
 interface HeaderOptions {
   /** CSP hashes of the inline scripts in every page. */
   inlineScriptHashes: string[]
-  /** The origin of reCAPTCHA if it is on; it loads further scripts from another host (payments.md 10). */
+  /** The origin of reCAPTCHA if it is on; its script loads others from a second host (payments.md 10). */
   recaptchaUrl?: string | undefined
-  /** Whether a service's window that returns to this page stays connected to the page that opened it. */
+  /**
+   * Whether this page, when a service's window returns to it, stays connected to the page that opened the
+   * window.
+   */
   keepsOpener?: boolean
 }
 
@@ -20,7 +22,7 @@ const features = ['camera', 'microphone', 'geolocation', 'payment', 'usb'] as co
 /**
  * Builds the headers of a route's pages (design 5). Scripts and styles come only from our own files; inline
  * scripts (the theme, and the start after the first picture) are allowed by their hashes. Additions of a
- * route's policy apply only to its own documents.
+ * route's policy apply only to the documents of that route.
  */
 export function buildPageHeaders(
   { inlineScriptHashes, recaptchaUrl, keepsOpener = false }: HeaderOptions,
@@ -48,7 +50,7 @@ export function buildPageHeaders(
     allow('form-action', "'self'"),
     "object-src 'none'",
     ...(policy.writesHtml ? [] : ["require-trusted-types-for 'script'"]),
-    // reCAPTCHA creates policies with other names.
+    // Names no policies if reCAPTCHA is on, because it creates policies with other names.
     ...(policy.writesHtml || recaptchaUrl ? [] : [`trusted-types ${trustedTypesPolicies.join(' ')}`]),
     'report-to csp',
   ]
@@ -62,8 +64,8 @@ export function buildPageHeaders(
 }
 
 /**
- * Returns `payment=()` by default, and `payment=(self "https://js.acquirer.example")` if the policy enables
- * it.
+ * Returns `payment=()` by default, and for example `payment=(self "https://js.acquirer.example")` if the
+ * policy enables the feature.
  */
 function permission(feature: string, policy: PagePolicy, origins: PageOrigins): string {
   const services = policy.features?.[feature as PolicyFeature]
@@ -72,7 +74,7 @@ function permission(feature: string, policy: PagePolicy, origins: PageOrigins): 
   return `${feature}=(${['self', ...hosts].join(' ')})`
 }
 
-/** Returns the addresses of scripts that a page's HTML loads; none for an unconfigured service. */
+/** Returns the URLs of scripts that a page's HTML loads; omits those of unconfigured services. */
 export function listScriptUrls({ loads = [] }: PagePolicy, origins: PageOrigins): string[] {
   return loads.flatMap(({ service, script }) =>
     getOrigins(service, origins)
@@ -99,13 +101,16 @@ function getOrigins(service: string, origins: PageOrigins): string[] {
   return found.map(address => new URL(address).origin)
 }
 
-/** Policies that our scripts create, once each: `document.ts`, `service-worker.ts`, `start-worker.ts`. */
+/**
+ * Trusted Types policies that our scripts create, each once: `document.ts`, `service-worker.ts`,
+ * `start-worker.ts`.
+ */
 const trustedTypesPolicies = ['formats', 'service-worker', 'own-workers']
 
-/** One year. Without includeSubDomains: subdomains may belong to others. */
+/** HSTS for one year, without includeSubDomains because subdomains may belong to others. */
 const strictTransport = 'max-age=31536000'
 
-/** Default headers of every response, errors included. */
+/** Builds the headers of every response, including errors. */
 export function buildDefaultHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',

@@ -6,7 +6,7 @@ import { readFileIfExists, readOrCreateFile } from './read-or-create-file.ts'
 export type KeySetup = Pick<Config, 'dataDir' | 'serverKey'>
 
 /**
- * Thrown when there is neither SERVER_KEY nor a key file: only a starting server creates one
+ * Thrown when there is neither SERVER_KEY nor a key file; only a starting server creates a key
  * (`settleServerKey`).
  */
 export class NoServerKey extends Error {
@@ -18,9 +18,9 @@ export class NoServerKey extends Error {
 const held = new Map<string, Buffer>()
 
 /**
- * Derives a 32-byte key per purpose from the server's secret (configured, or generated in the data folder).
- * The secret is never in the database, so keyed hashes there are useless to someone with only a database
- * dump.
+ * Derives a 32-byte key per purpose from the server's secret, which is configured or generated in the data
+ * folder. The secret is never in the database, so the keyed hashes there are useless to someone who has only
+ * a database dump.
  */
 export function deriveServerKey(purpose: string, setup: KeySetup): Buffer {
   const id = `${purpose} ${setup.serverKey ?? setup.dataDir}`
@@ -33,12 +33,11 @@ export function deriveServerKey(purpose: string, setup: KeySetup): Buffer {
   return key
 }
 
-/** Returns the server's secret, or null if there is none. */
 export function readServerKey({ dataDir, serverKey }: KeySetup): string | null {
   return serverKey ?? readFileIfExists(getKeyFile(dataDir))
 }
 
-/** Creates the key file with a new secret if it doesn't exist. */
+/** Creates the key file with a new secret unless it exists. */
 export function createServerKeyFile(dataDir: string): void {
   readOrCreateFile(getKeyFile(dataDir), () => randomBytes(32).toString('base64url'))
 }

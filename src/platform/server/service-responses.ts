@@ -8,10 +8,10 @@ export const readJsonAs =
   ({ bytes }: HttpResponse): z.output<Shape> =>
     shape.parse(JSON.parse(bytes.toString()))
 
-/** Ignores the body, because the status is sufficient. */
+/** Parses a response whose status is sufficient, so that its body doesn't matter. */
 export const ignoreBody = (): null => null
 
-/** Creates a service that may be called at the origins of these URLs. */
+/** Declares a service that may be called at the origins of these URLs. */
 export function createService(
   name: string,
   addresses: readonly string[],

@@ -21,7 +21,7 @@ const withDatabaseUrl = (dataDir: string, serverKey?: string) => ({
 const [one, another] = ['1'.repeat(32), '2'.repeat(32)]
 
 describe('settleServerKey', () => {
-  test('creates a key at the first start of a folder with an embedded database', async () => {
+  test('creates a key on the first start with an embedded database', async () => {
     await using database = await testDatabase()
     const folder = aFolder()
     expect(await settleServerKey(database.db, embedded(folder))).toBeNull()
@@ -31,7 +31,7 @@ describe('settleServerKey', () => {
     expect(existsSync(join(copy, 'server-key'))).toBe(false)
   })
 
-  test('requires a configured key or a lasting key file with DATABASE_URL', async () => {
+  test('requires a configured key or a persistent key file with DATABASE_URL', async () => {
     await using database = await testDatabase()
     const folder = aFolder()
     expect(await settleServerKey(database.db, withDatabaseUrl(folder))).toMatch(/^SERVER_KEY is missing/)
@@ -47,7 +47,7 @@ describe('settleServerKey', () => {
     )
   })
 
-  test('lets one of several processes with different keys serve', async () => {
+  test('lets only one of several processes with different keys serve', async () => {
     await using database = await testDatabase()
     const keys = ['a', 'b', 'c', 'd'].map(character => withDatabaseUrl('/nowhere', character.repeat(32)))
     const problems = await Promise.all(keys.map(setup => settleServerKey(database.db, setup)))
@@ -63,7 +63,7 @@ describe('settleServerKey', () => {
     expect(await settleServerKey(database.db, withDatabaseUrl('/nowhere', another))).toBeNull()
   })
 
-  test('never creates a key when one is derived', () => {
+  test('never creates a key when only deriving one', () => {
     const folder = aFolder()
     expect(() => deriveServerKey('tests', { dataDir: folder, serverKey: undefined })).toThrow(NoServerKey)
     expect(existsSync(join(folder, 'server-key'))).toBe(false)

@@ -9,7 +9,8 @@ const readStatement = statement({
   text: 'select fingerprint from server_key_fingerprint',
   row: z.object({ fingerprint: z.instanceof(Buffer) }),
 })
-// The first of several starting processes writes; the others wait here for its commit.
+// Stores the fingerprint once: the first of several starting processes writes it, and the others wait for its
+// commit.
 const storeStatement = statement({
   name: 'server-key.note',
   text: 'insert into server_key_fingerprint (fingerprint) values ($1) on conflict do nothing',
@@ -28,7 +29,7 @@ const recoveryHint =
 
 /**
  * Verifies the key when a server starts: creates it if the database and its data folder are both new, stores
- * its fingerprint in the database once, and compares it from then on. With DATABASE_URL the key must be
+ * its fingerprint in the database once, and compares it from then on. With DATABASE_URL, the key must be
  * configured, because the database outlives the data folder and serves several processes.
  * @returns one sentence if this process can't serve this database, else null
  */
@@ -48,7 +49,7 @@ export async function settleServerKey(
   return checkServerKey(db, setup)
 }
 
-/** Returns one sentence if this process's key is missing or isn't the database's, else null. */
+/** Returns one sentence if this process's key is missing or differs from the database's, else null. */
 export async function checkServerKey(db: ReadDb, setup: KeySetup): Promise<string | null> {
   const [known] = await db.query(readStatement)
   if (!known) return null
@@ -62,7 +63,7 @@ export async function checkServerKey(db: ReadDb, setup: KeySetup): Promise<strin
 }
 
 /**
- * Clears the fingerprint, so that the next server to start stores that of its own key. Returns false if none
+ * Clears the fingerprint, so that the next server to start stores that of its own key. Returns whether one
  * was stored.
  */
 export async function clearServerKey(db: Db): Promise<boolean> {

@@ -1,15 +1,16 @@
 import { batchReads } from './batch-reads.ts'
 import type { ReadDb } from './database.ts'
 
-/** Maximum distinct queries per group. */
+/** Maximum number of distinct queries per batch. */
 const distinctMax = 100
 
 /**
- * Shares a read that many callers make with the same values at once, as thousands request one product when
- * its sale opens. Callers that arrive while it runs share the next one, so each sees all that was committed
- * before its call. A single read runs at once. A failure affects only callers with the same query.
- * @param toKey identifies a query: those with the same key get the result of the last of them, so the key
- * needs no time. Results are shared and must not be modified.
+ * Shares a read that many callers make with the same values at once, such as thousands that request one
+ * product when its sale opens. Callers that arrive while a read runs share the next one, so that each sees
+ * everything committed before its call. A single read runs immediately. A failure affects only callers with
+ * the same query.
+ * @param toKey identifies a query. Queries with the same key get the result of the last of them, so the key
+ * needn't include the time. Results are shared and must not be modified.
  */
 export function shareReads<Query, Result>(
   read: (db: ReadDb, query: Query) => Promise<Result>,
@@ -30,7 +31,7 @@ export function shareReads<Query, Result>(
   return async (db, query) => (await together(db, query))()
 }
 
-/** Wraps the result or the error, for each caller to unwrap. */
+/** Resolves to a function that returns the result or throws the error, for each caller to call. */
 async function settle<Result>(query: Promise<Result>): Promise<() => Result> {
   try {
     const found = await query

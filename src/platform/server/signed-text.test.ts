@@ -3,8 +3,8 @@ import { readSignedText, signText } from './signed-text.ts'
 
 const keys = { dataDir: '', serverKey: 'k'.repeat(32) }
 
-describe('signed text', () => {
-  test('is readable only with the same key and purpose', () => {
+describe('readSignedText', () => {
+  test('reads a text only with the same key and purpose', () => {
     const token = signText('places', '한국:1', keys)
     expect(readSignedText('places', token, keys)).toBe('한국:1')
     expect(readSignedText('passes', token, keys)).toBeNull()

@@ -5,24 +5,24 @@ import { paths } from '../contract/paths.ts'
 import type { ReadDb } from './database.ts'
 
 /**
- * A page that exists only in some languages, as its head declares (`languages`): in others it shows the text
- * of another language.
+ * A page that exists only in some languages, as its head declares (`languages`). In other languages it shows
+ * the text of one of these.
  */
 export interface PartlyTranslated {
   path: string
   languages: readonly string[]
 }
 
-/** A path of a page in all languages, or a page with its languages. */
+/** The path of a page that exists in all languages, or a page with its languages. */
 export type SitemapPage = string | PartlyTranslated
 
-/** Returns a module's pages for search engines, best first. */
+/** Returns a module's pages for search engines, most important first. */
 export type SitemapPart = (db: ReadDb) => Promise<SitemapPage[]>
 
-/** Maximum addresses of a sitemap file (sitemaps.org). */
+/** Maximum number of URLs in a sitemap file (sitemaps.org). */
 const sitemapMax = 50_000
 
-/** `/manifest.json`: the installed app (spec 2.2). */
+/** Content of `/manifest.json`, which describes the installed app (spec 2.2). */
 export const webManifest = JSON.stringify({
   name: brand.name,
   short_name: brand.name,
@@ -39,7 +39,7 @@ export const webManifest = JSON.stringify({
   ],
 })
 
-/** Builds `/robots.txt`: allows all public pages and disallows those of a single fan. */
+/** Builds `/robots.txt`, which allows all public pages and disallows fans' personal pages. */
 export function buildRobotsText(origin: string): string {
   return [
     'User-agent: *',
@@ -53,21 +53,21 @@ export function buildRobotsText(origin: string): string {
 }
 
 /**
- * One sitemap per language; the English one has no suffix. Pages declare their other languages themselves
- * (hreflang).
+ * Paths of the sitemaps, one per language; the English one has no suffix. Pages declare their other languages
+ * themselves (hreflang).
  */
 export const sitemapPaths = locales.map(locale => ({
   locale,
   path: locale === defaultLocale ? '/sitemap.xml' : `/sitemap-${locale}.xml`,
 }))
 
-/** Collects the pages of all sitemaps: the main sections and the modules' pages. */
+/** Returns the pages of all sitemaps: the main sections and the modules' pages. */
 export async function collectSitemapPages(db: ReadDb, parts: SitemapPart[]): Promise<SitemapPage[]> {
   const found = await Promise.all(parts.map(part => part(db)))
   return [paths.home(), paths.help(), paths.legalIndex(), ...found.flat()]
 }
 
-/** Builds the sitemap of a language: the pages that exist in it, at its addresses. */
+/** Builds the sitemap of a language: the URLs of the pages that exist in it. */
 export function buildSitemapXml(
   origin: string,
   pages: SitemapPage[],

@@ -1,4 +1,4 @@
-/** A text message; `to` is in E.164, `id` is the idempotency key. */
+/** A text message; `to` is a phone number in E.164 format, and `id` is the idempotency key. */
 export interface SmsMessage {
   id: string
   to: string
@@ -7,8 +7,8 @@ export interface SmsMessage {
 
 export interface Sms {
   /**
-   * Resolves when the service has accepted the message, or rejected it permanently (e.g. not a mobile number;
-   * the service's error code is logged). Rejects if it should be retried.
+   * Resolves when the service has accepted the message or has permanently rejected it, such as for a landline
+   * number (the service's error code is logged). Rejects if the message should be retried.
    */
   send: (message: SmsMessage) => Promise<void>
 }

@@ -20,7 +20,7 @@ const more = (...transitions: Machine['transitions']) => ({
 })
 
 describe('state machine', () => {
-  test('accepts a valid table unchanged', () => {
+  test('accepts a valid table and returns it unchanged', () => {
     expect(defineMachine(lamp)).toBe(lamp)
   })
 

@@ -1,35 +1,36 @@
 /**
- * Parties that may trigger a transition: the owner, an operator, an external service (webhook), or the system
- * (jobs).
+ * Parties that may trigger a transition: the owning fan, an operator, an external service (webhook) or the
+ * system (jobs).
  */
 export type Party = 'fan' | 'operator' | 'provider' | 'system'
 
-/** One line of a machine's table: an action that `by` may take in `from`, and its target state. */
+/**
+ * One line of a machine's table: an action that `by` may perform in the states `from`, and the target state.
+ */
 export interface Transition<State extends string = string, Act extends string = string> {
   from: readonly State[]
-  /** The action, a verb: stored with the event and shown to fans in `allowed[]`. */
+  /** Name of the action, a verb; stored with the event and shown to fans in `allowed[]`. */
   act: Act
   to: State
   by: readonly Party[]
 }
 
-/** A state machine as a transition table. See docs/writes.md. */
+/** A state machine as a transition table (docs/writes.md). */
 export interface Machine<State extends string = string, Act extends string = string> {
-  /** Singular, e.g. "campaign"; part of the statements' names. */
+  /** Singular, such as "campaign"; part of the statements' names. */
   name: string
   /** The table of entities, with their id and state columns. */
   table: { name: string; id: string; idType: 'int' | 'bigint' | 'text' | 'uuid'; state: string }
   /** The append-only event table, with its foreign key to the entity. */
   events: { name: string; id: string }
   states: readonly State[]
-  /** Initial states. */
   initial: readonly State[]
-  /** Final states: no transition leaves them. */
+  /** Final states, which no transition leaves. */
   final: readonly State[]
   transitions: readonly Transition<State, Act>[]
 }
 
-/** One step of a machine: a transition from a single state. */
+/** A transition from a single state. */
 type Step<State extends string = string, Act extends string = string> = Omit<
   Transition<State, Act>,
   'from'
@@ -37,7 +38,7 @@ type Step<State extends string = string, Act extends string = string> = Omit<
 
 /**
  * Declares and validates a machine.
- * @throws for an invalid table, at module load, so that the process doesn't start
+ * @throws for an invalid table; as this runs at module load, the process doesn't start
  */
 export function defineMachine<const State extends string, const Act extends string>(
   machine: Machine<State, Act>,
@@ -47,14 +48,16 @@ export function defineMachine<const State extends string, const Act extends stri
   return machine
 }
 
-/** Expands the transitions to one per source state. */
+/** Expands each transition into one step per source state. */
 export function expandSteps<State extends string, Act extends string>({
   transitions,
 }: Machine<State, Act>): Step<State, Act>[] {
   return transitions.flatMap(({ from, ...rest }) => from.map(state => ({ ...rest, from: state })))
 }
 
-/** Returns the actions that `party` may take in this state, in table order: `allowed[]` of responses. */
+/**
+ * Returns the actions that `party` may perform in this state, in table order, for `allowed[]` of responses.
+ */
 export function listAllowedActs<State extends string, Act extends string>(
   machine: Machine<State, Act>,
   state: State,
@@ -67,7 +70,7 @@ export function listAllowedActs<State extends string, Act extends string>(
 
 const column = /^[a-z][a-z0-9_]{0,40}$/
 
-/** Returns every error of a machine's table, each as half a sentence. */
+/** Returns every error of a machine's table, each as a clause that completes a sentence. */
 function findProblems(machine: Machine): string[] {
   const { name, table, events, states, initial, final, transitions } = machine
   const steps = expandSteps(machine)
@@ -94,7 +97,7 @@ function findProblems(machine: Machine): string[] {
 
 function reachedFrom(initial: readonly string[], steps: Step[]): Set<string> {
   const reached = new Set(initial)
-  // Graph search: iterating a Set also visits elements that are added meanwhile.
+  // Searches the graph: iterating a Set also visits elements that are added during the iteration.
   for (const state of reached) for (const { from, to } of steps) if (from === state) reached.add(to)
   return reached
 }

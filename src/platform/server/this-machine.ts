@@ -1,4 +1,3 @@
-/** Returns whether only this machine can reach an origin. */
 export function isThisMachine(origin: string): boolean {
   const { hostname } = new URL(origin)
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)

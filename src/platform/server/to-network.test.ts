@@ -11,7 +11,7 @@ describe('toNetwork', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::'],
     ['::1', '0:0:0:0::'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
-  ])('%s counts as %s', (address, network) => {
+  ])('maps %s to the network %s', (address, network) => {
     expect(toNetwork(address)).toBe(network)
     expect(toNetwork(network)).toBe(network)
   })

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Returns the network that limits treat as one caller: an IPv4 address, or the network of an IPv6 address. A
- * household is assigned the first 64 bits and may choose the other 64; they are zero here, so that the result
- * is still an address.
+ * Returns the network that rate limits treat as one caller: an IPv4 address, or the network of an IPv6
+ * address. A household is assigned the first 64 bits and may choose the other 64, which are zero in the
+ * result, so that it is still a valid address.
  */
 export function toNetwork(address: string): string {
   if (!isIPv6(address)) return address
@@ -12,7 +12,7 @@ export function toNetwork(address: string): string {
   const before = head ? head.split(':') : []
   const after = tail ? tail.split(':') : []
   const all = [...before, ...Array(8 - before.length - after.length).fill('0'), ...after]
-  // IPv4-mapped addresses, as dual-stack sockets report them.
+  // Returns the IPv4 address of an IPv4-mapped one, which dual-stack sockets report.
   if (short.startsWith('::ffff:')) return all.slice(-2).flatMap(toBytes).join('.')
   return `${all.slice(0, 4).join(':')}::`
 }

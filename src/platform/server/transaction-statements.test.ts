@@ -21,12 +21,12 @@ const backend = statement({
   row: z.object({ pid: z.int() }),
 })
 
-describe('transaction statements', () => {
-  test('sends statements of one tick in one write, with BEGIN before the first', async () => {
+describe('createTransaction', () => {
+  test('sends the statements of one tick in one write, with BEGIN before the first', async () => {
     await using database = await testDatabase()
     const client = await database.pool.connect()
     const { stream } = client.connection
-    // Corked bytes are written at once: one call of the socket's write function.
+    // Records each call of the socket's write function; corked bytes are written in one call.
     const written: number[] = []
     const write = stream._writev?.bind(stream)
     if (!write) throw new Error('a socket writes several chunks at once')
@@ -43,7 +43,7 @@ describe('transaction statements', () => {
     expect(await database.db.query(citiesQuery)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
   })
 
-  test('fails the transaction for a failed statement that was not awaited', async () => {
+  test('fails the transaction when a statement that was not awaited fails', async () => {
     await using database = await testDatabase()
     const work = database.transaction(async db => {
       await db.query(insertCity, [1])
@@ -54,7 +54,7 @@ describe('transaction statements', () => {
     expect(await database.db.query(citiesQuery)).toEqual([])
   })
 
-  test("rejects later statements with the first failure's reason", async () => {
+  test('rejects later statements with the reason of the first failure', async () => {
     await using database = await testDatabase()
     const work = database.transaction(async db => {
       void db.query(insertCity, [1])
@@ -75,7 +75,7 @@ describe('transaction statements', () => {
     expect(await database.db.query(citiesQuery)).toEqual([])
   })
 
-  test('rejects statements after the end', async () => {
+  test('rejects statements after the transaction has ended', async () => {
     await using database = await testDatabase()
     let late: Db | undefined
     const pid = await database.transaction(async db => {
@@ -91,7 +91,8 @@ describe('transaction statements', () => {
     await using database = await testDatabase({ max: 1 })
     const late: Promise<unknown>[] = []
     const queryLate = (db: Db) =>
-      // Runs after all promises of this tick, so after COMMIT or ROLLBACK is sent and before its response.
+      // Runs after all promises of this tick, when COMMIT or ROLLBACK has been sent but its response hasn't
+      // arrived.
       process.nextTick(() => late.push(db.query(insertCity, [2]).catch((error: Error) => error.message)))
     await database.transaction(async db => {
       await db.query(insertCity, [1])

@@ -3,20 +3,23 @@ import type { Db } from './database.ts'
 import { type Statement, toQueryConfig, toRows } from './statement.ts'
 
 interface Statements {
-  /** Sends BEGIN with the first statement. */
+  /** Sends statements; BEGIN precedes the first one. */
   db: Db
-  /** Rejects if any statement has failed, even if it wasn't awaited: PostgreSQL has rolled back then. */
+  /**
+   * Commits; rejects if any statement has failed, even if it wasn't awaited, because PostgreSQL has then
+   * rolled back.
+   */
   commit: () => Promise<void>
-  /** Rejects only if the connection is no longer usable. */
+  /** Rolls back; rejects only if the connection is no longer usable. */
   rollback: () => Promise<void>
 }
 
 /**
  * Sends the statements of one transaction in fewer round trips: those of one tick go to PostgreSQL in one
- * write, which runs them in order. Separate writes and wake-ups took half of the server's time for a write,
- * so statements that don't need each other's rows should be sent together (`Promise.all`). In the rush of a
+ * write and run in order. Separate writes and wake-ups took half of the server's time for a write, so
+ * statements that don't need each other's rows should be sent together (`Promise.all`). In the rush of a
  * sale, orders then hold contended locks for half as long.
- * @param client in pipeline mode
+ * @param client must be in pipeline mode
  */
 export function createTransaction(client: pg.PoolClient): Statements {
   const { stream } = client.connection
@@ -36,7 +39,9 @@ export function createTransaction(client: pg.PoolClient): Statements {
     })
   }
 
-  /** Records a failure even if the statement isn't awaited; callers who await it get it as well. */
+  /**
+   * Records a failure even if the statement isn't awaited; a caller that awaits it gets the failure as well.
+   */
   function trackFailure<Result>(sent: Promise<Result>): Promise<Result> {
     sent.catch((error: unknown) => {
       failure ??= error
@@ -49,7 +54,7 @@ export function createTransaction(client: pg.PoolClient): Statements {
     return trackFailure(client.query(query))
   }
 
-  /** Statements for the commit. */
+  /** Statements to send together with COMMIT. */
   const atCommit: { statement: Statement<unknown>; values: unknown[] | undefined }[] = []
 
   const throwFirstFailure = (error: unknown): never => {
@@ -60,9 +65,11 @@ export function createTransaction(client: pg.PoolClient): Statements {
     db: {
       canWrite: true,
       query: (statement, values) => {
-        // Statements after a failure are useless, and after a failed BEGIN they would be committed.
+        // Rejects statements after a failure: they are useless, and after a failed BEGIN they would be
+        // committed.
         if (failure) return rejectHandled(failure)
-        // The statement would be committed separately, or join another transaction of the connection.
+        // Rejects statements after the end: they would be committed separately or join another transaction of
+        // the connection.
         if (isOver) return rejectHandled(new Error('the transaction is over'))
         if (!hasBegun) void send('BEGIN')
         hasBegun = true
@@ -93,7 +100,7 @@ export function createTransaction(client: pg.PoolClient): Statements {
   }
 }
 
-/** Returns a handled rejection, which doesn't end the process if it isn't awaited. */
+/** Returns a rejection that is already handled, so that it doesn't end the process if no caller awaits it. */
 function rejectHandled(reason: unknown): Promise<never> {
   const never = Promise.reject(reason)
   never.catch(() => {})

@@ -5,14 +5,14 @@ import type { Db } from './database.ts'
 import { isRetriableRollback } from './database-errors.ts'
 import { createTransaction } from './transaction-statements.ts'
 
-/** Maximum attempts, including the first. */
+/** Maximum number of attempts, including the first. */
 const attemptsMax = 4
 const backoffMs = 10
 
 /**
- * Runs `work` in one transaction: commits when it resolves, rolls back when it throws. On a deadlock or serialization
- * failure `work` is retried from the start with back-off, so it must have no side effects beyond the database. Opt out
- * with `isRepeatable: false`.
+ * Runs `work` in one transaction: commits when it resolves, rolls back when it throws. On a deadlock or
+ * serialization failure, `work` is retried from the start with back-off, so it must have no side effects
+ * outside the database. Opt out with `isRepeatable: false`.
  */
 export async function transaction<Result>(
   pool: pg.Pool,
@@ -29,7 +29,6 @@ export async function transaction<Result>(
   }
 }
 
-/** The back-off before the next attempt. */
 export type Pause = (attempt: number) => Promise<unknown>
 
 /** Exponential back-off with jitter, so that two deadlocked transactions don't collide again. */
@@ -45,7 +44,7 @@ async function once<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): P
     await commit()
     return result
   } catch (error) {
-    // A connection that can't roll back is destroyed instead of returned to the pool.
+    // Destroys a connection that can't roll back instead of returning it to the pool.
     await rollback().catch(rollbackError => {
       broken = rollbackError
     })
@@ -58,7 +57,7 @@ async function once<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): P
 
 const finished = channel('fanfare.transactions')
 
-/** Subscribes to the statements of each transaction in order; for tests, unused in production. */
+/** Subscribes to the statements of each transaction, in order; only for tests. */
 export function onTransaction(listen: (texts: string[]) => void): void {
   finished.subscribe(texts => listen(texts as string[]))
 }

@@ -4,12 +4,11 @@ import { isDatabaseUnavailable } from './database-errors.ts'
 import { BrokenBody } from './read-body.ts'
 import { type LoggedCall, redactPath } from './request.ts'
 
-/** Retry-After in seconds while the database is overloaded. */
 const retryAfterSeconds = 2
 
 /**
  * Maps a thrown error to a response: 400 if the client disconnected, 503 with Retry-After if the database is
- * unreachable or a lock timed out, else 500. Details only go to the log.
+ * unreachable or a lock timed out, else 500. Details appear only in the log.
  */
 export function handleUnexpected(
   call: LoggedCall,

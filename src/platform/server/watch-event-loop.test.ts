@@ -4,7 +4,7 @@ import { createMetrics } from './metrics.ts'
 import { reportDelays } from './watch-event-loop.ts'
 
 describe('watchEventLoop', () => {
-  test('warns once of a delay of a second, and not of a short one', () => {
+  test('warns once about a delay of a second, but not about a short one', () => {
     const delays = createHistogram()
     const lines: object[] = []
     const log = { warn: (fields: object) => void lines.push(fields) } as never

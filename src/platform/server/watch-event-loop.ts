@@ -3,12 +3,15 @@ import type { Logger } from 'pino'
 
 const resolutionMs = 20
 const everyMs = 10_000
-/** Delay in ms that every caller notices. */
+/** Minimum delay in ms that is logged: every caller notices it. */
 const warnMs = 1_000
 
 type Delays = Pick<ReturnType<typeof monitorEventLoopDelay>, 'max' | 'percentile' | 'reset'>
 
-/** Warns of long delays of the event loop; the exact values are in the metrics `nodejs_eventloop_lag_…`. */
+/**
+ * Logs a warning about long delays of the event loop; the exact values are in the metrics
+ * `nodejs_eventloop_lag_…`.
+ */
 export function watchEventLoop(log: Pick<Logger, 'warn'>): { close: () => void } {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })
   delays.enable()
@@ -22,7 +25,7 @@ export function watchEventLoop(log: Pick<Logger, 'warn'>): { close: () => void }
   }
 }
 
-/** Logs the longest delay of an interval if it is long, and starts the next interval. */
+/** Logs the longest delay of the interval if it exceeds the minimum, and starts the next interval. */
 export function reportDelays(delays: Delays, log: Pick<Logger, 'warn'>): void {
   const maxMs = Math.round(delays.max / 1e6)
   const p99Ms = Math.round(delays.percentile(99) / 1e6)

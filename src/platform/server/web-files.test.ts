@@ -27,12 +27,12 @@ function fetchFile(url: string, headers: Record<string, string> = {}): Response 
 
 const bare = { trustedProxies: 0, standing: {} }
 
-describe('web files', () => {
-  test('excludes compressed variants and build files', () => {
+describe('readWebFiles and respondFile', () => {
+  test('exclude compressed variants and build files', () => {
     expect([...files.keys()].toSorted()).toEqual(['/assets/entry-1.js', '/icon.png'])
   })
 
-  test('serves the encoding that the client accepts, with separate ETags', async () => {
+  test('serve the encoding that the client accepts, with separate ETags', async () => {
     const small = fetchFile('/assets/entry-1.js', { 'accept-encoding': 'gzip, br' })
     expect([small.headers.get('content-encoding'), await small.text()]).toEqual(['br', 'its twin'])
     const older = fetchFile('/assets/entry-1.js', { 'accept-encoding': 'br;q=0, gzip' })
@@ -48,19 +48,19 @@ describe('web files', () => {
     }
   })
 
-  test('serves an uncompressed file without permanent caching', async () => {
+  test('serve an uncompressed file without permanent caching', async () => {
     const picture = fetchFile('/icon.png', { 'accept-encoding': 'br' })
     expect([picture.headers.get('content-encoding'), await picture.text()]).toEqual([null, 'a picture'])
     expect(picture.headers.get('cache-control')).toBe('public, max-age=3600')
   })
 
-  test('responds 304 to a known ETag', async () => {
+  test('respond 304 to a known ETag', async () => {
     const etag = fetchFile('/icon.png').headers.get('etag') ?? ''
     const again = fetchFile('/icon.png', { 'if-none-match': etag })
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  test('responds 304 only to the ETag of the same encoding', () => {
+  test('respond 304 only to the ETag of the same encoding', () => {
     const etag = fetchFile('/assets/entry-1.js', { 'accept-encoding': 'gzip' }).headers.get('etag') ?? ''
     const confirmed = fetchFile('/assets/entry-1.js', { 'accept-encoding': 'gzip', 'if-none-match': etag })
     expect([confirmed.status, confirmed.headers.get('content-encoding')]).toEqual([304, null])

@@ -9,12 +9,12 @@ interface Form {
   headers: Record<string, string>
 }
 
-/** A file, unencoded and encoded; pictures and fonts have no encoded form. */
+/** A file with its content uncompressed and compressed; pictures and fonts have no compressed form. */
 export interface WebFile extends Form {
   encoded: Partial<Record<ContentEncoding, Form>>
 }
 
-/** Extensions of the build's compressed variants (`build/precompress-files.ts`). */
+/** File extensions of the build's compressed variants (`build/precompress-files.ts`). */
 const encodedExtensions: Record<ContentEncoding, string> = { br: '.br', gzip: '.gz' }
 
 const types: Record<string, string> = {
@@ -30,7 +30,10 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-/** Reads all built files into memory: they are few and small, and path traversal is impossible. */
+/**
+ * Reads all built files into memory: they are few and small, and serving from memory rules out path
+ * traversal.
+ */
 export async function readWebFiles(dir: string): Promise<Map<string, WebFile>> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const found = entries.filter(entry => entry.isFile()).map(entry => path.join(entry.parentPath, entry.name))
@@ -62,11 +65,11 @@ function toWebFile(
     'Content-Type': types[path.extname(url)] ?? 'application/octet-stream',
     'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     ETag: `"${version}"`,
-    // Mail programs and other sites embed icons and link-preview pictures.
+    // Allows other origins, because mail programs and other sites embed icons and link-preview pictures.
     ...(isPicture(url) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
     ...(Object.keys(encoded).length > 0 && { Vary: 'Accept-Encoding' }),
   }
-  // Each encoding has a separate ETag, because a strong one promises identical bytes.
+  // Gives each encoding a separate ETag, because a strong one promises identical bytes.
   const forms = Object.entries(encoded).map(([name, form]) => [
     name,
     { bytes: form, headers: { ...headers, 'Content-Encoding': name, ETag: `"${version}-${name}"` } },
@@ -74,7 +77,7 @@ function toWebFile(
   return { bytes, headers, encoded: Object.fromEntries(forms) }
 }
 
-/** Serves the form that the client prefers, and 304 if its ETag matches. */
+/** Responds with the encoding that the client prefers, or with 304 if its ETag matches. */
 export function respondFile(call: Call, file: WebFile): Response {
   call.route = 'file'
   const accepted = parseAcceptEncoding(call.header('accept-encoding')).find(name => file.encoded[name])

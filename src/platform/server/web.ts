@@ -17,14 +17,14 @@ const buildHeaders = {
   'Cache-Control': 'no-store',
 }
 
-/** Serves built files by name; every other path is a page. */
+/** Creates a handler that serves built files by name; every other path is a page. */
 export async function createWeb(setup: AppSetup, deps: WebDeps) {
   const { web, config, log, limiter } = setup
   if (!web) return (call: Call) => respondFailure(call, fail(platformErrors.notFound))
   const files = await readWebFiles(web.clientDir)
   const build = await readBuild(web.clientDir)
   const { socialLinks, aboutUrl } = config
-  // The address in `Help <help@example.org>`.
+  // The email address in `Help <help@example.org>`.
   const supportAddress = /<([^<>]+)>/.exec(config.supportMailTo)?.[1] ?? config.supportMailTo
   const buildInfo = { buildId: build.id, buildDate: build.date, commit: build.commit }
   const pages = await createPages({
@@ -47,7 +47,8 @@ export async function createWeb(setup: AppSetup, deps: WebDeps) {
     ...deps,
   })
   return (call: Call): Response | Promise<Response> => {
-    // A placeholder origin: only the path matters, with dot segments and escapes normalized.
+    // Adds a placeholder origin, because only the path matters; parsing normalizes its dot segments and
+    // escapes.
     const url = URL.parse(`http://web.invalid${call.target}`)
     if (!url) return respondFailure(call, fail(platformErrors.notFound))
     if (url.pathname === '/build.json')

@@ -34,8 +34,8 @@ afterEach(async () => {
 const sendWebhook = (provider: string, body: BodyInit = 'x') =>
   app.ask(`/api/v1/payments/webhooks/${provider}/?a=1`, { method: 'POST', body })
 
-describe('webhooks', () => {
-  test('passes the service from the path and the raw bytes', async () => {
+describe('createWebhooks', () => {
+  test('passes the service from the path and the raw bytes to the handler', async () => {
     const body = Buffer.from([0xb0, 0xe1, 0, 13, 10])
     const response = await sendWebhook('two', body)
     expect([response.status, await response.text()]).toEqual([204, ''])
@@ -64,7 +64,7 @@ describe('webhooks', () => {
     expect(json.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('responds with failures of the handler and rejects large messages and other methods', async () => {
+  test("responds with the handler's failure and rejects large messages and other methods", async () => {
     nextResult = fail(platformErrors.forbidden)
     expect((await sendWebhook('one')).status).toBe(403)
     expect((await sendWebhook('one', 'x'.repeat(300_000))).status).toBe(413)

@@ -14,13 +14,11 @@ import { type Call, respond } from './request.ts'
 export interface WebhookMessage {
   /** The full URL that is registered with the service. */
   url: string
-  /** Values of the path's parameters. */
   params: Record<string, string>
   header: (name: string) => string | null
   body: Buffer
 }
 
-/** The context of webhooks and return routes. */
 export interface ServiceContext {
   config: Config
   db: Db
@@ -30,21 +28,23 @@ export interface ServiceContext {
   log: Logger
 }
 
-/** The body that a service expects; without one the response is 204. */
+/** The response that a service expects; without one, the status is 204. */
 export interface WebhookResponse {
   status?: number
-  /** Defaults to plain text. */
+  /** Content type of the body; defaults to plain text. */
   type?: string
   body: string
 }
 
 /** A webhook endpoint of an external service. Not part of the API contract. */
 export interface Webhook {
-  /** May contain `{name}` parameters, e.g. for the service if several share a path. */
+  /** May contain `{name}` parameters, such as the service if several share a path. */
   path: string
-  /** Returns false if the service isn't configured: the path then responds 404. */
+  /** Returns whether the service is configured; if not, the path responds 404. */
   isOffered: (config: Config, params: Record<string, string>) => boolean
-  /** Verifies the sender and handles the message. Must be idempotent: services deliver more than once. */
+  /**
+   * Verifies the sender and handles the message. Must be idempotent, because services deliver more than once.
+   */
   receive: (
     message: WebhookMessage,
     context: ServiceContext,
@@ -54,7 +54,7 @@ export interface Webhook {
 const bytesMax = 256 * 1024
 const limit = { bucket: 'webhooks', perMinute: 6_000 }
 
-/** Serves the webhooks that this configuration offers; returns null for other paths. */
+/** Returns a handler that serves the configured webhooks, or returns null for any other path. */
 export function createWebhooks(webhooks: Webhook[], limiter: RateLimiter, context: ServiceContext) {
   const known = webhooks.map(webhook => ({ webhook, match: compilePath(webhook.path) }))
   return (

@@ -5,7 +5,7 @@ const pauseMs = 50
 
 /**
  * Retries for at most two seconds. Use it for resources that a dying process is still releasing: after `kill
- * -9` and an immediate restart, the port and the data folder are free only a moment later.
+ * -9` and an immediate restart, the port and the data folder aren't free at once.
  */
 export async function withRetry<Result extends { ok: boolean }>(
   attempt: () => Result | Promise<Result>,

@@ -5,13 +5,13 @@ import { ChevronDownIcon } from './icons.tsx'
 
 export type AccordionProps = {
   title: ReactNode
-  /** Parts with the same name close each other. */
+  /** Accordions with the same name close each other. */
   name?: string
-  /** An anchor: a link to it opens the part. */
+  /** Anchor: a link to it opens the accordion. */
   id?: string
   defaultOpen?: boolean
   onToggle?: (isOpen: boolean) => void
-  /** A disabled part stays open or closed (spec 4). */
+  /** A disabled accordion can't be opened or closed (spec 4). */
   disabled?: boolean
   className?: string
   children: ReactNode

@@ -6,7 +6,7 @@ import { ButtonLink } from './button-link.tsx'
 const action = <ButtonLink href="#tickets">Get tickets</ButtonLink>
 
 describe('ActionBar', () => {
-  test("is in the server's HTML, so that its space is reserved before the first paint", () => {
+  test('is rendered by the server, so that its space is reserved before the first paint', () => {
     const html = renderToString(
       <ActionBar label="Tickets" title="Sun 22 Nov" line="from €36" action={action} />,
     )
@@ -18,7 +18,7 @@ describe('ActionBar', () => {
     expect(html).toContain('href="#tickets"')
   })
 
-  test('is hidden until the duplicated button of the page leaves the view', () => {
+  test("is hidden until the page's button with the same action leaves the view", () => {
     const html = renderToString(<ActionBar label="Tickets" title="Sun 22 Nov" action={action} after="buy" />)
     expect(html).toContain('data-waiting=""')
   })

@@ -3,19 +3,17 @@ import styles from './action-bar.module.css'
 import { cx } from './cx.ts'
 
 export interface ActionBarProps {
-  /** The region's name, for assistive technology. */
+  /** Accessible name of the region. */
   label: string
-  /** The subject in one line: an artist, a date. */
+  /** Subject of the action in one line: an artist, a date. */
   title: ReactNode
-  /** A quiet line under the title: a price, a count. */
+  /** A muted line below the title: a price, a count. */
   line?: ReactNode
-  /** The main button, the page's primary action. */
   action: ReactNode
-  /** An additional IconButton. */
   extra?: ReactNode
   /**
    * Id of the element on the page with the same action: the bar appears when that element leaves the view. It
-   * must stay the same element while the page is shown. If omitted, and without scripts, the bar is always
+   * must remain the same element while the page is shown. Without it, and without scripts, the bar is always
    * visible.
    */
   after?: string
@@ -48,7 +46,7 @@ export function ActionBar({ label, title, line, action, extra, after, className 
   )
 }
 
-/** The area covered by the top bar, or by this bar, doesn't count as in view. */
+/** Excludes the areas that the top bar and this bar cover. */
 const coveredMargin = '-64px 0px'
 
 function useIsOutOfView(id: string | undefined): boolean {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Avatar, computeNameHue, getInitial } from './avatar.tsx'
 
 describe('Avatar', () => {
-  test('takes the first grapheme of a name in any script', () => {
+  test('shows the first grapheme of a name in any script', () => {
     expect([
       getInitial(' velvet'),
       getInitial('네온 계곡'),
@@ -13,7 +13,7 @@ describe('Avatar', () => {
     ]).toEqual(['V', '네', 'É́', '👩‍🎤', ''])
   })
 
-  test('returns the same hue for a name, within 0 to 359 degrees', () => {
+  test('computes a stable hue between 0 and 359 degrees for a name', () => {
     expect(computeNameHue('Нина Сталь')).toBe(computeNameHue('Нина Сталь'))
     for (const name of ['', 'a', '夜行列車', 'x'.repeat(500)]) {
       expect(computeNameHue(name)).toBeGreaterThanOrEqual(0)

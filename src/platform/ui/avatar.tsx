@@ -5,7 +5,7 @@ import { type Media, Picture } from './picture.tsx'
 
 export type AvatarProps = {
   media?: Media | null
-  /** The person's name; its initial is the fallback for a missing picture. */
+  /** The person's name, whose initial is the fallback for a missing picture. */
   name: string
   /** '' if the name is shown next to it. */
   alt?: string
@@ -19,14 +19,14 @@ export function getInitial(name: string): string {
   return first?.segment.toLocaleUpperCase() ?? ''
 }
 
-/** Computes a stable hue (0..359) for a name. */
+/** Computes a stable hue (0..359) from a name. */
 export function computeNameHue(name: string): number {
   let sum = 0
   for (const glyph of name) sum = (sum * 31 + (glyph.codePointAt(0) ?? 0)) % 360
   return sum
 }
 
-/** A fan's or an artist's picture; round, to distinguish people from posters. */
+/** The picture of a fan or an artist; round, to distinguish people from posters. */
 export function Avatar({ media, name, alt = '', size = 40, className }: AvatarProps) {
   return (
     <span

@@ -24,7 +24,7 @@ export function Badge({ color = 'neutral', icon, children, className }: BadgePro
   )
 }
 
-/** Formats a count up to a limit, with a plus sign beyond it (spec 9): 100 with the limit 99 is '99+'. */
+/** Formats a count up to a limit, with a plus sign above it (spec 9): with the limit 99, 100 is '99+'. */
 export function formatLimited(
   count: number,
   limit: number,
@@ -35,10 +35,9 @@ export function formatLimited(
 
 export type CountBadgeProps = {
   count: number
-  /** 99 by default. */
   limit?: number
   format?: (count: number) => string
-  /** The meaning of the number, for assistive technology: '12 new notifications'. */
+  /** Accessible text that says what is counted: '12 new notifications'. */
   label: string
   color?: BadgeColor
 }

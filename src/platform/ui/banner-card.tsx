@@ -6,23 +6,24 @@ import { type Media, Picture } from './picture.tsx'
 interface Props {
   href: string
   media: Media | null | undefined
-  /** The `sizes` attribute of the picture. */
   sizes: string
   ratio: '16:9' | '3:2'
   title: string
   titleLang?: string | undefined
-  /** Lines above and below the title. */
   above?: ReactNode
   below?: ReactNode
-  /** Label of a button; the whole card is the link. */
+  /** Text of the button; the whole card is its link. */
   action?: string | undefined
-  /** Whether it is the first on the page: its picture loads at once. */
+  /** Whether it is the first card on the page, so that its picture loads eagerly. */
   isFirst: boolean
-  /** Whether it spans the whole width of a desktop screen, with the words next to the picture. */
+  /** Whether it is as wide as the page on desktop, with the text next to the picture. */
   isAlone?: boolean
 }
 
-/** Content featured by operators: one link with words below the picture instead of over it, for contrast. */
+/**
+ * A card for content that operators feature: one link with the text below the picture instead of over it, for
+ * contrast.
+ */
 export function BannerCard(props: Props) {
   const { href, media, sizes, ratio, title, titleLang, above, below, action, ...place } = props
   return (

@@ -8,15 +8,14 @@ export type BannerProps = {
   /** The region's accessible name: 'Cookies'. */
   label: string
   kind?: 'plain' | 'signal' | 'warning'
-  /** Buttons after the text. */
   action?: ReactNode
-  /** Dismissible if both are set. */
+  /** Label of the close button; the banner can be dismissed if `onClose` is set, too. */
   closeLabel?: string
   onClose?: () => void
   children: ReactNode
 }
 
-/** A notice across the page, until it is dismissed. */
+/** A notice across the page that stays until it is dismissed. */
 export function Banner({ label, kind = 'plain', action, closeLabel, onClose, children }: BannerProps) {
   return (
     <section aria-label={label} className={cx(styles['banner'], styles[kind])} data-print="no">

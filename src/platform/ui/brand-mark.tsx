@@ -6,7 +6,8 @@ const horn =
   'M7 5.5H12.6V10.5C17 10 21 8.6 25 5.5V15.5C21 13.2 17 12.4 12.6 12.6V17.5C15.6 17.2 18.4 16.2 21 14.6V22.6C18.4 21 15.6 20.2 12.6 20.1V22C12.6 24 13 25.4 13.8 27H5.8C6.6 25.4 7 24 7 22Z'
 
 /**
- * The mark: an F of two horns on a ticket. Decorative next to the word; public/icon.svg is the same drawing.
+ * The logo: an F of two horns on a ticket. Decorative next to the name; public/icon.svg contains the same
+ * drawing.
  */
 export function BrandMark({ size = 32, className }: { size?: number; className?: string }) {
   return (
@@ -17,7 +18,7 @@ export function BrandMark({ size = 32, className }: { size?: number; className?:
   )
 }
 
-/** Mark and name as in the top bar; the caller makes it a link. */
+/** Logo and name, as in the top bar; the caller wraps them in a link. */
 export function WordMark({ size = 32 }: { size?: 24 | 32 | 40 }) {
   return (
     <span className={styles['word']} data-size={size}>

@@ -5,12 +5,11 @@ import { ChevronRightIcon } from './icons.tsx'
 
 export type BreadcrumbsProps = {
   label: string
-  /** From the top down; the last item is the page itself and has no address. */
+  /** Items from the top level down; the last is the page itself and has no link. */
   items: readonly { label: ReactNode; href?: string }[]
   className?: string
 }
 
-/** The path to the current page. */
 export function Breadcrumbs({ label, items, className }: BreadcrumbsProps) {
   return (
     <nav aria-label={label} className={cx(styles['breadcrumbs'], className)}>

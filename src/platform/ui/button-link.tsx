@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 
 export type ButtonLinkProps = ButtonLook & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
 
-/** A link that looks like a button: links navigate, a Button acts. */
+/** A link that looks like a button. Use it to navigate, and `Button` for actions. */
 export function ButtonLink({ look, size, wide, iconStart, iconEnd, children, ...rest }: ButtonLinkProps) {
   return (
     <a {...rest} className={cx(buildButtonClass({ look, size, wide }), rest.className)}>

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { ButtonLink } from './button-link.tsx'
 
 describe('Button', () => {
-  test('stays focusable when disabled and describes the reason', () => {
+  test('stays focusable when disabled and is described by the reason', () => {
     const html = renderToString(<Button disabledReason="Choose a city first">Go</Button>)
     expect(html).toContain('aria-disabled="true"')
     expect(html).not.toMatch(/<button[^>]* disabled/)
@@ -12,7 +12,7 @@ describe('Button', () => {
     expect(html).toMatch(new RegExp(`id="${reason}"[^>]*>Choose a city first`))
   })
 
-  test('is announced as busy', () => {
+  test('announces that it is busy', () => {
     const html = renderToString(
       <Button busy busyText="Sending">
         Send

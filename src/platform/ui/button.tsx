@@ -4,9 +4,9 @@ import { cx } from './cx.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type ButtonLook = {
-  /** `primary` has the signal color: one main action per screen. */
+  /** `primary` has the signal color: at most one per screen, for the main action. */
   look?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  /** Height in CSS pixels (spec 9). The 40 px button has a touch area of 44. */
+  /** Height in CSS pixels (spec 9). The touch target of a 40 px button is 44 px. */
   size?: 48 | 40
   wide?: boolean
   iconStart?: ReactNode
@@ -15,22 +15,23 @@ export type ButtonLook = {
 
 export type ButtonProps = ButtonLook &
   Omit<ComponentPropsWithRef<'button'>, 'disabled'> & {
-    /** While true, the button keeps its size, shows progress and does nothing. `busyText` is announced. */
+    /**
+     * While true, the button keeps its size, shows progress and can't be pressed; `busyText` is announced.
+     */
     busy?: boolean
     busyText?: string
     disabled?: boolean
-    /** The reason why it is disabled: read out with the button, and shown on hover. Implies `disabled`. */
+    /** The reason why the button is disabled, announced with it and shown on hover. Implies `disabled`. */
     disabledReason?: string
   }
 
-/** Returns the class of an element that looks like a button. */
 export function buildButtonClass({ look = 'secondary', size = 48, wide }: ButtonLook): string {
   return cx(styles['button'], styles[look], size === 40 && styles['small'], wide && styles['wide'])
 }
 
 /**
- * A button. When disabled it stays focusable (`aria-disabled`), so that keyboards and screen readers can
- * reach the reason; it neither clicks nor submits.
+ * A button that stays focusable when disabled (`aria-disabled`), so that keyboards and screen readers can
+ * reach the reason; it then ignores presses and doesn't submit.
  */
 export function Button(props: ButtonProps) {
   const { look, size, wide, iconStart, iconEnd, busy, busyText, disabled, disabledReason, ...rest } = props

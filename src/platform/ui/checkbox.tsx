@@ -3,7 +3,7 @@ import styles from './choice.module.css'
 import { cx } from './cx.ts'
 
 export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'children'> & {
-  /** The label; may contain a link. */
+  /** Label, which may contain a link. */
   children: ReactNode
   hint?: ReactNode
   error?: ReactNode

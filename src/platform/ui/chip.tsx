@@ -5,14 +5,13 @@ import { CloseIcon } from './icons.tsx'
 
 export type ChipProps = {
   children: ReactNode
-  /** Whether the filter is on. */
   isOn?: boolean
   onClick?: () => void
   icon?: ReactNode
   className?: string
 }
 
-/** A filter or a quick choice: a toggle button. */
+/** A toggle button for a filter or a quick choice. */
 export function Chip({ children, isOn, onClick, icon, className }: ChipProps) {
   return (
     <button type="button" className={cx(styles['chip'], className)} aria-pressed={isOn} onClick={onClick}>
@@ -24,7 +23,7 @@ export function Chip({ children, isOn, onClick, icon, className }: ChipProps) {
 
 export type TagProps = {
   children: ReactNode
-  /** If set, the tag is a link, such as a genre. */
+  /** Makes the tag a link, such as to a genre. */
   href?: string
   onRemove?: () => void
   /** Accessible name of the remove button: 'Remove Velvet Undertow'. */
@@ -32,7 +31,7 @@ export type TagProps = {
   className?: string
 }
 
-/** A keyword of an item; may be a link, or removable. */
+/** A keyword of an item, which may be a link or removable. */
 export function Tag({ children, href, onRemove, removeLabel, className }: TagProps) {
   return (
     <span className={cx(styles['tag'], className)}>

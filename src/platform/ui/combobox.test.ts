@@ -8,7 +8,7 @@ const cities = [
 ]
 
 describe('combobox', () => {
-  test('finds options without accents and case, in label and note', () => {
+  test('ignores accents and case when it filters options by label and note', () => {
     expect(filterOptions(cities, ' sao ').map(city => city.value)).toEqual(['1'])
     expect(filterOptions(cities, 'POLAND').map(city => city.value)).toEqual(['2'])
     expect(filterOptions(cities, 'lodz').map(city => city.value)).toEqual(['2'])
@@ -16,7 +16,7 @@ describe('combobox', () => {
     expect(filterOptions(cities, 'nowhere')).toEqual([])
   })
 
-  test('ignores spaces and signs', () => {
+  test('ignores spaces and punctuation', () => {
     const codes = [
       { value: 'US/1', label: 'United States (+1)' },
       { value: 'KR/82', label: 'South Korea (+82)' },
@@ -29,7 +29,7 @@ describe('combobox', () => {
     expect(found('(+)')).toEqual(['US/1', 'KR/82', 'CI/225'])
   })
 
-  test('opens the list with arrow keys, moves in it and wraps around', () => {
+  test('opens the list and moves the active option with arrow keys, wrapping around', () => {
     expect(getComboboxAction('ArrowDown', false, -1, 3)).toEqual({ kind: 'open', active: 0 })
     expect(getComboboxAction('ArrowUp', false, -1, 3)).toEqual({ kind: 'open', active: 2 })
     expect(getComboboxAction('ArrowDown', true, 2, 3)).toEqual({ kind: 'move', active: 0 })
@@ -38,7 +38,7 @@ describe('combobox', () => {
     expect(getComboboxAction('ArrowDown', true, -1, 0)).toEqual({ kind: 'move', active: -1 })
   })
 
-  test('chooses only an active option on Enter, and closes on Escape and Tab', () => {
+  test('chooses an active option on Enter, and closes the list on Escape and Tab', () => {
     expect(getComboboxAction('Enter', true, 1, 3)).toEqual({ kind: 'choose', active: 1 })
     expect(getComboboxAction('Enter', true, -1, 3)).toBeUndefined()
     expect(getComboboxAction('Enter', true, 5, 3)).toBeUndefined()

@@ -1,13 +1,13 @@
-/** Logic of the dropdown without its view: filtering and keyboard. */
+/** Filtering and keyboard handling of the dropdown, without its view. */
 
 export type DropdownOption = {
   value: string
   label: string
-  /** Quiet text after the label: a country. Also searched. */
+  /** Muted text after the label, such as a country; the search includes it. */
   note?: string
 }
 
-// Characters without a Unicode decomposition.
+// Plain letters for characters that have no Unicode decomposition.
 const plain: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
 
 const normalizeText = (text: string) =>
@@ -38,8 +38,8 @@ export type ComboboxAction =
   | { kind: 'close' }
 
 /**
- * Maps a key to an action (ARIA combobox pattern). `active` is the index of the active option or -1, `count`
- * the number of options. Returns undefined if the text field handles the key.
+ * Returns the action for a key (ARIA combobox pattern); undefined if the text field handles the key. `active`
+ * is the index of the active option or -1, `count` the number of options.
  */
 export function getComboboxAction(
   key: string,

@@ -3,18 +3,16 @@ import styles from './cost-rows.module.css'
 
 export interface CostRow {
   label: string
-  /** A formatted amount. */
   amount: string
 }
 
 export interface CostRowsProps {
   rows: readonly CostRow[]
   total: CostRow
-  /** Small rows below the total: the included taxes. */
+  /** Small rows below the total, such as included taxes. */
   below?: readonly CostRow[]
 }
 
-/** Amounts in rows, followed by the total. */
 export function CostRows({ rows, total, below = [] }: CostRowsProps) {
   return (
     <dl className={styles['rows']}>
@@ -27,7 +25,7 @@ export function CostRows({ rows, total, below = [] }: CostRowsProps) {
   )
 }
 
-/** Keys use the index, because labels may repeat: two unnamed fees. */
+/** Keys contain the index, because labels may repeat, such as two unnamed fees. */
 const renderRow =
   (kind: 'row' | 'total' | 'below') =>
   ({ label, amount }: CostRow, at: number): ReactNode => (

@@ -2,15 +2,15 @@ import styles from './countdown.module.css'
 import { cx } from './cx.ts'
 
 export type CountdownProps = {
-  /** From the largest unit down, formatted: [{ value: '02', label: 'days' }, …]. */
+  /** Formatted units from the largest down: [{ value: '02', label: 'days' }, …]. */
   parts: readonly { value: string; label: string }[]
-  /** The sentence for assistive technology: 'Starts in 2 days, 4 hours'. Not read out at each tick. */
+  /** Sentence for assistive technology: 'Starts in 2 days, 4 hours'. Not announced on each tick. */
   text: string
   size?: 'small' | 'large'
   className?: string
 }
 
-/** The time left in large numerals. Presentational: the parent runs the timer. */
+/** Shows the remaining time in large digits. The parent runs the timer. */
 export function Countdown({ parts, text, size = 'large', className }: CountdownProps) {
   return (
     <div className={cx(styles['countdown'], styles[size], className)} role="timer" aria-label={text}>

@@ -7,32 +7,36 @@ import { useDialog } from './use-dialog.ts'
 
 export type DialogProps = {
   open: boolean
-  /** Called on the close button, Esc or the overlay. The owner then sets `open`. */
+  /**
+   * Called when the fan presses the close button, Esc or the overlay. The owner must then set `open` to
+   * false.
+   */
   onClose: () => void
   title: ReactNode
   titleHidden?: boolean
   /** False for a dialog that needs a decision: neither Esc nor the overlay closes it. */
   closable?: boolean
   /**
-   * Spec 9: `modal` 460 px (560 from md), `content` 580 px, `screen` the whole screen with 580 px of content.
-   * `video` is 960 px, and full width on a phone.
+   * Widths of spec 9: `modal` 460 px (560 from md), `content` 580 px, `screen` the whole screen with 580 px
+   * of content. `video` is 960 px wide, and as wide as the screen on a phone.
    */
   size?: 'modal' | 'content' | 'screen' | 'video'
   /**
-   * Name of the close button; omitted, there is none. The button comes last if Esc doesn't close the dialog.
+   * Name of the close button, which is missing if omitted. It is the last element if Esc doesn't close the
+   * dialog.
    */
   closeLabel?: string
-  /** Shown before the title: a small picture of the subject. */
+  /** Content before the title, such as a small picture of the subject. */
   lead?: ReactNode
-  /** Stays in view below the content: the main action. */
+  /** Content that stays in view below the scrolling part, such as the main action. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /**
- * A modal based on the native dialog element, which makes the page behind inert, traps the focus and restores
- * it. Renders nothing while closed, so it adds nothing to the server's HTML. If it is open before hydration,
- * an effect shows it.
+ * A modal based on the native dialog element, which makes the page behind it inert, traps the focus and
+ * restores it. Renders nothing while closed, so it adds nothing to the server's HTML. If it is already open
+ * before hydration, an effect shows it.
  */
 export function Dialog(props: DialogProps) {
   const {

@@ -8,7 +8,7 @@ import { useDrawer } from './use-drawer.ts'
 export type DrawerProps = {
   open: boolean
   onClose: () => void
-  /** Name for assistive technology; visible if `titleShown`. */
+  /** Accessible name; visible if `titleShown` is set. */
   title: string
   titleShown?: boolean
   closeLabel: string
@@ -16,7 +16,7 @@ export type DrawerProps = {
   children: ReactNode
 }
 
-/** The side drawer, 288 px wide (spec 9), over the page. Esc, the overlay and its button close it. */
+/** A side drawer over the page, 288 px wide (spec 9), which Esc, the overlay and its button close. */
 export function Drawer({
   open,
   onClose,

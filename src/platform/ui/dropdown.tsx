@@ -9,23 +9,22 @@ import { ChevronDownIcon } from './icons.tsx'
 
 export type DropdownProps = FieldTexts & {
   options: readonly DropdownOption[]
-  /** The chosen option, or null. */
   value: DropdownOption | null
   onChange: (option: DropdownOption) => void
   /**
-   * For remote search: called on each change of the text (not debounced); the list isn't filtered locally
-   * then.
+   * Called on each change of the text (not debounced), for remote search; the list is then not filtered
+   * locally.
    */
   onQuery?: (query: string) => void
-  /** Shown in the list while it is empty, e.g. 'No results' (spec 8) or 'Searching'. */
+  /** Shown while the list is empty: 'No results' (spec 8) or 'Searching'. */
   emptyText: string
   placeholder?: string
   /**
    * Number of visible options before the list scrolls: 5.5 by default (spec 9), so that a part of the next
-   * one shows.
+   * option is visible.
    */
   visibleItems?: number
-  /** Expands in the layout instead of overlaying it: for dialogs, which would clip it. */
+  /** Whether the list expands in the layout instead of overlaying it; for dialogs, which would clip it. */
   inFlow?: boolean
   disabled?: boolean
   className?: string
@@ -48,15 +47,16 @@ export function Dropdown(props: DropdownProps) {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
-  // Typed text takes precedence over `value`, even if that arrives while the field has focus (race with a
-  // load): it is selected in the commit that shows it, so that the next key replaces it.
+  // Typed text takes precedence over `value`, even if `value` arrives while the field has focus because it
+  // was still loading. The commit that shows the value also selects it, so that the next key replaces it.
   const chosen = query === null ? value?.label : undefined
   const pressed = useRef<string>(undefined)
   useLayoutEffect(() => {
     const field = input.current
     if (chosen === undefined || !field || document.activeElement !== field) return
     if (pressed.current !== chosen) return field.select()
-    // Selecting forces a layout, which would delay the frame that shows the choice.
+    // Runs after the frame that shows the choice, because selecting text forces a layout, which would delay
+    // it.
     runAfterPaint(() => {
       if (document.activeElement === field && field.value === chosen) field.select()
     })
@@ -78,7 +78,7 @@ export function Dropdown(props: DropdownProps) {
     const action = getComboboxAction(event.key, isOpen, active, shown.length)
     if (!action) return
     if (action.kind === 'close') {
-      // Esc closes the list but not the dialog around it; Tab moves on.
+      // Esc closes the list but not the dialog around it; Tab moves to the next control.
       if (event.key === 'Escape') event.stopPropagation()
       if (event.key === 'Escape') event.preventDefault()
       return close()
@@ -129,7 +129,8 @@ export function Dropdown(props: DropdownProps) {
         {isOpen && (
           <div
             className={cx(styles['popup'], props.inFlow && styles['flow'])}
-            // Set by script on an element that is in no server HTML, so the content policy allows it.
+            // Allowed by the content security policy, because the list is never in the server's HTML and
+            // scripts set the style.
             style={{ maxBlockSize: `calc(${(props.visibleItems ?? 5.5) * itemRem}rem + 3px)` }}
           >
             <div
@@ -138,7 +139,7 @@ export function Dropdown(props: DropdownProps) {
               role="listbox"
               aria-label={label}
               tabIndex={-1}
-              // A press on the list must not take the focus from the field.
+              // Keeps the focus in the field when the list is pressed.
               onMouseDown={event => event.preventDefault()}
             >
               {shown.map((option, index) => (

@@ -5,16 +5,14 @@ import styles from './state.module.css'
 
 export type EmptyStateProps = {
   drawing?: DrawingName
-  /** The missing content, in one line. */
+  /** One line that says what is missing. */
   title: ReactNode
   text?: ReactNode
-  /** The next step: a ButtonLink or a Button. */
   action?: ReactNode
   level?: 2 | 3
   className?: string
 }
 
-/** Placeholder for missing content, with the next step. */
 export function EmptyState({
   drawing = 'stage',
   title,

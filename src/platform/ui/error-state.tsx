@@ -5,22 +5,18 @@ import { Drawing } from './drawing.tsx'
 import styles from './state.module.css'
 
 export type ErrorStateProps = {
-  /** A description of the problem. */
   title: ReactNode
-  /** The data that is safe, and the next step. */
+  /** The data that hasn't been lost, and the next step. */
   text?: ReactNode
   retryLabel?: string
   onRetry?: () => void
   isRetrying?: boolean
-  /** Another action: a link home. */
   action?: ReactNode
   level?: 1 | 2 | 3
   className?: string
 }
 
-/**
- * Replaces a part of the page that could not be loaded. It is announced, because it appears after the page.
- */
+/** Replaces a part of the page that could not be loaded. Announced, because it appears after the page. */
 export function ErrorState(props: ErrorStateProps) {
   const { title, text, retryLabel, onRetry, isRetrying, action, level = 3, className } = props
   const Heading = `h${level}` as const

@@ -5,14 +5,13 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type FieldTexts = {
   label: string
-  /** Whether the label is only for assistive technology. */
   labelHidden?: boolean
   hint?: ReactNode
-  /** The problem and its fix. Shown and announced; sets aria-invalid. */
+  /** The problem and how to fix it. Shown and announced; sets aria-invalid. */
   error?: ReactNode
 }
 
-/** Label above, hint and error below a control with the id `id`. */
+/** Shows a label above a control, and a hint and an error below it. */
 export function Field({
   id,
   label,
@@ -37,14 +36,13 @@ export function Field({
 }
 
 interface FieldErrorProps {
-  /** Id of the control. */
   id: string
   error: ReactNode
-  /** Urgency of the announcement. */
+  /** Urgency with which the error is announced. */
   live?: 'polite' | 'assertive'
 }
 
-/** The error of a control, whose `aria-describedby` references it by `{id}-error`. */
+/** The error of a control, whose `aria-describedby` must contain `{id}-error`. */
 export function FieldError({ id, error, live = 'polite' }: FieldErrorProps) {
   return (
     <div className={styles['error']} id={`${id}-error`} aria-live={live}>
@@ -58,7 +56,7 @@ export function FieldError({ id, error, live = 'polite' }: FieldErrorProps) {
   )
 }
 
-/** Returns the attributes that connect a control to its field's hint and error. */
+/** Returns the attributes that associate a control with its field's hint and error. */
 export function getFieldAria(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
   const ids = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined } as const

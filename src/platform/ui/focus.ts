@@ -6,12 +6,15 @@ export function focusHeading(): void {
 
 const withoutScroll = { preventScroll: true }
 
-/** The element that could not get focus because of an open dialog. */
+/**
+ * Element to focus when the open dialog closes, because it could not get focus under the dialog; null if
+ * there is none.
+ */
 let pendingFocus: HTMLElement | null = null
 
 /**
- * Focuses a field that the fan returns to. Under a dialog the browser refuses: then the field gets focus when
- * the dialog closes, instead of the previous element.
+ * Focuses a field to which the fan returns. The browser refuses to focus it under a dialog: the field then
+ * gets focus when the dialog closes, instead of the previously focused element.
  */
 export function focusField(field: HTMLElement | null, options?: FocusOptions): void {
   field?.focus(options)
@@ -19,8 +22,8 @@ export function focusField(field: HTMLElement | null, options?: FocusOptions): v
 }
 
 /**
- * Focuses an element outside the tab order: a heading, a section; if it is under a dialog, after that has
- * closed.
+ * Focuses an element outside the tab order, such as a heading or section; if it is under a dialog, after that
+ * has closed.
  */
 export function focusElement(element: HTMLElement | null | undefined): void {
   if (!element) return
@@ -31,8 +34,8 @@ export function focusElement(element: HTMLElement | null | undefined): void {
 }
 
 /**
- * Focuses the first editable field, or the button that precedes it (`data-first-choice`); returns false if
- * there is none.
+ * Focuses the first editable field, or the button before it (`data-first-choice`); returns false if there is
+ * none.
  */
 export function focusFirstField(within: HTMLElement): boolean {
   const fields = within.querySelectorAll<HTMLElement>('[data-first-choice], input, select, textarea')
@@ -42,9 +45,9 @@ export function focusFirstField(within: HTMLElement): boolean {
 }
 
 /**
- * Restores the focus to the previous element, unless another one was requested meanwhile. The previous
- * element may be removed, hidden or missing: a reload opens a dialog without a press. Then the heading gets
- * the focus instead of the body, from which Tab would start over.
+ * Restores the focus to the opener, unless another element requested it meanwhile. The opener may be removed,
+ * hidden or missing, such as when a reload opens the dialog without a press. The page's heading then gets the
+ * focus, because from the body, Tab would start at the top of the page.
  */
 export function restoreFocus(opener: Element | null): void {
   const element = pendingFocus

@@ -3,16 +3,16 @@ import { cx } from './cx.ts'
 import styles from './icon-button.module.css'
 
 export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
-  /** Its accessible name; also shown as a tooltip. */
+  /** Accessible name, also shown as a tooltip. */
   label: string
   icon: ReactNode
-  /** `bare` on a surface, `solid` on a picture. */
+  /** `bare` on a plain background, `solid` on a picture. */
   look?: 'bare' | 'solid'
-  /** A small dot that marks news. `label` must include its meaning. */
+  /** Shows a small dot that indicates news; `label` must mention them, too. */
   marked?: boolean
 }
 
-/** A button with an icon, 44 px square. */
+/** A square button with an icon, 44 px wide. */
 export function IconButton({ label, icon, look = 'bare', marked, ...rest }: IconButtonProps) {
   return (
     <button

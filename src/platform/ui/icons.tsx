@@ -1,8 +1,8 @@
 import type { ReactNode, SVGProps } from 'react'
 
 /**
- * Line icons: a 24 px grid, lines of 1.75 with cut ends. Icons are decorative and hidden from assistive
- * technology; the button or link has the name. `size` is in CSS pixels (20 by default).
+ * Line icons on a 24 px grid, with 1.75 px strokes and square ends. They are decorative and hidden from
+ * assistive technology; the button or link around them has the name. `size` is in CSS pixels (20 by default).
  */
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'> & { size?: number }
 export type Icon = (props: IconProps) => ReactNode
@@ -75,7 +75,7 @@ export const FilterIcon: Icon = props =>
 export const LockIcon: Icon = props => line('M5 10.5h14v10H5ZM8 10.5V7.5a4 4 0 0 1 8 0v3M12 14v3', props)
 export const CopyIcon: Icon = props => line('M8.5 8.5h12v12h-12ZM5.5 15.5h-2v-12h12v2', props)
 export const DownloadIcon: Icon = props => line('M12 3.5v12M7 10.5l5 5 5-5M4 20.5h16', props)
-/** A megaphone: one fan's make. */
+/** A megaphone, which stands for a make. */
 export const MakeIcon: Icon = props =>
   line('M3.5 9.5v5H7L18.5 20V4L7 9.5ZM7 14.5v5.5h3.5v-4M21.5 10v4', props)
 export const SunIcon: Icon = props =>

@@ -6,17 +6,15 @@ import { CloseIcon } from './icons.tsx'
 
 export type InputProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix' | 'size'> & {
-    /** Height in CSS pixels (spec 9). */
     size?: 48 | 40 | 32
-    /** Before the text: an icon, a currency, a dial code. */
+    /** Content before the text: an icon, a currency, a dial code. */
     prefix?: ReactNode
-    /** If both are set, a clear button shows while there is a value. */
+    /** Called by the clear button, which is shown while there is a value and `clearLabel` is set, too. */
     onClear?: () => void
     clearLabel?: string
     ref?: Ref<HTMLInputElement>
   }
 
-/** A text input with its label, hint and error. */
 export function Input(props: InputProps) {
   const {
     label,

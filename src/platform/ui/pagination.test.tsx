@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { getPageGroup, Pagination } from './pagination.tsx'
 
 describe('Pagination', () => {
-  test('groups five page numbers', () => {
+  test('shows page numbers in groups of five', () => {
     expect(getPageGroup(12, 1)).toEqual({ pages: [1, 2, 3, 4, 5], previous: undefined, next: 6 })
     expect(getPageGroup(12, 7)).toEqual({ pages: [6, 7, 8, 9, 10], previous: 5, next: 11 })
     expect(getPageGroup(12, 12)).toEqual({ pages: [11, 12], previous: 10, next: undefined })
@@ -18,7 +18,7 @@ describe('Pagination', () => {
     expect(() => getPageGroup(3, 4)).toThrow('Should put bigger total pages than current page number')
   })
 
-  test('includes the current page in its group and connects adjacent groups', () => {
+  test('includes the current page in its group and leaves no gap between groups', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 400 }), (total, current) => {
         fc.pre(current <= total)
@@ -31,7 +31,7 @@ describe('Pagination', () => {
     )
   })
 
-  test('renders links and marks the current page', () => {
+  test('renders page numbers as links and marks the current page', () => {
     const html = renderToString(
       <Pagination
         total={6}

@@ -9,14 +9,14 @@ const paginationErrors = {
   current: 'Should put bigger total pages than current page number',
 } as const
 
-/** Page numbers shown at once (spec 9). */
+/** Number of page numbers shown at once (spec 9). */
 const pagesPerGroup = 5
 
 export type PageGroup = { pages: number[]; previous: number | undefined; next: number | undefined }
 
 /**
- * Returns the group of five pages around the current one (1-based), and the pages that lead to adjacent
- * groups: the last page of the previous group, the first page of the next one.
+ * Returns the group of five page numbers that contains the current one (1-based), and the pages that lead to
+ * adjacent groups: the last page of the previous group and the first page of the next one.
  */
 export function getPageGroup(total: number, current: number): PageGroup {
   if (!(total > 0)) throw new Error(paginationErrors.total)
@@ -32,23 +32,22 @@ export function getPageGroup(total: number, current: number): PageGroup {
 }
 
 export type PaginationProps = {
-  /** Number of pages, above 0. */
+  /** Number of pages, greater than 0. */
   total: number
-  /** The current page, from 1. */
+  /** The current page, starting at 1. */
   current: number
-  /** Returns the address of a page, so that links work without JavaScript. */
+  /** Returns the URL of a page, so that links work without JavaScript. */
   href: (page: number) => string
-  /** Called instead of navigating, for lists that load in place. */
+  /** Called instead of navigating, for lists that load without a new page. */
   onPage?: (page: number) => void
   label: string
   previousLabel: string
   nextLabel: string
-  /** 'Page 3' for assistive technology. */
+  /** Returns a page number's accessible name, such as 'Page 3'. */
   pageLabel: (page: number) => string
   className?: string
 }
 
-/** Page numbers in groups of five. */
 export function Pagination(props: PaginationProps) {
   const { total, current, href, onPage, label, previousLabel, nextLabel, pageLabel, className } = props
   const group = getPageGroup(total, current)

@@ -5,7 +5,7 @@ import { toHueStep } from './hue.ts'
 import { type Media, Picture, type PictureProps } from './picture.tsx'
 import whole from './whole-link.module.css'
 
-/** Aspect ratios of a card's picture, with its widths in a rail or a grid. */
+/** Aspect ratios of a card's picture, and its widths in a rail or a grid. */
 const shapes = {
   poster: { ratio: '2:3', sizes: '(width >= 1200px) 220px, (width >= 768px) 24vw, calc(42vw - 13px)' },
   square: { ratio: '1:1', sizes: '(width >= 1200px) 288px, (width >= 768px) 30vw, calc(76vw - 24px)' },
@@ -17,35 +17,32 @@ const shapes = {
 interface Props {
   shape: keyof typeof shapes
   media: Media | null | undefined
-  /** Describes the picture if the title doesn't. */
+  /** Alternative text; needed if the title doesn't describe the picture. */
   alt?: string
-  /** One or two Badges on the picture. */
   badge?: ReactNode
-  /** In the lower corner of the picture: a length, a price. */
+  /** Text in the lower corner of the picture: a length, a price. */
   corner?: ReactNode
   /** Bold text above the title. */
   kicker?: ReactNode
-  /** Quiet text above the title. */
+  /** Muted text above the title. */
   above?: ReactNode
   title: ReactNode
-  /** The title's `lang` if it differs from the page's, for line breaking and screen readers. */
+  /** Language of the title if it differs from the page's, for line breaking and screen readers. */
   titleLang?: string
-  /** Heading level of the title. */
   level?: 2 | 3 | 4
-  /** Target of the whole card; without it the title is neither a heading nor a link. */
+  /** Link of the whole card; without it, the title is neither a heading nor a link. */
   href?: string
-  /** Extra attributes of a link that opens a modal. */
+  /** Additional attributes of the link, for one that opens a modal. */
   link?: Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'className'>
-  /** Lines below the title. */
   lines?: readonly ReactNode[]
-  /** Shown below the text, above the card's link. */
+  /** Shown below the text; pressing it doesn't follow the card's link. */
   action?: ReactNode
-  /** Tints the card in the hue of its picture. */
+  /** Whether the card is tinted in the hue of its picture. */
   hasHue?: boolean
   priority?: boolean
 }
 
-/** A picture with text below it. */
+/** A card with a picture and text below it. */
 export function PictureCard(props: Props) {
   const { shape, media, alt = '', badge, corner, kicker, above, lines = [], action, hasHue, priority } = props
   return (

@@ -5,12 +5,12 @@ import { buildSrcSet, getStatusAfterError, type Media, Picture, type PictureProp
 const media: Media = { id: 'abc', width: 700, height: 1050, hue: 211, blur: 'data:image/webp;base64,AAAA' }
 
 describe('Picture', () => {
-  test("offers widths up to the master's, in both formats", () => {
+  test("offers widths up to the original's, in both formats", () => {
     expect(buildSrcSet(media, 'hero', 'avif')).toBe('/media/abc/480.avif 480w, /media/abc/640.avif 640w')
     expect(buildSrcSet({ ...media, width: 40 }, 'card', 'webp')).toBe('/media/abc/160.webp 160w')
   })
 
-  test('replaces a failed picture with the fallback, and hides a failed fallback', () => {
+  test('replaces a failed picture with the fallback, and hides a fallback that fails', () => {
     expect(getStatusAfterError('notLoaded')).toBe('error')
     expect(getStatusAfterError('loaded')).toBe('error')
     expect(getStatusAfterError('error')).toBe('hidden')
@@ -26,7 +26,7 @@ describe('Picture', () => {
     expect(html).not.toContain('style=')
   })
 
-  test('lets the browser measure lazy pictures with a ratio, and states the sizes of others', () => {
+  test('lets the browser measure lazy pictures that have a ratio, and sets `sizes` for others', () => {
     const readSizes = (props: Partial<PictureProps>) =>
       [
         ...renderToString(<Picture media={media} sizes="50vw" alt="" {...props} />).matchAll(
@@ -38,7 +38,7 @@ describe('Picture', () => {
     expect(readSizes({})).toEqual(['50vw', '50vw'])
   })
 
-  test('shows the fallback at once without a picture', () => {
+  test('shows the fallback immediately if there is no picture', () => {
     expect(renderToString(<Picture media={null} sizes="50vw" alt="" fallback="/none.svg" />)).toContain(
       'src="/none.svg"',
     )

@@ -4,27 +4,27 @@ import { toHueStep } from './hue.ts'
 import styles from './picture.module.css'
 
 /**
- * A stored picture as returned by the API: `hue` 0..359; `blur` is a tiny data URI; dimensions in pixels if
- * known.
+ * A stored picture as returned by the API: `hue` is 0..359, `blur` a small data URI, `width` and `height` are
+ * pixels if known.
  */
 export type Media = { id: string; hue: number; width?: number; height?: number; blur?: string | null }
 
 export type PictureProps = {
   media: Media | null | undefined
   /**
-   * The `sizes` attribute: the drawn width of the picture, e.g. '(width >= 768px) 240px, 60vw'. Browsers with
-   * support measure lazy pictures themselves (`auto`), so that a card fits any grid.
+   * The `sizes` attribute: the rendered width of the picture, e.g. '(width >= 768px) 240px, 60vw'. Browsers
+   * that support `auto` measure lazy pictures themselves, so that a card fits any grid.
    */
   sizes: string
   /** '' for a decorative picture. */
   alt: string
-  /** Fixed aspect ratio, so that loading causes no layout shift. Defaults to the picture's own dimensions. */
+  /** Fixed aspect ratio, so that loading causes no layout shift. Defaults to the picture's own. */
   ratio?: '2:3' | '16:9' | '1:1' | '3:2' | '21:9'
-  /** The offered widths: `thumb` to 240, `card` 160 to 640, `hero` 480 to 1280. */
+  /** Offered widths in pixels: `thumb` up to 240, `card` 160 to 640, `hero` 480 to 1280. */
   fit?: 'thumb' | 'card' | 'hero'
-  /** The first large picture of a page: loads at once, with its blurred miniature below. */
+  /** For the first large picture of a page: loads eagerly, over its blurred miniature. */
   priority?: boolean
-  /** Shown if the picture fails to load; hidden if it fails, too. */
+  /** URL of the picture shown if this one fails to load; hidden if that fails, too. */
   fallback?: string
   className?: string
 }
@@ -37,7 +37,9 @@ const widths = {
   hero: [480, 640, 800, 960, 1280],
 } as const
 
-/** Builds the `srcset` of a stored picture: excludes widths beyond the master's, except the smallest. */
+/**
+ * Builds the `srcset` of a stored picture; excludes widths above the original's, except the smallest width.
+ */
 export function buildSrcSet(media: Media, fit: keyof typeof widths, format: 'avif' | 'webp'): string {
   return widths[fit]
     .filter((width, index) => index === 0 || width <= (media.width ?? width))
@@ -45,19 +47,19 @@ export function buildSrcSet(media: Media, fit: keyof typeof widths, format: 'avi
     .join(', ')
 }
 
-/** Returns the next status after the shown image failed (spec 4, image load status). */
+/** Returns the status after the shown image has failed to load (spec 4, image load status). */
 export function getStatusAfterError(status: PictureStatus): PictureStatus {
   return status === 'error' ? 'hidden' : 'error'
 }
 
 /**
- * Cancels loading of a picture that has left the page. Pending requests would delay the next page; and
- * Chromium (156) measures a picture of `auto` sizes again when it no longer has a width, and requests a
- * larger file.
+ * Cancels the loading of a picture that was removed from the page. Pending requests would delay the next
+ * page, and Chromium (156) measures a picture with `auto` sizes again when it no longer has a width, then
+ * requests a larger file.
  */
 function cancelLoading(image: HTMLImageElement | null): void {
   queueMicrotask(() => {
-    // React may only have hidden the picture.
+    // Returns if the picture is still on the page, because React has only hidden it.
     if (!image || image.isConnected) return
     for (const part of image.parentElement?.children ?? []) part.removeAttribute('srcset')
     image.removeAttribute('src')
@@ -65,8 +67,8 @@ function cancelLoading(image: HTMLImageElement | null): void {
 }
 
 /**
- * A stored picture in AVIF and WebP, on a placeholder in its hue. The server's HTML already loads it;
- * hydration only adds error handling, including for earlier errors.
+ * Shows a stored picture in AVIF or WebP, on a placeholder in its hue. The server's HTML already loads it;
+ * hydration only adds error handling, including for errors before hydration.
  */
 export function Picture(props: PictureProps) {
   const {
@@ -85,12 +87,12 @@ export function Picture(props: PictureProps) {
   const check = (image: HTMLImageElement | null) => {
     shown.current = image
     if (!image?.complete || status === 'loaded' || !image.getAttribute('src')) return
-    // The only visible effect is the removal of a covered blur, so this must not render a page's pictures
-    // twice in one task.
+    // In a transition, because it only removes a covered blur: all pictures of a page must not render again
+    // in the same task.
     if (image.naturalWidth > 0) startTransition(() => setStatus(status === 'error' ? 'error' : 'loaded'))
     else setStatus(getStatusAfterError(status))
   }
-  // Only with a ratio: a measured picture has no intrinsic size.
+  // Only if there is a ratio, because a measured picture has no intrinsic size.
   const drawn = ratio && !priority ? `auto, ${sizes}` : sizes
   const size = ratio ? {} : { width: media?.width, height: media?.height }
   return (

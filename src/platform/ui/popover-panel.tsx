@@ -3,10 +3,13 @@ import { cx } from './cx.ts'
 import styles from './popover-panel.module.css'
 
 export type PopoverPanelProps = {
-  /** The opener references it by `aria-controls`; a press on the opener doesn't count as outside. */
+  /**
+   * Id that the opener references with `aria-controls`; a press on the opener isn't a press outside the
+   * panel.
+   */
   id: string
   open: boolean
-  /** Called on Esc (the focus returns to the opener) or a press outside. */
+  /** Called on Esc, after which the opener gets the focus, or on a press outside. */
   onClose: () => void
   label: string
   className?: string
@@ -14,7 +17,7 @@ export type PopoverPanelProps = {
 }
 
 /**
- * A panel below its opener, 328 px wide (spec 9), without an overlay. Put it after its opener inside an
+ * A panel below its opener, 328 px wide (spec 9), without an overlay. Place it after its opener inside an
  * element with `position: relative`. It takes the focus when it opens.
  */
 export function PopoverPanel({ id, open, onClose, label, className, children }: PopoverPanelProps) {

@@ -1,7 +1,6 @@
-/** Width and height of the map in its own units. */
 export const mapSize = { width: 1000, height: 480 }
 
-/** Latitudes shown on the map, in degrees north: there are no concerts beyond. */
+/** Latitudes at the map's edges, in degrees north; there are no concerts beyond them. */
 const latMax = 82
 const latMin = -56
 
@@ -23,7 +22,7 @@ const top = naturalEarth(0, latMax).y
 const bottom = naturalEarth(0, latMin).y
 
 /**
- * Projects a place to the map, from its top left corner.
+ * Projects a place to coordinates on the map, relative to its top left corner.
  * @param lon degrees east
  * @param lat degrees north
  */

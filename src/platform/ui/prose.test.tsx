@@ -16,7 +16,7 @@ describe('Prose', () => {
     expect(renderHtml('![Alt](/media/cover-1/640.webp)')).toContain('/media/cover-1/')
   })
 
-  test('renders external links without referrer and with nofollow', () => {
+  test('renders external links without a referrer and with nofollow', () => {
     expect(renderHtml('[a](/events/)')).toBe('<p><a href="/events/">a</a></p>')
     expect(renderHtml('[a](https://a.example/)')).toContain('rel="noopener noreferrer nofollow external"')
   })

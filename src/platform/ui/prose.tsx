@@ -6,12 +6,13 @@ import styles from './prose.module.css'
 
 interface Props {
   blocks: Block[]
-  /** Hue of picture placeholders, 0–359. */
+  /** Hue of picture placeholders (0..359). */
   hue: number
 }
 
 /**
- * A long text by operators: an article, a project's details. Its blocks are data and can't contain markup.
+ * Long text written by operators, such as an article or a project's details. Its blocks are data and can't
+ * contain markup.
  */
 export function Prose({ lang, className, ...props }: Props & { lang?: string; className?: string }) {
   return (

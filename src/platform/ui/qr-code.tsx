@@ -1,14 +1,14 @@
 import { correction, generate } from 'lean-qr'
 import { type SVGAttributes, useMemo } from 'react'
 
-/** The white border that scanners need around a code, in modules (ISO 18004). */
+/** Width of the white border that scanners need around a code, in modules (ISO 18004). */
 const quietModules = 4
 
 type Props = Omit<SVGAttributes<SVGSVGElement>, 'viewBox' | 'role'> & { text: string; label: string }
 
 /**
- * A text as a QR code. Black on white in light and dark mode (set by its class), because not every scanner
- * supports inverted codes.
+ * Encodes a string as a QR code. Black on white in light and dark mode (set by its class), because not every
+ * scanner supports inverted codes.
  */
 export function QrCode({ text, label, ...rest }: Props) {
   const { path, size } = useMemo(() => drawModules(text), [text])
@@ -25,7 +25,7 @@ export function QrCode({ text, label, ...rest }: Props) {
   )
 }
 
-/** Draws each dark run of a row as one rectangle. */
+/** Draws each run of dark modules in a row as one rectangle. */
 function drawModules(text: string): { path: string; size: number } {
   const code = generate(text, { minCorrectionLevel: correction.M })
   const runs: string[] = []

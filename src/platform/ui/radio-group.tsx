@@ -13,7 +13,6 @@ export type RadioGroupProps = {
   className?: string
 }
 
-/** A choice among few options that are all in view. */
 export function RadioGroup(props: RadioGroupProps) {
   const { legend, name, value, onChange, options, error, disabled, className } = props
   const id = useId()

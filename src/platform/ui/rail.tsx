@@ -6,11 +6,10 @@ import styles from './rail.module.css'
 import { showWholeCard } from './show-whole-card.ts'
 
 export type RailProps = {
-  /** The list's name for assistive technology. */
+  /** Accessible name of the list. */
   label: string
-  /** Width of the cards. */
   card?: 'person' | 'poster' | 'wide' | 'photo'
-  /** On desktop: `grid` shows all cards in rows, `rail` stays one row with previous and next buttons. */
+  /** On desktop, `grid` shows all cards in rows, and `rail` keeps one row with previous and next buttons. */
   desk?: 'grid' | 'rail'
   /** Required for `desk="rail"`. */
   previousLabel?: string
@@ -20,8 +19,8 @@ export type RailProps = {
 }
 
 /**
- * Returns whether a track is at its start or end, in either writing direction (scrollLeft is negative in
- * RTL).
+ * Returns whether a track is scrolled to its start or its end, in either writing direction (scrollLeft is
+ * negative in RTL).
  */
 export function getRailEnds(track: { scrollLeft: number; scrollWidth: number; clientWidth: number }) {
   const scrolled = Math.abs(track.scrollLeft)
@@ -29,8 +28,8 @@ export function getRailEnds(track: { scrollLeft: number; scrollWidth: number; cl
 }
 
 /**
- * A row of cards: on a phone it snaps and shows the edge of the next card, on desktop it is a grid (or stays
- * a row). Scrolls by touch, wheel and keyboard without JavaScript.
+ * A row of cards: on a phone it snaps and shows the edge of the next card, on desktop it becomes a grid (or
+ * stays one row). Scrolls by touch, wheel and keyboard without JavaScript.
  */
 export function Rail(props: RailProps) {
   const { label, card = 'poster', desk = 'grid', previousLabel, nextLabel, className, children } = props

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './room-for.module.css'
 
 /**
- * Text that reserves as many lines as `longest` needs, so that replacing one with the other shifts nothing.
+ * Reserves as many lines as `longest` needs, so that replacing one text with another causes no layout shift.
  */
 export function ReserveSpace({ longest, children }: { longest: string; children: ReactNode }) {
   return (

@@ -5,21 +5,19 @@ import styles from './section.module.css'
 
 export type SectionProps = {
   title: ReactNode
-  /** One line below the title. */
   note?: ReactNode
-  /** The link to the whole list. */
   more?: { href: string; label: string }
-  /** Other content at the end of the title's line. */
+  /** Other content at the end of the title's row. */
   action?: ReactNode
   level?: 2 | 3
   id?: string
   className?: string
-  /** False for sections that play media, or show pictures that may not have loaded. */
+  /** Whether the section is printed; false if it plays media or shows pictures that may not have loaded. */
   isPrinted?: boolean
   children: ReactNode
 }
 
-/** A block of a page: a title, a link to all items, and the content. */
+/** A section of a page, with a title, an optional link to the whole list, and content. */
 export function Section(props: SectionProps) {
   const { title, note, more, action, level = 2, id, className, isPrinted = true, children } = props
   const titleId = useId()

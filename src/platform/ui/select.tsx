@@ -11,7 +11,7 @@ export type SelectProps = FieldTexts &
     ref?: Ref<HTMLSelectElement>
   }
 
-/** The native select, for up to about thirty choices; Dropdown is searchable for longer lists. */
+/** A native select for up to about thirty options; use the searchable `Dropdown` for more. */
 export function Select({
   label,
   labelHidden,

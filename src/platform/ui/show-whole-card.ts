@@ -1,8 +1,8 @@
 import type { FocusEvent } from 'react'
 
 /**
- * For `onFocus` of a rail: scrolls a card with keyboard focus fully into view. The browser only scrolls to
- * the card's link, and the rail snaps back from there.
+ * Scrolls a card with keyboard focus fully into view; the `onFocus` handler of a rail. The browser only
+ * scrolls to the card's link, from which the rail snaps back.
  */
 export function showWholeCard({ target }: FocusEvent<HTMLUListElement>): void {
   if (target.matches(':focus-visible'))

@@ -8,7 +8,7 @@ const sheets = readdirSync(folder)
   .map(name => ({ name, css: readFileSync(new URL(name, folder), 'utf8') }))
 
 describe('style sheets', () => {
-  test('declares a layer in every sheet, so that pages can override components', () => {
+  test('declare a layer, so that pages can override components', () => {
     for (const { name, css } of sheets) {
       const rules = css.replace(/\/\*[\s\S]*?\*\//g, '').trimStart()
       const isImportsOrFonts = !rules.includes('{') || rules.startsWith('@font-face')
@@ -16,7 +16,7 @@ describe('style sheets', () => {
     }
   })
 
-  test('uses only the breakpoints in media queries', () => {
+  test('use only the breakpoints in media queries', () => {
     const known = Object.values(breakpoints).map(width => `${width}px`)
     for (const { name, css } of sheets) {
       for (const [, width] of css.matchAll(/@media[^{]*width\s*[<>]=?\s*(\w+)/g)) {
@@ -25,11 +25,11 @@ describe('style sheets', () => {
     }
   })
 
-  test('uses only color tokens in components', () => {
+  test('use only color tokens in components', () => {
     for (const { name, css } of sheets) {
       if (name === 'tokens.css') continue
       const own = css.match(/#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(|\boklch\(/gi) ?? []
-      // Masks are shapes, not colors.
+      // Allows black in masks, which are shapes and not colors.
       expect(
         own.filter(color => !['#000', '#0000'].includes(color)),
         name,
@@ -37,7 +37,7 @@ describe('style sheets', () => {
     }
   })
 
-  test('reads only declared custom properties', () => {
+  test('use only declared custom properties', () => {
     const all = globSync('src/**/*.css').map(name => ({ name, css: readFileSync(name, 'utf8') }))
     const declared = new Set(all.flatMap(({ css }) => css.match(/--[\w-]+(?=\s*:)/g) ?? []))
     const unknown = all.flatMap(({ name, css }) =>
@@ -49,7 +49,7 @@ describe('style sheets', () => {
     expect(unknown).toEqual([])
   })
 
-  test('keeps the heading face within 40 kB in total', () => {
+  test('keep the heading font within 40 kB in total', () => {
     const fonts = new URL('./fonts/', folder)
     const files = readdirSync(fonts).filter(name => name.endsWith('.woff2'))
     const bytes = files.reduce((sum, name) => sum + readFileSync(new URL(name, fonts)).byteLength, 0)

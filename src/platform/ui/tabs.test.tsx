@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { getNextTab, Tab, TabList, TabPanel, TabProvider, tabProviderError } from './tabs.tsx'
 
 describe('tabs', () => {
-  test('throws a developer error for a tab outside of its provider', () => {
+  test('throw a developer error for a tab outside its provider', () => {
     expect(() => renderToString(<Tab value="a">A</Tab>)).toThrow(tabProviderError)
     expect(() => renderToString(<TabPanel value="a">A</TabPanel>)).toThrow(tabProviderError)
   })
 
-  test('puts only the chosen tab into the tab order and references its panel', () => {
+  test('include only the chosen tab in the tab order and associate it with its panel', () => {
     const html = renderToString(
       <TabProvider value="b" onChange={() => undefined}>
         <TabList label="Results">
@@ -29,7 +29,7 @@ describe('tabs', () => {
     expect(html).toContain(`aria-controls="${panel}"`)
   })
 
-  test('moves with arrow keys and wraps around in both writing directions', () => {
+  test('move with arrow keys and wrap around in both writing directions', () => {
     expect(getNextTab('ArrowRight', 2, 3, false)).toBe(0)
     expect(getNextTab('ArrowLeft', 0, 3, false)).toBe(2)
     expect(getNextTab('ArrowRight', 0, 3, true)).toBe(2)

@@ -13,7 +13,7 @@ import styles from './tabs.module.css'
 type TabState = { id: string; value: string; onChange: (value: string) => void }
 const TabContext = createContext<TabState | null>(null)
 
-/** The developer error for a tab outside of a provider (spec 8). */
+/** Message of the developer error for a tab outside a provider (spec 8). */
 export const tabProviderError = 'Tab parts must be used inside a TabProvider'
 
 function useTabs(): TabState {
@@ -22,7 +22,7 @@ function useTabs(): TabState {
   return state
 }
 
-/** Provides the chosen tab. The owner stores the value, so that it can be part of the URL. */
+/** Provides the chosen tab to its parts. The owner stores the value, so that it can be part of the URL. */
 export function TabProvider({ value, onChange, children }: Omit<TabState, 'id'> & { children: ReactNode }) {
   const id = useId()
   return <TabContext value={{ id, value, onChange }}>{children}</TabContext>
@@ -30,7 +30,7 @@ export function TabProvider({ value, onChange, children }: Omit<TabState, 'id'> 
 
 const tabId = (id: string, value: string) => `${id}-tab-${value}`
 
-/** Returns the index that a key moves to, or undefined. Arrow keys wrap around. */
+/** Returns the index of the tab to which a key moves, or undefined for other keys. Arrow keys wrap around. */
 export function getNextTab(key: string, index: number, count: number, isRtl: boolean): number | undefined {
   const forward = isRtl ? 'ArrowLeft' : 'ArrowRight'
   const back = isRtl ? 'ArrowRight' : 'ArrowLeft'
@@ -41,7 +41,7 @@ export function getNextTab(key: string, index: number, count: number, isRtl: boo
   return undefined
 }
 
-/** The row of tabs. If it is too wide, it scrolls horizontally to the chosen tab. */
+/** A row of tabs, which scrolls horizontally to the chosen tab if it is too wide. */
 export function TabList({
   label,
   children,
@@ -79,7 +79,10 @@ export function TabList({
   )
 }
 
-/** Scrolls only the strip, immediately: a tab that is cut off moves to the center, between its neighbors. */
+/**
+ * Scrolls only the row of tabs, without animation: a tab that is cut off moves to the center, between its
+ * neighbors.
+ */
 function showTab(strip: HTMLElement, tab: HTMLElement | null): void {
   if (!tab) return
   const around = strip.getBoundingClientRect()
@@ -90,9 +93,9 @@ function showTab(strip: HTMLElement, tab: HTMLElement | null): void {
 
 export type TabProps = {
   value: string
-  /** If set, the tab is a link that also works without JavaScript. */
+  /** Makes the tab a link, which works without JavaScript. */
   href?: string
-  /** A formatted total after the label. */
+  /** Formatted total after the label. */
   count?: ReactNode
   children: ReactNode
 }
@@ -136,7 +139,6 @@ export function Tab({ value, href, count, children }: TabProps) {
   )
 }
 
-/** The content of one tab; rendered only while the tab is chosen. */
 export function TabPanel({
   value,
   children,

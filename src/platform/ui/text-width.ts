@@ -1,6 +1,8 @@
 const square = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u
 
-/** Measured glyph widths of the heading font in em; each class has the width of its widest character. */
+/**
+ * Widths of characters in the heading font, in em: each class has the measured width of its widest character.
+ */
 const widths: [letters: RegExp, em: number][] = [
   [/\p{M}/u, 0],
   [square, 1],
@@ -16,12 +18,12 @@ function getCharacterWidth(character: string): number {
   return widths.find(([letters]) => letters.test(character))?.[1] ?? 0.58
 }
 
-/** Returns the maximum width of a text in the heading font, in em. */
+/** Returns the maximum width of a string in the heading font, in em. */
 export function measureText(text: string): number {
   return [...text].reduce((sum, character) => sum + getCharacterWidth(character), 0)
 }
 
-/** Returns the width of the longest word, in em. */
+/** Returns the maximum width of a string's longest word, in em. */
 export function measureLongestWord(text: string): number {
   return Math.max(...text.split(/[\s-]+/u).map(measureText))
 }

@@ -5,7 +5,6 @@ import { Field, type FieldTexts, getFieldAria } from './field.tsx'
 
 export type TextareaProps = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement>
 
-/** A multi-line text input with its label, hint and error. */
 export function Textarea({ label, labelHidden, hint, error, className, ...rest }: TextareaProps) {
   const ownId = useId()
   const id = rest.id ?? ownId

@@ -7,20 +7,22 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 type TimelineStep = {
   title: ReactNode
   note?: ReactNode
-  /** Spec 4: a step is done or not yet. */
+  /** A step is done or not done yet (spec 4). */
   state: 'done' | 'yet'
 }
 
 export type TimelineProps = {
   label: string
   steps: readonly TimelineStep[]
-  /** Read out after a step's title. */
+  /** Announced after a step's title. */
   doneText: string
   yetText: string
   className?: string
 }
 
-/** The steps of a longer process: an order, a draw. The first unfinished step is the current one. */
+/**
+ * The steps of a longer process, such as an order or a draw. The first unfinished step is the current one.
+ */
 export function Timeline({ label, steps, doneText, yetText, className }: TimelineProps) {
   const current = steps.findIndex(step => step.state === 'yet')
   return (

@@ -5,17 +5,16 @@ import { IconButton } from './icon-button.tsx'
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from './icons.tsx'
 import styles from './toast.module.css'
 
-/** The six types of spec 4. */
 export type ToastType = 'default' | 'error' | 'info' | 'loading' | 'success' | 'warning'
 
 export type ToastProps = {
   type?: ToastType
   message: ReactNode
-  /** A link or a quiet button: 'Undo'. */
+  /** A link or an unobtrusive button, such as 'Undo'. */
   action?: ReactNode
   closeLabel: string
   onClose: () => void
-  /** True while it fades out (300 ms, spec 9). */
+  /** Whether the toast is fading out (300 ms, spec 9). */
   isLeaving?: boolean
 }
 
@@ -28,7 +27,6 @@ const signs: Record<ToastType, ReactNode> = {
   warning: <WarningIcon />,
 }
 
-/** One message at the bottom center. The parent controls its duration. */
 export function Toast({ type = 'default', message, action, closeLabel, onClose, isLeaving }: ToastProps) {
   return (
     <div className={cx(styles['toast'], styles[type], isLeaving && styles['leaving'])}>
@@ -41,8 +39,8 @@ export function Toast({ type = 'default', message, action, closeLabel, onClose, 
 }
 
 /**
- * The live region of the toast. It is on the page from the start, because only changes inside a known live
- * region are announced; errors interrupt.
+ * The live region of the toast. It is always on the page, because only changes inside a known live region are
+ * announced; errors interrupt other announcements.
  */
 export function ToastRegion({ type, children }: { type?: ToastType; children?: ReactNode }) {
   return (

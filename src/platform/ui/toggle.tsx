@@ -8,7 +8,7 @@ export type ToggleProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | '
   onChange?: (isOn: boolean) => void
 }
 
-/** A setting that takes effect at once. It can't change while disabled (spec 4). */
+/** A switch for a setting that takes effect immediately. It can't change while disabled (spec 4). */
 export function Toggle({ children, hint, onChange, className, ...rest }: ToggleProps) {
   const id = useId()
   return (

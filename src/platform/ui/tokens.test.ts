@@ -6,7 +6,7 @@ const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const moreContrast = css.slice(css.indexOf('@media (prefers-contrast: more)'))
 type Theme = 'day' | 'night'
 
-/** Reads a token's OKLCH value in one theme, with the artist hue filled in. */
+/** Reads the OKLCH value of a token in one theme; `hue` replaces the artist's hue. */
 function readOklch(name: string, theme: Theme, hue: number, source = css): [number, number, number] {
   const value = new RegExp(`${name}:\\s*(light-dark\\([^;]+\\)|oklch\\([^;]+\\));`).exec(source)?.[1]
   const colors = value?.replaceAll('var(--artist-hue)', String(hue)).match(/oklch\(([^)]+)\)/g) ?? []
@@ -17,7 +17,7 @@ function readOklch(name: string, theme: Theme, hue: number, source = css): [numb
   return [lightness, chroma, angle]
 }
 
-/** Computes the relative luminance (WCAG 2) of an OKLCH color, clipped to sRGB like on a screen. */
+/** Computes the relative luminance (WCAG 2) of an OKLCH color, clipped to sRGB as on a screen. */
 function luminance([lightness, chroma, angle]: [number, number, number]): number {
   const a = chroma * Math.cos((angle * Math.PI) / 180)
   const b = chroma * Math.sin((angle * Math.PI) / 180)
@@ -70,14 +70,17 @@ const artistPairs: [string, string][] = [
 ]
 
 describe('design tokens', () => {
-  test.each(['day', 'night'] as const)('in theme %s reaches 4.5:1 for every text pair', theme => {
-    const failing = textPairs.filter(([text, ground]) => contrast(text, ground, theme) < 4.5)
-    expect(failing.map(([text, ground]) => `${text} on ${ground}: ${contrast(text, ground, theme)}`)).toEqual(
-      [],
-    )
-  })
+  test.each(['day', 'night'] as const)(
+    'reach 4.5:1 in theme %s for every pair of text and background',
+    theme => {
+      const failing = textPairs.filter(([text, ground]) => contrast(text, ground, theme) < 4.5)
+      expect(
+        failing.map(([text, ground]) => `${text} on ${ground}: ${contrast(text, ground, theme)}`),
+      ).toEqual([])
+    },
+  )
 
-  test.each(['day', 'night'] as const)('in theme %s reaches 4.5:1 for any artist hue', theme => {
+  test.each(['day', 'night'] as const)('reach 4.5:1 in theme %s for every artist hue', theme => {
     const failing: string[] = []
     for (let hue = 0; hue < 360; hue++) {
       for (const [text, ground] of artistPairs) {
@@ -89,7 +92,7 @@ describe('design tokens', () => {
   })
 
   test.each(['day', 'night'] as const)(
-    'in theme %s reaches 3:1 for control edges, meters and focus rings',
+    'reach 3:1 in theme %s for control edges, meters and focus rings',
     theme => {
       for (const ground of grounds) {
         expect(contrast('--color-edge', ground, theme)).toBeGreaterThanOrEqual(3)
@@ -101,7 +104,7 @@ describe('design tokens', () => {
   )
 
   test.each(['day', 'night'] as const)(
-    'in theme %s reaches 7:1 for muted text and 3:1 for lines when more contrast is preferred',
+    'reach 7:1 in theme %s for muted text and 3:1 for lines when more contrast is preferred',
     theme => {
       const ratio = (name: string, ground: string) =>
         computeRatio(readOklch(name, theme, 30, moreContrast), readOklch(ground, theme, 30))
@@ -113,7 +116,7 @@ describe('design tokens', () => {
     },
   )
 
-  test('has a rule for each step of the artist hue', () => {
+  test('have a rule for each step of the artist hue', () => {
     for (let hue = 0; hue < 360; hue++) expect(css).toContain(`[data-hue="${toHueStep(hue)}"]`)
     expect([
       toHueStep(0),

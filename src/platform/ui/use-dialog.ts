@@ -10,19 +10,19 @@ import { focusFirstField, restoreFocus } from './focus.ts'
 
 type Modal = { open: boolean; onClose: () => void; closable: boolean }
 
-/** Open dialogs, the top one last. */
+/** Open dialogs, with the topmost one last. */
 const shown: HTMLDialogElement[] = []
 
-/** Draws only the top dialog and one scrim: stacked scrims would make the page almost black. */
+/** Shows only the topmost dialog and one scrim: stacked scrims would make the page almost black. */
 function drawTopOnly(): void {
   for (const dialog of shown) dialog.toggleAttribute('data-covered', dialog !== shown.at(-1))
 }
 
 /**
  * Connects a native dialog to `open`: shows it as a modal (the page behind is inert, the focus stays inside),
- * requests its owner to close it on Esc or a press on the overlay if allowed, and restores the focus. The
- * first field gets the focus, otherwise the browser's choice. The page's scrollbar stays, so there is no
- * layout shift; the dialog scrolls separately.
+ * calls `onClose` on Esc or a press on the overlay if it is closable, and restores the focus. The first field
+ * gets the focus, otherwise the element that the browser chooses. The page's scrollbar stays, so that there
+ * is no layout shift; the dialog scrolls separately.
  */
 export function useDialog({ open, onClose, closable }: Modal) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -40,14 +40,14 @@ export function useDialog({ open, onClose, closable }: Modal) {
       if (element.open) element.close()
       shown.splice(shown.indexOf(element), 1)
       drawTopOnly()
-      // React removes the element before the browser can restore the focus, so this does it.
+      // Restores the focus here, because React removes the element before the browser can.
       restoreFocus(opener)
     }
   }, [open])
 
   return {
     ref,
-    // Without `none` a second Esc closes a dialog whose cancel event was prevented.
+    // `none` keeps a second Esc from closing a dialog whose cancel event was prevented.
     closedby: closable ? 'closerequest' : 'none',
     onCancel: (event: SyntheticEvent) => {
       if (event.target !== ref.current) return
@@ -60,7 +60,8 @@ export function useDialog({ open, onClose, closable }: Modal) {
     onPointerDown: (event: PointerEvent) => {
       pressed.current = event.target
     },
-    // Selecting text beyond the dialog's edge also ends in a click on the overlay.
+    // Closes only if the press also began on the overlay: selecting text beyond the dialog's edge ends in a
+    // click there, too.
     onClick: (event: MouseEvent) => {
       if (closable && event.target === ref.current && pressed.current === ref.current) onClose()
     },

@@ -7,10 +7,9 @@ interface Drawn {
 }
 
 /**
- * Connects a dialog at the side to `open`. Doesn't use showModal(): making the page inert restyles every
- * element, which on a phone costs more than the rest of opening. Instead the page becomes inert one frame
- * after the drawer shows, and this replicates a native modal: Esc requests the owner to close, and the focus
- * is restored.
+ * Connects a side dialog to `open`. Doesn't use showModal(), because making the page inert restyles every
+ * element, which on a phone costs more than everything else in opening. Instead, the page becomes inert one
+ * frame after the drawer is shown. As in a native modal, Esc calls `onClose`, and the focus is restored.
  */
 export function useDrawer({ open, onClose }: Drawn) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -37,7 +36,7 @@ export function useDrawer({ open, onClose }: Drawn) {
       document.removeEventListener('keydown', key)
       stop()
       element.close()
-      // If another drawer has opened meanwhile, the page stays inert.
+      // The page stays inert if another drawer has opened meanwhile.
       if (!isAnyDrawerOpen()) for (const part of behind) part.inert = false
       restoreFocus(opener)
     }
@@ -47,8 +46,8 @@ export function useDrawer({ open, onClose }: Drawn) {
 }
 
 /**
- * Returns the elements to make inert: siblings of the drawer and its scrim, except dialogs, which manage that
- * themselves.
+ * Returns the elements to make inert: siblings of the drawer and its scrim, except dialogs, which control the
+ * page behind themselves.
  */
 function findPageBehind(drawer: HTMLElement): HTMLElement[] {
   const siblings = [...(drawer.parentElement?.children ?? [])].filter(part => part instanceof HTMLElement)

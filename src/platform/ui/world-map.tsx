@@ -4,22 +4,21 @@ import styles from './world-map.module.css'
 
 export interface MapPlace {
   key: string | number
-  /** Degrees north and east. */
+  /** Degrees north; `lon` is in degrees east. */
   lat: number
   lon: number
-  /** The value that the circle's area represents. */
+  /** Value that the circle's area represents. */
   size: number
-  /** Whether to highlight it as the page's own place. */
+  /** Whether the place is highlighted because the page is about it. */
   isHere?: boolean
-  /** Link of the circle and its label. */
   href?: string
   label?: string
 }
 
 /**
- * Circles on a world map whose area represents a value; the largest is 26 units wide on a map of 1,000. A
- * list or a table must show the same data with the same links: circles aren't in the tab order, where
- * hundreds would precede the following content.
+ * Circles on a world map, whose areas represent values; the largest is 26 units wide on a map of 1,000. A
+ * list or table must show the same data with the same links, because the circles aren't in the tab order:
+ * hundreds of them would precede the following content.
  */
 export function WorldMap({ places, className }: { places: readonly MapPlace[]; className?: string }) {
   const max = Math.max(...places.map(({ size }) => size), Number.MIN_VALUE)

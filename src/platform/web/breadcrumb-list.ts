@@ -1,6 +1,6 @@
 /**
- * Returns a page's breadcrumbs from the top down (schema.org BreadcrumbList); relative paths get the origin
- * when rendered.
+ * Builds the structured data of a page's breadcrumbs, from the top level down (schema.org BreadcrumbList);
+ * relative paths get the origin when rendered.
  */
 export function toBreadcrumbList(items: { name: string; item: string }[]): object {
   return {

@@ -3,7 +3,7 @@ import { createBuildCheck } from './build-check.ts'
 
 const minutes = (count: number) => count * 60_000
 
-/** A page whose server returns these builds in order. */
+/** A page whose server reports these builds in order; null and errors stand for failed checks. */
 function aPage(...builds: (string | null | Error)[]) {
   const timers: { at: number; run: () => void }[] = []
   const scene = { now: 50, looks: 0, reloads: 0, mayReload: true }
@@ -26,7 +26,6 @@ function aPage(...builds: (string | null | Error)[]) {
     scene,
     check,
     answered: flushPromises,
-    /** Advances the clock and runs due timers. */
     async wait(ms: number) {
       const until = scene.now + ms
       for (;;) {
@@ -44,7 +43,7 @@ function aPage(...builds: (string | null | Error)[]) {
 }
 
 describe('createBuildCheck', () => {
-  test('checks every five minutes, first five minutes after the start', async () => {
+  test('checks every five minutes, for the first time five minutes after the start', async () => {
     const { scene, wait, check } = aPage('one', 'one', 'one')
     await wait(minutes(5) - 1)
     await check()
@@ -55,7 +54,7 @@ describe('createBuildCheck', () => {
     expect(scene).toMatchObject({ looks: 3, reloads: 0 })
   })
 
-  test('checks at most every five minutes, however often it is called', async () => {
+  test('checks at most every five minutes, regardless of the number of calls', async () => {
     const { scene, check, wait } = aPage('one', 'one')
     scene.now += minutes(7)
     await Promise.all([check(), check()])
@@ -64,13 +63,13 @@ describe('createBuildCheck', () => {
     expect(scene.looks).toBe(1)
   })
 
-  test('reloads when the build differs', async () => {
+  test('reloads when the server has another build', async () => {
     const { scene, wait } = aPage('two')
     await wait(minutes(5))
     expect(scene).toMatchObject({ looks: 1, reloads: 1 })
   })
 
-  test('postpones a lossy reload to the next page without another check', async () => {
+  test('postpones a reload that would lose input to the next page, without another check', async () => {
     const { scene, check, wait } = aPage('two')
     scene.mayReload = false
     await wait(minutes(5))

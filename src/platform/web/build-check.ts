@@ -1,24 +1,22 @@
-/** Interval between build checks (spec 4, 9). */
+/** Interval between build checks in ms (spec 4, 9). */
 const CHECK_EVERY_MS = 300_000
 
 export type BuildCheckSetup = {
-  /** The build that served this page. */
   buildId: string
-  /** Fetches the server's current build. */
+  /** Fetches the id of the server's current build; null if unknown. */
   fetchBuildId: () => Promise<string | null>
-  /** False while a reload would discard the fan's input, or interrupt an open dialog or playback. */
+  /** Returns false while a reload would discard the fan's input, or interrupt an open dialog or playback. */
   mayReload: () => boolean
   reload: () => void
-  /** Milliseconds; only differences matter. */
+  /** Time in milliseconds; only differences are meaningful. */
   now: () => number
-  /** Runs once after `ms`, like `setTimeout`. */
   later: (ms: number, run: () => void) => void
 }
 
 /**
- * Checks the server's build every 5 minutes and reloads if it differs, or on a later page if a reload would
- * lose something. The first check runs after 5 minutes, so a stale cached page can't cause a reload loop.
- * Failed checks are ignored.
+ * Checks the server's build every 5 minutes. If it differs, reloads the page, or a later page if a reload
+ * would lose something. The first check runs after 5 minutes, so that a stale cached page can't cause a
+ * reload loop. Failed checks are ignored.
  */
 export function createBuildCheck({ buildId, fetchBuildId, mayReload, reload, now, later }: BuildCheckSetup) {
   let lookedAt = now()
@@ -29,14 +27,17 @@ export function createBuildCheck({ buildId, fetchBuildId, mayReload, reload, now
     const current = await fetchBuildId().catch(() => null)
     if (current) isStale = current !== buildId
   }
-  /** Call it on each page, and when the tab becomes visible, because timers may have been suspended. */
+  /**
+   * Checks the build if the interval has passed. Call it on each page and when the tab becomes visible,
+   * because timers may have been suspended.
+   */
   async function check(): Promise<void> {
     if (!isStale && now() - lookedAt >= CHECK_EVERY_MS) await look()
     if (isStale && mayReload()) reload()
   }
   function tick(): void {
     const leftMs = CHECK_EVERY_MS - (now() - lookedAt)
-    // Timers may fire slightly early.
+    // Waits for the remaining time, because timers may fire slightly early.
     later(leftMs > 0 ? leftMs : CHECK_EVERY_MS, tick)
     if (leftMs <= 0) void check()
   }

@@ -5,8 +5,8 @@ type Codes = readonly (string | { country_code: string })[]
 const made = new WeakMap<Codes, Map<string, DropdownOption[]>>()
 
 /**
- * Returns country options, deduplicated and sorted by the locale's collation. Cached per array and locale:
- * pass the same array, such as a query's data.
+ * Returns deduplicated country options, sorted by the locale's collation. Cached by array and locale, so pass
+ * the same array each time, such as a query's data.
  */
 export function getCountryOptions(codes: Codes, tag: string): DropdownOption[] {
   const known = made.get(codes)?.get(tag)

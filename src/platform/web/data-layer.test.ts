@@ -3,7 +3,7 @@ import { createPageViewTracker } from './browser/watch-pages.ts'
 import { createDataLayer } from './data-layer.ts'
 
 describe('createDataLayer', () => {
-  test("creates the page's array once and pushes to it", () => {
+  test("creates the page's array once and pushes events to it", () => {
     const page: { dataLayer?: unknown } = {}
     createDataLayer(page).push({ event: 'signInComplete' })
     createDataLayer(page).push({ event: 'notificationClick', new_noti: true })
@@ -13,7 +13,7 @@ describe('createDataLayer', () => {
     ])
   })
 
-  test('ignores an analytics script that throws', () => {
+  test('ignores errors thrown by an analytics script', () => {
     const broken = Object.assign([], {
       push: () => {
         throw new Error('blocked')

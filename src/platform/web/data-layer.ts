@@ -1,4 +1,3 @@
-/** Analytics events for the data layer (spec 7.5; page views: spec 2.6). */
 export type AnalyticsEvent =
   | { event: 'signUpValidationStarted' }
   | { event: 'signupStarted' }
@@ -8,12 +7,12 @@ export type AnalyticsEvent =
   | { event: 'notificationClick'; new_noti: boolean }
   | { event: 'pageView'; path: string }
 
-/** Analytics scripts read events from the array. */
+/** The array from which analytics scripts read events. */
 export type DataLayer = { push(event: AnalyticsEvent): void }
 
 /**
- * Returns the page's `dataLayer` array, created if missing. An analytics script may replace `push`, so it's
- * looked up on each call; if it throws, the page must not break.
+ * Returns the page's `dataLayer` array, and creates it if it is missing. An analytics script may replace
+ * `push`, so it is looked up on each call; an error that it throws must not break the page.
  */
 export function createDataLayer(page: { dataLayer?: unknown }): DataLayer {
   return {
@@ -21,9 +20,7 @@ export function createDataLayer(page: { dataLayer?: unknown }): DataLayer {
       if (!Array.isArray(page.dataLayer)) page.dataLayer = []
       try {
         ;(page.dataLayer as unknown[]).push(event)
-      } catch {
-        // A failing analytics script only loses its own event.
-      }
+      } catch {}
     },
   }
 }

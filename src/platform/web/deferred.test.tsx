@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('createDeferredPart', () => {
-  test('renders the loaded part on the server', async () => {
+  test('renders the part on the server', async () => {
     const Part = createDeferredPart(part)
     expect(renderToString(<Part />)).not.toContain('Below')
     await Part.ready()
@@ -32,7 +32,7 @@ describe('createDeferredPart', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  test('rejects with AssetsMissing when the code fails to load, and retries next time', async () => {
+  test('rejects with AssetsMissing when the code fails to load, and retries on the next load', async () => {
     documentThatIs('true')
     let isBroken = true
     const Part = createDeferredPart(() => (isBroken ? Promise.reject(new Error('no network')) : part()))

@@ -1,23 +1,22 @@
 import { type ComponentType, type ReactNode, Suspense, use } from 'react'
 import { withAssetTimeout } from './route-assets.ts'
 
-/** A part of a page below its first view; see {@link createDeferredPart}. */
 export interface DeferredPart {
   (): ReactNode
   /**
-   * Loads the code, unless the document already has the part's HTML; rejects with AssetsMissing, as the
-   * page's own code does. Call it in the page's `load`.
+   * Loads the code, unless the document already contains the part's HTML. Rejects with AssetsMissing, like
+   * the page's own code. Call it in the page's `load`.
    */
   ready: () => Promise<void>
 }
 
 /**
  * Defers code that a first view doesn't need: the server renders the part, and the browser loads its code
- * during hydration and hydrates it then. Until the code arrives, or if it fails to, the server's HTML
+ * during hydration and then hydrates it. Until the code has loaded, or if it fails to load, the server's HTML
  * remains.
- * The part takes no props: an update from above would make React discard the dehydrated HTML. It reads
- * queries itself. Its HTML is visible before its code loads, so `entry-client.tsx` imports the styles that
- * only this part uses.
+ * The part takes no props, because an update from above would make React discard the dehydrated HTML; it
+ * reads queries itself. Its HTML is visible before its code loads, so `entry-client.tsx` imports the styles
+ * that only this part uses.
  */
 export function createDeferredPart(load: () => Promise<{ default: ComponentType }>): DeferredPart {
   let loading: Promise<void> | undefined
@@ -36,7 +35,8 @@ export function createDeferredPart(load: () => Promise<{ default: ComponentType 
       return loading
     },
   }
-  // The page's code was preloaded for a link about to be followed, so preload the part too.
+  // Preloads the part as well, because the page's code was preloaded for a link that is likely to be
+  // followed.
   if (typeof document !== 'undefined' && !isHydrating()) void code.load().catch(() => undefined)
   // Shared by all renders, so that React skips it.
   const element = (
@@ -52,7 +52,7 @@ export function createDeferredPart(load: () => Promise<{ default: ComponentType 
 interface Code {
   Part: ComponentType | null
   load: () => Promise<void>
-  /** Hydration waits for it; never rejects. */
+  /** Hydration waits for this promise, which never rejects. */
   hydrating?: Promise<void>
 }
 
@@ -64,7 +64,10 @@ function Loaded({ code }: { code: Code }) {
   return code.Part && <code.Part />
 }
 
-/** True between the server's document and its hydration; never on the server, which must render the part. */
+/**
+ * Returns true between the arrival of the server's document and its hydration; always false on the server,
+ * which must render the part.
+ */
 function isHydrating(): boolean {
   return typeof document !== 'undefined' && document.documentElement.dataset['ready'] !== 'true'
 }

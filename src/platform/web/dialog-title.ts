@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { formatDocumentTitle } from './head.ts'
 
 /**
- * Sets the document's title while a dialog with its own URL is open. A page that was loaded at this URL has
- * no previous title: it gets `pageTitle` when the dialog closes.
+ * Sets the document's title while a dialog with its own URL is open. A page that was loaded at the dialog's
+ * URL has no previous title, so it gets `pageTitle` when the dialog closes.
  */
 export function useDialogTitle(title: string | null, pageTitle: string): void {
   useEffect(() => {

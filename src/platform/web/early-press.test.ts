@@ -6,17 +6,17 @@ const over = { eventPhase: 0 } as Event
 const press = { element, event: over, atMs: 1_000 }
 
 describe('isDue', () => {
-  test('replays a press when its element hydrates within five seconds', () => {
+  test('is true for an element that hydrates within five seconds of the press', () => {
     expect(isDue(press, element, 5_999)).toBe(true)
     expect(isDue(press, element, 6_000)).toBe(false)
   })
 
-  test('ignores a press on another element', () => {
+  test('is false for a press on another element', () => {
     expect(isDue(press, {} as Element, 1_100)).toBe(false)
     expect(isDue(undefined, element, 1_100)).toBe(false)
   })
 
-  test('leaves the press to React when it hydrates the element for it', () => {
+  test('is false while React hydrates the element to handle the press itself', () => {
     const event = { eventPhase: 1 } as Event
     expect(isDue({ ...press, event }, element, 1_001)).toBe(false)
   })

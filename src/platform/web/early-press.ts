@@ -1,10 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** The last press on an element before its code had loaded, as recorded by the document's inline script. */
+/** The last press on an element whose code hadn't loaded yet, as recorded by the document's inline script. */
 interface EarlyPress {
   element: Element
   event: Event
-  /** Time by `performance.now()`. */
   atMs: number
 }
 
@@ -14,19 +13,20 @@ declare global {
   }
 }
 
-/** Older presses are dropped: the fan has moved on by then. */
+/** Presses older than this are dropped, because the fan has moved on. */
 const maxAgeMs = 5_000
 
-/** Whether the press on the element still has to be replayed. */
+/** Returns whether the press has to be replayed on the element. */
 export function isDue(press: EarlyPress | undefined, element: Element | null, nowMs: number): boolean {
   if (!press || press.element !== element || nowMs - press.atMs >= maxAgeMs) return false
-  // During dispatch, React hydrates the element and handles the press itself.
+  // False during dispatch, because React then hydrates the element and handles the press itself.
   return press.event.eventPhase === 0
 }
 
 /**
- * Returns props for a server-rendered button that records a press before its code loads, and clicks it once
- * on hydration. Never use it for actions that cost money or change an account (`tests/early-press.test.ts`).
+ * Returns props for a server-rendered button: a press before its code has loaded is recorded and replayed
+ * once on hydration. Never use it for actions that cost money or change an account
+ * (`tests/early-press.test.ts`).
  */
 export function useEarlyPress<E extends HTMLElement = HTMLButtonElement>(): {
   ref: RefObject<E | null>
@@ -37,7 +37,7 @@ export function useEarlyPress<E extends HTMLElement = HTMLButtonElement>(): {
     const element = ref.current
     if (!element || !isDue(window.earlyPress, element, performance.now())) return
     window.earlyPress = undefined
-    // Runs after this commit, so that link and session listeners are attached.
+    // Runs after this commit, when the listeners of links and the session are attached.
     setTimeout(() => {
       if (element.isConnected && element.ariaDisabled !== 'true') element.click()
     })

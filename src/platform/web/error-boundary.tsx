@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react'
 import { LoneErrorPage } from './lone-error-page.tsx'
 
 interface Caught {
-  /** Wrapped, because anything can be thrown, including undefined. */
+  /** The thrown value, wrapped in an object because anything can be thrown, including undefined. */
   caught: { error: unknown } | null
 }
 
-/** The outermost error boundary: shows the error page with technical details for support (spec 2.7). */
+/** The outermost error boundary, which shows the error page with technical details for support (spec 2.7). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
   override state: Caught = { caught: null }
 

@@ -9,24 +9,23 @@ const pictures = () => import('./error-pictures.tsx')
 const NotFoundPicture = createDeferredPart(async () => ({ default: (await pictures()).NotFoundPicture }))
 const OutOfOrderPicture = createDeferredPart(async () => ({ default: (await pictures()).OutOfOrderPicture }))
 
-/** Loads the pictures for the server, which renders them synchronously. */
+/** Loads the pictures in advance on the server, which renders synchronously. */
 export const loadErrorPictures = () => Promise.all([NotFoundPicture.ready(), OutOfOrderPicture.ready()])
 
 export interface ErrorPageProps {
-  /** HTTP status; 404 and 501 look the same to the reader. */
+  /** HTTP status; 404 and 501 show the same page. */
   status: number
-  /** Describes the error, for statuses without a text. */
+  /** Description of the error, for statuses without their own text. */
   description: string
-  /** The thrown error, in the browser; shown for support. */
+  /** The thrown error, only in the browser; shown for support. */
   error?: unknown
-  /** Request ID, to find the error in the log. */
+  /** Request ID, by which the error can be found in the log. */
   requestId?: string
   hideHome?: boolean
-  /** Rendered without a router, so its links load documents. */
+  /** Whether the page is rendered without a router, so that its links load documents. */
   isAlone?: boolean
 }
 
-/** The error page (spec 2.7). */
 export function ErrorPage(props: ErrorPageProps) {
   const t = useT()
   const { status, description, error, requestId, hideHome, isAlone } = props
@@ -93,5 +92,5 @@ function TryAgain({ error, requestId }: Pick<ErrorPageProps, 'error' | 'requestI
   )
 }
 
-/** Servers and proxies truncate or reject longer URLs. */
+/** Maximum length of the technical details in a URL: servers and proxies truncate or reject longer URLs. */
 const messageLengthMax = 1_500

@@ -30,7 +30,7 @@ export function NotFoundPicture() {
       />
       <path className={ink} d="M212 198c-2-22 9-35 27-36 19 0 29 12 28 34Z" />
       <path className={pop} d="M212 198l55-3 1 9-55 3Z" />
-      {/* The torn set list. */}
+      {/* A torn set list. */}
       <path className={paper} d="M338 470l50 12-18 42-46-15Z" />
       <path className={ink} d="M345 482l30 7-1 4-30-8ZM340 492l24 7-2 4-23-7ZM336 502l28 8-2 4-27-8Z" />
     </svg>
@@ -63,7 +63,7 @@ export function OutOfOrderPicture() {
   )
 }
 
-/** Dots that grow toward the ground, like the shadow of a cheap print. */
+/** Dots that grow toward the ground, like the shading of a cheap print. */
 function Halftone({ id }: { id: string }) {
   return (
     <defs>

@@ -1,6 +1,6 @@
 import { useT, useTexts } from './i18n.tsx'
 
-/** Notes that a text is in English because it isn't translated into the reader's language (product 8). */
+/** Says that a text is in English because it isn't translated into the reader's language (product 8). */
 export function FallbackNote({ lang, className }: { lang: string | null; className?: string | undefined }) {
   const t = useT()
   const { locale } = useTexts()

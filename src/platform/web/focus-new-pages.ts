@@ -4,7 +4,7 @@ import { findHashTarget } from './routing/find-hash-target.ts'
 
 /**
  * Makes client-side navigation as accessible as a document load: moves the focus to the new page's heading or
- * the fragment's target, so that it is announced, unless a field or dialog of the page has taken the focus.
+ * the fragment's target, so that it is announced, unless a field or dialog of the page has the focus.
  */
 export function focusNewPages(router: PageRouter): void {
   router.onResolved((to, from) => {

@@ -7,14 +7,14 @@ describe('getFormats', () => {
     [1_999, 'USD', '$19.99'],
     [1_999, 'KRW', '₩1,999'],
     [1_999, 'JPY', '¥1,999'],
-    // Two decimals by ISO 4217, none in common use.
+    // Currencies with two decimals by ISO 4217, but none in common use.
     [1_750_000, 'HUF', 'HUF 17,500'],
     [15_000_000, 'IDR', 'IDR 150,000'],
   ])('formats %i minor units of %s as %s', (minor, currency, text) => {
     expect(getFormats('en').money(minor, currency).replaceAll(/\s/g, ' ')).toBe(text)
   })
 
-  test('formats discounts to the hundredth', () => {
+  test('formats discounts with up to two decimals', () => {
     expect([10, 12.5, 0.25].map(getFormats('en').discount)).toEqual(['10%', '12.5%', '0.25%'])
   })
 

@@ -1,28 +1,28 @@
 import { getMinorUnitFactor } from '../contract/minor-units.ts'
 import { useTexts } from './i18n.tsx'
 
-/** Formats dates, numbers and money in the reader's language, using only `Intl`. */
+/** Formatters of dates, numbers and money in the reader's language, using only `Intl`. */
 export interface Formats {
   number: (value: number) => string
-  /** 12,345 as "12K". */
+  /** Formats 12,345 as "12K". */
   compact: (value: number) => string
   percent: (share: number) => string
-  /** 12.5 as "12.5%": a discount, to the hundredth. */
+  /** Formats a discount with up to two decimals: 12.5 as "12.5%". */
   discount: (percent: number) => string
-  /** Bytes as "1.2 MB". */
+  /** Formats bytes as "1.2 MB". */
   megabytes: (bytes: number) => string
-  /** Minor units of an ISO 4217 currency. */
+  /** Formats minor units of an ISO 4217 currency. */
   money: (minor: number, currency: string) => string
-  /** The day in the event's time zone: "Nov 21, 2026". */
+  /** Formats the day in the event's time zone: "Nov 21, 2026". */
   date: (iso: string, zone: string) => string
-  /** "Nov 2026". */
+  /** Formats a month: "Nov 2026". */
   month: (iso: string, zone: string) => string
   time: (iso: string, zone: string) => string
-  /** The parts of a date stub. */
+  /** Returns the parts of a date stub, each formatted separately. */
   stub: (iso: string, zone: string) => { day: string; month: string; weekday: string; year: string }
-  /** "in 3 days", "2 hours ago". */
+  /** Formats a time relative to `nowMs`: "in 3 days", "2 hours ago". */
   relative: (iso: string, nowMs: number) => string
-  /** "today", "in 3 days", for a time at the end of its day. */
+  /** Formats a deadline at the end of a day, relative to `nowMs`: "today", "in 3 days". */
   relativeDay: (iso: string, nowMs: number) => string
   list: (items: string[]) => string
 }
@@ -30,8 +30,8 @@ export interface Formats {
 const byTag = new Map<string, Formats>()
 
 /**
- * Returns a language's formats. Intl objects are slow to create, so each is created on first use and cached
- * permanently.
+ * Returns the formatters of a language. Intl objects are slow to create, so each is created on first use and
+ * cached permanently.
  */
 export function getFormats(tag: string): Formats {
   const known = byTag.get(tag)
@@ -68,7 +68,7 @@ function createFormats(tag: string): Formats {
   })
   const zoned = (options: Intl.DateTimeFormatOptions) =>
     memo(timeZone => new Intl.DateTimeFormat(tag, { ...options, timeZone }))
-  // Not `dateStyle`: "2026. 11. 21." and "21.11.2026" don't fit into a sentence.
+  // `dateStyle` isn't used, because "2026. 11. 21." and "21.11.2026" don't fit into a sentence.
   const date = zoned({ year: 'numeric', month: 'short', day: 'numeric' })
   const month = zoned({ month: 'short', year: 'numeric' })
   const shortMonth = zoned({ month: 'short' })
@@ -97,7 +97,7 @@ function createFormats(tag: string): Formats {
       )
       return {
         day: found['day'] ?? '',
-        // Formatted alone, so that they include 月 and 년.
+        // Each part is formatted separately, so that it includes 月 or 년.
         month: shortMonth(zone).format(at),
         weekday: found['weekday'] ?? '',
         year: year(zone).format(at),
@@ -128,7 +128,10 @@ function relativeTime(format: Intl.RelativeTimeFormat, differenceMs: number): st
   return removeJapaneseSpace(format, format.format(Math.trunc(differenceMs / sizeMs), unit))
 }
 
-/** `Intl` adds a space between number and unit in Japanese relative times; they are written 3日後. */
+/**
+ * Removes the space that `Intl` adds between number and unit in Japanese relative times, which are written
+ * 3日後.
+ */
 function removeJapaneseSpace(format: Intl.RelativeTimeFormat, text: string): string {
   return format.resolvedOptions().locale === 'ja' ? text.replace(' ', '') : text
 }
@@ -136,7 +139,7 @@ function removeJapaneseSpace(format: Intl.RelativeTimeFormat, text: string): str
 const numbers = new Map<string, Intl.NumberFormat>()
 const dateTimes = new Map<string, Intl.DateTimeFormat>()
 
-/** Cached permanently, like the formats above. */
+/** Returns a number format, cached permanently. */
 export function getNumberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return getOrCreate(numbers, tag + JSON.stringify(options), () => new Intl.NumberFormat(tag, options))
 }

@@ -10,12 +10,12 @@ const renderHtml = (head: Partial<Head>, address = '/artist/a,1/') =>
   renderHead({ head: { description: 'd', ...head }, texts, origin: 'https://fans.example.org', address })
 
 describe('renderHead', () => {
-  test('titles the document with the page and the product, else the tagline', () => {
+  test("builds the title from the page's title, or else the tagline, and the product's name", () => {
     expect(formatDocumentTitle({ title: 'News' })).toBe('News - Fanfare')
     expect(formatDocumentTitle({})).toBe('Bring your artists closer - Fanfare')
   })
 
-  test('links each page to its 15 languages and x-default', () => {
+  test('links each page to its versions in 15 languages and to x-default', () => {
     const html = renderHtml({}, '/search/?query=a')
     const links = [...html.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, tag, href]) => [tag, href])
     expect(links).toHaveLength(16)
@@ -24,7 +24,7 @@ describe('renderHead', () => {
     expect(html).toContain('<meta name="robots" content="max-snippet:-1, max-image-preview:large">')
   })
 
-  test('gives each language its canonical URL, and English and pseudo the plain one', () => {
+  test('adds the locale to the canonical URL, except for English and the pseudo-locale', () => {
     const canonicalIn = (locale: Locale, head: Partial<Head> = {}) => {
       const html = renderHead({
         head: { description: 'd', ...head },
@@ -40,7 +40,7 @@ describe('renderHead', () => {
     expect(canonicalIn('de')[0]).toBe('/events/?tour_id=1&amp;locale=de')
     expect(canonicalIn('en')[0]).toBe('/events/?tour_id=1')
     expect(canonicalIn('pseudo')[0]).toBe('/events/?tour_id=1')
-    // A text without a German version uses English, else its first language.
+    // A text without a German version is canonical in English, or else in its first language.
     expect(canonicalIn('de', { languages: ['ko', 'en'] })[0]).toBe('/events/?tour_id=1')
     expect(canonicalIn('de', { languages: ['ko', 'ja'] })[0]).toBe('/events/?tour_id=1&amp;locale=ko')
     const territories = (['en', 'de', 'zh-tw', 'pt', 'fil'] as const).map(
@@ -56,7 +56,7 @@ describe('renderHead', () => {
     )
   })
 
-  test('lists the languages, kind and feeds of an article', () => {
+  test('contains the languages, kind and feeds of an article', () => {
     const feeds = [{ type: 'rss' as const, title: 'A & "B"', path: '/news/feeds/en.rss' }]
     const html = renderHtml({ kind: 'article', languages: ['en', 'zh-cn'], feeds })
     expect([...html.matchAll(/hreflang="([^"]+)"/g)].map(([, tag]) => tag)).toEqual([
@@ -76,7 +76,7 @@ describe('renderHead', () => {
     expect(html).not.toContain('hreflang')
   })
 
-  test('makes JSON-LD URLs absolute and escapes markup', () => {
+  test('makes URLs in JSON-LD absolute and escapes markup', () => {
     const text = 'a:"/b","/c",["/d"] \\"/e "/'
     const html = renderHtml({
       title: '"><script>',

@@ -10,8 +10,8 @@ export function formatDocumentTitle(head: Pick<Head, 'title'>): string {
 }
 
 /**
- * Returns the canonical path in a language. A text without that translation uses English, else its first
- * language.
+ * Returns the canonical path of a page in a language. A text without that translation is canonical in
+ * English, or else in its first language.
  */
 export function toCanonicalPath(
   head: Pick<Head, 'canonical' | 'languages'>,
@@ -29,13 +29,12 @@ export function toCanonicalPath(
 interface HeadContext {
   head: Head
   texts: Texts
-  /** Origin without a trailing slash, such as https://fanfare.example. */
+  /** Origin without a trailing slash: https://fanfare.example. */
   origin: string
-  /** Path and declared query parameters of the page. */
+  /** Path of the page, with its declared query parameters. */
   address: string
 }
 
-/** Renders the `<head>` tags that depend on the page (spec 2.8, design 6). */
 export function renderHead({ head, texts, origin, address }: HeadContext): string {
   const path = head.canonical ?? address
   const url = origin + toCanonicalPath(head, address, texts.locale)
@@ -70,7 +69,10 @@ function renderMeta(kind: 'name' | 'property', name: string, content: string): s
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
 }
 
-/** Renders hreflang links: one per language, the same list in all of them; x-default detects the language. */
+/**
+ * Renders hreflang links: one per language, the same in all of them; x-default is the URL that detects the
+ * language.
+ */
 function renderAlternates(href: string, languages: readonly Locale[]): string[] {
   const link = (tag: string, to: string) =>
     `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(to)}">`
@@ -82,7 +84,7 @@ function renderAlternates(href: string, languages: readonly Locale[]): string[] 
 
 const territories = new Map<string, string>()
 
-/** Open Graph requires a territory: "de_DE". */
+/** Returns the locale with the territory that Open Graph requires: "de_DE". */
 function toTerritoryTag(tag: string): string {
   const known = territories.get(tag)
   if (known) return known
@@ -97,9 +99,10 @@ function renderFeedLink({ type, title, path }: NonNullable<Head['feeds']>[number
 }
 
 /**
- * JSON-LD needs absolute URLs: adds the origin to values that are paths of this site; the page's own path
- * becomes its canonical URL. Replaces in the text, because a replacer makes `JSON.stringify` several times
- * slower; only a value's opening quote has no backslash before it and a slash after it.
+ * Adds the origin to values that are paths of this site, because JSON-LD requires absolute URLs; the page's
+ * own path becomes its canonical URL. Replaces in the serialized string, because a replacer makes
+ * `JSON.stringify` several times slower; only a value's opening quote has no backslash before it and a slash
+ * after it.
  */
 function toAbsoluteUrls(json: string, origin: string, path: string, url: string): string {
   const own = toHtmlSafeJson(path)
@@ -110,7 +113,7 @@ function toAbsoluteUrls(json: string, origin: string, path: string, url: string)
 
 const ownPath = /(?<!\\)"\/(?:[^"\\]|\\.)*"/g
 
-/** Serializes JSON for a data `<script>` element, escaping anything that could close it (XSS). */
+/** Serializes JSON for a data `<script>` element, escaping all characters that could close it (XSS). */
 export function toHtmlSafeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -9,10 +9,10 @@ export type Translate = (key: TextKey, values?: TextValues) => string
 
 export interface Texts {
   locale: Locale
-  /** BCP 47 tag for `Intl` and `lang`. */
+  /** BCP 47 tag of the language, for `Intl` and `lang`. */
   tag: string
   t: Translate
-  /** Type guard for keys built from server responses. */
+  /** Returns whether a text exists; narrows keys that are built from server responses. */
   has: (key: string) => key is TextKey
 }
 
@@ -31,7 +31,6 @@ function loadArea(locale: Locale, area: TextArea): Promise<Catalog> {
   return catalog
 }
 
-/** Creates the texts of a locale; pages load the areas they need. */
 export function createTexts(locale: Locale): Texts & { load: (areas: TextArea[]) => Promise<void> } {
   const tag = toLanguageTag(locale)
   const i18n = new I18n({ locale: tag, messages: { [tag]: {} } })
@@ -63,13 +62,14 @@ export function useTexts(): Texts {
   return texts
 }
 
-/** `const t = useT()`, then `t('search.placeholder')`. */
+/** Returns the translate function: `const t = useT()`, then `t('search.placeholder')`. */
 export function useT(): Translate {
   return useTexts().t
 }
 
 /**
- * Renders a text with marked parts: `<Rich id="error.contact" parts={{ link: text => <a …>{text}</a> }} />`.
+ * Renders a text with marked-up parts: `<Rich id="error.contact" parts={{ link: text => <a …>{text}</a> }}
+ * />`.
  */
 export function Rich({
   id,
@@ -83,7 +83,7 @@ export function Rich({
   return renderRichText(useT()(id, values), parts)
 }
 
-/** Renders an already translated text with marked parts, such as a toast's message. */
+/** Renders a translated text with marked-up parts, such as a toast's message. */
 export function renderRichText(text: string, parts: Record<string, (text: string) => ReactNode>): ReactNode {
   const segments = text.split(/<(\w+)>(.*?)<\/\1>/gs)
   return segments.map((segment, index) => {

@@ -3,17 +3,17 @@ import { describe, expect, test, vi } from 'vitest'
 import { createIsland } from './island.tsx'
 
 describe('createIsland', () => {
-  test('renders a separate boundary in the HTML, where hydration may pause', () => {
+  test('renders a separate boundary into the HTML, at which hydration can pause', () => {
     const Part = createIsland(({ name }: { name: string }) => <p>{name}</p>)
     expect(renderToString(<Part name="Dates" />)).toBe('<!--$--><p>Dates</p><!--/$-->')
   })
 
-  test('skips updates with equal props', () => {
+  test('ignores updates with equal props', () => {
     const Part = createIsland(vi.fn(() => null)) as unknown as {
       compare: unknown
       type: (props: object) => unknown
     }
-    // `memo` with React's default comparison, around the boundary and not inside it.
+    // `memo` with React's default comparison is outside the boundary.
     expect(Part.compare).toBeNull()
     expect(Part.type({})).toMatchObject({ type: Symbol.for('react.suspense') })
   })

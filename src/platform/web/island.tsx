@@ -2,8 +2,7 @@ import { type ComponentType, memo, Suspense } from 'react'
 
 /**
  * Creates a part of a page that hydrates separately: React yields to the browser between parts, and a press
- * hydrates the pressed part at once. Its props are compared, because an update from above would hydrate it
- * early.
+ * immediately hydrates the pressed part. Memoized, because an update from above would hydrate it early.
  */
 export function createIsland<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
   const Island = (props: Props) => (

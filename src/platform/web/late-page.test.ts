@@ -9,7 +9,10 @@ afterEach(() => void vi.useRealTimers())
 
 const EmptyPage = () => null
 
-/** A router whose pages load when the test resolves them; their skeletons are the paths of their routes. */
+/**
+ * Creates a router whose pages load when the test resolves them; their skeletons are the paths of their
+ * routes.
+ */
 async function aRouter() {
   const waiting = new Map<string, () => void>()
   const page = definePage({
@@ -67,7 +70,7 @@ describe('router with a slow page', () => {
     expect([seen(), steps]).toEqual([['idle', '/a/one/', null], ['page /a/one/']])
   })
 
-  test('reports the last page shown as left, not one that never loaded', async () => {
+  test('reports the last visible page as left, not one that never loaded', async () => {
     const { router, left, arrive } = await aRouter()
     router.navigate({ href: '/a/one/' })
     await arrive('one')
@@ -99,7 +102,7 @@ describe('router with a slow page', () => {
     expect(resolved).toEqual([['/', '/a/one/']])
   })
 
-  test('returns from a skeleton to the previous page and drops the late one', async () => {
+  test('returns from a skeleton to the previous page on Back and drops the late one', async () => {
     const { router, pass, arrive, seen, steps } = await aRouter()
     router.navigate({ href: '/a/one/' })
     await pass(150)
@@ -122,7 +125,7 @@ describe('router with a slow page', () => {
     expect(router.state.opened?.match?.params).toEqual({ name: 'one' })
   })
 
-  test('keeps the page while another part of it loads, but not for another entity', async () => {
+  test('keeps the page while another part of the same entity loads, but not for another entity', async () => {
     const { router, pass, arrive, seen } = await aRouter()
     router.navigate({ href: '/a/one/' })
     await arrive('one')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listenToLinks } from './links.ts'
 import type { PageRouter } from './router.tsx'
 
-/** The members of a link that the listener uses; `closest` matches from any element inside. */
+/** Implements the members of a link that the listener uses; `closest` matches from any element inside it. */
 class FakeElement extends EventTarget {
   readonly href: string
   readonly target: string
@@ -32,7 +32,7 @@ let page: EventTarget
 let navigations: string[]
 let preloaded: string[]
 
-/** A page at /artist/a,1/?tab=events whose router handles every path except those under /media/. */
+/** Creates a page at /artist/a,1/?tab=events whose router handles every path except those under /media/. */
 function aPage(): void {
   page = new EventTarget()
   navigations = []
@@ -52,7 +52,7 @@ function aPage(): void {
   listenToLinks(router as unknown as PageRouter)
 }
 
-/** Dispatches an event as if bubbled from the link; true if its default was prevented. */
+/** Dispatches an event that bubbles from the link; returns whether its default was prevented. */
 function send(type: string, link: FakeElement, fields: object = {}): boolean {
   const event = new Event(type, { cancelable: true })
   for (const [key, value] of Object.entries({ target: link, button: 0, ...fields })) {
@@ -74,7 +74,7 @@ afterEach(() => {
 })
 
 describe('listenToLinks', () => {
-  test("navigates with slash, query and hash on a click on the app's own link", () => {
+  test("navigates to the link's path, query and hash, with a trailing slash, on a click", () => {
     expect(send('click', link('/search?query=a#top'))).toBe(true)
     expect(navigations).toEqual(['push /search/?query=a#top'])
   })
@@ -121,7 +121,7 @@ describe('listenToLinks', () => {
     expect(preloaded).toEqual(['/a/', '/b/', '/c/'])
   })
 
-  test('preloads only the link that the pointer rests on, and ignores touch pointers', () => {
+  test('preloads only a link on which the pointer rests, and ignores hovering touch pointers', () => {
     for (const href of ['/a/', '/b/', '/c/']) {
       send('pointerover', link(href), { pointerType: 'mouse' })
       vi.advanceTimersByTime(30)
@@ -131,7 +131,7 @@ describe('listenToLinks', () => {
     expect(preloaded).toEqual(['/c/'])
   })
 
-  test('preloads no link that opens a modal or leads to this page', () => {
+  test("doesn't preload a link that opens a modal or leads to the current page", () => {
     send('touchstart', link('/other/', { marks: ['data-modal'] }))
     send('touchstart', link('/artist/a,1/?tab=videos'))
     expect(preloaded).toEqual([])

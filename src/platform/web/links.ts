@@ -2,8 +2,8 @@ import { navigateFromModal } from './modal-history.ts'
 import type { PageRouter } from './router.tsx'
 
 /**
- * Handles plain `<a>` elements: one delegated listener turns clicks on the app's own links into client-side
- * navigation, and intent (hover, touch, focus) into a preload. The browser handles all other links.
+ * Handles plain `<a>` elements with delegated listeners: a click on a link of the app becomes a client-side
+ * navigation, and intent (hover, touch, focus) preloads its page. The browser handles all other links.
  */
 export function listenToLinks(router: PageRouter): void {
   document.addEventListener('click', event => {
@@ -16,7 +16,7 @@ export function listenToLinks(router: PageRouter): void {
   })
   const preload = (event: Event) => {
     const url = getRoutedUrl(event.target, router)
-    // A modal opens over the current page; modals.tsx loads its code.
+    // Skips links that open a modal over the current page; modals.tsx loads their code.
     const isModal = event.target instanceof Element && event.target.closest('[data-modal]')
     if (!url || isModal || url.pathname === location.pathname) return
     router.preload(url)
@@ -35,7 +35,7 @@ export function listenToLinks(router: PageRouter): void {
 }
 
 /**
- * Returns the URL of a link that the router handles, with its trailing slash; null for any other (spec 2.1).
+ * Returns the URL of a link that the router handles, with a trailing slash; null for any other (spec 2.1).
  */
 function getRoutedUrl(target: EventTarget | null, router: PageRouter): URL | null {
   const link = target instanceof Element ? target.closest('a') : null
@@ -43,7 +43,7 @@ function getRoutedUrl(target: EventTarget | null, router: PageRouter): URL | nul
     return null
   const url = new URL(link.href, location.href)
   if (url.origin !== location.origin) return null
-  // Another language requires a new document.
+  // A page in another language requires a new document.
   if (url.searchParams.has('locale')) return null
   if (url.hash && url.pathname === location.pathname && url.search === location.search) return null
   if (!url.pathname.endsWith('/')) url.pathname += '/'

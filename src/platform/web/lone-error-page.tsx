@@ -5,7 +5,7 @@ import styles from './error-page.module.css'
 import { ErrorPage, type ErrorPageProps } from './error-page.tsx'
 import { useT } from './i18n.tsx'
 
-/** An error page for use without the app around it; it needs only the texts. */
+/** An error page that can be rendered outside the app; it needs only the texts. */
 export function LoneErrorPage(props: ErrorPageProps) {
   const t = useT()
   return (

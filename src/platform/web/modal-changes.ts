@@ -4,21 +4,20 @@ import { getOpenModals, isAllowed, type ModalKey, type ModalLocation, replaceMod
 export type ModalChange = {
   readonly key: string
   readonly action: 'open' | 'close' | 'toggle'
-  /** Value to open with (a tour's or video's id); defaults to '1'. */
+  /** Value to open the modal with, such as a tour's or video's id; '1' by default. */
   readonly value?: string
-  /** Opens without adding a history entry. */
   readonly replace?: boolean
 }
 
 export type ModalStep = { readonly location: ModalLocation; readonly mode: 'push' | 'replace' }
 
-/** Batch window: changes within it are applied as one navigation (spec 2.6, 9). */
+/** Batch window in ms: changes within it are applied as one navigation (spec 2.6, 9). */
 export const MODAL_FLUSH_MS = 1
 
 /**
- * Reduces the changes, in order, to one shallow navigation; null if nothing changes. Opening pushes a history
- * entry, so that Back closes the modal. The entry is replaced if all opening changes set `replace`, or if
- * modals only close.
+ * Combines the changes, in order, into one shallow navigation; null if nothing changes. Opening pushes a
+ * history entry, so that Back closes the modal. Instead, the current entry is replaced if all opening changes
+ * set `replace`, or if modals are only closed.
  */
 export function applyModalChanges(
   location: ModalLocation,
@@ -45,11 +44,12 @@ export function applyModalChanges(
 export type ModalQueueSetup = {
   location: () => ModalLocation
   navigate: (step: ModalStep) => void
-  /** Runs once after `ms`, like `setTimeout`. */
   later: (ms: number, run: () => void) => void
 }
 
-/** Batches changes for 1 ms and applies them to the then current location (spec 2.6). */
+/**
+ * Creates a queue that collects changes for 1 ms and then applies them to the current location (spec 2.6).
+ */
 export function createModalQueue({ location, navigate, later }: ModalQueueSetup) {
   let waiting: ModalChange[] = []
   return function change(next: ModalChange): void {

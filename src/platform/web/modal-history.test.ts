@@ -6,7 +6,7 @@ import { createMemoryHistory } from './testing/memory-history.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A browser at a path, some pages into its history; going back takes 5 ms. */
+/** Creates a browser at a path with several earlier history entries; going back takes 5 ms. */
 function aBrowser(address = '/') {
   const history = createMemoryHistory('/before/', run => setTimeout(run, 5))
   history.push(address)
@@ -37,7 +37,7 @@ function aBrowser(address = '/') {
       history.back(1)
       settle()
     },
-    /** Returns the path and the keys of its open modals. */
+    /** Returns the current path and the keys of the open modals. */
     place() {
       const { pathname, search } = history.location
       return [pathname + search, ...Object.keys(getCurrentModals(router))]
@@ -48,7 +48,7 @@ function aBrowser(address = '/') {
 const at = (pathname: string, search = '', modals?: object) => ({ pathname, search, state: { modals } })
 
 describe('modal history', () => {
-  test('pushes an entry on open and goes back on close, so that Back leads to the previous page', () => {
+  test('pushes an entry when a modal opens and goes back when it closes, so that Back leads to the previous page', () => {
     const browser = aBrowser()
     for (let round = 0; round < 3; round++) {
       browser.open('GNB_SEARCH')
@@ -69,7 +69,7 @@ describe('modal history', () => {
     expect(browser.place()).toEqual(['/before/'])
   })
 
-  test('never reopens nested dialogs on Back after they closed one by one', () => {
+  test('never reopens nested dialogs on Back after they were closed one by one', () => {
     const browser = aBrowser('/events/')
     browser.open('tour_id', { value: '2' })
     browser.open('EVENTS_VIDEO_ID', { value: '3' })
@@ -81,7 +81,7 @@ describe('modal history', () => {
     expect(browser.place()).toEqual(['/before/'])
   })
 
-  test('never reopens modals on Back that closed together or were replaced', () => {
+  test('never reopens modals on Back that were closed together or replaced', () => {
     const browser = aBrowser()
     browser.open('SIGN_UP')
     browser.open('GNB_PHONE_VERIFICATION')
@@ -120,7 +120,7 @@ describe('modal history', () => {
     expect(browser.place()).toEqual(['/before/'])
   })
 
-  test('leaves a dialog that was opened by its URL the same way', () => {
+  test('also leaves a dialog that was opened by its URL when it navigates', () => {
     const browser = aBrowser('/events/?search=mira&tour_id=2')
     browser.open('EVENTS_VIDEO_ID')
     browser.follow('/event/5/')
@@ -131,14 +131,14 @@ describe('modal history', () => {
     expect(browser.place()).toEqual(['/before/'])
   })
 
-  test('navigates immediately without an open modal', () => {
+  test('navigates immediately if no modal is open', () => {
     const browser = aBrowser()
     browser.follow('/events/')
     browser.back()
     expect(browser.place()).toEqual(['/'])
   })
 
-  test('queues changes until going back has completed', () => {
+  test('queues changes until the browser has gone back', () => {
     const browser = aBrowser()
     browser.open('SIGN_IN')
     browser.change({ key: 'SIGN_IN', action: 'close' })
@@ -159,7 +159,7 @@ describe('modal history', () => {
     expect(browser.place()).toEqual(['/events/?search=mira'])
   })
 
-  test('is shallow only if nothing but the modals changes', () => {
+  test('treats a step as shallow only if nothing but the modals changes', () => {
     const open = { GNB_SEARCH: '1' }
     expect(isShallowStep(at('/'), at('/', '', open))).toBe(true)
     expect(isShallowStep(at('/', '', open), at('/'))).toBe(true)

@@ -10,9 +10,9 @@ import type { PageRouter } from './router.tsx'
 import type { PageHistory, PageLocation } from './routing/history.ts'
 
 /**
- * Key in the history state of an entry pushed by opening a modal: the open modals of the entries below, down
- * to the page itself. Closing steps back to the entry with the same modals, so that Back never reopens a
- * closed modal.
+ * Key in the history state of an entry pushed by opening a modal. Its value lists the open modals of each
+ * entry below, down to the page itself. Closing goes back to the entry with the same open modals, so that
+ * Back never reopens a closed one.
  */
 const UNDER = 'modalsUnder'
 
@@ -23,7 +23,8 @@ function modalLocation({ pathname, search, state }: PageLocation): ModalLocation
 const modalsByLocation = new WeakMap<PageLocation, OpenModals>()
 
 /**
- * Returns the open modals of the current history entry. Memoized per entry, because many components read it.
+ * Returns the open modals of the current history entry. Memoized per entry, because many components read
+ * them.
  */
 export function getCurrentModals({ history: { location } }: PageRouter): OpenModals {
   const known = modalsByLocation.get(location)
@@ -33,7 +34,6 @@ export function getCurrentModals({ history: { location } }: PageRouter): OpenMod
   return modals
 }
 
-/** Whether a modal covers the page. */
 export function isCoveredByModal({ history }: PageRouter): boolean {
   return isAnyModalOpen(modalLocation(history.location))
 }
@@ -45,7 +45,7 @@ interface Changes {
 
 const changes = new WeakMap<PageRouter, Changes>()
 
-/** Returns the router's only queue of modal changes (spec 2.6) and its back navigation. */
+/** Returns the router's queue of modal changes (spec 2.6) and its back navigation; one per router. */
 function getChanges(router: PageRouter): Changes {
   const known = changes.get(router)
   if (known) return known
@@ -65,8 +65,8 @@ export function getModalDispatcher(router: PageRouter): (change: ModalChange) =>
 }
 
 /**
- * Navigates to another page from anywhere. Entries of open modals are left first, so that Back returns to the
- * page, not to a menu, panel or dialog over it.
+ * Navigates to another page, also from within a modal: first leaves the entries of open modals, so that Back
+ * returns to the page and not to a menu, panel or dialog over it.
  */
 export function navigateFromModal(router: PageRouter, href: string): void {
   const { history } = router
@@ -77,7 +77,7 @@ export function navigateFromModal(router: PageRouter, href: string): void {
     const page = stepsToPage(location)
     if (page.steps > 0) way.back(page.steps)
     way.arrived(() => {
-      // The modal was opened by its URL, so there is no entry without it; this entry becomes that one.
+      // The modal was opened by its URL, so there is no entry without it; changes this entry into one.
       if (!page.isThere)
         applyStep(
           router,
@@ -89,19 +89,22 @@ export function navigateFromModal(router: PageRouter, href: string): void {
   })
 }
 
-/** Counts the modal entries above the page, and checks whether the lowest shows the page alone. */
+/**
+ * Returns the number of modal entries above the page, and whether the lowest entry shows the page without a
+ * modal.
+ */
 function stepsToPage({ historyState }: ModalLocation) {
   const under = readModalsBelow(historyState)
   return { steps: under.length, isThere: under[0] !== undefined && Object.keys(under[0]).length === 0 }
 }
 
 /**
- * history.go() is asynchronous: navigations before it completes would race with it and be reverted, so they
- * are queued.
+ * Creates the back navigation. history.go() is asynchronous, and navigations before it completes would be
+ * reverted, so they are queued.
  */
 function createBackNavigation(history: PageHistory) {
   let waiting: (() => void)[] | null = null
-  /** Runs now, or once history.go() has completed. */
+  /** Runs the function now, or once history.go() has completed. */
   function arrived(run: () => void): void {
     if (waiting) waiting.push(run)
     else run()
@@ -112,7 +115,7 @@ function createBackNavigation(history: PageHistory) {
       stop()
       const runs = waiting ?? []
       waiting = null
-      // A run may go back again; then the rest waits again.
+      // If a function goes back again, the remaining ones wait again.
       runs.forEach(arrived)
     })
     history.back(steps)
@@ -125,12 +128,12 @@ function readModalsBelow(historyState: unknown): OpenModals[] {
   return Array.isArray(under) ? under : []
 }
 
-/** Maps a navigation to push, replace or back. */
+/** Returns whether a navigation pushes an entry, replaces one or goes back. */
 export function toHistoryMove(from: ModalLocation, { location, mode }: ModalStep) {
   const under = readModalsBelow(location.historyState)
   const targetModals = JSON.stringify(getOpenModals(location))
   const index = under.findLastIndex(modals => JSON.stringify(modals) === targetModals)
-  // Repeated opening and closing must not accumulate history entries.
+  // Goes back, so that repeated opening and closing doesn't accumulate history entries.
   if (mode === 'replace' && index >= 0) return { kind: 'back', steps: under.length - index } as const
   const state = { ...(location.historyState as Record<string, unknown> | undefined) }
   if (mode === 'push') state[UNDER] = [...under, getOpenModals(from)]
@@ -155,7 +158,7 @@ function applyStep(router: PageRouter, step: ModalStep, back: (steps: number) =>
 
 type PageEntry = Pick<PageLocation, 'pathname' | 'search' | 'state'>
 
-/** Whether two locations differ only in their modals, so that the page doesn't need to reload. */
+/** Returns whether two locations differ only in their modals, so that the page isn't loaded again. */
 export function isShallowStep(from: PageEntry, to: PageEntry): boolean {
   if (from.pathname !== to.pathname) return false
   const [before, after] = [from, to].map(({ pathname, search, state }) => {

@@ -36,7 +36,7 @@ describe('getOpenModals', () => {
     expect(getOpenModals(location)).toEqual(expected)
   })
 
-  test("does not count the navigation's sub menu as an open modal", () => {
+  test("doesn't count the navigation's submenu as an open modal", () => {
     expect(isAnyModalOpen(at('/', '', state({ GNB_SUB_MENU: '1' })))).toBe(false)
     expect(isAnyModalOpen(at('/', '', state({ GNB_SUB_MENU: '1', SIGN_IN: '1' })))).toBe(true)
     expect(isAnyModalOpen(at('/events/', '?tour_id=5'))).toBe(true)
@@ -44,8 +44,8 @@ describe('getOpenModals', () => {
   })
 })
 
-describe('applyModalChanges, one change', () => {
-  test('pushes an entry for an internal modal and leaves the URL and other state alone', () => {
+describe('applyModalChanges with one change', () => {
+  test('pushes an entry for an internal modal and leaves the URL and other state unchanged', () => {
     expect(applyModalChanges(at('/a/', '?b=%20c', { index: 3 }), [open('SIGN_IN')])).toEqual({
       location: at('/a/', '?b=%20c', { index: 3, modals: { SIGN_IN: '1' } }),
       mode: 'push',
@@ -86,8 +86,8 @@ describe('applyModalChanges, one change', () => {
   })
 })
 
-describe('applyModalChanges, several changes', () => {
-  test('closes the old modal and opens the new one in one step', () => {
+describe('applyModalChanges with several changes', () => {
+  test('closes the old modal and opens the new one in one navigation', () => {
     const step = applyModalChanges(at('/', '', state({ SIGN_IN: '1', GNB_SUB_MENU: '1' })), [
       close('SIGN_IN'),
       close('GNB_SUB_MENU'),
@@ -138,7 +138,7 @@ describe('applyModalChanges, several changes', () => {
     historyState: fc.oneof(fc.constant(null), fc.jsonValue(), fc.dictionary(key, fc.jsonValue()).map(state)),
   })
 
-  test('equals applying the changes one by one, changes nothing else, and is idempotent without toggles', () => {
+  test('has the same effect as single changes, changes nothing else, and is idempotent without toggles', () => {
     fc.assert(
       fc.property(location, fc.array(change, { maxLength: 6 }), (start, changes) => {
         const after = applyModalChanges(start, changes)?.location ?? start
@@ -159,23 +159,25 @@ describe('applyModalChanges, several changes', () => {
   })
 })
 
-test('batches changes for 1 ms and applies them to the then current location', () => {
-  let location = at('/', '', null)
-  const steps: ModalStep[] = []
-  const timers: { ms: number; run: () => void }[] = []
-  const change = createModalQueue({
-    location: () => location,
-    navigate: step => steps.push(step),
-    later: (ms, run) => timers.push({ ms, run }),
+describe('modal keys', () => {
+  test('createModalQueue collects changes for 1 ms and applies them to the location at that time', () => {
+    let location = at('/', '', null)
+    const steps: ModalStep[] = []
+    const timers: { ms: number; run: () => void }[] = []
+    const change = createModalQueue({
+      location: () => location,
+      navigate: step => steps.push(step),
+      later: (ms, run) => timers.push({ ms, run }),
+    })
+    change(close('SIGN_IN'))
+    change(open('tour_id', { value: '5' }))
+    expect(timers.map(({ ms }) => ms)).toEqual([1])
+    expect(steps).toEqual([])
+    location = at('/events/', '?a=1', state({ SIGN_IN: '1' }))
+    timers[0]?.run()
+    expect(steps).toEqual([{ location: at('/events/', '?a=1&tour_id=5', { index: 3 }), mode: 'push' }])
+    change(close('WELCOME'))
+    timers[1]?.run()
+    expect([timers.length, steps.length]).toEqual([2, 1])
   })
-  change(close('SIGN_IN'))
-  change(open('tour_id', { value: '5' }))
-  expect(timers.map(({ ms }) => ms)).toEqual([1])
-  expect(steps).toEqual([])
-  location = at('/events/', '?a=1', state({ SIGN_IN: '1' }))
-  timers[0]?.run()
-  expect(steps).toEqual([{ location: at('/events/', '?a=1&tour_id=5', { index: 3 }), mode: 'push' }])
-  change(close('WELCOME'))
-  timers[1]?.run()
-  expect([timers.length, steps.length]).toEqual([2, 1])
 })

@@ -1,6 +1,7 @@
 /**
- * The existing modals and their paths (spec 2.6). Internal keys are stored in the history state and never
- * appear in the URL. Public keys are in the visible query and count only on paths that start with `paths`.
+ * The kinds of modals and their paths (spec 2.6). Internal keys are stored in the history state and never
+ * appear in the URL. Public keys are part of the visible query and count only on paths that start with
+ * `paths`.
  */
 type ModalKind = { readonly isInternal: boolean; readonly paths: string; readonly countsAsOpen: boolean }
 
@@ -17,7 +18,7 @@ export const MODALS = {
   EVENTS_VIDEO_ID: internal,
   CAMPAIGNS_VIDEO_ID: internal,
   WELCOME: internal,
-  /** Follows the welcome; not in the specification. */
+  /** Opens after the welcome modal; not in the specification. */
   FIRST_STEPS: internal,
   tour_id: { isInternal: false, paths: '/events', countsAsOpen: true },
   city_id: { isInternal: false, paths: '/campaigns/', countsAsOpen: true },
@@ -25,15 +26,16 @@ export const MODALS = {
 
 export type ModalKey = keyof typeof MODALS
 
-/** `query` is '' or starts with '?'; `historyState` is the unvalidated state of the history entry. */
+/**
+ * A location; `query` is '' or starts with '?', `historyState` is the unvalidated state of the history entry.
+ */
 export type ModalLocation = { readonly path: string; readonly query: string; readonly historyState: unknown }
 
 export type OpenModals = Readonly<Partial<Record<ModalKey, string>>>
 
-/** Key of the internal modals in the history state. */
 export const HISTORY_STATE_KEY = 'modals'
 
-/** Returns the open modals of a location. Empty and non-string values are closed. */
+/** Returns the open modals of a location. A modal with an empty or non-string value is closed. */
 export function getOpenModals(location: ModalLocation): OpenModals {
   const state = readInternalValues(location.historyState)
   const query = new URLSearchParams(location.query)
@@ -46,17 +48,17 @@ export function getOpenModals(location: ModalLocation): OpenModals {
   return open
 }
 
-/** Whether a modal covers the page; the navigation's sub menu does not count (spec 2.6). */
+/** Returns whether a modal covers the page; the navigation's submenu doesn't count (spec 2.6). */
 export function isAnyModalOpen(location: ModalLocation): boolean {
   return (Object.keys(getOpenModals(location)) as ModalKey[]).some(key => MODALS[key].countsAsOpen)
 }
 
-/** Whether the key exists and counts on this path. */
+/** Returns whether the key exists and counts on this path. */
 export function isAllowed(key: string, path: string): key is ModalKey {
   return Object.hasOwn(MODALS, key) && path.startsWith(MODALS[key as ModalKey].paths)
 }
 
-/** Returns the location with exactly these modals; the rest of the query and state is unchanged. */
+/** Returns the location with exactly these open modals; the rest of its query and state is unchanged. */
 export function replaceModals(location: ModalLocation, modals: OpenModals): ModalLocation {
   const before = getOpenModals(location)
   let { query } = location
@@ -80,7 +82,10 @@ function setInternalValues(historyState: unknown, values: Record<string, string>
   return Object.keys(values).length > 0 ? { ...rest, [HISTORY_STATE_KEY]: values } : rest
 }
 
-/** Sets or removes all occurrences of a key; the rest of the query is unchanged byte for byte. */
+/**
+ * Removes all occurrences of a key and then appends the value, if any; the rest of the query is unchanged
+ * byte for byte.
+ */
 function setQueryValue(query: string, key: string, value: string | undefined): string {
   const rest = query
     .replace(/^\?/, '')

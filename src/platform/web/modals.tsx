@@ -13,7 +13,7 @@ import type { ModalKey, OpenModals } from './modal-keys.ts'
 import { useRouter } from './routing/use-router.ts'
 import type { TextArea } from './text-keys.ts'
 
-/** Props of an open modal: the value of its key ('1', or a tour's or video's id). */
+/** Props of an open modal; `value` is the value of its key ('1', or a tour's or video's id). */
 export interface ModalProps {
   value: string
   close: () => void
@@ -23,17 +23,17 @@ export interface LazyModal {
   load: () => Promise<{ default: ComponentType<ModalProps> }>
   /** Text areas in addition to `common`. */
   texts: TextArea[]
-  /** Fallback page if the modal's chunk fails to load. */
+  /** Path of the page to load if the modal's chunk fails to load. */
   fallback: string
 }
 
-/** Maps keys to components; the table is defined in `routes.ts`. */
+/** Modal components by key; `routes.ts` defines the table. */
 export type ModalTable = Partial<Record<ModalKey, LazyModal>>
 
 /**
- * Controls a modal stored in the history entry or the query (spec 2.6): Back closes it, Forward and a reload
- * reopen it. `open` pushes a history entry unless `replace` is set, and the page's loader doesn't run again.
- * Closed on the server and during hydration.
+ * Returns the state of a modal that is stored in the history entry or the query (spec 2.6): Back closes it,
+ * Forward and a reload reopen it. `open` pushes a history entry unless `replace` is set, and the page's
+ * loader doesn't run again. Closed on the server and during hydration.
  * Spread `trigger` on the link or button that opens it. Without JavaScript or in a new tab, a link leads to
  * its href; hovering, touching or focusing it preloads the modal's code.
  */
@@ -68,11 +68,11 @@ function useModalValue(key: ModalKey) {
   return { value, change: getModalDispatcher(router) }
 }
 
-/** Dispatches an event named by its key for each modal to pre-render. */
+/** Dispatches an event, named after the modal's key, for each modal to prerender. */
 const prerenderEvents = new EventTarget()
 
 /**
- * Pre-renders a hidden modal when the page is idle, so that it opens instantly. Call it in components that
+ * Prerenders a hidden modal when the page is idle, so that it opens immediately. Call it in components that
  * show its trigger; skipped if the trigger is hidden at this screen width.
  */
 export function usePrerenderModal(key: ModalKey): void {
@@ -91,7 +91,6 @@ interface ModalsProps {
   loadTexts: (areas: TextArea[]) => Promise<void>
 }
 
-/** Shows the open modals of the table and loads their code and texts on demand. */
 export function Modals({ table, loadTexts }: ModalsProps) {
   return Object.entries(table).map(([key, modal]) => (
     <ModalSlot key={key} modalKey={key as ModalKey} modal={modal} table={table} loadTexts={loadTexts} />
@@ -108,7 +107,8 @@ function ModalSlot({ modalKey, modal, table, loadTexts }: ModalSlotProps) {
   const { value, change } = useModalValue(modalKey)
   const [Shown, setShown] = useState<ComponentType<ModalProps> | null>(null)
   const isOpen = value !== ''
-  // After the first opening, remounting is cheap and resets its state.
+  // Drops the prerendered modal when it opens for the first time: afterwards, mounting it again is cheap and
+  // resets its state.
   const [isPrerendered, setPrerendered] = useState(false)
   if (isOpen && isPrerendered) setPrerendered(false)
 
@@ -128,7 +128,8 @@ function ModalSlot({ modalKey, modal, table, loadTexts }: ModalSlotProps) {
   useEffect(() => {
     if (!isOpen || Shown) return
     let isCurrent = true
-    // The top layer stacks modals in the order they are shown, so a modal waits for those below it to load.
+    // Waits until the modals below have loaded, because the top layer stacks modals in the order in which
+    // they are shown.
     const under = findOpenBelow(modalKey, table, getCurrentModals(router))
     const loaded = Promise.allSettled(under.map(other => loadModal(other, loadTexts)))
     Promise.all([loadModal(modal, loadTexts), loaded]).then(
@@ -149,7 +150,7 @@ function ModalSlot({ modalKey, modal, table, loadTexts }: ModalSlotProps) {
   )
 }
 
-/** Returns the open modals that precede a key in the table: a reload opens several at once. */
+/** Returns the open modals that precede a key in the table; a reload may open several at once. */
 function findOpenBelow(key: ModalKey, table: ModalTable, open: OpenModals): LazyModal[] {
   const entries = Object.entries(table)
   const place = entries.findIndex(([name]) => name === key)
@@ -158,7 +159,7 @@ function findOpenBelow(key: ModalKey, table: ModalTable, open: OpenModals): Lazy
 
 const loading = new WeakMap<LazyModal, Promise<ComponentType<ModalProps>>>()
 
-/** Loads code and texts once; failures aren't cached, so the next attempt retries. */
+/** Loads a modal's code and texts once; failures aren't cached, so that the next attempt retries. */
 function loadModal(modal: LazyModal, loadTexts: ModalSlotProps['loadTexts']) {
   const known = loading.get(modal)
   if (known) return known
@@ -168,7 +169,7 @@ function loadModal(modal: LazyModal, loadTexts: ModalSlotProps['loadTexts']) {
   return started
 }
 
-/** Calls back on intent: hover, touch or focus of a trigger. */
+/** Calls back when a trigger is hovered, touched or focused; returns the unsubscribe function. */
 function onIntent(key: ModalKey, callback: () => void): () => void {
   const listen = ({ target }: Event) => {
     if (target instanceof Element && target.closest(`[data-modal="${key}"]`)) callback()

@@ -4,7 +4,9 @@ import { useT } from './i18n.tsx'
 import styles from './offline-page.module.css'
 import { definePage } from './page.ts'
 
-/** Shown by the service worker without a network. It uses no script, because none might be cached. */
+/**
+ * The page that the service worker shows without a network. It uses no scripts, because none might be cached.
+ */
 function OfflinePage() {
   const t = useT()
   return (
@@ -14,7 +16,7 @@ function OfflinePage() {
         level={2}
         title={t('offline.lost')}
         text={t('offline.text')}
-        // An empty href retries the requested URL, under which the service worker serves this page.
+        // An empty href reloads the requested URL, under which the service worker serves this page.
         action={<ButtonLink href="">{t('common.retry')}</ButtonLink>}
       />
     </div>

@@ -13,10 +13,9 @@ function Shown({ song }: { song: string }) {
   return useOverlay<number>('votes')(song) ?? 'as listed'
 }
 
-/** Flushes pending promises. */
 const flushPromises = () => new Promise(resolve => setImmediate(resolve))
 
-/** A page whose writes the test resolves or rejects in any order. */
+/** Creates a page whose writes the test resolves or rejects in any order. */
 function aPage() {
   const client = new QueryClient()
   const said: string[] = []
@@ -80,7 +79,7 @@ describe('createOptimisticOptions', () => {
     expect(page.shown('a')).toBe('3')
   })
 
-  test('rolls back to the last confirmed state, or to the list, on failure', async () => {
+  test("rolls back to the last confirmed state, or else to the list's, on failure", async () => {
     const page = aPage()
     await page.vote('a', 5)
     await page.refuse(0)
@@ -94,7 +93,7 @@ describe('createOptimisticOptions', () => {
     expect(page.said).toEqual(['a failed', 'a done', 'a failed'])
   })
 
-  test('shows the last pending write, then the last confirmed state, for any overlap', async () => {
+  test('shows the last pending write, then the last confirmed state, in any order of responses', async () => {
     const step = fc.record({ at: fc.nat(5), isAnswered: fc.boolean(), isRefused: fc.boolean() })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async steps => {
@@ -120,7 +119,7 @@ describe('createOptimisticOptions', () => {
     )
   })
 
-  test('drops a response that arrives after the session has ended', async () => {
+  test('ignores a response that arrives after the session has ended', async () => {
     const page = aPage()
     await page.vote('a', 5)
     page.client.removeQueries({ queryKey: ['self'] })
@@ -142,7 +141,7 @@ describe('createOptimisticOptions', () => {
     await vi.waitFor(() => expect(second.shown('a')).toBe('6'), 8_000)
     expect(second.client.getQueryState(['self', 'votes'])?.isInvalidated).toBe(true)
     expect(second.said).toEqual([])
-    // All tabs receive the first message before the second.
+    // Waits until all tabs have received the first message.
     await first.vote('b', 1)
     await first.answer(1, 1)
     await vi.waitFor(() => expect(second.shown('b')).toBe('1'), 8_000)

@@ -2,22 +2,21 @@ import { type MutationOptions, type QueryClient, type QueryKey, useQueryClient }
 import { useState } from 'react'
 import { broadcastWrite, type Overlaid, type Overlay, toOverlayKey } from './overlay.ts'
 
-/** An optimistic write: how it's sent and which queries it invalidates. */
+/** An optimistic write: how it is sent, and which queries it invalidates. */
 export interface OptimisticWrite<Input, State> {
-  /** The kind of entity that it changes, such as `makes`. All writes of a kind share one overlay. */
+  /** Kind of entity that it changes, such as `makes`. All writes of a kind share one overlay. */
   kind: string
-  /** Returns the entity's id within its kind. */
   thingOf: (input: Input) => string
-  /** Resolves with the entity's state on the server. */
+  /** Sends the write; resolves with the entity's state on the server. */
   send: (input: Input) => Promise<State>
-  /** Queries to invalidate, in this tab and in others. */
+  /** Returns the queries to invalidate, in this tab and in others. */
   invalidates: (input: Input) => QueryKey[]
   onDone: (input: Input, state: State) => void
   onFailed: (input: Input) => void
 }
 
 /**
- * The input of a write and its optimistic state; without `expected`, the view changes only on the server's
+ * The input of a write and its optimistic state; without `expected`, the view changes only after the server's
  * response.
  */
 export interface Attempt<Input, State> {
@@ -28,8 +27,9 @@ export interface Attempt<Input, State> {
 let lastTurn = 0
 
 /**
- * Returns options of a TanStack mutation: `expected` overlays the lists immediately, the server's response
- * replaces it, and a failure rolls it back. The overlay is in the query cache, so it survives navigation.
+ * Returns the options of a TanStack mutation: `expected` overlays the lists immediately, the server's
+ * response replaces it, and a failure rolls it back. The overlay is stored in the query cache, so that it
+ * survives navigation.
  */
 export function createOptimisticOptions<Input, State>(
   client: QueryClient,
@@ -40,13 +40,13 @@ export function createOptimisticOptions<Input, State>(
   const settle = (thing: string, turn: number, outcome: Pick<Overlaid<State>, 'confirmed'>) =>
     set(overlay => {
       const old = overlay?.[thing]
-      // The session has ended meanwhile and the overlay was removed.
+      // The overlay has been removed because the session has ended.
       if (!old) return undefined
       const isLast = old.turn === turn
       return { ...overlay, [thing]: { ...old, ...outcome, ...(isLast && { expected: undefined }) } }
     })
   return {
-    // Fails immediately when offline, like any call, instead of pausing.
+    // Fails immediately when offline instead of pausing, like all calls.
     networkMode: 'always',
     mutationFn: ({ input }) => write.send(input),
     onMutate({ input, expected }) {
@@ -67,7 +67,7 @@ export function createOptimisticOptions<Input, State>(
 }
 
 /**
- * Runs a TanStack mutation that survives unmounting. `useMutation` isn't used because its observer would add
+ * Runs a TanStack mutation that survives unmounting. `useMutation` isn't used, because its observer would add
  * 0.6 kB to the first load of every page with an optimistic button.
  */
 export function useOptimistic<Input, State>(write: OptimisticWrite<Input, State>) {

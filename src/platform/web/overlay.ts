@@ -1,19 +1,20 @@
 import { type QueryClient, type QueryKey, skipToken, useQuery } from '@tanstack/react-query'
 
 /**
- * State newer than a page's lists: the last confirmed state and the optimistic one, which takes precedence.
+ * An entity's state that is newer than a page's lists: the last confirmed state and the optimistic one, which
+ * takes precedence.
  */
 export interface Overlaid<State> {
   confirmed?: State
   expected?: State
-  /** The write that set `expected`: an earlier write that completes later must not clear it. */
+  /** Number of the write that set `expected`: an earlier write that completes later must not clear it. */
   turn: number
 }
 
-/** Keyed by the entity's id. */
+/** Overlaid states by the entity's id. */
 export type Overlay<State> = Readonly<Record<string, Overlaid<State>>>
 
-/** The message sent to other tabs once the server has confirmed a write. */
+/** The message that is sent to other tabs once the server has confirmed a write. */
 export interface ConfirmedWrite {
   kind: string
   thing: string
@@ -21,11 +22,14 @@ export interface ConfirmedWrite {
   invalidates: QueryKey[]
 }
 
-/** Prefixed with `self`, so that it's removed with the session. */
+/**
+ * Returns the query key of a kind's overlay; it starts with `self`, so that it is removed with the session.
+ */
 export const toOverlayKey = (kind: string) => ['self', 'overlay', kind]
 
 /**
- * Returns the state of an entity after the fan's own writes; undefined if unchanged since the page loaded.
+ * Returns a function that looks up an entity's state after the fan's own writes; undefined if unchanged since
+ * the page was loaded.
  */
 export function useOverlay<State>(kind: string): (thing: string) => State | undefined {
   const { data } = useQuery<Overlay<State>>({ queryKey: toOverlayKey(kind), queryFn: skipToken })
@@ -34,13 +38,15 @@ export function useOverlay<State>(kind: string): (thing: string) => State | unde
 
 const otherTabs = new WeakMap<QueryClient, BroadcastChannel>()
 
-/** Invalidates a write's queries in this tab and broadcasts the write to other tabs. */
+/** Invalidates a write's queries in this tab and sends the write to other tabs. */
 export function broadcastWrite(client: QueryClient, write: ConfirmedWrite): void {
   otherTabs.get(client)?.postMessage(write)
   invalidate(client, write)
 }
 
-/** Syncs confirmed state between tabs of a session (BroadcastChannel). Returns the unsubscribe function. */
+/**
+ * Shares confirmed states between the tabs of a session (BroadcastChannel). Returns the unsubscribe function.
+ */
 export function shareWithTabs(client: QueryClient, isSignedIn: () => boolean): () => void {
   const channel = new BroadcastChannel('overlay')
   otherTabs.set(client, channel)

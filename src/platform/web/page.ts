@@ -7,42 +7,40 @@ import type { Texts } from './i18n.tsx'
 import type { Site } from './site.ts'
 import type { TextArea } from './text-keys.ts'
 
-/** The context of a page's loader, on the server and in the browser. */
+/** The context that a page's loader gets, on the server and in the browser. */
 export interface LoadContext {
   api: ApiClient
   queryClient: QueryClient
   texts: Texts
-  /** Decoded path parameters. */
   params: Record<string, string>
-  /** Only the query parameters that the page declares. */
+  /** Query parameters that the page declares; others are omitted. */
   search: Record<string, string>
-  /** The page's row of `routes.ts`. */
   route: PageRoute
   site: Site
 }
 
 /** A page's metadata for browsers, search engines and link previews (spec 2.8). */
 export interface Head {
-  /** Without the product's name; omitted on the home page, which shows the tagline. */
+  /** Title without the product's name; omitted on the home page, which shows the tagline. */
   title?: string
   description: string
-  /** Path on this site; defaults to the address without its query. */
+  /** Canonical path on this site; defaults to the page's path without its query. */
   canonical?: string
-  /** `/media/…` path of a 1200×630 picture. */
+  /** Path (`/media/…`) of a 1200×630 picture. */
   image?: string
   /**
-   * schema.org records that the server renders as JSON-LD. A function, so that the browser doesn't build them
-   * before it hydrates.
+   * Returns schema.org objects, which the server renders as JSON-LD. A function, so that the browser doesn't
+   * build them before it hydrates.
    */
   jsonLd?: () => object[]
   noIndex?: boolean
-  /** For link previews; defaults to a website. */
+  /** Kind for link previews; a website by default. */
   kind?: 'article'
-  /** The languages of the page's own text; omitted if available in all. */
+  /** Languages of the page's own text; omitted if it is available in all. */
   languages?: readonly Locale[]
-  /** Paths of the feeds that feed readers discover on this page. */
+  /** Feeds that feed readers discover on this page. */
   feeds?: readonly { type: 'rss' | 'atom'; title: string; path: string }[]
-  /** Omits the referrer from requests, for pages whose address may contain a secret. */
+  /** Omits the referrer from requests, for pages whose URL may contain a secret. */
   noReferrer?: boolean
 }
 
@@ -52,19 +50,18 @@ export interface Page<Data> {
   Component: ComponentType<{ data: Data; params: Record<string, string>; search: Record<string, string> }>
 }
 
-/** Infers the types of a page; returns it unchanged. */
+/** Returns the page unchanged; infers its types. */
 export function definePage<Data>(page: Page<Data>): Page<Data> {
   return page
 }
 
-/** The layout of a page's skeleton, shown while it loads. */
+/** Layout of the skeleton that is shown while a page loads. */
 export type PageShape = 'cards' | 'wide-cards' | 'rows' | 'portrait' | 'poster' | 'wide' | 'text'
 
-/** A row of `routes.ts`. */
 export interface PageRoute {
-  /** In TanStack Router's syntax, with a trailing slash: `/artist/$artist/`. */
+  /** Path in TanStack Router's syntax, with a trailing slash: `/artist/$artist/`. */
   path: string
-  /** The page's file under `src`, without extension; its default export is created by `definePage`. */
+  /** The page's file under `src`, without extension; its default export must be created by `definePage`. */
   page: string
   /** Text areas in addition to `common`. */
   texts: TextArea[]
@@ -72,17 +69,17 @@ export interface PageRoute {
   search?: string[]
   /** Extends the default security policy; links between pages with different policies load a new document. */
   policy?: PagePolicy
-  /** For pages that a payment service's window returns to: keeps the connection to the opener (COOP). */
+  /** Keeps the connection to the opener (COOP), for pages to which a payment service's window returns. */
   keepsOpener?: boolean
-  /** The skeleton shown while the page loads; defaults to lines of text. */
+  /** Skeleton shown while the page loads; lines of text by default. */
   shape?: PageShape
-  /** Renders without top bar and footer, for standalone tools. */
+  /** Renders the page without top bar and footer, for standalone tools. */
   isBare?: boolean
-  /** Replaces the footer with one line (company, terms, privacy), where links should not distract. */
+  /** Replaces the footer with one line (company, terms, privacy), for pages on which links would distract. */
   hasShortFooter?: boolean
-  /** Path of a web manifest, for a page that can be installed as its own app. */
+  /** Path of a web manifest, for a page that can be installed as a separate app. */
   manifest?: string
-  /** Static, without hydration, for a page served under other pages' URLs. */
+  /** Renders the page without scripts or hydration, because it is served under other pages' URLs. */
   isStill?: boolean
 }
 
@@ -92,7 +89,7 @@ export type PageLoaders = Record<string, () => Promise<{ default: AnyPage }>>
 // biome-ignore lint/suspicious/noExplicitAny: pages of different data stand in one table
 export type AnyPage = Page<any>
 
-/** Thrown by `load` when a page has moved to another address. */
+/** Thrown by a page's `load` to redirect to another URL. */
 export class PageRedirect extends Error {
   readonly href: string
   readonly permanent: boolean
@@ -103,5 +100,5 @@ export class PageRedirect extends Error {
   }
 }
 
-/** Thrown by `load` to respond with 404. */
+/** Thrown by a page's `load` to respond with 404. */
 export class PageNotFound extends Error {}

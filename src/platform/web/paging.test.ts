@@ -17,7 +17,7 @@ const cursorPage = (cursor: string | null, limit: number | 'all' = 2): CursorPag
   results: ['x'],
 })
 
-/** Loads a server's list of `total` items page by page, like a scrolling reader. */
+/** Loads a list of `total` items page by page, like a reader who scrolls to the end. */
 function readAll(total: number, limit: number, isTotalKnown: boolean) {
   const pages: OffsetPage<number>[] = []
   for (let offset: number | undefined = 0; offset !== undefined; ) {
@@ -30,7 +30,7 @@ function readAll(total: number, limit: number, isTotalKnown: boolean) {
 }
 
 describe('paging', () => {
-  test('reads each item once, in order, and ends', () => {
+  test('reads each item once and in order, then ends', () => {
     fc.assert(
       fc.property(
         fc.nat(200),
@@ -64,7 +64,7 @@ describe('paging', () => {
     expect(getNextOffset(page, [page])).toBe(1)
   })
 
-  test('returns the cursor, or undefined at the end and with limit all', () => {
+  test('returns the cursor, or undefined at the end and with the limit "all"', () => {
     expect(
       [cursorPage('k'), cursorPage(''), cursorPage(null), cursorPage('k', 'all')].map(getNextCursor),
     ).toEqual(['k', '', undefined, undefined])

@@ -1,6 +1,9 @@
-// Infinite queries fetch only the next page, so the loaded pages are contiguous (spec 4).
+// Infinite queries fetch only the next page, so that the loaded pages are contiguous (spec 4).
 
-/** `total_count` is null or absent when it is unknown; a limit of 'all' means no further pages (spec 3). */
+/**
+ * A page of a list. `total_count` is null or absent if it is unknown; a limit of 'all' means that there are
+ * no further pages (spec 3).
+ */
 export type OffsetPage<Item> = {
   readonly pagination: {
     readonly limit: number | 'all'
@@ -18,8 +21,8 @@ export type CursorPage<Item> = {
 /**
  * Returns the offset of the next page, or undefined at the end; use it as TanStack Query's
  * `getNextPageParam`.
- * There are more items when the total is unknown or greater than the loaded count (spec 4). An empty page, or
- * a next offset at or past the total, ends the list: a total that counts rows that are never sent would
+ * There are more items if the total is unknown or greater than the loaded count (spec 4). An empty page, or a
+ * next offset at or past the total, ends the list: a total that includes rows that are never sent would
  * otherwise cause endless requests.
  */
 export function getNextOffset<Item>(

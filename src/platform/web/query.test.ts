@@ -32,8 +32,8 @@ async function respondNext(status: number, n = 0): Promise<void> {
   request.answer(status, { n })
 }
 
-describe('query client', () => {
-  test('reuses a success for 5 s and refetches immediately with `staleTime` 0', async () => {
+describe('createQueryClient', () => {
+  test('reuses a success for 5 s, but refetches immediately with `staleTime` 0', async () => {
     const queries = createQueryClient()
     const first = queries.fetchQuery(tourQuery('tour'))
     await respondNext(200, 1)

@@ -1,13 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Successes are reused for 5 s (spec 7). The API client handles retries, so the query cache doesn't. */
+/**
+ * Default options of queries: successes are reused for 5 s (spec 7). The API client handles retries, so the
+ * query client doesn't retry.
+ */
 export const queryDefaults = { staleTime: 5_000, retry: false, refetchOnWindowFocus: false }
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: queryDefaults } })
 }
 
-/** The loaded responses of a page, as serialized into its HTML. */
+/** A page's loaded responses, which are serialized into its HTML. */
 export type QueryState = [key: readonly unknown[], data: unknown][]
 
 export function dumpQueries(client: QueryClient): QueryState {
@@ -18,8 +21,8 @@ export function dumpQueries(client: QueryClient): QueryState {
 }
 
 /**
- * Restores the responses of a page into the query cache. They count as fresh, because they were loaded with
- * the page.
+ * Restores a page's responses into the query cache. They count as fresh, because they were loaded with the
+ * page.
  */
 export function restoreQueries(client: QueryClient, state: QueryState): void {
   for (const [key, data] of state) client.setQueryData(key, data)

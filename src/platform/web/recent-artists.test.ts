@@ -16,8 +16,8 @@ const anArtist = (id: number, name = `Artist ${id}`): RecentArtist => ({
   link: `/artist/artist,${id}/`,
 })
 
-describe('recent artists', () => {
-  test('lists each artist once, latest visit first, at most 50', () => {
+describe('recent artists store', () => {
+  test('lists each artist once, with the latest visit first, up to 50', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(80), { maxLength: 200 }), ids => {
         const list = ids.map(id => anArtist(id)).reduce(addRecentArtist, [] as readonly RecentArtist[])
@@ -27,7 +27,7 @@ describe('recent artists', () => {
     )
   })
 
-  test('updates the name to the latest', () => {
+  test('updates the name to the latest one', () => {
     const list = addRecentArtist(addRecentArtist([anArtist(1, 'Old')], anArtist(2)), anArtist(1, 'New'))
     expect(list.map(({ name }) => name)).toEqual(['New', 'Artist 2'])
   })
@@ -46,7 +46,7 @@ describe('recent artists', () => {
     fc.assert(fc.property(fc.jsonValue(), value => Array.isArray(parseRecentArtists(JSON.stringify(value)))))
   })
 
-  test('returns a stable snapshot, notices other tabs, and is empty on the server', () => {
+  test('returns a stable snapshot, reflects changes of other tabs, and is empty on the server', () => {
     const profile = new FakeProfile()
     const here = createRecentArtists(createKeyValueStore(profile.openTab()))
     const there = createRecentArtists(createKeyValueStore(profile.openTab()))

@@ -1,7 +1,8 @@
 import { getLocalStorage, type KeyValueStore, parseJson } from './storage/local-storage.ts'
 
 /**
- * An artist whose page was visited; `image` is null if there is none, `link` is a path on this site (spec 3).
+ * An artist whose page was visited; `image` is null if there is none, and `link` is a path on this site (spec
+ * 3).
  */
 export type RecentArtist = {
   readonly id: number
@@ -11,25 +12,27 @@ export type RecentArtist = {
 }
 export type RecentArtistList = readonly RecentArtist[]
 
-/** The specification sets no limit; this keeps the list readable and the storage small. */
+/**
+ * Maximum number of artists. The specification sets none; this keeps the list readable and the storage small.
+ */
 const COUNT_MAX = 50
 const STORAGE_KEY = 'recent_artists'
 const EMPTY: RecentArtistList = []
 
-/** Moves the artist to the top, with its latest name, image and link. */
+/** Returns the list with the artist at the top, with its latest name, image and link. */
 export function addRecentArtist(list: RecentArtistList, artist: RecentArtist): RecentArtistList {
   const { id, name, image, link } = artist
   return [{ id, name, image, link }, ...list.filter(known => known.id !== id)].slice(0, COUNT_MAX)
 }
 
-/** Parses the stored list, newest first; skips malformed items. */
+/** Parses the stored list, with the latest visit first; skips malformed items. */
 export function parseRecentArtists(text: string | null): RecentArtistList {
   const value = parseJson(text)
   if (!Array.isArray(value)) return EMPTY
   return value.filter(isRecentArtist).toReversed().reduce(addRecentArtist, EMPTY)
 }
 
-/** Creates a store of the list in local storage, for `useSyncExternalStore`; empty on the server. */
+/** Creates the store of a list in local storage, for `useSyncExternalStore`; empty on the server. */
 export function createRecentArtists(storage: KeyValueStore) {
   let seen: string | null = null
   let snapshot = EMPTY
@@ -52,10 +55,9 @@ export function createRecentArtists(storage: KeyValueStore) {
   }
 }
 
-/** The recent artists of this browser, in sync with other tabs. */
 export const recentArtists = createRecentArtists(getLocalStorage())
 
-/** Validates a stored item; a tampered link must not lead to another site. */
+/** Returns whether a stored item is valid; a link that was tampered with must not lead to another site. */
 function isRecentArtist(value: unknown): value is RecentArtist {
   const item = value as Partial<RecentArtist> | null
   return (

@@ -12,7 +12,7 @@ export interface ErrorRequest {
 }
 
 /**
- * Renders the error page when rendering has failed: without router, data or script, and without internal
+ * Renders the error page after rendering has failed: without router, data or scripts, and without internal
  * details.
  */
 export async function renderErrorPage({ status, locale, origin, requestId }: ErrorRequest) {

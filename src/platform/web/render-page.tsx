@@ -15,7 +15,7 @@ import type { Site } from './site.ts'
 import { WebApp } from './web-app.tsx'
 
 export interface RenderRequest {
-  /** Path and query, such as `/search/?query=mira`. */
+  /** Path with its query, such as `/search/?query=mira`. */
   address: string
   locale: Locale
   origin: string
@@ -24,8 +24,8 @@ export interface RenderRequest {
 }
 
 /**
- * A rendered page. `routePath` is the path of its row in `routes.ts`, to look up its assets; null if none
- * matched.
+ * A rendered page. `routePath` is the path of its row in `routes.ts`, by which its assets are found; null if
+ * no route matches.
  */
 export interface RenderedPage {
   status: number
@@ -34,7 +34,7 @@ export interface RenderedPage {
   lang: string
   head: string
   body: string
-  /** The hydration state as JSON that's safe in a script element; null for a static page. */
+  /** State for hydration, as JSON that is safe in a script element; null for a static page. */
   state: string | null
 }
 
@@ -45,12 +45,12 @@ export interface RendererSetup {
 }
 
 /**
- * Creates the renderer: matches the route, loads data in-process, renders with `renderToString`, and
- * serializes the loaded responses as one JSON (design 6).
+ * Creates the renderer of pages: matches the route, loads data in this process, renders with
+ * `renderToString`, and serializes the loaded responses as one JSON document (design 6).
  */
 export function createRenderer({ routes, loaders, slots }: RendererSetup) {
   const match = createMatcher(routes)
-  // Memoized, because even a repeated dynamic import() goes through the module loader for every page.
+  // Memoized, because even a repeated dynamic import() would go through the module loader for every page.
   const loadersOnce = Object.fromEntries(Object.entries(loaders).map(([file, load]) => [file, once(load)]))
   // Memoized, because a locale's texts are the same for every page and reader.
   const getTexts = memo(createTexts)
@@ -99,8 +99,9 @@ export function createRenderer({ routes, loaders, slots }: RendererSetup) {
 }
 
 /**
- * Renders synchronously. If a component throws below a Suspense boundary, `renderToString` silently leaves a
- * placeholder for the browser to fill. That is an error here, and the streaming renderer reveals its cause.
+ * Renders synchronously. If a component throws below a Suspense boundary, `renderToString` only leaves a
+ * placeholder for the browser to fill. Treats that as an error; the streaming renderer then reveals its
+ * cause.
  */
 async function renderBody(tree: ReactNode): Promise<string> {
   const body = renderToString(tree)
@@ -117,7 +118,10 @@ async function renderBody(tree: ReactNode): Promise<string> {
   return body
 }
 
-/** The end of `<!--$!-->`: `$` is rarer in a page than `<`, and no text contains a bare `>`. */
+/**
+ * End of `<!--$!-->`, the placeholder. The search for it is fast, because `$` is rarer in a page than `<`; it
+ * is unambiguous, because no text contains an unescaped `>`.
+ */
 const holeMark = '$!-->'
 
 function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
@@ -129,7 +133,6 @@ function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   }
 }
 
-/** Memoizes the first success; failures aren't cached. */
 function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: Promise<Value> | undefined
   return () => {

@@ -2,12 +2,12 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import { getServerNow } from './server-clock.ts'
 
 /**
- * The "now" of a page ("3 days left"). The first page takes it from the server and reuses it in hydration, so
- * that both render the same; later pages take it when they open.
+ * Time that a page treats as now ("3 days left"). The first page takes it from the server and reuses it in
+ * hydration, so that both render the same; later pages take the time when they open.
  */
 export const RenderedAtContext = createContext(0)
 
-/** Returns milliseconds since 1970; updated every minute while a page is open. */
+/** Returns the page's time in milliseconds since 1970; updated every minute while the page is open. */
 export function useRenderedAt(): number {
   const ticked = useSyncExternalStore(
     subscribe,
@@ -22,7 +22,7 @@ let minute = 0
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-/** Shares one timer, so that all times on a page agree. */
+/** Subscribes to ticks of a single timer, so that all times on a page agree. */
 function subscribe(onTick: () => void): () => void {
   listeners.add(onTick)
   timer ??= setInterval(tick, 60_000)

@@ -6,7 +6,7 @@ import { createMemoryHistory } from './testing/memory-history.ts'
 
 const EmptyPage = () => null
 
-/** A router with four routes; each load waits until the test resolves it. */
+/** Creates a router with four routes; each load waits until the test resolves it. */
 async function aRouter(address = '/') {
   const waiting = new Map<string, () => void>()
   const page = definePage({
@@ -39,7 +39,7 @@ async function aRouter(address = '/') {
   return {
     router,
     settled,
-    /** Resolves a page's load and waits for the navigation to finish. */
+    /** Resolves a page's load and waits until the navigation has finished. */
     async arrive(name: string) {
       await settled()
       waiting.get(name)?.()
@@ -99,7 +99,7 @@ describe('router', () => {
     expect(shown()).toEqual(['idle', '/a/quick/', 'quick'])
   })
 
-  test('cancels a loading page on Back', async () => {
+  test('cancels loading a page on Back', async () => {
     const { router, arrive, shown } = await aRouter()
     router.navigate({ href: '/a/one/' })
     await arrive('one')
@@ -138,7 +138,7 @@ describe('router', () => {
     expect(shown()).toEqual(['idle', '/nowhere/', 404])
   })
 
-  test('does not reload the page for a modal or another hash', async () => {
+  test("doesn't load the page again for a modal or another hash", async () => {
     const { router, shown } = await aRouter()
     const { opened } = router.state
     router.navigate({ href: '/', state: { modals: { SIGN_IN: '1' } } })
@@ -147,7 +147,7 @@ describe('router', () => {
     expect(shown()).toEqual(['idle', '/', 'home'])
   })
 
-  test('reloads the page on navigation to the same address', async () => {
+  test('loads the page again on navigation to the current URL', async () => {
     const { router, settled } = await aRouter()
     const { opened } = router.state
     router.navigate({ href: '/' })
@@ -155,7 +155,7 @@ describe('router', () => {
     expect(router.state.opened).not.toBe(opened)
   })
 
-  test('gives each page its own "now", and the first page the document\'s', async () => {
+  test("gives each page its own time as now, and the first page the document's", async () => {
     const { router, arrive } = await aRouter()
     expect(router.state.opened?.seenAt).toBe(1)
     const before = Date.now()
@@ -164,7 +164,7 @@ describe('router', () => {
     expect(router.state.opened?.seenAt).toBeGreaterThanOrEqual(before)
   })
 
-  test('notifies listeners of each page shown', async () => {
+  test('notifies listeners of each page that it shows', async () => {
     const { router, arrive } = await aRouter()
     const resolvedPaths: string[] = []
     router.onResolved(({ pathname }) => resolvedPaths.push(pathname))
@@ -187,7 +187,7 @@ describe('router', () => {
       router.navigate({ href: '/pay/one/' })
       await settled()
       expect(reload).toHaveBeenCalledOnce()
-      // The current page stays until the new document arrives; the target's code and data aren't loaded.
+      // The current page remains until the new document arrives; the next page's code and data aren't loaded.
       expect(shown()).toEqual(['idle', '/', 'home'])
       router.history.back(1)
       await settled()
@@ -198,7 +198,7 @@ describe('router', () => {
       expect(router.history.location.pathname).toBe('/pay/one/')
     })
 
-    test('load a document when left, but not between pages with the same policy', async () => {
+    test('load a document when the fan leaves them, but not between pages with the same policy', async () => {
       const { router, arrive, shown, settled } = await aRouter('/pay/first/')
       expect(['/a/x/', '/pay/x/', '/paid/x/'].map(router.canShow)).toEqual([false, true, true])
       router.navigate({ href: '/paid/one/' })

@@ -17,38 +17,42 @@ export interface WebContext {
   api: ApiClient
   queryClient: QueryClient
   texts: Texts & { load: (areas: TextArea[]) => Promise<void> }
-  /** Time when the first page was loaded, in ms since 1970; the same on server and browser. */
+  /** Time when the first page was loaded, in ms since 1970; the same on the server and in the browser. */
   seenAt: number
   site: Site
 }
 
 export interface RouterState {
-  /** 'pending' while the next page loads and the current one is visible, 'waiting' once its skeleton is. */
+  /**
+   * 'pending' while the next page loads and the current one is visible, 'waiting' while the next page's
+   * skeleton is visible.
+   */
   status: 'idle' | 'pending' | 'waiting'
-  /** Location of the visible page. */
   location: PageLocation
-  /** The visible page and its "now" (see `RenderedAtContext`); null before the first page has loaded. */
+  /**
+   * The visible page and the time that it treats as now (see `RenderedAtContext`); null before the first page
+   * has loaded.
+   */
   opened: (Opened & { seenAt: number }) | null
-  /** The skeleton of a slow page, or null. */
   skeleton: ReactNode
 }
 
 interface Step {
   move: Move
   /**
-   * Location of the page visible until now; null if it was a skeleton. Not `move.from`, whose page may not
-   * have loaded.
+   * Location of the page that was visible until now; null if that was a skeleton. Not `move.from`, whose page
+   * may not have loaded.
    */
   left: PageLocation | null
   to: PageLocation
-  /** A slow page takes two steps: its skeleton, then the page. */
+  /** Whether this step shows the skeleton of a slow page; the page follows in another step. */
   isSkeleton: boolean
 }
 
-/** Swaps in a loaded page or its skeleton: calls `commit`, and resolves once it is rendered. */
+/** Shows a loaded page or its skeleton: calls `commit`, and resolves once it is rendered. */
 export type Show = (commit: () => void, step: Step) => void | Promise<void>
 
-/** Faster pages show no skeleton, because it would only flash. */
+/** Delay before a skeleton is shown, because it would only flash for faster pages. */
 const skeletonDelayMs = 150
 
 type OnResolved = (to: PageLocation, from: PageLocation) => void
@@ -58,7 +62,7 @@ interface RouterSetup {
   loaders: PageLoaders
   context: WebContext
   history: PageHistory
-  /** Renders a page's skeleton, whose code loads separately. On failure the old page stays. */
+  /** Renders a page's skeleton, whose code loads separately. If that fails, the old page remains. */
   drawSkeleton?: (row: PageRoute) => Promise<ReactNode>
 }
 
@@ -69,8 +73,8 @@ interface Destination extends MoveOptions {
 }
 
 /**
- * Creates the router, which follows the history and holds the visible page. Works the same on server and
- * browser.
+ * Creates the router, which follows the history and stores the visible page. Works in the same way on the
+ * server and in the browser.
  */
 export function createPageRouter(setup: RouterSetup) {
   const { history, match, context } = setup
@@ -78,7 +82,7 @@ export function createPageRouter(setup: RouterSetup) {
   const resolved = new Set<OnResolved>()
   let state: RouterState = { status: 'idle', location: history.location, opened: null, skeleton: null }
   let latest = 0
-  // The policy of the current document, which can't change.
+  // Policy of the current document, which can't change.
   let policy: PagePolicy | undefined
   const getPolicy = (pathname: string) => match(pathname)?.row.policy
   const fitsPolicy = (pathname: string) => fitsDocument(getPolicy(pathname), policy)
@@ -88,7 +92,9 @@ export function createPageRouter(setup: RouterSetup) {
     for (const listener of [...listeners]) listener()
   }
 
-  /** Loads and shows the page of the current location. A later navigation wins the race. */
+  /**
+   * Loads and shows the page at the current location. If another navigation begins meanwhile, that one wins.
+   */
   async function follow(move: Move, show: Show): Promise<void> {
     const to = history.location
     const turn = ++latest
@@ -96,7 +102,7 @@ export function createPageRouter(setup: RouterSetup) {
       set({ ...state, status: 'idle', location: to })
       return
     }
-    // The URL has already changed.
+    // Loads the page as a document; the URL has already changed.
     if (!fitsPolicy(to.pathname)) return location.reload()
     const from = state.location
     if (state.status === 'idle') set({ ...state, status: 'pending' })
@@ -119,7 +125,7 @@ export function createPageRouter(setup: RouterSetup) {
     for (const listener of [...resolved]) listener(to, from)
   }
 
-  /** Replaces a page with the skeleton of the slow next one, unless both show the same entity. */
+  /** Replaces the page with the skeleton of the slow next page, unless both show the same entity. */
   async function wait(move: Move, to: PageLocation, show: Show, isLate: () => boolean): Promise<void> {
     const next = match(to.pathname)
     const isPart = state.status === 'pending' && isSameEntity(state.opened?.match ?? null, next)
@@ -144,7 +150,7 @@ export function createPageRouter(setup: RouterSetup) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Calls back with every page shown after the first. */
+    /** Calls back after each page that is shown, except the first. */
     onResolved: (listener: OnResolved) => void resolved.add(listener),
     /**
      * Opens the first page without a timeout for its code, because its HTML is already visible. Rejects on
@@ -154,7 +160,6 @@ export function createPageRouter(setup: RouterSetup) {
       const opened = await openPage(setup, history.location, assets => assets)
       state = { ...state, opened: { ...opened, seenAt: context.seenAt } }
     },
-    /** Starts to follow the history. */
     start(show: Show): void {
       policy = getPolicy(history.location.pathname)
       history.subscribe(move => void follow(move, show))
@@ -162,9 +167,9 @@ export function createPageRouter(setup: RouterSetup) {
     navigate({ href, state: entryState, replace, ...options }: Destination): void {
       history[replace ? 'replace' : 'push'](href, entryState, options)
     },
-    /** Whether a page matches this path and its policy fits this document. */
+    /** Returns whether a page matches the path and its policy fits this document. */
     canShow: (pathname: string) => match(pathname) !== null && fitsPolicy(pathname),
-    /** Prefetches a page's code, texts and data. */
+    /** Preloads a page's code, texts and data. */
     async preload({ pathname, search }: Pick<PageLocation, 'pathname' | 'search'>): Promise<void> {
       await openPage(setup, { pathname, search, hash: '', state: {} }).catch(() => {})
     },
@@ -173,19 +178,22 @@ export function createPageRouter(setup: RouterSetup) {
 
 export type PageRouter = ReturnType<typeof createPageRouter>
 
-/** Whether only modals or the hash differ, so that the page stays (spec 2.6). */
+/** Returns whether two locations differ only in modals or the hash, so that the page remains (spec 2.6). */
 function isSamePage(from: PageLocation, to: PageLocation): boolean {
   if (isShallowStep(from, to)) return true
   return from.pathname === to.pathname && from.search === to.search && from.hash !== to.hash
 }
 
-/** Whether both pages show the same entity: another page of a list, another section of a project. */
+/**
+ * Returns whether both pages show the same entity, such as another page of a list or another section of a
+ * project.
+ */
 function isSameEntity(from: PageMatch | null, to: PageMatch | null): boolean {
   const getEntityId = (match: PageMatch | null) => Object.values(match?.params ?? {})[0]
   return from?.row.page === to?.row.page && getEntityId(from) === getEntityId(to)
 }
 
-/** Returns the error page for an unexpected error; null when the page's chunk is missing. */
+/** Returns the error page for an unexpected error; null if the page's chunk is missing. */
 function toErrorPage(error: unknown, context: WebContext): Opened | null {
   if (error instanceof AssetsMissing) return null
   return { match: null, loaded: { ...createFailure(503, context), error } }

@@ -6,8 +6,8 @@ const scripts: [language: string, letters: RegExp][] = [
 ]
 
 /**
- * Detects the language of a name from its script, for the `lang` attribute, so that it gets that script's
- * line height and breaking rules. Undefined for scripts shared by many languages.
+ * Detects the language of a name from its script, for the `lang` attribute, which selects that script's line
+ * height and breaking rules. Undefined for scripts that many languages share.
  */
 export function detectScriptLanguage(text: string): string | undefined {
   return scripts.find(([, letters]) => letters.test(text))?.[0]

@@ -20,18 +20,18 @@ describe('syncServerClock', () => {
     expect(clock.getServerNow()).toBeLessThan(Date.now() - 290_000)
   })
 
-  test('corrects a device clock that is minutes behind, also from a cached response', () => {
+  test('corrects a device clock that is minutes behind, even from a cached response', () => {
     expect(ahead({ date }, then - 300_000)).toBe(300_000)
     expect(ahead({ date, age: '4' }, then - 300_000)).toBe(304_000)
   })
 
-  test('ignores a delayed response, but follows a device clock that was changed', () => {
+  test('ignores a delayed response, but follows changes of the device clock', () => {
     expect(ahead({ date }, then - 300_000)).toBe(300_000)
     expect(ahead({ date }, then - 292_000)).toBe(300_000)
     expect(ahead({ date }, then)).toBe(0)
   })
 
-  test("ignores differences within the header's precision and responses without a date", () => {
+  test("ignores differences within the header's precision, and responses without a date", () => {
     expect(ahead({}, then)).toBeNull()
     expect(ahead({ date: 'soon' }, then)).toBeNull()
     expect(ahead({ date, age: 'x' }, then)).toBeNull()

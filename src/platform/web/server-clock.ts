@@ -1,14 +1,14 @@
-/** The Date header has a precision of one second, so smaller differences are ignored. */
+/** Maximum difference that is ignored, because the Date header has a precision of one second. */
 const toleranceMs = 2_000
-/** Maximum latency of a response; a larger difference means that the device's clock was changed. */
+/** Maximum latency of a response; a larger difference means that the device's clock has been changed. */
 const latencyMaxMs = 10_000
 
-/** Largest known offset of the server's clock from this device's; null before the first response. */
+/** Largest known offset of the server's clock from the device's; null before the first response. */
 let offsetMs: number | null = null
 
 /**
- * Syncs the page's clock from a response header, because device clocks are off by minutes. The response may
- * be cached. A response never shows a future time, so the largest offset is the most accurate.
+ * Syncs the page's clock with the headers of a response, which may be cached, because some device clocks are
+ * off by minutes. A response never contains a future time, so the largest offset is the most accurate.
  */
 export function syncServerClock(headers: Pick<Headers, 'get'>, nowMs = Date.now()): void {
   const ageMs = Number(headers.get('age') ?? 0) * 1_000
@@ -19,16 +19,15 @@ export function syncServerClock(headers: Pick<Headers, 'get'>, nowMs = Date.now(
 }
 
 /**
- * Returns the offset of the server's clock from this device's, in milliseconds; null before the first
- * response.
+ * Returns the offset of the server's clock from the device's in milliseconds; null before the first response.
  */
 export function getServerOffsetMs(): number | null {
   return offsetMs !== null && Math.abs(offsetMs) < toleranceMs ? 0 : offsetMs
 }
 
 /**
- * Returns the server's time in milliseconds since 1970; the device's time before the first response. Not for
- * server rendering.
+ * Returns the server's time in milliseconds since 1970, or the device's time before the first response. Not
+ * for server rendering.
  */
 export function getServerNow(): number {
   return Date.now() + (getServerOffsetMs() ?? 0)

@@ -5,15 +5,17 @@ import { useT } from './i18n.tsx'
 import styles from './share-button.module.css'
 
 interface Props extends Pick<ButtonLook, 'look' | 'size'> {
-  /** Title passed to the share target. */
   title: string
-  /** Path on this site; the shared link is absolute. */
+  /** Path on this site, which is shared as an absolute URL. */
   path: string
   /** Shows only the icon, where space is limited. */
   isIcon?: boolean
 }
 
-/** Opens the system's share sheet with a link. Without a share sheet, copies the link and shows a toast. */
+/**
+ * Opens the system's share sheet with a link. In browsers without a share sheet, copies the link and shows a
+ * toast.
+ */
 export function ShareButton({ title, path, look = 'secondary', size = 48, isIcon = false }: Props) {
   const t = useT()
   const share = async () => {
@@ -25,7 +27,7 @@ export function ShareButton({ title, path, look = 'secondary', size = 48, isIcon
         toasts.add(t('common.share.copied'), { type: 'success' })
       }
     } catch (error) {
-      // The fan dismissed the share sheet.
+      // An AbortError means that the fan has dismissed the share sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError')) {
         toasts.add(t('common.share.failed', { url }), { type: 'error' })
       }

@@ -1,29 +1,28 @@
 import { createContext, use } from 'react'
 import type { SocialLink } from '../brand.ts'
 
-/** Payments that are simulated. */
+/** The simulated payment methods, if any. */
 export interface TestMode {
   played: ('stripe' | 'paypal' | 'kakaopay' | 'inicis')[]
-  /** The other payment methods move real money. */
+  /** Whether other payment methods move real money. */
   isMixed: boolean
-  /** URL of the inbox that shows emails captured on this machine. */
+  /** URL of the inbox that shows emails captured on this machine; null if emails are really sent. */
   inboxUrl: string | null
 }
 
-/** Configuration by the operator and build information, the same for every reader. */
+/** The operator's configuration and build information, the same for every reader. */
 export interface Site {
   socialLinks: SocialLink[]
-  /** The company's website, or null. */
+  /** URL of the company's website, or null. */
   aboutUrl: string | null
-  /** The support address, for readers without JavaScript. */
+  /** Support email address, for readers without JavaScript. */
   supportAddress: string
-  /** Script origin and key of Google's human check; null to use the built-in one. */
+  /** Script origin and site key of Google's human check; null to use the built-in one. */
   recaptcha: { url: string; siteKey: string } | null
-  /** Null if payments move real money. */
+  /** Null if all payments move real money. */
   testMode: TestMode | null
-  /** Whether card payments are offered. */
   takesCards: boolean
-  /** Changes with every web build. */
+  /** Id of the web build, which changes with each build. */
   buildId: string
   /** Date of the build, YYYY-MM-DD. */
   buildDate: string

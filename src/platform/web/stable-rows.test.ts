@@ -9,7 +9,7 @@ const getId = ({ id }: Row) => id
 const row = (id: number, text = ''): Row => ({ id, text })
 
 describe('mergeRows', () => {
-  test('retains a removed row, updates a changed one and appends a new one', () => {
+  test('keeps a removed row, updates a changed one and appends a new one', () => {
     const before = [row(1), row(2), row(3)]
     expect(mergeRows(before, [row(3, 'changed'), row(4), row(1)], getId)).toEqual([
       row(1),

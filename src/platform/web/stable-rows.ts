@@ -1,8 +1,9 @@
 import { useRef } from 'react'
 
 /**
- * Returns the listed rows, with removed ones still in their position: reloading the list after an action
- * removes no row, nor its focus, under the reader. Another `listId` starts over.
+ * Returns the listed rows and, in their old positions, rows that have since been removed: reloading the list
+ * after an action must not remove a row, or the focus in it, while the reader uses it. A different `listId`
+ * starts over.
  */
 export function useStableRows<Row>(
   listed: readonly Row[],

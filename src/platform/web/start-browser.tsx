@@ -30,7 +30,7 @@ interface PageState {
 
 const loadSkeleton = () => import('./routing/page-skeleton.tsx')
 
-/** Hydrates the server's HTML with the same tree and data, then listens to links. */
+/** Hydrates the server's HTML with the same tree and data, then listens to clicks on links. */
 export async function startBrowser(
   setup: RendererSetup & ShellParts & { api: ApiClient },
 ): Promise<PageRouter> {
@@ -68,7 +68,8 @@ export async function startBrowser(
   focusNewPages(router)
   watchPages(router)
   listenToLinks(router)
-  // Preloads the skeleton before a press, because it is needed when the network is slow.
+  // Preloads the skeleton's code on the first sign of activity, because the network is slow when the skeleton
+  // is needed.
   const preloadSkeleton = () => void loadSkeleton().catch(() => {})
   for (const sign of ['pointermove', 'touchstart', 'keydown']) {
     document.addEventListener(sign, preloadSkeleton, { once: true, passive: true })
@@ -78,12 +79,12 @@ export async function startBrowser(
   return router
 }
 
-/** Splits the first run of the code and the processing of the page's data into two tasks. */
+/** Splits the first execution of the code and the processing of the page's data into two tasks. */
 const nextTask = () => new Promise(resolve => setTimeout(resolve))
 
 /**
  * Hydrates in a transition, so that React yields to the browser; a press hydrates its target immediately.
- * Resolves once the root has hydrated.
+ * Resolves once the root is hydrated.
  */
 function hydrate(root: HTMLElement, tree: ReactNode): Promise<void> {
   return new Promise(resolve =>
@@ -98,7 +99,7 @@ function Live({ onLive, children }: { onLive: () => void; children: ReactNode })
   return children
 }
 
-/** Updates title, description and canonical link on navigation; crawlers read the server's. */
+/** Updates title, description and canonical link on navigation; crawlers read those in the server's HTML. */
 function showHead(router: PageRouter): void {
   const loaded = router.state.opened?.loaded
   if (!loaded || loaded.kind === 'redirect') return

@@ -5,7 +5,7 @@ import styles from './error-page.module.css'
 import { useT } from './i18n.tsx'
 
 /**
- * Formats the details that support needs (spec 2.7), one per line: URL, user agent, query, hash, path,
+ * Formats the details that support needs, one per line (spec 2.7): URL, user agent, query, hash, path,
  * language, message, stack. Only in a browser.
  */
 export function formatTechnicalDetails(error: unknown, lengthMax = Number.POSITIVE_INFINITY): string {
@@ -24,7 +24,7 @@ export function formatTechnicalDetails(error: unknown, lengthMax = Number.POSITI
   return text.join('\n').slice(0, lengthMax)
 }
 
-/** Collapsible technical details of an error, with a button that copies them. */
+/** Shows the technical details of an error, collapsed, with a button that copies them. */
 export function TechnicalDetails({ error }: { error: unknown }) {
   const t = useT()
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
@@ -38,7 +38,7 @@ export function TechnicalDetails({ error }: { error: unknown }) {
     <details className={styles['details']}>
       <summary className={styles['summary']}>{t('common.error.details')}</summary>
       <p>{t('common.error.details.text')}</p>
-      {/* Long lines scroll sideways, so the element must be focusable by keyboard. */}
+      {/* Focusable, because long lines scroll sideways and must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <pre className={styles['technical']} tabIndex={0}>
         {text}

@@ -3,7 +3,7 @@ import type error from '../../../locales/en/error.json'
 import type offline from '../../../locales/en/offline.json'
 import type video from '../../../locales/en/video.json'
 
-/** The files of `locales/en` for browsers, by area; each domain adds its own in `texts.ts`. */
+/** Files of `locales/en` that browsers load, by area; each domain adds its own in `texts.ts`. */
 export interface TextAreas {
   common: typeof common
   error: typeof error
@@ -11,15 +11,15 @@ export interface TextAreas {
   video: typeof video
 }
 
-/** A file of `locales/<locale>/`: texts that belong together and are sent together. */
+/** Name of a file in `locales/<locale>/`, whose texts belong together and are loaded together. */
 export type TextArea = keyof TextAreas
 
-/** A text's key, such as `search.placeholder`; an unknown one is a type error. */
+/** Key of a text, such as `search.placeholder`; an unknown key is a type error. */
 export type TextKey = { [Area in TextArea]: keyof TextAreas[Area] }[TextArea]
 
 /**
- * The middle parts of keys with this start and end: `TextKeyBetween<'help.q.', '.question'>` names the
- * questions.
+ * The middle parts of keys with this start and end: `TextKeyBetween<'help.q.', '.question'>` contains the
+ * names of the questions.
  */
 export type TextKeyBetween<Start extends string, End extends string = ''> = ExtractMiddle<TextKey, Start, End>
 type ExtractMiddle<

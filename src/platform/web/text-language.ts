@@ -1,7 +1,7 @@
 import { isLocale, toLanguageTag } from '../contract/locales.ts'
 import { detectScriptLanguage } from './script-language.ts'
 
-/** Returns the `lang` attribute of a text; undefined if it is the page's language. */
+/** Returns the `lang` attribute of a text; undefined if it is in the page's language. */
 export function getLang(textLocale: string, pageLocale: string): string | undefined {
   return textLocale === pageLocale || !isLocale(textLocale) ? undefined : toLanguageTag(textLocale)
 }

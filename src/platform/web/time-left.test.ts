@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatTimeLeft } from './time-left.ts'
 
 describe('formatTimeLeft', () => {
-  test('splits the time into days to seconds with localized units', () => {
+  test('splits the time into localized days, hours, minutes and seconds', () => {
     const left = 2 * 86_400_000 + 3 * 3_600_000 + 4 * 60_000 + 5_999
     expect(formatTimeLeft('en', left)).toEqual([
       { value: '2', label: 'days' },

@@ -8,7 +8,7 @@ const units = [
   ['second', secondMs],
 ] as const
 
-/** Formats the remaining time from days to seconds, with localized units. */
+/** Formats the remaining time as days, hours, minutes and seconds, with localized units. */
 export function formatTimeLeft(tag: string, leftMs: number): { value: string; label: string }[] {
   let rest = Math.max(0, leftMs)
   return units.map(([unit, sizeMs]) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { createToastStore, getToastLifetimeMs } from './toasts.ts'
 
-/** A store whose ticker runs only when the test advances the time, in steps of 100 ms. */
+/** Creates a store whose ticker runs only when the test advances the time, in steps of 100 ms. */
 function aToastStore() {
   let now = 0
   let tick: { ms: number; run: () => void } | null = null
@@ -26,7 +26,7 @@ function aToastStore() {
   return { store, pass, tickMs: () => (tick as { ms: number } | null)?.ms ?? null }
 }
 
-describe('toasts', () => {
+describe('toast store', () => {
   test('shows a message for 3000 ms, plus 50 ms per character beyond 40, up to 7000 ms', () => {
     expect([0, 40, 41, 60, 119, 120, 121, 900].map(length => getToastLifetimeMs('x'.repeat(length)))).toEqual(
       [3000, 3000, 3050, 4000, 6950, 7000, 7000, 7000],
@@ -39,7 +39,7 @@ describe('toasts', () => {
     )
   })
 
-  test('fades a toast for 300 ms at its end, removes it, then stops the ticker', () => {
+  test('fades out a toast for 300 ms at its end, removes it, then stops the ticker', () => {
     const { store, pass, tickMs } = aToastStore()
     expect(tickMs()).toBeNull()
     const id = store.add('Saved')
@@ -65,7 +65,7 @@ describe('toasts', () => {
     ['short', 2500],
     ['default', 6000],
     ['long', 7500],
-  ] as const)('starts to fade a %s toast after %i ms', (duration, ms) => {
+  ] as const)('starts to fade out a %s toast after %i ms', (duration, ms) => {
     const { store, pass } = aToastStore()
     store.add('Saved', { duration, type: 'success' })
     pass(ms - 100)
@@ -87,7 +87,7 @@ describe('toasts', () => {
     expect(store.getSnapshot()).toBeNull()
   })
 
-  test('replaces the old toast, with a new lifetime, and ignores closing the old one', () => {
+  test('replaces the old toast, with a full lifetime, and ignores a close of the old one', () => {
     const { store, pass } = aToastStore()
     const old = store.add('First')
     pass(2900)
@@ -99,7 +99,7 @@ describe('toasts', () => {
     expect(store.getSnapshot()?.leavingAt).toBe(5900)
   })
 
-  test('notifies subscribers only of changes', () => {
+  test('notifies subscribers only when its state changes', () => {
     const { store, pass } = aToastStore()
     const listener = vi.fn()
     const stop = store.subscribe(listener)

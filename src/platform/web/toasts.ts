@@ -1,9 +1,9 @@
 const LIFETIME_MS = { min: 3000, max: 7000, perCharacter: 50 }
-/** Messages of up to this many characters have the shortest lifetime. */
+/** Maximum number of characters of a message with the shortest lifetime. */
 const SHORT_LENGTH = 40
 
 /**
- * Returns the lifetime of a message: 3000 ms and 50 ms for each character beyond 40, at most 7000 ms (spec
+ * Returns the lifetime of a message: 3000 ms plus 50 ms for each character beyond 40, at most 7000 ms (spec
  * 9).
  */
 export function getToastLifetimeMs(message: string): number {
@@ -11,21 +11,21 @@ export function getToastLifetimeMs(message: string): number {
   return Math.min(LIFETIME_MS.max, LIFETIME_MS.min + extra * LIFETIME_MS.perCharacter)
 }
 
-/** Durations that a caller may choose instead; −1 stays until it is closed (spec 9). */
+/** Durations in ms that a caller may choose instead; with −1, the toast stays until it is closed (spec 9). */
 export const TOAST_DURATION_MS = { short: 2500, default: 6000, long: 7500, infinite: -1 } as const
 
-/** Kinds of spec 4 (UI-only states). */
+/** The toast types of spec 4 (UI-only states). */
 export type ToastType = 'default' | 'error' | 'info' | 'loading' | 'success' | 'warning'
 
 /**
- * A message on the screen. `addedAt` and `leavingAt` are in ms of the store's clock; `leavingAt` is null
- * until it fades.
+ * A visible message. `addedAt` and `leavingAt` are in ms of the store's clock; `leavingAt` is null until it
+ * fades out.
  */
 export type Toast = {
   readonly id: string
   readonly message: string
   readonly type: ToastType
-  /** Target of the words of the message between `<link>` and `</link>`; only paths on this site. */
+  /** Path on this site to which the words between `<link>` and `</link>` in the message lead. */
   readonly href?: string
   readonly addedAt: number
   readonly leavingAt: number | null
@@ -33,14 +33,14 @@ export type Toast = {
 
 export type ToastOptions = {
   type?: ToastType
-  /** Defaults to a duration by the length of the message. */
+  /** Duration; depends on the message's length by default. */
   duration?: keyof typeof TOAST_DURATION_MS
   href?: string
 }
 
 export type ToastSetup = {
   now: () => number
-  /** Calls repeatedly until the returned function is called, like `setInterval`. */
+  /** Calls `run` at this interval until the returned function is called, like `setInterval`. */
   every: (ms: number, run: () => void) => () => void
   randomId: () => string
 }
@@ -49,9 +49,9 @@ const CULL_CHECK_MS = 100
 const FADE_MS = 300
 
 /**
- * Creates a store of one toast at a time: a new one replaces the old (spec 4). A 100 ms ticker checks for its
- * end; then, or when closed, it fades for 300 ms and is removed (spec 9). The ticker runs only while there is
- * a toast. For `useSyncExternalStore`; the server shows none.
+ * Creates a store of one toast at a time: a new toast replaces the old one (spec 4). At its end, or when it
+ * is closed, a toast fades out for 300 ms and is removed (spec 9). A ticker checks for its end every 100 ms,
+ * and runs only while there is a toast. For `useSyncExternalStore`; empty on the server.
  */
 export function createToastStore({ now, every, randomId }: ToastSetup) {
   const listeners = new Set<() => void>()
@@ -101,22 +101,21 @@ export function createToastStore({ now, every, randomId }: ToastSetup) {
     },
     getSnapshot: (): Toast | null => toast,
     getServerSnapshot: (): Toast | null => null,
-    /** Shows the message and returns its id. */
     add,
     /**
-     * Delays successes while a dialog is open, because they would go unnoticed; only the newest is shown
-     * later.
+     * Delays successes while a dialog is open, because they would go unnoticed; only the latest is shown
+     * afterwards.
      */
     hold(): void {
       isHolding = true
     },
-    /** Shows the delayed toast. */
+    /** Ends the delay and shows the delayed toast. */
     release(): void {
       isHolding = false
       showHeld?.()
       showHeld = null
     },
-    /** Fades the toast, if it is still the current one. */
+    /** Fades out the toast if it is still the current one. */
     close(id: string): void {
       if (toast?.id === id) fade()
     },

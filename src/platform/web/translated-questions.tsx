@@ -9,7 +9,8 @@ interface Props {
 }
 
 /**
- * Questions and answers. If all are in English, one note says so; if only some are, each has its own note.
+ * A list of questions and answers. If all are in English because they aren't translated, one note says so; if
+ * only some are, each of them has a note.
  */
 export function TranslatedQuestions({ questions, noteClass }: Props) {
   const { locale } = useTexts()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the debounced value: the last one that was stable for `waitMs`. */
+/** Returns the last value that has remained unchanged for `waitMs`. */
 export function useDebounced<Value>(value: Value, waitMs: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -2,17 +2,17 @@ import { getDateTimeFormat as format, useFormats } from './format.ts'
 import { useTexts } from './i18n.tsx'
 import { useViewerZone } from './use-viewer-zone.ts'
 
-/** Formats a date and time, with the zone's name by default. */
+/** Formats a date and time; includes the time zone's name by default. */
 export type FormatDateTime = (iso: string, options?: { isZoneNamed: boolean }) => string
 
 /**
- * A zone whose name is as long as any ("GMT+5:45"), without daylight saving time, whose rules differ between
- * versions of `Intl`.
+ * A time zone whose name is as long as any ("GMT+5:45"). It has no daylight saving time, whose rules differ
+ * between versions of `Intl`.
  */
 const longestZone = 'Asia/Kathmandu'
 
 /**
- * Returns a formatter of dates with time: in UTC on the server and during hydration, then in the reader's
+ * Returns a formatter of dates and times: in UTC on the server and during hydration, then in the reader's
  * time zone.
  */
 export function useLocalDateTime(): FormatDateTime {
@@ -20,7 +20,7 @@ export function useLocalDateTime(): FormatDateTime {
   return createDateTimeFormatter(tag, useViewerZone() ?? 'UTC')
 }
 
-/** Returns a formatter whose text is as long as in any reader's time zone, to reserve the space. */
+/** Returns a formatter whose result is as long as in any reader's time zone, to reserve space. */
 export function useLongestDateTime(): FormatDateTime {
   return createDateTimeFormatter(useTexts().tag, longestZone)
 }
@@ -36,11 +36,11 @@ function createDateTimeFormatter(tag: string, timeZone: string): FormatDateTime 
       ...(isZoneNamed && { timeZoneName: 'short' }),
     })
       .format(new Date(iso))
-      // Traditional Chinese puts the zone in brackets, which don't fit into sentences.
+      // Removes the brackets around the zone in Traditional Chinese, which don't fit into sentences.
       .replace(/\[([^[\]]+)\]/, '$1')
 }
 
-/** Returns a formatter of days, in the same zones. */
+/** Returns a formatter of days: in UTC on the server and during hydration, then in the reader's time zone. */
 export function useLocalDay(): (iso: string) => string {
   const { date } = useFormats()
   const zone = useViewerZone() ?? 'UTC'

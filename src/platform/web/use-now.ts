@@ -3,8 +3,8 @@ import { useRenderedAt } from './rendered-at.ts'
 import { getServerNow, getServerOffsetMs } from './server-clock.ts'
 
 /**
- * Returns the server's time in milliseconds, updated every second; until hydration, the time of the page's
- * HTML.
+ * Returns the server's time in milliseconds since 1970, updated every second; the time of the page's HTML
+ * until hydration.
  */
 export function useNow(): number {
   const seenAt = useRenderedAt()
@@ -17,7 +17,10 @@ export function useNow(): number {
   return now
 }
 
-/** Returns the time by this device's clock, to compare with times that the device recorded itself. */
+/**
+ * Returns the time by the device's clock in milliseconds since 1970, to compare with times that the device
+ * has recorded itself.
+ */
 export function useDeviceNow(): number {
   return useNow() - (getServerOffsetMs() ?? 0)
 }

@@ -3,7 +3,7 @@ import { useDeferredValue, useSyncExternalStore } from 'react'
 /** Cached, because reading it creates an Intl object, and every card with a time needs it. */
 let zone: string | null | undefined
 
-/** Reads the zone again on return to the page, because the device may have traveled. */
+/** Reads the time zone again when the fan returns to the page, because the device may have traveled. */
 function subscribe(onChange: () => void): () => void {
   const readAgain = () => {
     zone = undefined
@@ -16,10 +16,10 @@ function subscribe(onChange: () => void): () => void {
 const readZone = () => (zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone || null)
 
 /**
- * Returns the browser's IANA time zone; null on the server and during hydration, because the HTML is the same
- * for everyone.
+ * Returns the browser's IANA time zone; null on the server and during hydration, because the server's HTML is
+ * the same for everyone.
  */
 export function useViewerZone(): string | null {
-  // Deferred, so that re-rendering a list of times doesn't block the browser.
+  // Deferred, so that rendering a list of times again doesn't block the browser.
   return useDeferredValue(useSyncExternalStore(subscribe, readZone, () => null))
 }

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the screen on while `isOn`. Browsers release the lock when the page is hidden, so it is requested
- * again. If it is rejected (low battery) or unsupported, the screen turns off as usual.
+ * Keeps the screen on while `isOn`. Requests the lock again when the page becomes visible, because browsers
+ * release it when the page is hidden. If the request is rejected (low battery) or unsupported, the screen
+ * turns off as usual.
  */
 export function useWakeLock(isOn: boolean): void {
   useEffect(() => {

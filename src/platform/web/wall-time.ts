@@ -1,8 +1,8 @@
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Formats "2027-03-20T20:00:00-07:00": the local time of the zone with its offset (ISO 8601), for machine
- * readers.
+ * Formats a time as "2027-03-20T20:00:00-07:00": local time in the zone with its offset (ISO 8601), for
+ * machine readers.
  */
 export function toWallTime(iso: string, zone: string): string {
   const moment = Date.parse(iso)
@@ -11,7 +11,8 @@ export function toWallTime(iso: string, zone: string): string {
 }
 
 /**
- * Formats "-07:00" from the clock's lead over UTC, because a second `Intl` format would take twice as long.
+ * Formats an offset from UTC in milliseconds as "-07:00". Computed from the clock, because a second `Intl`
+ * format would take twice as long.
  */
 function formatOffset(aheadMs: number): string {
   const minutes = Math.abs(aheadMs) / 60_000
@@ -19,7 +20,7 @@ function formatOffset(aheadMs: number): string {
   return `${aheadMs < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
 }
 
-/** Formats a start with its offset, or the day alone if the time is not known. */
+/** Formats a start time with its offset, or only the day if the time is not known. */
 export function toStartTime({
   starts_at: iso,
   zone,
@@ -33,7 +34,7 @@ export function toStartTime({
   return isDayOnly ? time.slice(0, 10) : time
 }
 
-/** The Swedish format is a 24-hour clock in ISO 8601 order. */
+/** Returns a 24-hour clock in ISO 8601 order, which is the Swedish format. */
 function getClock(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone)
   if (known) return known

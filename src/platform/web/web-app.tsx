@@ -10,14 +10,13 @@ import { SiteContext } from './site.ts'
 
 const ApiContext = createContext<ApiClient | null>(null)
 
-/** Returns the shared API client (spec 7). */
 export function useApi(): ApiClient {
   const api = use(ApiContext)
   if (!api) throw new Error('useApi is used outside of WebApp')
   return api
 }
 
-/** The whole tree, the same on server and browser. */
+/** The app's whole tree, the same on the server and in the browser. */
 export function WebApp({ router, shell }: { router: PageRouter; shell: ShellParts }) {
   const { context } = router
   return (

@@ -12,13 +12,13 @@ export const humanCheckErrors = {
   ),
 }
 
-/** Field of the challenge's solution (product 2). */
+/** Name of the field that contains the challenge's solution (product 2). */
 export const humanCheckField = 'recaptcha_response_token'
 
-/** base64 of `{challenge, solution}` as JSON, in the body of calls open to visitors. */
+/** Base64 of `{challenge, solution}` as JSON, in the body of calls that are open to visitors. */
 export const humanCheckToken = secret(z.string().min(1, 'ERR_REQUIRED').max(4_000, 'ERR_INVALID_LENGTH'))
 
-/** A challenge of ALTCHA 2: find the counter whose derived key starts with `keyPrefix`. */
+/** Challenge in the format of ALTCHA 2: find the counter whose derived key starts with `keyPrefix`. */
 const challenge = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -28,7 +28,7 @@ const challenge = z.object({
     keyLength: z.int(),
     keyPrefix: z.string(),
     keySignature: z.string().optional(),
-    /** Seconds since 1970. */
+    /** Expiry in seconds since 1970. */
     expiresAt: z.number().optional(),
   }),
   signature: z.string(),
@@ -41,7 +41,7 @@ export const getChallenge = defineEndpoint({
   source: 'product 2, payments.md 10',
   access: 'public',
   answer: challenge,
-  // Enough for all fans who may share an IP address at once (product 17).
+  // High enough for all fans who may share an IP address at the same time (product 17).
   limit: { bucket: 'human-check', perMinute: 3_000 },
   cache: privateResponse,
 })

@@ -14,7 +14,10 @@ export const legalErrors = {
 
 export const entities = Object.keys(textDates) as [Entity, ...Entity[]]
 
-/** A run of text inside a block. Links lead to our own pages, https or mail; other links are plain text. */
+/**
+ * Run of text within a block. Links lead to our own pages, https or mailto URLs; any other link becomes plain
+ * text.
+ */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'strong' | 'em'; children: Inline[] }
@@ -57,26 +60,26 @@ export const getLegalText = defineEndpoint({
   access: 'public',
   params: z.object({ entity: z.enum(entities) }),
   query: z.object({
-    /** Falls back to English if the language has no text. */
+    /** Requested language; English is returned if the text doesn't exist in it. */
     lang: z.string().max(20).default('en'),
-    /** The version in force if omitted. */
+    /** Date of the version; defaults to the version in force. */
     date: z.iso.date().optional(),
   }),
   answer: z.object({
     entity: z.enum(entities),
     lang: z.string(),
     date: z.iso.date(),
-    /** The requested language has no text, so this is the English one. */
+    /** Whether this is the English text because the requested language has none. */
     is_fallback: z.boolean(),
-    /** This version is in force. */
+    /** Whether this version is in force. */
     is_current: z.boolean(),
-    /** Announced but not in force yet. */
+    /** Whether this version is announced but not yet in force. */
     is_upcoming: z.boolean(),
     title: z.string(),
     description: z.string(),
-    /** Second-level headings form the table of contents. */
+    /** Content; its second-level headings form the table of contents. */
     blocks: z.array(block),
-    /** Every version of this text, newest first. */
+    /** All versions of this text, newest first. */
     versions: z.array(version),
   }),
   errors: [legalErrors.notFound],

@@ -1,7 +1,7 @@
 /**
- * Versions of each legal text, newest first, by the day (UTC) from which they apply. The server refuses to
- * start if a date has no English file in `texts/`, or a file no date. A version with a future date is
- * announced and not in force yet.
+ * Versions of each legal text, newest first, by the date (UTC) from which they apply. The server refuses to
+ * start if a date has no English file in `texts/`, or a file has no date here. A version with a future date
+ * is announced but not yet in force.
  */
 export const textDates = {
   terms: ['2026-11-22'],
@@ -13,7 +13,9 @@ export const textDates = {
 
 export type Entity = keyof typeof textDates
 
-/** Returns the version in force at `nowMs`, or the first version before that. */
+/**
+ * Returns the date of the version in force at `nowMs`; if none is in force yet, that of the first version.
+ */
 export function getDateInForce(entity: Entity, nowMs: number): string {
   const today = new Date(nowMs).toISOString().slice(0, 10)
   const dates: readonly string[] = textDates[entity]

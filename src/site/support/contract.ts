@@ -4,10 +4,13 @@ import { defineEndpoint, type Limit, privateResponse } from '../../platform/cont
 import { locales, pseudoLocale } from '../../platform/contract/locales.ts'
 import { humanCheckErrors, humanCheckField, humanCheckToken } from '../human-checks/contract.ts'
 
-/** Error messages are the generic codes of spec 5, which the browser translates. */
+/**
+ * Maximum lengths of the fields and number of images. Error messages are the generic codes of spec 5, which
+ * the browser translates.
+ */
 export const ticketLimits = { message: 5_000, subject: 120, name: 80, email: 254, images: 5 } as const
 
-/** A trimmed line without control characters; an empty form field counts as absent. */
+/** Trimmed single line without control characters; an empty form field counts as absent. */
 const line = (lengthMax: number) =>
   z.preprocess(
     value => (typeof value === 'string' ? value.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim() : value),
@@ -16,9 +19,7 @@ const line = (lengthMax: number) =>
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess(value => (value === '' || value === null ? undefined : value), schema.optional())
 
-/**
- * Multi-line plain text. Null and other control characters are removed, and lone surrogates become U+FFFD.
- */
+/** Multi-line plain text. NUL and other control characters are removed, and lone surrogates become U+FFFD. */
 const message = z.preprocess(
   value =>
     typeof value === 'string'

@@ -23,7 +23,7 @@ describe('door clock', () => {
     expect(getClockError(measureContact(now, now + 60_000, now + 60_000), now + 60_000)).toBeNull()
   })
 
-  test('reports an unknown offset without contact, a day after it or after the clock was set back', () => {
+  test('reports an unknown offset without contact, a day after contact, or after the clock was set back', () => {
     const contact = measureContact(now, now, now)
     expect(getOffset(contact, now + 24 * hour)).toBe(0)
     for (const [known, at] of [

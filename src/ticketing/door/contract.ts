@@ -7,13 +7,13 @@ import { pushEntriesMax } from './limits.ts'
 
 export const doorErrors = {
   codeUnknown: defineError('door_code_unknown', 1720, 404, 'There is no door with this code.'),
-  /** Another device has opened it. */
+  /** Another device has used the code. */
   codeUsed: defineError('door_code_used', 1721, 409, 'This code was used on another device.'),
   /** The code was revoked, or the event has ended. */
   codeEnded: defineError('door_code_ended', 1722, 410, 'This code no longer opens a door.'),
 }
 
-/** Codes have 100 bits; this limit makes guessing cheap for us. */
+/** Limits attempts to keep guessing cheap for the server; codes have 100 bits and cannot be guessed. */
 const codeLimit: Limit = { bucket: 'door-code', perMinute: 10, beyond: 'wait' }
 /** All doors of a venue share one IP address, and each syncs a few times a minute. */
 const doorLimit: Limit = { bucket: 'door', perMinute: 900 }
@@ -27,7 +27,7 @@ export const openDoor = defineEndpoint({
   idempotency: 'none',
   body: z.object({
     code: secret(z.string().trim().min(1, 'ERR_REQUIRED').max(100, 'ERR_INVALID_LENGTH')),
-    /** Generated once by the device and never shared: the token is derived from it and the code. */
+    /** Generated once by the device and never shared: the token is derived from this secret and the code. */
     device: secret(z.string().regex(/^[\w-]{43}$/, 'ERR_INVALID')),
   }),
   answer: z.object({
@@ -43,7 +43,7 @@ export const openDoor = defineEndpoint({
 })
 
 const moment = z.int().min(0).max(8_000_000_000_000)
-/** A clock may be years off: some phones start in 1970. */
+/** A clock may be years off, because some phones start in 1970. */
 const offset = z.int().min(-4_000_000_000_000).max(4_000_000_000_000).nullable()
 export const entryOutcomes = ['stored', 'implausible', 'taken', 'unknown_ticket'] as const
 export type EntryOutcome = (typeof entryOutcomes)[number]
@@ -76,11 +76,14 @@ export const pushEntries = defineEndpoint({
   answer: z.object({
     server_time: z.int(),
     /**
-     * Outcome of each entry, in their order. `implausible`: stored, but its time is impossible, so it counts
-     * after all others. `unknown_ticket`: the event has no such ticket, and nothing is stored.
+     * Outcome of each entry, in the order sent. `implausible`: stored, but its time is impossible, so it
+     * counts after all others. `unknown_ticket`: the event has no such ticket, and nothing is stored.
      */
     results: z.array(z.object({ seq: z.int(), outcome: z.enum(entryOutcomes) })),
-    /** Sequence numbers under which the door has already sent another ticket; renumber these entries. */
+    /**
+     * Sequence numbers under which the door has already sent another ticket; the device must renumber these
+     * entries.
+     */
     taken: z.array(z.int()),
     /** The door's highest sequence number before this push. */
     last_seq: z.int(),
@@ -89,7 +92,6 @@ export const pushEntries = defineEndpoint({
   cache: privateResponse,
 })
 
-/** Properties that tickets of one kind share. */
 const group = z.object({
   category: z.string().nullable(),
   admits_from: z.iso.datetime().nullable(),
@@ -104,7 +106,6 @@ export const readDoorList = defineEndpoint({
   source: 'product 10',
   access: 'door',
   query: z.object({
-    /** `server_time` of the last response. */
     since: z
       .string()
       .regex(/^\d{1,13}$/, 'Give the server_time of the last answer.')
@@ -144,12 +145,12 @@ export const readDoorList = defineEndpoint({
         short_code: z.string(),
         initials: z.string(),
         version: z.int(),
-        /** Position in `groups`. */
+        /** Index in `groups`. */
         group: z.int(),
-        /** Position among the tickets of its order, from 1, and their number. */
+        /** Position of the ticket within its order, from 1, and the order's number of tickets. */
         place: z.int(),
         count: z.int(),
-        /** Absent while the ticket is current. */
+        /** Absent while the ticket is valid. */
         void_reason: z.string().optional(),
       }),
     ),
@@ -165,7 +166,7 @@ export const readDoorList = defineEndpoint({
         is_implausible: z.literal(true).optional(),
       }),
     ),
-    /** Entries that an operator withdrew, by door; they no longer count. */
+    /** Entries withdrawn by an operator, by door; they no longer count. */
     forgotten: z.array(z.object({ door_id: z.int(), seqs: z.array(z.int()) })),
     doors: z.array(
       z.object({

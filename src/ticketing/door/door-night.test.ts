@@ -68,8 +68,8 @@ const open = ({ device }: Pick<Phone, 'device'>) => {
   return state
 }
 
-describe('door devices', () => {
-  test('shows green once and then yellow with the place, at other doors after a sync', async () => {
+describe('door device', () => {
+  test('shows green once and then yellow with the place, also at other doors after a sync', async () => {
     await stage.bought(2)
     const [north, south] = [await anOpenPhone('North gate'), await anOpenPhone('South gate')]
     const [one = '', two = ''] = await readTokens()
@@ -98,7 +98,7 @@ describe('door devices', () => {
     expect(open(phone).waitingCount).toBe(1)
   })
 
-  test('merges entries of two offline phones with different clocks identically everywhere', async () => {
+  test('merges entries of two offline phones with different clocks into the same order everywhere', async () => {
     await stage.bought(3)
     const behind = { clockOffMs: -3 * hourMs }
     const [north, south] = [await anOpenPhone('North gate'), await anOpenPhone('South gate', behind)]
@@ -116,7 +116,7 @@ describe('door devices', () => {
       { waitingCount: 2, isOnline: false },
       { waitingCount: 2, isOnline: false },
     ])
-    // Closes and reopens the pages on both phones.
+    // Closes and reopens the page on both phones.
     const again = [aPhone({ store: north.store }), aPhone({ store: south.store, ...behind })] as const
     for (const phone of again) await phone.device.start()
     expect(await again[0].device.scan(two)).toMatchObject({ colour: 'yellow' })
@@ -177,7 +177,7 @@ describe('door devices', () => {
     await stage.database.transaction(db =>
       voidTicketsOfOrder(db, gone.id, { reason: 'refunded', actor: 'system', at: stage.clock.now }),
     )
-    // Known only after the next contact.
+    // The phone learns of the changes only at the next contact.
     expect([await phone.device.sync(), await why(old), await why(refunded)]).toEqual([
       true,
       'replaced',
@@ -191,7 +191,7 @@ describe('door devices', () => {
     expect(await phone.device.type('2222-2222')).toMatchObject({ colour: 'red', why: 'unknown_code' })
   })
 
-  test('moves the admission times of unchanged tickets when the event is moved', async () => {
+  test('updates the admission times of unchanged tickets when the event is moved', async () => {
     await stage.bought(1)
     const phone = await anOpenPhone('North gate')
     const [token = ''] = await readTokens()
@@ -237,7 +237,7 @@ describe('door devices', () => {
     expect(await phone.store.read()).toEqual({ session: null, answers: [], own: [] })
   })
 
-  test('erases the list a day after the event, without network and with a wrong clock', async () => {
+  test('erases the list a day after the event, even without a network and with a wrong clock', async () => {
     await stage.bought(1)
     const store = memoryStore()
     const options = { store, clockOffMs: -48 * hourMs }
@@ -255,7 +255,7 @@ describe('door devices', () => {
     expect(phone.device.getState()).toEqual({ kind: 'closed', why: 'over' })
   })
 
-  test('admits people when the storage is full, warns and sends the entries', async () => {
+  test('admits people when the storage is full, shows a warning and sends the entries', async () => {
     await stage.bought(1)
     const phone = await anOpenPhone('North gate')
     phone.store.disk.isFull = true
@@ -264,12 +264,12 @@ describe('door devices', () => {
   })
 
   test('finds people by initials and by the start of their code', async () => {
-    // Names freeze two hours before the doors open.
+    // Names cannot be changed from two hours before the doors open.
     stage.clock.now -= 3 * hourMs
     const order = await stage.bought(2)
     await stage.ask(stage.fan.token, 'POST', `projects/${stage.sale.id}/entry-tickets/`, {
       order_id: order.publicId,
-      // Codes contain no U.
+      // No code contains the letter U.
       names: ['Mira Uhl', 'Uma'],
     })
     const { device } = await anOpenPhone('North gate')
@@ -286,7 +286,7 @@ describe('door devices', () => {
     expect(found(own?.short_code?.slice(0, 5).toLowerCase() ?? '')).toEqual(['U'])
   })
 
-  test("admits a ticket again at other doors when a revoked door's entries are withdrawn", async () => {
+  test("readmits a ticket at other doors when a revoked door's entries are withdrawn", async () => {
     await stage.bought(1)
     const [north, south] = [await anOpenPhone('North gate'), await anOpenPhone('South gate')]
     const [one = ''] = await readTokens()
@@ -305,7 +305,7 @@ describe('door devices', () => {
     })
   })
 
-  test('prefers a real entry to an impossible one of another door', async () => {
+  test("prefers a plausible entry to another door's entry with an impossible time", async () => {
     await stage.bought(1)
     const [north, south] = [await anOpenPhone('North gate'), await anOpenPhone('South gate')]
     const [one = ''] = await readTokens()

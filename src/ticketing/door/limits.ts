@@ -1,2 +1,2 @@
-/** Maximum entries per push, about 30 kB. */
+/** Maximum number of entries per push, about 30 kB. */
 export const pushEntriesMax = 300

@@ -32,7 +32,7 @@ const anEntry = (input: Partial<DoorEntry>): DoorEntry => ({
   ...input,
 })
 
-/** Uses few doors, tickets and times to provoke ties, including one number for two entries. */
+/** Uses few doors, tickets and times to provoke ties, including two entries with the same number. */
 const entry = fc.record({
   door_id: fc.integer({ min: 1, max: 3 }),
   seq: fc.integer({ min: 1, max: 6 }),
@@ -44,7 +44,7 @@ const entry = fc.record({
 })
 const someEntries = fc.array(entry, { maxLength: 25 })
 
-describe('merging entries', () => {
+describe('entry merging', () => {
   test('gives the same result for any order, duplicates and partition', () => {
     const input = someEntries.chain(entries =>
       fc.record({
@@ -59,7 +59,7 @@ describe('merging entries', () => {
         const expected = mergeView(entries)
         expect(mergeView(shuffled)).toEqual(expected)
         expect(mergeView(entries, again, entries)).toEqual(expected)
-        // Merges at two doors separately, then merges their results.
+        // Merges at two doors separately, then merges the two results.
         const [left, right] = [merged(shuffled.slice(0, cut)), merged(shuffled.slice(cut), again)]
         expect(mergeView([...left.all.values()], [...right.all.values()])).toEqual(expected)
         expect(mergeView([...right.all.values()], [...left.all.values()])).toEqual(expected)
@@ -67,7 +67,7 @@ describe('merging entries', () => {
     )
   })
 
-  test('chooses the same one of two entries with one number regardless of the clock comparison', () => {
+  test('chooses the same one of two entries with the same number, whatever clock corrections they have', () => {
     const [compared, uncompared] = [anEntry({ offset_ms: 0 }), anEntry({ offset_ms: null })]
     expect(mergeView([compared, uncompared])).toEqual(mergeView([uncompared, compared]))
   })
@@ -100,14 +100,14 @@ describe('merging entries', () => {
     )
   })
 
-  test('counts the earlier scan of a clock that is two hours behind', () => {
+  test('counts the earlier scan when its clock is two hours behind', () => {
     const twoHours = 7_200_000
     const behind = anEntry({ door_id: 2, at: 10_000 - twoHours, offset_ms: twoHours })
     const right = anEntry({ door_id: 1, at: 11_000 })
     expect(mergeView([right, behind])).toEqual({ first: [behind], doubles: [right], uncertain: [] })
   })
 
-  test('counts the lower door when the times are equal', () => {
+  test('counts the entry of the lower door id when the times are equal', () => {
     const [one, other] = [anEntry({ door_id: 1 }), anEntry({ door_id: 2 })]
     expect(mergeView([other, one])).toMatchObject({ first: [one], doubles: [other] })
   })

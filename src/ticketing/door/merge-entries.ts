@@ -1,15 +1,18 @@
-/** An admission as a door records, stores and sends it, with the API's field names. */
+/** An admission as recorded, stored and sent by a door, with the API's field names. */
 export interface DoorEntry {
   door_id: number
-  /** Increases within the door. */
+  /** Increases with each entry of the door. */
   seq: number
   ticket_id: string
   /** By the door's own clock, in milliseconds since 1970. */
   at: number
-  /** Offset to add to that clock, as measured at the last contact; null if that is too old (clock.ts). */
+  /**
+   * Offset to add to the door's clock, as measured at the last contact; null if the contact is too old
+   * (clock.ts).
+   */
   offset_ms: number | null
   how: 'camera' | 'hand'
-  /** The server found its time impossible, so it counts after all entries without this flag. */
+  /** Set if the server found its time impossible; it then counts after all other entries. */
   is_implausible?: true | undefined
 }
 
@@ -19,9 +22,9 @@ export interface DoorEntry {
  */
 export interface Entries {
   all: Map<string, DoorEntry>
-  /** The entry that counts for each ticket: plausible first, then by corrected time, door and number. */
+  /** The entry that counts for each ticket: plausible ones first, then by corrected time, door and number. */
   first: Map<string, DoorEntry>
-  /** Keys of entries that an operator withdrew; they are ignored whenever they arrive. */
+  /** Keys of entries withdrawn by an operator, which are ignored whenever they arrive. */
   forgotten: Set<string>
 }
 
@@ -39,7 +42,6 @@ export function addEntries(entries: Entries, added: Iterable<DoorEntry>): void {
   for (const entry of added) addEntry(entries, entry)
 }
 
-/** Withdraws entries of a door. */
 export function withdrawEntries(
   entries: Entries,
   { door_id: doorId, seqs }: { door_id: number; seqs: readonly number[] },
@@ -60,7 +62,7 @@ function addEntry(entries: Entries, newEntry: DoorEntry): void {
   const key = toKey(newEntry.door_id, newEntry.seq)
   if (forgotten.has(key)) return
   const known = all.get(key)
-  // A phone has its own entry before the server reports that its time is impossible.
+  // A phone has its own entry before the server reports its time as impossible.
   if (known && newEntry.is_implausible && !known.is_implausible) {
     all.set(key, { ...known, is_implausible: true })
     chooseFirst(entries, known.ticket_id)
@@ -69,7 +71,7 @@ function addEntry(entries: Entries, newEntry: DoorEntry): void {
   const before = all.get(key)
   if (before && compareEntries(before, entry) <= 0) return
   all.set(key, entry)
-  // Only a faulty door gives one number to two entries; every device then counts the same one.
+  // Only a faulty door uses the same number for two entries; every device then counts the same one.
   if (before && first.get(before.ticket_id) === before) chooseFirst(entries, before.ticket_id)
   countIfFirst(entries, entry)
 }
@@ -79,7 +81,7 @@ function countIfFirst({ first }: Entries, entry: DoorEntry): void {
   if (!before || compareToCount(entry, before) < 0) first.set(entry.ticket_id, entry)
 }
 
-/** Orders plausible entries before all others. */
+/** Sorts plausible entries before all others. */
 function compareToCount(one: DoorEntry, other: DoorEntry): number {
   return (
     Number(one.is_implausible ?? false) - Number(other.is_implausible ?? false) || compareEntries(one, other)
@@ -93,7 +95,9 @@ function chooseFirst({ all, first }: Entries, ticketId: string): void {
   else first.delete(ticketId)
 }
 
-/** Total order; entries with equal time, door and number differ only at a faulty door. */
+/**
+ * Defines a total order. Only a faulty door creates different entries with the same time, door and number.
+ */
 function compareEntries(one: DoorEntry, other: DoorEntry): number {
   return (
     getCorrectedTime(one) - getCorrectedTime(other) ||
@@ -106,12 +110,11 @@ function compareEntries(one: DoorEntry, other: DoorEntry): number {
   )
 }
 
-/** Lists entries with an already admitted ticket, in chronological order. */
 export function findDuplicates({ all, first }: Entries): DoorEntry[] {
   return [...all.values()].filter(entry => first.get(entry.ticket_id) !== entry).toSorted(compareEntries)
 }
 
-/** Lists doors with an entry whose time can't be corrected. */
+/** Lists doors with an entry whose time cannot be corrected. */
 export function findUncertainDoors({ all }: Entries): number[] {
   const doors = [...all.values()].filter(({ offset_ms }) => offset_ms === null).map(entry => entry.door_id)
   return [...new Set(doors)].toSorted((one, other) => one - other)

@@ -7,9 +7,8 @@ type Admitting = Pick<EntryTicket, 'admits_from'> & {
 const dayMs = 86_400_000
 
 /**
- * Returns the start of admission as shown to people. A postponed event still has its old time, which is not
- * shown. If only an event's day is known, the ticket admits from the start of that day, which is shown
- * without a time.
+ * Returns the start of admission to show; null for a postponed event, whose old time is still stored. If only
+ * an event's day is known, the ticket admits from the start of that day, which is shown without a time.
  */
 export function getShownAdmission({
   event,
@@ -17,8 +16,8 @@ export function getShownAdmission({
 }: Admitting): { at: string; isDay: boolean } | null {
   if (at === null || event?.status === 'postponed') return null
   if (!event?.is_day_only) return { at, isDay: false }
-  // The start is then the day's last minute. Entered times and known doors differ from it by other than a
-  // day.
+  // The event's start is then the last minute of the day, exactly a day after the start of admission. Entered
+  // times and known doors never differ from it by a day.
   const isDay = Date.parse(event.starts_at) - Date.parse(at) === dayMs
   return { at: isDay ? event.starts_at : at, isDay }
 }

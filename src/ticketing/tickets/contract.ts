@@ -10,14 +10,14 @@ export const ticketErrors = {
   notFound: defineError('entry_ticket_not_found', 1700, 404, 'There is no such ticket.'),
   frozen: orderErrors.ticketsFrozen,
   passedOnOnce: defineError('entry_ticket_passed_on', 1702, 409, 'A ticket can be passed on once.'),
-  /** The same error for unknown, used, cancelled and expired links. */
+  /** Returned for unknown, used, cancelled and expired links alike. */
   linkNotGood: defineError('ticket_link_not_good', 1703, 404, 'This link isn’t good any more.'),
   isYours: defineError('ticket_is_yours', 1704, 409, 'This ticket is yours already.'),
-  /** `tickets` in the error body lists them: [{ticket_id, name, admits_from}]. */
+  /** `tickets` in the error body lists the tickets: [{ticket_id, name, admits_from}]. */
   heldAtDeletion: defineError('entry_tickets_at_deletion', 1705, 409, 'This account holds tickets to come.'),
   tooManyNames: defineError('entry_ticket_names', 1706, 400, 'There are more names than tickets.'),
   isVoid: defineError('entry_ticket_void', 1707, 409, 'This ticket is void.'),
-  /** No wallet keys are configured, or the ticket can't be shown any more. */
+  /** No wallet keys are configured, or the ticket is not valid any more. */
   noWalletPass: defineError(
     'entry_ticket_no_wallet_pass',
     1710,
@@ -31,7 +31,7 @@ const locale = z.string().max(20).optional()
 const ticketParams = z.object({ ticket_id: z.string().max(64) })
 
 const ticketLimit: Limit = { bucket: 'entry-tickets', perMinute: 60 }
-/** Links have 128 bits, so they can't be guessed. */
+/** Links have 128 bits, so they cannot be guessed. */
 const linkLimit: Limit = { bucket: 'ticket-links', perMinute: 20 }
 
 export const listEntryTickets = defineEndpoint({
@@ -60,14 +60,14 @@ export const nameEntryTickets = defineEndpoint({
   body: z.object({
     order_id: z.string().max(64).nullable().default(null),
     /**
-     * Names of the tickets in `ticket_ids`, otherwise of the fan's tickets of the order, in its order. Null
-     * leaves a name unchanged.
+     * Names of the tickets in `ticket_ids`, or else of the order's tickets that the fan holds, in the order's
+     * sequence. Null leaves a name unchanged.
      */
     names: z
       .array(z.string().trim().max(60, 'ERR_TOO_LONG').superRefine(refinePersonName).nullable())
       .min(1, 'ERR_REQUIRED')
       .max(200, 'ERR_TOO_LONG'),
-    /** Tickets of the order, or tickets passed on to the fan, who knows no order. */
+    /** Ids of tickets in the order, or of tickets passed on to the fan, who does not know the order. */
     ticket_ids: z.array(z.string().max(64)).max(200, 'ERR_TOO_LONG').nullable().default(null),
   }),
   answer: z.object({ results: z.array(entryTicket) }),

@@ -1,22 +1,24 @@
 /**
- * Claims of a ticket's token, with short names, so that its QR code is small enough to be scanned from a
- * cracked phone. No name and no address, because others see the code.
+ * Claims of a ticket's token, with short names to keep its QR code small enough to be scanned from a cracked
+ * screen. They contain no name and no address, because others see the code.
  */
 export interface TicketClaims {
-  /** The ticket's id. */
   t: string
-  /** The event that it admits to. */
+  /** Id of the event that the ticket admits to. */
   e?: number
-  /** The show that it admits to. */
+  /** Id of the show that the ticket admits to. */
   s?: number
-  /** Admission time in seconds since 1970; open if omitted. A door's list may have a newer one. */
+  /**
+   * Start and end of admission (`f`, `u`) in seconds since 1970; open if omitted. A door's list may have
+   * newer times.
+   */
   f?: number
   u?: number
-  /** Position in the order, from 1. */
+  /** Position of the ticket within its order, from 1. */
   n: number
-  /** Initials of the name; omitted for unnamed tickets. */
+  /** Initials of the holder's name; omitted for unnamed tickets. */
   i?: string
-  /** Version of the ticket; older ones are void. */
+  /** Version of the ticket; tokens of older versions are void. */
   v: number
 }
 
@@ -34,5 +36,4 @@ export interface TicketKey {
   use: 'sig'
 }
 
-/** Maximum token length in characters. */
 export const tokenLengthMax = 400

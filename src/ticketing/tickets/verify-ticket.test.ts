@@ -53,18 +53,18 @@ describe('createTicketVerifier', () => {
     })
   })
 
-  test('accepts a ticket in its admission time, signed by the current or an older key', async () => {
+  test('accepts a ticket during its admission time, signed with the current or an older key', async () => {
     expect(await verify(token, atDoor)).toEqual({ isGood: true, claims })
     expect(await verify(await signTicket(older, claims), atDoor)).toEqual({ isGood: true, claims })
     expect(token.length).toBeLessThan(400)
   })
 
-  test('fits the longest ticket into a QR code', async () => {
+  test('keeps the token of the longest ticket within 400 characters', async () => {
     const long = { ...claims, e: 2 ** 31 - 1, s: 2 ** 31 - 1, n: 99_999, v: 99_999, i: '👩🏽👩🏽👩🏽' }
     expect((await signTicket(ours, long)).length).toBeLessThanOrEqual(400)
   })
 
-  describe('rejected tokens', () => {
+  describe('token check', () => {
     const problem = async (candidate: string, door: object = {}) => {
       const check = await verify(candidate, { ...atDoor, ...door })
       return check.isGood ? 'good' : check.why
@@ -88,7 +88,7 @@ describe('createTicketVerifier', () => {
       expect(await problem(await signTicket(disguised, claims))).toBe('altered')
     })
 
-    test('rejects another event or a show', async () => {
+    test('rejects a ticket for another event or a show', async () => {
       expect(await problem(token, { admits: { eventId: 56 } })).toBe('other_event')
       expect(await problem(token, { admits: { showId: 55 } })).toBe('other_event')
     })
@@ -101,7 +101,7 @@ describe('createTicketVerifier', () => {
     })
 
     test.each(['', 'x', 'a.b.c', '..', 'ticket', `${'a'.repeat(300)}.b.c`, 'x'.repeat(401)])(
-      'rejects text that is no ticket: %s',
+      'rejects text that is not a ticket: %s',
       async text => expect(await problem(text)).toBe('unreadable'),
     )
 

@@ -10,7 +10,7 @@ const batchSize = 5_000
 
 const texts = z.record(z.string(), z.string())
 
-/** A stage that ends within 36 hours of its opening needs no reminder. */
+/** Finds stages with news to announce. A stage that ends within 36 hours of its opening needs no reminder. */
 const due = statement({
   name: 'votes.due-news',
   text: `select s.id, s.name, n.news, array(select artist_id from vote_candidates c where c.stage_id = s.id
@@ -39,8 +39,8 @@ const mark = statement({
 })
 
 /**
- * Notifies followers of a candidate each minute that a stage has opened or closes in a day, and voters of the
- * result. Keys of domain events and the stage's timestamps prevent duplicates.
+ * Notifies the followers of candidates when a stage has opened or closes in a day, and voters of the result.
+ * Runs each minute; keys of domain events and the stage's timestamps prevent duplicates.
  */
 export const announceStages = defineTask({
   name: 'announceStages',
@@ -86,7 +86,8 @@ const stageName = statement({
 })
 
 /**
- * Notifies the voters of a stage batch by batch, ordered by id. Each job adds the next in its transaction.
+ * Notifies the voters of a stage batch by batch, ordered by id. Each job enqueues the next one in its own
+ * transaction.
  */
 export const notifyVoters = defineTask({
   name: 'notifyVoters',

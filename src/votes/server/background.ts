@@ -5,7 +5,10 @@ import { moveDueStages } from './move-stages.ts'
 import { publishKey } from './receipts.ts'
 import { publishBlocks } from './record/publish-blocks.ts'
 
-/** Moves stages on by time and publishes committed events to the record, each second in each process. */
+/**
+ * Every second, in each process, moves due stages to their next state and publishes committed events to the
+ * record.
+ */
 export const runVotesInBackground: NonNullable<ServerModule['beside']> = ({ config, database, log }) => {
   let isKeyPublished = false
   const work = async () => {

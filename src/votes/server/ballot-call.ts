@@ -5,7 +5,7 @@ import type { BallotCall } from './cast-together.ts'
 import { hashReceiptCode } from './record/canonical.ts'
 import { comparisonKey, newReceiptCode } from './secrets.ts'
 
-/** The address block that a farm of accounts would share: 256 addresses of IPv4, 48 bits of IPv6. */
+/** Returns the network block that a farm of accounts would share: 256 addresses for IPv4, a /48 for IPv6. */
 export function getNetworkBlock(address: string): string {
   const network = toNetwork(address)
   if (network.includes(':')) return `${network.split(':').slice(0, 3).join(':')}::`
@@ -16,7 +16,7 @@ interface BallotInput {
   userId: number
   artistId: number
   isChange?: boolean
-  /** Created by the browser; otherwise created here. */
+  /** Receipt code created by the browser; if missing, the server creates one. */
   code?: string | undefined
   address: string
   userAgent: string | null
@@ -25,8 +25,8 @@ interface BallotInput {
 }
 
 /**
- * Combines a fan's choice with all data of a first ballot. Address and browser are stored only as hashes and
- * categories.
+ * Combines a fan's choice with all data that a first ballot needs. IP address and browser are stored only as
+ * hashes and categories.
  */
 export function createBallotCall(
   { userId, artistId, isChange = false, code: given, address, userAgent, isPerson = false }: BallotInput,

@@ -3,7 +3,6 @@ import { removalReasons } from '../record-shapes.ts'
 
 const bytes = z.instanceof(Buffer)
 
-/** A ballot as read by the writing transaction. */
 export const ballotRow = z.object({
   user_id: z.int(),
   ballot: bytes,
@@ -13,7 +12,7 @@ export const ballotRow = z.object({
   cast_at: z.date(),
   changed_at: z.date().nullable(),
   removal_reason: z.enum(removalReasons).nullable(),
-  /** The last block before that of the ballot's last cast or change; null if there is none. */
+  /** Number of the last block before that of the ballot's last cast or change; null if there is none. */
   head_block: z.int().nullable(),
   head_hash: bytes.nullable(),
 })
@@ -26,10 +25,10 @@ export const ballotColumns = `b.user_id, b.ballot, b.artist_id, b.code_sealed, b
   b.removal_reason, head.block as head_block, head.hash as head_hash`
 
 /**
- * SQL: joins as `head` the block named in a receipt of the ballot `b`, in the ballot's own snapshot. A
- * receipt states that its event comes after the head: for a published event the block before it, else the
- * last block. Events are published in order, so one without a block is the newest. Ordering by id with a
- * limit could make the planner scan all events backwards.
+ * SQL that joins the block to name in a receipt of ballot `b` as `head`, in the ballot's own snapshot. A
+ * receipt states that the ballot's event comes after the head: for a published event that is the block before
+ * it, otherwise the last block. Events are published in order, so an event without a block is the newest.
+ * Ordering by id with a limit could make the planner scan all events backwards.
  */
 export const joinedHeadSql = `left join lateral (
   select h.block, h.hash from vote_blocks h

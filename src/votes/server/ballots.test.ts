@@ -65,7 +65,7 @@ const events = async () =>
   )
 
 describe('ballots API', () => {
-  test('casts a ballot once, changes it, returns it with its code, and counts it', async () => {
+  test('casts, changes and counts a ballot once, and returns it with its code', async () => {
     const stage = await votes.aStage({ artists })
     const fan = await aVoter()
     expect((await call('GET', '/users/self/', fan)).body).toMatchObject({
@@ -112,7 +112,7 @@ describe('ballots API', () => {
       status: 409,
       error: 'vote_code_used',
     })
-    // The rejected ballot left no trace: the number may still vote.
+    // The rejected ballot left nothing behind, so the phone number may still vote.
     expect(await cast(other, stage, artists[0], { receipt_code: code(2) })).toMatchObject({ status: 200 })
     expect(await change(other, stage, artists[1], { receipt_code: code(3) })).toMatchObject({
       error: 'vote_other_code',
@@ -124,7 +124,7 @@ describe('ballots API', () => {
     })
   })
 
-  test('rejects ballots with a specific error when closed, unknown or not allowed, and stores nothing', async () => {
+  test('rejects a ballot with a specific error for each obstacle, and stores nothing', async () => {
     const stage = await votes.aStage({ artists: artists.slice(0, 2) })
     const fan = await aVoter()
     expect(await cast(fan, 99, artists[0])).toMatchObject({ status: 404, error: 'vote_stage_not_found' })
@@ -166,7 +166,7 @@ describe('ballots API', () => {
     expect(await votes.wrongTallies()).toEqual([])
   })
 
-  test('accepts one vote per phone line and stage, whichever form its accounts store', async () => {
+  test('accepts one vote per phone line and stage, in whatever form its accounts store the number', async () => {
     const stage = await votes.aStage({ artists })
     const [first, second, third] = [
       await aVoter({ phone_e164: '+5491123456789' }),
@@ -184,7 +184,7 @@ describe('ballots API', () => {
     expect(await votes.wrongTallies()).toEqual([])
   })
 
-  test('accepts one of two ballots in a batch from accounts that share a line', async () => {
+  test('accepts one of two ballots in a batch from accounts that share a phone line', async () => {
     const stage = await votes.aStage({ artists })
     const voters = [
       await aVoter({ phone_e164: '+5491123456789' }),
@@ -196,7 +196,7 @@ describe('ballots API', () => {
   })
 
   test.each(['+5491123456789', '+541123456789'])(
-    'counts an earlier vote of %s for both forms of the line',
+    'counts an earlier vote of %s for both forms of the phone line',
     async voted => {
       const stage = await votes.aStage({ artists })
       const key = deriveServerKey('vote numbers', castConfig)
@@ -213,7 +213,7 @@ describe('ballots API', () => {
     },
   )
 
-  test('accepts one vote per number and stage, even after it moves to another account', async () => {
+  test('accepts one vote per phone number and stage, even after the number moves to another account', async () => {
     const stage = await votes.aStage({ artists })
     const fan = await aVoter({ phone_e164: '+12125550111' })
     expect(await cast(fan, stage, artists[0])).toMatchObject({ status: 200 })
@@ -232,7 +232,7 @@ describe('ballots API', () => {
     expect(dump).not.toContain('2125550111')
   })
 
-  test('signs a receipt with a published key and hides the artist while the stage does', async () => {
+  test('signs a receipt with a published key and hides the artist while the stage hides its results', async () => {
     const config = testConfig({ SERVER_KEY: 'k'.repeat(32) })
     api = testApi({ database, modules: [accountsModule, votesModule], env: { SERVER_KEY: 'k'.repeat(32) } })
     await publishKey(database.db, config)
@@ -260,7 +260,7 @@ describe('ballots API', () => {
     expect(await seen()).toMatchObject({ receipt: null })
   })
 
-  test('names the block before the event in a receipt signed later', async () => {
+  test('names the block before the event, even in a receipt signed later', async () => {
     api = testApi({ database, modules: [accountsModule, votesModule], env: { SERVER_KEY: 'k'.repeat(32) } })
     const stage = await votes.aStage({ artists })
     const fan = await aVoter()
@@ -271,7 +271,7 @@ describe('ballots API', () => {
       ])
       return found.rows.map(row => ({ block: row.block, hash: row.hash.toString('hex') }))[0]
     }
-    /** Publishes a block with the waiting events, and one with another fan's ballot. */
+    /** Publishes one block with the waiting events and one with another fan's ballot. */
     const publishTwo = async () => {
       await publishBlocks(database, 3)
       await cast(await aVoter(), stage, artists[2])

@@ -1,6 +1,5 @@
 import type { ArtistCard } from '../../catalogue/artists/server/index.ts'
 
-/** A current or former candidate. */
 export function presentCandidate({ id, name, slug, is_valid, picture, hue }: ArtistCard) {
   return { artist_id: id, name, slug, is_valid, image: picture, hue }
 }

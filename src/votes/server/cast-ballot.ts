@@ -17,8 +17,8 @@ interface Item {
 type Outcomes = Map<BallotCall, AcceptedBallot | Failure>
 
 /**
- * Group commit: a stage's tally is a hot row, and batching turns thousands of ballots a second into a few
- * dozen transactions. Each ballot of a batch has a separate outcome.
+ * Groups commits: a stage's tally is a hot row, and batches turn thousands of ballots per second into a few
+ * dozen transactions. Each ballot of a batch has its own outcome.
  */
 const ballotBatch: WriteBatch<Item, Outcomes> = {
   itemsMax: 500,

@@ -14,8 +14,8 @@ import { hashNumberForms, sealCode } from './secrets.ts'
 import { castBallots, changeBallots, lockOwnBallots, type WrittenBallot } from './write-ballots.ts'
 
 /**
- * A ballot request with the data of a first ballot. `code` and `newBallot` are created here if the browser
- * sent none.
+ * A ballot request with the data of a first ballot. The server has created `code` and `newBallot` if the
+ * browser sent none.
  */
 export interface BallotCall extends BallotRequest {
   code: string
@@ -36,9 +36,9 @@ type Outcome = AcceptedBallot | Failure
 type Settings = Pick<Config, 'dataDir' | 'serverKey' | 'rateLimits' | 'voteHourMax'>
 
 /**
- * Processes ballots of many fans in one transaction, each with a separate outcome. Fans are locked first,
- * then the stage is shared, then the clock is read, and the tally is updated last. Several requests of one
- * fan are processed one after the other, so that 100 at once yield one ballot.
+ * Processes the ballots of many fans in one transaction, each with its own outcome. Fans are locked first,
+ * then the stage is share-locked, then the clock is read, and the tally is updated last. Several requests of
+ * one fan are processed one after another, so that 100 concurrent ones yield one ballot.
  */
 export async function castTogether(
   db: Db,
@@ -69,7 +69,7 @@ interface State {
   stageId: number
   stage: StageFacts | null
   voters: ReadonlyMap<number, Voter>
-  /** Ballots by fan after the rounds so far. */
+  /** Ballots by fan, as of the rounds processed so far. */
   own: Map<number, BallotRow>
   /** Fans whose first ballot exceeds a limit, with that limit. */
   over: ReadonlyMap<number, LimitKind>
@@ -81,8 +81,7 @@ interface State {
 type First = CountedCast & { userId: number }
 
 /**
- * Selects the calls that may become first ballots: one per fan, regardless of the fan's other requests in the
- * batch.
+ * Selects the calls that may become first ballots: one per fan, whatever else the fan requests in the batch.
  */
 function selectFirstBallots(
   calls: readonly BallotCall[],
@@ -108,7 +107,7 @@ async function tooMany(
   return new Map([...over].map(([{ userId }, kind]) => [userId, kind]))
 }
 
-/** Splits calls into rounds: the first of every fan, then the second ones. */
+/** Splits calls into rounds: the first call of every fan, then the second ones, and so on. */
 function splitIntoRounds(calls: readonly BallotCall[]): BallotCall[][] {
   const rounds: BallotCall[][] = []
   for (const group of Map.groupBy(calls, ({ userId }) => userId).values()) {
@@ -164,13 +163,13 @@ async function castRound(db: Db, calls: BallotCall[], state: Open): Promise<void
   }
 }
 
-/** A crowd behind one address may continue with the human check (product 17). */
+/** Fans who share a crowded IP address may continue with the human check (product 17). */
 function toRefusal(kind: LimitKind, { isPerson }: BallotCall): Failure {
   return kind === 'address' && !isPerson ? failPersonRequired() : fail(voteErrors.tooMany)
 }
 
 /**
- * Rejects all but the first of several fans in a batch with the same code; the others must create a new code.
+ * If several fans in a batch use the same code, rejects all but the first; the others must create a new code.
  */
 function rejectDuplicateCodes(calls: BallotCall[], outcomes: Map<BallotCall, Outcome>): BallotCall[] {
   const seen = new Set<string>()
@@ -184,8 +183,8 @@ function rejectDuplicateCodes(calls: BallotCall[], outcomes: Map<BallotCall, Out
 }
 
 /**
- * Rejects all but the first of several old accounts in a batch with forms of the same number, which votes
- * once.
+ * If several accounts in a batch store forms of the same phone number, rejects all but the first, because a
+ * number votes once.
  */
 function rejectSharedNumbers<Ballot extends { call: BallotCall; numberHashes: Buffer[] }>(
   ballots: Ballot[],
@@ -229,7 +228,7 @@ function createNewBallot(call: BallotCall, e164: string, { stageId, stage, setti
   }
 }
 
-/** In a hidden stage the event contains a commitment, with a nonce used only here. */
+/** Adds a commitment in a hidden stage, with a nonce used only for it. */
 function toWrittenBallot(
   { userId, artistId }: BallotCall,
   ballot: Buffer,
@@ -246,7 +245,7 @@ function toWrittenBallot(
   return { userId, artistId, ballot, commitment: Buffer.from(computeCommitment(hidden), 'hex'), nonce }
 }
 
-/** The row as just written: its event isn't in a block yet, so it comes after the last block. */
+/** Returns the row as just written. Its event isn't in a block yet, so it comes after the last block. */
 const toRow = ({ userId, artistId, ballot, commitment }: WrittenBallot, stage: StageFacts) => ({
   user_id: userId,
   artist_id: artistId,

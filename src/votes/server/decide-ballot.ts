@@ -3,11 +3,10 @@ import { voteErrors } from '../vote-errors.ts'
 import type { BallotRow } from './ballot-row.ts'
 import type { StageFacts } from './hold-stage.ts'
 
-/** A fan's request to cast or change a ballot. */
 export interface BallotRequest {
   userId: number
   artistId: number
-  /** PUT: a ballot must exist. POST: none may exist. */
+  /** True for PUT, which requires an existing ballot; false for POST, which requires that none exists. */
   isChange: boolean
   /** SHA-256 of the browser's code; null if it sent none. */
   ballot: Buffer | null
@@ -18,17 +17,17 @@ export interface Voter {
   is_phone_proved: boolean
 }
 
-/** Insert a first ballot, change the existing one, or leave it unchanged because the request is a repeat. */
+/** Cast a first ballot, change the existing one, or keep it because the request is a repeat. */
 export type Decision = 'cast' | 'change' | 'keep'
 
-/** The reason why the stage accepts no ballots now; null if it does. */
+/** Returns why the stage accepts no ballots now; null if it does. */
 export function getStageRefusal(stage: Pick<StageFacts, 'status' | 'opens_at' | 'closes_at' | 'now'>) {
   if (stage.status === 'upcoming' || stage.now < stage.opens_at) return voteErrors.notOpen
   if (stage.status !== 'open' || stage.now >= stage.closes_at) return voteErrors.closed
   return null
 }
 
-/** The rules of product 4, in the order in which violations are reported. */
+/** Applies the rules of product 4, in the order in which violations are reported. */
 export function decideBallot(
   request: BallotRequest,
   { stage, voter, own }: { stage: StageFacts | null; voter: Voter | undefined; own: BallotRow | undefined },
@@ -43,7 +42,7 @@ export function decideBallot(
   return request.isChange ? decideChange(request, own) : decideCast(request, own)
 }
 
-/** A request with the same code, artist and stage is a retry whose first response was lost. */
+/** A request with the code and artist of the existing ballot is a retry whose first response was lost. */
 function decideCast({ ballot, artistId }: BallotRequest, own: BallotRow | undefined): Decision | ErrorEntry {
   if (!own) return 'cast'
   const isRepeat = ballot?.equals(own.ballot) && artistId === own.artist_id

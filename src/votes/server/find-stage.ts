@@ -24,7 +24,7 @@ const byIdOrKey = statement({
 })
 export type FoundStage = RowOf<typeof byIdOrKey>
 
-/** Finds a stage by its id or import key. */
+/** Finds a stage by its id or import key; null if unknown. */
 export async function findStage(db: ReadDb, name: string): Promise<FoundStage | null> {
   const [stage] = await db.query(byIdOrKey, [name])
   return stage ?? null

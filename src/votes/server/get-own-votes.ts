@@ -45,7 +45,10 @@ type Stage = RowOf<typeof stage>
 type Receipt = RowOf<typeof receipts>
 type Why = (typeof whyNot)[number]
 
-/** Data visible only to the fan: ballots with their codes, and the reason why the fan can't vote. */
+/**
+ * Returns the data that only the fan may see: ballots with their codes, and the reason why the fan can't
+ * vote.
+ */
 export async function getOwnVotes({
   fan,
   read,
@@ -87,7 +90,7 @@ interface Judged {
   isNumberKnown: boolean
 }
 
-/** In the order in which a fan can resolve them. */
+/** Returns the first obstacle, in the order in which a fan can resolve them; null if there is none. */
 function findObstacle({ fan, stage, ballot, isNumberKnown }: Judged): Why | null {
   if (!stage) return 'no_stage'
   if (stage.status === 'upcoming') return 'not_open'
@@ -98,7 +101,7 @@ function findObstacle({ fan, stage, ballot, isNumberKnown }: Judged): Why | null
   return isNumberKnown ? 'number_has_voted' : null
 }
 
-/** Signs the receipt again, so that fans who have closed the page since the vote can still save it. */
+/** Signs the receipt again, so that fans who have closed the page since voting can still save it. */
 async function createReceipt(ballot: Receipt, config: Config): Promise<string | null> {
   if (ballot.removal_reason !== null) return null
   return signBallot(config, ballot, { stageId: ballot.stage_id, now: ballot.now })

@@ -14,7 +14,7 @@ const find = statement({
 
 type StageResponse = z.input<(typeof declared)['answer']>
 
-/** The stage of an id, or the current one; `none` if the season has no stages. */
+/** Returns the stage with the given id, or the current one; status `none` if the season has no stages. */
 export async function getStage(
   db: ReadDb,
   { stageId, locale, now }: { stageId: number | null; locale: string; now: number },

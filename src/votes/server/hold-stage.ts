@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Db } from '../../platform/server/database.ts'
 import { none, type RowOf, statement } from '../../platform/server/statement.ts'
 
-/** The first key of the stages' advisory locks; the second is the stage's id. */
+/** First key of the stages' advisory locks; the second key is the stage's id. */
 const stageLockClass = 4_730_221
 
 const shared = statement({
@@ -18,8 +18,8 @@ const exclusive = statement({
 })
 
 /**
- * Taken by every change to a stage's ballots. Closing the stage waits for all of them, and later ones see it
- * closed, so nothing is committed after the close.
+ * Takes a shared lock for a change to a stage's ballots. Closing the stage waits for all holders, and later
+ * ones see the stage closed, so nothing is committed after the close.
  */
 export async function shareStage(db: Db, stageId: number): Promise<void> {
   await db.query(shared, [stageLockClass, stageId])
@@ -31,8 +31,8 @@ export async function holdStage(db: Db, stageId: number): Promise<void> {
 }
 
 /**
- * Facts to compare with the clock, read after the lock is held: in a separate statement, to get a newer
- * snapshot.
+ * Facts to compare with the clock. They are read in a separate statement after the lock is acquired, to get a
+ * newer snapshot.
  */
 const facts = statement({
   name: 'votes.stage-facts',
@@ -76,8 +76,8 @@ const lockTallies = statement({
 })
 
 /**
- * Adds to the tally, last in the transaction: rows are locked in the order of artists, and as briefly as
- * possible.
+ * Adds ballots to the tally. Call it last in the transaction: rows are locked in the order of artists, and as
+ * briefly as possible.
  */
 export async function countBallots(
   db: Db,

@@ -25,7 +25,7 @@ export { createBallotCall } from './ballot-call.ts'
 export { castTogether } from './cast-together.ts'
 export { moveStage } from './move-stages.ts'
 
-/** The season's vote: stages, ballots, and the record that anyone can verify (docs/vote.md). */
+/** The season's vote with its stages, its ballots, and the record that anyone can verify (docs/vote.md). */
 export const votesModule: ServerModule = {
   name: 'votes',
   tables: [

@@ -8,7 +8,7 @@ const list = statement({
   row: z.object({ jwk: z.record(z.string(), z.string()) }),
 })
 
-/** The keys of receipts and heads, including former ones (JWK set, RFC 7517). */
+/** Public keys for receipts and heads, including former ones (JWK set, RFC 7517). */
 export const keySetDocument: DocumentRoute = {
   name: 'vote-keys',
   described: [

@@ -3,21 +3,22 @@ import type { Db } from '../../platform/server/database.ts'
 import { none, statement } from '../../platform/server/statement.ts'
 
 /**
- * Maximum number of first ballots per hour. A venue or a carrier shares an address; a dial code is a country.
+ * Maximum number of first ballots per hour. Fans at a venue or with the same carrier share an IP address; a
+ * dial code covers a country.
  */
 export interface BallotLimits {
   address: number
   dialCode: number
 }
 
-/** An address may cast this many times its limit if each ballot passed the human check (product 17). */
+/** Factor on an IP address's limit for ballots that passed the human check (product 17). */
 const provenFactor = 50
 
 export type LimitKind = 'address' | 'dial_code'
 
-/** The data of a ballot that limits count. */
+/** Data of a ballot that limits are counted by. */
 export interface CountedCast {
-  /** A keyed hash. */
+  /** Keyed hash of the IP address. */
   addressKey: string
   dialCode: string
   /** Whether the ballot passed the human check. */
@@ -48,8 +49,8 @@ interface Hour {
 
 /**
  * Finds the casts that exceed a limit, counted in order. The counts stay locked, so that {@link countCasts}
- * can add the ballots that were cast. Rejected ballots don't count, or a single fan could use up the hour of
- * an address.
+ * can add the ballots that are then cast. Rejected ballots don't count, because a single fan could otherwise
+ * use up an IP address's hour.
  */
 export async function findExceededLimits<One extends CountedCast>(
   db: Db,
@@ -77,7 +78,7 @@ export async function findExceededLimits<One extends CountedCast>(
   return over
 }
 
-/** Adds cast first ballots to the counts that {@link findExceededLimits} has locked. */
+/** Adds the first ballots cast to the counts that {@link findExceededLimits} has locked. */
 export async function countCasts(db: Db, hour: Hour, casts: readonly CountedCast[]): Promise<void> {
   if (casts.length === 0) return
   await db.query(

@@ -4,11 +4,12 @@ import { statement } from '../../platform/server/statement.ts'
 import { type listBlocks as declared, season } from '../contract.ts'
 import type { RecordBlock } from '../record-shapes.ts'
 
-/** A page ends after this many blocks, or with the block that brings its weight to the limit. */
+/** A page ends after this many blocks, or with the block whose weight brings the sum to the limit. */
 const pageEnds = { blocks: 1_000, weight: 5_000 }
 
 /**
- * `before` is the weight of the preceding blocks; the page ends with the first block that reaches the limit.
+ * `before` is the total weight of the preceding blocks; the page ends with the first block that reaches the
+ * limit.
  */
 const list = statement({
   name: 'votes.blocks',
@@ -21,7 +22,7 @@ const list = statement({
 
 type BlocksResponse = z.input<(typeof declared)['answer']>
 
-/** The end of a page depends on the blocks alone, so a full page never changes. */
+/** Lists a page of blocks. Its end depends on the blocks alone, so a full page never changes. */
 export async function listBlocks(db: ReadDb, after: number, ends = pageEnds): Promise<BlocksResponse> {
   const rows = await db.query(list, [season, after, ends.weight, ends.blocks])
   const last = rows.at(-1)

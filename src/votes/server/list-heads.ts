@@ -3,7 +3,7 @@ import type { ReadDb } from '../../platform/server/database.ts'
 import { statement } from '../../platform/server/statement.ts'
 import { type listHeads as declared, season } from '../contract.ts'
 
-/** A week of hourly heads. */
+/** Number of heads listed: one per hour for a week. */
 const headsShown = 168
 
 const list = statement({

@@ -9,7 +9,8 @@ import { presentCandidate } from './candidate-row.ts'
 import { currentStageSql } from './stage-row.ts'
 
 /**
- * Hidden totals never leave the database. Returns one row without an artist for a stage without candidates.
+ * Lists candidates with their totals; hidden totals never leave the database. Returns one row without an
+ * artist if the stage has no candidates.
  */
 const list = statement({
   name: 'votes.list',
@@ -64,7 +65,7 @@ export async function listVotes(
 
 interface Candidate {
   artist: ArtistCard
-  /** Null while the stage hides it. */
+  /** Null while the stage hides its results. */
   total: number | null
 }
 
@@ -75,7 +76,7 @@ function byTotalAndName(a: Candidate, b: Candidate): number {
   return a.artist.id - b.artist.id
 }
 
-/** Rounded to four decimals; 0 of 0 is 0. */
+/** Computes a share, rounded to four decimals; 0 of 0 is 0. Null while totals are hidden. */
 function computeShare(total: number | null, all: number | null): number | null {
   if (total === null || all === null) return null
   return all === 0 ? 0 : Math.round((total / all) * 10_000) / 10_000

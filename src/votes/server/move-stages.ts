@@ -23,8 +23,8 @@ const stageClock = statement({
 })
 
 /**
- * Moves a stage to its next state under an exclusive lock: pending ballots commit before it, and none after.
- * An early move by an operator also changes the stage's time.
+ * Moves a stage to its next state under an exclusive lock: pending ballots are committed before, and none
+ * after. An early move by an operator also changes the stage's scheduled time.
  */
 export async function moveStage(
   db: Db,
@@ -48,7 +48,7 @@ export async function moveStage(
 
 const words: Record<StageAct, string> = { open: 'open', close: 'close', finish: 'final' }
 
-/** Moves a stage for an operator. A stage without candidates is not opened. */
+/** Moves a stage for an operator. A stage without candidates can't be opened. */
 export async function moveForOperator(
   db: Db,
   { id, candidate_count: candidates }: FoundStage,
@@ -72,7 +72,9 @@ const due = statement({
   row: z.object({ id: z.int(), act: z.enum(['open', 'close', 'finish']) }),
 })
 
-/** Moves stages that are due. If another process was faster, the state machine rejects the second move. */
+/**
+ * Moves all stages that are due. If another process was faster, the state machine rejects the second move.
+ */
 export async function moveDueStages({
   db,
   transaction,

@@ -13,7 +13,7 @@ const stageName = statement({
   row: z.object({ name: z.record(z.string(), z.string()) }),
 })
 
-/** Notifies fans once that their ballot was removed, in the transaction of the removal. */
+/** Notifies fans once that their ballots were removed, in the removal's transaction. */
 export async function notifyRemoved(
   db: Db,
   stageId: number,

@@ -5,7 +5,7 @@ import { createRandomRecord, toLines } from './testing/random-record.ts'
 import { verifyRecord } from './verify/verify-record.ts'
 
 describe('recount on the page', () => {
-  test('reports a wrong tally at the end of a record without ending the recount', async () => {
+  test('reports a wrong tally at the end of a record and can continue afterwards', async () => {
     const lines = toLines(createRandomRecord(7))
     const final = (await verifyRecord(lines)).stages.find(({ totals }) => totals !== null)
     const right = { stage_id: final?.stage_id ?? 0, results: final?.totals ?? [] }

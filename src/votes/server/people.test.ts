@@ -39,8 +39,8 @@ const leave = (userId: number) =>
     await removeFan(db, userId)
   })
 
-describe('voters', () => {
-  test('removes the ballot of a fan who leaves an open stage, and anonymizes it later', async () => {
+describe('season vote', () => {
+  test('removes the ballot of a fan who leaves during an open stage, and anonymizes it later', async () => {
     const stage = await votes.aStage({ artists })
     const [early, late] = [await aFan(database), await aFan(database)]
     await castAs(
@@ -55,7 +55,7 @@ describe('voters', () => {
       { type: 'remove', reason: 'fan_left' },
     ])
     await votes.setClock('2026-06-22T12:00:00Z')
-    // Over by the clock, but not closed yet.
+    // The stage has ended by the clock but is not closed yet.
     await leave(late)
     expect(await readRows('select total from vote_candidates order by id')).toEqual([
       { total: 1 },
@@ -69,7 +69,7 @@ describe('voters', () => {
     expect(await votes.wrongTallies()).toEqual([])
   })
 
-  test('requires the human check from a crowded address and rejects a crowded dial code, except for changes', async () => {
+  test('requires the human check from a crowded IP address and rejects a crowded dial code, except for changes', async () => {
     const stage = await votes.aStage({ artists })
     const fans = await Promise.all(Array.from({ length: 6 }, () => aFan(database)))
     const config = testConfig({
@@ -96,7 +96,7 @@ describe('voters', () => {
     for (const fan of fans.slice(0, 3)) expect(await cast(fan, '203.0.113.7')).toBe('done')
     expect(await cast(fans[3], '203.0.113.7')).toBe('human_check_required')
     expect(await cast(fans[0], '203.0.113.7', { isChange: true })).toBe('done')
-    // Rejected ballots don't count: the dial code has one left, from another address.
+    // Rejected ballots don't count, so the dial code has one left, from another IP address.
     expect(await cast(fans[4], '203.0.113.7', { isPerson: true })).toBe('done')
     expect(await cast(fans[5], '203.0.113.8')).toBe('vote_too_many')
     await votes.setClock('2026-06-16T13:00:00Z')
@@ -105,7 +105,7 @@ describe('voters', () => {
     expect(await votes.wrongTallies()).toEqual([])
   })
 
-  test('counts no limits for used codes and numbers that have voted, even in a batch', async () => {
+  test('counts no casts with used codes or numbers that have voted towards the limits, even in a batch', async () => {
     const stage = await votes.aStage({ artists })
     const fans = await Promise.all(Array.from({ length: 3 }, () => aFan(database)))
     const [one = 0, two = 0, three = 0] = fans
@@ -144,11 +144,11 @@ describe('voters', () => {
     ['203.0.113.7', '203.0.113'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
     ['::ffff:203.0.113.7', '203.0.113'],
-  ])('maps %s to the block %s', (address, block) => {
+  ])('maps %s to the network block %s', (address, block) => {
     expect(getNetworkBlock(address)).toBe(block)
   })
 
-  test('notifies followers of opening and closing, and voters of the result, once each', async () => {
+  test('notifies followers of the opening and closing, and voters of the result, once each', async () => {
     const stage = await votes.aStage({ artists, resultsAt: '2026-06-22T13:00:00Z', status: 'upcoming' })
     const [follower, voter] = [await aFan(database), await aFan(database)]
     await database.pool.query('insert into follows values ($1, $2, false, now())', [follower, artists[1]])
@@ -173,7 +173,7 @@ describe('voters', () => {
     ])
   })
 
-  test('purges numbers and pattern data, but no ballots, 30 days after the result', async () => {
+  test('deletes phone numbers and pattern data, but no ballots, 30 days after the result', async () => {
     const stage = await votes.aStage({ artists, resultsAt: '2026-06-22T12:00:00Z' })
     await castAs(database, stage, [{ userId: await aFan(database), artistId: artists[0] }])
     await votes.setClock('2026-06-22T12:00:00Z')

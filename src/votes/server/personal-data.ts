@@ -6,7 +6,10 @@ import { none, statement } from '../../platform/server/statement.ts'
 import { shareStage } from './hold-stage.ts'
 import { removeBallots } from './remove-ballots.ts'
 
-/** A fan's ballots. Leaving before a stage closes removes the ballot; after that it is only anonymized. */
+/**
+ * A fan's ballots. Deleting the account before a stage closes removes the ballot from the count; after that
+ * the ballot is only anonymized.
+ */
 export const voteData: PersonalData = {
   tables: { vote_ballots: { exportedAs: 'votes' } },
   export: async (db, { userId }) => ({ votes: await readVotes(db, userId) }),
@@ -35,7 +38,7 @@ const unlink = statement({
   row: none,
 })
 
-/** Shares the stages first, so that none closes between reading its clock and the end. */
+/** Locks the stages in shared mode first, so that none closes between reading the clock and the commit. */
 async function eraseVotes(db: Db, userId: number): Promise<void> {
   for (const { stage_id: stageId } of await db.query(fanStagesStatement, [userId]))
     await shareStage(db, stageId)

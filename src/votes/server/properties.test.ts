@@ -19,9 +19,9 @@ const artist = fc.nat({ max: 2 })
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ act: fc.constantFrom('cast', 'change'), fan, artist }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('remove'), fan, artist }) },
-  // All fans at once in one transaction, some of them several times.
+  // Casts ballots of all fans in one transaction, several for some of them.
   { weight: 1, arbitrary: fc.record({ act: fc.constant('crowd'), fan, artist }) },
-  // A process that dies while it makes a block or casts a ballot.
+  // Simulates a process that dies while it creates a block or casts a ballot.
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('publish', 'crash', 'lost'), fan, artist }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('close', 'publish'), fan, artist }) },
 )
@@ -33,9 +33,9 @@ interface Model {
   isClosed: boolean
 }
 
-describe('vote properties', () => {
-  // One database for all runs: each has a separate stage and fans, and the record continues.
-  test('keeps tally, recount and record equal to the acknowledged ballots, whatever fans, operators and crashes do', async () => {
+describe('season vote', () => {
+  // All runs share a database: each has its own stage and fans, and the record continues.
+  test('keeps tally, recount and record equal to the acknowledged ballots under random acts and crashes', async () => {
     await using database = await testDatabase()
     const votes = voteFixtures(database)
     const { anArtist } = catalogueFixtures(database)

@@ -1,14 +1,14 @@
 import { defineRetention, deletedRow } from '../../platform/server/jobs/retention.ts'
 import { statement } from '../../platform/server/statement.ts'
 
-/** How long objections to a final result are accepted. */
+/** Number of days for which objections to a final result are accepted. */
 const retentionDays = 30
 
 const oldStages = `select id from vote_stages where final_at < $1::timestamptz - make_interval(days => $2)`
 
 /**
- * Purges the numbers that have voted and the data for finding patterns, which are useless once the result is
- * final.
+ * Deletes the phone numbers that have voted and the data for finding patterns, both useless once the result
+ * is final.
  */
 export const purgeVotes = defineRetention({
   name: 'purgeVotes',

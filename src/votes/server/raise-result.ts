@@ -10,8 +10,8 @@ const raise = statement({
 })
 
 /**
- * Raises the version of a final result, in the transaction of its correction. False if the last version isn't
- * published yet.
+ * Increases the version of a final result, in the transaction of its correction. Returns false if the last
+ * version isn't published yet.
  */
 export async function raiseResult(db: Db, stageId: number): Promise<boolean> {
   return (await db.query(raise, [stageId])).length > 0

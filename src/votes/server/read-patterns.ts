@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../platform/server/database.ts'
 import { type RowOf, statement } from '../../platform/server/statement.ts'
 
-/** Groups of ballots with more in common than chance explains, largest first. */
+/** Finds groups of ballots with more in common than chance explains, largest first. */
 const patterns = statement({
   name: 'votes.patterns',
   text: `with counted as materialized (
@@ -39,7 +39,7 @@ export function readPatterns(
   return db.query(patterns, [stageId, least, limit])
 }
 
-/** An operator's selection of ballots; at least one criterion must be set. */
+/** An operator's criteria for selecting ballots; at least one must be set. */
 export interface Selection {
   ballot: Buffer | null
   userId: number | null
@@ -57,7 +57,7 @@ const select = statement({
   row: z.object({ ballot: z.instanceof(Buffer) }),
 })
 
-/** Valid ballots that match all given criteria. */
+/** Selects valid ballots that match all given criteria. */
 export async function selectBallots(
   db: ReadDb,
   stageId: number,

@@ -3,7 +3,7 @@ import type { ReadDb } from '../../platform/server/database.ts'
 import { type RowOf, statement } from '../../platform/server/statement.ts'
 import { season } from '../contract.ts'
 
-/** Small, because a block may have two megabytes. */
+/** Number of blocks read at once; low, because a block can have two megabytes. */
 const blocksAtOnce = 50
 
 const next = statement({
@@ -12,7 +12,7 @@ const next = statement({
   row: z.object({ block: z.int(), body: z.string() }),
 })
 
-/** The public record of the season, block by block as published. */
+/** Yields the season's public record, block by block as published. */
 export async function* readRecord(db: ReadDb): AsyncGenerator<RowOf<typeof next>> {
   let page: RowOf<typeof next>[] = []
   do {

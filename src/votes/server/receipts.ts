@@ -7,7 +7,7 @@ import { none, statement } from '../../platform/server/statement.ts'
 
 type Keys = Pick<Config, 'dataDir' | 'serverKey'>
 
-/** Prefix of the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** Prefix of a 32-byte Ed25519 key in PKCS #8 (RFC 8410). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 interface Signer {
@@ -18,7 +18,10 @@ interface Signer {
 
 const signers = new Map<string, Promise<Signer>>()
 
-/** The key of receipts and heads. It is derived, so that all nodes with the same SERVER_KEY sign alike. */
+/**
+ * Returns the key for signing receipts and heads. It is derived from SERVER_KEY, so all nodes with the same
+ * one produce the same signatures.
+ */
 function getSigner(keys: Keys): Promise<Signer> {
   const seed = deriveServerKey('vote receipts', keys)
   const id = createHash('sha256').update(seed).digest('hex')
@@ -41,7 +44,7 @@ async function makeSigner(seed: Buffer): Promise<Signer> {
 
 export type SignedType = 'fanfare-vote-receipt' | 'fanfare-vote-head'
 
-/** A compact JWS (EdDSA) over these claims. */
+/** Signs claims as a compact JWS (EdDSA). */
 export async function sign(keys: Keys, typ: SignedType, claims: object): Promise<string> {
   const { kid, privateKey } = await getSigner(keys)
   return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
@@ -55,7 +58,7 @@ const insertKey = statement({
   row: none,
 })
 
-/** Publishes the key before it signs anything; safe to repeat. */
+/** Publishes the public key, before anything is signed with it. Idempotent. */
 export async function publishKey(db: Db, keys: Keys): Promise<void> {
   const { kid, publicJwk } = await getSigner(keys)
   await db.query(insertKey, [kid, publicJwk])

@@ -26,8 +26,9 @@ const remove = statement({
 })
 
 /**
- * Removes ballots from the count permanently, each with an event that names the reason. The transaction must
- * share the stage and check that removal is still allowed. Ballots removed earlier stay unchanged.
+ * Removes ballots from the count permanently, each with an event that states the reason. The transaction must
+ * hold the stage's shared lock and check that removal is still allowed. Ballots that were already removed are
+ * unchanged.
  * @returns the ballots' fans, except those who have left
  */
 export async function removeBallots(

@@ -11,11 +11,11 @@ import { removeBallots } from './remove-ballots.ts'
 
 interface Removal {
   selection: Selection
-  /** The reason in the public record. */
+  /** Reason stated in the public record. */
   for: RemovalReason
-  /** Expected number of ballots; nothing is removed if it differs. */
+  /** Expected number of ballots; if it differs, nothing is removed. */
   count: number
-  /** Allows a removal after the result is final. */
+  /** Allows a removal after the result is final, as a correction. */
   isCorrection: boolean
 }
 
@@ -23,7 +23,7 @@ export type NotRemoved =
   | { is: 'refused'; why: 'upcoming' | 'final' | 'record_behind' }
   | { is: 'refused'; why: 'other_count'; found: number }
 
-/** Maximum number of ballots named in the audit log. */
+/** Maximum number of ballots listed in the audit log. */
 const ballotsNamed = 1_000
 
 /** Removes ballots from the count for an operator and notifies their fans. */
@@ -50,8 +50,8 @@ export async function removeForOperator(
 }
 
 /**
- * Returns the reason why ballots of this stage can't be removed now; raises the version of a final result
- * first.
+ * Returns why ballots of this stage can't be removed now, or null if they can. Increases the version of a
+ * final result first.
  */
 async function takeTurn(db: Db, { id, status }: FoundStage, isCorrection: boolean) {
   if (status === 'upcoming') return 'upcoming'

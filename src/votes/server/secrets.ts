@@ -4,18 +4,18 @@ import type { Config } from '../../platform/server/config.ts'
 import { deriveServerKey } from '../../platform/server/server-key.ts'
 import { toReceiptCode } from '../receipt-code.ts'
 
-// All keys are derived outside the database (server-key.ts): a dump alone reveals neither the owners of codes
-// nor the numbers that have voted.
+// All keys are derived outside the database (server-key.ts), so that a dump alone reveals neither the owners
+// of codes nor the phone numbers that have voted.
 
 type Keys = Pick<Config, 'dataDir' | 'serverKey'>
 
-/** Hashes every form of a number for one stage, so that stages can't be compared. */
+/** Hashes every form of a phone number for one stage, so that stages can't be compared. */
 export function hashNumberForms(keys: Keys, stageId: number, e164: string): Buffer[] {
   const key = deriveServerKey('vote numbers', keys)
   return listNumberForms(e164).map(form => createHmac('sha256', key).update(`${stageId} ${form}`).digest())
 }
 
-/** A key by which operators compare ballots; 128 bits are sufficient. */
+/** Computes a keyed hash by which operators can compare ballots; 128 bits are sufficient. */
 export function comparisonKey(keys: Keys, text: string): string {
   return createHmac('sha256', deriveServerKey('vote comparisons', keys))
     .update(text)
@@ -27,7 +27,7 @@ const algorithm = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
 
-/** Seals a receipt code for storage. It is bound to its ballot, so that rows can't be swapped. */
+/** Encrypts a receipt code for storage, bound to its ballot, so that rows can't be swapped. */
 export function sealCode(keys: Keys, code: string, ballot: Buffer): Buffer {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv(algorithm, deriveServerKey('vote codes', keys), nonce, {
@@ -38,7 +38,7 @@ export function sealCode(keys: Keys, code: string, ballot: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Null if another key sealed it or the code was deleted. */
+/** Decrypts a receipt code; null if another key encrypted it or the code was deleted. */
 export function openCode(keys: Keys, sealed: Buffer | null, ballot: Buffer): string | null {
   if (sealed === null) return null
   const nonce = sealed.subarray(0, nonceLength)

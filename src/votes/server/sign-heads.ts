@@ -24,7 +24,7 @@ const insertHead = statement({
   row: none,
 })
 
-/** Heads of the last days that a witness doesn't have. A witness that was offline receives them later. */
+/** Finds recent heads that a witness doesn't have. A witness that was offline receives them later. */
 const withoutWitness = statement({
   name: 'votes.heads-without-witness',
   text: `select h.block, h.jws from vote_heads h
@@ -40,7 +40,7 @@ const insertWitnessing = statement({
   row: none,
 })
 
-/** Signs the newest head each hour, if there is a new one, and sends it to the witnesses. */
+/** Signs the newest head every hour if it has changed, and sends it to the witnesses. */
 export const signHeads = defineTask({
   name: 'signHeads',
   aliases: ['keepHeads'],
@@ -63,7 +63,9 @@ async function signHead({ db }: Pick<Database, 'db'>, config: Config): Promise<v
 
 const witnessResponse = z.object({ url: z.url({ protocol: /^https?$/ }).max(2_000) })
 
-/** A failed witness is called again the next hour with the same key, so that it stores each head once. */
+/**
+ * A witness that failed is called again in the next hour with the same key, so that it stores each head once.
+ */
 async function sendHeads(
   { db }: Pick<Database, 'db'>,
   witness: VoteWitness,

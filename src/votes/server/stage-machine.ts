@@ -1,6 +1,8 @@
 import { defineMachine } from '../../platform/server/state-machine.ts'
 
-/** A stage opens and closes by time or by command; its result becomes final by command or at `results_at`. */
+/**
+ * A stage opens and closes by schedule or by command; its result becomes final by command or at `results_at`.
+ */
 export const stageMachine = defineMachine({
   name: 'vote',
   table: { name: 'vote_stages', id: 'id', idType: 'int', state: 'status' },

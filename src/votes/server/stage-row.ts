@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { buildTextSql } from '../../platform/server/localized-text.ts'
 
-/** Columns that every query of a stage selects. */
 export const stageRow = z.object({
   id: z.int(),
   season: z.int(),
@@ -15,20 +14,26 @@ export const stageRow = z.object({
   now: z.date(),
 })
 
-/** The columns of {@link stageRow}; the stage is `s`, `locale` the parameter of the reader's language. */
+/**
+ * Builds the columns of {@link stageRow}; the query must alias the stage as `s`. `locale` is the placeholder
+ * of the reader's language.
+ */
 export const stageColumns = (
   locale: string,
 ) => `s.id, s.season, ${buildTextSql('s.name', locale)} as name, s.opens_at,
   s.closes_at, s.final_at, ${shownStatus('s')} as status, s.result_visibility, s.result_version, vote_clock() as now`
 
-/** Status by the clock: a stage past its end accepts no ballots, even in the second before it is closed. */
+/**
+ * Builds the SQL for a stage's status by the clock: a stage past its end accepts no ballots, even in the
+ * second before it is closed.
+ */
 const shownStatus = (stage: string) =>
   `case when ${stage}.status = 'open' and ${stage}.closes_at <= vote_clock() then 'tabulating' else ${stage}.status end`
 
 /**
- * SQL: selects a stage of the season `$1` as `current`: the one with the id `$2`, else the current one. That
- * is the one that is open or being tabulated; for a week the one that has just become final; the next; the
- * last.
+ * SQL that selects a stage of season `$1` as `current`: the one with id `$2`, or else the current one. That
+ * is the stage that is open or being tabulated; for a week, the one that has just become final; then the next
+ * one; then the last one.
  */
 export const currentStageSql = `current as (
   select s.* from vote_stages s where s.season = $1 and ($2::int is null or s.id = $2)

@@ -10,7 +10,7 @@ export interface VoteWitness {
 
 declare module '../../platform/server/config.ts' {
   interface Config {
-    /** Maximum number of first ballots per hour in one stage, by address and by dial code. */
+    /** Maximum number of first ballots per hour in one stage, by IP address and by dial code. */
     voteHourMax: { address: number; dialCode: number }
     voteWitnesses: VoteWitness[]
   }
@@ -18,7 +18,7 @@ declare module '../../platform/server/config.ts' {
 
 const witness = /^([a-z0-9-]{1,40})=(https?:\/\/\S{3,500})$/
 
-/** `alpha=https://witness.example/heads/`, separated by commas. */
+/** Comma-separated witnesses: `alpha=https://witness.example/heads/`. */
 const witnesses = z
   .string()
   .default('')

@@ -12,24 +12,23 @@ const lockOwn = statement({
   row: ballotRow,
 })
 
-/** Locked, because an operator may remove one concurrently. */
+/** Reads and locks fans' ballots, because an operator may remove one concurrently. */
 export function lockOwnBallots(db: Db, stageId: number, userIds: number[]): Promise<BallotRow[]> {
   return db.query(lockOwn, [stageId, userIds])
 }
 
-/** Columns written by both a cast and a change. */
 export interface WrittenBallot {
   userId: number
   artistId: number
   ballot: Buffer
-  /** Only in a hidden stage. */
+  /** Set only in a hidden stage, as is the nonce. */
   commitment: Buffer | null
   nonce: Buffer | null
 }
 
 export interface NewBallot extends WrittenBallot {
   codeSealed: Buffer
-  /** Hashes of all forms of the number, so that a vote with one counts for all. */
+  /** Hashes of all forms of the phone number, so that a vote with one form counts for all. */
   numberHashes: Buffer[]
   networkKey: string
   device: string
@@ -70,7 +69,10 @@ const deleteUnusedNumbers = statement({
   row: none,
 })
 
-/** Returns each outcome. A number that has voted or a code in use leaves nothing in the database. */
+/**
+ * Stores first ballots and returns the outcome of each. A ballot whose number has voted or whose code is in
+ * use leaves nothing in the database.
+ */
 export async function castBallots(
   db: Db,
   stageId: number,

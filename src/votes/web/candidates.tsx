@@ -15,7 +15,7 @@ import type { Candidate, Stage, Votes } from './shared/queries.ts'
 interface Props {
   stage: Stage
   votes: Votes
-  /** The artist of the fan's ballot. */
+  /** Id of the artist on the fan's ballot; null without one. */
   mine: number | null
   canVote: boolean
   votingFor: number | null
@@ -24,7 +24,7 @@ interface Props {
 
 export const toCandidateId = (artistId: number) => `candidate-${artistId}`
 
-/** Candidates in the order of the response: by votes, or by name while totals are hidden. */
+/** Lists the candidates in the order of the response: by votes, or by name while totals are hidden. */
 export function Candidates({ votes, ...props }: Props) {
   return (
     <ol className={styles['list']}>

@@ -6,7 +6,6 @@ import { SharePicture } from './share-picture.tsx'
 import type { Ballot } from './shared/queries.ts'
 import styles from './vote-page.module.css'
 
-/** The receipt of a valid ballot, and ways to share the vote. */
 export function CountedBallot({ ballot }: { ballot: Ballot }) {
   const t = useT()
   const { artist, stage_name: stageName } = ballot

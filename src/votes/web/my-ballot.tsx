@@ -9,11 +9,11 @@ import styles from './vote-page.module.css'
 
 interface Props {
   stage: Stage
-  /** Null for visitors, undefined until known. */
+  /** Null for visitors, undefined until loaded. */
   own: OwnVotes | null | undefined
 }
 
-/** The fan's ballot in this stage with its receipt, or the reason why the fan can't vote. */
+/** Shows the fan's ballot in this stage with its receipt, or the reason why the fan can't vote. */
 export function MyBallot({ stage, own }: Props) {
   if (!own || own.stage_id !== stage.stage_id) return null
   if (own.ballot) return <CastBallot stage={stage} ballot={own.ballot} />

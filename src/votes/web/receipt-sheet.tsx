@@ -14,7 +14,10 @@ export interface ReceiptSheetProps {
   onPrinted: () => void
 }
 
-/** The receipt for printing, without the rest of the page. Prints when mounted and then unmounts. */
+/**
+ * Shows the receipt for printing, without the rest of the page. Prints when mounted and then calls
+ * `onPrinted`.
+ */
 export function ReceiptSheet({ ballot, onPrinted }: ReceiptSheetProps) {
   const t = useT()
   const formatTime = useLocalDateTime()

@@ -6,8 +6,9 @@ const codeBytes = 26
 const toKey = (userId: number, stageId: number) => `receipt:${userId}:${stageId}`
 
 /**
- * Returns the code for a pending vote: the same for each attempt, so that a vote whose response was lost
- * isn't cast twice. Stored in the tab until the server has responded, and never part of an address.
+ * Returns the code for a pending vote. Each attempt gets the same code, so that a vote whose response was
+ * lost isn't cast twice. The code is stored in the tab until the server has responded, and is never part of a
+ * URL.
  */
 export function getVoteCode(userId: number, stageId: number): { code: string; drop: () => void } {
   const name = toKey(userId, stageId)
@@ -18,5 +19,5 @@ export function getVoteCode(userId: number, stageId: number): { code: string; dr
   return { code, drop: () => storage.set(name, null) }
 }
 
-/** Formats a code in groups of four. */
+/** Formats a code in hyphenated groups of four characters. */
 export const groupCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code

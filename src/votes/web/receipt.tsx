@@ -8,7 +8,7 @@ import { groupCode } from './receipt-store.ts'
 import type { Ballot } from './shared/queries.ts'
 import styles from './vote-page.module.css'
 
-/** The receipt code, hidden by default because it reveals the vote. */
+/** Shows the receipt code, hidden at first because it reveals the vote. */
 export function Receipt({ ballot }: { ballot: Ballot }) {
   const t = useT()
   const [isShown, setShown] = useState(false)
@@ -25,7 +25,7 @@ export function Receipt({ ballot }: { ballot: Ballot }) {
   }
   const save = async () =>
     (await import('./save-receipt.ts')).saveReceipt(ballot, t('vote.receipt.signature'))
-  // Shows the code for writing down if the script for saving or printing fails to load.
+  // Reveals the code for writing down if the script for saving or printing fails to load.
   const orShow = (act: () => Promise<void>) => () => void act().catch(() => setShown(true))
   return (
     <div className={styles['receipt']}>

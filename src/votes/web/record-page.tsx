@@ -9,7 +9,7 @@ import { RecountPanel } from './record/recount-panel.tsx'
 import { useRecount } from './record/use-recount.ts'
 import styles from './vote-page.module.css'
 
-/** `/campaigns/vote/record/` (product 12): the reader's browser counts everything. */
+/** `/campaigns/vote/record/` (product 12): the reader's own browser recounts the whole record. */
 function RecordPage() {
   const t = useT()
   const recount = useRecount()

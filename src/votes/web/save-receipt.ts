@@ -4,7 +4,8 @@ import { groupCode } from './receipt-store.ts'
 import type { Ballot } from './shared/queries.ts'
 
 /**
- * Saves a text file, created in the browser, with the code, its vote, the record's address and our signature.
+ * Saves a text file, created in the browser, with the code, its vote, the URL of the record and our
+ * signature.
  */
 export function saveReceipt(ballot: Ballot, signatureLabel: string): void {
   const { artist, stage_name: stage, receipt_code: code, receipt } = ballot
@@ -19,5 +20,5 @@ export function saveReceipt(ballot: Ballot, signatureLabel: string): void {
   URL.revokeObjectURL(link.href)
 }
 
-/** Contains no code: the fan types it there. */
+/** Returns the URL of the record page. It doesn't contain the code, which the fan types there. */
 export const getRecordUrl = (): string => `${location.origin}${paths.voteRecord()}`

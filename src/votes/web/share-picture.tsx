@@ -5,7 +5,10 @@ import { toasts } from '../../platform/web/browser/page-toasts.ts'
 import { useT, useTexts } from '../../platform/web/i18n.tsx'
 import type { SharedVote } from './vote-picture.ts'
 
-/** A picture to share: the artist and the stage, drawn in the browser. It never contains the receipt code. */
+/**
+ * Offers a picture for sharing, drawn in the browser, with the artist and the stage. It never contains the
+ * receipt code.
+ */
 export function SharePicture({ vote }: { vote: SharedVote }) {
   const t = useT()
   const { tag } = useTexts()

@@ -6,7 +6,7 @@ import { SharePicture } from './share-picture.tsx'
 import type { Stage, Votes } from './shared/queries.ts'
 import styles from './vote-page.module.css'
 
-/** Link and picture of a result. Renders nothing without a single winner. */
+/** Offers the link and a picture of a result. Renders nothing without a single winner. */
 export function ShareResult({ stage, votes }: { stage: Stage; votes: Votes }) {
   const t = useT()
   const { discount } = useFormats()

@@ -8,7 +8,7 @@ import { useNow } from '../../platform/web/use-now.ts'
 import type { Stage } from './shared/queries.ts'
 import styles from './vote-page.module.css'
 
-/** The time of the stage's next change and the milliseconds until then. */
+/** Returns the time of the stage's next change and the milliseconds until then; null if none follows. */
 function useStageClock(stage: Stage): { until: string; leftMs: number } | null {
   const now = useNow()
   const until =
@@ -19,7 +19,6 @@ function useStageClock(stage: Stage): { until: string; leftMs: number } | null {
 
 const colors = { upcoming: 'info', open: 'signal', tabulating: 'warning', final: 'success' } as const
 
-/** Name and status of the stage, with the time left. */
 export function StageHeader({ stage }: { stage: Stage }) {
   const t = useT()
   const { tag } = useTexts()

@@ -13,7 +13,7 @@ import type { castBallot, changeBallot } from '../contract.ts'
 import { getVoteCode } from './receipt-store.ts'
 import { ownVotesQuery } from './shared/queries.ts'
 
-/** The chosen artist; the name is for the receipt's title. */
+/** The chosen artist; the name is used in the receipt's title. */
 export interface Choice {
   stageId: number
   artistId: number
@@ -21,7 +21,7 @@ export interface Choice {
 }
 
 export interface AcceptedChoice extends Choice {
-  /** Changed from another artist. */
+  /** Whether the fan changes from another artist. */
   isChange: boolean
 }
 
@@ -32,7 +32,7 @@ const pending = createPendingAct<Choice>({
 
 const path = '/api/v1/vote/season3/votes/self/'
 
-/** Casts or changes the fan's ballot. A visitor signs in first, and the vote is cast after that. */
+/** Casts or changes the fan's ballot. A visitor signs in first; the vote is cast after that. */
 export function useVote() {
   const api = useApi()
   const queries = useQueryClient()
@@ -45,7 +45,7 @@ export function useVote() {
   usePendingAct(pending, choice => void send(choice))
   return {
     votingFor,
-    /** The last vote cast on this page, until its dialog is closed. */
+    /** The last vote cast on this page; null once its dialog is closed. */
     voted,
     closeVoted: () => setVoted(null),
     vote(choice: Choice): void {
@@ -75,7 +75,7 @@ export function useVote() {
     }
     void queries.invalidateQueries({ queryKey: ['vote'] })
     await queries.invalidateQueries({ queryKey: ['self', 'votes'] })
-    // The ballot has been refetched, so its receipt is available.
+    // The ballot has been refetched by now, so its receipt is available.
     setVoted(done)
   }
 }

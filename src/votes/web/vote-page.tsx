@@ -34,8 +34,8 @@ const titles = {
 } as const
 
 /**
- * `/campaigns/vote/` (product 4, 12). The server's HTML has the public data; the fan's ballot is fetched
- * afterwards.
+ * `/campaigns/vote/` (product 4, 12). The server's HTML contains only public data; the fan's ballot is
+ * fetched afterwards.
  */
 function VotePage({ data }: { data: Data }) {
   const t = useT()
@@ -103,7 +103,10 @@ function VotePage({ data }: { data: Data }) {
   )
 }
 
-/** The pressed button unmounts, so its row gets the focus. The ballot that appears above has moved it. */
+/**
+ * Focuses and scrolls to the candidate's row: the pressed button has unmounted, and the ballot that appears
+ * above has moved the row.
+ */
 function goBackTo(artistId: number): void {
   const row = document.getElementById(toCandidateId(artistId))
   row?.scrollIntoView({ block: 'nearest' })

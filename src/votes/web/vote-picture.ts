@@ -5,14 +5,14 @@ import type { Ballot } from './shared/queries.ts'
 
 export interface SharedVote {
   artist: Ballot['artist']
-  /** "I voted for …", or the winner. */
+  /** Title in the picture: "I voted for …", or the winner. */
   title: string
   stageName: string
-  /** In a result, the share of all votes: as text, and from 0 to 1 for a bar. */
+  /** Share of all votes in a result: as text, and from 0 to 1 for a bar. */
   result?: { text: string; share: number }
 }
 
-/** Shares the artist's portrait with the title in large type, the stage and the product. */
+/** Shares a picture with the artist's portrait, the title in large type, the stage and the product. */
 export async function shareVote(
   { artist, title, stageName, result }: SharedVote,
   tag: string,

@@ -14,15 +14,15 @@ import styles from './vote-page.module.css'
 
 interface Props {
   voted: AcceptedChoice
-  /** Null if it couldn't be read after the vote; the page shows it later. */
+  /** Null if the ballot couldn't be loaded after the vote; the page shows it later. */
   ballot: Ballot | null
   closesAt: string | null
   close: () => void
 }
 
 /**
- * Confirms a vote and shows its receipt in place, because on the page both are far above the list. A vote
- * that waited for a sign-up is shown once the sign-up dialogs are closed.
+ * Confirms a vote and shows its receipt in the dialog, because on the page both are far above the list. A
+ * vote that waited for a sign-up is confirmed once the sign-up dialogs are closed.
  */
 export default function VotedDialog({ voted, ballot, closesAt, close }: Props) {
   const t = useT()

@@ -1,2 +1,2 @@
-// The bank's challenge (3-D Secure) was completed in a frame: notifies the surrounding script.
+// Notifies the surrounding script that the bank's challenge (3-D Secure) was completed in this frame.
 window.parent.postMessage({ sandboxStripe: 'challenge-done' }, '*')

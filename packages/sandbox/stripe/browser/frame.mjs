@@ -1,5 +1,5 @@
-// Runs in the frame of the fake Stripe script: takes the card and calls the API with the publishable key. It
-// communicates with the page by postMessage, which learns only as much as from the real script.
+// Runs in the frame of the simulated Stripe script: takes the card and calls the API with the publishable
+// key. Communicates with the page by postMessage and reveals no more than the real script.
 const form = document.querySelector('form')
 const problem = document.querySelector('.problem')
 const key = new URLSearchParams(location.search).get('key') ?? ''
@@ -37,7 +37,7 @@ function readCard() {
   return { card, error: problemOf(card) }
 }
 
-/** Id of the chosen saved card; undefined when a new one is typed. */
+/** Returns the id of the selected saved card, or undefined when a new one is typed. */
 const savedId = () => form?.elements.saved?.value || undefined
 
 function show(error) {
@@ -103,7 +103,6 @@ window.addEventListener('message', async event => {
 
 const session = new URLSearchParams(location.search).get('session')
 
-/** Lists the fan's saved cards and selects the first. */
 async function showSaved() {
   const secret = new URLSearchParams({ customer_session_client_secret: session })
   const response = await fetch(`/v1/elements/sessions?${secret}`, {

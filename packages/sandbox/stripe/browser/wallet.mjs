@@ -1,4 +1,5 @@
-// Runs in the frames of the test wallet, its button and its sheet: notifies the surrounding script of clicks.
+// Runs in the frames of the test wallet, its button and its sheet, and notifies the surrounding script of
+// clicks.
 const tell = message => window.parent.postMessage({ sandboxStripe: 'answer', ...message }, '*')
 
 document.addEventListener('click', ({ target }) => {

@@ -10,7 +10,7 @@ import { goalSql } from '../goal-of-city.ts'
 import { recordPassedMilestones } from '../milestones.ts'
 import { markReached } from '../set-makes.ts'
 
-/** Campaigns by file (docs/import.md). Makes belong to fans and are never imported. */
+/** Campaigns imported from a file (docs/import.md). Makes belong to fans and are never imported. */
 export const campaignContent: ContentKind = {
   name: 'campaigns',
   table: 'campaigns',
@@ -56,7 +56,7 @@ async function saveStatus(db: Db, now: number): Promise<void> {
   )
   const done = `import_changes c join campaigns p on p.id = c.id where c.is_done and p.status <> 'done'`
   await processInBatches(db, done, ids => changeStates(db, campaignMachine, { ids, act: 'finish', ...event }))
-  // A lowered goal, or a quarter of it, may already be reached.
+  // Existing makes may already reach a lowered goal or one of its quarters.
   await processInBatches(db, 'import_changes c', ids => recordPassedMilestones(db, ids, now))
   const reached = `import_changes c join campaigns p on p.id = c.id
     where p.status = 'open' and p.make_count >= p.goal`

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../platform/server/testing/database.ts'
 import { campaignContent } from './campaign-content.ts'
 
 describe('campaign import', () => {
-  test('starts, changes and ends campaigns, and marks one with a lowered goal as reached', async () => {
+  test('starts, changes and ends campaigns, and marks a campaign as reached when its goal is lowered', async () => {
     await using database = await testDatabase()
     const files = operatorFiles(database, [...artistsModule.contents, campaignContent])
     const city = await catalogueFixtures(database).aCity('Seoul', { population: 9_000_000 })

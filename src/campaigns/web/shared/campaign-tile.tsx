@@ -15,17 +15,17 @@ export interface CampaignTileProps {
   }
   /** Text on the picture: the city, or a rank. */
   mark: ReactNode
-  /** Whether the mark is a rank: large, without the city, which is named above. */
+  /** Whether the mark is a rank, which is shown large; the city is then named above the list. */
   isRanked?: boolean
   badge?: ReactNode
   meter: ReactNode
   line?: ReactNode
-  /** A button, placed above the link that covers the tile. */
+  /** Button above the link that covers the tile. */
   action?: ReactNode
   level?: 2 | 3 | 4
 }
 
-/** Steps of `data-fit` in the style sheet. */
+/** Values of `data-fit` in the style sheet. */
 const fits = [5, 6, 7, 8]
 
 function cityFit(name: string): number {
@@ -34,8 +34,8 @@ function cityFit(name: string): number {
 }
 
 /**
- * A campaign in a list: a row on a phone, elsewhere a card with its city on the picture. All have the same
- * height.
+ * Shows a campaign in a list: a row on a phone, elsewhere a card with the city on its picture. All tiles have
+ * the same height.
  */
 export function CampaignTile(props: CampaignTileProps) {
   const { campaign, mark, isRanked = false, badge, meter, line, action, level = 3 } = props

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Artist page: makes a campaign in the fan's city. Opens the city choice and the sign-in if needed; then the
- * pending make runs by itself.
+ * Makes a campaign in the fan's city from an artist's page. Opens the city dialog and the sign-in if needed;
+ * the pending make runs afterwards.
  */
 export function MakeInMyCity({ artist }: Props) {
   return (
@@ -29,7 +29,7 @@ export function MakeInMyCity({ artist }: Props) {
 }
 
 /**
- * A shorter button for an action bar. Requires {@link MakeInMyCity} on the page, which runs the pending make.
+ * Shorter button for an action bar. Requires {@link MakeInMyCity} on the page, which runs the pending make.
  */
 export function MakeFromBar({ artist }: Props) {
   return <MakeHere artist={artist} namesCity={false} />

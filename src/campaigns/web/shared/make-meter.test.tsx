@@ -5,7 +5,7 @@ import { getRailEnds } from '../../../platform/ui/rail.tsx'
 import { MakeMeter, meterShare } from './make-meter.tsx'
 
 describe('make meter', () => {
-  test('fills the meter only at the goal and shows the first make', () => {
+  test('looks full only at the goal and shows the first make', () => {
     expect(meterShare(0, 500)).toBe(0)
     expect(meterShare(1, 5000)).toBe(0.03)
     expect(meterShare(4999, 5000)).toBe(0.97)
@@ -13,7 +13,7 @@ describe('make meter', () => {
     expect(meterShare(5, 0)).toBe(0)
   })
 
-  test('has the whole sentence as its label', () => {
+  test('uses the whole sentence as its label', () => {
     const html = renderToString(<MakeMeter value={5} goal={10} text="5 of 10 makes for Oslo" hue={8} />)
     expect(html).toContain('aria-label="5 of 10 makes for Oslo"')
     expect(html).toContain('data-hue="15"')
@@ -28,7 +28,7 @@ describe('make meter', () => {
     ])
   })
 
-  test('detects the ends of a rail in both writing directions', () => {
+  test('detects the ends of a scroll rail in both writing directions', () => {
     expect(getRailEnds({ scrollLeft: 0, scrollWidth: 900, clientWidth: 300 })).toEqual({
       start: true,
       end: false,

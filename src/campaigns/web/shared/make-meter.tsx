@@ -4,12 +4,12 @@ import { toHueStep } from '../../../platform/ui/hue.ts'
 import styles from './make-meter.module.css'
 
 export type MakeMeterProps = {
-  /** Makes so far and the goal: integers, the goal above 0. */
+  /** Makes so far and the goal, as integers; the goal is above 0. */
   value: number
   goal: number
-  /** Full sentence for assistive technology: '312 of 500 makes for Lisbon'. */
+  /** Complete sentence for assistive technology: '312 of 500 makes for Lisbon'. */
   text: string
-  /** Shown above the bar: formatted makes at the start and the goal at the end of the line. */
+  /** Formatted makes and goal, shown above the two ends of the bar. */
   count?: ReactNode
   goalText?: ReactNode
   hue?: number
@@ -17,14 +17,14 @@ export type MakeMeterProps = {
   className?: string
 }
 
-/** The filled share, 0 to 1: never shown full below the goal, nor empty above 0. */
+/** Returns the filled share, 0 to 1. It looks full only at the goal and empty only at 0. */
 export function meterShare(value: number, goal: number): number {
   if (goal <= 0 || value <= 0) return 0
   if (value >= goal) return 1
   return Math.min(0.97, Math.max(0.03, value / goal))
 }
 
-/** The make meter: level bars that fill with makes, in the artist's hue. */
+/** Shows progress to the goal as the bars of a level meter, in the artist's hue. */
 export function MakeMeter({
   value,
   goal,

@@ -13,7 +13,7 @@ import { ownMakesQuery } from '../queries.ts'
 import { useMakes } from '../use-makes.ts'
 import styles from './own-makes.module.css'
 
-/** The fan's makes, newest first; render only when signed in. Needs the texts `activity`. */
+/** Lists the fan's makes, newest first. Requires a signed-in fan and the texts of `activity`. */
 export function OwnMakes() {
   const t = useT()
   const formatDay = useLocalDay()

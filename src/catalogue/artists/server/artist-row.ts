@@ -4,7 +4,6 @@ import type { artistItem } from '../contract.ts'
 import { translateGenres } from './genre-names.ts'
 import { isValidName } from './valid-artist.ts'
 
-/** The columns that every list of artists selects. */
 export const artistRow = z.object({
   id: z.int(),
   name: z.string(),

@@ -9,14 +9,14 @@ export const songRow = z.object({
 
 const songsMax = 5
 
-/** SQL expression: an artist's first songs as a JSON list. */
+/** Builds a SQL expression for an artist's first songs as a JSON list. */
 export const artistSongsSql = (artistId: string) => `coalesce((
   select jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title, 'preview_id', s.preview_id, 'mime', p.mime)
            order by s.position, s.id)
     from (select * from artist_songs where artist_id = ${artistId} order by position, id limit ${songsMax}) s
     left join song_previews p on p.id = s.preview_id), '[]')`
 
-/** File extensions by MIME type, of the formats that browsers play; files are stored unconverted. */
+/** File extensions by MIME type, for the formats that browsers play. Files are stored unconverted. */
 export const fileExtensions: Readonly<Record<string, string>> = {
   'audio/mpeg': 'mp3',
   'audio/mp4': 'm4a',

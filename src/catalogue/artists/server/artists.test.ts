@@ -92,7 +92,7 @@ describe('`GET /api/v1/artists/:id/`', () => {
     expect(await aboutIn(silent, '')).toBeNull()
   })
 
-  test('translates genres in the detail and in lists', async () => {
+  test('translates genres in the detail response and in lists', async () => {
     const { id, name } = await make.anArtist('Genre Bender', { genres: ['indie-rock', 'dungeon-synth'] })
     await indexArtists(database.db)
     const wanted = { genres: ['indie-rock', 'dungeon-synth'], genre_names: ['인디 록', 'Dungeon synth'] }
@@ -101,7 +101,7 @@ describe('`GET /api/v1/artists/:id/`', () => {
     expect(found.results).toMatchObject([wanted])
   })
 
-  test('has `is_valid` false when the name starts with (INVALID)', async () => {
+  test('returns `is_valid` false when the name starts with (INVALID)', async () => {
     const { id } = await make.anArtist('(INVALID) Somebody')
     expect(await get(`/api/v1/artists/${id}/`)).toMatchObject({ is_valid: false })
   })
@@ -117,7 +117,7 @@ describe('`GET /api/v1/artists/:id/`', () => {
 })
 
 describe('artist lists', () => {
-  test('match any part of a name, and show the most popular without a query', async () => {
+  test('match any part of a name, or show the most popular artists without a query', async () => {
     await make.anArtist('Moss Cathedral', { popularity: 900_000 })
     await make.anArtist('Cathedral Moss Choir', { popularity: 800_000 })
     await indexArtists(database.db)
@@ -128,7 +128,7 @@ describe('artist lists', () => {
     expect(names(best)).toEqual(['Moss Cathedral', 'Cathedral Moss Choir'])
   })
 
-  test('find (INVALID) artists by search but leave them out of popular and recommended', async () => {
+  test('include (INVALID) artists only in search results', async () => {
     const { name } = await make.anArtist('(INVALID) Quartz Pigeon', { popularity: 9_000_000 })
     await indexArtists(database.db)
     expect(names(await get('/api/v1/artists/?query=quartz%20pigeon'))).toEqual([name])
@@ -149,7 +149,7 @@ describe('artist lists', () => {
     expect(world).not.toContain('Wanted Here')
   })
 
-  test('page without repeats or gaps', async () => {
+  test('paginate without repeats or gaps', async () => {
     for (const character of 'abcdefg') await make.anArtist(`Paged ${character}`, { popularity: 5_000_000 })
     const seen: string[] = []
     for (const offset of [0, 3, 6]) {
@@ -160,7 +160,7 @@ describe('artist lists', () => {
     expect(seen.slice(0, 7)).toEqual([...'abcdefg'].map(character => `Paged ${character}`))
   })
 
-  test('return an empty page with the total beyond the end', async () => {
+  test('return an empty page with the total when the offset is past the end', async () => {
     await make.anArtist('At Least One')
     const page = await get<List<unknown>>('/api/v1/artists/popular/?offset=100000')
     expect(page.results).toEqual([])
@@ -169,7 +169,7 @@ describe('artist lists', () => {
 })
 
 describe('artist sublists', () => {
-  test('list upcoming events by date, then past events newest first, or only one kind', async () => {
+  test('list upcoming events by date and past events newest first, and filter by condition', async () => {
     const artist = await make.anArtist('On Tour')
     const seoul = await make.aCity('Seoul')
     for (const [name, startsAt] of [
@@ -190,7 +190,7 @@ describe('artist sublists', () => {
     })
   })
 
-  test('return only the event fields of `include`, as comma-separated text or as JSON', async () => {
+  test('return only the event fields named in `include`, as comma-separated values or as JSON', async () => {
     const artist = await make.anArtist('Included')
     const city = await make.aCity('Jeju')
     const event = await make.anEvent({
@@ -209,7 +209,7 @@ describe('artist sublists', () => {
     ])
   })
 
-  test('list campaigns by makes with localized nation names, or those of one city', async () => {
+  test('list campaigns by makes with localized nation names, and filter them by city', async () => {
     const artist = await make.anArtist('Asked For')
     const daegu = await make.aCity('Daegu')
     const lyon = await make.aCity('Lyon', { country: 'FR' })
@@ -240,7 +240,7 @@ describe('artist sublists', () => {
     expect(list.pagination.total_count).toBe(3)
   })
 
-  test('list videos newest first, of one artist, of all, or one by its id', async () => {
+  test('list videos newest first, and filter them by artist or id', async () => {
     const artist = await make.anArtist('Filmed')
     const other = await make.anArtist('Also Filmed')
     await make.aVideo({ of: artist, title: 'old', publishedAt: '2025-01-01T00:00:00Z' })

@@ -25,7 +25,7 @@ interface Body {
   message: string
 }
 
-/** Checks that the response is the specified error body and leaks no internals. */
+/** Checks that the response has the specified error body and leaks no internals, and returns the error. */
 async function requestError(address: string, init?: RequestInit) {
   const response = await app.ask(address, init)
   const text = await response.text()
@@ -49,8 +49,8 @@ const lists = [
   '/api/v2/artists/1/projects/',
 ]
 
-describe('artist calls', () => {
-  describe('query', () => {
+describe('artist API', () => {
+  describe('query parameter', () => {
     test.each([
       ['control characters', '%01%1F%7F'],
       ['right-to-left override', '%E2%80%AEmoor'],
@@ -107,7 +107,7 @@ describe('artist calls', () => {
     })
   })
 
-  describe('ids', () => {
+  describe('artist id parameter', () => {
     const paths = (id: string) => [
       `/api/v1/artists/${id}/`,
       `/api/v2/artists/${id}/events/`,
@@ -130,13 +130,13 @@ describe('artist calls', () => {
       },
     )
 
-    test.each(['2147483648', '99999999999999999999'])('answers 404 when the id %s is too large', async id => {
+    test.each(['2147483648', '99999999999999999999'])('returns 404 when the id %s is too large', async id => {
       for (const path of paths(id))
         expect(await requestError(path)).toMatchObject({ status: 404, name: 'not_found' })
     })
 
     test.each(['/api/v1/artists/recommendation/?city_id=moon', '/api/v2/artists/1/campaigns/?city_id=-3'])(
-      'rejects the malformed city of %s',
+      'rejects the malformed city id in %s',
       async address => {
         expect((await requestError(address)).description).toHaveProperty('city_id')
       },
@@ -159,7 +159,7 @@ describe('artist calls', () => {
     },
   )
 
-  test('reject an over-long locale', async () => {
+  test('rejects an overlong locale', async () => {
     expect(await requestError(`/api/v1/artists/1/?locale=${'x'.repeat(500)}`)).toMatchObject({ status: 400 })
   })
 
@@ -168,13 +168,13 @@ describe('artist calls', () => {
     ['/api/v2/artists/1/events/?include=["id"', 'include'],
     ['/api/v2/artists/1/events/?include={"id":1}', 'include'],
     ['/api/v2/artists/1/events/?condition=never', 'condition'],
-  ])('reject %s', async (address, field) => {
+  ])('rejects %s', async (address, field) => {
     const error = await requestError(address)
     expect(error.status).toBe(400)
     expect(error.description).toHaveProperty(field)
   })
 
-  describe('methods', () => {
+  describe('routing', () => {
     test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('returns 405 for %s', async method => {
       for (const path of [...lists, '/api/v1/artists/1/']) {
         const error = await requestError(path, { method, ...(method !== 'DELETE' && { body: 'x=1' }) })

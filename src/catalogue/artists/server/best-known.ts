@@ -13,7 +13,7 @@ const bestKnown = (scope: 'all' | 'featured') =>
   })
 const lists = { all: bestKnown('all'), featured: bestKnown('featured') }
 
-/** Lists the most popular valid artists: all, or only those that operators feature. */
+/** Lists the most popular valid artists, optionally only those that operators feature. */
 export async function listBestKnownArtists(
   db: ReadDb,
   scope: keyof typeof lists,

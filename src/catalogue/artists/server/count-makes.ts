@@ -1,7 +1,6 @@
 /**
- * SQL for a campaign statement that changes makes: updates the counters of the artists in the same statement.
- * Each row of `changes` has `artist_id`, `n` (makes to add) and `make_count` (the campaign's count
- * afterwards).
+ * Builds the SQL that updates the artists' counters within a campaign statement that changes makes. Each row
+ * of `changes` has `artist_id`, `n` (makes to add) and `make_count` (the campaign's count afterwards).
  */
 export function countMakes(changes: string): string {
   return `update artists a set makepoints = a.makepoints + p.n, city_count = a.city_count + p.cities

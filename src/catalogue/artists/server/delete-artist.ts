@@ -12,7 +12,7 @@ const deleteStatement = statement({
 
 /**
  * Deletes an artist with its videos, songs and follows. The caller must have locked it.
- * @throws the foreign key violation when it has events, tours, campaigns or projects.
+ * @throws a foreign key violation if the artist has events, tours, campaigns or projects
  */
 export async function deleteArtist(db: Db, { id, name }: FoundArtist, by: OperatorAct): Promise<void> {
   await db.query(deleteStatement, [id])

@@ -13,10 +13,7 @@ const byIdOrKey = (variant: 'plain' | 'locked') =>
   })
 export type FoundArtist = RowOf<ReturnType<typeof byIdOrKey>>
 
-/**
- * Finds the artist that an operator names by id or import key; `isLocked` locks the row for the rest of the
- * transaction.
- */
+/** Finds an artist by id or import key; `isLocked` locks the row for the rest of the transaction. */
 export async function findArtist(
   db: ReadDb,
   name: string,

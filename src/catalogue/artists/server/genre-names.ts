@@ -9,13 +9,12 @@ export const genreSlugs = Object.keys(english).map(key => key.slice('genre.'.len
 
 const known = new Set(genreSlugs)
 
-/** Translates genres for the reader. */
 export function translateGenres(genres: string[], locale: string): string[] {
   const t = getServerTexts(locale)
   return genres.map(genre => (known.has(genre) ? t(`genre.${genre}`) : asWritten(genre)))
 }
 
-/** "dungeon-synth" → "Dungeon synth". */
+/** Formats an untranslated genre: "dungeon-synth" becomes "Dungeon synth". */
 function asWritten(genre: string): string {
   const words = genre.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -20,10 +20,10 @@ const indexNames = statement({
 })
 
 /**
- * Indexes every artist that is missing from the search: new ones and renamed ones (a trigger removes an
- * artist from the index when its name changes). Call it in the transaction that inserted or renamed; changes
- * of popularity and deletes need no call. Takes about 70 µs per artist.
- * @returns the number of artists indexed.
+ * Indexes all artists that are missing from the search index: new ones, and renamed ones, which a trigger has
+ * removed from it. Call it in the transaction that inserts or renames artists; popularity changes and
+ * deletions need no call. Takes about 70 µs per artist.
+ * @returns the number of artists indexed
  */
 export async function indexArtists(db: Db): Promise<number> {
   let indexedCount = 0

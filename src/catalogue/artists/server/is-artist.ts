@@ -8,7 +8,7 @@ const exists = statement({
   row: z.object({}),
 })
 
-/** Distinguishes an artist with an empty list from an unknown one. */
+/** Returns whether the artist exists, to distinguish an empty list from an unknown artist. */
 export async function isArtist(db: ReadDb, id: number): Promise<boolean> {
   return (await db.query(exists, [id])).length > 0
 }

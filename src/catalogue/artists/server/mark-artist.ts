@@ -14,7 +14,7 @@ const setName = statement({
 })
 
 interface Mark {
-  /** The caller must have locked it. */
+  /** Must be locked by the caller. */
   artist: FoundArtist
   isValid: boolean
   by: OperatorAct
@@ -27,8 +27,8 @@ interface MarkedArtist {
 }
 
 /**
- * Marks an artist as a duplicate or a mistake, or removes the mark; the address of its page stays. Returns
- * null if the artist already has that state.
+ * Marks an artist as a duplicate or a mistake, or removes the mark. The URL of the artist's page doesn't
+ * change. Returns null if the artist already has that state.
  */
 export async function markArtist(db: Db, { artist, isValid, by }: Mark): Promise<MarkedArtist | null> {
   const { id } = artist
@@ -42,5 +42,5 @@ export async function markArtist(db: Db, { artist, isValid, by }: Mark): Promise
   return { name, followed }
 }
 
-/** A name that consists of the mark alone stays. */
+/** Removes the mark from a name; a name that is only the mark stays unchanged. */
 const omitMark = (name: string) => name.slice(invalidMark.length).trim() || name

@@ -17,7 +17,10 @@ type MarkHandler = (db: Db, marked: MarkChange) => Promise<MarkEffect | null>
 
 const handlers: MarkHandler[] = []
 
-/** Registers what another domain does when artists are marked. Called once while that domain loads. */
+/**
+ * Registers a handler that runs when artists are marked. Each domain that needs one calls this once, while it
+ * loads.
+ */
 export function onArtistsMarked(handler: MarkHandler): void {
   handlers.push(handler)
 }

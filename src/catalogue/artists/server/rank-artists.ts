@@ -30,7 +30,6 @@ export function rankNormalized(artists: Iterable<RankedArtist>, query: string): 
     .map(({ id }) => id)
 }
 
-/** Ranks unnormalized names for an unnormalized query. */
 export function rankArtists(artists: RankedArtist[], query: string): number[] {
   const normalised = artists.map(artist => ({ ...artist, name: normalise(artist.name) }))
   return rankNormalized(normalised, normalise(query))

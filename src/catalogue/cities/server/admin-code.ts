@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { normalise } from '../../../platform/server/normalise.ts'
 
 /**
- * Postal code and GeoNames code of each region, for countries in which many towns share a name. In the United
- * States they are equal.
+ * Postal abbreviation and GeoNames code of each region, for countries in which many towns share a name. In
+ * the United States the two are equal.
  */
 const geoNamesCodes: Record<string, string> = {
   AU: 'ACT 01 JBT 01 NSW 02 NT 03 QLD 04 SA 05 TAS 06 VIC 07 WA 08',

@@ -33,8 +33,8 @@ async function find(query: string, limit = 3, locale = 'en') {
 }
 
 /**
- * Reference ranking: by the best match among a city's names (exact, word start, inside), then by population
- * and id.
+ * Returns the ids in the reference order: by the best match among a city's names (exact, word start, inside),
+ * then by population and id.
  */
 function rankIds(query: string): number[] {
   const ranks = [0, 1, 1, 2]
@@ -48,7 +48,7 @@ function rankIds(query: string): number[] {
 }
 
 describe('cities', () => {
-  test('are each added once when two processes load them at once', async () => {
+  test('are each added once when two processes load them concurrently', async () => {
     const addedCounts = loaded.map(({ addedCount }) => addedCount)
     expect(addedCounts.toSorted((a, b) => a - b)).toEqual([0, 135_233])
     expect(await loadCities(database.pool)).toEqual({ addedCount: 0, renamedCount: 0, zonedCount: 0 })
@@ -68,7 +68,7 @@ describe('cities', () => {
     })
   })
 
-  test('rank an exact name before a word prefix, and larger cities first', async () => {
+  test('are ranked by exact name before word prefix, then by population', async () => {
     expect(await find('lond', 1)).toEqual(['London, ENG, GB'])
     expect(await find('YORK')).toEqual(['York, ENG, GB', 'York, PA, US', 'York, SC, US'])
     expect(await find('yor', 1)).toEqual(['New York City, NY, US'])
@@ -109,7 +109,7 @@ describe('cities', () => {
     ['القاهرة', 'ja', 'カイロ, EG'],
     ['Warszawa', 'fil', 'Warsaw, PL'],
     ['台中市', 'zh-tw', '台中, TW'],
-  ])('finds %s in %s as %s', async (query, locale, expected) => {
+  ])('are found by %s in locale %s as %s', async (query, locale, expected) => {
     const { rows } = await searchCities(db, { query, locale, offset: 0, limit: 1 })
     expect(rows.map(({ name, country_code }) => `${name}, ${country_code}`)).toEqual([expected])
   })
@@ -128,7 +128,7 @@ describe('cities', () => {
     }
   }, 60_000)
 
-  test('are renamed when the file of names changes', async () => {
+  test('are renamed when the names file changes', async () => {
     await database.pool.query(
       `update cities set name = 'Keijo', names = '{"ko": "경성"}', search_name = E'keijo\\n경성' where id = 1835848`,
     )
@@ -153,7 +153,7 @@ describe('cities', () => {
     )
   })
 
-  test('have no zone of Antarctica or Büsingen unless they are there', async () => {
+  test('have no zone of Antarctica or Büsingen unless they are located there', async () => {
     const { rows } = await database.pool.query(
       `select name from cities where zone is null or (zone ~ '^Antarctica|Busingen|Etc' and country_code <> 'AQ')`,
     )
@@ -178,20 +178,23 @@ describe('cities', () => {
     ['Portland', 'HI', null, 'none'],
     ['Nowhereville', '', null, 'none'],
     ['Atlantis', '', [45.5, -122.7], 'Portland, OR'],
-  ] as const)('locates %s in "%s" near %s as %s', async (city, region, point, expected) => {
-    const [lat, lon] = point ?? [null, null]
-    const [found] = await locateCities(db, [{ ...place, city, region, lat, lon }])
-    const text = (cities: { name: string; admin_code: string }[], between: string) =>
-      cities.map(each => `${each.name}, ${each.admin_code}`).join(between)
-    const shown = !found
-      ? 'none'
-      : 'city' in found
-        ? text([found.city, ...found.others], '; else ')
-        : text(found.candidates, ' or ')
-    expect(shown).toBe(expected)
-  })
+  ] as const)(
+    'are located from the name %s, region "%s" and coordinates %s as %s',
+    async (city, region, point, expected) => {
+      const [lat, lon] = point ?? [null, null]
+      const [found] = await locateCities(db, [{ ...place, city, region, lat, lon }])
+      const text = (cities: { name: string; admin_code: string }[], between: string) =>
+        cities.map(each => `${each.name}, ${each.admin_code}`).join(between)
+      const shown = !found
+        ? 'none'
+        : 'city' in found
+          ? text([found.city, ...found.others], '; else ')
+          : text(found.candidates, ' or ')
+      expect(shown).toBe(expected)
+    },
+  )
 
-  test('get a missing zone on startup and keep their names', async () => {
+  test('get missing zones on startup without changing their names', async () => {
     const forms = `select md5(string_agg(s::text, '' order by s.tier, s.suffix, s.population, s.city_id)) from city_suffixes s`
     const largerCount = await database.pool.query(forms)
     const { rowCount } = await database.pool.query("update cities set zone = null where country_code = 'KR'")
@@ -201,7 +204,7 @@ describe('cities', () => {
     expect((await database.pool.query(forms)).rows).toEqual(largerCount.rows)
   })
 
-  test('handle odd queries', async () => {
+  test('are not found by empty, malformed or overlong queries', async () => {
     for (const query of ['', '\ud800', '\u0000\u202e', '%', "';--", 'x'.repeat(100_000)]) {
       expect(await searchCities(db, { query, locale: 'en', offset: 0, limit: 10 })).toMatchObject({
         totalCount: 0,
@@ -217,7 +220,7 @@ describe('cities', () => {
     expect({ totalCount, rows }).toEqual({ totalCount: 1001, rows: [] })
   })
 
-  test('rank any part of any name like the reference, on every path through the index', async () => {
+  test('are ranked like the reference for any part of a name, on every index path', async () => {
     const fragment = fc
       .tuple(fc.nat(all.length - 1), fc.nat(9), fc.integer({ min: 1, max: 6 }))
       .map(([nth, start, length]) => normalise(all[nth]!.names.at(-1)!.slice(start, start + length)))
@@ -239,7 +242,7 @@ describe('cities', () => {
     await fc.assert(property, { numRuns: 60 })
   }, 60_000)
 
-  test('are read by id in the reader’s language; an unknown id returns null', async () => {
+  test('are returned by id in the reader’s language, or null for an unknown id', async () => {
     expect(await getCity(db, 1_835_848, 'ko')).toMatchObject({ name: '서울', country_code: 'KR' })
     expect(await getCity(db, 1_835_848, 'en')).toMatchObject({ name: 'Seoul' })
     expect(await getCity(db, 999_999_999, 'en')).toBeNull()

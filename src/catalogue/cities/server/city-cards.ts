@@ -12,7 +12,7 @@ const byIds = statement({
   row: city,
 })
 
-/** A city inside another record, named in the reader's locale. */
+/** A city as part of another record, named in the reader's locale. */
 export interface CityCard {
   id: number
   name: string
@@ -20,7 +20,6 @@ export interface CityCard {
   nation_name: string
 }
 
-/** Reads cities with coordinates and populations, named in the locale. */
 export function readCities(db: ReadDb, ids: Iterable<number | null>, locale: string): Promise<Lookup<City>> {
   return lookUp(ids, distinctIds => db.query(byIds, [distinctIds, locale]))
 }
@@ -61,7 +60,7 @@ const inAllLocales = statement({
   row: z.object({ id: z.int(), names: z.record(z.string(), z.string()) }),
 })
 
-/** Reads names by locale, for records that are stored before the reader's locale is known. */
+/** Reads city names in all locales, for records that are stored before the reader's locale is known. */
 export function readCityNamesInAllLocales(
   db: ReadDb,
   ids: Iterable<number | null>,

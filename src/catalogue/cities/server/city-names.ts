@@ -1,10 +1,13 @@
 /**
- * SQL expression: the name of a city in a locale, else in English.
- * @param alias of the table cities
- * @param locale SQL text expression, such as `$3` or a column
+ * Builds a SQL expression for the name of a city in a locale, else in English.
+ * @param alias the alias of the table cities
+ * @param locale a SQL text expression, such as `$3` or a column
  */
 export const cityNameSql = (alias: string, locale: string) =>
   `coalesce(${alias}.names ->> ${locale}::text, ${alias}.name)`
 
-/** SQL expression: locale → name, for records that are stored before the reader's locale is known. */
+/**
+ * Builds a SQL expression for an object of names by locale, for records that are stored before the reader's
+ * locale is known.
+ */
 export const cityNamesSql = (alias: string) => `jsonb_build_object('en', ${alias}.name) || ${alias}.names`

@@ -7,11 +7,12 @@ export const city = z.object({
   /** ISO 3166-1 alpha-2. */
   country_code: z.string(),
   /**
-   * GeoNames code of the first-level division; distinguishes cities of one name in one country. May be empty.
+   * GeoNames code of the first-level division; distinguishes cities of the same name within a country. May be
+   * empty.
    */
   admin_code: z.string(),
   population: z.int(),
-  /** Degrees north and east. */
+  /** Degrees; north and east are positive. */
   lat: z.number(),
   lon: z.number(),
   /** IANA name of the time zone; null until a server has started on this database. */
@@ -19,6 +20,9 @@ export const city = z.object({
 })
 export type City = z.output<typeof city>
 
-/** The columns of {@link city}; the query must alias the table as `c`. `locale` as for `cityNameSql`. */
+/**
+ * Builds the columns of {@link city}; the query must alias the table as `c`. `locale` is a SQL text
+ * expression, such as `$3`.
+ */
 export const cityColumns = (locale: string) =>
   `c.id, ${cityNameSql('c', locale)} as name, c.country_code, c.admin_code, c.population, c.lat, c.lon, c.zone`

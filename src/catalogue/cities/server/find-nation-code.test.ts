@@ -23,7 +23,7 @@ describe('`findNationCode`', () => {
     expect(findNationCode(name)).toBeNull()
   })
 
-  test.each(locales)('knows countries by their names in %s', locale => {
+  test.each(locales)('finds countries by their names in %s', locale => {
     const names = new Intl.DisplayNames([toLanguageTag(locale)], { type: 'region' })
     for (const code of ['DE', 'VN', 'RS', 'KR', 'US', 'BR'])
       expect(findNationCode(names.of(code) ?? '')).toBe(code)

@@ -13,7 +13,7 @@ const currentCodes = `
   .trim()
   .split(/\s+/)
 
-/** Common names that `Intl` doesn't return. */
+/** Common country names that `Intl` doesn't return. */
 const otherNames = {
   usa: 'US',
   uk: 'GB',

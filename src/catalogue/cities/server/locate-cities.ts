@@ -5,14 +5,13 @@ import { statement } from '../../../platform/server/statement.ts'
 import { findAdminCode } from './admin-code.ts'
 import { earthRadiusKm } from './near.ts'
 
-/** A place as an imported record describes it. */
 export interface PlaceDescription {
   city: string
-  /** ISO code. */
+  /** ISO 3166-1 alpha-2 code. */
   country: string | null
   /** Code or name; empty if unknown. */
   region: string
-  /** Degrees; both or neither. */
+  /** Degrees; either both coordinates are set or neither. */
   lat: number | null
   lon: number | null
 }
@@ -75,14 +74,15 @@ const nearest = statement({
 
 const sameNameKmMax = 100
 const nearKmMax = 50
-/** Smaller places don't count as rivals of a city with the same name. */
+/** Minimum population at which a city of the same name counts as a rival. */
 const townPopulation = 15_000
-/** A city this many times larger than its namesakes is meant by the name alone. */
+/** Factor by which a city must exceed its namesakes' populations to be chosen by name alone. */
 const dominance = 10
 const candidatesMax = 5
 
 /**
- * Finds the city of each place, in order: by name and region, and the nearest one if coordinates are given.
+ * Finds the city of each place, in input order: by name and region or coordinates, else the nearest city if
+ * coordinates are given.
  */
 export async function locateCities(db: ReadDb, places: PlaceDescription[]): Promise<CityMatch[]> {
   const named = await db.query(byName, [
@@ -110,7 +110,7 @@ export async function locateCities(db: ReadDb, places: PlaceDescription[]): Prom
   return found
 }
 
-/** Chooses between cities of one name, sorted by descending population. */
+/** Chooses between cities of the same name; `candidates` are sorted by descending population. */
 function chooseCity(place: PlaceDescription, candidates: Candidate[]): CityMatch {
   const code = findAdminCode(place.country, place.region)
   const inRegion = candidates.filter(({ admin_code }) => admin_code === code)

@@ -18,7 +18,7 @@ const near = statement({
   row: z.object({ ids: z.array(z.int()) }),
 })
 
-/** Lists the ids of a city and of those in a square around it; empty for an unknown city. */
+/** Lists the ids of all cities in a square around a city, including its own; empty for an unknown city. */
 export async function listNearbyCityIds(db: ReadDb, cityId: number): Promise<number[]> {
   const [found] = await db.query(near, [cityId])
   return found?.ids ?? []

@@ -38,7 +38,7 @@ async function requestNearest(lat: number, lon: number): Promise<string> {
 }
 
 describe('`POST /api/v1/cities/nearest/`', () => {
-  test('prefers a city to its district or a village, and works across the date line and far from any', async () => {
+  test('prefers a city to its districts and villages, also across the date line and far from any city', async () => {
     expect(await requestNearest(52.5, 13.3)).toBe('Berlin')
     expect(await requestNearest(52.498, 13.401)).toBe('Berlin')
     expect(await requestNearest(52.4, 13.07)).toBe('Potsdam')
@@ -47,7 +47,7 @@ describe('`POST /api/v1/cities/nearest/`', () => {
     expect(await requestNearest(90, 180)).toBe('Berlin')
   })
 
-  test('names the nation in the language of the body, else of the request', async () => {
+  test('names the nation in the locale of the body, else of the request headers', async () => {
     const namesIn = async (more: object, headers = {}) => {
       const body = (await (await post({ lat: 52.5, lon: 13.3, ...more }, headers)).json()) as {
         nation_name: string
@@ -66,7 +66,7 @@ describe('`POST /api/v1/cities/nearest/`', () => {
     }
   })
 
-  test('is not cached, and an idempotency key stores no coordinates', async () => {
+  test('is not cached and stores no coordinates for an idempotency key', async () => {
     const response = await post(
       { lat: 52.51, lon: 13.41 },
       { 'Idempotency-Key': 'a-key-that-would-keep-an-answer' },

@@ -14,7 +14,9 @@ const chordSquared = `(power(cosd(c.lat) * cosd(c.lon) - cosd($1) * cosd($2), 2)
 const order = `order by c.population / power(${earthRadiusKm} * sqrt(${chordSquared}) + 3, 2) desc, ${chordSquared}, c.id
   limit 1`
 
-/** Looks in the grid cells around the place (migration 0246), and in all only if those are empty. */
+/**
+ * Searches the grid cells around the place (migration 0246), and all cities only if those cells are empty.
+ */
 const nearest = statement({
   name: 'cities.nearest',
   text: `with found as materialized (
@@ -32,7 +34,7 @@ const nearest = statement({
   row: city,
 })
 
-/** Returns the city at or nearest to a place, in degrees; null if there are no cities. */
+/** Returns the best match near the coordinates (degrees); null if there are no cities. */
 export async function findNearestCity(
   db: ReadDb,
   { lat, lon, locale }: { lat: number; lon: number; locale: string },

@@ -3,7 +3,7 @@ import lookUpZone from '@photostructure/tz-lookup'
 const distancesInDegrees = [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8]
 const eightDirections = [0, 45, 90, 135, 180, 225, 270, 315]
 
-/** Resolves aliases of a zone to one name. */
+/** Resolves a zone's aliases to one canonical name. */
 const canonical = (zone: string) =>
   new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
 
@@ -15,7 +15,10 @@ export class ZoneFinder {
   #canonical = new Map<string, string>()
   #ofCountries = new Map<string, Set<string>>()
 
-  /** Returns the IANA name of the zone at coordinates, in degrees, within a country by its ISO code. */
+  /**
+   * Returns the IANA name of the zone at the coordinates (degrees), limited to the zones of the country (ISO
+   * code).
+   */
   find(country: string, lat: number, lon: number): string {
     const here = lookUpZone(lat, lon)
     const own = this.#zonesOf(country)

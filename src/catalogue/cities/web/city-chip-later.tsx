@@ -11,8 +11,8 @@ import { useCityId } from './shared/page-city.ts'
 
 /**
  * The fan's city in the top bar; opens the dialog to set it (spec 2.6). Its width is fixed, so that a loaded
- * name doesn't shift the bar; narrow screens show the pin alone. Without script it links to the events page,
- * which can filter by city.
+ * name doesn't shift the bar; narrow screens show only the pin. Without JavaScript it links to the events
+ * page, which can filter by city.
  */
 export default function CityChip() {
   const t = useT()

@@ -12,8 +12,8 @@ import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useCityOptions } from './shared/city-options.ts'
 
 /**
- * `#account_city`: the home city, saved on selection (spec 2.6, 6). A fan who came here from an action that
- * needs a city returns to it.
+ * `#account_city`: the home city, saved on selection (spec 2.6, 6). A fan who came from an action that needs
+ * a city then returns to that action.
  */
 export function CitySection({ fan }: { fan: CurrentUser }) {
   const t = useT()

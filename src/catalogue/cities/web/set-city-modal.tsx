@@ -15,7 +15,7 @@ import styles from './set-city-modal.module.css'
 import { useCityOptions } from './shared/city-options.ts'
 import { citySelection } from './shared/page-city.ts'
 
-/** Set your city (spec 2.6): visitors choose here; fans are sent to the settings. */
+/** Dialog to set the city (spec 2.6). Visitors choose it here; fans are sent to the settings. */
 export default function SetCityModal({ close }: ModalProps) {
   const t = useT()
   const user = useCurrentUser()
@@ -30,7 +30,7 @@ export default function SetCityModal({ close }: ModalProps) {
   )
 }
 
-/** Keeps the pending intent while the fan is in the settings, and drops it on any other way out. */
+/** Keeps the pending intent if the fan goes to the settings, and drops it if the dialog is closed. */
 function GoToSettings({ close }: { close: () => void }) {
   const t = useT()
   const isLeaving = useRef(false)

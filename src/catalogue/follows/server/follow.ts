@@ -84,7 +84,6 @@ const listByDate = listBy(
 )
 type FollowRow = RowOf<typeof listByDate>
 
-/** A page of follows, with the next event of each artist that has one. */
 interface FollowPage {
   list: ListResult<FollowRow>
   nextEvents: ReadonlyMap<number, NextEvent>

@@ -8,7 +8,6 @@ const followed = statement({
   row: z.object({ artist_id: z.int() }),
 })
 
-/** Lists the ids of the artists that a fan followed most recently, newest first. */
 export async function listFollowedArtistIds(db: ReadDb, userId: number, limit: number): Promise<number[]> {
   const rows = await db.query(followed, [userId, limit])
   return rows.map(({ artist_id: artistId }) => artistId)

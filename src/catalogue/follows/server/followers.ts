@@ -8,7 +8,7 @@ const followers = statement({
   row: z.object({ user_id: z.int() }),
 })
 
-/** Lists the fans who follow an artist, muted or not, by ascending id from behind `after`. */
+/** Lists the ids of an artist's followers, muted or not, in ascending order from the id after `after`. */
 export async function listFollowerIds(
   db: ReadDb,
   artistId: number,

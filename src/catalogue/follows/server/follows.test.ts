@@ -28,7 +28,7 @@ async function call(method: string, path: string, body?: object) {
 }
 
 describe('follows', () => {
-  test('can be set, muted, unmuted and removed, each idempotently', async () => {
+  test('can be created, muted, unmuted and removed, each idempotently', async () => {
     const { id } = await catalogueFixtures(database).anArtist('Ada')
     const path = `/api/v1/artists/${id}/follow/`
     const state = (isFollowed: boolean, isMuted: boolean) => ({
@@ -70,14 +70,14 @@ describe('follows', () => {
     ['an artist that is not there', '999999', 404, 'artist_not_found'],
     ['words', 'ada', 400, 'validation_failed'],
     ['a number that is too large', '99999999999', 404, 'not_found'],
-  ])('reject %s', async (_what, id, status, name) => {
+  ])("reject %s as the artist's id", async (_what, id, status, name) => {
     expect(await call('PUT', `/api/v1/artists/${id}/follow/`, {})).toMatchObject({
       status,
       body: { error_code: { name } },
     })
   })
 
-  test("reject an '(INVALID)' artist and a non-boolean mute", async () => {
+  test("reject an '(INVALID)' artist and a non-boolean `is_muted`", async () => {
     const { anArtist } = catalogueFixtures(database)
     const [invalid, ada] = [await anArtist('(INVALID) Di'), await anArtist('Ada')]
     expect((await call('PUT', `/api/v1/artists/${invalid.id}/follow/`, {})).status).toBe(404)
@@ -85,7 +85,7 @@ describe('follows', () => {
     expect((await call('GET', follows)).body['results']).toEqual([])
   })
 
-  test('include the next event that takes place, and sort artists without one last by date', async () => {
+  test("include each artist's next event that takes place, and put artists without one last by date", async () => {
     const { anArtist, aCity, anEvent } = catalogueFixtures(database)
     const city = await aCity('Seoul', { names: { ko: '서울' } })
     const [ada, bo, cy] = [await anArtist('Ada'), await anArtist('Bo'), await anArtist('Cy')]

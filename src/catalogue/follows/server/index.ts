@@ -10,7 +10,6 @@ export { listFollowedArtistIds } from './followed-artists.ts'
 export { listFollowerIds } from './followers.ts'
 export { type NextEvent, type NextEventsQuery, registerNextEvents } from './next-events.ts'
 
-/** Follows: the artists whose news a fan wants (product 1). */
 export const followsModule: ServerModule = {
   name: 'follows',
   implementations: [

@@ -16,7 +16,7 @@ type ReadNextEvents = (db: ReadDb, query: NextEventsQuery) => Promise<ReadonlyMa
 
 let read: ReadNextEvents = () => Promise.resolve(new Map())
 
-/** Registers how next events are read. Called once while the events domain loads. */
+/** Registers the function that reads next events. The events domain calls this once, while it loads. */
 export function registerNextEvents(implementation: ReadNextEvents): void {
   read = implementation
 }

@@ -18,7 +18,7 @@ const orders: FollowOrder[] = ['next', 'name', 'newest']
 
 /**
  * All artists that the fan follows. An unfollowed artist stays listed until the fan leaves the page, so that
- * a slip can be reverted.
+ * a mistake can be reverted.
  */
 export function FollowList() {
   const t = useT()

@@ -13,7 +13,6 @@ import { FollowButton } from './shared/follow-button.tsx'
 import type { FollowState } from './shared/followed.ts'
 import { useFollow } from './shared/use-follow.ts'
 
-/** An artist with the next event, a mute button, and a follow toggle. */
 export function FollowRow({ follow }: { follow: FollowedArtist }) {
   const t = useT()
   const { artist, is_muted } = follow

@@ -69,7 +69,7 @@ const findRow = async (name: string) =>
   within((await screen.findByRole('heading', { name, level: 2 })).closest('article')!)
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
-describe('the page of followed artists', () => {
+describe('following page', () => {
   test('lists artists with their next dates', async () => {
     await openFollowing([
       toFollow(1, {}, { next_event: concert }),
@@ -100,7 +100,7 @@ describe('the page of followed artists', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  test('loads the list again in the order that the fan chooses', async () => {
+  test('reloads the list in the order that the fan chooses', async () => {
     const { server, user } = await openFollowing([toFollow(1), toFollow(2)])
     await findRow('Artist 1')
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Name')
@@ -109,7 +109,7 @@ describe('the page of followed artists', () => {
     await findRow('Artist 2')
   })
 
-  test('shows the next page below the first until there is none', async () => {
+  test('appends the next page until all artists are shown', async () => {
     const { user } = await openFollowing(Array.from({ length: 26 }, (_, at) => toFollow(at + 1)))
     await findRow('Artist 24')
     expect(screen.queryByText('Artist 25')).toBeNull()
@@ -119,7 +119,7 @@ describe('the page of followed artists', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
-  test('loads the list again when it failed and the fan tries again', async () => {
+  test('reloads the list when the fan retries after an error', async () => {
     const server = await startContractServer()
     server.answers(listFollows, noConnection)
     const { user } = await openPage('/user/following/', { server, fan: mira })
@@ -143,8 +143,8 @@ describe('the page of followed artists', () => {
   })
 })
 
-describe('the row of a followed artist', () => {
-  test('shows an unfollowed artist as unfollowed at once and keeps the row', async () => {
+describe('followed artist row', () => {
+  test('shows the artist as unfollowed immediately and keeps the row', async () => {
     const { server, user } = await openFollowing([toFollow(1), toFollow(2)])
     const answer = Promise.withResolvers<ResponseOf<typeof unfollowArtist>>()
     server.answers(unfollowArtist, () => answer.promise)
@@ -163,7 +163,7 @@ describe('the row of a followed artist', () => {
     expect(row.getByRole('button', { name: /^Follow / }).isConnected).toBe(true)
   })
 
-  test('rolls back and says so when unfollowing fails', async () => {
+  test('rolls back and shows an error when unfollowing fails', async () => {
     const { server, user } = await openFollowing([toFollow(1)])
     server.answers(unfollowArtist, fail(platformErrors.tooManyRequests))
     const row = await findRow('Artist 1')
@@ -184,7 +184,7 @@ describe('the row of a followed artist', () => {
     ])
   })
 
-  test('sends one call when the bell is pressed again before the answer', async () => {
+  test('sends one request when the bell is pressed again before the response', async () => {
     const { server, user } = await openFollowing([toFollow(1)])
     const answer = Promise.withResolvers<ResponseOf<typeof followArtist>>()
     server.answers(followArtist, () => answer.promise)

@@ -8,7 +8,7 @@ type Follows = ResponseOf<typeof listFollows>['results']
 
 const path = '/api/v1/users/self/follows/'
 
-/** Which of these artists the fan follows. The key begins with `self`, so signing out evicts it. */
+/** Returns which of these artists the fan follows. The key begins with `self`, so signing out evicts it. */
 export function followedQuery(api: ApiClient, artistIds: number[]) {
   return queryOptions({
     queryKey: ['self', 'follows', artistIds],
@@ -32,7 +32,6 @@ export type FollowedArtist = Follows[number]
 
 const pageSize = 24
 
-/** All artists that the fan follows, page by page. */
 export function followsQuery({ api, locale }: { api: ApiClient; locale: string }, sort: FollowOrder) {
   return infiniteQueryOptions({
     queryKey: ['self', 'follows', 'all', sort, locale],

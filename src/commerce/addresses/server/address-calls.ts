@@ -13,7 +13,7 @@ async function respondWithAddress(db: ReadDb, own: OwnAddress) {
   return row ? presentAddress(row) : fail(contract.addressErrors.notFound)
 }
 
-/** Stored responses hold only ids, so that no address outlives its deletion under an Idempotency-Key. */
+/** Stored idempotency responses hold only ids, so that a deleted address doesn't survive in them. */
 export const addressCalls: Implementation[] = [
   implement(contract.listShippingAddresses, async (_input, { fan, read }) => {
     const rows = await readAddresses(read, fan.userId)

@@ -16,8 +16,8 @@ interface FormField {
 }
 
 /**
- * Lists the fields of a country's addresses. Readers who don't know its language get the order for addresses
- * in Latin script.
+ * Builds the form of a country's addresses. Readers who don't know its language get the field order for
+ * addresses in Latin script.
  */
 export function buildAddressForm(countryCode: string, locale: string) {
   if (!isAddressCountry(countryCode)) return fail(addressErrors.countryUnknown)
@@ -48,7 +48,7 @@ export function buildAddressForm(countryCode: string, locale: string) {
 
 const getLanguage = (tag: string) => new Intl.Locale(tag).language
 
-/** Each line of street and house number has its own row. */
+/** Puts each line of street and house number in its own row. */
 function toRows(parts: readonly Part[]): Part[][] {
   const lines = parts.filter(isStreet).map(part => [part])
   const others = parts.filter(part => !isStreet(part))
@@ -64,7 +64,7 @@ const phoneField: FormField = {
   example: null,
   options: null,
 }
-/** Only orders from abroad need the code; the address book doesn't. */
+/** Required only for orders from abroad, not in the address book. */
 const clearanceField: FormField = {
   name: 'clearance_code',
   kind: 'clearance_code_kr',
@@ -82,8 +82,8 @@ function getKind(name: Part, country: Country): FieldKind {
 }
 
 /**
- * Lists regions readable for the reader: in the country's usual order, otherwise alphabetically in the
- * reader's language.
+ * Lists the regions with names that the reader can read: in the country's usual order for readers of its
+ * language, otherwise sorted by the reader's.
  */
 function listRegionOptions({ sub_regions: regions }: Country, locale: string, isNative: boolean) {
   const options = regions?.map(({ key, name }) => ({

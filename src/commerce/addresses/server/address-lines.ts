@@ -7,7 +7,7 @@ import { formatPostalCode } from './postal-code.ts'
 
 /**
  * Formats an address for labels, receipts and pages: in its country's order, as typed, without empty parts.
- * With a locale, the country is the last line.
+ * If a locale is given, the last line is the country.
  */
 export function formatAddressLines(address: AddressSnapshot, { locale }: { locale?: string } = {}): string[] {
   const { fmt, lfmt } = getCountryData(address.country_code)
@@ -17,7 +17,6 @@ export function formatAddressLines(address: AddressSnapshot, { locale }: { local
   return locale === undefined ? lines : [...lines, getNationName(address.country_code, locale)]
 }
 
-/** Matches text that only separates its neighbours. */
 const isSeparator = (text: string) => /^[\s,/-]+$/.test(text)
 
 /** Returns a line, several if one of its parts is multi-line, or none if all parts are empty. */
@@ -41,6 +40,6 @@ function toLines(segments: readonly Segment[], address: AddressSnapshot): string
 function getText(address: AddressSnapshot, part: Part): string | null {
   if (part === 'region') return address.region_name
   const text = address[part]
-  // Handles addresses from before codes were normalized.
+  // Formats the code again, because addresses stored before normalization may hold it as typed.
   return part === 'postal_code' && text ? formatPostalCode(text, getCountryData(address.country_code)) : text
 }

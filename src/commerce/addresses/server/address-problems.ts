@@ -10,21 +10,24 @@ import { toSnapshot } from './snapshot.ts'
 interface CheckOptions {
   /** The goods come from abroad, and this country's customs may require the recipient's code. */
   needsClearanceCode?: boolean
-  /** The address is being typed now, in today's form. */
+  /** The address is being entered now, so today's required fields apply. */
   isTyped?: boolean
 }
 
 /** Field → form error code (spec 5); empty if the address is valid. */
 export type AddressProblems = Partial<Record<AddressField | 'country_code', string>>
 
-/** Finds all mistakes in an address as typed. */
+/** Finds all mistakes in a newly entered address. */
 export function findAddressProblems(typed: TypedAddress, options: CheckOptions = {}): AddressProblems {
   return isAddressCountry(typed.country_code)
     ? findSnapshotProblems(toSnapshot(typed), { ...options, isTyped: true })
     : { country_code: 'ERR_INVALID' }
 }
 
-/** Finds parts that the country's addresses don't have; dropping them could lose what a parcel needs. */
+/**
+ * Finds parts that the country's addresses don't have. They are reported instead of dropped, because the
+ * parcel may need them.
+ */
 export function findForeignParts(countryCode: string, typed: Partial<TypedAddress>): AddressProblems {
   if (!isAddressCountry(countryCode)) return {}
   const own = getParts(getCountryData(countryCode))
@@ -34,7 +37,7 @@ export function findForeignParts(countryCode: string, typed: Partial<TypedAddres
   return Object.fromEntries(foreign.map(field => [field, 'ERR_INVALID']))
 }
 
-/** Finds mistakes in a stored address: rules may have changed since, and an order may require more. */
+/** Finds mistakes in a stored address: the rules may have changed since, and an order may require more. */
 export function findSnapshotProblems(
   address: AddressSnapshot,
   { isTyped = false, ...more }: CheckOptions = {},
@@ -56,7 +59,9 @@ function findProblem(address: AddressSnapshot, field: AddressField, options: Che
   return rules[field]?.(address, value) ?? null
 }
 
-/** Control characters, lone surrogates, and characters that change the direction of surrounding text. */
+/**
+ * Matches control characters, lone surrogates, and characters that change the direction of surrounding text.
+ */
 const refused = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
 const visible = /[\p{L}\p{N}\p{S}]/u
 

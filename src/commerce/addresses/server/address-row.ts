@@ -3,7 +3,7 @@ import { type AddressSnapshot, addressSnapshotSchema } from '../contract.ts'
 import { formatAddressLines } from './address-lines.ts'
 import { addRegionName } from './snapshot.ts'
 
-/** Columns of the fan's input, in the order of {@link getTypedValues}. */
+/** Columns that hold the fan's input, in the order of {@link getTypedValues}. */
 export const typedColumns = [
   ...['country_code', 'name', 'organization', 'line1', 'line2', 'sublocality', 'city', 'region'],
   ...['postal_code', 'sorting_code', 'phone_number', 'clearance_code'],
@@ -19,7 +19,7 @@ export type AddressRow = z.output<typeof addressRow>
 export const getTypedValues = (address: AddressSnapshot): (string | null)[] =>
   typedColumns.map(column => address[column as keyof AddressSnapshot])
 
-/** Extracts the label's parts from a row, without its owner. */
+/** Picks the fields of an address that appear on a label. */
 export function pickTyped(row: AddressRow) {
   const { country_code, name, organization, line1, line2, sublocality, city } = row
   const { region, postal_code, sorting_code, phone_number, clearance_code } = row
@@ -40,14 +40,13 @@ export function pickTyped(row: AddressRow) {
 }
 
 /**
- * Builds an order's copy, frozen so that later changes of the address book don't affect it. Rows are
- * normalized as in `toSnapshot`.
+ * Builds the copy for an order, frozen so that later changes to the address book don't affect it. Rows are
+ * already normalized by `toSnapshot`.
  */
 export function createSnapshot(row: AddressRow): AddressSnapshot {
   return Object.freeze(addRegionName(pickTyped(row)))
 }
 
-/** Builds the API's address. */
 export function presentAddress(row: AddressRow) {
   return {
     shipping_address_id: row.id,

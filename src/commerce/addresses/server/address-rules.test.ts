@@ -55,8 +55,8 @@ const field = (country: string, name: string, locale = 'en') =>
     .flat()
     .find(each => each.name === name)
 
-describe('address rules', () => {
-  test('orders fields as in the country for readers of its language', () => {
+describe('address validation and formatting', () => {
+  test('orders fields as in the country when the reader knows its language', () => {
     const contact = [['phone_number'], ['clearance_code']]
     expect(readFieldNames('KR', 'ko')).toEqual([
       ...[
@@ -105,7 +105,7 @@ describe('address rules', () => {
     ])
   })
 
-  test("uses the country's field names and regions that the reader can read", () => {
+  test("uses the country's field terms and region names that the reader can read", () => {
     expect(field('US', 'postal_code')).toMatchObject({ kind: 'postal_code_zip', is_required: true })
     expect(field('IN', 'postal_code')?.kind).toBe('postal_code_pin')
     expect(field('IE', 'region')).toMatchObject({ kind: 'region_county', is_required: false })
@@ -121,7 +121,7 @@ describe('address rules', () => {
     expect(field('HK', 'postal_code')).toBeUndefined()
   })
 
-  test('requires the municipality of new Japanese addresses but not of older ones', () => {
+  test('requires a municipality in new Japanese addresses but not in older ones', () => {
     const older = { ...tokyo, line1: '千代田区丸の内１−１', city: null }
     expect(findAddressProblems(older)).toEqual({ city: 'ERR_REQUIRED' })
     expect(findSnapshotProblems(toSnapshot(older))).toEqual({})
@@ -135,7 +135,7 @@ describe('address rules', () => {
     expect(findForeignParts('XX', typed)).toEqual({})
   })
 
-  test('has a form for every country that accepts its own required fields', () => {
+  test('builds a form for every country and accepts its own required fields', () => {
     expect(addressCountries).toHaveLength(252)
     for (const country of addressCountries) {
       const fields = readRows(country, 'en').flat()
@@ -154,7 +154,7 @@ describe('address rules', () => {
     }
   })
 
-  test("formats a label in the country's order and in its order for Latin script", () => {
+  test("formats a label in the country's order and in its Latin-script order", () => {
     expect(formatAddressLines(toSnapshot(seoul), { locale: 'ko' })).toEqual([
       ...['서울 중구', '세종대로 110', '3층', '김민아', '04524', '대한민국'],
     ])
@@ -179,7 +179,7 @@ describe('address rules', () => {
     ])
   })
 
-  test('drops a separator with an empty part', () => {
+  test('drops the separator next to an empty part', () => {
     const at = (typed: Partial<TypedAddress>) =>
       formatAddressLines(toSnapshot({ ...oakland, ...typed })).at(-1)
     expect(at({ region: null })).toBe('Oakland 94612')
@@ -188,7 +188,7 @@ describe('address rules', () => {
     expect(at({ country_code: 'LU', postal_code: null, region: null })).toBe('Oakland')
   })
 
-  test('reports all mistakes at once, each at its field', () => {
+  test('reports every mistake at once with its field', () => {
     expect(findAddressProblems({ country_code: 'KR' })).toEqual({
       name: 'ERR_REQUIRED',
       line1: 'ERR_REQUIRED',
@@ -214,7 +214,7 @@ describe('address rules', () => {
     expect(findAddressProblems({ ...oakland, country_code: 'XX' })).toEqual({ country_code: 'ERR_INVALID' })
   })
 
-  test('accepts any script and emoji but rejects control and direction characters', () => {
+  test('accepts any script and emoji but rejects control and bidi characters', () => {
     for (const name of ['Мина 🎤', 'مينا كيم', 'O’Neill-Łuksza', '金', '👩‍👩‍👧', '<b>Mina</b>'])
       expect([name, findAddressProblems({ ...berlin, name })]).toEqual([name, {}])
     for (const name of [
@@ -233,7 +233,7 @@ describe('address rules', () => {
       ])
   })
 
-  test("normalizes codes and numbers and drops parts that the country doesn't have", () => {
+  test("normalizes codes and phone numbers and drops parts that the country doesn't have", () => {
     expect(toSnapshot(tokyo)).toMatchObject({
       postal_code: '100-0005',
       phone_number: '+81332123456',
@@ -289,7 +289,7 @@ describe('address rules', () => {
     )
   })
 
-  test('requires the clearance code only for orders from abroad and only if customs need it', () => {
+  test('requires a clearance code only for orders from abroad to countries whose customs need it', () => {
     const from = { needsClearanceCode: true }
     expect(findAddressProblems(seoul)).toEqual({})
     expect(findAddressProblems(seoul, from)).toEqual({ clearance_code: 'ERR_REQUIRED' })
@@ -303,7 +303,7 @@ describe('address rules', () => {
     expect(toSnapshot({ ...oakland, clearance_code: 'P123456789012' }).clearance_code).toBeNull()
   })
 
-  test('returns the same stored address when it is typed again', () => {
+  test('returns the same address when a stored one is submitted again', () => {
     const text = fc.option(fc.string({ unit: 'grapheme', maxLength: 30 }), { nil: null })
     const code = fc.option(fc.string({ maxLength: 30 }), { nil: null })
     const typed = fc.record({

@@ -63,7 +63,6 @@ const add = (more: object = {}, headers?: Record<string, string>) =>
 const change = (id: string, body: object) => request<Address>('PATCH', `${path}${id}/`, body)
 const remove = (id: string, headers?: Record<string, string>) =>
   request<ResponseOf<typeof deleteShippingAddress>>('DELETE', `${path}${id}/`, {}, headers)
-/** Adds an address a minute after the previous one. */
 async function added(more: object = {}): Promise<string> {
   now += 60_000
   const { status, body } = await add(more)
@@ -73,7 +72,7 @@ async function added(more: object = {}): Promise<string> {
 const defaults = async () =>
   (await list()).addresses.filter(each => each.is_default).map(each => each.shipping_address_id)
 
-describe('shipping addresses', () => {
+describe('shipping addresses API', () => {
   test('stores an address as typed and returns its label lines', async () => {
     const { status, body } = await add({ organization: ' ', line2: 'Hof 2 🎤' })
     expect(status).toBe(200)
@@ -98,7 +97,7 @@ describe('shipping addresses', () => {
     expect(await list()).toEqual({ addresses: [body], addresses_max: 20 })
   })
 
-  test('makes the first address the default and hands the default to the last used one', async () => {
+  test('makes the first address the default and passes the default to the last used one', async () => {
     const [first, second, third] = [await added(), await added(), await added({ is_default: true })]
     expect(await defaults()).toEqual([third])
     await change(first, { is_default: true })
@@ -114,7 +113,7 @@ describe('shipping addresses', () => {
     expect((await change(second, { name: 'Nobody' })).status).toBe(404)
   })
 
-  test('has one default and at most 20 addresses under concurrent calls', async () => {
+  test('allows one default and at most 20 addresses under concurrent calls', async () => {
     const responses = await Promise.all(Array.from({ length: 24 }, () => add({ is_default: true })))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(20)
     const refused = responses.find(({ status }) => status !== 200)
@@ -142,7 +141,7 @@ describe('shipping addresses', () => {
     expect((await list()).addresses).toEqual([])
   })
 
-  test('leaves omitted parts unchanged and validates them with the change', async () => {
+  test('keeps omitted parts and validates them together with the change', async () => {
     const id = await added()
     expect((await change(id, { name: 'Mina K.' })).body).toMatchObject({ name: 'Mina K.', city: 'Berlin' })
     expect((await change(id, { country_code: 'US' })).body.description).toEqual({
@@ -180,7 +179,7 @@ describe('shipping addresses', () => {
     expect((await list()).addresses).toEqual([])
   })
 
-  test('adds and deletes once per key and stores no address with the response', async () => {
+  test('adds and deletes once per key and keeps no address in the stored response', async () => {
     const key = { 'Idempotency-Key': 'address-1' }
     const [once, again] = [await add({}, key), await add({}, key)]
     expect(again).toEqual(once)
@@ -195,7 +194,7 @@ describe('shipping addresses', () => {
     expect((await add({}, key)).status).toBe(404)
   })
 
-  test('rejects a foreign part that a call names and drops a stored one', async () => {
+  test('rejects a foreign part in the request but drops a stored one', async () => {
     const singapore = { country_code: 'SG', city: null, postal_code: '018956', phone_number: '+6566123456' }
     const refused = await add({ ...singapore, city: 'Singapore' })
     expect([refused.status, refused.body.description]).toEqual([400, { city: 'ERR_INVALID' }])
@@ -205,7 +204,7 @@ describe('shipping addresses', () => {
     expect([status, body.city]).toEqual([200, null])
   })
 
-  test('gives an order a separate copy and no address of another fan', async () => {
+  test("gives an order its own copy and never another fan's address", async () => {
     const tokyo = { country_code: 'JP', region: '13', city: 'Chiyoda', postal_code: '100-0005' }
     const id = await added({ ...tokyo, phone_number: '+49 30 12345678' })
     const snapshot = await takeAddress(database.db, { userId, id, now })
@@ -238,7 +237,7 @@ describe('shipping addresses', () => {
     expect(await codeAfter(1)).toBeNull()
   })
 
-  test('serves forms and countries publicly', async () => {
+  test('serves forms and countries to visitors', async () => {
     const form = await api.request('/api/v1/shops/md/address-forms/?country_code=jp&locale=ja')
     expect([form.status, form.headers.get('Cache-Control')]).toEqual([200, expect.stringContaining('public')])
     const { rows } = (await form.json()) as ResponseOf<typeof getAddressForm>

@@ -10,9 +10,9 @@ import { getTypedValues, pickTyped, typedColumns } from './address-row.ts'
 import { type OwnAddress, orderByUse, readOwnAddress } from './read-addresses.ts'
 import { toSnapshot } from './snapshot.ts'
 
-// Each act locks the fan first, so that the count and the default can't change meanwhile.
+// Each change locks the fan first, so that the number of addresses and the default can't change meanwhile.
 
-/** Length of an id in random bytes, so that ids can't be guessed and don't reveal how many exist. */
+/** Random bytes per id, so that ids can't be guessed and don't reveal how many exist. */
 const idBytes = 16
 
 const countStatement = statement({
@@ -31,12 +31,11 @@ const insertStatement = statement({
 interface Typed {
   userId: number
   typed: Partial<TypedAddress>
-  /** Makes it the default; the first address always is. */
+  /** Makes the address the default; the first one always is. */
   isDefault: boolean
   now: number
 }
 
-/** Stores an address and returns its id. */
 export async function addAddress(
   db: Db,
   { userId, typed, isDefault, now }: Typed & { typed: TypedAddress },
@@ -65,10 +64,7 @@ const updateStatement = statement({
   row: none,
 })
 
-/**
- * Changes an address; omitted parts stay. Making it the default doesn't check whether it would be accepted
- * today.
- */
+/** Changes an address; omitted parts keep their values. Making it the default doesn't validate it again. */
 export async function changeAddress(
   db: Db,
   { userId, id, typed, isDefault, now }: Typed & OwnAddress,
@@ -86,7 +82,7 @@ export async function changeAddress(
   return { id }
 }
 
-/** @param named the parts that the call names; the others are stored ones */
+/** @param named parts in the request; the other parts are stored ones */
 function findRefusal(address: TypedAddress, named: Partial<TypedAddress>): Failure | null {
   const problems = { ...findForeignParts(address.country_code, named), ...findAddressProblems(address) }
   return Object.keys(problems).length > 0 ? fail(platformErrors.validationFailed, problems) : null
@@ -99,7 +95,7 @@ const defaultStatement = statement({
   row: none,
 })
 
-/** One statement also clears the previous default. */
+/** Sets the default; the same statement clears the previous one. */
 async function makeDefault(db: Db, { userId, id }: OwnAddress): Promise<void> {
   await db.query(defaultStatement, [userId, id])
 }
@@ -125,7 +121,7 @@ const currentDefault = statement({
   row: z.object({ id: z.string() }),
 })
 
-/** Deletes an address. If it was the default, the most recently used or added one takes over. */
+/** Deletes an address. If it was the default, the most recently used or added one becomes the default. */
 export async function deleteAddress(
   db: Db,
   { userId, id }: OwnAddress,

@@ -1,11 +1,11 @@
 /**
- * Countries whose customs identify a private recipient by a code, and its format. Korea: the personal customs
+ * Formats of the codes by which a country's customs identify private recipients. Korea: the personal customs
  * clearance code.
  */
 const codes: Readonly<Record<string, RegExp>> = { KR: /^P\d{12}$/ }
 export const clearanceExample = 'P123456789012'
 
-/** Returns true if parcels from abroad need a recipient's code in this country. */
+/** Returns true if the country's customs require the recipient's code on parcels from abroad. */
 export const requiresClearanceCode = (countryCode: string): boolean => Object.hasOwn(codes, countryCode)
 
 export const isClearanceCode = (countryCode: string, code: string): boolean =>

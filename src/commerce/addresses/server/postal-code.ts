@@ -1,14 +1,15 @@
 import type { Country } from './country-data.ts'
 import { lengthsMax } from './lengths.ts'
 
-/** Separators that people type between the parts of a code, and before it in Japan. */
+/** Separators that people type inside a postal code, and before it in Japan. */
 const separators = /[\s\p{Pd}\u2212\u30fc〒]+/gu
 
-/** Normalizes the full-width digits and characters of Japanese keyboards. */
+/** Converts the full-width characters of Japanese keyboards, and lower case, to plain upper case. */
 export const toHalfWidth = (typed: string) => typed.normalize('NFKC').toUpperCase().trim()
 
 /**
- * Formats a postal code as its country does, `31042` in Poland as `31-042`; returns an invalid one as typed.
+ * Formats a postal code as its country does (`31042` in Poland becomes `31-042`); returns an invalid one as
+ * typed.
  */
 export function formatPostalCode(typed: string, country: Country): string {
   const [code, prefix] = [toHalfWidth(typed), country.postprefix.trim()]
@@ -28,7 +29,7 @@ function spell(code: string, { isPostalCode, zipex }: Country): string | null {
   return separated.length === 1 ? (separated[0]?.text ?? null) : null
 }
 
-/** Inserts one separator at every possible position. */
+/** Returns the code's spellings with one separator, at each possible position. */
 function splitAnywhere(characters: string) {
   return Array.from({ length: Math.max(0, characters.length - 1) }, (_, index) => index + 1).flatMap(tail =>
     ['-', ' '].map(separator => ({
@@ -40,7 +41,7 @@ function splitAnywhere(characters: string) {
 }
 
 /**
- * Reads the separators of the country's examples with the number of characters after them: `-3` of `00-950`.
+ * Reads separators and the number of characters after them from the country's examples: `-3` from `00-950`.
  */
 function readSeparators(examples = ''): Set<string> {
   const ends = examples.matchAll(/([ -])(\w+)(?=,|$)/g)

@@ -10,8 +10,8 @@ const purgeStatement = statement({
 })
 
 /**
- * Erases a code that an order's parcel needed from the address book; orders erase their own copy. A code
- * edited or used after `unusedSince` stays. Safe to repeat.
+ * Erases a clearance code used by an order from the address book; the orders module erases its own copy. A
+ * code edited or used after `unusedSince` stays. Idempotent.
  */
 export async function purgeClearanceCode(
   db: Db,

@@ -39,7 +39,7 @@ const take = statement({
   row: addressRow,
 })
 
-/** Reads an address for an order and records its use. */
+/** Reads an address for an order and records that it was used; null if the fan has no such address. */
 export async function takeAddress(
   db: Db,
   { userId, id, now }: OwnAddress & { now: number },

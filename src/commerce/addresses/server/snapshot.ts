@@ -7,12 +7,12 @@ import { isLatin } from './latin.ts'
 import { getParts, type Part } from './parts.ts'
 import { formatPostalCode, toHalfWidth } from './postal-code.ts'
 
-/** Countries that write a region's code on mail; others write its name. */
+/** Countries whose mail carries the region's code; others use its name. */
 const byCode: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
 
 /**
- * Normalizes an address for storage: drops parts that its country doesn't have, and formats codes and numbers
- * uniformly. It may still have mistakes, but its country must be valid.
+ * Normalizes an address for storage: drops parts that its country doesn't have, and formats codes and phone
+ * numbers uniformly. The country must be valid; other parts may still be wrong.
  */
 export function toSnapshot(typed: TypedAddress): AddressSnapshot {
   const { country_code } = typed
@@ -51,7 +51,7 @@ function clearanceCode(typed: string | null | undefined): string | null {
   return typed ? toHalfWidth(typed).replaceAll(/[\s-]/g, '') || null : null
 }
 
-/** Returns E.164, or the input if no such number can exist. */
+/** Returns the number in E.164, or as typed if it can't be parsed. */
 function phoneNumber(typed: string | null | undefined, country: string): string {
   const text = (typed ?? '').normalize('NFKC').trim()
   const parsed = parsePhoneNumberFromString(text, {

@@ -43,7 +43,7 @@ async function show(of: Partial<OwnAddress>, choice?: Choice) {
 }
 
 describe('AddressCard', () => {
-  test("shows an address as on a label, with the country in the reader's language", async () => {
+  test("shows an address as on a label with the country in the reader's language", async () => {
     const html = await show({})
     expect(html.replaceAll(/<[^>]+>/g, '|')).toMatch(
       /Mina\|+Lindenstr\. 4\|+10969 Berlin\|+Allemagne\|+\+493012345678/,
@@ -56,7 +56,7 @@ describe('AddressCard', () => {
     expect(await show({ is_default: false })).toContain('Définir par défaut')
   })
 
-  test('labels a radio button with the whole address when one must be chosen', async () => {
+  test('labels the radio button with the whole address when a choice is required', async () => {
     const choose = (value: string | null) => show({}, { value, onChange: () => {} })
     expect(await choose('a1')).toMatch(
       /<label[^>]*><input type="radio"[^>]* name="where"[^>]* checked=""[^>]*\/><span.*Lindenstr.*<\/label>/,

@@ -8,7 +8,7 @@ import type { OwnAddress } from './queries.ts'
 
 interface Props {
   address: OwnAddress
-  /** Present if an address must be chosen, with the radio group's name. */
+  /** Set if the fan must choose an address; `radios` is the name of the radio group. */
   choice: Choice | undefined
   radios: string
   isBusy: boolean
@@ -88,5 +88,5 @@ function Acts({ address, isBusy, onEdit, onDelete, onMakeDefault }: Omit<Props, 
   )
 }
 
-/** Id of the button that gets the focus when an address's form closes. */
+/** Returns the id of the edit button, which gets the focus when the address's form closes. */
 export const getEditId = ({ shipping_address_id: id }: OwnAddress) => `edit-address-${id}`

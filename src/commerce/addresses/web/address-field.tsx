@@ -11,7 +11,6 @@ interface Props {
   field: FormField
 }
 
-/** A field of the country's form: a select if it has options, else a text input. */
 export function AddressField({ form, field }: Props) {
   const t = useT()
   const name = t(`address.field.${field.kind}`)

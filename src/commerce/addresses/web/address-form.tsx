@@ -19,11 +19,11 @@ import { useAddressDraft } from './use-address-draft.ts'
 import { useSaveAddress } from './use-save-address.ts'
 
 export interface AddressFormProps {
-  /** The address to edit; null for a new one. */
+  /** Null for a new address. */
   address: OwnAddress | null
   /** The first address always becomes the default. */
   isFirst: boolean
-  /** For goods from abroad: requires the customs clearance code. */
+  /** The goods ship from abroad, so the customs clearance code is required. */
   needsClearanceCode?: boolean
   onSaved: (address: OwnAddress) => void
   /** If omitted, the form can't be closed. */
@@ -31,15 +31,15 @@ export interface AddressFormProps {
 }
 
 /**
- * Address form: the country first, then the fields in that country's order. Typed values survive a country
- * change.
+ * Asks for the country first, then shows that country's fields in its order. Input survives a change of
+ * country.
  */
 export default function AddressForm(props: AddressFormProps) {
   const { address, isFirst, onCancel } = props
   const t = useT()
   const ref = useRef<HTMLFormElement>(null)
   const { form, country, chooseCountry, countryForm, rows, submit } = useAddressForm(props)
-  // A form opened by a button takes the focus, one shown from the start doesn't.
+  // Focuses a form that was opened by a button, but not one shown from the start.
   const isOpened = onCancel !== undefined
   useEffect(() => {
     if (isOpened && ref.current) focusFirstField(ref.current)
@@ -88,7 +88,7 @@ function useAddressForm({ address, needsClearanceCode = false, onSaved: tellSave
   }
   const [start] = useState(() => draft.read() ?? toFormValues(address))
   const own = useOwnCountry()
-  // Separate from the form, whose schema depends on it.
+  // Kept outside the form, because the form's schema depends on it.
   const [chosen, setChosen] = useState(start.country_code)
   const country = chosen || own || ''
   const countryForm = useCountryForm(country)
@@ -116,13 +116,13 @@ function useAddressForm({ address, needsClearanceCode = false, onSaved: tellSave
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    // Placeholder data is the previous country's form, so don't submit it.
+    // Placeholder data is the previous country's form, which must not be submitted.
     if (countryForm.isSuccess && !countryForm.isPlaceholderData) void form.submit()
   }
   return { form, country, chooseCountry, countryForm, rows, submit }
 }
 
-/** The previous country's fields stay until the new ones are loaded (no layout shift). */
+/** Loads the country's form. Until then it shows the previous country's fields, to avoid a layout shift. */
 function useCountryForm(country: string) {
   const { locale } = useTexts()
   return useQuery({

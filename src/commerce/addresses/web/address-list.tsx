@@ -9,16 +9,18 @@ import type { OwnAddress } from './queries.ts'
 import { useAddressActs } from './use-address-acts.ts'
 import { useOpenForms } from './use-open-forms.ts'
 
-// Lazy: it pulls in the form library.
+// Loaded lazily, because it includes the form library.
 const AddressForm = lazy(() => import('./address-form.tsx'))
 
 export interface Choice {
-  /** The chosen address's id. */
   value: string | null
   onChange: (address: OwnAddress) => void
-  /** The chosen address's country; if it has changed elsewhere, `onChange` gets the address again. */
+  /**
+   * Country of the chosen address. If it has changed elsewhere, `onChange` is called with the updated
+   * address.
+   */
   country?: string | undefined
-  /** Called when the chosen address was deleted and no other exists. */
+  /** Called when the chosen address was deleted and none is left. */
   onGone?: () => void
 }
 
@@ -31,7 +33,9 @@ interface Props {
 
 const newForm = 'new'
 
-/** The list with its open forms, each in place of its address or at the end. */
+/**
+ * Address list with its open forms: an edited address is replaced by its form, and a new one is at the end.
+ */
 export function AddressList({ addresses, addressesMax, choice, needsClearanceCode }: Props) {
   const t = useT()
   const radios = useId()
@@ -51,7 +55,7 @@ export function AddressList({ addresses, addressesMax, choice, needsClearanceCod
           choice?.onChange(saved)
           close(address?.shipping_address_id ?? newForm, getEditId(saved))
         }}
-        // Without other addresses the form is the only way to continue, so it can't be cancelled.
+        // If the fan has no other address, the form is the only way to continue, so it can't be cancelled.
         onCancel={choice && isEmpty ? undefined : () => cancel(address)}
       />
     </Suspense>

@@ -2,7 +2,7 @@ import { Part, Wide } from '../../../identity/settings/web/shared/part.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { AddressBook } from './shared/address-book.tsx'
 
-/** `#addresses`: shipping addresses. */
+/** Shipping addresses section, linked as `#addresses`. */
 export function AddressSection() {
   const t = useT()
   return (

@@ -20,8 +20,8 @@ const aField = (name: FormField['name'], columns: Partial<FormField> = {}): Form
 const region = aField('region', { options: [{ value: 'CA', label: 'California' }] })
 const values = { ...toFormValues(null), name: 'Mina', city: 'Seoul', region: '11', postal_code: '94612' }
 
-describe('address values', () => {
-  test("sends only the current country's fields and retains the other ones in the form", () => {
+describe('address form values', () => {
+  test("send only the current country's fields and keep the others in the form", () => {
     const body = toBody(values, 'US', [aField('name'), region, aField('line2')])
     expect(body).toEqual({ country_code: 'US', name: 'Mina', region: null, line2: null })
     expect(toBody({ ...values, region: 'CA', is_default: true }, 'US', [region])).toEqual({
@@ -31,7 +31,7 @@ describe('address values', () => {
     })
   })
 
-  test('reports missing and overlong values before the request', () => {
+  test('report missing and overlong fields before the request', () => {
     expect(findProblem(' ', aField('name'))).toBe('ERR_REQUIRED')
     expect(findProblem('', aField('name', { is_required: false }))).toBeNull()
     expect(findProblem('x'.repeat(11), aField('name'))).toBe('ERR_INVALID_LENGTH')
@@ -39,7 +39,7 @@ describe('address values', () => {
     expect(findProblem('CA', region)).toBeNull()
   })
 
-  test("applies the rules of the country's fields in their order", () => {
+  test("follow the rules of the country's fields in their order", () => {
     const schema = createAddressSchema([aField('postal_code'), aField('name'), region])
     expect(Object.keys(schema.shape)).toEqual(['country_code', 'postal_code', 'name', 'region', 'is_default'])
     const { error } = schema.safeParse({ ...values, postal_code: '', city: '' })
@@ -49,7 +49,7 @@ describe('address values', () => {
     ])
   })
 
-  test('uses a numeric keypad only for numeric postal codes', () => {
+  test('use a numeric keypad only for numeric postal codes', () => {
     const getInputMode = (example: string | null) =>
       getInputAttributes({ name: 'postal_code', example }).inputMode
     expect([

@@ -3,7 +3,7 @@ import { rule } from '../../../platform/web/forms/field-rules.ts'
 import type { AddressField } from '../field-kinds.ts'
 import type { FormField, OwnAddress } from './queries.ts'
 
-/** The form's values, including fields of previously chosen countries, so that nothing typed is lost. */
+/** Form values, including fields of previously chosen countries, so that switching back loses no input. */
 export type AddressValues = Record<AddressField, string> & { country_code: string; is_default: boolean }
 
 export function toFormValues(address: OwnAddress | null): AddressValues {
@@ -24,7 +24,7 @@ export function toFormValues(address: OwnAddress | null): AddressValues {
   }
 }
 
-/** The request body: only the fields of the country's form. */
+/** Builds the request body with only the country's own fields. */
 export function toBody(values: AddressValues, country_code: string, fields: readonly FormField[]) {
   const typed = fields.map(field => [field.name, getChosen(values[field.name], field) || null])
   return {
@@ -34,19 +34,19 @@ export function toBody(values: AddressValues, country_code: string, fields: read
   }
 }
 
-/** The selected option; a region that isn't in this country's list counts as none. */
+/** Returns the field's value, or an empty string if it isn't one of the field's options. */
 export function getChosen(value: string, { options }: FormField): string {
   return options && !options.some(option => option.value === value) ? '' : value
 }
 
-/** Validation error code of a field, by the server's rules. */
+/** Returns the validation error code of a field by the server's rules; null if it is valid. */
 export function findProblem(value: string, field: FormField): string | null {
   const text = getChosen(value, field).trim()
   if (text === '') return field.is_required ? 'ERR_REQUIRED' : null
   return text.length > field.length_max ? 'ERR_INVALID_LENGTH' : null
 }
 
-/** The rules of a country's form, by the server's. Fields of other countries are dropped. */
+/** Creates the schema of a country's form with the server's rules. Drops fields of other countries. */
 export function createAddressSchema(fields: readonly FormField[]) {
   const rules = fields.map(field => [
     field.name,
@@ -73,13 +73,12 @@ const autocompletes: Record<AddressField, string> = {
   clearance_code: 'off',
 }
 
-/** `autocomplete` and `inputMode` attributes of a field. */
 export function getInputAttributes({ name, example }: Pick<FormField, 'name' | 'example'>) {
   const isCode = name === 'postal_code' || name === 'clearance_code' || name === 'sorting_code'
   return {
     autoComplete: autocompletes[name],
     ...(name === 'phone_number' && { type: 'tel', inputMode: 'tel' as const }),
-    // Numeric keypads have no hyphen or characters other than digits.
+    // Numeric keypads have only digits, without a hyphen.
     ...(name === 'postal_code' && /^\d+$/.test(example ?? '') && { inputMode: 'numeric' as const }),
     ...(isCode && { autoCapitalize: 'characters', spellCheck: false }),
   }

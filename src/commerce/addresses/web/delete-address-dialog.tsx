@@ -12,7 +12,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Confirmation dialog that shows the address. */
 export function DeleteAddressDialog({ address, isRunning, onDelete, onClose }: Props) {
   const t = useT()
   return (

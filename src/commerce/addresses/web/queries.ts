@@ -10,7 +10,7 @@ export const addressPath = `${addressesPath}{shipping_address_id}/` as const
 export type OwnAddress = ResponseOf<typeof listShippingAddresses>['addresses'][number]
 export type FormField = ResponseOf<typeof getAddressForm>['rows'][number][number]
 
-/** The fan's addresses. The key begins with `self`, so it's removed with the session. */
+/** The key starts with `self`, so the data is removed when the session ends. */
 export const ownAddressesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['self', 'addresses'],
@@ -28,7 +28,6 @@ export const addressCountriesQuery = (api: ApiClient) =>
     ...permanentCache,
   })
 
-/** The address form of one country, loaded on demand. */
 export const addressFormQuery = (api: ApiClient, country_code: string, locale: string) =>
   queryOptions({
     queryKey: ['address-form', country_code, locale],

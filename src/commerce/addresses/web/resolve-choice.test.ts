@@ -8,13 +8,13 @@ const home = address('a1', 'KR')
 const work = address('b2', 'DE')
 
 describe('resolveChoice', () => {
-  test('chooses nothing before the addresses are loaded and then the default', () => {
+  test('chooses the default once the addresses are loaded and nothing before', () => {
     expect(resolveChoice(undefined, { value: 'a1' })).toEqual({ isGone: false })
     expect(resolveChoice([home, work], { value: null })).toEqual({ next: home, isGone: false })
     expect(resolveChoice([], { value: null })).toEqual({ next: undefined, isGone: false })
   })
 
-  test('replaces a deleted choice by the default or reports its deletion', () => {
+  test('replaces a deleted choice with the default or reports that none is left', () => {
     expect(resolveChoice([work], { value: 'a1' })).toEqual({ next: work, isGone: false })
     expect(resolveChoice([], { value: 'a1' })).toEqual({ next: undefined, isGone: true })
   })

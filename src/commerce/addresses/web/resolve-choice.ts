@@ -4,11 +4,11 @@ import type { OwnAddress } from './queries.ts'
 interface ResolvedChoice {
   /** The address to choose now; undefined if the choice stays. */
   next?: OwnAddress | undefined
-  /** The chosen address was deleted and no other exists. */
+  /** True if the chosen address was deleted and none is left. */
   isGone: boolean
 }
 
-/** Updates the choice after loading the addresses; changes nothing before. */
+/** Determines the choice after the addresses have loaded; until then it is unchanged. */
 export function resolveChoice(
   addresses: OwnAddress[] | undefined,
   choice: Pick<Choice, 'value' | 'country'> | undefined,

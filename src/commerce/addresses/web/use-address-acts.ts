@@ -8,7 +8,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { changeShippingAddress, deleteShippingAddress } from '../contract.ts'
 import { addressPath, type OwnAddress } from './queries.ts'
 
-/** Actions on an address, one at a time; a toast reports the outcome. */
+/** Runs actions on an address one at a time and reports each outcome in a toast. */
 export function useAddressActs() {
   const t = useT()
   const api = useApi()
@@ -17,7 +17,7 @@ export function useAddressActs() {
   const [isRunning, setRunning] = useState(false)
   const isBusy = useRef(false)
 
-  /** Resolves to whether it succeeded. */
+  /** Resolves to true if the call succeeded. */
   async function run(done: 'address.deleted' | 'address.defaultChanged', call: () => Promise<unknown>) {
     if (isBusy.current) return false
     isBusy.current = true
@@ -31,7 +31,7 @@ export function useAddressActs() {
       reports.report(act, error)
       return false
     } finally {
-      // Also on failure: the list may have changed elsewhere.
+      // Also runs after a failure, because the list may have changed elsewhere.
       await queries.invalidateQueries({ queryKey: ['self', 'addresses'] })
       isBusy.current = false
       setRunning(false)

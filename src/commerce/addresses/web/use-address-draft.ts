@@ -4,7 +4,7 @@ import { getTabStorage } from '../../../platform/web/storage/tab-storage.ts'
 import { type AddressValues, toFormValues } from './address-values.ts'
 import type { OwnAddress } from './queries.ts'
 
-/** Draft of a new address, stored in this tab until it's saved, so that a reload loses nothing. */
+/** Stores the draft of a new address in this tab until it is saved, so that a reload loses nothing. */
 export function useAddressDraft(address: OwnAddress | null) {
   const userId = useCurrentUser()?.id
   const key = address === null && userId !== undefined ? `draft:address:${userId}` : null

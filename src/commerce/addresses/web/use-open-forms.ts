@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Tracks the open forms, each by an address id or `new`. Several can be open, so that opening one discards no
- * input in another. When one closes, the focus moves to the button given to `close`.
+ * Tracks the open forms by address id or `new`. Several can be open at once, so opening one discards no input
+ * in another. Closing one moves the focus to the button given to `close`.
  */
 export function useOpenForms() {
   const [forms, setForms] = useState<ReadonlySet<string>>(new Set())
   const next = useRef<{ id: string; isFocused: boolean } | null>(null)
-  // Runs on each render, because the list may mount or replace that button later.
+  // Runs on every render, because the button may be mounted or replaced later.
   useEffect(() => {
     const place = next.current && document.getElementById(next.current.id)
     if (!next.current || !place) return

@@ -9,14 +9,16 @@ import type { addShippingAddress, changeShippingAddress } from '../contract.ts'
 import { type AddressValues, toBody } from './address-values.ts'
 import { addressesPath, addressPath, type FormField, type OwnAddress } from './queries.ts'
 
-/** Saves the values of a country's form. */
 export function useSaveAddress(address: OwnAddress | null, onSaved: (address: OwnAddress) => void) {
   const t = useT()
   const api = useApi()
   const queries = useQueryClient()
   const lastKey = useRef<{ text: string; key: string } | null>(null)
 
-  /** Reuses the key for the same address, so that it is saved once even if the first response was lost. */
+  /**
+   * Returns the same key for the same content, so that a retry after a lost response saves the address only
+   * once.
+   */
   function getKey(body: object): string {
     const text = JSON.stringify(body)
     if (lastKey.current?.text !== text) lastKey.current = { text, key: createUuid() }

@@ -7,16 +7,16 @@ import type { Basket } from '../../shop/web/shared/basket.ts'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import type { Intent } from './intent.ts'
 
-/** A requested order whose outcome is unknown. */
+/** An order request whose outcome is unknown. */
 export interface Attempt {
   key: string
-  /** Identifies the order's content (`serializeChoice`). */
+  /** The order's content as serialized by `serializeChoice`. */
   what: string
-  /** The basket's `changedAt`. */
+  /** The basket's `changedAt` at the time of the request. */
   basketAt: number
-  /** The quote shown when the fan pressed the button. */
+  /** The quote shown when the fan pressed Pay. */
   quote: Quote
-  /** Repeated unchanged, because the same key with another request is rejected. */
+  /** The original request, repeated unchanged because the API rejects a key reused with another request. */
   request: CallOf<typeof placeOrder>['input']
 }
 
@@ -27,14 +27,14 @@ export interface Attempts {
   end: () => void
 }
 
-/** Serializes the fan's choice without parts that change with each price, such as the quote's id and time. */
+/** Serializes the fan's choice without parts that change with each quote, such as its id and time. */
 export const serializeChoice = ({ lines, country, currency, presaleCode }: Basket, intent: Intent): string =>
   JSON.stringify([lines, country, currency, presaleCode, intent])
 
 /**
- * The attempt of a fan and a project whose outcome is unknown, stored in session storage so that a lost
- * response or a reload repeats the same order. Later quotes don't help, because they may count what the
- * attempt itself has reserved.
+ * Keeps a fan's attempt to order from a project in session storage until its outcome is known, so that a
+ * retry after a lost response or a reload repeats the same order. Newer quotes can't replace it, because the
+ * attempt's own reservation may affect them.
  */
 export function useAttempts(projectId: number, userId: number): Attempts {
   const name = `key:place:${userId}:${projectId}`

@@ -15,7 +15,7 @@ import { type BridgeOrder, bridgeOrderQuery } from './bridge-queries.ts'
 import type { BridgeResult, BridgeState } from './bridge-state.ts'
 import { useBridge } from './use-bridge.ts'
 
-/** The thank-you page of a paid order; other outcomes don't load its code. */
+/** Component for a paid order, passed in so that other outcomes don't load its code. */
 export type Thanks = ComponentType<{ order: BridgeOrder }>
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   ThankYou: Thanks
 }
 
-/** Finds the payment the fan returns from: the order's newest one by that method. */
+/** Shows the outcome of the order's newest payment by the method in the URL. */
 export function BridgeCheck({ orderId, method, result, ThankYou }: Props) {
   const t = useT()
   const reader = { api: useApi(), locale: useTexts().locale }
@@ -60,7 +60,10 @@ export function BridgeCheck({ orderId, method, result, ThankYou }: Props) {
   )
 }
 
-/** State of an order without a payment of this method: paid by another one, unpaid, or expired. */
+/**
+ * Returns the state of an order without a payment of this method: it was paid by another one, is unpaid, or
+ * has expired.
+ */
 function stateWithoutPayment({ allowed, status }: BridgeOrder): BridgeState {
   if (allowed.includes('pay')) return 'follow_up'
   return status === 'NOTHING' ? 'failed' : 'paid'
@@ -100,7 +103,10 @@ interface OutcomeProps {
   ThankYou: Thanks
 }
 
-/** The thank-you page of a paid order, or the payment's other outcome. A refunded order has its own page. */
+/**
+ * Shows the thank-you page of a paid order, otherwise the payment's outcome. Redirects a refunded order to
+ * its own page.
+ */
 function Outcome({ order, state, reason = null, ThankYou }: OutcomeProps) {
   const router = useRouter()
   const queries = useQueryClient()

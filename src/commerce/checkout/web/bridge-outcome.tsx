@@ -7,12 +7,11 @@ import { type BridgeState, toFailureReason } from './bridge-state.ts'
 
 interface Props {
   state: BridgeState
-  /** Failure reason from the server. */
   reason: string | null
   order: { id: string; projectId: number; mayPay: boolean }
 }
 
-/** A payment's state and the next step. Needs the texts `bridge`. */
+/** Shows a payment's state and the next step. Needs the `bridge` texts. */
 export function BridgeOutcome({ state, reason, order }: Props) {
   const t = useT()
   const text = getText(state, reason)
@@ -37,10 +36,7 @@ function getText(state: BridgeState, reason: string | null) {
   return state === 'paid' ? null : (`bridge.${state}.text` as const)
 }
 
-/**
- * Link back to the purchase page, which resumes the unpaid order, or starts a new purchase if that has
- * expired.
- */
+/** Links to the purchase page to pay the open order, or to the project if the order has expired. */
 function ContinueLink({ state, order }: Pick<Props, 'order'> & { state: 'failed' | 'follow_up' }) {
   const t = useT()
   if (!order.mayPay && state === 'failed') {

@@ -14,7 +14,7 @@ interface Reader {
   locale: string
 }
 
-/** The order of a payment. Its key has the order page's key as prefix, so both are invalidated together. */
+/** The order of a payment. Its key starts with the order page's key, so both are invalidated together. */
 export function bridgeOrderQuery({ api, locale }: Reader, orderId: string) {
   return queryOptions({
     queryKey: ['self', 'order', orderId, 'bridge', locale],
@@ -26,7 +26,9 @@ export function bridgeOrderQuery({ api, locale }: Reader, orderId: string) {
   })
 }
 
-/** A payment's status. Polled, so never fresh: the default `staleTime` of 5 s would hide changes. */
+/**
+ * A payment's status, always stale because it is polled: the default `staleTime` of 5 s would hide changes.
+ */
 export function bridgeStatusQuery(api: ApiClient, paymentId: string) {
   return queryOptions({
     queryKey: ['self', 'bridge-status', paymentId],
@@ -39,7 +41,6 @@ export function bridgeStatusQuery(api: ApiClient, paymentId: string) {
   })
 }
 
-/** The fan's number among the project's supporters, read once the payment is settled. */
 export function supporterNumberQuery(api: ApiClient, projectId: number) {
   return queryOptions({
     queryKey: ['self', 'supporter-number', projectId],
@@ -53,7 +54,8 @@ export function supporterNumberQuery(api: ApiClient, projectId: number) {
 }
 
 /**
- * Reports the fan's return, so that the server polls the provider at once. Not proof of payment; idempotent.
+ * Reports the fan's return, so that the server polls the provider immediately. It proves no payment and is
+ * idempotent.
  */
 export function confirmReturn(api: ApiClient, paymentId: string, result: BridgeResult) {
   return api.call<CallOf<typeof confirmPayment>>('POST', '/api/v1/payments/{payment_id}/confirm/', {

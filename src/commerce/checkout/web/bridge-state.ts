@@ -3,7 +3,7 @@ import type { getPaymentStatus } from '../../payments/contract.ts'
 
 export type PaymentState = ResponseOf<typeof getPaymentStatus>
 
-/** The redirect's result, which is not trusted. */
+/** Result in the provider's redirect URL, which is not trusted. */
 export const bridgeResults = ['success', 'cancel', 'fail'] as const
 export type BridgeResult = (typeof bridgeResults)[number]
 
@@ -12,13 +12,14 @@ export type BridgeState = 'checking' | 'paid' | 'refunded' | 'failed' | 'follow_
 interface Seen {
   payment: Pick<PaymentState, 'status' | 'order_status'>
   result: BridgeResult
-  /** Time since polling began. */
   waitedMs: number
 }
 
-/** After this time the fan may leave; an email will follow. */
+/** After this time the fan may leave the page; an email reports the outcome. */
 const lateAfterMs = 30_000
-/** How long a payment may look unfinished: by then the server has polled the provider at least once. */
+/**
+ * Time after which a payment counts as unfinished; by then the server has polled the provider at least once.
+ */
 const unfinishedAfterMs: Record<BridgeResult, number> = { success: 15_000, cancel: 6_000, fail: 6_000 }
 
 const paidOrders = new Set<PaymentState['order_status']>([
@@ -28,7 +29,7 @@ const paidOrders = new Set<PaymentState['order_status']>([
   'REFUNDED',
 ])
 
-/** The state shown to the fan. The order is authoritative: another payment may have paid it. */
+/** Returns the state to show. The order decides, because another payment may have paid it. */
 export function getBridgeState({ payment, result, waitedMs }: Seen): BridgeState {
   const { status, order_status: orderStatus } = payment
   if (paidOrders.has(orderStatus)) return 'paid'
@@ -39,14 +40,13 @@ export function getBridgeState({ payment, result, waitedMs }: Seen): BridgeState
   return waitedMs >= lateAfterMs ? 'late' : 'checking'
 }
 
-/** Terminal state: polling stops. */
 export const isSettled = (state: BridgeState): boolean =>
   state === 'paid' || state === 'refunded' || state === 'failed'
 
 const firstPauseMs = 700
 const pauseMsMax = 10_000
 
-/** Polling interval with backoff, by the number of polls so far. */
+/** Returns the pause before the next poll, which grows with the number of polls so far. */
 export const getPollPauseMs = (pollCount: number): number =>
   Math.min(firstPauseMs * 1.4 ** pollCount, pauseMsMax)
 
@@ -64,6 +64,6 @@ const reasons = [
 ] as const
 export type FailureReason = (typeof reasons)[number]
 
-/** A reason that has a text; others are internal to the provider. */
+/** Returns the reason if it has a translated text, otherwise `provider_error`. */
 export const toFailureReason = (reason: string | null): FailureReason =>
   reasons.find(known => known === reason) ?? 'provider_error'

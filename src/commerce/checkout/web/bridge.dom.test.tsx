@@ -65,8 +65,8 @@ async function comeBack(returning: Returning = {}) {
 const findTitle = (name: string) => screen.findByRole('heading', { name, level: 1 })
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-describe('coming back from the provider', () => {
-  test('is said to the server once, which is asked until it knows', async () => {
+describe('payment bridge page', () => {
+  test("reports the fan's return once and polls until the payment is settled", async () => {
     const { server } = await comeBack({ result: 'cancel' })
     await findTitle('Checking your payment')
     await waitFor(() => expect(server.calls(getPaymentStatus).length).toBeGreaterThan(1))
@@ -81,7 +81,7 @@ describe('coming back from the provider', () => {
     expect(server.calls(getPaymentStatus)).toHaveLength(readCount)
   })
 
-  test('is believed of the server, not of the address', async () => {
+  test("trusts the server's outcome and not the URL's", async () => {
     await comeBack({ payment: toState({ status: 'FAILED', failure_reason: 'declined' }) })
     await findTitle('Your payment didn’t go through')
     screen.getByText('The payment was declined. You haven’t been charged.')
@@ -89,7 +89,7 @@ describe('coming back from the provider', () => {
     expect(hrefOf('See your order')).toBe(`/project/order/${orderId}/`)
   })
 
-  test('leads back to the project when a failed order is no longer held', async () => {
+  test('links to the project when a failed order is no longer held', async () => {
     await comeBack({
       order: toOrder({ status: 'NOTHING', allowed: [], payments: [toPayment({ status: 'FAILED' })] }),
       payment: toState({ status: 'FAILED', order_status: 'NOTHING', failure_reason: 'timed_out' }),
@@ -99,7 +99,7 @@ describe('coming back from the provider', () => {
     expect(hrefOf('Back to the project')).toBe('/project/4/')
   })
 
-  test('gives the money back that came too late', async () => {
+  test('announces a refund when the payment arrived too late', async () => {
     await comeBack({
       order: toOrder({ status: 'NOTHING', allowed: [], payments: [toPayment()] }),
       payment: toState({ status: 'SUCCEEDED', order_status: 'NOTHING' }),
@@ -107,14 +107,14 @@ describe('coming back from the provider', () => {
     await findTitle('You’re getting your money back')
   })
 
-  test('leads back to the purchase when there is no payment of that method', async () => {
+  test('links to the purchase when the order has no payment by that method', async () => {
     const { server } = await comeBack({ order: toOrder({ payments: [toPayment({ method: 'kakaopay' })] }) })
     await findTitle('Your payment isn’t finished')
     expect(hrefOf('Go back and pay')).toBe('/project/4/purchase/')
     expect(server.calls(getPaymentStatus)).toEqual([])
   })
 
-  test('watches the newest payment of that method', async () => {
+  test('polls the newest payment by that method', async () => {
     const newer = toPayment({ payment_id: 'payment-of-mira-0000002', created_at: '2026-05-04T11:00:00.000Z' })
     const other = toPayment({ payment_id: 'payment-of-mira-0000003', method: 'kakaopay' })
     const { server } = await comeBack({
@@ -125,7 +125,7 @@ describe('coming back from the provider', () => {
     expect(server.calls(getPaymentStatus)[0]?.params).toEqual({ payment_id: newer.payment_id })
   })
 
-  test('says so when there is no such order', async () => {
+  test('shows an error for an unknown order', async () => {
     const server = await startContractServer()
     server.answers(getOrder, fail(orderErrors.notFound))
     await openPage(addressOf('success'), { server, fan: mira })
@@ -133,7 +133,7 @@ describe('coming back from the provider', () => {
     expect(hrefOf('See all orders')).toBe('/project/order/')
   })
 
-  test('is read again when that failed and the fan tries again', async () => {
+  test('reloads the order when the fan retries after a failure', async () => {
     const server = await startContractServer()
     server.answers(getOrder, noConnection)
     const { user } = await openPage(addressOf('success'), { server, fan: mira })
@@ -154,7 +154,7 @@ describe('coming back from the provider', () => {
     expect(server.calls(getOrder)).toEqual([])
   })
 
-  test('has no page for a method or a result that there is not', async () => {
+  test('returns 404 for an unknown payment method', async () => {
     const server = await startContractServer()
     const { router } = await openPage(`/project/4/purchasebridge/${orderId}/cash/success/`, {
       server,
@@ -163,7 +163,7 @@ describe('coming back from the provider', () => {
     expect(router.state.opened?.loaded).toMatchObject({ kind: 'failure', status: 404 })
   })
 
-  test('is passed on to the page that opened this window', async () => {
+  test('notifies the page that opened the window', async () => {
     const opener = { postMessage: vi.fn() }
     vi.stubGlobal('opener', opener)
     const { server } = await comeBack({ result: 'cancel' })
@@ -172,8 +172,8 @@ describe('coming back from the provider', () => {
   })
 })
 
-describe('the thanks for a paid order', () => {
-  test('name the order and empty the basket that became it', async () => {
+describe('thank-you page', () => {
+  test('shows the order number and empties the basket of the order', async () => {
     const lines = [{ productId: 41, optionIds: [], quantity: 2 }]
     const basket = { lines, country: 'PT', currency: null, presaleCode: null, changedAt: Date.now(), orderId }
     localStorage.setItem(basketKey, JSON.stringify(basket))
@@ -188,7 +188,7 @@ describe('the thanks for a paid order', () => {
     expect(document.title).toContain('Thank you! Your order is paid')
   })
 
-  test('keep a basket that was changed since', async () => {
+  test('keeps a basket that was changed since', async () => {
     const lines = [{ productId: 41, optionIds: [], quantity: 5 }]
     const basket = {
       lines,
@@ -204,7 +204,7 @@ describe('the thanks for a paid order', () => {
     expect(localStorage.getItem(basketKey)).toContain('"quantity":5')
   })
 
-  test('name the fan’s number among the supporters', async () => {
+  test("shows the fan's supporter number", async () => {
     const server = await startContractServer()
     server.answers(getOrder, toPaid())
     server.answers(getPaymentStatus, paid)
@@ -217,7 +217,7 @@ describe('the thanks for a paid order', () => {
     )
   })
 
-  test('say what happens next with a parcel', async () => {
+  test('shows the next steps for a shipped order', async () => {
     const line = { ...toOrder().lines[0]!, needs_shipping: true }
     await comeBack({
       order: toPaid({
@@ -241,7 +241,7 @@ describe('the thanks for a paid order', () => {
     expect(steps[3]?.textContent).toContain('Delivery: Jun 1, 2026 – Jun 5, 2026.')
   })
 
-  test('give way to the order’s page when it was refunded since', async () => {
+  test('redirects to the order page when the order was refunded', async () => {
     const { address } = await comeBack({
       order: toPaid({ status: 'REFUNDED' }),
       payment: toState({ status: 'REFUNDED', order_status: 'REFUNDED' }),
@@ -250,8 +250,8 @@ describe('the thanks for a paid order', () => {
   })
 })
 
-describe('the page that KG Inicis shows in its window', () => {
-  test('says that nothing was charged', async () => {
+describe('KG Inicis close page', () => {
+  test('states that nothing was charged', async () => {
     const server = await startContractServer()
     await openPage('/close_kginicis/', { server, fan: null })
     await findTitle('Payment window closed')

@@ -13,9 +13,9 @@ import { notifyOpener, type PaymentReturn } from './payment-return.ts'
 const methods: readonly PaymentMethod[] = ['stripe_card', 'paypal', 'kakaopay', 'kg_card', 'kg_directbank']
 
 /**
- * `/project/{projectId}/purchasebridge/{orderId}/{paymentMethod}/{result}/` (spec 2.1, product 6): polls
- * until the provider has settled the payment. Idempotent: reloading or opening it twice only reads and
- * charges nothing. `ThankYou` thanks for a paid order.
+ * `/project/{projectId}/purchasebridge/{orderId}/{paymentMethod}/{result}/` (spec 2.1, product 6). Polls
+ * until the payment is settled. Idempotent: reloading or opening it twice only reads and charges nothing.
+ * Renders `ThankYou` for a paid order.
  */
 export function createBridgePage(ThankYou: Thanks): Page<PaymentReturn> {
   const Component = ({ data }: { data: PaymentReturn }) => <Bridge data={data} ThankYou={ThankYou} />
@@ -25,8 +25,8 @@ export function createBridgePage(ThankYou: Thanks): Page<PaymentReturn> {
 function Bridge({ data, ThankYou }: { data: PaymentReturn; ThankYou: Thanks }) {
   const t = useT()
   const user = useCurrentUser()
-  // In a provider's window the purchase page continues and closes it; if no page responds, the window
-  // continues itself.
+  // If this is a provider's window, the purchase page that opened it continues and closes it; otherwise the
+  // bridge continues here.
   useEffect(() => notifyOpener(data), [data])
   if (user) return <BridgeCheck {...data} ThankYou={ThankYou} />
   const order = { id: data.orderId, projectId: data.projectId, mayPay: false }
@@ -50,6 +50,6 @@ const head: Page<PaymentReturn>['head'] = (_data, { texts: { t } }) => ({
   title: t('bridge.checking'),
   description: t('bridge.checking.text'),
   noIndex: true,
-  // The URL contains the order id.
+  // Hides the order id in the URL from other sites.
   noReferrer: true,
 })

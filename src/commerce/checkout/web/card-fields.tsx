@@ -4,7 +4,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './steps.module.css'
 import type { Card } from './use-card.ts'
 
-/** Container of the card form; another method hides it without losing the input. */
+/** Container of the card form, hidden rather than unmounted for other methods so that no input is lost. */
 export function CardFields({ card, isShown }: { card: Card; isShown: boolean }) {
   const t = useT()
   return (

@@ -10,7 +10,9 @@ const byCode = new Map<string | undefined, RefusalText>([
   ['payment_intent_authentication_failure', 'checkout.card.bank'],
 ])
 
-/** Returns the text key of an error, because the provider's message is for developers and not translated. */
+/**
+ * Returns the text key of a card error. The provider's own message is untranslated and meant for developers.
+ */
 export function getCardRefusal({ type, code, decline_code: reason }: CardError): RefusalText {
   const known = byCode.get(reason) ?? byCode.get(code)
   return known ?? (type === 'card_error' ? 'checkout.card.refused' : 'checkout.card.trouble')

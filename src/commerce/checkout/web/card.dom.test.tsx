@@ -43,8 +43,8 @@ async function openCards({ hasSaved = false, unit = 1_000 } = {}) {
   return { ...page, stripe }
 }
 
-describe('paying by card', () => {
-  test('charges the card for the order and goes on to the bridge', async () => {
+describe('card payment', () => {
+  test('charges the card for the order and opens the bridge', async () => {
     const { stripe, user, server, address } = await openCards()
     expect(stripe.made.find(({ kind }) => kind === 'payment')?.options).toMatchObject({
       amount: 2_000,
@@ -62,14 +62,14 @@ describe('paying by card', () => {
     })
   })
 
-  test('shows the amount of now in the form', async () => {
+  test('updates the amount in the card form when the total changes', async () => {
     const { stripe, user } = await openCards()
     await user.click(screen.getByRole('button', { name: 'More' }))
     await screen.findByRole('button', { name: 'Pay €30.00' })
     await waitFor(() => expect(stripe.update).toHaveBeenCalledWith({ amount: 3_000, currency: 'eur' }))
   })
 
-  test('orders nothing while the form is not complete, and leads there', async () => {
+  test('focuses an incomplete card form and places no order', async () => {
     const { stripe, user, server } = await openCards()
     stripe.submit.mockResolvedValue({ error: { type: 'validation_error' } })
     await pay(user)
@@ -77,7 +77,7 @@ describe('paying by card', () => {
     expect(server.calls(placeOrder)).toEqual([])
   })
 
-  test('says that the bank may ask while the card is being confirmed', async () => {
+  test('shows a hint about the bank while the card is being confirmed', async () => {
     const { stripe, user, address } = await openCards()
     const confirmed = Promise.withResolvers<object>()
     stripe.confirmPayment.mockReturnValue(confirmed.promise)
@@ -87,7 +87,7 @@ describe('paying by card', () => {
     await waitFor(() => expect(address()).toBe(bridge))
   })
 
-  test('keeps the form and the order when the card is declined, and another try is another payment', async () => {
+  test('keeps the form and the order when the card is declined and retries with a new payment', async () => {
     const { stripe, user, server, address } = await openCards()
     const declined = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' }
     stripe.confirmPayment.mockResolvedValueOnce({ error: declined })
@@ -105,7 +105,7 @@ describe('paying by card', () => {
     expect(second).not.toBe(first)
   })
 
-  test('says so when Stripe’s script fails in the middle', async () => {
+  test("shows an error when Stripe's script throws", async () => {
     vi.stubGlobal('reportError', vi.fn())
     const { stripe, user } = await openCards()
     stripe.confirmPayment.mockRejectedValueOnce(new Error('of their script'))
@@ -114,7 +114,7 @@ describe('paying by card', () => {
     expect(reportError).toHaveBeenCalledOnce()
   })
 
-  test('keeps what was typed when the fan looks at another method', async () => {
+  test('keeps the card form mounted when the fan switches methods', async () => {
     const { stripe, user } = await openCards()
     await user.click(screen.getByRole('radio', { name: 'PayPal' }))
     await waitFor(() => expect(screen.getByText(cardForm).closest('[hidden]')).not.toBeNull())
@@ -123,7 +123,7 @@ describe('paying by card', () => {
     expect(stripe.made.filter(({ kind }) => kind === 'payment')).toHaveLength(1)
   })
 
-  test('can be tried again when the form did not come', async () => {
+  test('reloads the card form when the fan retries after a failure', async () => {
     const stripe = playStripe()
     vi.stubGlobal('Stripe', undefined)
     const { user } = await openPurchase({
@@ -139,7 +139,7 @@ describe('paying by card', () => {
 })
 
 describe('saved cards', () => {
-  test('are kept for next time only when the fan wants it', async () => {
+  test('are stored only when the fan checks the box', async () => {
     const { stripe, user, server } = await openCards()
     await user.click(screen.getByRole('checkbox', { name: /^Save this card for next time/ }))
     await waitFor(() => expect(stripe.update).toHaveBeenCalledWith({ setupFutureUsage: 'on_session' }))
@@ -148,7 +148,7 @@ describe('saved cards', () => {
     expect(server.calls(createPayment)[0]?.body).toMatchObject({ save_card: true })
   })
 
-  test('are offered by a session of the fan, and are not saved again', async () => {
+  test('are offered through a customer session and not saved again', async () => {
     const { stripe } = await openCards({ hasSaved: true })
     expect(stripe.made.find(({ kind }) => kind === 'payment')?.options).toMatchObject({
       customerSessionClientSecret: 'secret-of-saved-cards',
@@ -162,8 +162,8 @@ describe('saved cards', () => {
 
 const aPress = () => ({ resolve: vi.fn(), reject: vi.fn() })
 
-describe('the wallets', () => {
-  test('are announced where the device has one', async () => {
+describe('wallet buttons', () => {
+  test('appear only when the device supports a wallet', async () => {
     const { stripe } = await openCards()
     await screen.findByText('the form of expressCheckout')
     expect(screen.queryByText('Or pay with a wallet')).toBeNull()
@@ -173,7 +173,7 @@ describe('the wallets', () => {
     screen.getByText('Or pay with a wallet')
   })
 
-  test('open only when nothing is missing, and show what is', async () => {
+  test('open when no input is missing and otherwise show the missing input', async () => {
     const { stripe, user } = await openCards()
     await screen.findByText('the form of expressCheckout')
     const [early, whole] = [aPress(), aPress()]
@@ -185,7 +185,7 @@ describe('the wallets', () => {
     expect(whole.resolve).toHaveBeenCalledOnce()
   })
 
-  test('order and pay', async () => {
+  test('place the order and pay for it', async () => {
     const { stripe, user, server, address } = await openCards()
     await screen.findByText('the form of expressCheckout')
     await user.click(screen.getByRole('checkbox', { name: /I agree to the terms/ }))
@@ -197,7 +197,7 @@ describe('the wallets', () => {
     expect(paymentFailed).not.toHaveBeenCalled()
   })
 
-  test('hear of a payment that failed', async () => {
+  test('show an error and notify the wallet when the payment fails', async () => {
     const { stripe, user } = await openCards()
     await screen.findByText('the form of expressCheckout')
     await user.click(screen.getByRole('checkbox', { name: /I agree to the terms/ }))

@@ -10,12 +10,12 @@ import { Refusal } from './refusal.tsx'
 import styles from './steps.module.css'
 import { type CheckoutProps, useCheckout } from './use-checkout.ts'
 
-/** Lazy: Stripe's wallets load with the card form, after the first screen. */
+/** Loaded lazily: Stripe's wallets load with the card form, after the initial render. */
 const Wallets = lazy(() => import('./wallets.tsx'))
 
 /**
- * One page and one button from the basket to the payment: a press places the order and pays it. The card form
- * stays mounted when the order is placed and when a card is refused.
+ * Takes the fan from the basket to the payment on one page with one button, which places the order and pays
+ * for it. The card form stays mounted when the order is placed and when a card is refused.
  */
 export function Checkout(props: CheckoutProps) {
   const { project, products, basket, onBasket, status, order, ended, payWindow, paying } = props

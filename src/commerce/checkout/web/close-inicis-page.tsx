@@ -3,8 +3,8 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 
 /**
- * `/close_kginicis/` (spec 2.1): the close URL that KG Inicis loads in its iframe when a fan cancels. Their
- * script, allowed by this route's CSP, closes the iframe; nothing was approved.
+ * `/close_kginicis/` (spec 2.1): the URL that KG Inicis loads in its iframe when the fan cancels. Its script,
+ * which this route's CSP allows, closes the iframe; nothing was charged.
  */
 function CloseInicisPage() {
   const t = useT()

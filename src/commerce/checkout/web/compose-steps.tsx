@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Choices before an order is placed, except the payment method. Needs the texts `checkout`, `shop` and
- * `coupon`.
+ * Choices before an order is placed, except the payment method. Needs the `checkout`, `shop` and `coupon`
+ * texts.
  */
 export function ComposeSteps(props: Props) {
   const { projectId, composition, products, basket, onBasket, isAsked, isAddressAsked } = props

@@ -6,19 +6,18 @@ export type NextAction = NonNullable<Payment['next_action']>
 type FormAction = Extract<NextAction, { type: 'form' }>
 type RedirectAction = Extract<NextAction, { type: 'redirect' }>
 
-/** Device class as payment providers distinguish it. */
 export function getDevice(): 'desktop' | 'mobile' {
   return /Android|iPhone|iPad|iPod|Mobile/.test(navigator.userAgent) ? 'mobile' : 'desktop'
 }
 
-/** Redirects to the provider's page. */
+/** Redirects to the provider's page, or to its app on phones. */
 export function followRedirect({ url, mobile_url: mobileUrl }: RedirectAction): void {
   window.location.assign(getDevice() === 'mobile' && mobileUrl !== null ? mobileUrl : url)
 }
 
 const formId = 'provider-form'
 
-/** Submits a signed form to the provider: by its script, which opens a modal, or by a redirect. */
+/** Submits a signed form to the provider: its script opens a modal, or the form redirects the page. */
 export async function sendForm(action: FormAction): Promise<void> {
   document.getElementById(formId)?.remove()
   const form = document.createElement('form')

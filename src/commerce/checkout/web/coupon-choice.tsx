@@ -10,7 +10,7 @@ import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import { type BillingCoupons, billingCouponsQuery } from './queries.ts'
 import styles from './steps.module.css'
 
-/** Lazy, because most fans have no code. */
+/** Loaded lazily, because most fans have no code. */
 const AddCodeForm = lazy(() => import('../../coupons/web/shared/add-code-form.tsx'))
 
 interface Props {
@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Enters a code or selects one of the fan's coupons, and explains why the others don't apply. Needs the texts
- * `coupon`.
+ * Lets the fan enter a code or select a coupon, and explains why the others don't apply. Needs the `coupon`
+ * texts.
  */
 export function CouponChoice({ projectId, quote, value, onChange }: Props) {
   const t = useT()
@@ -63,7 +63,7 @@ export function CouponChoice({ projectId, quote, value, onChange }: Props) {
   )
 }
 
-/** Lists coupons that may apply another time; used and expired ones are omitted. */
+/** Lists coupons that don't apply to this order, except used and expired ones. */
 function Unusable({ coupons, currency }: { coupons: BillingCoupons['not_usable']; currency: string }) {
   const t = useT()
   const { money } = useFormats()

@@ -14,8 +14,8 @@ import type { OrderToPay } from './use-pay.ts'
 const pollMs = 2_000
 
 /**
- * Cancels an expired order, so that none of its payments can be charged. One that turns out to be paid
- * continues as paid.
+ * Cancels an expired order so that none of its payments can be charged. If one was charged after all, the
+ * order continues as paid.
  */
 export function ExpiredHold({ order, onEnded }: { order: OrderToPay; onEnded: () => void }) {
   const t = useT()
@@ -29,7 +29,7 @@ export function ExpiredHold({ order, onEnded }: { order: OrderToPay; onEnded: ()
       router.navigate({ href: getPageAfterPaying(settled), replace: true })
   })
   useEffect(() => {
-    // A refusal means that a payment is being checked or the order has ended; the order shows which.
+    // A refusal means that a payment is being checked or the order has ended; the reloaded order shows which.
     void api
       .call<CallOf<typeof giveUpOrder>>('DELETE', orderPath, { order_id: order.order_id })
       .catch(() => {})

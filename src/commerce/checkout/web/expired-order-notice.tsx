@@ -9,7 +9,7 @@ interface Props {
   quote: Quote | undefined
 }
 
-/** Explains that the order has expired, and how its price differs from today's. */
+/** Explains that the order has expired, and shows how the price has changed since. */
 export function ExpiredOrderNotice({ ended, quote }: Props) {
   const t = useT()
   const changed = useChangedTotal(ended, quote)
@@ -21,5 +21,5 @@ export function ExpiredOrderNotice({ ended, quote }: Props) {
   )
 }
 
-/** Moves the focus on mount, because the basket replaced the focused step. */
+/** Focuses the notice on mount, because the previously focused step was removed. */
 const focusOnce = (notice: HTMLElement | null) => notice?.focus()

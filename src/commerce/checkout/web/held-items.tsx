@@ -4,7 +4,6 @@ import { TicketFacts } from '../../shop/web/shared/ticket-facts.tsx'
 import { ItemName } from './item-name.tsx'
 import styles from './steps.module.css'
 
-/** Read-only lines of a placed order. */
 export function HeldItems({ order: { lines, currency } }: { order: Order }) {
   const { money } = useFormats()
   return (

@@ -16,8 +16,8 @@ const bridge = (method: string) => `/project/4/purchasebridge/${orderId}/${metho
 const openHeld = (order: Partial<Order> = {}, quote = () => toQuote()) =>
   openPurchase({ order: toOrder(order), quote })
 
-describe('an order that is placed and not paid', () => {
-  test('is shown with its items, its total and the time that is left', async () => {
+describe('checkout of an unpaid order', () => {
+  test('shows its items, its total and the remaining time', async () => {
     const { server } = await openHeld()
     const timer = await screen.findByRole('timer', { name: 'We’re holding your items for you' })
     expect(timer.textContent).toMatch(/(9:5\d|10:00)$/)
@@ -31,7 +31,7 @@ describe('an order that is placed and not paid', () => {
     expect(server.calls(quoteBasket)).toEqual([])
   })
 
-  test('is paid by the method that the fan chooses now', async () => {
+  test('pays by the method that the fan chooses now', async () => {
     const { server, user } = await openHeld()
     server.answers(createPayment, toBegun({ provider: 'kakaopay', method: 'kakaopay' }))
     const assign = vi.spyOn(location, 'assign').mockReturnValue()
@@ -42,7 +42,7 @@ describe('an order that is placed and not paid', () => {
     expect(server.calls(createPayment)[0]?.body).toMatchObject({ payment_method: 'kakaopay' })
   })
 
-  test('says that its last payment failed', async () => {
+  test('shows that the last payment failed', async () => {
     await openHeld({
       payments: [
         toPayment({ status: 'FAILED', created_at: '2026-05-04T10:05:00.000Z' }),
@@ -52,14 +52,14 @@ describe('an order that is placed and not paid', () => {
     await screen.findByText(/^The last payment didn’t go through\. Nothing was charged\./)
   })
 
-  test('can’t be paid where the server doesn’t allow it', async () => {
+  test("disables the pay button when the server doesn't allow payment", async () => {
     const { server, user } = await openHeld({ allowed: [] })
     await user.click(await findPay())
     expect((await findPay()).getAttribute('aria-disabled')).toBe('true')
     expect(server.calls(createPayment)).toEqual([])
   })
 
-  test('leads to the bridge when it was paid elsewhere meanwhile', async () => {
+  test('opens the bridge when the order was paid elsewhere', async () => {
     const { server, address } = await openHeld()
     await findPay()
     server.answers(getOrder, toOrder({ status: 'INPROGRESS', payment_method: 'kakaopay' }))
@@ -67,7 +67,7 @@ describe('an order that is placed and not paid', () => {
     await waitFor(() => expect(address()).toBe(bridge('kakaopay')))
   })
 
-  test('leads to its page when it was given up elsewhere', async () => {
+  test('opens the order page when the order was cancelled elsewhere', async () => {
     const { server, address } = await openHeld()
     await findPay()
     server.answers(getOrder, toOrder({ status: 'NOTHING' }))
@@ -80,15 +80,15 @@ describe('an order that is placed and not paid', () => {
     await screen.findByText('One minute left')
   })
 
-  test('announces no minute while there are more', async () => {
+  test('announces nothing while more than a minute is left', async () => {
     await openHeld()
     await screen.findByRole('timer')
     expect(screen.queryByText('One minute left')).toBeNull()
   })
 })
 
-describe('an order whose time is over', () => {
-  /** Answers the giving up of the order so that nothing is held any more. */
+describe('expired order', () => {
+  /** Makes the server cancel the order and free its stock. */
   const giveUp = (server: ContractServer) =>
     server.answers(giveUpOrder, () => {
       server.answers(getOrder, toOrder({ status: 'NOTHING', hold_expires_at: null, allowed: [] }))
@@ -96,7 +96,7 @@ describe('an order whose time is over', () => {
       return { order_id: orderId, order_status: 'NOTHING' as const }
     })
 
-  test('is given up, and the basket is there again with the focus on why', async () => {
+  test('is cancelled and returns the fan to the basket with the focus on the notice', async () => {
     const { server } = await openPurchase({
       order: toOrder({ hold_expires_at: inMs(-1_000) }),
       prepare: giveUp,
@@ -109,7 +109,7 @@ describe('an order whose time is over', () => {
     expect(server.calls(giveUpOrder)).toMatchObject([{ params: { order_id: orderId } }])
   })
 
-  test('names the new total when the price has changed since', async () => {
+  test('shows the old and the new total when the price has changed', async () => {
     await openPurchase({
       order: toOrder({ hold_expires_at: inMs(-1_000) }),
       quote: () => toQuote({ unit: 1_200 }),
@@ -118,7 +118,7 @@ describe('an order whose time is over', () => {
     await screen.findByText(/^Your time is over.*It was €20\.00, now it’s €24\.00\.$/)
   })
 
-  test('goes on as a paid one when its payment came through after all', async () => {
+  test('opens the bridge when its payment succeeded after all', async () => {
     const { server, address } = await openPurchase({
       order: toOrder({ hold_expires_at: inMs(-1_000) }),
       prepare: prepared =>
@@ -131,7 +131,7 @@ describe('an order whose time is over', () => {
     expect(server.calls(quoteBasket)).toEqual([])
   })
 
-  test('is checked as long as the server doesn’t know', async () => {
+  test('is polled until the server knows the outcome', async () => {
     const { server } = await openPurchase({
       order: toOrder({ hold_expires_at: inMs(-1_000) }),
       prepare: prepared => prepared.answers(giveUpOrder, fail(platformErrors.notAllowedNow)),
@@ -143,7 +143,7 @@ describe('an order whose time is over', () => {
   })
 })
 
-/** The provider's window, as a browser opens it. */
+/** Fakes the browser window that shows the provider's page. */
 function aWindow() {
   return {
     closed: false,
@@ -165,8 +165,8 @@ async function payInWindow(opened: ReturnType<typeof aWindow> | null) {
   return { ...page, assign }
 }
 
-describe('KakaoPay’s window on a computer', () => {
-  test('is led to the provider, and the page says how it goes on', async () => {
+describe('KakaoPay window on desktop', () => {
+  test("loads the provider's page while the checkout shows how to continue", async () => {
     const opened = aWindow()
     const { user, assign } = await payInWindow(opened)
     await screen.findByText('Finish paying in the KakaoPay window. This page then updates by itself.')
@@ -176,12 +176,12 @@ describe('KakaoPay’s window on a computer', () => {
     expect(opened.focus).toHaveBeenCalledOnce()
   })
 
-  test('gives way to the page itself when it is blocked', async () => {
+  test('is replaced by a redirect of the page when it is blocked', async () => {
     const { assign } = await payInWindow(null)
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://kakao.test/pay'))
   })
 
-  test('may be closed, and the page says what that means', async () => {
+  test('keeps the order payable when the fan closes it', async () => {
     const opened = aWindow()
     await payInWindow(opened)
     await screen.findByRole('button', { name: 'Show window' })
@@ -190,7 +190,7 @@ describe('KakaoPay’s window on a computer', () => {
     await findPay()
   })
 
-  test('says how the payment ended, and the page goes on to the bridge', async () => {
+  test('opens the bridge and closes when it reports the outcome', async () => {
     const opened = aWindow()
     const { address } = await payInWindow(opened)
     await screen.findByRole('button', { name: 'Show window' })
@@ -200,7 +200,7 @@ describe('KakaoPay’s window on a computer', () => {
     expect(opened.close).toHaveBeenCalled()
   })
 
-  test('is not believed when the message is of another site', async () => {
+  test('ignores a message from another origin', async () => {
     const { address } = await payInWindow(aWindow())
     await screen.findByRole('button', { name: 'Show window' })
     const data = { kind: 'payment-return', projectId: 4, orderId, method: 'kakaopay', result: 'success' }
@@ -208,7 +208,7 @@ describe('KakaoPay’s window on a computer', () => {
     expect(address()).toBe('/project/4/purchase/')
   })
 
-  test('is closed when the payment could not be begun', async () => {
+  test("closes when the payment can't be started", async () => {
     const opened = aWindow()
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
     vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)

@@ -9,11 +9,11 @@ import type { PayWindow } from './use-pay-window.ts'
 interface Props {
   order: Order
   payWindow: PayWindow
-  /** The pay button shows why the last attempt failed. */
+  /** The pay button shows why the last attempt failed, so it isn't repeated here. */
   hasFailure: boolean
 }
 
-/** The items of a placed, unpaid order and its payment state. Needs the texts `checkout` and `order`. */
+/** Items of a placed, unpaid order and its payment state. Needs the `checkout` and `order` texts. */
 export function HeldSteps({ order, payWindow, hasFailure }: Props) {
   const t = useT()
   const newest = order.payments.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at)).at(-1)
@@ -33,7 +33,7 @@ export function HeldSteps({ order, payWindow, hasFailure }: Props) {
   )
 }
 
-/** Explains where to find the provider's window while its payment is open. */
+/** Explains how to find the provider's window while it is open. */
 function WindowState({ payWindow: { state, show } }: { payWindow: PayWindow }) {
   const t = useT()
   if (state === 'none') return null

@@ -15,7 +15,7 @@ interface Props {
   /** The payment continues in the provider's window. */
   isElsewhere: boolean
   isBusy: boolean
-  /** The card's bank may request confirmation now. */
+  /** The bank may ask the fan to confirm the card payment. */
   isConfirming: boolean
   failure: PayFailure | null
   canPay: boolean

@@ -6,20 +6,17 @@ import { useNow } from '../../../platform/web/use-now.ts'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
 import styles from './steps.module.css'
 
-/** The order that holds the stock. */
 export type HeldOrder = Pick<Order, 'hold_expires_at'>
 
 interface Props {
   order: HeldOrder
-  /**
-   * Called when the time has run out; null while a payment is being confirmed, whose outcome decides first.
-   */
+  /** Called when the hold expires; null while a payment is being confirmed, because its outcome decides. */
   onOver: (() => void) | null
 }
 
 /**
- * Counts down the stock reservation next to each step's button. Only the last minute is announced to screen
- * readers.
+ * Counts down the time left on the stock reservation, next to each step's button. Screen readers announce
+ * only the last minute.
  */
 export function HoldTimer({ order, onOver }: Props) {
   const t = useT()

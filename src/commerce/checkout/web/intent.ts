@@ -3,15 +3,15 @@ import { createUuid } from '../../../platform/web/api/random-uuid.ts'
 import { parseJson } from '../../../platform/web/storage/local-storage.ts'
 import { getTabStorage } from '../../../platform/web/storage/tab-storage.ts'
 
-/** The fan's input for one purchase, kept in session storage so that it survives redirects and reloads. */
+/** The fan's input for a purchase, stored in session storage so that it survives redirects and reloads. */
 export interface Intent {
   addressId: string | null
-  /** The address's country, which prices depend on. */
+  /** Country of the address; prices depend on it. */
   country: string | null
   couponId: number | null
   method: string | null
   supporter: 'named' | 'country' | 'hidden'
-  /** Line → custom field id → typed value. */
+  /** Typed values by line and custom field id. */
   customFields: Record<string, Record<string, string>>
 }
 
@@ -43,7 +43,7 @@ export function useIntent(projectId: number, userId: number) {
   return { intent, change }
 }
 
-/** An attempt to pay an order; another request needs another key. */
+/** An attempt to pay for an order; a different request needs a different key. */
 interface PaymentAttempt {
   method: string
   isSaved: boolean
@@ -53,8 +53,8 @@ const getAttemptKey = (orderId: string, { method, isSaved }: PaymentAttempt) =>
   `key:pay:${orderId}:${method}${isSaved ? ':saved' : ''}`
 
 /**
- * Returns the idempotency key of an attempt to pay an order: random, and stored in this tab across retries
- * and reloads until the attempt ends.
+ * Returns the idempotency key of an attempt to pay for an order: a random one that this tab stores across
+ * retries and reloads until the attempt ends.
  */
 export function getPaymentKey(orderId: string, by: PaymentAttempt): string {
   const storage = getTabStorage()

@@ -9,7 +9,6 @@ interface Props {
   picture?: Product['pictures'][number] | undefined
 }
 
-/** A line's name with its picture and notes. */
 export function ItemName({ name, notes, picture }: Props) {
   return (
     <div className={styles['named']}>

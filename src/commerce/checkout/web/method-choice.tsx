@@ -21,11 +21,13 @@ interface Props {
   quote: Pick<Quote, 'payment_methods' | 'total'> | undefined
   value: PaymentMethod | null
   onChange: (method: string) => void
-  /** The chosen method's form. */
   children: ReactNode
 }
 
-/** Payment methods for this amount and currency. Needs the texts `checkout` and `order`. */
+/**
+ * Choice of the payment methods available for this amount and currency. Needs the `checkout` and `order`
+ * texts.
+ */
 export function MethodChoice({ quote, value, onChange, children }: Props) {
   const t = useT()
   if (!quote || quote.total === 0) return null

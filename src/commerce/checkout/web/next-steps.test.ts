@@ -16,7 +16,7 @@ const read = (bought: Partial<BridgeOrder>, project: ReturnType<typeof sale> | n
   )
 
 describe('getNextSteps', () => {
-  test('includes production and dispatch when items ship', () => {
+  test('includes production and dispatch when items are shipped', () => {
     expect(read({ lines: [line(false), line(true)] }, sale(0))).toEqual(['paid', '(making)', '(sent)'])
     expect(read({ lines: [line(true, 1)] }, sale(0))).toEqual(['paid'])
   })
@@ -26,7 +26,7 @@ describe('getNextSteps', () => {
     expect(read({ entry_tickets: [ticket('void')] }, sale(2))).toEqual(['paid'])
   })
 
-  test('waits for the end of a pre-order, a fan sign and a goal', () => {
+  test('includes the end of a pre-order, of a fan sign and of a campaign with a goal', () => {
     const shipped = { lines: [line(true)] }
     const goal = { target: 100, reached: 3 }
     expect(read(shipped, sale(1))).toEqual(['paid', '(sale)', '(making)', '(sent)'])
@@ -35,11 +35,11 @@ describe('getNextSteps', () => {
     expect(read({}, sale(3))).toEqual(['paid', '(sale)', '(draw)'])
   })
 
-  test("doesn't wait for the end of a pre-order when nothing ships", () => {
+  test('omits the end of a pre-order when nothing is shipped', () => {
     expect(read({ entry_tickets: [ticket('current')] }, sale(1))).toEqual(['paid', 'tickets'])
   })
 
-  test('omits the sale when it is unknown', () => {
+  test('omits the sale when the project is unknown', () => {
     expect(read({ lines: [line(true)] }, null)).toEqual(['paid', '(making)', '(sent)'])
   })
 })

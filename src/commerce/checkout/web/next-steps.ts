@@ -12,7 +12,7 @@ type Sale = Pick<Project, 'type' | 'goal' | 'is_ended'>
 /** Project types (spec 3). */
 const [preOrder, fanSign] = [1, 3]
 
-/** Lists the steps after a paid order. The sale is omitted for an unknown project. */
+/** Lists the steps that follow a paid order. Omits the sale if the project is unknown. */
 export function getNextSteps({ lines, entry_tickets: tickets }: Bought, sale: Sale | null): NextStep[] {
   const isShipped = lines.some(line => line.needs_shipping && line.refunded_count < line.quantity)
   const isAdmitting = tickets.some(({ state }) => state === 'current')
@@ -27,6 +27,9 @@ export function getNextSteps({ lines, entry_tickets: tickets }: Bought, sale: Sa
   ]
 }
 
-/** Pre-order tickets are available immediately. */
+/**
+ * Returns true if the order waits for the end of the sale. A pre-order without shipped items doesn't, because
+ * its tickets are available immediately.
+ */
 const waitsForSale = ({ type, goal, is_ended: isEnded }: Sale, isShipped: boolean) =>
   !isEnded && (goal !== null || type === fanSign || (type === preOrder && isShipped))

@@ -21,7 +21,7 @@ interface Props {
   /** Undefined before the first quote. */
   quote: Quote | undefined
   asked: Pick<UseQueryResult<Quote>, 'isError' | 'refetch'>
-  /** The quote that the fan agreed to, if price or stock changed while the order was placed. */
+  /** The quote that the fan agreed to, if price or stock changed while the order was being placed. */
   changedFrom: Quote | null
   isBusy: boolean
   /** The quote of the current choice is still loading. */
@@ -29,16 +29,16 @@ interface Props {
   consent: Consent
   /** Consent that immediate delivery ends the right of withdrawal; null if no item needs it. */
   digital: Consent | null
-  /** Reasons that block the order, besides the quote's own problems. */
+  /** Why the order is blocked, besides the quote's own problems. */
   missing: 'address' | 'refused' | null
-  /** The order could be placed, apart from the card form. */
+  /** True if only the card form can still be incomplete. */
   isWhole: boolean
   /** The fan has tried to pay, so missing input is reported. */
   isAsked: boolean
   /** The card form; null if another method is chosen. */
   card: Pick<Card, 'submit' | 'focus'> | null
   showMissing: () => void
-  /** Called when no address form is open. */
+  /** Called if an address is missing and no address form is open. */
   onNoAddress: () => void
   onPay: () => void
 }
@@ -77,7 +77,7 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
   const [otherPrice, setOtherPrice] = useState<Quote | null>(null)
   async function press() {
     setOtherPrice(null)
-    // The card form shows its own errors even if earlier input is missing.
+    // Submits the card form even if earlier input is missing, so that it shows its own errors.
     const isCardWhole = props.card === null || (await props.card.submit())
     if (missing === 'address' && quote.problems.length === 0) {
       if (!address.save()) props.onNoAddress()
@@ -114,7 +114,7 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
         )}
       </div>
       <div className={styles['pay']} data-lower-edge="" data-pay-bar="">
-        {/* On phones this is the bar at the bottom, which shows a new total. */}
+        {/* On phones this is the sticky bar at the bottom, which shows the new total. */}
         {from && <Changed from={from} quote={quote} />}
         {/* A basket without any price can't be ordered; its lines explain why. */}
         {quote.lines.length > 0 && (

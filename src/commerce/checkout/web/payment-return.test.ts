@@ -6,7 +6,7 @@ const validMessage = { kind: 'payment-return', ...returned }
 const page = { origin: 'https://shop.example', projectId: 7 }
 
 describe('readPaymentReturn', () => {
-  test("reads the outcome of this project's payment from our own window", () => {
+  test("reads the outcome of this project's payment from a window of our origin", () => {
     expect(readPaymentReturn({ origin: page.origin, data: validMessage }, page)).toMatchObject(returned)
   })
 

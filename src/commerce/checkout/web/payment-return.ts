@@ -27,7 +27,7 @@ interface Listener {
   projectId: number
 }
 
-/** Reads this message if it comes from our origin and concerns this project. */
+/** Returns the message if it comes from our origin and concerns this project; otherwise null. */
 export function readPaymentReturn(
   event: Pick<MessageEvent<unknown>, 'origin' | 'data'>,
   { origin, projectId }: Listener,

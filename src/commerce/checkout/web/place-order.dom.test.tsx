@@ -14,7 +14,7 @@ const keysOf = ({ server }: Page, endpoint: Parameters<Page['server']['calls']>[
   server.calls(endpoint).map(({ key }) => key)
 const leaving = () => vi.spyOn(location, 'assign').mockReturnValue()
 
-/** Opens the page and presses the button with the server answering so. */
+/** Opens the purchase page and presses Pay while the server responds to the order with this outcome. */
 async function payWith(outcome: ReturnType<typeof toOrder> | Failure | typeof noConnection, sale = {}) {
   const page = await openPurchase(sale)
   page.server.answers(placeOrder, outcome)
@@ -26,8 +26,8 @@ async function payWith(outcome: ReturnType<typeof toOrder> | Failure | typeof no
   return { ...page, assign }
 }
 
-describe('placing an order', () => {
-  test('orders what was shown and leads to the provider', async () => {
+describe('order placement', () => {
+  test('orders the shown quote and redirects to the provider', async () => {
     const page = await payWith(toOrder())
     await waitFor(() => expect(page.assign).toHaveBeenCalledWith('https://paypal.test/pay'))
     expect(page.server.calls(placeOrder)[0]?.body).toMatchObject({
@@ -44,7 +44,7 @@ describe('placing an order', () => {
     })
   })
 
-  test('orders once when the button is pressed twice', async () => {
+  test('places one order when the button is pressed twice', async () => {
     const page = await openPurchase()
     const placed = Promise.withResolvers<ReturnType<typeof toOrder>>()
     page.server.answers(placeOrder, () => placed.promise)
@@ -58,7 +58,7 @@ describe('placing an order', () => {
     expect(page.server.calls(createPayment)).toHaveLength(1)
   })
 
-  test('needs no payment when nothing is to be paid', async () => {
+  test('creates no payment when the total is zero', async () => {
     const page = await payWith(toOrder({ status: 'INPROGRESS', total: 0 }), {
       quote: () => toQuote({ total: 0, payment_methods: [] }),
     })
@@ -69,8 +69,8 @@ describe('placing an order', () => {
   })
 })
 
-describe('an order whose answer was lost', () => {
-  test('is repeated as it was, though the price has changed since', async () => {
+describe('order with a lost response', () => {
+  test('is repeated unchanged although the price has changed', async () => {
     let unit = 1_000
     const page = await payWith(noConnection, { quote: () => toQuote({ unit }) })
     await screen.findByText('No connection. Check your network and try again.')
@@ -93,7 +93,7 @@ describe('an order whose answer was lost', () => {
     expect(keysOf(again, placeOrder)).toEqual(keysOf(page, placeOrder))
   })
 
-  test('is another order once the basket has changed', async () => {
+  test('is replaced by a new order when the basket has changed', async () => {
     const page = await payWith(noConnection)
     await screen.findByText('No connection. Check your network and try again.')
     await page.user.click(screen.getByRole('button', { name: 'More' }))
@@ -106,7 +106,7 @@ describe('an order whose answer was lost', () => {
     expect(other?.body).toMatchObject({ quote_id: 'quote-of-3-at-1000' })
   })
 
-  test('becomes a new purchase when it has expired by then', async () => {
+  test('becomes a new purchase when it has expired', async () => {
     const page = await payWith(noConnection)
     await screen.findByText('No connection. Check your network and try again.')
     page.server.answers(placeOrder, toOrder({ status: 'NOTHING' }))
@@ -121,8 +121,8 @@ describe('an order whose answer was lost', () => {
   })
 })
 
-describe('an order that is refused', () => {
-  test('shows both totals when the price has changed, and asks for consent again', async () => {
+describe('refused order', () => {
+  test('shows both totals and asks for consent again when the price has changed', async () => {
     let unit = 1_000
     const page = await openPurchase({ quote: () => toQuote({ unit }) })
     page.server.answers(placeOrder, () => {
@@ -146,14 +146,14 @@ describe('an order that is refused', () => {
     expect(other?.body).toMatchObject({ quote_id: 'quote-of-2-at-1200' })
   })
 
-  test('is priced again without a word when its price was forgotten', async () => {
+  test('fetches a new quote silently when the quote has expired', async () => {
     const page = await payWith(fail(orderErrors.quoteNotFound))
     await waitFor(() => expect(page.server.calls(quoteBasket)).toHaveLength(2))
     await findReadyPay()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('gives way to the order that is open already', async () => {
+  test('shows the open order when the project already has one', async () => {
     const page = await openPurchase()
     page.server.answers(placeOrder, () => {
       page.server.answers(getPurchaseStatus, toStatus({ open_order_id: orderId }))
@@ -166,8 +166,8 @@ describe('an order that is refused', () => {
   })
 })
 
-describe('a payment that could not be begun', () => {
-  test('leaves the order held, with what went wrong at its button', async () => {
+describe('payment that fails to start', () => {
+  test('leaves the order held and shows the error at the button', async () => {
     const page = await openPurchase()
     page.server.answers(placeOrder, toOrder())
     page.server.answers(getOrder, toOrder())
@@ -180,7 +180,7 @@ describe('a payment that could not be begun', () => {
     expect(page.server.calls(placeOrder)).toHaveLength(1)
   })
 
-  test('is tried again under the same key, for the same order', async () => {
+  test('is retried under the same key for the same order', async () => {
     const page = await openPurchase()
     page.server.answers(placeOrder, toOrder())
     page.server.answers(getOrder, toOrder())
@@ -196,7 +196,7 @@ describe('a payment that could not be begun', () => {
     expect(repeated).toBe(lost)
   })
 
-  test('is another payment when the one of that key has failed meanwhile', async () => {
+  test('is replaced by a new payment when the first one has failed', async () => {
     const page = await openPurchase({ order: toOrder() })
     const outcomes = [toBegun({ status: 'FAILED', next_action: null }), toBegun()]
     page.server.answers(createPayment, () => outcomes.shift() ?? toBegun())
@@ -208,8 +208,8 @@ describe('a payment that could not be begun', () => {
   })
 })
 
-describe('the way to the provider', () => {
-  test('is a form that the page sends', async () => {
+describe('redirect to the provider', () => {
+  test("submits the provider's form", async () => {
     const page = await openPurchase({ order: toOrder({ payment_methods: ['kg_card'] }) })
     page.server.answers(
       createPayment,
@@ -239,7 +239,7 @@ describe('the way to the provider', () => {
     form.remove()
   })
 
-  test('is the bridge when there is nothing to do at the provider', async () => {
+  test('opens the bridge when the provider needs no action', async () => {
     const page = await openPurchase({ order: toOrder({ payments: [toPayment()] }) })
     page.server.answers(createPayment, toBegun({ status: 'PENDING', next_action: null }))
     await page.user.click(await findReadyPay())
@@ -248,7 +248,7 @@ describe('the way to the provider', () => {
     )
   })
 
-  test('is the provider’s app on a phone', async () => {
+  test("opens the provider's app on a phone", async () => {
     const page = await openPurchase({ order: toOrder() })
     const next_action = { type: 'redirect' as const, url: 'https://kakao.test/', mobile_url: 'kakao://pay' }
     page.server.answers(createPayment, toBegun({ next_action }))

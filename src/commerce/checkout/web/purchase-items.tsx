@@ -23,7 +23,9 @@ interface Props {
   isAsked: boolean
 }
 
-/** The purchase's lines with quantities and custom fields. Needs the texts `checkout`, `shop` and `error`. */
+/**
+ * Lines of the purchase with quantities and custom fields. Needs the `checkout`, `shop` and `error` texts.
+ */
 export function PurchaseItems(props: Props) {
   const { products, basket, intent, quote, onQuantity, onFields, isAsked } = props
   const t = useT()
@@ -40,7 +42,7 @@ export function PurchaseItems(props: Props) {
         const priced = quote?.lines.find(
           other => getLineKey({ productId: other.product_id, optionIds: other.option_ids }) === key,
         )
-        // The fan agrees to the quote's ticket.
+        // Prefers the quote's ticket, because that is the one the fan agrees to.
         const ticket = priced?.ticket ?? product?.ticket
         const typed = intent.customFields[key] ?? {}
         return (
@@ -83,7 +85,7 @@ export function PurchaseItems(props: Props) {
   )
 }
 
-/** A required field's error is shown only after the fan tries to pay. */
+/** Returns a field's error; a missing required value counts only after the fan has tried to pay. */
 function findError(problems: Quote['problems'], fieldId: number, isAsked: boolean) {
   const error = problems.find(({ custom_field_id: id }) => id === fieldId)?.error
   return error !== undefined && (isAsked || error !== 'ERR_REQUIRED') ? error : null

@@ -21,21 +21,21 @@ const isFocused = (element: HTMLElement) => waitFor(() => expect(document.active
 const lastPriced = (server: ContractServer) => server.calls(quoteBasket).at(-1)!.body as Priced
 const findGroup = async (name: string) => within(await screen.findByRole('group', { name }))
 
-describe('the purchase page', () => {
-  test('asks a visitor to log in, with the basket kept', async () => {
+describe('purchase page', () => {
+  test('asks a visitor to log in and keeps the basket', async () => {
     const { server } = await openPurchase({ fan: null })
     await screen.findByRole('heading', { name: 'Log in to buy' })
     screen.getByText('Your basket will still be here.')
     expect(server.calls(getPurchaseStatus)).toEqual([])
   })
 
-  test('leads to the project when the basket is empty', async () => {
+  test('links to the project when the basket is empty', async () => {
     await openPurchase({ quantity: 0 })
     const link = await screen.findByRole('link', { name: 'See what’s on sale' })
     expect(link.getAttribute('href')).toBe('/project/4/')
   })
 
-  test('loads again when that failed and the fan tries again', async () => {
+  test('reloads when the fan retries after a failure', async () => {
     const { user, server } = await openPurchase({
       prepare: prepared => prepared.answers(getPurchaseStatus, noConnection),
     })
@@ -46,7 +46,7 @@ describe('the purchase page', () => {
     await findPay()
   })
 
-  test('is an error page when there is no such project', async () => {
+  test('shows an error page for an unknown project', async () => {
     const server = await startContractServer()
     server.answers(getProject, fail(shopErrors.projectNotFound))
     const { router } = await openPage('/project/4/purchase/', { server, fan: null })
@@ -54,8 +54,8 @@ describe('the purchase page', () => {
   })
 })
 
-describe('the items', () => {
-  test('cost more when the fan wants more of them', async () => {
+describe('purchase items', () => {
+  test('update the total when the quantity changes', async () => {
     const { user, server } = await openPurchase()
     await screen.findByRole('button', { name: 'Pay €20.00' })
     await user.click(button('More'))
@@ -70,7 +70,7 @@ describe('the items', () => {
     await screen.findByRole('heading', { name: 'Your basket is empty' })
   })
 
-  test('say what is in the way of buying them, and nothing is ordered', async () => {
+  test('show the problem that blocks the order', async () => {
     const { user, server } = await openPurchase({
       quote: () =>
         toQuote({ problems: [{ code: 'not_enough_stock', product_id: 41, item: 0, available: 1 }] }),
@@ -81,7 +81,7 @@ describe('the items', () => {
     expect(server.calls(placeOrder)).toEqual([])
   })
 
-  test('have no button to pay when nothing of them has a price', async () => {
+  test('hide the pay button when none of them has a price', async () => {
     await openPurchase({
       quote: () =>
         toQuote({ lines: [], total: 0, problems: [{ code: 'not_on_sale', product_id: 41, item: 0 }] }),
@@ -104,7 +104,7 @@ const missingEngraving = {
   custom_field_id: 5,
 } as const
 
-describe('what a product asks for', () => {
+describe('required custom field', () => {
   const openEngraved = () =>
     openPurchase({
       products: [engraved],
@@ -114,7 +114,7 @@ describe('what a product asks for', () => {
         }),
     })
 
-  test('is missed only once the fan wants to pay, and then has the focus', async () => {
+  test('shows its error and gets the focus only after the fan tries to pay', async () => {
     const { user, server } = await openEngraved()
     await findPay()
     expect(screen.queryByText('Please fill this in.')).toBeNull()
@@ -124,7 +124,7 @@ describe('what a product asks for', () => {
     expect(server.calls(placeOrder)).toEqual([])
   })
 
-  test('is priced with what was typed, once the fan pauses', async () => {
+  test('is sent with the quote request when the fan pauses typing', async () => {
     const { user, server } = await openEngraved()
     await findPay()
     await user.type(screen.getByLabelText('Engraving'), 'For Leo')
@@ -137,7 +137,7 @@ describe('what a product asks for', () => {
     screen.getByLabelText('Birthday (optional)')
   })
 
-  test('is marked at once when what was typed is wrong', async () => {
+  test('shows an invalid value immediately', async () => {
     await openPurchase({
       products: [engraved],
       quote: () => toQuote({ problems: [{ ...missingEngraving, error: 'ERR_INVALID_CHARACTERS' }] }),
@@ -146,7 +146,7 @@ describe('what a product asks for', () => {
     expect(screen.getByLabelText('Engraving').getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('is still there after a reload', async () => {
+  test('keeps its value after a reload', async () => {
     const first = await openEngraved()
     await findPay()
     await first.user.type(screen.getByLabelText('Engraving'), 'Leo')
@@ -156,8 +156,8 @@ describe('what a product asks for', () => {
   })
 })
 
-describe('the country', () => {
-  test('decides the price and the ways to pay', async () => {
+describe("buyer's country", () => {
+  test('determines the price and the payment methods', async () => {
     const { user, server } = await openPurchase({
       quote: ({ country_code }) =>
         country_code === 'KR'
@@ -176,7 +176,7 @@ describe('the country', () => {
   })
 })
 
-describe('the address', () => {
+describe('shipping address', () => {
   const home = {
     shipping_address_id: 'address-1',
     country_code: 'KR',
@@ -195,7 +195,7 @@ describe('the address', () => {
     lines: ['Mira Costa', '1 Sejong-daero', 'Seoul 04524'],
   }
 
-  test('is the default one, and its country decides the price', async () => {
+  test("defaults to the fan's default address, whose country determines the price", async () => {
     const { server } = await openPurchase({
       products: [toProduct({ needs_shipping: true })],
       quote: ({ country_code }) => toQuote({ unit: country_code === 'KR' ? 1_500 : 1_000 }),
@@ -207,7 +207,7 @@ describe('the address', () => {
     expect(lastPriced(server).country_code).toBe('KR')
   })
 
-  test('goes into the order', async () => {
+  test('is sent with the order', async () => {
     const { user, server } = await openPurchase({
       products: [toProduct({ needs_shipping: true })],
       prepare: prepared => {
@@ -245,8 +245,8 @@ const withCoupon = ({ coupon_id }: Priced) =>
         coupon: { id: 71, name: 'Five off', discount: 500, shipping_discount: 0 },
       })
 
-describe('the coupons', () => {
-  test('take something off when one is chosen', async () => {
+describe('coupons', () => {
+  test('reduce the total when one is selected', async () => {
     const { user } = await openPurchase({
       quote: withCoupon,
       prepare: server =>
@@ -257,7 +257,7 @@ describe('the coupons', () => {
     screen.getByText('-€5.00')
   })
 
-  test('say why the others can’t be used, but for those that are over', async () => {
+  test("show why they don't apply unless they have expired", async () => {
     await openPurchase({
       prepare: server =>
         server.answers(listBillingCoupons, {
@@ -284,7 +284,7 @@ describe('the coupons', () => {
     await user.click(button('Add code'))
   }
 
-  test('are added by a code, and the new one is chosen', async () => {
+  test('are added by a code and selected', async () => {
     const page = await openPurchase({ quote: withCoupon })
     page.server.answers(addCouponCode, () => {
       page.server.answers(listBillingCoupons, { usable: [{ ...coupon, discount: 500 }], not_usable: [] })
@@ -299,7 +299,7 @@ describe('the coupons', () => {
   test.each([
     ['This code doesn’t work. Check it and try again.', couponErrors.codeNotAccepted],
     ['Too many attempts. Wait a minute and try again.', couponErrors.tooManyCodes],
-  ])('refuse a code with “%s” at its field', async (text, refusal) => {
+  ])('show “%s” at the code field when the code is rejected', async (text, refusal) => {
     const page = await openPurchase()
     page.server.answers(addCouponCode, fail(refusal))
     await typeCode(page, 'NOPE')
@@ -308,18 +308,18 @@ describe('the coupons', () => {
   })
 })
 
-describe('the ways to pay', () => {
-  test('begin with the fan’s last one where it is offered', async () => {
+describe('payment methods', () => {
+  test("preselect the fan's last one when it is offered", async () => {
     await openPurchase({ status: { last_payment_method: 'kakaopay' } })
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'KakaoPay' })).checked).toBe(true)
   })
 
-  test('begin with the first where the last one is not offered', async () => {
+  test("preselect the first one when the last one isn't offered", async () => {
     await openPurchase({ status: { last_payment_method: 'kg_card' } })
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'PayPal' })).checked).toBe(true)
   })
 
-  test('are none where this amount can’t be paid', async () => {
+  test("explain that this amount can't be paid when none is offered", async () => {
     const { user, server } = await openPurchase({ quote: () => toQuote({ payment_methods: [] }) })
     await screen.findByText(/^This amount can’t be paid in this currency/)
     await user.click(await findPay())
@@ -328,8 +328,8 @@ describe('the ways to pay', () => {
   })
 })
 
-describe('the consent', () => {
-  test('is asked for, and has the focus, before anything is ordered', async () => {
+describe('purchase consent', () => {
+  test('is required and gets the focus before an order is placed', async () => {
     const { user, server } = await openPurchase()
     await user.click(await findReadyPay())
     await screen.findByText('Check this box to continue.')
@@ -338,7 +338,7 @@ describe('the consent', () => {
     expect(server.calls(placeOrder)).toEqual([])
   })
 
-  test('is asked for twice when something is delivered right away', async () => {
+  test('has a second checkbox when something is delivered immediately', async () => {
     const digital = { ...toQuote().lines[0]!, withdrawal: { days: null, reason: 'digital_now' as const } }
     const { user, server } = await openPurchase({
       quote: () => toQuote({ lines: [digital] }),
@@ -355,11 +355,11 @@ describe('the consent', () => {
   })
 })
 
-describe('a fan who can’t buy', () => {
+describe("fan who can't buy", () => {
   test.each([
     ['email_unconfirmed', 'Confirm your email first, so we can email you about your order.', 'Confirm email'],
     ['restricted', /^Your account is waiting for a parent’s permission/, 'See how to get it'],
-  ] as const)('is led to the settings when the reason is %s', async (reason, text, act) => {
+  ] as const)('sees a link to the settings when the reason is %s', async (reason, text, act) => {
     const { user, server } = await openPurchase({ status: { can_buy: false, reason } })
     await screen.findByText(text)
     expect(screen.getByRole('link', { name: act }).getAttribute('href')).toBe('/user/settings/#account')
@@ -368,13 +368,13 @@ describe('a fan who can’t buy', () => {
     expect(server.calls(placeOrder)).toEqual([])
   })
 
-  test('can verify the phone number right here', async () => {
+  test('can verify a phone number without leaving the page', async () => {
     const { user, router } = await openPurchase({ status: { can_buy: false, reason: 'phone_unverified' } })
     await user.click(await screen.findByRole('button', { name: 'Verify number' }))
     expect(router.history.location.state).toMatchObject({ modals: { GNB_PHONE_VERIFICATION: '1' } })
   })
 
-  test('may order again when the pause is over', async () => {
+  test('can order again when the pause ends', async () => {
     const { server } = await openPurchase({
       status: { can_buy: false, reason: 'paused', paused_until: new Date(Date.now() + 1_500).toISOString() },
     })
@@ -385,8 +385,8 @@ describe('a fan who can’t buy', () => {
   })
 })
 
-describe('the supporter’s list', () => {
-  test('shows the fan as the fan wants, by the country alone unless another way is chosen', async () => {
+describe('supporter list choice', () => {
+  test("defaults to the country and sends the fan's choice with the order", async () => {
     const { user, server } = await openPurchase({
       prepare: prepared => prepared.answers(placeOrder, noConnection),
     })

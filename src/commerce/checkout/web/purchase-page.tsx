@@ -12,8 +12,7 @@ import styles from './purchase-page.module.css'
 import { TestModeNote } from './test-mode-note.tsx'
 
 /**
- * `/project/{projectId}/purchase/` (product 6). The server's HTML is public; the fan's data is loaded in the
- * browser.
+ * `/project/{projectId}/purchase/` (product 6). The server's HTML contains no fan data; the browser loads it.
  */
 function PurchasePage({ data: project }: { data: Project }) {
   const t = useT()

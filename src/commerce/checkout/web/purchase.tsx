@@ -28,10 +28,10 @@ interface Props {
   userId: number
 }
 
-/** Resumes an unpaid order of the project; otherwise the basket becomes an order. */
+/** Resumes an unpaid order of the project, otherwise turns the basket into an order. */
 export function Purchase({ project, userId }: Props) {
-  // The first to learn that the order is no longer open; the order's page shows the outcome, and the basket
-  // isn't restored.
+  // Keeps the id of an order that is no longer open, so that its outcome is handled: its page shows the
+  // outcome, and the basket isn't restored.
   const [lastOpenId, setLastOpenId] = useState<string | null>(null)
   const [doneId, setDoneId] = useState<string | null>(null)
   const [expired, setOver] = useState<OrderToPay | null>(null)
@@ -46,7 +46,7 @@ export function Purchase({ project, userId }: Props) {
   if (openId !== null && openId !== lastOpenId) setLastOpenId(openId)
   const orderId = openId ?? lastOpenId
   const paying = usePay({ payWindow, onHeld: setLastOpenId })
-  // A card confirmation in progress and an expired hold handle navigation themselves.
+  // A card confirmation in progress and an expired hold navigate by themselves.
   const order = useOpenOrder({ orderId, isLeft: paying.isPaying || expired !== null }, settled => {
     payWindow.close()
     if (settled.status === 'NOTHING' && isTimeOver(settled)) void beginAgain(settled)
@@ -55,7 +55,7 @@ export function Purchase({ project, userId }: Props) {
   useOpenAttempt(project.id, userId, openId)
   usePreventReload(orderId !== null || payWindow.state === 'open')
 
-  /** Returns to the saved basket for a new order at the current price. */
+  /** Returns to the saved basket, so that the fan can order at the current price. */
   async function beginAgain(last: OrderToPay) {
     await queries.invalidateQueries({ queryKey: ['self', 'purchase-status', project.id] })
     await queries.invalidateQueries({ queryKey: ['self', 'quote', project.id] })
@@ -104,11 +104,13 @@ const isTimeOver = ({ hold_expires_at: at }: Order) => at !== null && Date.parse
 
 interface OpenOrderOptions {
   orderId: string | null
-  /** Another component handles the outcome. */
+  /** Another component handles the order's outcome, so this hook doesn't navigate. */
   isLeft: boolean
 }
 
-/** The placed order. When it is no longer open, navigates to the URL that `onSettled` returns, if any. */
+/**
+ * Polls the placed order. When it is no longer open, navigates to the URL that `onSettled` returns, if any.
+ */
 function useOpenOrder(
   { orderId, isLeft }: OpenOrderOptions,
   onSettled: (order: Order) => string | undefined,
@@ -118,7 +120,7 @@ function useOpenOrder(
   const order = useQuery({
     ...orderQuery({ api: useApi(), locale }, orderId ?? ''),
     enabled: orderId !== null,
-    // A webhook or another tab may settle the payment.
+    // Polls, because a webhook or another tab may settle the payment.
     refetchInterval: pollMs,
   })
   const isSettled = orderId !== null && !isLeft && order.data !== undefined && order.data.status !== 'PENDING'
@@ -132,7 +134,9 @@ function useOpenOrder(
   return order
 }
 
-/** Redirects to an order that needed no payment. The back button leads to the page before the purchase. */
+/**
+ * Redirects to an order that needed no payment. The back button then leads to the page before the purchase.
+ */
 function Done({ orderId, projectId }: { orderId: string; projectId: number }) {
   const router = useRouter()
   const { takeOut } = useBasket(projectId)
@@ -144,7 +148,7 @@ function Done({ orderId, projectId }: { orderId: string; projectId: number }) {
   return <Skeleton kind="text" lines={14} />
 }
 
-/** Resolves an attempt whose response was lost: the open order is its result. */
+/** Ends an attempt whose response was lost if the project has an open order, which is its result. */
 function useOpenAttempt(projectId: number, userId: number, openId: string | null): void {
   const { kept, end } = useAttempts(projectId, userId)
   const { noteOrder } = useBasket(projectId)

@@ -7,7 +7,7 @@ import type { getPurchaseStatus } from '../../orders/contract.ts'
 
 const own = '/api/v1/shops/md/users/self/'
 
-/** Whether this fan can buy now, and an unpaid order to resume. */
+/** Reports whether the fan can buy now, and an unpaid order to resume. */
 export function purchaseStatusQuery(api: ApiClient, projectId: number) {
   return queryOptions({
     queryKey: ['self', 'purchase-status', projectId],
@@ -31,7 +31,7 @@ interface Goods {
 
 export type BillingCoupons = ResponseOf<typeof listBillingCoupons>
 
-/** Coupons that apply to these goods, and the others with the reason. */
+/** Coupons that apply to these goods, and the others with the reason why they don't. */
 export function billingCouponsQuery(api: ApiClient, { projectId, currency, amount, locale }: Goods) {
   return queryOptions({
     queryKey: ['self', 'billing-coupons', projectId, currency, amount, locale],

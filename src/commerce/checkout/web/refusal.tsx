@@ -19,7 +19,7 @@ export type RefusalReason =
   | 'country'
   | 'paused'
 
-/** Explains why this fan can't buy now and how to proceed. Needs the texts `checkout` and `account`. */
+/** Explains why the fan can't buy now and how to proceed. Needs the `checkout` and `account` texts. */
 export function Refusal({ reason, projectId }: { reason: RefusalReason; projectId: number }) {
   const t = useT()
   return (
@@ -37,9 +37,7 @@ export function Refusal({ reason, projectId }: { reason: RefusalReason; projectI
   )
 }
 
-/**
- * Counts down a pause and then refetches the purchase status. The ticks aren't announced to screen readers.
- */
+/** Counts down a pause, then refetches the purchase status. Screen readers don't announce the ticks. */
 function PauseLeft({ projectId }: { projectId: number }) {
   const t = useT()
   const now = useNow()

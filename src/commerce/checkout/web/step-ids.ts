@@ -1,3 +1,3 @@
-/** Ids of the purchase's steps, to which links can return. */
+/** Element ids of the purchase steps, used as link targets. */
 export const addressStepId = 'purchase-address'
 export const methodStepId = 'purchase-method'

@@ -1,6 +1,6 @@
 import { loadScript } from './continue-payment.ts'
 
-/** An error of Stripe's script for an uncharged card. */
+/** Error of Stripe's script; the card was not charged. */
 export interface CardError {
   type?: string
   code?: string
@@ -11,12 +11,12 @@ interface StripeResult {
   error?: CardError
 }
 
-/** Element events with the fields that we read. */
+/** Element events, with only the fields that we read. */
 interface ElementEvents {
-  /** A chosen saved card has a `payment_method`. */
+  /** `payment_method` is set if a saved card is selected. */
   change: { empty: boolean; value: { payment_method?: object } }
   ready: { availablePaymentMethods?: object }
-  /** Must be resolved within a second. */
+  /** Must be resolved or rejected within a second. */
   click: { resolve: () => void; reject: () => void }
   confirm: { paymentFailed: (why: { reason: 'fail' }) => void }
 }
@@ -59,7 +59,7 @@ export interface Stripe {
   }) => Promise<StripeResult>
 }
 
-/** URL of Stripe's script and our publishable key. */
+/** URL of Stripe's script, and our publishable key. */
 export interface CardKeys {
   script_url: string
   publishable_key: string
@@ -67,7 +67,7 @@ export interface CardKeys {
 
 const opened = new Map<string, Promise<Stripe>>()
 
-/** Loads Stripe's script and opens it once per page; a failed load can be retried. */
+/** Loads and initializes Stripe's script once per page; a failed load can be retried. */
 export function openStripe({ script_url: url, publishable_key: key }: CardKeys): Promise<Stripe> {
   const known = opened.get(key)
   if (known) return known
@@ -81,7 +81,7 @@ export function openStripe({ script_url: url, publishable_key: key }: CardKeys):
   return opening
 }
 
-/** Styles Stripe's fields like the surrounding page. */
+/** Reads the style of the surrounding page for Stripe's fields. */
 export function readAppearance(place: HTMLElement): ElementsOptions['appearance'] {
   const { color, backgroundColor, fontFamily, colorScheme } = getComputedStyle(place)
   const isDark =
@@ -94,5 +94,5 @@ export function readAppearance(place: HTMLElement): ElementsOptions['appearance'
 
 const localesThere: Record<string, string> = { 'zh-cn': 'zh', 'zh-tw': 'zh-TW', pseudo: 'en' }
 
-/** Returns Stripe's code of our language. */
+/** Converts our locale to Stripe's. */
 export const toStripeLocale = (locale: string): string => localesThere[locale] ?? locale

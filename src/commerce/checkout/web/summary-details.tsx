@@ -3,8 +3,8 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './steps.module.css'
 
 /**
- * The parts of the total in one element. On desktop it gets the height left by total, consent and button,
- * which stay in view, and scrolls if it is longer, by keyboard too.
+ * Parts of the total, in one scrollable element. On desktop the total, consent and button stay in view, and
+ * this element scrolls within the remaining height, also by keyboard.
  */
 export function SummaryDetails({ children }: { children: ReactNode }) {
   const t = useT()

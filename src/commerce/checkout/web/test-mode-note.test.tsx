@@ -33,7 +33,7 @@ const inboxUrl = 'http://localhost:3025'
 const all: TestMode = { played: ['stripe', 'paypal', 'kakaopay', 'inicis'], isMixed: false, inboxUrl }
 
 describe('TestModeNote', () => {
-  test('renders nothing when real money moves', async () => {
+  test('renders nothing when payments are real', async () => {
     expect((await read(null)).html).toBe('')
   })
 

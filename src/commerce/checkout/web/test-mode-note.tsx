@@ -15,8 +15,8 @@ const methodsByProvider: Record<TestMode['played'][number], PaymentMethod[]> = {
 }
 
 /**
- * Explains that the sandbox simulates payments, and how to pay; renders nothing if real money moves. Needs
- * the texts `checkout` and `order`.
+ * Explains that the sandbox simulates payments, and how to pay. Renders nothing if payments are real. Needs
+ * the `checkout` and `order` texts.
  */
 export function TestModeNote() {
   const t = useT()

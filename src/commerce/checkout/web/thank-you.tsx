@@ -21,11 +21,11 @@ const sizes = '(width >= 960px) 460px, (width >= 480px) 384px, calc(100vw - 2rem
 
 interface Props {
   order: BridgeOrder
-  /** Saves the order's tickets, next to its other actions. */
+  /** Action that saves the order's tickets, shown next to the other actions. */
   keeping: ReactNode
 }
 
-/** The last page of a purchase. Needs the texts `bridge` and `ticket`. */
+/** Thank-you page after a purchase. Needs the `bridge` and `ticket` texts. */
 export function ThankYou({ order, keeping }: Props) {
   const t = useT()
   const { locale } = useTexts()
@@ -35,7 +35,7 @@ export function ThankYou({ order, keeping }: Props) {
     document.title = formatDocumentTitle({ title })
   }, [title])
   useEffect(() => focusHeading(), [])
-  // The order was read before its payment settled, so its steps follow with the next reading.
+  // Hides the next steps until the order is refetched, because it was read before its payment settled.
   const isRead = order.status !== 'PENDING' && !project.isPending
   return (
     <article className={styles['thanks']} data-hue={toHueStep(order.project.picture?.hue ?? 30)}>

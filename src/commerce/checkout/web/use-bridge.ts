@@ -35,13 +35,13 @@ export function useBridge(paymentId: string, result: BridgeResult): Bridge {
   useEffect(() => {
     if (isConfirmed.current || !isKnown || isSettled(state)) return
     isConfirmed.current = true
-    // If this fails, polling continues, and the server polls the provider anyway.
+    // Ignores a failure: polling continues, and the server polls the provider anyway.
     confirmReturn(api, paymentId, result).catch(() => undefined)
   }, [api, paymentId, result, isKnown, state])
   return { state, payment: data }
 }
 
-/** Milliseconds since the page was opened. */
+/** Returns the milliseconds since the page was opened. */
 function useWaited(): number {
   const [waitedMs, setWaited] = useState(0)
   useEffect(() => {

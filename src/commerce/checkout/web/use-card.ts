@@ -6,7 +6,7 @@ import type { openCardSession } from '../../payments/contract.ts'
 import type { CardError, CardKeys } from './stripe-script.ts'
 import { type Bill, confirmWithElements, useStripeElement } from './use-stripe-element.ts'
 
-/** Charges a card for a payment; resolves to the reason if it wasn't charged, otherwise null. */
+/** Charges a card for a payment; resolves to an error if it wasn't charged, otherwise null. */
 export type ConfirmCard = (clientSecret: string, returnPath: string) => Promise<CardError | null>
 
 /** The card form. Its fields are in Stripe's frames, so card data never touches this page (PCI). */
@@ -14,13 +14,12 @@ export interface Card {
   setPlace: (place: HTMLElement | null) => void
   isBroken: boolean
   retry: () => void
-  /** The form isn't empty. */
   isTyped: boolean
   isChecking: boolean
-  /** Stripe saves the card for later payments; null if a saved card is chosen. */
+  /** True if Stripe saves the card for later payments; null if a saved card is selected. */
   isSaved: boolean | null
   save: (isSaved: boolean) => void
-  /** Validates the fields, which show their own errors. */
+  /** Validates the fields, which show their own errors; resolves to true if they are valid. */
   submit: () => Promise<boolean>
   focus: () => void
   confirm: ConfirmCard
@@ -34,7 +33,7 @@ interface Needed {
   isShown: boolean
 }
 
-/** Wallets are rendered elsewhere. */
+/** Wallets have their own buttons outside the card form. */
 const options = { wallets: { applePay: 'never', googlePay: 'never', link: 'never' } }
 
 async function openSession(api: ApiClient): Promise<string | null> {
@@ -43,7 +42,7 @@ async function openSession(api: ApiClient): Promise<string | null> {
 }
 
 export function useCard({ keys, bill, hasSaved, isShown }: Needed): Card {
-  // Stays mounted after it was shown, hidden while another method is chosen.
+  // Keeps the form mounted once it was shown; it is hidden while another method is chosen.
   const [isMounted, setWanted] = useState(isShown)
   if (isShown && !isMounted) setWanted(true)
   const api = useApi()

@@ -21,9 +21,9 @@ export interface CheckoutProps {
   basket: Basket
   onBasket: (change: (basket: Basket) => Basket) => void
   status: ResponseOf<typeof getPurchaseStatus>
-  /** The placed, unpaid order; null before it is placed. */
+  /** The placed, unpaid order; null before the order is placed. */
   order: Order | null
-  /** The previous, expired order. */
+  /** The previous order, if it has expired. */
   ended: OrderToPay | null
   payWindow: PayWindow
   paying: Paying
@@ -32,7 +32,6 @@ export interface CheckoutProps {
   onOver: (order: OrderToPay) => void
 }
 
-/** State and actions of a checkout. */
 export function useCheckout({ project, userId, products, basket, status, order, ...given }: CheckoutProps) {
   const { payWindow, paying } = given
   const composition = useComposition({
@@ -53,7 +52,7 @@ export function useCheckout({ project, userId, products, basket, status, order, 
   const card = useCard({ keys: status.card, bill, isShown: isByCard, hasSaved: status.has_saved_card })
   const placing = usePlaceOrder(project.id, attempts, {
     onDone: given.onDone,
-    // The consent was given for another amount.
+    // Resets the consent, which was given for another amount.
     onChanged() {
       setAgreed(false)
       setDigitalAgreed(false)
@@ -65,15 +64,13 @@ export function useCheckout({ project, userId, products, basket, status, order, 
   })
   const isBusy = placing.isPlacing || paying.isPaying || card.isChecking
   usePreventReload(isBusy || card.isTyped)
-  // The attempt itself may have used up the fan's limit.
+  // Ignores the limit for a repeated attempt, because the attempt itself may have used it up.
   const refusal = repeated ? null : status.reason
   const missing = findMissing({ isRefused: refusal !== null, needsAddress: composition.needsAddress })
   const isConsented = isAgreed && (!isDigital || isDigitalAgreed)
   const isWhole = quote?.problems.length === 0 && missing === null && isConsented
 
-  /**
-   * Places the order, or continues with the placed one, and pays for it; resolves to false if it wasn't paid.
-   */
+  /** Places the order, or continues with a placed one, and pays for it; resolves to true if it was paid. */
   async function run(by: PayBy | null): Promise<boolean> {
     if (order) return by !== null && paying.pay(order, by)
     if (!quote || isStale || isBusy) return false
@@ -99,7 +96,7 @@ export function useCheckout({ project, userId, products, basket, status, order, 
     if (isByCard && !(await card.submit())) card.focus()
     else payByMethod()
   }
-  /** Decides synchronously whether the wallet may open, otherwise shows the missing input. */
+  /** Decides synchronously whether the wallet may open; if not, shows the missing input. */
   function pressWallet(): boolean {
     if (isBusy || (order === null && isStale)) return false
     if (order ? order.allowed.includes('pay') : isWhole) return true
@@ -147,8 +144,8 @@ function focusFirstProblem(): void {
 }
 
 /**
- * Finds the reason that blocks the order, besides the quote's own problems. A fan who may not buy is asked
- * for no further input.
+ * Finds the reason that blocks the order, besides the quote's own problems. A fan who can't buy isn't asked
+ * for more input.
  */
 function findMissing({ isRefused, needsAddress }: { isRefused: boolean; needsAddress: boolean }) {
   if (isRefused) return 'refused' as const

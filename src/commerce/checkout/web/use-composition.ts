@@ -13,20 +13,20 @@ interface Composed {
   userId: number
   products: Product[]
   basket: Basket
-  /** An order is placed, so no price is needed. */
+  /** True if an order is already placed, so no quote is needed. */
   isHeld: boolean
 }
 
 export type Composition = ReturnType<typeof useComposition>
 
-/** The fan's choice for an order that isn't placed yet, with its price. */
+/** The fan's choices before an order is placed, with their quote. */
 export function useComposition({ projectId, userId, products, basket, isHeld }: Composed) {
   const { locale } = useTexts()
   const { intent, change } = useIntent(projectId, userId)
   const isShipped = basket.lines.some(
     line => products.find(({ id }) => id === line.productId)?.needs_shipping ?? false,
   )
-  // A quote is a write, so it waits until typing pauses.
+  // A quote is a write, so it is requested only when typing pauses.
   const customFields = useDebounced(intent.customFields, typingMs)
   const priced = useQuote(projectId, isHeld ? emptyBasket : basket, {
     couponId: intent.couponId,
@@ -36,7 +36,7 @@ export function useComposition({ projectId, userId, products, basket, isHeld }: 
   const attempts = useAttempts(projectId, userId)
   const what = serializeChoice(basket, intent)
   const repeated = attempts.kept?.what === what ? attempts.kept : null
-  // Until then the price may belong to the previous choice.
+  // True if the shown price may belong to the previous choice.
   const isStale = !repeated && (priced.isPlaceholderData || customFields !== intent.customFields)
   const quote = repeated?.quote ?? priced.data
   const isDigital = quote?.lines.some(({ withdrawal }) => withdrawal.reason === 'digital_now') ?? false

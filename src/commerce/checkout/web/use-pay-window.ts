@@ -8,27 +8,23 @@ import { readPaymentReturn } from './payment-return.ts'
 
 const lookMs = 500
 
-/** The provider's window, for methods that use one. */
 export interface PayWindow {
   /**
-   * `gone`: closed by the fan, or disconnected by the provider's own policy. It reveals nothing about the
+   * `gone` means closed by the fan, or disconnected by the provider's own policy. It says nothing about the
    * payment.
    */
   state: 'none' | 'open' | 'gone'
   /** Must be called synchronously in the click handler. Does nothing if the method redirects the page. */
   open: (method: PaymentMethod | null) => void
-  /**
-   * Redirects the window to the provider. Returns false if there is none, because it was blocked or isn't
-   * needed.
-   */
+  /** Redirects the window to the provider. Returns false if no window is open. */
   lead: (url: string) => boolean
   show: () => void
   close: () => void
 }
 
 /**
- * Manages the provider's window independently of the order's components. Whatever happens to the window, the
- * server knows the outcome: the open order is polled all the time.
+ * Manages the provider's window independently of the order's components. If the window closes or disconnects,
+ * the outcome still arrives, because the open order is polled.
  */
 export function usePayWindow(projectId: number): PayWindow {
   const t = useT()
@@ -38,7 +34,7 @@ export function usePayWindow(projectId: number): PayWindow {
   const onMessage = useEffectEvent((event: MessageEvent<unknown>) => {
     const returned = readPaymentReturn(event, { origin: window.location.origin, projectId })
     if (!returned) return
-    // Also closes a window from before a reload of this page.
+    // Also closes a window that was opened before this page was reloaded.
     const source = event.source as Window | null
     source?.close()
     close()

@@ -15,7 +15,9 @@ import type { PayWindow } from './use-pay-window.ts'
 
 type CardAction = Extract<NextAction, { type: 'stripe' }>
 
-/** KG Inicis provides both Korean methods; other methods are named after their provider. */
+/**
+ * Returns a method's provider: KG Inicis for both Korean methods, otherwise the provider of the same name.
+ */
 const getProvider = (method: PaymentMethod) =>
   method === 'kg_card' || method === 'kg_directbank' ? 'kginicis' : method
 
@@ -23,28 +25,28 @@ export type OrderToPay = Pick<Order, 'order_id' | 'total' | 'currency' | 'hold_e
   project: { id: number }
 }
 
-/** How an order is paid; a card or wallet is charged by `confirm`. */
+/** Method by which an order is paid; a card or wallet is charged by `confirm`. */
 export interface PayBy {
   method: PaymentMethod
   confirm: ConfirmCard
-  /** Stripe saves the card for later payments. */
+  /** True if Stripe saves the card for later payments. */
   isSaved: boolean
 }
 
-/** Why the last attempt failed: a refused card or another error. */
+/** Reason why the last attempt failed: a refused card or another error. */
 export type PayFailure = { card: RefusalText } | { error: unknown }
 
 export type Paying = ReturnType<typeof usePay>
 
 interface Page {
   payWindow: PayWindow
-  /** Called when the order is placed, whatever happens to its payment, so that the page continues with it. */
+  /** Called once the order is placed, even if its payment fails, so that the page continues with it. */
   onHeld: (orderId: string) => void
 }
 
 /**
  * Starts a payment and performs the provider's next action. The click handler opens the provider's window
- * before, if the method has one. Resolves to false if the payment failed.
+ * first, if the method uses one. Resolves to false if the payment failed.
  */
 export function usePay({ payWindow, onHeld }: Page) {
   const api = useApi()
@@ -82,7 +84,7 @@ export function usePay({ payWindow, onHeld }: Page) {
   async function begun(order: OrderToPay, by: PayBy): Promise<boolean> {
     const bridge = paths.purchaseBridge(order.project.id, order.order_id, by.method, 'success')
     let payment = await begin(order.order_id, by, bridge)
-    // A repeated key returns its payment, which may have failed in the meantime, perhaps in another tab.
+    // A repeated key returns the same payment, which may have failed meanwhile, for example in another tab.
     if (payment.status === 'FAILED') {
       endPaymentAttempt(order.order_id, by)
       payment = await begin(order.order_id, by, bridge)
@@ -97,7 +99,7 @@ export function usePay({ payWindow, onHeld }: Page) {
       else followRedirect(action)
     } else if (action?.type === 'form') {
       await sendForm(action)
-      // The provider's script opens its window over this page, and the fan may close it.
+      // The provider's script opens a modal over this page, and the fan may close it.
       await refresh(order)
     } else {
       payWindow.close()
@@ -117,7 +119,7 @@ export function usePay({ payWindow, onHeld }: Page) {
     }
     setFailure({ card: getCardRefusal(error) })
     endPaymentAttempt(order.order_id, by)
-    // The server reads the outcome; another attempt is another payment.
+    // Makes the server read the outcome from the provider. Another attempt creates another payment.
     const read = { payment_id: payment.payment_id, result: 'fail' as const, fields: {} }
     await api
       .call<CallOf<typeof confirmPayment>>('POST', '/api/v1/payments/{payment_id}/confirm/', read)

@@ -14,18 +14,18 @@ import { type WaitingRoomResponse, waitingRoomKey } from '../../shop/web/shared/
 import type { Attempt, Attempts } from './attempt.ts'
 
 interface Next {
-  /** Called if there is nothing to pay, so the order is complete. */
+  /** Called if the order costs nothing and is therefore complete. */
   onDone: (orderId: string) => void
-  /** Called if price or stock differ from what the fan agreed to. */
+  /** Called if price or stock differ from the quote that the fan agreed to. */
   onChanged: () => void
-  /** Called if there is nothing to pay now; with the error if it is unknown whether the order was placed. */
+  /** Called if the order failed: with the error if it is unknown whether it was placed, otherwise null. */
   onRefused: (error: unknown) => void
 }
 
 /** Pays for a placed order; returns false if it wasn't paid. */
 type OnPlaced = (order: Order) => boolean | Promise<boolean>
 
-/** Refusals that the page shows itself after a refetch. */
+/** Errors that need no toast, because the page shows the reason after a refetch. */
 const shownByPage = ['order_open', 'quote_not_found', 'orders_paused']
 
 function isHumanCheckRequired(error: unknown): boolean {
@@ -33,7 +33,7 @@ function isHumanCheckRequired(error: unknown): boolean {
   return typeof error.description === 'object' && 'recaptcha_response_token' in error.description
 }
 
-/** Places the order of a quote. If the price has changed, the new one is shown before anything is charged. */
+/** Places an order for a quote. If the price has changed, the new one is shown before anything is charged. */
 export function usePlaceOrder(projectId: number, attempts: Attempts, { onDone, onChanged, onRefused }: Next) {
   const api = useApi()
   const queries = useQueryClient()
@@ -50,7 +50,7 @@ export function usePlaceOrder(projectId: number, attempts: Attempts, { onDone, o
   }
 
   async function placed(order: Order, attempt: Attempt, onPlaced: OnPlaced): Promise<boolean> {
-    // The response was lost and the hold has expired: nothing is ordered, and the stock may have changed.
+    // The first response was lost and the hold has expired: no order exists, and the stock may have changed.
     if (order.status === 'NOTHING') {
       onRefused(null)
       changed(attempt)
@@ -66,7 +66,7 @@ export function usePlaceOrder(projectId: number, attempts: Attempts, { onDone, o
     return true
   }
 
-  /** Fetches a new quote once it's certain that this one became no order; otherwise the quote stays. */
+  /** Refetches the purchase status, and the quote if it's certain that no order was placed with it. */
   async function refetch(isOver: boolean): Promise<void> {
     if (isOver) attempts.end()
     await Promise.all([
@@ -106,7 +106,7 @@ export function usePlaceOrder(projectId: number, attempts: Attempts, { onDone, o
     } catch (error) {
       onRefused(isRejectedByServer(error) ? null : error)
       const name = error instanceof ApiError ? error.code?.name : undefined
-      // The fan's signed place is no longer valid.
+      // The fan's turn in the waiting room is no longer valid.
       if (name === 'not_your_turn')
         queries.setQueryData<WaitingRoomResponse>(
           waitingRoomKey(projectId),

@@ -4,15 +4,15 @@ import { addressStepId } from './step-ids.ts'
 
 interface Press {
   quote: Quote
-  /** An address is chosen, and the price is that of its country. */
+  /** True if an address is chosen and the price is that of its country. */
   isReady: boolean
-  /** Continues the press as if the address had been saved before. */
+  /** Called to continue the payment, as if the address had been saved before. */
   onReady: () => void
-  /** Called if the address's price differs from the one shown at the press. */
+  /** Called if the address's price differs from the one shown when Pay was pressed. */
   onOtherPrice: (from: Quote) => void
 }
 
-/** Lets a press on Pay save the unsaved address and then continue. */
+/** Makes Pay save an unsaved address first and then continue. */
 export function useSaveAddressFirst({ quote, isReady, onReady, onOtherPrice }: Press) {
   const [pressed, setPressed] = useState<Quote | null>(null)
   const proceed = useEffectEvent((from: Quote) => {
@@ -23,7 +23,7 @@ export function useSaveAddressFirst({ quote, isReady, onReady, onOtherPrice }: P
   useEffect(() => {
     if (pressed && isReady) proceed(pressed)
   }, [pressed, isReady])
-  // Further input, or saving by the form's own button, cancels the payment.
+  // Cancels the payment if the fan types more or saves with the form's own button.
   useEffect(() => {
     if (!pressed) return
     const step = document.getElementById(addressStepId)

@@ -12,7 +12,7 @@ import {
   toStripeLocale,
 } from './stripe-script.ts'
 
-/** The amount to pay, in minor units. */
+/** Amount to pay, in minor units of the currency. */
 export interface Bill {
   total: number
   currency: string
@@ -30,7 +30,7 @@ interface Needed {
   /** Null until the element is needed. */
   keys: CardKeys | null
   bill: Bill | undefined
-  /** Requests the session that shows saved cards; null if there are none. */
+  /** Opens the customer session that offers saved cards; resolves to null if the fan has none. */
   openSession?: () => Promise<string | null>
   onMade: (made: CreatedElements) => void
 }
@@ -38,8 +38,8 @@ interface Needed {
 const toAmount = ({ total, currency }: Bill) => ({ amount: total, currency: currency.toLowerCase() })
 
 /**
- * Mounts an element of Stripe's in the node that gets `setPlace` as its ref. It is created before there is an
- * order, for the bill's amount, and lives as long as that node (payments.md 1.9).
+ * Mounts a Stripe element in the DOM node whose ref is `setPlace`. The element is created for the bill's
+ * amount before an order exists, and is destroyed with the node (payments.md 1.9).
  */
 export function useStripeElement({ kind, options, keys, bill, openSession, onMade }: Needed) {
   const { locale } = useTexts()
@@ -48,7 +48,7 @@ export function useStripeElement({ kind, options, keys, bill, openSession, onMad
   const [isBroken, setBroken] = useState(false)
   const [tries, setTries] = useState(0)
   const [scriptUrl, key] = [keys?.script_url, keys?.publishable_key]
-  // If saved cards are unavailable, the fan can type another card.
+  // If the session fails, the fan can still enter a card.
   const session = useEffectEvent(async () => (await openSession?.().catch(() => null)) ?? null)
   const make = useEffectEvent((stripe: Stripe, where: HTMLElement, secret: string | null) => {
     if (!bill) throw new Error('an element was shown without a bill')
@@ -93,9 +93,9 @@ export function useStripeElement({ kind, options, keys, bill, openSession, onMad
 }
 
 /**
- * Charges the elements' selection. The script's result is not trusted: the bridge page queries the server,
- * which queries Stripe. Null if nothing was refused.
- * @param returnPath path of the bridge page, to which a bank returns
+ * Charges the selected card or wallet; resolves to an error if it was refused, otherwise null. The result is
+ * not trusted: the bridge page queries the server, which queries Stripe.
+ * @param returnPath path of the bridge page, to which the bank redirects
  */
 export async function confirmWithElements(
   { stripe, elements }: Pick<CreatedElements, 'stripe' | 'elements'>,

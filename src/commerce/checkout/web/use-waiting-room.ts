@@ -36,7 +36,7 @@ export function useWaitingRoom(projectId: number, isNeeded: boolean) {
 
 const stockSeconds = 60
 
-/** Polls whether the sale is sold out while the fan waits. Expired unpaid orders may free stock. */
+/** Polls whether the sale is sold out while the fan waits. Expired unpaid orders may free stock again. */
 export function useIsSoldOut(projectId: number): boolean {
   const reader = { api: useApi(), locale: useTexts().locale }
   const { data } = useQuery({

@@ -38,8 +38,8 @@ const openRoom = (waiting: Waiting | typeof noConnection, sale: Parameters<typeo
 const bodiesOf = (server: ContractServer) => server.calls(enterWaitingRoom).map(({ body }) => body)
 const isClosed = () => expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
 
-describe('the waiting room of a sale', () => {
-  test('says when it opens', async () => {
+describe('waiting room of a sale', () => {
+  test('shows when it opens', async () => {
     await openRoom(toWaiting({ state: 'closed', enters_at: soon(60), opens_at: soon(120) }))
     await screen.findByRole('heading', { name: /^The waiting room opens \w+ \d+/ })
     screen.getByText(/^Come back then\. The sale starts \w+ \d+/)
@@ -53,7 +53,7 @@ describe('the waiting room of a sale', () => {
     isClosed()
   })
 
-  test('says how many are ahead and when it is the fan’s turn', async () => {
+  test("shows the number of fans ahead and the time until the fan's turn", async () => {
     await openRoom(inLine)
     await screen.findByRole('heading', { name: 'You’re in line' })
     screen.getByText('About 120 fans are ahead of you')
@@ -63,7 +63,7 @@ describe('the waiting room of a sale', () => {
     expect(localStorage.getItem(basketKey)).toContain('"quantity":2')
   })
 
-  test('says when everything is taken meanwhile', async () => {
+  test('shows that the sale is sold out while the fan waits', async () => {
     await openPurchase({
       status: { has_waiting_room: true },
       prepare: server => {
@@ -75,7 +75,7 @@ describe('the waiting room of a sale', () => {
     expect(screen.getByRole('link', { name: 'Get a reminder' }).getAttribute('href')).toBe('/project/4/')
   })
 
-  test('lets the fan in when it is their turn, by the place that they had', async () => {
+  test('admits the fan with the signed place when it is their turn', async () => {
     const { server } = await openRoom({ ...inLine, again_seconds: 1 })
     await screen.findByRole('heading', { name: 'You’re in line' })
     server.answers(enterWaitingRoom, toWaiting({ state: 'in', ends_at: soon(10) }))
@@ -85,7 +85,7 @@ describe('the waiting room of a sale', () => {
     expect(bodiesOf(server).at(-1)).toMatchObject({ place: 'signed-place', again: false })
   })
 
-  test('takes the fan in again at the end when the turn is over', async () => {
+  test('lets the fan rejoin at the end when the turn has expired', async () => {
     const { server, user } = await openRoom(toWaiting({ state: 'over' }))
     await screen.findByRole('heading', { name: 'Your turn is over' })
     isClosed()
@@ -95,7 +95,7 @@ describe('the waiting room of a sale', () => {
     expect(bodiesOf(server).at(-1)).toMatchObject({ place: null, again: true })
   })
 
-  test('takes the fan back to the line when an order is refused', async () => {
+  test('returns the fan to the line when an order is refused', async () => {
     const { server, user } = await openRoom(toWaiting({ state: 'in', place: 'used-up', ends_at: soon(1) }))
     server.answers(placeOrder, () => {
       server.answers(enterWaitingRoom, inLine)
@@ -106,19 +106,19 @@ describe('the waiting room of a sale', () => {
     expect(bodiesOf(server).at(-1)).toMatchObject({ place: null })
   })
 
-  test('is not entered where the sale has none', async () => {
+  test("isn't entered when the sale has none", async () => {
     const { server } = await openPurchase()
     await findPay()
     expect(server.calls(enterWaitingRoom)).toEqual([])
   })
 
-  test('is not entered when an order is placed already', async () => {
+  test("isn't entered when an order is already placed", async () => {
     const { server } = await openPurchase({ status: { has_waiting_room: true }, order: toOrder() })
     await findPay()
     expect(server.calls(enterWaitingRoom)).toEqual([])
   })
 
-  test('is passed by those who buy in a presale', async () => {
+  test('lets the fan buy at once during a presale', async () => {
     const presale = { kind: 'follow' as const, opens_at: soon(-10), closes_at: soon(10) }
     await openRoom(toWaiting({ state: 'early', opens_at: soon(10) }), {
       products: [toProduct({ presales: [presale] })],
@@ -127,7 +127,7 @@ describe('the waiting room of a sale', () => {
     await findPay()
   })
 
-  test('is tried again when it could not be entered', async () => {
+  test('is entered when the fan retries after a failure', async () => {
     const { server, user } = await openRoom(noConnection)
     await screen.findByRole('heading', { name: 'This page didn’t load' })
     server.answers(enterWaitingRoom, inLine)

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Holds a purchase back until it is the fan's turn (product 8, waiting room). The basket is unchanged, and
- * the children stay mounted when the waiting room is no longer needed.
+ * Shows the waiting room until it is the fan's turn to buy (product 8). The basket is unchanged, and the
+ * children stay mounted when the room is no longer needed.
  */
 export function WaitingRoom({ project, isNeeded, children }: Props) {
   const t = useT()
@@ -95,7 +95,7 @@ export function WaitingRoom({ project, isNeeded, children }: Props) {
   return <Room head={room}>{children}</Room>
 }
 
-/** Has the same structure in all states, so that the purchase in it stays mounted. */
+/** Renders the same structure in all states, so that the children stay mounted. */
 function Room({ head = null, children }: { head?: ReactNode; children: ReactNode }) {
   return (
     <>
@@ -106,7 +106,7 @@ function Room({ head = null, children }: { head?: ReactNode; children: ReactNode
 }
 
 /**
- * Notifies fans who wait although the sale is sold out; they retain their place, because unpaid stock is
+ * Notifies waiting fans that the sale is sold out. They keep their place, because stock of unpaid orders is
  * freed again.
  */
 function SoldOutNotice({ projectId }: { projectId: number }) {
@@ -121,7 +121,7 @@ function SoldOutNotice({ projectId }: { projectId: number }) {
   )
 }
 
-/** Returns true if a product is in presale, which needs no waiting room. */
+/** Returns true if a product of the project is in presale, which needs no waiting room. */
 function usePresale({ id }: Project): boolean {
   const reader = { api: useApi(), locale: useTexts().locale }
   const now = useNow()
@@ -131,7 +131,7 @@ function usePresale({ id }: Project): boolean {
   )
 }
 
-/** The ticks aren't announced to screen readers. */
+/** Screen readers don't announce the ticks. */
 function TimeLeft({ label, until }: { label: string; until: string | null }) {
   const now = useNow()
   const seconds = Math.max(0, Math.ceil((Date.parse(until ?? '') - now) / 1_000))

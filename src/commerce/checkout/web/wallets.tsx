@@ -9,15 +9,18 @@ interface Props {
   keys: CardKeys
   bill: Bill
   /**
-   * Returns true if no input is missing, otherwise focuses it. Decides synchronously, because the wallet
-   * waits at most one second.
+   * Returns true if no input is missing; otherwise focuses the first missing input. Synchronous, because the
+   * wallet waits at most one second.
    */
   onPress: () => boolean
-  /** Places the order and pays by the wallet; resolves to true if it was charged. */
+  /** Places the order and pays for it with the wallet; resolves to true if it was charged. */
   onPay: (confirm: ConfirmCard) => Promise<boolean>
 }
 
-/** Only Apple Pay and Google Pay; others are separate methods. Wallet addresses aren't used for shipping. */
+/**
+ * Offers only Apple Pay and Google Pay; other wallets are separate methods. Addresses from wallets aren't
+ * used for shipping.
+ */
 const options = {
   paymentMethods: {
     applePay: 'auto',
@@ -30,7 +33,7 @@ const options = {
   buttonHeight: 48,
 }
 
-/** Buttons of the wallets available on this device; renders nothing if there are none. */
+/** Buttons for the wallets available on this device; renders nothing if there are none. */
 export default function Wallets({ keys, bill, onPress, onPay }: Props) {
   const t = useT()
   const [isThere, setThere] = useState(false)

@@ -9,13 +9,12 @@ import { getNextSteps, type NextStep } from './next-steps.ts'
 
 interface Props {
   order: BridgeOrder
-  /** Null if unknown. */
+  /** Null while the project is unknown. */
   project: Project | null
 }
 
 /**
- * Shows a paid order's next steps with their times; renders nothing if there are none. Needs the texts
- * `bridge`.
+ * Next steps of a paid order with their times; renders nothing if there are none. Needs the `bridge` texts.
  */
 export function WhatHappensNext({ order, project }: Props) {
   const t = useT()

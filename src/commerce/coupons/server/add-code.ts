@@ -6,7 +6,7 @@ import { takeCode } from './codes.ts'
 import { presentCoupon } from './coupon-row.ts'
 import { readCoupon } from './read-coupons.ts'
 
-/** Limited per fan, across all addresses: codes chosen by operators may be short. */
+/** Limits attempts per fan across all IP addresses, because codes chosen by operators may be short. */
 const tries: AttemptLimit = { kind: 'coupon-code', max: 5, windowMs: 60_000 }
 
 type AddedCoupon = ReturnType<typeof presentCoupon>

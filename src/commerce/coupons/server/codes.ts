@@ -8,7 +8,7 @@ import type { OperatorAct } from '../../../platform/server/operators/operator-ac
 import { none, statement } from '../../../platform/server/statement.ts'
 import { hashCode } from '../../shop/server/index.ts'
 
-/** Each character carries 5 bits. */
+/** Characters per code; each encodes 5 bits. */
 const codeLength = 20
 
 const insertCodes = statement({
@@ -32,7 +32,6 @@ export async function makeCodes(db: Db, { couponId, count, fansMax }: NewCodes):
   return codes
 }
 
-/** Generates codes for an operator and writes the audit entry. */
 export async function makeCodesForOperator(db: Db, input: NewCodes, by: OperatorAct): Promise<string[]> {
   const codes = await makeCodes(db, input)
   const { couponId, count, fansMax } = input
@@ -67,9 +66,8 @@ const byCode = statement({
 })
 
 /**
- * Grants the code's coupon to the fan and returns its id; null for a code that cannot be redeemed. An
- * unknown, an exhausted and an expired code run the same three statements, so that callers cannot distinguish
- * them.
+ * Grants the code's coupon to the fan and returns its id; null if the code cannot be redeemed. Unknown,
+ * exhausted and expired codes run the same three statements, so that callers cannot distinguish them.
  */
 export async function takeCode(
   db: Db,

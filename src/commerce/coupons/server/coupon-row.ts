@@ -4,15 +4,15 @@ import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { hasBought } from '../../shop/server/index.ts'
 
 interface Parameters {
-  /** SQL expressions for the fan's id, the time and the reader's language, e.g. `$1`. */
+  /** SQL expressions, e.g. `$1`, for the fan's id, the current time and the reader's locale. */
   userId: string
   now: string
   locale: string
 }
 
 /**
- * Columns of a fan's coupon, for pricing and lists. The query must alias coupons as `c` and fan_coupons as
- * `f`.
+ * Builds the select list of a fan's coupon for pricing and lists. The query must alias coupons as `c` and
+ * fan_coupons as `f`.
  */
 export function couponColumns({ userId, now, locale }: Parameters): string {
   return `c.id, ${buildTextSql('c.name', locale)} as name, c.currency, c.amount, c.basis_points, c.caps, c.minimums,
@@ -49,7 +49,6 @@ export const couponRow = z.object({
 })
 export type CouponRow = z.output<typeof couponRow>
 
-/** Maps a row to the API's coupon. */
 export function presentCoupon(row: CouponRow) {
   return {
     id: row.id,

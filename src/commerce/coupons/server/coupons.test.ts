@@ -61,7 +61,7 @@ const add = (code: string, headers: Record<string, string> = {}) =>
   )
 
 describe('coupons API', () => {
-  test('lists usable coupons by expiry and the others with their reason', async () => {
+  test('lists usable coupons by expiry and the others with the reason', async () => {
     const laterId = await own({ valid_until: '2026-12-30T00:00:00Z' })
     const sooner = await own({
       name: '{"en": "Five off"}',
@@ -181,7 +181,7 @@ describe('coupons API', () => {
     expect(await miscounts()).toEqual([])
   })
 
-  test('responds the same to exhausted, expired and unknown codes', async () => {
+  test('returns the same response for exhausted, expired and unknown codes', async () => {
     const { aCoupon, aCode } = couponFixtures(database)
     await aCode(await aCoupon(), 'TAKEN', 1)
     await aCode(await aCoupon({ valid_until: '2026-02-01T00:00:00Z' }), 'OVER')
@@ -209,7 +209,7 @@ describe('coupons API', () => {
     expect((await add('nothing')).status).toBe(404)
   })
 
-  test('grants the last use of a code to exactly one of several parallel requests', async () => {
+  test('grants the last redemption of a code to exactly one of several parallel requests', async () => {
     const { aCoupon, aCode, miscounts } = couponFixtures(database)
     await aCode(await aCoupon(), 'LASTONE', 1)
     const fans = await Promise.all(

@@ -23,7 +23,7 @@ const coupon = (overrides: Partial<CouponTerms> = {}): CouponTerms => ({
 const amountOff = (amount: number, currency = 'USD', overrides: Partial<CouponTerms> = {}) =>
   coupon({ basis_points: null, amount, currency, ...overrides })
 
-describe('coupon discounts', () => {
+describe('coupon discount', () => {
   test.each([
     ['10 % of 12.34', coupon(), 'USD', 1_234, 123],
     ['10 % of 12.35 is a half, upwards', coupon(), 'USD', 1_235, 124],
@@ -66,7 +66,7 @@ describe('coupon discounts', () => {
     ['minimum', { minimums: { USD: 100 } }, { currency: 'USD', goods: 99 }],
     [null, { minimums: { USD: 100 } }, { currency: 'USD', goods: 100 }],
     [null, { minimums: { USD: 100 } }, { currency: 'USD' }],
-  ] as const)('%s: %j for %j', (reason, overrides, use) => {
+  ] as const)('gives the reason %s for the terms %j and the purchase %j', (reason, overrides, use) => {
     expect(findUnusableReason(coupon(overrides as Partial<CouponTerms>), use)).toBe(reason)
   })
 

@@ -2,7 +2,7 @@ import { getCurrency, isCurrency } from '../../../platform/contract/currencies.t
 import { computeShare, roundDown } from '../../../platform/server/money/rounding.ts'
 import type { couponReasons } from '../contract.ts'
 
-/** Terms that decide what a fan's coupon takes off. Amounts by currency are in minor units. */
+/** Terms that determine the discount of a fan's coupon. Amounts by currency are in minor units. */
 export interface CouponTerms {
   id: number
   name: string
@@ -11,10 +11,10 @@ export interface CouponTerms {
   basis_points: number | null
   caps: Record<string, number>
   minimums: Record<string, number>
-  /** Relative to the time of the query. */
+  /** Evaluated at the time of the query. */
   is_begun: boolean
   is_over: boolean
-  /** Whether all uses (`is_used_up`), or this fan's uses (`is_used`), are paid for or held by orders. */
+  /** Whether all uses (`is_used_up`), or this fan's uses (`is_used`), are spent or held by orders. */
   is_used_up: boolean
   is_used: boolean
   is_first_purchase_only: boolean
@@ -23,7 +23,6 @@ export interface CouponTerms {
   project_ids: number[] | null
 }
 
-/** The purchase that a coupon is checked against. */
 export interface CouponUse {
   projectId?: number | undefined
   currency?: string | undefined
@@ -48,7 +47,7 @@ export function findUnusableReason(coupon: CouponTerms, use: CouponUse): CouponR
 }
 
 /**
- * A cap or minimum that lists only other currencies excludes this one; otherwise fans could avoid a cap by
+ * A cap or minimum that does not list the payment's currency excludes it; otherwise fans could avoid a cap by
  * paying in another currency.
  */
 function isMadeFor({ currency, caps, minimums }: CouponTerms, paymentCurrency: string): boolean {

@@ -12,7 +12,9 @@ const byIdOrKey = statement({
 })
 export type FoundCoupon = RowOf<typeof byIdOrKey>
 
-/** Finds a coupon by its id or import key. Only a coupon that has not expired can be granted. */
+/**
+ * Finds a coupon by its id or import key. `isOver` is true if it has expired and cannot be granted any more.
+ */
 export async function findCoupon(
   db: ReadDb,
   name: string,

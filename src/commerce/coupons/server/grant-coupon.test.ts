@@ -26,7 +26,7 @@ async function fansWith(couponId: number) {
   return rows.map(row => row.user_id)
 }
 
-describe('granting coupons', () => {
+describe('grantCoupon', () => {
   test('grants a coupon to a fan once', async () => {
     const couponId = await couponFixtures(database).aCoupon()
     const grant = () => grantCoupon(database.db, fans.slice(0, 2), { couponId, now })

@@ -19,7 +19,7 @@ interface Grant {
   now: number
 }
 
-/** Grants a coupon to fans and returns how many did not have it yet. Safe to repeat. */
+/** Grants a coupon to fans and returns the number who did not have it yet. Safe to repeat. */
 export async function grantCoupon(
   db: Db,
   userIds: readonly number[],
@@ -28,7 +28,6 @@ export async function grantCoupon(
   return (await db.query(grantStatement, [couponId, userIds, new Date(now)])).length
 }
 
-/** All followers of an artist, or all makers of a campaign. */
 const audience = z.discriminatedUnion('of', [
   z.object({ of: z.literal('artist'), artist_id: z.int() }),
   z.object({ of: z.literal('campaign'), campaign_id: z.int() }),
@@ -38,8 +37,8 @@ type Audience = z.output<typeof audience>
 const batchSize = 5_000
 
 /**
- * Grants a coupon to an audience in batches, in order of fan id. Each batch is its own job, and commits
- * together with enqueueing the next one. A fan with a smaller id who joins meanwhile is skipped.
+ * Grants a coupon to an audience in batches, by ascending fan id. Each batch is a separate job that enqueues
+ * the next one in the same transaction. Fans who join behind the cursor meanwhile are skipped.
  */
 export const grantToMany = defineTask({
   name: 'grantCoupon',

@@ -20,7 +20,6 @@ export { grantCoupon, grantToMany } from './grant-coupon.ts'
 export { readCoupon } from './read-coupons.ts'
 export { giveBackCoupon, holdCoupon, releaseCoupon, useCoupon } from './uses.ts'
 
-/** Fans' coupons and their discounts (docs/shop.md). */
 export const couponsModule: ServerModule = {
   name: 'coupons',
   tables: ['coupons', 'coupon_codes'],

@@ -9,13 +9,13 @@ interface CouponQuery {
   now: number
 }
 
-/** Lists a fan's coupons: usable ones by expiry, then the others with their reason. */
+/** Lists a fan's coupons: usable ones by expiry, then the others with the reason. */
 export async function listOwnCoupons(db: ReadDb, query: CouponQuery) {
   const { usable, others } = partition(await readFanCoupons(db, query), {})
   return { usable: usable.map(presentCoupon), not_usable: others }
 }
 
-/** Lists coupons for a purchase, with each discount if currency and price are known. */
+/** Lists coupons for a purchase, with each discount if the currency and price are known. */
 export async function listBillingCoupons(db: ReadDb, query: CouponQuery & CouponUse) {
   const { projectId, currency, goods } = query
   const { usable, others } = partition(await readFanCoupons(db, query), { projectId, currency, goods })

@@ -4,8 +4,8 @@ import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 
 /**
- * A fan's coupons. Erasing a fan does not release used coupons: `gone_count` keeps counters consistent with
- * recounts.
+ * Personal data in a fan's coupons. Erasing a fan does not release used coupons: `gone_count` keeps the
+ * counters consistent with recounts.
  */
 export const couponData: PersonalData = {
   tables: { fan_coupons: { exportedAs: 'coupons' } },

@@ -5,7 +5,7 @@ import type { CouponTerms } from './discount.ts'
 
 const columns = couponColumns({ userId: '$1::bigint', now: '$2::timestamptz', locale: '$3::text' })
 
-/** Lists read at most this many of a fan's coupons, newest first. */
+/** Maximum number of coupons read per fan, newest first. */
 const couponsMax = 500
 
 const fanCouponsStatement = jsonStatement({
@@ -33,7 +33,7 @@ const fanCouponStatement = jsonStatement({
   row: couponRow,
 })
 
-/** Reads a fan's coupon; null for an unknown coupon or another fan's. */
+/** Reads a fan's coupon; null if the coupon is unknown or belongs to another fan. */
 export async function readCoupon(
   db: ReadDb,
   couponId: number,

@@ -23,7 +23,7 @@ async function aGrantedCoupon(userIds: number[], columns: Record<string, unknown
 const hold = (couponId: number, userId: number) =>
   database.transaction(db => holdCoupon(db, { couponId, userId, now }))
 
-describe('coupon uses', () => {
+describe('coupon use tracking', () => {
   test.each([
     ['before its time', { valid_from: '2026-11-22T12:00:01Z' }, false],
     ['after its end', { valid_until: '2026-11-22T12:00:00Z' }, false],
@@ -39,7 +39,7 @@ describe('coupon uses', () => {
     expect(await couponFixtures(database).miscounts()).toEqual([])
   })
 
-  test("keeps parallel orders within the coupon's limit and the fan's limit", async () => {
+  test("keeps parallel orders within the coupon's and the fan's limit", async () => {
     const fans = [await aFan(database), await aFan(database), await aFan(database)]
     const couponId = await aGrantedCoupon(fans, { uses_max: 4, uses_per_fan: 2 })
     const held = await Promise.all(fans.flatMap(fan => [1, 2, 3].map(() => hold(couponId, fan))))
@@ -147,7 +147,7 @@ describe('coupon uses', () => {
     )
   })
 
-  test('keeps spent uses counted and counters consistent after a fan is erased', async () => {
+  test('keeps spent uses counted and counters consistent after erasing a fan', async () => {
     const fans = [await aFan(database), await aFan(database)]
     const couponId = await aGrantedCoupon(fans, { uses_max: 2 })
     for (const userId of fans) await hold(couponId, userId)

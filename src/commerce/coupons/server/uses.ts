@@ -31,7 +31,7 @@ const holdStatement = statement({
   row: moved,
 })
 
-/** Holds a use for an order, in the same transaction as its stock; false if none is left. */
+/** Holds a use for an order in the transaction that holds its stock; returns false if none is left. */
 export async function holdCoupon(db: Db, { couponId, userId, now }: Use & { now: number }): Promise<boolean> {
   const held = await lockThen(db, [lock, [couponId]], [holdStatement, [couponId, userId, new Date(now)]])
   return held.length > 0
@@ -54,7 +54,7 @@ const moveStatement = statement({
   row: moved,
 })
 
-/** Returns false if there is no matching use, so that a repeat moves nothing twice. */
+/** Returns false if there is no matching use, so that repeating a move has no effect. */
 async function move(
   db: Db,
   { couponId, userId }: Use,
@@ -64,7 +64,7 @@ async function move(
   return (await lockThen(db, [lock, [couponId]], [moveStatement, values])).length > 0
 }
 
-/** Turns the held use into a spent one when the order is paid. */
+/** Marks the held use as spent when the order is paid. */
 export const useCoupon = (db: Db, use: Use): Promise<boolean> => move(db, use, moves.use)
 
 /** Releases the held use when the order is cancelled or not paid in time. */

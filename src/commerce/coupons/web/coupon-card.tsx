@@ -4,7 +4,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './coupon-card.module.css'
 import type { OwnCoupon } from './queries.ts'
 
-/** A coupon: its discount, what it applies to, its expiry. Needs the texts `activity`. */
+/** Shows a coupon's discount, scope and expiry. Needs the texts `activity`. */
 export function CouponCard({ coupon }: { coupon: OwnCoupon }) {
   const t = useT()
   const formats = useFormats()

@@ -1,6 +1,9 @@
 import type { OwnCoupon } from './queries.ts'
 
-/** `usable`: now or later. `over`: expired, exhausted by others, or for a first purchase already made. */
+/**
+ * `usable` includes coupons that become valid later. `over` includes expired and exhausted coupons, and
+ * first-purchase coupons of fans who have already bought.
+ */
 export const couponGroups = ['usable', 'used', 'over'] as const
 export type CouponGroup = (typeof couponGroups)[number]
 
@@ -9,7 +12,6 @@ function getGroup({ reason }: OwnCoupon): CouponGroup {
   return reason === 'used' ? 'used' : 'over'
 }
 
-/** Groups coupons, without empty groups. */
 export function groupCoupons(coupons: readonly OwnCoupon[]): { group: CouponGroup; coupons: OwnCoupon[] }[] {
   return couponGroups
     .map(group => ({ group, coupons: coupons.filter(coupon => getGroup(coupon) === group) }))

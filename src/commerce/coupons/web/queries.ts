@@ -5,12 +5,12 @@ import { createQueryFn } from '../../../platform/web/query-call.ts'
 import type { listOwnCoupons } from '../contract.ts'
 
 type Coupons = ResponseOf<typeof listOwnCoupons>
-/** A listed coupon; unusable ones have a reason. */
+/** A listed coupon; an unusable one has a reason. */
 export type OwnCoupon = Coupons['usable'][number] & Partial<Pick<Coupons['not_usable'][number], 'reason'>>
 
 export const couponsPath = '/api/v1/coupon/users/self/coupons/'
 
-/** The fan's coupons. The key begins with `self`, so they're removed with the session. */
+/** The fan's coupons. The key begins with `self`, so that logging out removes them. */
 export function ownCouponsQuery({ api, locale }: { api: ApiClient; locale: string }) {
   return queryOptions({
     queryKey: ['self', 'coupons', locale],

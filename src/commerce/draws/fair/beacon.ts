@@ -4,17 +4,20 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import type { BeaconChain } from '../quicknet.ts'
 
 const signatures = bls12_381.shortSignatures
-/** Domain of drand's scheme bls-unchained-g1-rfc9380. */
+/** Domain separation tag of drand's scheme bls-unchained-g1-rfc9380. */
 const domain = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 
-/** Returns the message that the chain signs: the SHA-256 of the round as eight big-endian bytes. */
+/**
+ * Hashes a round to a point on the curve. The signed message is the SHA-256 of the round as eight big-endian
+ * bytes.
+ */
 export function hashRoundToCurve(round: number) {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, BigInt(round))
   return signatures.hash(sha256(bytes), domain)
 }
 
-/** Checks that the chain with this key signed this round. */
+/** Checks whether the chain with this public key signed this round. */
 export function isSigned(round: number, { signature, publicKey }: { signature: string; publicKey: string }) {
   try {
     return signatures.verify(hexToBytes(signature), hashRoundToCurve(round), hexToBytes(publicKey))
@@ -29,10 +32,10 @@ export const computeBeaconValue = (signature: string): string => bytesToHex(sha2
 
 type Chain = Pick<BeaconChain, 'genesisTime' | 'periodSeconds'>
 
-/** Time at which a round is signed, in milliseconds since 1970. */
+/** Returns the time at which a round is signed, in milliseconds since 1970. */
 export const getRoundTimeMs = (round: number, { genesisTime, periodSeconds }: Chain): number =>
   (genesisTime + (round - 1) * periodSeconds) * 1_000
 
-/** First round at or after a time, given in milliseconds since 1970. */
+/** Returns the first round at or after a time in milliseconds since 1970. */
 export const findRoundAtOrAfter = (ms: number, { genesisTime, periodSeconds }: Chain): number =>
   Math.max(1, Math.ceil((ms / 1_000 - genesisTime) / periodSeconds) + 1)

@@ -43,7 +43,7 @@ describe('fair draw', () => {
     .map(bytes => Buffer.from(bytes).toString('hex'))
   const ids = fc.uniqueArray(fc.stringMatching(/^[a-z2-7]{16}$/), { maxLength: 60 })
 
-  test('ranks entries like Node’s own HMAC for any inputs and id order', () => {
+  test('ranks entries like Node’s own HMAC for any inputs and any order of ids', () => {
     fc.assert(
       fc.property(hex32, hex32, ids, fc.integer(), (seed, value, entries, salt) => {
         const listHash = sha256Hex(formatList(entries))
@@ -67,7 +67,7 @@ describe('fair draw', () => {
     expect(rankEntries(key, [...others, 'Hi There']).indexOf('Hi There')).toBe(before.length)
   })
 
-  test('reports progress and ends with the total', () => {
+  test('reports progress up to the total', () => {
     const progress: number[] = []
     const entries = Array.from({ length: 12_000 }, (_, at) => String(at))
     rankEntries(new Uint8Array(32), entries, done => progress.push(done))

@@ -1,7 +1,6 @@
 import type { PublishedDraw } from '../contract.ts'
 import { quicknetHash } from '../quicknet.ts'
 
-/** A draw whose list and result are published. */
 export type CompletedDraw = PublishedDraw & {
   list: NonNullable<PublishedDraw['list']>
   result: NonNullable<PublishedDraw['result']>
@@ -10,12 +9,12 @@ export type CompletedDraw = PublishedDraw & {
 export const isDrawn = (draw: PublishedDraw): draw is CompletedDraw =>
   draw.list !== null && draw.result !== null
 
-/** Whether the draw claims drand's quicknet; {@link verifyDraw} checks its key. */
+/** Whether the draw claims to use drand's quicknet; {@link verifyDraw} checks its key. */
 export const isQuicknetDraw = ({ beacon }: PublishedDraw): boolean => beacon.chain_hash === quicknetHash
 
 /**
  * Counts changes to the outcome made after the round was known. Their reasons cannot be proven, so readers
- * should see how many there were.
+ * should see the number.
  */
 export function countChangesAfterRound({
   winners,

@@ -3,8 +3,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /**
- * Formats the published list: entry ids in ascending order, joined by line feeds. Its hash is that of the
- * file.
+ * Formats the published list: entry ids in ascending order, joined by line feeds. The list's hash is the hash
+ * of this text.
  */
 export const formatList = (ids: readonly string[]): string => ids.toSorted().join('\n')
 
@@ -18,14 +18,16 @@ interface RankInputs {
   listHash: string
 }
 
-/** Derives the key that ranks entries. It is unknown before the round, and no single party can choose it. */
+/**
+ * Derives the key that ranks entries. It cannot be known before the round, and no single party can choose it.
+ */
 export const computeRankKey = ({ seed, value, listHash }: RankInputs): Uint8Array =>
   sha256(concatBytes(hexToBytes(seed), hexToBytes(value), hexToBytes(listHash)))
 
 const reportEvery = 5_000
 
 /**
- * Returns entry ids by rank, i.e. by the HMAC-SHA256 of the id in ascending order. `onProgress` receives the
+ * Returns entry ids by rank: in ascending order of the HMAC-SHA256 of the id. Calls `onProgress` with the
  * number of entries done.
  * Digests are compared by their first 52 bits, and in full only on a tie.
  */
@@ -45,7 +47,7 @@ export function rankEntries(
   return ranked.map(({ id }) => id)
 }
 
-/** Reads the first 52 bits, which a number represents exactly. */
+/** Reads the first 52 bits, because a number represents them exactly. */
 function readHead(digest: Uint8Array): number {
   const view = new DataView(digest.buffer, digest.byteOffset)
   return view.getUint32(0) * 2 ** 20 + (view.getUint32(4) >>> 12)

@@ -3,20 +3,19 @@ import { computeBeaconValue, getRoundTimeMs, isSigned } from './beacon.ts'
 import type { CompletedDraw } from './published.ts'
 import { computeRankKey, formatList, parseList, rankEntries, sha256Hex } from './ranks.ts'
 
-/** In the order in which they run. */
+/** The checks, in the order in which they run. */
 export const checkNames = ['list', 'seed', 'times', 'beacon', 'ranks', 'winners'] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** The first mismatch with the published draw. */
 export interface Difference {
   check: CheckName
-  /** The broken rule, for the operator's command; the page has its own text. */
+  /** The broken rule, for the operator's command; the page shows its own text. */
   says: string
   entryId?: string
 }
 
 export interface Verification {
-  /** Checks that passed. The first mismatch ends the verification. */
+  /** Checks that passed before the first mismatch, which ends the verification. */
   passed: CheckName[]
   difference: Difference | null
   /** Entry ids by rank; empty if the ranks were not computed. */
@@ -55,7 +54,7 @@ export function verifyDraw(
   return { passed, difference: null, ranked }
 }
 
-/** A beacon's value is also the SHA-256 of hex bytes. */
+/** The value of the beacon is also a SHA-256 of hex-encoded bytes. */
 const hashHex = computeBeaconValue
 
 function checkList({ list }: CompletedDraw, entries: string) {
@@ -71,7 +70,7 @@ const minuteMs = 60_000
 export const roundAfterSaleMs = 120 * minuteMs
 export const listBeforeRoundMs = 10 * minuteMs
 
-/** These times are the operator's own statement; only a saved copy of the page can prove them. */
+/** The operator states these times; only a copy of the page saved at the time can prove them. */
 function checkTimes({ commitment, beacon, list, sale_from: from, sale_until: until }: CompletedDraw) {
   const chain = { genesisTime: beacon.genesis_time, periodSeconds: beacon.period_seconds }
   const round = beacon.final_round ?? beacon.round

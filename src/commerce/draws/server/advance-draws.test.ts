@@ -8,7 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => sales.close())
 
-/** Creates draws of ended sales whose goal is undecided: they are due every minute but cannot advance. */
+/**
+ * Creates draws whose sale has ended while the project's goal is undecided: they are due every minute but
+ * cannot advance.
+ */
 async function waitingDraws(count: number): Promise<void> {
   const { id } = await drawFixtures(sales.database, sales.beacon.config).aFanSign({ from, until })
   await sales.run(

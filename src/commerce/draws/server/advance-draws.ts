@@ -29,7 +29,7 @@ const dueStatement = statement({
 type Due = RowOf<typeof dueStatement>
 
 /**
- * Reads all pages: a draw that waits for payments or confirmations stays due for days and must not hide the
+ * Reads all pages: a draw that waits for payments or confirmations stays due for days and must not block the
  * others.
  */
 async function* dueDraws(read: ReadDb, now: number): AsyncGenerator<Due> {
@@ -42,8 +42,8 @@ async function* dueDraws(read: ReadDb, now: number): AsyncGenerator<Due> {
 
 /**
  * Advances each draw as far as possible: cancels it, publishes its list, draws, updates winners, or reopens
- * it for a free place. Each step is its own transaction and safe to repeat. A failed step is retried a minute
- * later and does not block other draws.
+ * it for a vacant prize. Each step is a separate transaction and safe to repeat. A failed step is retried a
+ * minute later and does not block other draws.
  */
 export const advanceDraws = defineTask({
   name: 'advanceDraws',

@@ -18,7 +18,7 @@ afterEach(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-/** Creates a fan sign with one ordered unit whose payment has begun. */
+/** Creates a fan sign with an order for one unit whose payment has begun. */
 async function aBegunPayment() {
   const day = (days: number) => new Date(world.clock.now + days * dayMs).toISOString()
   const sale = await drawFixtures(world.database).aFanSign({ from: day(-1), until: day(9) })
@@ -33,13 +33,13 @@ async function aBegunPayment() {
   return { order, paymentId: body.payment_id, isCalledOff }
 }
 
-describe('cancelled draw', () => {
-  test('refunds money at once when the draw is cancelled during the capture', async () => {
+describe('draw of a cancelled project', () => {
+  test('refunds a payment immediately when the draw is cancelled during the capture', async () => {
     const { order, paymentId, isCalledOff } = await aBegunPayment()
     world.fake.agree(paymentId)
     world.fake.during('approve', isCalledOff)
     await world.isTold(paymentId)
-    // A cancelled project sells nothing more, even to fans who held its stock.
+    // A cancelled project sells no more units, even to fans with reserved stock.
     expect(await world.paymentRow(paymentId)).toMatchObject({ pays: false })
     await world.settle(1)
     expect(await world.orders.statusOf(order)).toBe('NOTHING')
@@ -48,7 +48,7 @@ describe('cancelled draw', () => {
     expect(await recountEntries(world.database.read)).toEqual([])
   })
 
-  test('captures nothing after the project is cancelled, even if the order still holds stock', async () => {
+  test('captures no payment after the cancellation, even if the order still holds stock', async () => {
     const { order, paymentId, isCalledOff } = await aBegunPayment()
     await isCalledOff()
     world.fake.agree(paymentId)

@@ -6,13 +6,15 @@ import { type BeaconChain, quicknet } from '../quicknet.ts'
 
 declare module '../../../platform/server/config.ts' {
   interface Config {
-    /** The beacon that provides the value of draws. */
+    /** The randomness beacon that decides draws. */
     drand: DrandConfig
   }
 }
 
 export interface DrandConfig extends BeaconChain {
-  /** Origin of a relay or of the sandbox. Its owner need not be trusted: signatures are verified. */
+  /**
+   * Origin of a relay or of the sandbox. Its operator need not be trusted, because signatures are verified.
+   */
   url: string
   /** False if no URL is configured; the sandbox may then replace the relay. */
   isNamed: boolean
@@ -36,7 +38,7 @@ export const drandVariables = {
   DRAND_PERIOD_SECONDS: integerText(1, 3_600).optional(),
 }
 
-/** Reads the beacon: quicknet, or another chain if all four of its values are set. */
+/** Reads the beacon's configuration: quicknet, or another chain if all four of its values are set. */
 export function readDrandConfig(
   values: z.output<z.ZodObject<typeof drandVariables>>,
 ): ReadResult<DrandConfig> {

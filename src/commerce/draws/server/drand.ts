@@ -7,8 +7,8 @@ const timeoutMs = 10_000
 const answerBytesMax = 16_384
 
 /**
- * A relay's response to `/{chain hash}/public/{round}`. The randomness is derived from the signature instead
- * of being trusted.
+ * A relay's response to `/{chain hash}/public/{round}`. The randomness is derived from the signature rather
+ * than trusted.
  */
 const beacon = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) })
 
@@ -21,10 +21,12 @@ interface BeaconRequest {
 
 export type Beacon =
   | { is: 'signed'; signature: string }
-  /** Not published yet, no response, or no valid signature; retried later. */
+  /**
+   * The round is not published yet, the relay did not respond, or the signature is invalid; retried later.
+   */
   | { is: 'missing'; why: string }
 
-/** Fetches the signature of a round from any relay. An invalid signature counts as missing. */
+/** Fetches the signature of a round from a relay. An invalid signature counts as missing. */
 export async function readBeacon(
   outside: ServiceClient,
   { url, chainHash, publicKey, round }: BeaconRequest,

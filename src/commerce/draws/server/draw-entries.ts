@@ -12,8 +12,8 @@ import { type LockedDraw, lockDraw } from './draw-row.ts'
 import { unsealSeed } from './seed.ts'
 
 /**
- * HMAC-SHA256 by its definition (RFC 2104), with both keys padded in code. 200,000 ranks take one statement,
- * and no request waits for it.
+ * Computes HMAC-SHA256 as defined in RFC 2104, with both keys padded in code. A single statement ranks
+ * 200,000 entries, and no request waits for it.
  */
 const rankStatement = statement({
   name: 'draws.rank',
@@ -46,8 +46,8 @@ interface DrawDeps {
 }
 
 /**
- * Fetches the round's value and publishes it with the seed, which together with the list determine the ranks.
- * The beacon is called between two transactions; the second one checks the state again. Safe to repeat.
+ * Fetches the round's value and publishes it with the seed; together with the list, they determine the ranks.
+ * Calls the beacon between two transactions; the second one checks the state again. Safe to repeat.
  */
 export async function drawEntries(projectId: number, deps: DrawDeps): Promise<DrawOutcome> {
   const { database, outside, config, now, actor } = deps

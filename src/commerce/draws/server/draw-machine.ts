@@ -1,9 +1,9 @@
 import { defineMachine } from '../../../platform/server/state-machine.ts'
 
 /**
- * A draw (product 10): open while entries are added, frozen once the list is published, drawn once the
- * beacon's value is known, closed once every prize is confirmed or no fan is left to move up. It reopens if a
- * confirmed winner drops out.
+ * The states of a draw (product 10): open while entries are added, frozen once the list is published, drawn
+ * once the beacon's value is known, closed once every prize is confirmed or no fan is left to move up. It
+ * reopens if a confirmed winner drops out.
  */
 export const drawMachine = defineMachine({
   name: 'draw',
@@ -16,7 +16,8 @@ export const drawMachine = defineMachine({
     { from: ['open'], act: 'freeze', to: 'frozen', by: ['system', 'operator'] },
     { from: ['frozen'], act: 'draw', to: 'drawn', by: ['system', 'operator'] },
     { from: ['drawn'], act: 'close', to: 'closed', by: ['system', 'operator'] },
-    // The deadline for this is checked outside the state machine; operators may reopen at any time.
+    // The system may reopen a draw only before a deadline, checked outside the state machine; operators may
+    // at any time.
     { from: ['closed'], act: 'reopen', to: 'drawn', by: ['system', 'operator'] },
     // The project was cancelled or missed its goal: everything is refunded.
     { from: ['open', 'frozen', 'drawn'], act: 'cancel', to: 'cancelled', by: ['system', 'operator'] },

@@ -36,7 +36,7 @@ async function aClosedDraw() {
 }
 
 describe('reopened draw', () => {
-  test('moves up the next in rank when a confirmed winner is refunded after closing', async () => {
+  test('moves up the next entry when a confirmed winner is refunded after closing', async () => {
     const sale = await aClosedDraw()
     const at = drawnAt + 30 * day - 1
     await sale.refund(at)
@@ -53,21 +53,21 @@ describe('reopened draw', () => {
     ])
   })
 
-  test("moves up the next in rank when a confirmed winner's account is deleted", async () => {
+  test("moves up the next entry when a confirmed winner's account is deleted", async () => {
     const sale = await aClosedDraw()
     await sales.run('update draw_entries set user_id = null where id = $1', sale.winner.id)
     await sales.advance(drawnAt + day)
     expect(await sale.stand()).toEqual(['drawn', 'withdrawn', 'waiting'])
   })
 
-  test('stays closed from thirty days after the draw, when the prize may have taken place', async () => {
+  test('stays closed from the thirtieth day after the draw, when the prize may have been used', async () => {
     const sale = await aClosedDraw()
     await sale.refund(drawnAt + 30 * day)
     await sales.advance(drawnAt + 30 * day)
     expect(await sale.stand()).toEqual(['closed', 'confirmed'])
   })
 
-  test('stays closed when everyone is refunded because the project is cancelled', async () => {
+  test('stays closed when all orders are refunded because the project is cancelled', async () => {
     const sale = await aClosedDraw()
     await sales.run(`update projects set status = 'cancelled' where id = $1`, sale.id)
     await sale.refund(drawnAt + day)

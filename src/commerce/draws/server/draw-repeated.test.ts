@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => sales.close())
 
-describe('repeated draw steps', () => {
-  test('changes nothing when a step is repeated or runs twice in parallel', async () => {
+describe('repeated draw step', () => {
+  test('changes nothing, even when two run in parallel', async () => {
     const sale = await sales.aSale([2, 2])
     await sale.end()
     await Promise.all([sales.advance(endsAt + hour), sales.advance(endsAt + hour)])
@@ -20,7 +20,7 @@ describe('repeated draw steps', () => {
     expect(acts.map(({ act }) => act)).toEqual(['begin', 'freeze', 'draw'])
   })
 
-  /** Simulates a process that dies at its n-th transaction: before the commit, or right after it. */
+  /** Simulates a process that dies at its nth transaction, just before or just after the commit. */
   function dyingAt(
     count: number,
     when: 'before' | 'after',
@@ -45,7 +45,7 @@ describe('repeated draw steps', () => {
   }
 
   test.each(['before', 'after'] as const)(
-    'finishes a draw exactly once after a process is killed %s any commit',
+    'completes a draw exactly once after a process is killed %s any commit',
     async when => {
       let count = 1
       for (let isWhole = false; !isWhole; count += 1) {
@@ -74,7 +74,7 @@ describe('repeated draw steps', () => {
         )
         expect(notified).toEqual([{ count: 2 }])
       }
-      // Freezing, the two transactions of drawing, and settling winners after each run.
+      // Freezing, the two transactions of drawing, and settling winners after each of them.
       expect(count - 2).toBe(5)
     },
   )

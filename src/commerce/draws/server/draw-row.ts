@@ -48,7 +48,7 @@ const projectStatement = statement({
 })
 export type DrawProject = RowOf<typeof projectStatement>
 
-/** Locks the row of a draw and reads its project; null if no draw is planned. */
+/** Locks a draw's row and reads its project; null if no draw is planned. */
 export async function lockDraw(
   db: Db,
   projectId: number,

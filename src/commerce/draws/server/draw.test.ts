@@ -46,14 +46,14 @@ describe('draw', () => {
     expect(ranks.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('retries when the relay fails, is early or lies, and leaves the draw frozen', async () => {
+  test('stays frozen and retries when the relay fails, responds early or lies', async () => {
     const sale = await sales.aSale([1, 1])
     await sale.end()
     await sales.advance(endsAt + hour)
     const { final_round: round } = (await sale.draw()).beacon
     sales.beacon.lies.push({ status: 404 })
     await sales.advance(endsAt + 3 * hour)
-    // The signature of another round under this round's number.
+    // A signature of the next round, returned for this round.
     sales.beacon.lies.push(
       { round: round ?? 0, signature: signRound((round ?? 0) + 1) },
       'nonsense',
@@ -111,7 +111,7 @@ describe('draw', () => {
     expect(await sale.own(userId)).toMatchObject({ entries: [] })
   })
 
-  test('drops entries refunded before the list, and passes over those refunded after it', async () => {
+  test('drops entries refunded before the list is published, and passes over those refunded later', async () => {
     const sale = await sales.aSale([2, 1, 1, 1], { prizes: 3 })
     const [first, second] = sale.fans
     await sale.refund(first?.order ?? { id: 0 }, 1, endsAt - hour)
@@ -129,7 +129,7 @@ describe('draw', () => {
     expect(await recountEntries(sales.database.read)).toEqual([])
   })
 
-  test('awards one prize per fan by the best entry and passes over the others', async () => {
+  test("awards one prize per fan to the best entry and passes over the fan's other entries", async () => {
     const sale = await sales.aSale([20, 1], { prizes: 3 })
     await sale.toTheDraw()
     const drawn = await sale.draw()
@@ -140,7 +140,7 @@ describe('draw', () => {
     expect(await sale.verify()).toMatchObject({ difference: null })
   })
 
-  test('keeps winners who confirm in time and moves up the next in rank otherwise', async () => {
+  test('keeps winners who confirm in time and otherwise moves up the next entry', async () => {
     const sale = await sales.aSale([1, 1, 1], { prizes: 1, confirmHours: 1 })
     await sale.toTheDraw()
     const at = endsAt + 3 * hour
@@ -232,7 +232,7 @@ describe('draw', () => {
     expect(await sale.verify()).toMatchObject({ difference: { check: 'ranks', entryId: second } })
   })
 
-  test('allows sales only while the draw is open', async () => {
+  test('allows sales only while it is open', async () => {
     const { id } = await drawFixtures(sales.database, sales.beacon.config).aFanSign({ from, until })
     expect(await isDrawOpen(sales.database.read, id)).toBe(true)
     await sales.run(`update draws set status = 'cancelled' where project_id = $1`, id)

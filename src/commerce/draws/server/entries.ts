@@ -4,7 +4,7 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { drawMachine } from './draw-machine.ts'
 
-/** RFC 4648's base32 in lower case: sorts the same everywhere, and omits digits that are easily misread. */
+/** Lowercase base32 of RFC 4648: sorts the same everywhere and omits digits that are easily misread. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const idLength = 16
 const newEntryId = () => Array.from({ length: idLength }, () => alphabet[randomInt(alphabet.length)]).join('')
@@ -20,7 +20,7 @@ export async function isDrawOpen(read: ReadDb, projectId: number): Promise<boole
   return (await read.query(openStatement, [projectId])).length > 0
 }
 
-/** SQL: whether a project has a draw whose winners are not settled yet. */
+/** Builds the SQL condition that a project has a draw whose winners are not settled yet. */
 export const isDrawPending = (projectId: string) =>
   `exists (select from draws d where d.project_id = ${projectId} and d.status in ('open', 'frozen', 'drawn'))`
 
@@ -30,7 +30,7 @@ const lockStatement = statement({
   row: z.object({ isOpen: z.literal(true) }),
 })
 
-/** Like {@link isDrawOpen}, and keeps the list from being frozen until this transaction ends. */
+/** Works like {@link isDrawOpen} and prevents the list from being frozen until this transaction ends. */
 export async function lockOpenDraw(db: Db, projectId: number): Promise<boolean> {
   return (await db.query(lockStatement, [projectId])).length > 0
 }
@@ -53,15 +53,15 @@ interface Bought {
   orderId: number
   projectId: number
   userId: number | null
-  /** Total in minor units; 0 for an order granted by a code. */
+  /** In minor units; 0 for an order created by redeeming a code. */
   total: number
   lines: readonly { position: number; quantity: number }[]
 }
 
 /**
- * Adds one entry per unit of a paid order, in the payment's transaction. No entry is added for a fan sign
- * sold before its draw was planned, for a code redeemed after the list was published, or for a payment after
- * the draw was cancelled. That payment is booked and refunded with the rest of its project.
+ * Adds one entry per unit of a paid order, in the payment's transaction. Adds none for a fan sign sold before
+ * its draw was planned, for a code redeemed after the list was published, or for a payment after the draw was
+ * cancelled. That payment is booked and refunded with the rest of its project.
  */
 export async function addEntries(
   db: Db,
@@ -73,7 +73,7 @@ export async function addEntries(
   )
   const [draw] = await db.query(countStatement, [projectId, 0])
   if (!draw || draw.status === 'cancelled' || (draw.status !== 'open' && total === 0)) return
-  // Open holds keep a draw from being frozen, and late payments are accepted only while it is open.
+  // Open holds prevent a draw from being frozen, and late payments are accepted only while it is open.
   if (draw.status !== 'open') throw new Error(`a fan sign is paid while its draw is ${draw.status}`)
   await db.query(countStatement, [projectId, pieces.length])
   await db.query(insertStatement, [
@@ -94,15 +94,15 @@ const refundStatement = statement({
 })
 
 /**
- * Marks as many entries as there are refunded units, last ones first, so that no one can choose among known
- * ranks. Listed entries keep their rank.
+ * Marks as many entries as units are refunded, last ones first, so that a fan cannot choose which ranks to
+ * give up. Listed entries keep their rank.
  */
 export async function refundEntries(
   db: Db,
   { orderId, projectId, pieces }: { orderId: number; projectId: number; pieces: readonly Refunded[] },
   at: number,
 ): Promise<void> {
-  // Locks the draw's row before the rows of its entries.
+  // Locks the draw's row before its entries.
   await db.query(countStatement, [projectId, 0])
   const refunded = await db.query(refundStatement, [
     orderId,

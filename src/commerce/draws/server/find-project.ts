@@ -21,7 +21,6 @@ const findStatement = statement({
 })
 export type FoundProject = RowOf<typeof findStatement>
 
-/** Finds a project by its id or import key, with the state of its draw. */
 export async function findProject(read: ReadDb, name: string): Promise<FoundProject | undefined> {
   const [found] = await read.query(findStatement, [name])
   return found

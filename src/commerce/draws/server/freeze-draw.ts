@@ -8,10 +8,10 @@ import { listBeforeRoundMs, roundAfterSaleMs } from '../fair/verify.ts'
 import { drawMachine } from './draw-machine.ts'
 import { type DrawProject, type LockedDraw, lockDraw } from './draw-row.ts'
 
-/** Requests that began before the end of the sale have finished by then. */
+/** Gives requests that began before the end of the sale time to finish. */
 const graceMs = 5 * 60_000
 
-/** Marks the entries first, so that the hash covers exactly the listed ones. */
+/** Marks the listed entries first, so that the hash covers exactly those. */
 const listStatement = statement({
   name: 'draws.list-entries',
   text: `with listed as (
@@ -27,7 +27,7 @@ export type FreezeOutcome =
   | { is: 'not_yet'; why: string }
 
 /**
- * Publishes the list of entries once the sale is over and every open payment is settled. From then on neither
+ * Publishes the list of entries once the sale has ended and every open payment is settled. After that neither
  * the entries nor the round can change. Safe to repeat.
  */
 export async function freezeDraw(
@@ -68,10 +68,7 @@ function whyNotYet({ status }: LockedDraw, project: DrawProject, now: number): s
   return project.hasOpenOrders ? 'payments are open' : null
 }
 
-/**
- * Returns the planned round, or the first later one in its sequence that leaves enough time for publishing
- * the list.
- */
+/** Returns the planned round, or the next one in its sequence that leaves enough time to publish the list. */
 function findFinalRound(draw: LockedDraw, { saleUntil }: DrawProject, now: number): number {
   const soonest = Math.max(now + listBeforeRoundMs, saleUntil.getTime() + roundAfterSaleMs)
   const steps = Math.ceil((findRoundAtOrAfter(soonest, draw) - draw.round) / draw.roundStep)

@@ -20,7 +20,7 @@ export {
 export { listFanEntryIds } from './own-entries.ts'
 export { planDraw } from './plan-draw.ts'
 
-/** Draws of fan signs that anyone can recompute (docs/draws.md). */
+/** Draws of fan signs, which anyone can recompute (docs/draws.md). */
 export const drawsModule: ServerModule = {
   name: 'draws',
   tables: ['draws', 'draw_events', 'draw_winners', 'draw_winner_events'],

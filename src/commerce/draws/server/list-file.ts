@@ -15,15 +15,15 @@ const listStatement = statement({
 })
 
 /**
- * Builds the list of a draw from its current entries, so that tampering would show in its hash. Null if no
- * list with that hash was published.
+ * Builds the list of a draw from its current entries, so that tampering changes its hash. Null if no list
+ * with that hash was published.
  */
 export async function readList(read: ReadDb, projectId: number, hash: string): Promise<string | null> {
   const [found] = await read.query(listStatement, [projectId, hash])
   return found?.entries ?? null
 }
 
-/** `/project/{id}/draw/entries-{hash}.txt`: its SHA-256 is the published hash. */
+/** Serves `/project/{id}/draw/entries-{hash}.txt`, whose SHA-256 is the published hash. */
 export const listFile: DocumentRoute = {
   name: 'draw-entries',
   described: [
@@ -38,8 +38,8 @@ export const listFile: DocumentRoute = {
     const projectId = Number(project)
     const body = projectId > idMax ? null : await readList(db, projectId, hash)
     if (body === null) return null
-    // A list that differs from the published one is still sent, so that everyone can see it, but must not be
-    // cached.
+    // A list that differs from the published one is still sent, so that the change is visible, but must not
+    // be cached.
     const isPublished = createHash('sha256').update(body).digest('hex') === hash
     return { type: 'text/plain; charset=utf-8', body, isImmutable: isPublished }
   },

@@ -27,7 +27,7 @@ async function aPaidSign(also: Record<string, unknown> = {}) {
   return { ...order, saleEnd: Date.parse(day(9)) }
 }
 
-describe('draw refunds', () => {
+describe('draw refund policy', () => {
   test.each([null, '2999-01-01T00:00:00Z'])(
     'allows free cancellation until the sale ends, before winners are known (cut-off %s)',
     async cancel_until => {
@@ -43,7 +43,7 @@ describe('draw refunds', () => {
     },
   )
 
-  test('removes the entries of an order after a lost chargeback', async () => {
+  test("removes an order's entries after a lost chargeback", async () => {
     const order = await aPaidSign()
     const left = () => world.rows('select id from draw_entries where refunded_at is null')
     const reportDispute = async (dispute: 'opened' | 'lost') => {

@@ -21,7 +21,8 @@ interface WinnersNotice {
 }
 
 /**
- * Notifies winners, each once, in the transaction that chooses them. The deadline is in the fan's language.
+ * Notifies each winner once, in the transaction that chooses the winners. The deadline is formatted in the
+ * fan's language.
  */
 export async function notifyWinners(
   db: Db,
@@ -41,7 +42,7 @@ export async function notifyWinners(
   }
 }
 
-/** Formats a time for every locale, in UTC: the fan's time zone is unknown. */
+/** Formats a time in every locale, in UTC because the fan's time zone is unknown. */
 function formatTimeByLocale(at: Date): Record<string, string> {
   const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
   return Object.fromEntries(

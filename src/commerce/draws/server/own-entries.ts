@@ -36,7 +36,6 @@ interface OwnEntriesQuery {
   userId: number
 }
 
-/** Reads a fan's entries in a draw in one round trip. */
 export async function readOwnEntries(
   read: ReadDb,
   { projectId, userId }: OwnEntriesQuery,
@@ -66,6 +65,6 @@ const idsStatement = statement({
   row: z.object({ entry_id: z.string() }),
 })
 
-/** Lists a fan's entries that are not refunded, for the status of a purchase. */
+/** Lists a fan's entries that are not refunded, for the purchase status. */
 export const listFanEntryIds = (read: ReadDb, { projectId, userId }: OwnEntriesQuery) =>
   read.query(idsStatement, [projectId, userId])

@@ -20,10 +20,13 @@ export type PassOverOutcome =
   | { is: 'passed_over'; status: string; movedUp: number }
   | { is: 'refused'; why: 'no_draw' }
   | { is: 'refused'; why: 'no_winner' }
-  /** The state of the project or the winner does not allow it. */
+  /** The state of the project or of the winner does not allow it. */
   | { is: 'refused'; why: 'called_off' | 'over'; status: string }
 
-/** Passes over a winner who cannot come, confirmed or not, for an operator: the next in rank moves up. */
+/**
+ * Passes over a winner who cannot come, confirmed or not, on behalf of an operator: the next in rank moves
+ * up.
+ */
 export async function passOver(
   db: Db,
   { projectId, entryId }: { projectId: number; entryId: string },

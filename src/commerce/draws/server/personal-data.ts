@@ -28,8 +28,8 @@ const eraseStatement = statement({
 })
 
 /**
- * Entries stay, because the published list consists of them. Erasing a fan removes the owner, and the entries
- * can no longer win.
+ * Personal data in draw entries. Entries remain, because the published list consists of them: erasing a fan
+ * only removes the owner, and the entry can no longer win.
  */
 export const drawData: PersonalData = {
   tables: { draw_entries: { exportedAs: 'draw_entries' } },

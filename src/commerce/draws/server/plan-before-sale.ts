@@ -23,7 +23,7 @@ export type PlanOutcome =
   | { is: 'planned'; seedHash: string; round: number; roundAt: string }
   | { is: 'refused'; why: PlanRefusal | 'too_early' }
 
-/** Returns why a project cannot get a draw plan now, regardless of the plan; null if it can. */
+/** Returns the reason why a project cannot get a draw plan now, whatever the plan is; null if it can. */
 export function findPlanRefusal(
   { type, draw, status, saleFrom }: FoundProject,
   now: number,
@@ -34,7 +34,10 @@ export function findPlanRefusal(
   return saleFrom.getTime() <= now ? 'begun' : null
 }
 
-/** Plans the draw of a fan sign for an operator, before its sale: a later commitment would prove nothing. */
+/**
+ * Plans the draw of a fan sign for an operator. It must happen before the sale, because a later commitment
+ * would prove nothing.
+ */
 export async function planBeforeSale(
   db: Db,
   project: FoundProject,

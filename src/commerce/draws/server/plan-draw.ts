@@ -10,11 +10,10 @@ import { drawMachine } from './draw-machine.ts'
 import { createSeed } from './seed.ts'
 
 /**
- * Default time between the end of the sale and the round. The list is published in time with an hour to
- * spare.
+ * Default time between the end of the sale and the round: an hour longer than publishing the list requires.
  */
 const roundAfterMs = roundAfterSaleMs + 60 * 60_000
-/** Time between the fallback rounds for a late list. */
+/** Time between the fallback rounds for a list that is late. */
 const stepMs = 60 * 60_000
 
 const insertStatement = statement({
@@ -35,7 +34,7 @@ export interface DrawPlan {
 }
 
 /**
- * Commits to a seed and names the round, before the sale. Neither ever changes: a draw that could be planned
+ * Commits to a seed and names the round before the sale. Neither ever changes: a draw that could be planned
  * again would prove nothing.
  */
 export async function planDraw(

@@ -33,7 +33,6 @@ const drawRow = z.object({
 })
 type DrawRow = z.output<typeof drawRow>
 
-/** Every entry ranked before the last winner has won or has a reason. */
 const winnersSql = `(select coalesce(json_agg(json_build_object('entry_id', w.entry_id, 'rank', e.rank,
     'status', w.status) order by w.id), '[]') from draw_winners w join draw_entries e on e.id = w.entry_id
   where w.project_id = d.project_id)`

@@ -6,11 +6,15 @@ import { drawMachine } from './draw-machine.ts'
 import { lockDraw } from './draw-row.ts'
 
 /**
- * Counted from the draw. Later the prize may already have taken place, so a free place is no longer offered.
+ * Days after the draw in which a vacant prize is offered again; afterwards the prize may already have been
+ * used.
  */
 const reopenDays = 30
 
-/** SQL: whether a closed draw `d` of project `p` has a free place that can still be offered. */
+/**
+ * Builds the SQL condition that a closed draw `d` of project `p` has a vacant prize that can still be
+ * offered.
+ */
 export const hasFreePlace = (now: string) => `(d.status = 'closed' and p.status in ('ended', 'successful')
   and d.drawn_at > ${now}::timestamptz - interval '${reopenDays} days'
   and exists (select from draw_winners w join draw_entries e on e.id = w.entry_id
@@ -24,8 +28,8 @@ const freeStatement = statement({
 })
 
 /**
- * Reopens a draw after a confirmed winner was refunded or deleted, so that the next in rank moves up. Safe to
- * repeat.
+ * Reopens a draw after a confirmed winner was refunded or their account deleted, so that the next in rank
+ * moves up. Safe to repeat.
  */
 export async function reopenDraw(
   db: Db,

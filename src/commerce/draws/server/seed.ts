@@ -15,7 +15,7 @@ interface NewSeed {
   hash: Buffer
 }
 
-/** Creates a sealed seed. Access to the database alone is not enough to read it. */
+/** Creates a sealed seed, which cannot be read with access to the database alone. */
 export function createSeed(keys: Keys, random: (size: number) => Buffer = randomBytes): NewSeed {
   const seed = random(seedLength)
   const nonce = randomBytes(nonceLength)

@@ -23,7 +23,7 @@ const winnersStatement = statement({
   }),
 })
 
-/** Selects the best entry of each fan who has not won before, whatever the outcome of that win. */
+/** Selects the best entry of each fan who has not been chosen before, whatever the outcome of that win. */
 const chooseStatement = statement({
   name: 'draws.choose-winners',
   text: `insert into draw_winners (project_id, entry_id, status, chosen_at, confirm_until)

@@ -8,7 +8,7 @@ import { settleWinners } from './settle-winners.ts'
 
 const eventBy = ({ operator, now }: OperatorAct) => ({ now, actor: `operator:${operator}` as const })
 
-/** Publishes the list of entries for an operator without waiting for the job. */
+/** Publishes the list of entries for an operator, without waiting for the job. */
 export async function freezeForOperator(
   db: Db,
   project: FoundProject,
@@ -21,9 +21,7 @@ export async function freezeForOperator(
 
 type Services = Pick<Parameters<typeof drawEntries>[1], 'config' | 'database' | 'outside'>
 
-/**
- * Publishes the round's value and the winners for an operator. The beacon is called between two transactions.
- */
+/** Publishes the round's value and the winners for an operator. Calls the beacon between two transactions. */
 export async function publishForOperator(
   project: FoundProject,
   services: Services,
@@ -40,7 +38,6 @@ export async function publishForOperator(
   return drawn
 }
 
-/** Writes the audit entry of a step. */
 function note(
   db: Db,
   { id, draw }: FoundProject,

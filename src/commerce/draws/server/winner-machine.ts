@@ -1,6 +1,6 @@
 import { defineMachine } from '../../../platform/server/state-machine.ts'
 
-/** A winner is notified and confirms in time, or the next in rank moves up. */
+/** The states of a winner, who confirms in time or is replaced by the next in rank. */
 export const winnerMachine = defineMachine({
   name: 'winner',
   table: { name: 'draw_winners', id: 'id', idType: 'bigint', state: 'status' },
@@ -10,9 +10,9 @@ export const winnerMachine = defineMachine({
   final: ['lapsed', 'withdrawn'],
   transitions: [
     { from: ['waiting'], act: 'confirm', to: 'confirmed', by: ['fan'] },
-    // An operator does this when the fan cannot come.
+    // Operators lapse a winner who cannot come.
     { from: ['waiting'], act: 'lapse', to: 'lapsed', by: ['system', 'operator'] },
-    // The entry was refunded or the account deleted; or an operator withdraws a confirmed fan who cannot
+    // The entry was refunded, the account was deleted, or an operator withdraws a confirmed fan who cannot
     // come.
     { from: ['waiting', 'confirmed'], act: 'withdraw', to: 'withdrawn', by: ['system', 'operator'] },
   ],

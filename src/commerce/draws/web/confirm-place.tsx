@@ -13,7 +13,6 @@ import type { confirmWin, OwnEntries } from '../contract.ts'
 import styles from './draw-section.module.css'
 import { drawPath, ownEntriesQuery } from './shared/draw-queries.ts'
 
-/** Lets a winner confirm before the deadline. */
 export function ConfirmPlace({ projectId, own }: { projectId: number; own: OwnEntries }) {
   const t = useT()
   const when = useLocalDateTime()

@@ -2,7 +2,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { PublishedDraw } from '../contract.ts'
 import styles from './draw-section.module.css'
 
-/** Committed and published values, for readers who want to note or compare them. */
+/** Lists the committed and published values, for readers who want to note or compare them. */
 export function DrawNumbers({ draw: { commitment, beacon, list, result } }: { draw: PublishedDraw }) {
   const t = useT()
   const numbers = [

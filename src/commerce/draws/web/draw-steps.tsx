@@ -5,7 +5,7 @@ import type { PublishedDraw } from '../contract.ts'
 import { isQuicknetDraw } from '../fair/published.ts'
 import styles from './draw-section.module.css'
 
-/** Past and upcoming steps of the draw, each with its time. */
+/** Lists past and upcoming steps of the draw, each with its time. */
 export function DrawSteps({ draw }: { draw: PublishedDraw }) {
   const t = useT()
   const steps = useSteps(draw)

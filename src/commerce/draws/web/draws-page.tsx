@@ -10,7 +10,7 @@ const parts = [
   ['draws.limits', 'draws.limits.text'],
 ] as const
 
-/** `/draws/`: how a draw works, in plain words, and its limits. */
+/** `/draws/`: explains in plain words how a draw works and what it cannot prove. */
 function DrawsPage() {
   const t = useT()
   return (

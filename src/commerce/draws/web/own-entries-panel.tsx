@@ -5,7 +5,7 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { PublishedDraw } from '../contract.ts'
 
-/** Loaded only once the session is known: the server's page is the same for everyone and excludes entries. */
+/** Loaded only once the session is known: the server renders the same page for everyone, without entries. */
 const OwnEntries = lazy(() => import('./own-entries.tsx'))
 
 export function OwnEntriesPanel({ draw }: { draw: PublishedDraw }) {

@@ -10,7 +10,7 @@ import { ConfirmPlace } from './confirm-place.tsx'
 import styles from './draw-section.module.css'
 import { ownEntriesQuery } from './shared/draw-queries.ts'
 
-/** The fan's entries and their results; visitors see a login link. */
+/** Shows the fan's entries and their results; visitors see a login link. */
 export default function OwnEntries({ draw, user }: { draw: PublishedDraw; user: CurrentUser | null }) {
   const t = useT()
   return user ? (
@@ -59,7 +59,7 @@ function Entry({ entry, count }: { entry: Own['entries'][number]; count: number 
   )
 }
 
-/** Whether an entry ranks before a winner but lost without a reason. Only its fan can detect this. */
+/** Whether an entry ranks above a winner but lost without a reason. Only the fan can detect this. */
 function isMissed({ passed_over: passedOver }: PublishedDraw, { entries }: Own): boolean {
   const passed = new Set(passedOver.map(({ entry_id: id }) => id))
   return entries.some(

@@ -10,8 +10,8 @@ interface VerifierOptions {
 }
 
 /**
- * Returns the first failing check, or null. Runs in a worker to keep the page responsive. Rejects if the draw
- * cannot be checked.
+ * Returns the first failing check, or null if all pass. Runs in a worker to keep the page responsive. Rejects
+ * if the draw cannot be checked.
  */
 export async function verifyInWorker(
   draw: CompletedDraw,

@@ -5,7 +5,7 @@ export interface ToWorker {
   draw: CompletedDraw
   entries: string
 }
-/** Number of ranks computed so far, then the outcome. */
+/** The number of ranks computed so far, and finally the outcome. */
 export type FromWorker = { done: number } | { failed: CheckName | null }
 
 const scope = globalThis as unknown as {

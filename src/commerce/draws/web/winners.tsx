@@ -3,7 +3,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { PublishedDraw } from '../contract.ts'
 import styles from './draw-section.module.css'
 
-/** Lists entry ids in the order in which they won; only the fan knows which entry is theirs. */
+/** Lists entry ids in the order in which they won. Only the owner knows which entries are theirs. */
 export function Winners({ draw: { winners } }: { draw: PublishedDraw }) {
   const t = useT()
   return (

@@ -22,8 +22,8 @@ export async function sendParcel(
 }
 
 /**
- * Marks a locked order as delivered for an operator. Returns false if something is still to be sent or
- * admitted.
+ * Marks a locked order as delivered on behalf of an operator. Returns false if something still has to be sent
+ * or admitted.
  */
 export async function deliverOrder(db: Db, order: LockedOrder, by: OperatorAct): Promise<boolean> {
   const isDone = await completeOrder(db, order, eventBy(by))
@@ -31,7 +31,7 @@ export async function deliverOrder(db: Db, order: LockedOrder, by: OperatorAct):
   return isDone
 }
 
-/** Ends the hold of a locked order for an operator and frees its stock. */
+/** Ends the hold of a locked order on behalf of an operator and frees its stock. */
 export async function releaseOrder(db: Db, order: LockedOrder, by: OperatorAct): ReturnType<typeof endHold> {
   const ended = await endHold(db, order, { ...eventBy(by), act: 'give_up' })
   if (ended === 'ended') await note(db, order, { act: 'orders release', after: { status: 'NOTHING' } }, by)

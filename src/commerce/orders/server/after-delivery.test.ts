@@ -73,13 +73,13 @@ describe('order completion and retention', () => {
     expect(await run('select completed_at from orders where id = $1', order.id)).toEqual([
       { completed_at: new Date(start + 21 * dayMs) },
     ])
-    // The right of withdrawal starts at the delivery.
+    // The right of withdrawal starts at delivery.
     expect(await run('select delivered_at from parcels where order_id = $1', order.id)).toEqual([
       { delivered_at: new Date(start + 21 * dayMs) },
     ])
   })
 
-  test('purges custom fields and clearance code 90 days after delivery, name and address after five years', async () => {
+  test('purges custom fields and clearance codes 90 days after delivery and addresses after five years', async () => {
     const complete = { status: 'COMPLETED', completed_at: new Date(start) }
     const [done, open] = [await anOrder(complete), await anOrder({})]
     await purge(contextAfter(90))
@@ -107,7 +107,7 @@ describe('order completion and retention', () => {
     expect(await readPersonalData(order)).toEqual({ address: null, fields: {} })
   })
 
-  test('counts the 90 days of a refunded order from its refund', async () => {
+  test('counts the 90 days from the refund when the order is refunded', async () => {
     const order = await anOrder({})
     await database.transaction(async db => {
       const locked = await lockOrder(db, order)

@@ -12,8 +12,8 @@ type Judged = Pick<
 }
 
 /**
- * Returns the acts that the fan may perform on an order now (product 9), by the state machine and further
- * conditions.
+ * Returns the actions that the fan may take on an order now (product 9). The state machine allows them, and
+ * further conditions restrict them.
  */
 export function getAllowedActs(order: Judged, now: number): AllowedAct[] {
   return [
@@ -30,18 +30,21 @@ const getFanActs = ({ status }: Judged) => listAllowedActs(orderMachine, status,
 const isAny = (act: 'cancel' | 'ask_refund', order: Judged, now: number) =>
   order.lines.some(line => countReturnableBy(act, order, line, now) > 0)
 
-/** Payable until the hold expires. */
+/** Returns true until the hold expires. */
 function canBePaid({ status, holdExpiresAt }: Judged, now: number): boolean {
   return status === 'PENDING' && holdExpiresAt !== null && now < holdExpiresAt.getTime()
 }
 
-/** Editable until the first parcel is sent. */
+/** Returns true until the first parcel is sent. */
 function hasOpenAddress(order: Judged): boolean {
   const isOpen = order.status === 'PENDING' || order.status === 'INPROGRESS'
   return isOpen && order.lines.some(({ needsShipping }) => needsShipping) && !isPartlySent(order)
 }
 
-/** Paid orders that can no longer be cancelled for free need an operator's decision. */
+/**
+ * Returns true for a paid order with units that can no longer be cancelled for free, because an operator
+ * decides on their refund.
+ */
 function canAskRefund(order: Judged, now: number): boolean {
   const canRefund = listAllowedActs(orderMachine, order.status, 'operator').includes('refund')
   return canRefund && order.total > 0 && !order.isDisputed && isAny('ask_refund', order, now)

@@ -10,7 +10,9 @@ export interface Buyer {
   isPhoneVerified: boolean
 }
 
-/** Locks the buyer: a fan's orders run one after another, and the account isn't deleted meanwhile. */
+/**
+ * Locks the buyer, so that a fan's orders run one after another and the account can't be deleted meanwhile.
+ */
 export async function lockBuyer(db: Db, userId: number): Promise<Buyer> {
   const fans = await lockFans(db, [userId])
   const fan = fans.get(userId)
@@ -27,8 +29,9 @@ const unpaidStatement = statement({
 })
 
 /**
- * Reads the locked fan's unpaid order of a quote's project, and the last unpaid order that causes a pause.
- * One statement reads both, so an order that ends meanwhile is either still open or counted.
+ * Reads the locked fan's open order of a quote's project, and the time of the last unpaid order if it causes
+ * a pause. A single statement reads both, so that an order that ends meanwhile is either still open or
+ * counted.
  */
 export async function readUnpaidState(
   db: Db,

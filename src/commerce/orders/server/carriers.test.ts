@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { carriers, nameParcel } from './carriers.ts'
 
-describe('carriers', () => {
+describe('carrier list', () => {
   test.each(carriers.map(carrier => [carrier.code, carrier] as const))(
     'gives carrier %s a name and an https link to an example number',
     (code, { name, template, example }) => {
@@ -22,7 +22,7 @@ describe('carriers', () => {
 })
 
 describe('nameParcel', () => {
-  test('normalizes a number when it is typed with spaces, hyphens and lower case', () => {
+  test('normalizes a number typed with spaces, hyphens and lower case', () => {
     expect(nameParcel({ carrier: ' UPS', number: '1z5r8939 0357-567127', url: null })).toEqual({
       carrier: 'UPS',
       number: '1Z5R89390357567127',
@@ -33,7 +33,7 @@ describe('nameParcel', () => {
     })
   })
 
-  test("rejects a number that doesn't match the carrier's format unless a URL is given", () => {
+  test('rejects a number in the wrong format unless a URL is given', () => {
     const wrong = { carrier: 'usps', number: '12&x=1', url: null }
     expect(nameParcel(wrong)).toEqual({
       problem:
@@ -43,7 +43,7 @@ describe('nameParcel', () => {
     expect(nameParcel({ ...wrong, url })).toEqual({ carrier: 'USPS', number: '12&x=1', url })
   })
 
-  test('leaves an unknown carrier as typed, without a link', () => {
+  test('keeps an unknown carrier as typed and without a link', () => {
     const parcel = { carrier: 'Bike Express', number: 'no. 7', url: null }
     expect(nameParcel(parcel)).toEqual(parcel)
   })
@@ -57,7 +57,7 @@ describe('nameParcel', () => {
     },
   )
 
-  test("prefers the operator's URL to the carrier's", () => {
+  test("prefers the operator's URL over the carrier's", () => {
     const url = 'https://track.example/1'
     expect(nameParcel({ carrier: 'cj', number: '3644-9595-8003', url })).toEqual({
       carrier: 'CJ Logistics',

@@ -1,8 +1,10 @@
 interface Carrier {
-  /** Typed by operators; case-insensitive. */
+  /** Code that operators type; case-insensitive. */
   code: string
   name: string
-  /** Tracking URL with `{number}` as placeholder; null if the carrier's page takes no number. */
+  /**
+   * Tracking URL with the placeholder `{number}`; null if the carrier's page accepts no number in the URL.
+   */
   template: string | null
   /**
    * Format of its tracking numbers, without spaces and hyphens, in upper case. International mail numbers end
@@ -114,7 +116,7 @@ export const carriers: readonly Carrier[] = [
     pattern: /^[A-Z]{2}\d{9}BR$/,
   },
   {
-    // Its page requires typing the number and solving a captcha.
+    // India Post's page requires fans to type the number and solve a captcha.
     code: 'india-post',
     name: 'India Post',
     example: 'ED123456785IN',
@@ -137,8 +139,9 @@ export interface NamedParcel {
 }
 
 /**
- * Names a parcel as fans see it. A known carrier gets its name, and a link if the number matches its format;
- * an unknown carrier stays as typed, without a link. An operator's URL overrides both.
+ * Returns a parcel's carrier, number and link as shown to fans, or the problem with them. A known carrier
+ * gets its name, and a link if the number matches its format; an unknown carrier stays as typed, without a
+ * link. A URL from the operator replaces the link.
  */
 export function nameParcel({ carrier: typed, number, url }: NamedParcel): NamedParcel | { problem: string } {
   if (url !== null && !isHttps(url)) return { problem: 'the tracking address has to begin with https://.' }

@@ -21,7 +21,10 @@ interface Change {
   now: number
 }
 
-/** Changes the shipping address within the same country, which determines price, shipping and tax. */
+/**
+ * Changes the shipping address within the same country, because the country determines price, shipping and
+ * tax.
+ */
 export async function changeAddress(
   db: Db,
   { userId, orderId, addressId: id, now }: Change,

@@ -21,7 +21,10 @@ const toAdmitStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Completes a locked order that has arrived. Returns false if something is still to be sent or admitted. */
+/**
+ * Completes a locked order whose items have arrived. Returns false if something still has to be sent or
+ * admitted.
+ */
 export async function completeOrder(
   db: Db,
   order: LockedOrder,

@@ -13,7 +13,7 @@ import { completeOrder } from './complete-orders.ts'
 import { completeUnshipped } from './complete-unshipped.ts'
 import { lockOrder } from './lock-order.ts'
 
-/** The event ends eight hours after its start, which is an hour after the doors open. */
+/** The doors open an hour before the start, and the event ends eight hours after it. */
 const end = doorsOpenAt + 9 * hourMs
 let stage: AdmissionFixtures
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => stage.database.close())
 const runAt = (now: number) => completeUnshipped.run({}, aTaskContext(stage.database, { now: () => now }))
 
 describe('completeUnshipped', () => {
-  test('completes an order of tickets when their admission ends', async () => {
+  test('completes a ticket order when admission ends', async () => {
     const order = await stage.bought(2)
     await runAt(end - 1)
     expect(await stage.orders.statusOf(order)).toBe('INPROGRESS')
@@ -33,7 +33,7 @@ describe('completeUnshipped', () => {
     expect(await stage.orders.statusOf(order)).toBe('COMPLETED')
   })
 
-  test("completes a show's order at the end of the show, regardless of its replay", async () => {
+  test('completes an order for a show when the show ends, regardless of its replay', async () => {
     const show = await showFixtures(stage.database).aShow({
       status: 'ON_VOD',
       startsAt: '2026-12-01T18:00:00Z',
@@ -47,7 +47,7 @@ describe('completeUnshipped', () => {
     expect(await stage.orders.statusOf(order)).toBe('COMPLETED')
   })
 
-  test('waits for the parcel when an order also has goods', async () => {
+  test('waits for the parcel when the order also has goods', async () => {
     const order = await stage.bought(1, { lines: [stage.sale.tickets(1), stage.sale.poster(1)] })
     await runAt(end)
     expect(await stage.orders.statusOf(order)).toBe('INPROGRESS')
@@ -64,7 +64,7 @@ describe('completeUnshipped', () => {
   const addDays = (days: number) => stage.clock.now + days * dayMs
   const iso = (ms: number) => new Date(ms).toISOString()
 
-  /** Places an order of one unit that is neither shipped nor admits anyone. */
+  /** Places an order for one unit that is neither shipped nor a ticket. */
   async function anUnshippedOrder(project: { id: number; products: { id: number; variantIds: number[] }[] }) {
     const [product] = project.products
     const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, isShipped: false }
@@ -78,7 +78,7 @@ describe('completeUnshipped', () => {
     expect(await stage.orders.statusOf(order)).toBe('COMPLETED')
   }
 
-  test('completes an order without parcel or ticket three weeks after its sale ends', async () => {
+  test('completes an order without parcel or ticket three weeks after the sale ends', async () => {
     const sale = await shopFixtures(stage.database).aProject({ until: iso(addDays(9)) })
     await expectEnd(await anUnshippedOrder(sale), addDays(9 + 21))
   })
@@ -90,7 +90,7 @@ describe('completeUnshipped', () => {
     await expectEnd(await anUnshippedOrder(endless), addDays(365 + 21))
   })
 
-  test('leaves an order of a cancelled project open until its refund', async () => {
+  test('leaves an order open until its refund when the project is cancelled', async () => {
     const sale = await shopFixtures(stage.database).aProject({ until: iso(addDays(9)) })
     const order = await anUnshippedOrder(sale)
     await stage.run(`update projects set status = 'cancelled' where id = $1`, sale.id)
@@ -111,7 +111,7 @@ describe('completeUnshipped', () => {
     expect(await stage.orders.statusOf(order)).toBe('COMPLETED')
   })
 
-  test('waits for admission and sale when an order has both kinds', async () => {
+  test('waits for admission and sale when an order has tickets and other units', async () => {
     const name = { ...stage.sale.poster(1), isShipped: false }
     const order = await stage.bought(1, { lines: [stage.sale.tickets(1), name] })
     await stage.run(

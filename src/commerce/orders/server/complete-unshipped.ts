@@ -13,7 +13,7 @@ const atOnce = 500
 
 /**
  * Units without parcel or ticket count as delivered once payment and sale are as old as a parcel's time in
- * transit. A sale that runs for more than a year after the payment is not waited for; a draw always is.
+ * transit. A sale may delay this by at most a year after the payment; a pending draw always does.
  */
 const before = '$1::timestamptz - make_interval(days => $3)'
 const isHandedOver = `(o.paid_at <= ${before}
@@ -21,8 +21,8 @@ const isHandedOver = `(o.paid_at <= ${before}
   and not ${isDrawPending('o.project_id')})`
 
 /**
- * Selects orders with nothing left to send, deliver or admit. Cancelled events and projects are refunded
- * instead.
+ * Selects orders with nothing left to send, deliver or admit, except those of cancelled events and projects,
+ * which are refunded.
  */
 const overStatement = statement({
   name: 'orders.unshipped-over',
@@ -36,10 +36,10 @@ const overStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Completes orders without parcels after their admission, once the other units count as delivered. */
+/** Completes orders without parcels once admission is over and the other units count as delivered. */
 export const completeUnshipped = defineTask({
   name: 'completeUnshipped',
-  // The task's name until 2026-11-27.
+  // Former name of the task, until 2026-11-27.
   aliases: ['completeAdmitted'],
   schema: noPayload,
   queue: 'bulk',

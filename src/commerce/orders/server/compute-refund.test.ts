@@ -65,7 +65,7 @@ const lines = fc.array(
 )
 
 describe('computeRefund', () => {
-  test("refunds a unit's price less its share of the discount, adding up to the total", () => {
+  test("refunds each unit's price less its share of the discount and adds up to the total", () => {
     const order = anOrder([{ unit: 1_000, quantity: 3, discount: 100, tax: 463, taxBasisPoints: 1_900 }])
     const amounts: number[] = []
     let left = order
@@ -82,7 +82,7 @@ describe('computeRefund', () => {
     expect(computeRefund(order, [{ position: 0, quantity: 1 }]).amount % 100).toBe(0)
   })
 
-  test('refunds shipping and fees with the last units unless some were sent and the fan does not withdraw', () => {
+  test('refunds shipping and fees with the last units unless some were sent without a withdrawal', () => {
     const fees = [{ kind: 'other' as const, id: 1, name: 'Packing', amount: 50, tax: 8 }]
     const order = anOrder([{ quantity: 2 }], { shipping: 500, shippingTax: 80, fees })
     const one = [{ position: 0, quantity: 1 }]
@@ -107,13 +107,13 @@ describe('computeRefund', () => {
     ['half a piece', [{ position: 0, quantity: 0.5 }]],
     ['fewer than none', [{ position: 0, quantity: -1 }]],
     ['nothing', []],
-  ])('rejects units that cannot be refunded: %s', (_, items) => {
+  ])("rejects units that can't be refunded: %s", (_, items) => {
     const order = anOrder([{ quantity: 2 }])
     expect(areUnrefunded(order, items)).toBe(false)
     expect(() => computeRefund(order, items)).toThrow()
   })
 
-  test('adds up to the whole order however it is split', () => {
+  test('adds up to the whole order for every split', () => {
     fc.assert(
       fc.property(lines, fc.nat(5_000), fc.infiniteStream(fc.nat()), (lineSpecs, shipping, choices) => {
         const order = anOrder(lineSpecs, { shipping, shippingTax: Math.floor(shipping / 11) })

@@ -2,7 +2,7 @@ import { getCurrency } from '../../../platform/contract/currencies.ts'
 import { allocate } from '../../../platform/server/money/allocate.ts'
 import type { LockedOrder, OrderLine } from './lock-order.ts'
 
-/** A number of units of an order line. */
+/** Quantity of one order line. */
 export interface LineQuantity {
   position: number
   quantity: number
@@ -22,7 +22,7 @@ export interface RefundAmounts {
 
 type Priced = Pick<LockedOrder, 'currency' | 'total' | 'shipping' | 'shippingTax' | 'fees' | 'lines'>
 
-/** Lists units that are neither refunded nor requested for refund. */
+/** Lists units without a completed or requested refund. */
 export function listUnrefunded({ lines }: Pick<Priced, 'lines'>): LineQuantity[] {
   return lines
     .map(({ position, quantity, refundedCount }) => ({ position, quantity: quantity - refundedCount }))
@@ -39,9 +39,9 @@ export function areUnrefunded(order: Pick<Priced, 'lines'>, items: readonly Line
 }
 
 /**
- * Computes the refund of these units: their price less their share of the discount. The last units also
- * refund shipping and fees if nothing was sent yet or the fan withdraws, so all refunds of an order add up to
- * its total, with or without them.
+ * Computes the refund of these units: their price less their share of the discount. The last units include
+ * shipping and fees if nothing was sent yet or the fan withdraws. All refunds of an order add up to its
+ * total, with or without shipping and fees.
  * @throws if the units are not {@link areUnrefunded}
  */
 export function computeRefund(
@@ -60,7 +60,7 @@ export function computeRefund(
   return addAmounts(isLast && (isWithdrawal || !wasSent) ? [...goods, computeExtras(order)] : goods)
 }
 
-/** Splits the order's total into the parts that providers require. */
+/** Splits the order's total into the amounts that payment providers require. */
 export function splitTotal(order: Priced): RefundAmounts {
   const { step } = getCurrency(order.currency)
   const fresh = order.lines.map(line => ({ ...line, refundedCount: 0 }))
@@ -68,8 +68,8 @@ export function splitTotal(order: Priced): RefundAmounts {
 }
 
 /**
- * Computes the share of the next `quantity` units of a line. Discount and tax are always allotted over all of
- * its units, so partial refunds add up.
+ * Computes the share of a line's next `quantity` units. Discount and tax are spread over all of its units, so
+ * that partial refunds add up.
  */
 function computeLineShare(line: OrderLine, quantity: number, step: number): RefundAmounts {
   const { unit, discount, tax, taxBasisPoints, refundedCount: from } = line
@@ -88,7 +88,6 @@ function computeLineShare(line: OrderLine, quantity: number, step: number): Refu
   return { amount, shipping: 0, fees: 0, vat: sum(taxes), taxFree: taxBasisPoints === 0 ? amount : 0 }
 }
 
-/** Computes shipping and fees. */
 function computeExtras({ shipping, shippingTax, fees }: Priced): RefundAmounts {
   const toTaxFree = (amount: number, tax: number) => (tax === 0 ? amount : 0)
   const sent = {

@@ -27,8 +27,8 @@ async function readSold(db: ReadDb, productIds: readonly number[]): Promise<Affe
 }
 
 /**
- * Counts the orders, holds and tickets of products whose sale stops, and schedules the job that ends the
- * holds after the commit.
+ * Counts orders, holds and tickets of products whose sale stops, and schedules the job that ends the holds
+ * after the commit.
  */
 export async function countStoppedSales(db: Db, productIds: readonly number[]): Promise<AffectedSales> {
   await scheduleHoldExpiry(db)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.database.close())
 beforeEach(async () => {
-  // Human check results expire by the real clock.
+  // Uses the real time, by which human check results expire.
   await shop.begin(Date.now())
   shop.project = await shopFixtures(shop.database).aProject({
     name: 'Tape',
@@ -39,7 +39,10 @@ async function prepareOrders(count: number) {
   return Promise.all(fans.map(prepareOrder))
 }
 
-/** Places all orders while the shared row is locked until the queue has filled, and returns their results. */
+/**
+ * Places all orders while the shared row is locked, releases it when the queue has filled, and returns their
+ * results.
+ */
 async function placeAtOnce(orders: PreparedOrder[]) {
   const locker = await shop.database.pool.connect()
   try {
@@ -75,7 +78,7 @@ async function enter({ token }: Fan) {
 }
 
 describe('crowded sale', () => {
-  test('opens a waiting room when a sale is overloaded, loses no order and gives all others a place', async () => {
+  test('opens a waiting room when overloaded, loses no order and gives all other fans a place', async () => {
     const placed = await placeAtOnce(await prepareOrders(60))
     const served = placed.filter(({ name }) => name === '200 ')
     const turnedAway = placed.filter(({ name }) => name === '409 not_your_turn')
@@ -84,8 +87,7 @@ describe('crowded sale', () => {
     expect(await rooms()).toEqual([{ is_automatic: true, per_minute: 600 }])
     expect(await shop.held()).toEqual({ held_count: served.length, sold_count: 0 })
 
-    // The first response was lost: a repeat with its key gets the order, and a call with a new key gets
-    // `order_open`.
+    // The first response was lost: repeating its key returns the order, and a new key gets `order_open`.
     for (const order of served.slice(0, 2)) expect((await place(order)).status).toBe(200)
     const [first] = served
     if (!first) throw new Error('nobody was served')
@@ -109,7 +111,7 @@ describe('crowded sale', () => {
     expect(await rooms()).toEqual([])
   })
 
-  test("closes an automatic waiting room after its last turn and leaves an operator's open", async () => {
+  test("closes an automatic waiting room after its last turn but not an operator's", async () => {
     const close = () => {
       const task = shopModule.tasks?.find(({ name }) => name === 'closeQuietRooms')
       return task?.run({}, aTaskContext(shop.database, { now: () => shop.now }))

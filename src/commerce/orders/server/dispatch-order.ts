@@ -10,13 +10,13 @@ export interface Parcel {
   carrier: string
   number: string
   url: string | null
-  /** Null for everything left to send. */
+  /** Null sends everything left. */
   items: readonly LineQuantity[] | null
 }
 
 export type Dispatched =
   | { is: 'dispatched'; isWhole: boolean; items: LineQuantity[] }
-  /** The parcel is already recorded; nothing was changed. */
+  /** The parcel was already recorded, so nothing was changed. */
   | { is: 'known' }
   | { is: 'refused'; why: 'not_paid' | 'nothing_left' | 'too_many' }
 
@@ -49,7 +49,7 @@ export function getUnsentUnits({ lines }: LockedOrder): LineQuantity[] {
 }
 const unsent = (line: OrderLine) => line.quantity - line.dispatchedCount - line.returnedCount
 
-/** Sends a parcel of a locked order. The order is DISPATCHED when its last units are sent. */
+/** Sends a parcel of a locked order, which becomes DISPATCHED with its last units. */
 export async function dispatchOrder(
   db: Db,
   order: LockedOrder,

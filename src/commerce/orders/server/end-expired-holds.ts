@@ -4,8 +4,8 @@ import { endHoldsIfExpired, expireStoppedHolds, findExpiredOrders } from './expi
 const atOnce = 100
 
 /**
- * Ends expired holds and holds on products that are no longer sold. Orders with a payment that may still
- * charge are skipped: the payments module must cancel that payment first.
+ * Ends expired holds, and holds on products that are no longer sold. Skips orders with a payment that may
+ * still be charged: the payments module must cancel that payment first.
  */
 export const endExpiredHolds = defineTask({
   name: 'endExpiredHolds',
@@ -16,7 +16,8 @@ export const endExpiredHolds = defineTask({
     await database.transaction(db => expireStoppedHolds(db, now()))
     const next = () => findExpiredOrders(database.read, { now: now(), limit: atOnce, hasOpenPayment: false })
     let ids = await next()
-    // If a batch ends no hold, other transactions have locked it; the next run tries again in a minute.
+    // Stops at a batch that ends no hold, because other transactions have locked its orders; the next run
+    // retries them in a minute.
     while (ids.length > 0 && (await database.transaction(db => endHoldsIfExpired(db, ids, now()))) > 0)
       ids = await next()
   },

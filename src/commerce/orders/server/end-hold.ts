@@ -16,9 +16,9 @@ const releasedStatement = statement({
 type Ending = TransitionDetails & { act: 'expire' | 'give_up' }
 
 /**
- * Ends holds of locked orders: frees what they reserved, and moves PENDING orders to NOTHING. Orders with a
- * payment that may still charge stay unchanged.
- * @returns ids of the orders whose hold ended.
+ * Ends the holds of locked orders: frees what they reserved, and moves PENDING orders to NOTHING. Orders with
+ * a payment that may still be charged stay unchanged.
+ * @returns ids of the orders whose hold ended
  */
 export async function endHolds(
   db: Db,
@@ -36,7 +36,7 @@ export async function endHolds(
   const set = { is_holding: false, hold_expires_at: null }
   const { refused } = await changeStates(db, orderMachine, { ids: pending, act, ...details, set })
   if (refused.length > 0) throw new Error(`${details.actor} may not ${act} an order`)
-  // An order whose stock was reserved again for a late approval stays NOTHING.
+  // An order whose stock was reserved again for a late approval is already NOTHING and stays so.
   if (pending.length < ids.length) await db.query(releasedStatement, [ids])
   const over = orders.filter(({ id }) => ids.includes(id))
   await releaseHolds(db, over.map(toHolding))

@@ -14,8 +14,8 @@ const expiredStatement = statement({
 })
 
 /**
- * Finds orders with an expired hold, longest expired first, either with an open payment to cancel first or
- * without one.
+ * Finds orders with an expired hold, longest expired first: either those with an open payment, which must be
+ * cancelled first, or those without.
  */
 export async function findExpiredOrders(
   db: ReadDb,
@@ -41,7 +41,8 @@ export async function expireStoppedHolds(db: Db, now: number): Promise<void> {
 }
 
 /**
- * Ends expired holds of orders that aren't locked elsewhere and have no open payment. Returns how many ended.
+ * Ends expired holds of orders without an open payment that aren't locked elsewhere. Returns the number of
+ * ended holds.
  */
 export async function endHoldsIfExpired(db: Db, ids: readonly number[], now: number): Promise<number> {
   const orders = await lockFreeOrders(db, ids)

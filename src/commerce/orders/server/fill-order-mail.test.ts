@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => mails.begin())
 afterAll(() => mails.database.close())
 
-describe('order email', () => {
+describe('fillOrderMail', () => {
   test.each(orderNews)('shows items, amounts, number, date and seller for %s', async news => {
     const order = await mails.anOrder({ shipping: 700 })
     const { text, html } = await mails.mailOf(order, news)
@@ -52,7 +52,7 @@ describe('order email', () => {
     }
   })
 
-  test("shows discount, fees, tax and refund in the fan's language and won without decimals", async () => {
+  test("formats discount, fees, tax and refund in the fan's language, and won without decimals", async () => {
     const lines = [mails.lineOf(0, { quantity: 2, unit: 12_000, discount: 4_000 })]
     const order = await mails.anOrder({
       lines,
@@ -111,7 +111,7 @@ describe('order email', () => {
     expect(html).not.toContain('<img src=x')
   })
 
-  test('loads pictures from public URLs and has a complete text version', async () => {
+  test('loads pictures from public URLs and includes a complete text version', async () => {
     await mails.run(
       `insert into media (id, mime, bytes, width, height, hue) values ('shirt-1', 'image/webp', ''::bytea, 1, 1, 0) on conflict do nothing`,
     )
@@ -139,7 +139,7 @@ describe('order email', () => {
     expect((await mails.mailOf(order, 'not_paid')).text).toContain('Sold by Fanfare Inc.')
   })
 
-  test('shows the order as it is when the email is sent', async () => {
+  test("shows the order's state at the time of sending", async () => {
     const order = await mails.anOrder()
     await mails.tell(order, 'paid')
     await mails.run(

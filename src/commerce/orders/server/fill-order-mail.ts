@@ -18,14 +18,13 @@ import { formatSeller } from './seller.ts'
 const newsShape = z.object({ news: z.enum(orderNews), order_id: z.string(), of: z.string().optional() })
 type News = z.output<typeof newsShape>
 
-/** Emails about purchased items that are yet to arrive. */
+/** News about purchased items that have yet to arrive. */
 const bought: readonly News['news'][] = ['paid', 'tickets', 'dispatched']
 const unpaid: readonly News['news'][] = ['hold_ends', 'not_paid']
 
 /**
- * Renders an order into its notification email. It includes the address, because a wrong one can be corrected
- * only before dispatch. Returns null for news about a ticket or a draw, and if the order no longer belongs to
- * the fan.
+ * Fills the notification email about an order. Includes the address, because it can be corrected only before
+ * dispatch. Returns null for news about a ticket or a draw, and if the order no longer belongs to the fan.
  */
 export async function fillOrderMail(db: ReadDb, mail: MailToFill): Promise<MailContent | null> {
   const { success, data: news } = newsShape.safeParse(mail.params)
@@ -64,6 +63,6 @@ async function pictureUrls(db: ReadDb, { lines }: OrderRow, publicUrl: string): 
     db,
     lines.map(line => line.product_id),
   )
-  // JPEG, because some email clients support no newer format.
+  // Uses JPEG, because some email clients support no newer format.
   return new Map([...ids].map(([productId, id]) => [productId, `${publicUrl}/media/${id}/160.jpg`]))
 }

@@ -15,13 +15,13 @@ export function normalizeOrderNumber(typed: string): string {
   return `${characters.slice(0, 4)}-${characters.slice(4)}`
 }
 
-/** Finds an order by its number or public id. */
+/** Finds an order's internal id by its number or public id; null if there is none. */
 export async function findOrder(db: ReadDb, name: string): Promise<number | null> {
   const [found] = await db.query(findStatement, [normalizeOrderNumber(name), name])
   return found?.id ?? null
 }
 
-/** Locks an order for an operator's act. */
+/** Locks an order, given by number or public id, for an operator; null if it doesn't exist. */
 export async function lockNamedOrder(db: Db, name: string): Promise<LockedOrder | null> {
   const id = await findOrder(db, name)
   return id === null ? null : lockOrder(db, { id })

@@ -10,7 +10,7 @@ import { holdStock, type holdStockAtCommit, releaseStock, type StockLine } from 
 
 /**
  * Reservations of an order: units counted against the fan's limits, one use of the coupon, and stock, always
- * in this order (docs/writes.md). Stock is last, because many orders wait for the same variant.
+ * taken in this order (docs/writes.md). Stock is last, because many orders wait for the same variant.
  */
 export interface Holding {
   userId: number
@@ -18,14 +18,14 @@ export interface Holding {
   lines: readonly (StockLine & { productId: number })[]
 }
 
-/** Limits per fan by product; null for no limit. */
+/** Limit per fan by product id; null for no limit. */
 type Limits = ReadonlyMap<number, number | null>
 
 type When = { limits: Limits; now: number }
 
 /**
- * Reserves everything, or nothing and returns false. Stock is last, because other orders wait for it until
- * the commit. Releases its reservations before it returns false, for callers that commit anyway.
+ * Reserves everything, or reserves nothing and returns false. Stock is last, because other orders wait for it
+ * until the commit. Before it returns false it undoes its own reservations, for callers that commit anyway.
  * @param hold `holdStockAtCommit` if the transaction may fail for lack of stock and nothing else needs the
  * units
  */
@@ -52,8 +52,8 @@ export async function takeHold(
 }
 
 /**
- * Turns the fan's held units into sold ones and uses the coupon, for a paid order or a gift. The caller moves
- * the stock.
+ * Counts the fan's held units as sold and uses the coupon, for a paid order or a gift. The caller sells the
+ * stock.
  */
 export async function sellFanHolding(db: Db, { userId, couponId, lines }: Holding): Promise<void> {
   const [, isUsed] = await Promise.all([
@@ -63,7 +63,7 @@ export async function sellFanHolding(db: Db, { userId, couponId, lines }: Holdin
   if (!isUsed) throw new Error('no use was held')
 }
 
-/** Releases the holds of several orders: units and coupons in order of their ids, then all stock at once. */
+/** Releases the holds of several orders: units and coupons in id order, then all stock at once. */
 export async function releaseHolds(db: Db, holdings: readonly Holding[]): Promise<void> {
   const byFan = holdings.toSorted((a, b) => a.userId - b.userId)
   await Promise.all(byFan.map(({ userId, lines }) => moveFanUnits(db, userId, 'release', lines)))
@@ -75,7 +75,10 @@ export async function releaseHolds(db: Db, holdings: readonly Holding[]): Promis
   if (lines.length > 0) await releaseStock(db, lines)
 }
 
-/** Makes the coupon of a paid order usable again; returns false if the fan's account was deleted. */
+/**
+ * Makes the coupon of a paid order usable again; returns false if no coupon was used or the fan's account was
+ * deleted.
+ */
 export async function returnCoupon(
   db: Db,
   { userId, couponId }: { userId: number | null; couponId: number | null },
@@ -85,8 +88,8 @@ export async function returnCoupon(
 }
 
 /**
- * Builds the holding of a locked order. Accounts with open orders can't be deleted, so a holder always
- * exists.
+ * Builds the holding of a locked order. It always has a fan, because accounts with open orders can't be
+ * deleted.
  */
 export function toHolding({
   userId,

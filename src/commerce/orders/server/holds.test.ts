@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   now = start
-  // Ends the orders of other tests.
+  // Ends the orders left over from other tests.
   await database.pool.query('update orders set open_payments = 0')
   await endExpiredHolds.run({}, aTaskContext(database, { now: () => start + 1_000 * minute }))
   project = await shopFixtures(database).aProject({
@@ -75,21 +75,21 @@ const giveUp = (which: { id: number }) =>
   withOrder(which, (db, order) => endHold(db, order, { act: 'give_up', at: now, actor: 'fan' }))
 
 describe('order holds', () => {
-  test('holds as many parallel orders as there is stock and keeps the counters consistent', async () => {
+  test('hold as many parallel orders as there is stock and keep the counters consistent', async () => {
     const all = await Promise.all(Array.from({ length: 9 }, () => place()))
     expect(all.filter(Boolean)).toHaveLength(5)
     expect(await readCounts()).toEqual([5, 0])
     expect(await orders.miscounts(project.id)).toEqual([])
   })
 
-  test('holds nothing when one line is sold out', async () => {
+  test('reserve nothing when one line is sold out', async () => {
     await placed({ lines: [toLine(1, 5)] })
     expect(await place({ lines: [toLine(0, 2), toLine(1)] })).toBe(null)
     expect(await readCounts(0)).toEqual([0, 0])
     expect(await orders.miscounts(project.id)).toEqual([])
   })
 
-  test("gives a coupon's last use to one of two fans and frees it on cancellation", async () => {
+  test("give a coupon's last use to one of two fans and free it on cancellation", async () => {
     const couponId = await couponFixtures(database).aCoupon({ uses_max: 1 })
     const fans = [await orders.aBuyer(), await orders.aBuyer()]
     await database.transaction(db => grantCoupon(db, fans, { couponId, now }))
@@ -103,7 +103,7 @@ describe('order holds', () => {
     expect(await orders.miscounts(project.id)).toEqual([])
   })
 
-  test('ends a hold once when it is cancelled twice', async () => {
+  test('end once when cancelled twice', async () => {
     const order = await placed()
     const ends = await Promise.all([giveUp(order), giveUp(order)])
     expect(ends.toSorted()).toEqual(['ended', 'nothing_held'])
@@ -111,7 +111,7 @@ describe('order holds', () => {
     expect(await readCounts()).toEqual([0, 0])
   })
 
-  test('ends an expired hold unless a payment may still charge', async () => {
+  test('end on expiry unless a payment may still be charged', async () => {
     const [lasting, over] = [await placed(), await placed()]
     await database.transaction(db => adjustOpenPayments(db, lasting.id, 1))
     now += 16 * minute
@@ -131,7 +131,7 @@ describe('order holds', () => {
     expect(await orders.miscounts(project.id)).toEqual([])
   })
 
-  test('frees stock exactly when the hold expires', async () => {
+  test('free stock exactly when they expire', async () => {
     const over = await placed({ lines: [toLine(0, 5)] })
     const others = await placed({ lines: [toLine(1, 5)] })
     expect(await place()).toBe(null)
@@ -143,7 +143,7 @@ describe('order holds', () => {
     expect(await orders.miscounts(project.id)).toEqual([])
   })
 
-  test('extends a hold before an approval but never shortens it', async () => {
+  test('are extended before an approval but never shortened', async () => {
     const order = await placed()
     const readExpiry = async () =>
       (await withOrder(order, async (_db, locked) => locked)).holdExpiresAt?.getTime()
@@ -155,7 +155,7 @@ describe('order holds', () => {
     expect(await readExpiry()).toBe(start + 16 * minute)
   })
 
-  test("returns null for another fan's order", async () => {
+  test("return null for another fan's order", async () => {
     const order = await placed()
     const other = await orders.aBuyer()
     expect(await database.transaction(db => lockOrder(db, { publicId: order.publicId }, other))).toBe(null)

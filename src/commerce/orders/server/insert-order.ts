@@ -10,10 +10,10 @@ import type { supporterChoice } from '../order-shapes.ts'
 import { orderMachine } from './order-machine.ts'
 import { describeSeller } from './seller.ts'
 
-/** Milliseconds for which an unpaid order holds its stock. */
+/** How long an unpaid order holds its stock, in milliseconds. */
 export const holdMs = 15 * 60_000
 
-/** Ticket facts freeze as stored at insertion. */
+/** Ticket facts are copied from the database on insertion. */
 type Line = Omit<Quote['lines'][number], 'ticket' | 'withdrawal' | 'promise'> & {
   withdrawal: Withdrawal | null
   promise: DeliveryPromise | null
@@ -22,7 +22,7 @@ type Line = Omit<Quote['lines'][number], 'ticket' | 'withdrawal' | 'promise'> & 
   custom_fields: Record<string, string>
 }
 
-/** Facts frozen with an order (product 5): price, shipping, tax, discount and names. */
+/** Facts fixed when an order is placed (product 5): price, shipping, tax, discount and names. */
 export interface NewOrder
   extends Pick<
     Quote,
@@ -39,9 +39,9 @@ export interface NewOrder
     | 'duties'
   > {
   userId: number
-  /** 1 if its first payment is created with it. */
+  /** 1 if the order is created together with its first payment. */
   openPayments?: number
-  /** Free because a code was redeemed. */
+  /** True if the order is free because a code was redeemed. */
   isGranted?: boolean
   lines: readonly Line[]
   address: object | null
@@ -91,12 +91,12 @@ const insertStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Unambiguous letters and digits for phone calls and parcel labels. */
+/** Letters and digits that can't be confused on the phone and on parcel labels. */
 const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const idBytes = 18
 const numberLength = 9
 
-/** Generates `7K2M-4XH9P`: random, so that numbers don't reveal how many orders exist. */
+/** Generates a random number such as `7K2M-4XH9P`, which doesn't reveal how many orders exist. */
 function newNumber(): string {
   const drawn = Array.from({ length: numberLength }, () => characters[randomInt(characters.length)]).join('')
   return `${drawn.slice(0, 4)}-${drawn.slice(4)}`
@@ -105,8 +105,8 @@ function newNumber(): string {
 const newPublicId = () => randomBytes(idBytes).toString('base64url')
 
 /**
- * Inserts an order as PENDING, or as INPROGRESS if there is nothing to pay. The caller takes its hold in the
- * same transaction. The row needs no lock, because no other transaction sees it before the commit.
+ * Inserts an order as PENDING, or as INPROGRESS if there is nothing to pay. The caller reserves what it needs
+ * in the same transaction. The row needs no lock, because no other transaction sees it before the commit.
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<{ id: number; publicId: string }> {
   const publicId = newPublicId()

@@ -41,7 +41,6 @@ const list = listStatement({
 interface Query {
   userId: number
   locale: string
-  /** Milliseconds since 1970. */
   now: number
   limit: number
   offset: number

@@ -10,12 +10,12 @@ const orderRow = z.object({
   id: z.int(),
   publicId: z.string(),
   number: z.string(),
-  /** Null once the account is deleted. */
+  /** Null if the account was deleted. */
   userId: z.int().nullable(),
   projectId: z.int(),
-  /** Each of its units is an entry in a draw. */
+  /** True if each unit is an entry in a draw. */
   isFanSign: z.boolean(),
-  /** Free because a code was redeemed. */
+  /** True if the order is free because a code was redeemed. */
   isGranted: z.boolean(),
   status: orderStatus,
   isHolding: z.boolean(),
@@ -86,11 +86,11 @@ const lineRow = z.object({
   refundedCount: z.int(),
   dispatchedCount: z.int(),
   returnedCount: z.int(),
-  /** Tickets only: from this time they can't be returned. */
+  /** Time from which tickets can't be returned; null for other units. */
   ticketsFrozenAt: z.date().nullable(),
-  /** Units whose ticket another fan holds. */
+  /** Units whose tickets were passed on to other fans. */
   passedOnCount: z.int(),
-  /** Tickets only: the event or show is cancelled, or the event is postponed. */
+  /** For tickets: true if the event or show is cancelled, or the event is postponed. */
   isOff: z.boolean(),
 })
 
@@ -120,14 +120,14 @@ const linesStatements = {
 
 export type OrderLine = Omit<z.output<typeof lineRow>, 'orderId'>
 type OrderRow = z.output<typeof orderRow>
-/** An order whose row is locked by the transaction. */
+/** An order whose row this transaction has locked. */
 export interface LockedOrder extends OrderRow {
   lines: OrderLine[]
 }
 
 /**
  * Locks an order and reads its current state; null if it doesn't exist or, with `userId`, belongs to another
- * fan. Lines are read after the lock, because a statement that waited for it would still see older ones.
+ * fan. Reads the lines after the lock, because a statement that waited for the lock would return older ones.
  */
 export async function lockOrder(
   db: Db,
@@ -143,8 +143,8 @@ export async function lockOrder(
 }
 
 /**
- * Reads an order that this transaction has placed; no other transaction sees it, so it needs no lock. Queries
- * by the public id, which is known in advance, so that both statements can be sent together.
+ * Reads an order that this transaction has placed; it needs no lock, because no other transaction sees it.
+ * Queries by the public id, which is known in advance, so that both statements can be sent together.
  */
 export async function readNewOrder(db: Db, publicId: string): Promise<LockedOrder> {
   const placed = db.query(newStatement, [publicId])
@@ -159,7 +159,7 @@ const fanOrderStatement = statement({
   row: orderRow,
 })
 
-/** Reads a fan's order without a lock, to preview an act. */
+/** Reads a fan's order without a lock, to preview an action. */
 export async function findFanOrder(
   db: ReadDb,
   publicId: string,
@@ -169,7 +169,7 @@ export async function findFanOrder(
   return withLines(found, db.query(linesStatements.new, [publicId]))
 }
 
-/** Pipelines both queries: lines are sent with the preceding statement. */
+/** Adds the lines to an order, and sends both queries together (pipelining). */
 async function withLines(
   order: Promise<OrderRow[]>,
   lines: Promise<LockedOrder['lines']>,

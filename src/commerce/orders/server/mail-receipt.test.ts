@@ -34,7 +34,6 @@ async function aPaidOrder() {
 const requestReceipt = (id: string, { token = shop.fan.token, locale = 'en' } = {}) =>
   shop.ask(token, 'POST', `orders/${id}/receipt/?locale=${locale}`, {}, crypto.randomUUID())
 
-/** Runs the queued jobs and returns the emails they send. */
 async function runMailJobs(): Promise<Mail[]> {
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }

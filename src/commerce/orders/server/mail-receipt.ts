@@ -10,7 +10,7 @@ import { presentCommon } from './order-columns.ts'
 import { readOrder } from './read-order.ts'
 import { buildReceiptEmail } from './receipt-email.ts'
 
-/** Per fan, so that an unattended open tab can't flood the fan's mailbox. */
+/** Limits each fan's requests, so that a tab left open can't flood the mailbox. */
 const mailLimit: AttemptLimit = { kind: 'receipt-mail', max: 5, windowMs: 3_600_000 }
 
 const payloadShape = z.object({
@@ -20,7 +20,7 @@ const payloadShape = z.object({
   asked_at_ms: z.int(),
 })
 
-/** Sends the receipt of a paid order to its fan's address, in the language of the request. */
+/** Emails the receipt of a paid order to its fan, in the language of the request. */
 export const mailReceipt = defineTask({
   name: 'mailReceipt',
   schema: payloadShape,

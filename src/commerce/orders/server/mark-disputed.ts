@@ -11,17 +11,20 @@ const markStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Marks that the fan disputes the payment at the bank, or clears the mark after we won. */
+/** Marks an order whose payment the fan disputes at the bank, or clears the mark after we won. */
 export async function markDisputed(db: Db, orderId: number, isDisputed: boolean): Promise<void> {
   await db.query(markStatement, [orderId, isDisputed])
 }
 
-/** Voids the tickets after the bank has permanently taken the money back. */
+/** Voids the order's tickets after the dispute is lost. */
 export async function voidDisputedTickets(db: Db, orderId: number, at: number): Promise<void> {
   await voidTicketsOfOrder(db, orderId, { reason: 'disputed', at, actor: 'provider' })
 }
 
-/** Removes the draw entries of a lost dispute. The draw's row comes late in the lock order. */
+/**
+ * Removes the order's draw entries after the dispute is lost. The draw's row comes late in the lock order, so
+ * the caller does this last.
+ */
 export async function removeDisputedEntries(
   db: Db,
   { id: orderId, projectId, isFanSign, lines }: LockedOrder,

@@ -33,7 +33,7 @@ const remind = (minutes: number) =>
   remindOfHolds.run({}, aTaskContext(database, { now: () => start + minutes * minute }))
 
 describe('notifyBuyer', () => {
-  test('notifies a buyer of the payment in every language of the project', async () => {
+  test('notifies the buyer of the payment in every language of the project', async () => {
     const { userId, id, publicId } = await anOrder('aPaidOrder')
     const [{ number }] = await run('select number from orders where id = $1', id)
     expect(await readNotices()).toEqual([
@@ -45,7 +45,7 @@ describe('notifyBuyer', () => {
     ])
   })
 
-  test('reminds once of a hold that ends in five minutes unless a payment is open', async () => {
+  test('reminds the buyer once when the hold ends in five minutes and no payment is open', async () => {
     const [order, paying] = [await anOrder(), await anOrder()]
     await database.transaction(db => adjustOpenPayments(db, paying.id, 1))
     await remind(9)
@@ -55,7 +55,7 @@ describe('notifyBuyer', () => {
     expect(await readNotices()).toMatchObject([{ params: { news: 'hold_ends' }, fans: [order.userId] }])
   })
 
-  test('notifies once per refund and ignores orders of deleted accounts', async () => {
+  test('notifies once per refund and skips orders of deleted accounts', async () => {
     const { id, userId } = await anOrder()
     const notifyOfRefund = (of: string) =>
       database.transaction(db => notifyBuyer(db, id, { news: 'refunded', of, at: start }))

@@ -4,7 +4,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
-/** News of an order: keys of the texts `notifications.order` and `mail.order`. */
+/** Kinds of order news, which are keys of the texts `notifications.order` and `mail.order`. */
 export const orderNews = [
   'paid',
   'tickets',
@@ -29,7 +29,7 @@ const noticeStatement = statement({
   }),
 })
 
-/** Identifies a parcel in `of`. */
+/** Builds the key of a parcel for `of`. */
 export const toParcelKey = ({ carrier, number }: { carrier: string; number: string }) =>
   `${carrier} ${number}`
 
@@ -40,8 +40,8 @@ interface News {
 }
 
 /**
- * Notifies the fan of an order's news when the transaction commits. Sends each news once per `of`: a payment,
- * a parcel or a refund; repeats are ignored.
+ * Notifies the fan of news about an order when the transaction commits. Each kind of news is sent once per
+ * `of` (a payment, parcel or refund); repeats are ignored.
  */
 export async function notifyBuyer(db: Db, orderId: number, { news, of, at }: News): Promise<void> {
   const [order] = await db.query(noticeStatement, [orderId])
@@ -55,7 +55,7 @@ export async function notifyBuyer(db: Db, orderId: number, { news, of, at }: New
     fanIds: [userId],
     path: paths.order(publicId, news === 'tickets' ? 'tickets' : undefined),
     at,
-    // The email reads the current order, and the subject in `of`, when it is sent.
+    // When it is sent, the email reads the current order and the payment, parcel or refund in `of`.
     params: { news, number, project, order_id: publicId, ...(of !== undefined && { of }) },
   })
 }

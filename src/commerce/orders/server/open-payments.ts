@@ -9,8 +9,8 @@ const countStatement = statement({
 })
 
 /**
- * Adds a payment that may charge (1) or removes one (-1); holds don't end while there is any. Returns the new
- * count.
+ * Counts a payment that may be charged (1) or no longer may (-1). The hold can't end while the count is above
+ * zero. Returns the new count.
  */
 export async function adjustOpenPayments(db: Db, orderId: number, by: 1 | -1): Promise<number> {
   const [row] = await db.query(countStatement, [orderId, by])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.database.close())
 
 describe('readOrderBlockers', () => {
-  test("lists expired holds on the same variants and the fan's own, longest expired first", async () => {
+  test("lists the fan's expired holds and those on the same variants, longest expired first", async () => {
     await shop.begin()
     const aProject = () =>
       shopFixtures(shop.database).aProject({ until: '2030-01-01T00:00:00Z', products: [{}, {}] })

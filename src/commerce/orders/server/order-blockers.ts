@@ -6,12 +6,12 @@ import { quoteNeedsSql } from '../../prices/server/index.ts'
 import { hasSoldOut, hasWaitingRoom, isStillWaiting } from '../../shop/server/index.ts'
 import { selectLastUnpaidAt } from './unpaid-holds.ts'
 
-/** Ends some holds immediately, so that other buyers needn't wait for the job that ends the rest. */
+/** Holds that an order ends itself, so that buyers needn't wait for the job that ends the rest. */
 const freedAtOnce = 50
 
 /**
- * SQL: ids of expired holds, the fan's own in this project and other fans' on these variants. Other fans'
- * holds are read in order of expiry up to a limit: `+ 0` keeps the planner from first reading the whole
+ * Builds SQL for the ids of expired holds: the fan's own in this project, and other fans' on these variants.
+ * Other fans' holds are read by expiry up to a limit; `+ 0` keeps the planner from first reading the whole
  * project, which may have thousands of unpaid orders.
  */
 const expiredFor = (needed: string) => {
@@ -40,18 +40,21 @@ const blockersStatement = statement({
           as "lastUnpaidAt",
         (select n.project_id from orderable n where not ${hasWaitingRoom('n.project_id')}) as "roomlessProjectId"`,
   row: z.object({
-    /** Orders with an expired hold on these variants, or of this fan. */
+    /** Orders with an expired hold on these variants, or of the fan in this project. */
     expiredIds: z.array(z.int()),
     /**
-     * True if a variant is sold out. This field and the next two apply only if the fan may order and has no
+     * True if a variant is sold out. Like the next two fields, it is set only if the fan may order and has no
      * unfinished order of the project.
      */
     isSoldOut: z.boolean(),
-    /** The sale has a waiting room and it is not the fan's turn. */
+    /** True if the sale has a waiting room and it is not the fan's turn. */
     isKeptWaiting: z.boolean(),
-    /** The project if its sale has no waiting room. */
+    /** Id of the project if its sale has no waiting room, otherwise null. */
     roomlessProjectId: z.int().nullable(),
-    /** Start of the fan's pause; null if the project has a PENDING order, which the transaction handles. */
+    /**
+     * Time of the unpaid order from which the fan's pause counts; null if there is none, or if the project
+     * has a PENDING order, which the transaction handles.
+     */
     lastUnpaidAt: z.date().nullable(),
   }),
 })
@@ -64,7 +67,7 @@ export interface OrderBlockersQuery {
   now: number
 }
 
-/** Reads the reasons that prevent an order of a quote, before anything is locked for it. */
+/** Reads the reasons that prevent an order for a quote, before the order locks anything. */
 export async function readOrderBlockers(
   db: ReadDb,
   { quoteId, userId, now }: OrderBlockersQuery,

@@ -7,7 +7,7 @@ import type { OrderRow } from './read-order.ts'
 type Line = OrderRow['lines'][number]
 type Parcel = OrderRow['parcels'][number]
 
-/** Picture URLs by product; receipts have none. */
+/** Picture URLs by product id; empty for receipts. */
 export type PictureUrls = ReadonlyMap<number, string>
 
 export function buildItemsBlock(
@@ -39,7 +39,7 @@ function toItem(
 
 const formatName = ({ name }: Line, quantity: number) => `${quantity} × ${isolateDirection(name)}`
 
-/** Small print under a line's name: the event or show, the options and the custom fields. */
+/** Lists the notes under a line's name: event or show, options and custom fields. */
 function listLineNotes(line: Line, { t, tag }: EmailLanguage): string[] {
   const { ticket, option_names: options, custom_fields: fields } = line
   return [
@@ -49,7 +49,6 @@ function listLineNotes(line: Line, { t, tag }: EmailLanguage): string[] {
   ]
 }
 
-/** Current title, local date and time, and place. */
 function listTicketNotes(ticket: NonNullable<Line['ticket']>, tag: string): string[] {
   const { title, starts_at: startsAt, is_day_only: isDayOnly, zone, venue, city } = ticket
   const when = new Intl.DateTimeFormat(tag, {
@@ -83,7 +82,7 @@ function toSums(order: OrderRow, { t, tag, money }: EmailLanguage): Sums {
   ]
 }
 
-/** Destination and promised days; none if nothing is shipped. */
+/** Builds the blocks for destination and promised days; empty if nothing is shipped. */
 export function buildAddressBlocks(
   { shipping_address: address, delivery }: OrderRow,
   { t, date }: EmailLanguage,
@@ -101,7 +100,10 @@ export function buildAddressBlocks(
   ]
 }
 
-/** States for each line how many days the law allows for a return, or why it doesn't, as at checkout. */
+/**
+ * Explains for each line how many days the fan has to return it, or why it can't be returned, with the words
+ * used at checkout.
+ */
 export const formatWithdrawals = ({ lines }: OrderRow, { t }: EmailLanguage): string[] =>
   listWithdrawalNotes(lines, {
     textOf: ({ days, reason }) =>

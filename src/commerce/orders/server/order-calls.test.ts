@@ -20,7 +20,7 @@ afterAll(() => shop.database.close())
 beforeEach(() => shop.begin())
 
 describe('order calls', () => {
-  test('changes the address within the country until the first parcel is sent', async () => {
+  test('change the address within the country until the first parcel is sent', async () => {
     const { order_id: id } = await shop.placed()
     const add = async (address: object) =>
       (
@@ -60,7 +60,7 @@ describe('order calls', () => {
     expect(getOutcome(await change(near))).toEqual([409, 'address_fixed'])
   })
 
-  test("lists orders newest first in the reader's language and none of another fan", async () => {
+  test("list orders newest first in the reader's language and none of another fan", async () => {
     const first = await shop.placed()
     shop.now += 16 * minute
     const second = await shop.placed()
@@ -82,7 +82,7 @@ describe('order calls', () => {
     expect(none.body.results).toEqual([])
   })
 
-  test("preselects the method of the fan's last paid order, ignoring failed attempts and other fans", async () => {
+  test("preselect the method of the fan's last paid order and ignore failed attempts and other fans", async () => {
     const lastMethod = async () =>
       (
         await shop.ask<ResponseOf<typeof getPurchaseStatus>>(
@@ -124,7 +124,7 @@ describe('order calls', () => {
     expect(await lastMethod()).toBe('kakaopay')
   })
 
-  test('shows custom fields with their labels', async () => {
+  test('show custom fields with their labels', async () => {
     const [product] = shop.project.products
     await shop.run(
       `insert into custom_fields (product_id, position, label, input_type, is_required) values ($1, 0, '{"en": "Name on it"}', 0, true)`,
@@ -137,7 +137,7 @@ describe('order calls', () => {
     expect(body.lines[0]?.custom_fields).toEqual([{ id: field.id, label: 'Name on it', value: 'Mina' }])
   })
 
-  test('stores the domain of an email address field in ASCII', async () => {
+  test('store the domain of a custom email field in ASCII', async () => {
     const [product] = shop.project.products
     await shop.run(
       `insert into custom_fields (product_id, position, label, input_type, is_required) values ($1, 0, '{"en": "Email"}', 1, true)`,
@@ -149,7 +149,7 @@ describe('order calls', () => {
     expect(body.lines[0]?.custom_fields).toMatchObject([{ value: 'x@xn--mnchen-3ya.example' }])
   })
 
-  test('reports whether a fan can buy, why not, and what is left of the limits', async () => {
+  test('report whether a fan can buy, why not, and the units left within the limits', async () => {
     const [product] = shop.project.products
     const status = async (more = '', { token } = shop.fan) =>
       (
@@ -190,7 +190,7 @@ describe('order calls', () => {
     ])
   })
 
-  test('allows presale fans to buy before the sale and fan signs only while the draw is open', async () => {
+  test('let presale fans buy before the sale and fans enter fan signs only while the draw is open', async () => {
     const canBuy = async ({ token }: { token: string }, projectId = shop.project.id) => {
       const address = `projects/${projectId}/purchase-status/`
       return (await shop.ask<ResponseOf<typeof getPurchaseStatus>>(token, 'GET', address)).body.can_buy

@@ -8,7 +8,7 @@ import { placeOrder } from './place-order.ts'
 import { readPurchaseStatus } from './purchase-status.ts'
 import { respondWithOrder, respondWithPlacedOrder } from './respond-with-order.ts'
 
-/** Stored responses hold only ids, so that no address outlives its erasure. */
+/** Stored idempotency responses hold only ids, so that an erased address doesn't survive in them. */
 export const orderCalls: Implementation[] = [
   implementSecret(
     contract.placeOrder,

@@ -13,17 +13,16 @@ const byIds = statement({
     id: z.int(),
     public_id: z.string(),
     number: z.string(),
-    /** Null after the account is deleted. */
+    /** Null if the account was deleted. */
     user_id: z.int().nullable(),
     project_id: z.int(),
-    /** Paid, and still refundable. */
+    /** True if the order is paid and can still be refunded. */
     is_refundable: z.boolean(),
-    /** Product names at the time of purchase, by position. */
+    /** Product names at the time of purchase, by line position. */
     line_names: z.array(z.string()),
   }),
 })
 
-/** An order as shown with its tickets. */
 export type OrderCard = RowOf<typeof byIds>
 
 export function readOrderCards(db: ReadDb, ids: Iterable<number>): Promise<Lookup<OrderCard>> {

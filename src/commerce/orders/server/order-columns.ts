@@ -7,7 +7,10 @@ import { orderStatus } from '../order-shapes.ts'
 import { getAllowedActs } from './allowed-acts.ts'
 import { selectReturnLimits } from './return-limits.ts'
 
-/** Columns that lists and the order page share, of orders `o` with {@link orderSource}. */
+/**
+ * Builds SQL for the columns shared by order lists and the order page; needs {@link orderSource}, which names
+ * the orders `o`.
+ */
 export const selectOrderColumns = (
   locale: string,
 ) => `o.public_id as order_id, o.number, o.status, o.currency, o.total,
@@ -50,15 +53,15 @@ const toJudgedFields = ({ frozenAt, passedOnCount, isOff }: ReturnType<typeof se
   'is_off', ${isOff}`
 
 const returnLimits = selectReturnLimits('l')
-/** JSON fields of lines `l` that {@link presentCommon} needs. */
+/** SQL for the JSON fields of lines `l` that {@link presentCommon} needs. */
 export const judgedFields = toJudgedFields({
   ...returnLimits,
   frozenAt: buildIsoUtcSql(returnLimits.frozenAt),
 })
-/** The same fields for an unpaid order, which has no tickets. */
+/** SQL for the same fields of an unpaid order, which has no tickets. */
 export const unpaidFields = toJudgedFields({ frozenAt: 'null', passedOnCount: '0', isOff: 'false' })
 
-/** Converts a line with {@link judgedFields} for the rules on returns. */
+/** Converts a line with {@link judgedFields} into the input of the return rules. */
 export const toJudgedLine = (line: Line) => ({
   quantity: line.quantity,
   refundedCount: line.refunded_count,
@@ -73,7 +76,7 @@ const toDate = (iso: string | null) => (iso === null ? null : new Date(iso))
 
 type CommonRow = z.output<typeof orderColumnsRow> & { lines: readonly Line[] }
 
-/** Converts a row with {@link judgedFields} for the rules on allowed acts. */
+/** Converts a row with {@link judgedFields} into the input of `getAllowedActs`. */
 export const toJudgedOrder = (row: CommonRow) => ({
   status: row.status,
   total: row.total,

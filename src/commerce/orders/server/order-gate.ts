@@ -8,19 +8,21 @@ import { endHoldsIfExpired } from './expired-holds.ts'
 import { type OrderBlockersQuery, readOrderBlockers } from './order-blockers.ts'
 import { missingHumanCheck, refuseDuringPause } from './unpaid-holds.ts'
 
-/** Number of queued orders behind a starting one that opens a waiting room. */
+/** Number of queued orders at which a waiting room opens. */
 const crowdSize = 24
 
-/** Admits an order, with the human check result that its transaction consumes, if one was required. */
+/**
+ * Admission of an order. `person` is the human check result that the transaction consumes; null if none was
+ * required.
+ */
 interface Pass {
   person: HumanCheck | null
 }
 
 /**
- * Checks before the transaction why an order can't be placed: the fan's orders are paused, the stock is sold
- * out, or it is not the fan's turn. Ends expired holds that are in the way.
- * @param waitingBehind orders in the queue; a crowd opens the waiting room of a sale that has none (product
- * 8).
+ * Checks before the transaction whether an order can be placed; refuses it if the fan's orders are paused,
+ * the stock is sold out, or it is not the fan's turn. Ends expired holds that are in the way.
+ * @param waitingBehind number of queued orders; a crowd opens a waiting room if the sale has none (product 8)
  */
 export async function passGate(
   { personToken, ...query }: OrderBlockersQuery & { personToken: string | null },

@@ -28,7 +28,7 @@ async function aRefund(order: { id: number }, { amount = 500, currency = 'EUR', 
   return refundId
 }
 
-describe('order email news', () => {
+describe('order news email', () => {
   test('omits address and shipping for tickets', async () => {
     const lines = [mails.lineOf(0, { isShipped: false })]
     const { text, html, subject } = await mails.mailOf(
@@ -42,7 +42,7 @@ describe('order email news', () => {
   test.each([
     [false, 'Nov 30, 2030, 8:00 PM GMT+1'],
     [true, 'Nov 30, 2030'],
-  ])('shows the event of a ticket, with the date only: %s', async (isDayOnly, when) => {
+  ])("shows a ticket's event with its date only: %s", async (isDayOnly, when) => {
     const eventId = await eventFixtures(mails.database).aNight({
       name: 'Long night',
       cityId: 7,

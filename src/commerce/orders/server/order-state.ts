@@ -13,7 +13,7 @@ const readStatement = statement({
   row: z.object({ id: z.int(), status: orderStatus, isHolding: z.boolean(), openPayments: z.int() }),
 })
 
-/** Locks the orders again and reads what earlier steps of the same transaction may have changed. */
+/** Locks the orders again and reads their state, which earlier steps of the transaction may have changed. */
 export async function readStates(db: Db, ids: readonly number[]) {
   return db.query(readStatement, [ids])
 }
@@ -33,7 +33,7 @@ export interface TransitionDetails {
   data?: Record<string, unknown>
 }
 
-/** Changes the state of a locked order; the caller has checked that the state machine allows it. */
+/** Changes the state of a locked order. The caller must have checked that the state machine allows it. */
 export async function transitionOrder(
   db: Db,
   id: number,

@@ -10,9 +10,10 @@ import { addSupport, readSupporterName } from './support.ts'
 import { issueTickets } from './ticketing.ts'
 
 /**
- * Sells what an order holds when its payment arrives. An order with an expired hold reserves its stock again
- * first. On `already_paid` and `no_stock` nothing has changed, and the caller must refund.
- * @param book writes the payment's other rows; it runs before the stock, which other orders wait for.
+ * Sells what an order holds when its payment arrives. If the hold has expired, the stock is reserved again
+ * first. `already_paid` and `no_stock` change nothing, and the caller must refund the payment.
+ * @param book writes the payment's other rows; runs before the stock is changed, because other orders wait
+ * for it
  */
 export async function payOrder(
   db: Db,
@@ -34,8 +35,8 @@ export async function payOrder(
 }
 
 /**
- * Sells what an order holds, with everything that follows a payment, at the end of a transaction: first the
- * fan's own rows, then the rows that all fans of a project share.
+ * Sells what an order holds and performs everything else that follows a payment, at the end of a transaction:
+ * first the fan's own rows, then the rows shared by all fans of a project.
  */
 export async function sellOrder(db: Db, order: LockedOrder, at: number): Promise<void> {
   const [ticketCount, name] = await Promise.all([

@@ -130,7 +130,7 @@ describe('payOrder', () => {
   })
 
   test.each(['failed', 'cancelled'])(
-    'changes nothing for a late payment to a project that has %s',
+    'changes nothing when a late payment arrives for a project that has %s',
     async status => {
       const order = await placed()
       await expireHolds()
@@ -139,7 +139,7 @@ describe('payOrder', () => {
     },
   )
 
-  test('holds stock reserved for an approval until the payment or the expiry', async () => {
+  test('keeps stock reserved for an approval until the payment or the expiry', async () => {
     const [order, other] = [await placed(), await placed()]
     await expireHolds()
     expect([await secure(order), await secure(other)]).toEqual(['secured', 'secured'])
@@ -158,7 +158,7 @@ describe('payOrder', () => {
     expect(await orders.miscounts(project.id)).toEqual([])
   })
 
-  test('reserves stock once when securing and paying share a transaction', async () => {
+  test('reserves stock once when one transaction secures the stock and pays', async () => {
     const order = await placed()
     await expireHolds()
     await database.transaction(async db => {
@@ -174,7 +174,7 @@ describe('payOrder', () => {
     ['named', { name: 'Ada', country: 'DE' }],
     ['country', { name: null, country: 'DE' }],
     ['hidden', { name: null, country: null }],
-  ] as const)('lists a fan who chose %s accordingly among the supporters', async (supporter, seen) => {
+  ] as const)("records %s as the fan's choice among the supporters", async (supporter, seen) => {
     const userId = await orders.aBuyer({ username: 'Ada' })
     await pay(await placed({ userId, supporter }))
     expect(

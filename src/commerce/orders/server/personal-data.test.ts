@@ -17,7 +17,7 @@ let lines: { productId: number; variantId: number; customFields: Record<string, 
 let projectId: number
 beforeAll(async () => {
   database = await testDatabase()
-  // Modules erase in this order, as in src/app/modules.ts.
+  // Modules erase data in this order, as in src/app/modules.ts.
   const modules = [accountsModule, settingsModule, ordersModule, addressesModule]
   api = testApi({ database, modules, now: () => now })
   const project = await shopFixtures(database).aProject({ until: '2030-01-01T00:00:00Z' })
@@ -74,7 +74,7 @@ async function leave(token: string) {
 }
 
 describe('orderData', () => {
-  test('rejects account deletion when an order is open and names that order', async () => {
+  test('rejects account deletion and names the order when one is open', async () => {
     const { userId, order, token } = await aFanWithAnOrder()
     const [{ number }] = await run('select number from orders where id = $1', order.id)
     expect(await leave(token)).toMatchObject({
@@ -107,7 +107,7 @@ describe('orderData', () => {
     expect((await leave(token)).status).toBe(200)
   })
 
-  test("retains an erased fan's order with only the name and address that the law requires", async () => {
+  test("retains an erased fan's orders with only the legally required name and address", async () => {
     const { order, token } = await aFanWithAnOrder()
     await run(`update orders set status = 'COMPLETED' where id = $1`, order.id)
     expect((await leave(token)).status).toBe(200)
@@ -122,7 +122,7 @@ describe('orderData', () => {
     ])
   })
 
-  test('erases the address of an order that was never paid', async () => {
+  test('erases the address of an unpaid order', async () => {
     const userId = await orderFixtures(database).aBuyer()
     const order = await orderFixtures(database).anOrder({ userId, projectId, lines, now, address })
     await run(`update orders set status = 'NOTHING', is_holding = false where id = $1`, order?.id)

@@ -67,8 +67,8 @@ const eraseStatement = statement({
 })
 
 /**
- * Orders outlive their fan: amounts, country and dates, and for paid orders name and address as long as the
- * law requires (docs/security.md).
+ * Orders are retained after their fan's account is erased: amounts, country and dates, and for paid orders
+ * also name and address as long as the law requires (docs/security.md).
  */
 export const orderData: PersonalData = {
   tables: { orders: { exportedAs: 'orders' } },

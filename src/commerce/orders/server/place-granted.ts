@@ -6,7 +6,7 @@ import { insertOrder, type NewOrder } from './insert-order.ts'
 import { readNewOrder } from './lock-order.ts'
 import { sellOrder } from './pay-order.ts'
 
-/** An order of one unit that is free for its fan, because a code was redeemed. */
+/** An order for one unit that is free because its fan redeemed a code. */
 export interface GrantedOrder
   extends Pick<
     NewOrder,
@@ -16,14 +16,15 @@ export interface GrantedOrder
     NewOrder['lines'][number],
     'product_id' | 'variant_id' | 'option_ids' | 'name' | 'option_names' | 'needs_shipping' | 'custom_fields'
   >
-  /** The shipping address. */
+  /** The shipping address; null if nothing is shipped. */
   address: object | null
   addressId: string | null
 }
 
 /**
- * Places an order of total 0 whose unit the granting module already holds: `takeHeld` transfers that unit to
- * the order, after the fan's units in the lock order. Limits per fan don't block it, but the unit counts.
+ * Places an order with a total of 0 for a unit that another module holds: `takeHeld` moves that unit to the
+ * order, after the fan's units in the lock order. Limits per fan don't block the order, but the unit counts
+ * towards them.
  */
 export async function placeGranted(
   db: Db,

@@ -12,7 +12,7 @@ afterAll(() => shop.database.close())
 beforeEach(() => shop.begin())
 
 describe('placeOrder', () => {
-  test("freezes the quote's facts and holds its stock for 15 minutes", async () => {
+  test("stores the quote's facts and holds its stock for 15 minutes", async () => {
     const quote = await shop.aQuote({ quantity: 2 })
     const { status, body } = await shop.place(shop.wanted(quote))
     expect([status, body.error_code]).toEqual([200, undefined])
@@ -33,7 +33,7 @@ describe('placeOrder', () => {
       parcels: [],
       entry_tickets: [],
       allowed: ['pay', 'give_up', 'edit_address'],
-      // PayPal supports the euro but has no keys configured here.
+      // PayPal supports the euro but has no keys here.
       payment_methods: ['stripe_card'],
     })
     expect(body.number).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{5}$/)
@@ -50,7 +50,7 @@ describe('placeOrder', () => {
     })
   })
 
-  test("preserves the quote's delivery and withdrawal terms when the order is placed days later", async () => {
+  test("keeps the quote's delivery and withdrawal terms when the order is placed days later", async () => {
     const quote = await shop.aQuote()
     expect(quote.lines[0]).toMatchObject({ withdrawal: { days: 14, reason: null } })
     const promise = quote.lines[0]?.promise
@@ -90,7 +90,7 @@ describe('placeOrder', () => {
     expect([bare.status, bare.body.description]).toEqual([400, { 'idempotency-key': 'ERR_REQUIRED' }])
   })
 
-  test('places one order for a double click with two keys and refers the second to it', async () => {
+  test('places one order for a double click with two keys and refers the second call to it', async () => {
     const body = shop.wanted(await shop.aQuote())
     const both = await Promise.all([shop.place(body), shop.place(body)])
     const [done] = both.filter(({ status }) => status === 200)
@@ -134,7 +134,7 @@ describe('placeOrder', () => {
     expect(await shop.orders.miscounts(shop.project.id)).toEqual([])
   })
 
-  /** Grants a fan a coupon, by default for everything, otherwise for a share in basis points. */
+  /** Grants the fan a coupon: by default for the whole price, otherwise for a share in basis points. */
   async function aCoupon(fan: BuyingFixtures['fan'], basisPoints = 10_000): Promise<number> {
     const couponId = await couponFixtures(shop.database).aCoupon({
       basis_points: basisPoints,
@@ -149,7 +149,7 @@ describe('placeOrder', () => {
     ['with a coupon', 1_000, {}],
     ['that is free', 10_000, { payment_method: null }],
   ])(
-    'rejects an order %s and stores nothing when concurrent units reach the limit',
+    'rejects an order %s and stores nothing when concurrent orders reach the limit',
     async (_, basisPoints, more) => {
       const coupon = basisPoints !== null && { coupon_id: await aCoupon(shop.fan, basisPoints) }
       const body = shop.wanted(await shop.aQuote({ quantity: 2, ...coupon }), more)
@@ -182,7 +182,7 @@ describe('placeOrder', () => {
         return () => shop.place(body, { token: of.token })
       }),
     )
-    // All orders have seen remaining stock before the first of them commits.
+    // All orders see remaining stock before the first of them commits.
     const holder = await shop.database.pool.connect()
     await holder.query('begin')
     await holder.query('select from variants where id = any($1) for update', [shop.project.variantIds])
@@ -201,7 +201,7 @@ describe('placeOrder', () => {
     expect(await shop.orders.miscounts(shop.project.id)).toEqual([])
   })
 
-  test("frees an expired hold's stock immediately", async () => {
+  test('frees the stock of expired holds immediately', async () => {
     const other = await shop.aBuyer()
     const body = shop.wanted(await shop.aQuote({ of: other, quantity: 3 }), {
       shipping_address_id: other.addressId,
@@ -227,7 +227,7 @@ describe('placeOrder', () => {
     })
   })
 
-  test('completes an order of total 0 without payment and uses the coupon', async () => {
+  test('completes an order with a total of 0 without payment and uses the coupon', async () => {
     const quote = await shop.aQuote({ coupon_id: await aCoupon(shop.fan) })
     expect([quote.total, quote.payment_methods]).toEqual([0, []])
     const { body } = await shop.place(shop.wanted(quote, { payment_method: null }))

@@ -23,33 +23,30 @@ export interface OrderInput extends Pick<NewOrder, 'paymentMethod' | 'supporter'
   quoteId: string
   /** Id in the fan's address book. */
   addressId: string | null
-  /** The fan gives up the right of withdrawal for immediate delivery. */
+  /** The fan waives the right of withdrawal for immediate delivery. */
   isDigitalAgreed: boolean
   /** Token of the passed human check; null if none was required. */
   personToken: string | null
 }
 
-/** A fan's order request at a given time. */
 type OrderRequest = OrderInput & Pick<NewOrder, 'userId' | 'locale' | 'now'> & Pick<FanContext, 'config'>
 
-/** Inserts additional rows in the order's transaction. */
+/** Runs additional writes in the order's transaction. */
 interface WithOrder<Result> {
   openPayments: number
   follow: (db: Db, publicId: string) => Promise<Result | Failure>
 }
 
 /**
- * Places an order of a quote: holds everything it needs, or nothing. Returns a new quote if price or stock
- * has changed.
+ * Places an order for a quote: reserves everything it needs, or nothing. Returns a failure with a new quote
+ * if price or stock has changed.
  */
 export function placeOrder(input: OrderInput, context: FanContext): Promise<{ order_id: string } | Failure> {
   const follow = async (_db: Db, publicId: string) => ({ order_id: publicId })
   return queueOrder(context.write, input, context, { openPayments: 0, follow })
 }
 
-/**
- * Places an order together with its first payment, which hasn't started at its provider yet (docs/writes.md).
- */
+/** Places an order together with its first payment, which its provider doesn't know yet (docs/writes.md). */
 export function placeOrderWithPayment<Result extends object>(
   input: OrderInput,
   context: FanContext,
@@ -59,7 +56,7 @@ export function placeOrderWithPayment<Result extends object>(
   return queueOrder(context.beginWrite, input, context, { openPayments: 1, follow })
 }
 
-/** Leaves two of the default ten write connections for prices and payments. */
+/** Leaves two of the default ten write connections for quotes and payments. */
 const ordersAtOnce = limitConcurrency({ runningMax: 8, waitingMax: 5_000, waitMsMax: 10_000 })
 
 async function queueOrder<Result extends object>(
@@ -73,7 +70,8 @@ async function queueOrder<Result extends object>(
   const placed = await ordersAtOnce(async waitingBehind => {
     const request = requestNow()
     const pass = await passGate(request, waitingBehind, context)
-    // The refusal is a write so that a repeat gets the result of a first call whose transaction has begun.
+    // A refusal is also stored as a write, so that a repeat waits for a first call whose transaction has
+    // begun, and gets its result.
     const result = await write(async db =>
       pass instanceof Failure ? pass : placeInTransaction({ db, read }, { ...request, ...pass }, withOrder),
     ).catch(toStockFailure)
@@ -84,15 +82,15 @@ async function queueOrder<Result extends object>(
   return placed
 }
 
-/** The stock is held at commit, which fails if there is too little. */
+/** The stock is reserved at commit, which fails if there is too little. */
 function toStockFailure(error: unknown): Failure {
   if (isShortOfStock(error)) return fail(orderErrors.quoteChanged)
   throw error
 }
 
 /**
- * Locks rows in the order of src/app/lock-order.ts: the fan's own first, the contended stock last. Price
- * facts are read outside the transaction.
+ * Locks rows in the order of src/app/lock-order.ts: the fan's own first, contended stock last. Price facts
+ * are read outside the transaction.
  */
 async function placeInTransaction<Result>(
   { db, read }: { db: Db; read: ReadDb },
@@ -109,7 +107,7 @@ async function placeInTransaction<Result>(
     repriceQuote({ db, read }, request),
   ])
   if (openId) return failWith(orderErrors.orderOpen, { order_id: openId })
-  // This check decides: the gate may have read before an order ended in another tab.
+  // Repeats the gate's check, because another tab's order may have ended since.
   const paused = refuseDuringPause(lastUnpaidAt, now)
   if (paused) return paused
   if (lastUnpaidAt && !person) return missingHumanCheck
@@ -123,7 +121,7 @@ async function placeInTransaction<Result>(
   const { publicId } = await insertOrder(db, { ...order, openPayments })
   const result = await follow(db, publicId)
   if (result instanceof Failure) return result
-  // A free order is sold immediately, so its stock is held before the commit.
+  // A free order is sold immediately, so its stock must be reserved before the commit.
   const hold = order.total === 0 ? holdStock : holdStockAtCommit
   const isHeld = await takeHold(db, toNewHolding(order), { limits: getLimits(priced), now }, hold)
   if (!isHeld) return fail(orderErrors.quoteChanged)
@@ -145,8 +143,8 @@ const getLimits = ({ facts }: UnchangedQuote) =>
   new Map(facts.sale.products.map(({ id, limit_per_fan: limit }) => [id, limit]))
 
 /**
- * Builds the order from the quote. Lines match the basket by index, because a basket with problems was
- * rejected before.
+ * Builds the order from the quote. Its lines have the same indexes as the basket's, because a basket with
+ * problems has been rejected.
  */
 function buildOrder(
   { quote, asked, facts }: UnchangedQuote,
@@ -194,8 +192,8 @@ function toNewHolding({ userId, coupon, lines }: NewOrder): Holding {
 }
 
 /**
- * Prices the quote again after the rollback and saves the changes as a new quote in a separate transaction,
- * the only exception to one transaction per order.
+ * Prices the basket again after the rollback and stores a new quote in a separate transaction, the only
+ * exception to one transaction per order.
  */
 async function showChange({ read, count }: FanContext, request: OrderRequest): Promise<Failure> {
   const priced = await previewPrice(read, request)

@@ -20,7 +20,7 @@ const stocked = async (stock: number) => {
   })
 }
 
-/** Prepares an order of another fan that can be sent several times. */
+/** Prepares an order by a new fan that can be sent several times. */
 async function anOrder(kind: Kind = 'plain') {
   const fan = await shop.aBuyer(kind === 'unconfirmed' ? { email_confirmed_at: null } : {})
   const { fan: stranger } = shop
@@ -35,7 +35,7 @@ const kinds = ['plain', 'unconfirmed', 'stolen quote', 'other address', 'twice',
 type Kind = (typeof kinds)[number]
 
 describe('concurrent orders', () => {
-  test("returns each fan's own order when many arrive at once", async () => {
+  test("return each fan's own order when many arrive at once", async () => {
     await stocked(20)
     const orders = await Promise.all(Array.from({ length: 12 }, () => anOrder()))
     const placed = await Promise.all(orders.map(({ send }) => send()))
@@ -56,7 +56,7 @@ describe('concurrent orders', () => {
     repeated: ['200 ', '409 quote_changed'],
   }
 
-  test('treats each concurrent order as if it came alone and sells exactly the available stock', async () => {
+  test('get the same results as sequential orders and sell exactly the available stock', async () => {
     const scene = fc.record({
       stock: fc.integer({ min: 1, max: 6 }),
       orders: fc.array(fc.constantFrom(...kinds), { minLength: 2, maxLength: 10 }),

@@ -38,7 +38,7 @@ interface PurchaseStatusQuery {
   now: number
 }
 
-/** Reports whether a fan can buy something of a project now. */
+/** Reports whether a fan can buy anything from a project now. */
 export async function readPurchaseStatus(
   read: ReadDb,
   { stripe }: Pick<Config, 'stripe'>,
@@ -83,7 +83,10 @@ export async function readPurchaseStatus(
   }
 }
 
-/** Finds the first reason that leaves nothing to buy; sold-out variants are marked separately. */
+/**
+ * Finds the first reason why the fan can't buy anything; null if something can be bought. Sold-out variants
+ * are marked separately.
+ */
 function findReason(
   open: readonly ProductToBuy[],
   { fan, pieces }: { fan: Fan; pieces: Readonly<Record<string, number>> },

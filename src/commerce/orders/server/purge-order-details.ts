@@ -5,18 +5,18 @@ import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { purgeClearanceCode } from '../../addresses/server/index.ts'
 
-/** Retention of data that was needed only to make and send an order (product 9). */
+/** Retention of data needed only to fulfil an order (product 9). */
 const daysAfterEnd = 90
-/** Retention of contracts and payments under Korean law; the privacy notice promises it to all fans. */
+/** Retention of contracts and payments required by Korean law; the privacy notice promises it to all fans. */
 const contractYears = 5
 
 const refundedAt = `(select max(e.at) from order_events e where e.order_id = o.id and e.to_state = 'REFUNDED')`
-/** SQL: true if the order was delivered, refunded or ended unpaid more than `$2` days ago. */
+/** SQL: true if the order was delivered, refunded or left unpaid more than `$2` days ago. */
 const isLongOver = `case o.status when 'COMPLETED' then coalesce(o.completed_at, o.paid_at) when 'REFUNDED' then ${refundedAt}
     when 'NOTHING' then case when not o.is_holding then o.placed_at end end
   < $1::timestamptz - make_interval(days => $2)`
 
-/** Purges the fans' custom fields and unpaid orders' addresses; other addresses after the statutory years. */
+/** Purges custom fields, addresses of unpaid orders, and other addresses after the statutory years. */
 export const purgeOrderDetails = defineRetention({
   name: 'purgeOrderDetails',
   aliases: ['forgetOrderDetails'],
@@ -61,8 +61,8 @@ const purgeCodesStatement = statement({
 })
 
 /**
- * Purges clearance codes 90 days after delivery, from orders and the address book, unless they were used or
- * edited since.
+ * Purges clearance codes from orders 90 days after delivery, and from the address book unless used or edited
+ * since.
  */
 export const purgeClearanceCodes = defineTask({
   name: 'purgeClearanceCodes',

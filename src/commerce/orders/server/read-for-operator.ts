@@ -60,10 +60,9 @@ const showStatement = statement({
     events: z.array(z.object({ act: z.string(), to: z.string(), at: z.string(), actor: z.string() })),
   }),
 })
-/** An order with its lines, payments, refunds, parcels and history. */
 export type OperatorOrder = RowOf<typeof showStatement> & { email: string | null }
 
-/** Reads an order with the operators' acts on it; null if no order has this number or id. */
+/** Reads an order with its history for operators; null if no order has this number or id. */
 export async function readOrderForOperator(
   db: ReadDb,
   name: string,

@@ -15,7 +15,7 @@ import {
   unpaidFields,
 } from './order-columns.ts'
 
-/** SQL: aggregates objects into one ordered JSON column. */
+/** Builds SQL that aggregates objects into one ordered JSON array. */
 const selectList = (fields: string, orderBy: string, from: string) =>
   `(select coalesce(json_agg(json_build_object(${fields}) order by ${orderBy}), '[]') ${from})`
 
@@ -89,7 +89,7 @@ const row = orderColumnsRow.extend({
   payment_method: shape.payment_method,
   supporter: shape.supporter,
   shipping_address: addressSnapshotSchema.nullable(),
-  /** Null for orders from before it was stored. */
+  /** Null for orders placed before it was stored. */
   seller: shape.seller.nullable(),
   payments: shape.payments,
   refunds: shape.refunds,
@@ -136,15 +136,15 @@ interface Which {
   locale: string
 }
 
-/**
- * Reads a fan's order with everything except its tickets; null if it doesn't exist or belongs to another fan.
- */
+/** Reads a fan's order without its tickets; null if it doesn't exist or belongs to another fan. */
 export async function readOrder(db: ReadDb, { orderId, userId, locale }: Which): Promise<OrderRow | null> {
   const [found] = await readJsonRows(db, statements.whole, [orderId, userId, locale])
   return found ? addFacts(db, found, locale) : null
 }
 
-/** Reads an order that was just placed and is most likely unpaid. */
+/**
+ * Reads a newly placed order, for which the faster query without the parts of paid orders usually suffices.
+ */
 export async function readPlacedOrder(db: ReadDb, which: Which): Promise<OrderRow | null> {
   const [found] = await readJsonRows(db, statements.pending, [which.orderId, which.userId, which.locale])
   return found ? addFacts(db, found, which.locale) : readOrder(db, which)

@@ -10,8 +10,8 @@ import type { OrderRow } from './read-order.ts'
 import { formatSeller } from './seller.ts'
 
 /**
- * Builds the receipt email with the rows of the receipt page. It names buyer and address, because a proof of
- * purchase states the buyer.
+ * Builds the receipt email with the same content as the receipt page. Includes the buyer's name and address,
+ * because a proof of purchase must name the buyer.
  */
 export function buildReceiptEmail(
   order: OrderRow,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 
-/** SQL: units that an order holds, sells and returns, by line: everything that moves the counters. */
+/** SQL for the units that orders hold, sell and return, by line: everything that changes the counters. */
 const countedSql = `moved as (
     select o.user_id, o.coupon_id, l.product_id, l.variant_id,
         case when o.is_holding then l.quantity else 0 end as held,
@@ -65,8 +65,9 @@ const recountStatement = statement({
 export type Miscount = RowOf<typeof recountStatement>
 
 /**
- * Finds counters that differ from a recount over the orders, for projects sold only through orders: stock of
- * variants (including units held by codes), units of fans, and uses of coupons. Empty if all are right.
+ * Finds counters that differ from a recount of the orders: stock of variants (including units held by codes),
+ * units of fans, and uses of coupons. Supports only projects sold exclusively through orders. Empty if all
+ * counters are right.
  */
 export async function recountOrders(db: ReadDb, projectIds: readonly number[]): Promise<Miscount[]> {
   return db.query(recountStatement, [projectIds])

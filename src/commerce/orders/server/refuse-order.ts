@@ -16,7 +16,7 @@ interface OrderConditions {
   address: AddressSnapshot | null
 }
 
-/** Finds the reason to refuse an order of an unchanged quote; null if there is none. */
+/** Finds the reason to refuse an order for an unchanged quote; null if there is none. */
 export function findRefusal({ quote, facts }: UnchangedQuote, conditions: OrderConditions): Failure | null {
   const { products } = facts.sale
   if (!conditions.isPhoneVerified && products.some(({ asks_phone: isAsked }) => isAsked))
@@ -31,11 +31,17 @@ export function findRefusal({ quote, facts }: UnchangedQuote, conditions: OrderC
   return conditions.address ? findAddressRefusal(conditions.address, quote) : fail(addressErrors.notFound)
 }
 
-/** Immediate delivery ends the right of withdrawal, which needs the fan's separate consent. */
+/**
+ * Returns true if a line is delivered immediately, which ends the right of withdrawal and needs the fan's
+ * separate consent.
+ */
 export const needsDigitalConsent = ({ lines }: Pick<UnchangedQuote['quote'], 'lines'>) =>
   lines.some(({ withdrawal }) => withdrawal.reason === 'digital_now')
 
-/** Price and tax depend on the country, and some customs require a clearance code. */
+/**
+ * Finds the reason to refuse the address: price and tax depend on its country, and some customs require a
+ * clearance code. Null if there is none.
+ */
 export function findAddressRefusal(
   address: AddressSnapshot,
   { country_code: country, duties }: Pick<UnchangedQuote['quote'], 'country_code' | 'duties'>,

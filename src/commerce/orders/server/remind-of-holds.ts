@@ -4,11 +4,11 @@ import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { notifyBuyer } from './notify-buyer.ts'
 
-/** Time before the end of a hold at which the fan is reminded. */
+/** Time between the reminder and the end of the hold. */
 const beforeEndMs = 5 * 60_000
 const atOnce = 200
 
-/** Skips orders with an open payment, whose fans needn't be reminded. */
+/** Skips orders with an open payment, whose fans need no reminder. */
 const takeStatement = statement({
   name: 'orders.take-ending-holds',
   text: `update orders set hold_told_at = $1 where id = any(array(
@@ -18,7 +18,7 @@ const takeStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Reminds fans once when their unpaid order expires in five minutes. */
+/** Reminds fans once, five minutes before their unpaid order expires. */
 export const remindOfHolds = defineTask({
   name: 'remindOfHolds',
   schema: noPayload,

@@ -14,7 +14,7 @@ type Which = { order_id: string }
  */
 export const respondWithOrder = (which: Which, context: FanContext) => respondUsing(readOrder, which, context)
 
-/** Responds with an order that was just placed, or with a repeat of that call. */
+/** Responds with a newly placed order, also when its call is repeated. */
 export const respondWithPlacedOrder = (which: Which, context: FanContext) =>
   respondUsing(readPlacedOrder, which, context)
 
@@ -27,7 +27,7 @@ async function respondUsing(
   const row = await readBy(read, which)
   if (!row) return fail(orderErrors.notFound)
   const reader = { userId: fan.userId, locale, config, now: now() }
-  // Tickets are issued on payment.
+  // An unpaid order has no tickets, because they are issued on payment.
   const tickets = row.status === 'PENDING' ? [] : await readTickets(read, which, reader)
   return presentOrder(row, tickets, reader)
 }

@@ -2,9 +2,9 @@ const fromTicketsOfLine = (line: string) =>
   `from order_tickets t where t.order_id = ${line}.order_id and t.position = ${line}.position`
 
 /**
- * SQL expressions for an order's line: when its tickets freeze, how many units other fans hold, and whether
- * the event is cancelled or postponed. During the event the fan can return neither frozen nor passed-on
- * units, so that recipients can rely on their tickets; a cancelled or postponed event allows it.
+ * Builds SQL expressions for an order line: when its tickets freeze, how many units other fans hold, and
+ * whether the event is cancelled or postponed. Recipients must be able to rely on their tickets, so frozen
+ * and passed-on units can't be returned unless the event is cancelled or postponed.
  */
 export const selectReturnLimits = (line: string) => ({
   frozenAt: `(select min(t.frozen_at) ${fromTicketsOfLine(line)})`,
@@ -13,8 +13,8 @@ export const selectReturnLimits = (line: string) => ({
 })
 
 /**
- * SQL: true if the order named `order` has a current ticket whose admission isn't over (a show's replay
- * doesn't count) or whose event is cancelled, because its money will be refunded.
+ * Builds SQL that is true if the order named `order` has a current ticket whose admission isn't over (a
+ * show's replay doesn't count) or whose event is cancelled and will be refunded.
  */
 export const isAdmissionToCome = (order: string, now: string) => `exists (select from order_tickets t
   where t.order_id = ${order}.id and coalesce(t.owed_until > ${now}, true))`

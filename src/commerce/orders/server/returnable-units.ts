@@ -10,12 +10,12 @@ export type ReturnableLine = Pick<
 type Judged = Pick<LockedOrder, 'status' | 'cancelUntil' | 'isDisputed'> & {
   lines: readonly ReturnableLine[]
 }
-/** How a fan returns units: free and immediate, or by a request that an operator decides on. */
+/** How a fan returns units: an immediate free cancellation, or a request that an operator decides on. */
 type ReturnAct = 'cancel' | 'ask_refund'
 
 /**
- * Counts the units of a line that the fan may still return: none once its tickets are frozen, and none held
- * by other fans. Operators and ended projects are not bound by it.
+ * Counts the units of a line that the fan may still return: none after its tickets freeze, and none held by
+ * other fans. Refunds by operators and of ended projects ignore these limits.
  */
 export function countReturnable(
   { quantity, refundedCount, ticketsFrozenAt, passedOnCount }: ReturnableLine,
@@ -26,8 +26,8 @@ export function countReturnable(
 }
 
 /**
- * Counts the returnable units that can be cancelled for free: until the project's cut-off, otherwise until
- * the first parcel; tickets to cancelled or postponed events at any time.
+ * Counts the returnable units that can be cancelled for free: until the project's cut-off, or if it has none,
+ * until the first parcel. Tickets for cancelled or postponed events can be cancelled at any time.
  */
 export function countCancellable(order: Judged, line: ReturnableLine, now: number): number {
   const isOpen = !order.isDisputed && listAllowedActs(orderMachine, order.status, 'fan').includes('cancel')
@@ -41,15 +41,14 @@ const isInTime = ({ cancelUntil, lines }: Judged, now: number) =>
   (cancelUntil === null || now < cancelUntil.getTime()) && !isPartlySent({ lines })
 
 /**
- * Counts the units that the fan may return by this act. Those that can't be cancelled for free need a refund
- * request.
+ * Counts the units that the fan may return in this way: those that can be cancelled for free, or those that
+ * need a refund request.
  */
 export function countReturnableBy(act: ReturnAct, order: Judged, line: ReturnableLine, now: number): number {
   const count = countCancellable(order, line, now)
   return act === 'cancel' ? count : countReturnable(line, now) - count
 }
 
-/** Lists all units that the fan may return by this act. */
 export function listReturnableBy(act: ReturnAct, order: LockedOrder, now: number): LineQuantity[] {
   return order.lines
     .map(line => ({ position: line.position, quantity: countReturnableBy(act, order, line, now) }))

@@ -25,17 +25,17 @@ const searchStatement = statement({
 
 /** Filters are combined with AND. */
 interface OrderFilters {
-  /** Typed by an operator, in any spelling. */
+  /** Order number in any spelling. */
   number?: string | undefined
-  /** The account's address. */
+  /** Email address of the account. */
   email?: string | undefined
-  /** The project's id or import key. */
+  /** Id or import key of the project. */
   project?: string | undefined
   status?: z.output<typeof orderStatus> | undefined
   most: number
 }
 
-/** Searches orders for operators, newest first, with their accounts' addresses. */
+/** Searches orders for operators, newest first, with their accounts' email addresses. */
 export async function searchOrders(db: ReadDb, { number, email, project, status, most }: OrderFilters) {
   const account = email?.includes('@') ? await findAccount(db, email) : null
   if (email !== undefined && !account) return []

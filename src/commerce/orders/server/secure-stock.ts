@@ -13,10 +13,11 @@ const extendStatement = statement({
 })
 
 /**
- * Secures the stock before a payment is approved, so that nothing is charged without stock (product 9). A
- * hold is extended to at least `untilMs`; an expired one is reserved again as a whole, while the order stays
- * NOTHING. Returns `out_of_stock` for a cancelled project or a product with a stopped sale, whatever is held.
- * Unless it returns `secured`, nothing has changed and the caller must not request the approval.
+ * Secures the stock before a payment is approved, so that nothing is charged without stock (product 9).
+ * Extends the hold to at least `untilMs`, or reserves the whole order again if the hold has expired, while
+ * the order stays NOTHING. Returns `out_of_stock` for a cancelled project or a product with a stopped sale,
+ * even if stock is held. Unless it returns `secured`, nothing has changed and the caller must not request the
+ * approval.
  */
 export async function secureStock(
   db: Db,
@@ -38,7 +39,7 @@ const readTermsOfLines = (db: Db, { lines }: LockedOrder) =>
 export const isStillSold = async (db: Db, order: LockedOrder) => (await readTermsOfLines(db, order)) !== null
 
 /**
- * Reserves what an order held before; returns false if some of it, the project or the account is no longer
+ * Reserves what an order held before; returns false if part of it, the project or the account is no longer
  * available.
  */
 export async function reserveAgain(db: Db, order: LockedOrder, now: number): Promise<boolean> {

@@ -10,11 +10,12 @@ export function describeSeller(country: string): Seller {
   return { name, address, registration_number: registration, tax_number: taxNumbers[country] ?? null }
 }
 
-/** Returns the seller stored with the order, or today's company for orders from before it was stored. */
+/**
+ * Returns the seller stored with the order, or our current company for orders placed before it was stored.
+ */
 export const getSeller = ({ seller, country_code: country }: OrderRow): Seller =>
   seller ?? describeSeller(country)
 
-/** Formats the seller for the footer of order emails. */
 export function formatSeller(order: OrderRow, { t }: EmailLanguage): string[] {
   const { name, address, registration_number: registration, tax_number: tax } = getSeller(order)
   return [

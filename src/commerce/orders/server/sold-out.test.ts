@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.database.close())
 beforeEach(() => shop.begin())
 
-/** Has another fan buy the remaining stock. */
+/** Makes another fan buy the remaining stock. */
 async function sellOut(quantity = 3) {
   const other = await shop.aBuyer()
   const body = shop.wanted(await shop.aQuote({ of: other, quantity }), {
@@ -19,7 +19,7 @@ async function sellOut(quantity = 3) {
   expect((await shop.place(body, { token: other.token })).status).toBe(200)
 }
 
-describe('orders of a sold-out product', () => {
+describe('placeOrder when the stock is sold out', () => {
   test('rejects an order before locking any row', async () => {
     const body = shop.wanted(await shop.aQuote())
     await sellOut()

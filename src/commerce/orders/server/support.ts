@@ -12,7 +12,7 @@ export async function readSupporterName(db: Db, { userId, supporter }: LockedOrd
 }
 
 /**
- * Adds the buyer to the project's supporters as chosen with the order: by name, by country, or only counted.
+ * Adds the buyer to the project's supporters as chosen in the order: by name, by country, or only counted.
  */
 export function addSupport(
   db: Db,
@@ -31,7 +31,8 @@ const othersStatement = statement({
 })
 
 /**
- * Removes the fan of a fully refunded order from the supporters, unless another order of the project is paid.
+ * Removes the fan of a fully refunded order from the supporters unless the fan has another paid order of the
+ * project.
  */
 export async function endSupport(db: Db, { id, userId, projectId }: LockedOrder): Promise<void> {
   if (userId === null) return

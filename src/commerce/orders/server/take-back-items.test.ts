@@ -79,7 +79,7 @@ describe('takeBackItems', () => {
     expect(await orders.miscounts(project.id)).toEqual([])
   })
 
-  test('restores stock, coupon and limits when all is refunded before dispatch', async () => {
+  test('restores stock, coupon and limits when everything is refunded before dispatch', async () => {
     const couponId = await couponFixtures(database).aCoupon({ uses_max: 1 })
     const userId = await orders.aBuyer()
     await database.transaction(db => grantCoupon(db, [userId], { couponId, now }))
@@ -97,7 +97,7 @@ describe('takeBackItems', () => {
     expect(await orders.miscounts(project.id)).toEqual([])
   })
 
-  test('keeps sent units sold and the coupon used', async () => {
+  test('counts sent units as sold and the coupon as used', async () => {
     const couponId = await couponFixtures(database).aCoupon()
     const userId = await orders.aBuyer()
     await database.transaction(db => grantCoupon(db, [userId], { couponId, now }))
@@ -120,7 +120,7 @@ describe('takeBackItems', () => {
     expect(await readSoldCounts()).toEqual([2, 0])
   })
 
-  test('keeps the fan a supporter while another order of the project is paid', async () => {
+  test('keeps the fan as a supporter while another order of the project is paid', async () => {
     const order = await bought()
     const other = await bought({ userId: order.userId, lines: [toLine(1, 1)] })
     await takeBack(order, 'all')
@@ -129,7 +129,7 @@ describe('takeBackItems', () => {
     expect(await queryRows('select from project_supporters where user_id = $1', order.userId)).toEqual([])
   })
 
-  test("refunds an order whose fan's account is deleted", async () => {
+  test("refunds an order when its fan's account was deleted", async () => {
     const order = await bought()
     await queryRows('delete from users where id = $1', order.userId)
     await takeBack(order, 'all')

@@ -25,9 +25,9 @@ const couponStatement = statement({
 })
 
 /**
- * Takes units back when their refund is decided: they no longer count against the fan's limits, unsent ones
- * return to stock, and if nothing was sent and all is refunded, the coupon becomes usable again. A fully
- * refunded order becomes REFUNDED; one whose remaining units are all sent becomes DISPATCHED.
+ * Takes units back when their refund is decided. They no longer count against the fan's limits, and unsent
+ * ones return to stock. If nothing was sent and everything is refunded, the coupon becomes usable again. A
+ * fully refunded order becomes REFUNDED; one whose remaining units are all sent becomes DISPATCHED.
  */
 export async function takeBackItems(
   db: Db,
@@ -66,7 +66,6 @@ export async function takeBackItems(
   if (isFanSign) await refundEntries(db, { orderId, projectId, pieces: taken }, details.at)
 }
 
-/** Computes the lines after these units are taken back. */
 function linesAfter({ lines }: LockedOrder, taken: readonly LineQuantity[], isStockReturned: boolean) {
   const takenByPosition = new Map(taken.map(({ position, quantity }) => [position, quantity]))
   return lines.map(line => {

@@ -12,19 +12,18 @@ export interface Voiding {
   data?: Record<string, unknown>
 }
 
-/** Units of an order's line: how many are returned now, and how many the fan retains. */
+/** Units of an order line: how many are returned now, and how many the fan keeps. */
 export interface ReturnedUnits {
   position: number
   taken: number
   kept: number
 }
 
-/** The fields of a paid order that issuing tickets needs. */
 export type PaidOrder = Pick<LockedOrder, 'id' | 'userId'> & {
   lines: readonly Pick<OrderLine, 'position' | 'productId' | 'quantity'>[]
 }
 
-/** Ticketing of paid units. All writes join the order's transaction. */
+/** Operations of the ticketing module on paid units. All writes join the order's transaction. */
 interface Ticketing {
   /** Issues the tickets of a paid order and returns their number. */
   issue: (db: Db, order: PaidOrder, at: number) => Promise<number>
@@ -34,11 +33,8 @@ interface Ticketing {
     voiding: Voiding & { pieces: readonly ReturnedUnits[] },
   ) => Promise<void>
   voidAll: (db: Db, orderId: number, voiding: Voiding) => Promise<void>
-  /** Counts the current tickets of these products. */
   count: (db: ReadDb, productIds: readonly number[]) => Promise<number>
-  /**
-   * Reads an order's tickets as the buyer sees them, including void tickets and tickets that were passed on.
-   */
+  /** Reads an order's tickets as shown to the buyer, including void tickets and those passed on. */
   read: (
     db: ReadDb,
     which: { orderId: string; userId: number; locale: string },
@@ -55,8 +51,8 @@ let ticketing: Ticketing = {
 }
 
 /**
- * Registers the ticketing module, once when it loads: it decides about paid units that admit to an event or
- * show.
+ * Registers the ticketing module with the orders module; called once on load. Without it, paid units have no
+ * tickets.
  */
 export function registerTicketing(implementation: Ticketing): void {
   ticketing = implementation

@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await buyingFixtures([paymentsModule])
 })
 afterAll(() => shop.database.close())
-// Human check results expire by the real clock.
+// Uses the real time, by which human check results expire.
 beforeEach(() => shop.begin(Date.now()))
 
 type Order = { id: number; publicId: string }
@@ -142,7 +142,7 @@ describe('pause after unpaid holds', () => {
     expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
   })
 
-  test("doesn't pause other fans or other projects", async () => {
+  test("doesn't affect other fans or other projects", async () => {
     await afterwards('expired', 'expired')
     const other = await shop.aBuyer()
     const theirs = shop.wanted(await shop.aQuote({ of: other }), { shipping_address_id: other.addressId })
@@ -185,7 +185,7 @@ describe('pause after unpaid holds', () => {
     expect((await order()).status).toBe(200)
   })
 
-  test('counts the pause from the last relevant order when another was cancelled quickly', async () => {
+  test('counts from the last relevant order when another was cancelled quickly', async () => {
     await afterwards('expired', 'expired')
     const until = new Date(shop.now + 10 * minute).toISOString()
     shop.now += minute
@@ -193,9 +193,7 @@ describe('pause after unpaid holds', () => {
     expect(await status()).toMatchObject({ paused_until: until })
   })
 
-  /**
-   * Runs `meanwhile` after the gate has admitted an order and while its transaction waits for the fan's row.
-   */
+  /** Runs `meanwhile` after the gate has admitted an order, while its transaction waits for the fan's row. */
   async function placeBehind(meanwhile: () => Promise<unknown>, more: object = {}) {
     const body = shop.wanted(await shop.aQuote(), more)
     const locker = await shop.database.pool.connect()
@@ -210,7 +208,7 @@ describe('pause after unpaid holds', () => {
     return placing
   }
 
-  test('rejects an order in its transaction when the second one ends in another tab meanwhile', async () => {
+  test('rejects an order in its transaction when the second one ends in another tab', async () => {
     await afterwards('expired')
     const second = await anOrder()
     shop.now += 5 * minute
@@ -218,7 +216,7 @@ describe('pause after unpaid holds', () => {
     expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
   })
 
-  test('requires a human check in the transaction when the paid order is refunded meanwhile', async () => {
+  test('requires a human check in the transaction when the paid order has just been refunded', async () => {
     await afterwards('expired', 'expired')
     shop.now += 10 * minute
     const { id } = await endings.paid()
@@ -227,7 +225,7 @@ describe('pause after unpaid holds', () => {
     expect([code, body.description]).toEqual([400, checkNeeded])
   })
 
-  test('places one order when two tabs submit the human check at once', async () => {
+  test('allows one order when two tabs submit the human check at once', async () => {
     await afterwards('expired', 'expired')
     shop.now += 10 * minute
     const bodies = await Promise.all(
@@ -241,7 +239,7 @@ describe('pause after unpaid holds', () => {
     expect(await shop.held()).toEqual({ held_count: 1, sold_count: 0 })
   })
 
-  test('returns the same order when a call with a used human check is repeated under its key', async () => {
+  test('returns the same order when a call with a used human check is repeated with its key', async () => {
     await afterwards('expired', 'expired')
     shop.now += 10 * minute
     const body = shop.wanted(await shop.aQuote(), { recaptcha_response_token: await token() })

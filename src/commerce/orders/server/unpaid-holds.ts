@@ -3,28 +3,28 @@ import { humanCheckField } from '../../../site/human-checks/contract.ts'
 import { orderErrors } from '../contract.ts'
 import { holdMs } from './insert-order.ts'
 
-/** Number of orders ended unpaid after which the fan's next order of the project is paused. */
+/** Number of unpaid orders after which the fan's next order of the project is paused. */
 const unpaidMax = 2
 const pauseMs = 10 * 60_000
 
 /**
- * Tolerates changes of the basket: an order cancelled this soon blocked little stock, so the first two don't
- * count. Further ones do, because repeated holds block as much as a long one.
+ * Allows for changes to the basket: an order cancelled this soon blocked little stock, so the first two don't
+ * count. Further ones do, because repeated holds block as much as one long hold.
  */
 const quickCancel = { withinMs: 3 * 60_000, freeCount: 2 }
 
 /**
- * Covers a sale's rush in all time zones. After the pause, an earlier order costs the fan only an invisible
- * human check.
+ * Period in which unpaid orders count; it covers a sale's rush in all time zones. After the pause, an earlier
+ * order costs the fan only an invisible human check.
  */
 const countedMs = 24 * 60 * 60_000
 
 const interval = (ms: number) => `interval '${ms / 1_000} seconds'`
 
 /**
- * SQL: true if the order `o` ended for a reason on our side, or its fan did pay. An operator released it, its
- * sale was stopped (the only way a hold expires early), its payment could not be started, or its money came
- * too late and was refunded.
+ * SQL: true if the order `o` ended for a reason on our side, or the fan did pay. Either an operator released
+ * it, its sale was stopped (the only way a hold expires early), its payment could not be started, or its
+ * payment arrived too late and was refunded.
  */
 const isExcused = `(e.actor like 'operator:%'
   or (e.act = 'expire' and e.at < o.placed_at + ${interval(holdMs)})
@@ -32,8 +32,8 @@ const isExcused = `(e.actor like 'operator:%'
     or p.charged_amount is not null or (p.failure_reason = 'provider_error' and p.provider_ref is null))))`
 
 /**
- * SQL: time of the fan's last unpaid order of a project if enough of them cause a pause, otherwise null.
- * Counts from the fan's last paid order of the project that wasn't refunded.
+ * Builds SQL for the time of the fan's last unpaid order of a project if enough of them cause a pause,
+ * otherwise null. Counts only orders after the fan's last paid order of the project that wasn't refunded.
  * Reads the fan's orders of a day by index; `+ 0` keeps the planner from reading those of the project, which
  * may have a hundred thousand.
  */
@@ -55,13 +55,16 @@ export const selectLastUnpaidAt = ({
         max(u.at) as last, max(u.at) filter (where not u.is_quick) as last_slow from (${unpaid}) u) c)`
 }
 
-/** Returns the end of the pause after {@link selectLastUnpaidAt}; null if it is over or there is none. */
+/**
+ * Returns the end of the pause that follows the time from {@link buildLastUnpaidAtSql}; null if there is no
+ * pause now.
+ */
 export function getPauseEnd(lastAt: Date | null, now: number): Date | null {
   const until = (lastAt?.getTime() ?? 0) + pauseMs
   return lastAt !== null && now < until ? new Date(until) : null
 }
 
-/** Returns a refusal with the end of the fan's pause; null if there is none. */
+/** Returns a failure with the end of the fan's pause; null if there is no pause now. */
 export function refuseDuringPause(lastAt: Date | null, now: number): Failure | null {
   const until = getPauseEnd(lastAt, now)
   if (until === null) return null
@@ -69,5 +72,5 @@ export function refuseDuringPause(lastAt: Date | null, now: number): Failure | n
   return new Failure(orderErrors.paused, undefined, waitSeconds, { paused_until: until.toISOString() })
 }
 
-/** After the pause, the next order requires a human check. */
+/** Failure of the first order after a pause if it brings no human check. */
 export const missingHumanCheck = fail(platformErrors.validationFailed, { [humanCheckField]: 'ERR_REQUIRED' })

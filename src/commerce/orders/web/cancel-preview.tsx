@@ -15,7 +15,6 @@ interface Props {
   items: ReturnType<typeof toItems>
 }
 
-/** Previews the refund for cancelling the chosen units. */
 export function CancelPreview({ orderId, items }: Props) {
   const t = useT()
   const api = useApi()

@@ -10,14 +10,15 @@ import type { Order } from './shared/order-queries.ts'
 import { useAddressChange } from './use-address-change.ts'
 
 /**
- * The shipping address, and a form to change it while that's allowed. Needs `order`, `address` and `error`.
+ * The shipping address, and a form to change it while that is allowed. Needs the `order`, `address` and
+ * `error` texts.
  */
 export function OrderAddress({ order, isOpen }: { order: Order; isOpen: boolean }) {
   const t = useT()
   const address = order.shipping_address
   if (!address) return null
   const mayChange = order.allowed.includes('edit_address')
-  // Lines may be equal, so the index is the only stable React key.
+  // Two lines may be equal, so the index is the React key.
   const lines = address.lines.map((text, at) => ({ text, at }))
   return (
     <Section title={t('order.address')}>

@@ -8,7 +8,7 @@ import styles from './order-card.module.css'
 import type { ListedOrder } from './shared/order-queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** An order in a list; the link covers the whole card. Needs the texts `order`. */
+/** Order in a list; the link covers the whole card. Needs the `order` texts. */
 export function OrderCard({ order, level = 2 }: { order: ListedOrder; level?: 2 | 3 }) {
   const t = useT()
   const { money, date, list } = useFormats()

@@ -9,14 +9,14 @@ interface Props {
   order: Order
   ending: Ending
   chosen: ChosenQuantities
-  /** Shown at the first line. */
+  /** Error message, shown at the first line. */
   error: string | null
   onChange: (chosen: ChosenQuantities) => void
-  /** Ref of the first line's input. */
+  /** Ref to the input of the first line. */
   ref: Ref<HTMLInputElement>
 }
 
-/** Quantity to return per line, by default all units. */
+/** Inputs for the quantity to return per line; the default is all units. */
 export function OrderEndItems({ order, ending, chosen, error, onChange, ref }: Props) {
   const t = useT()
   const id = useId()

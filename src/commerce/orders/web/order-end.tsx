@@ -25,8 +25,8 @@ import type { Order } from './shared/order-queries.ts'
 import { useOrderEnd } from './use-order-end.ts'
 
 /**
- * Form to abandon or cancel an order or request a refund, as far as the order allows. Needs `order`,
- * `contact` and `error`.
+ * Form to cancel an order or request a refund, as far as the order allows. Needs the `order`, `contact` and
+ * `error` texts.
  */
 export default function OrderEnd({ order }: { order: Order }) {
   const t = useT()

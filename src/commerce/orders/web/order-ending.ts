@@ -1,17 +1,15 @@
 import type { Order } from './shared/order-queries.ts'
 
 const endings = ['give_up', 'cancel', 'ask_refund'] as const
-/** Ways for a fan to end an order or part of it. */
 export type Ending = (typeof endings)[number]
 
 /**
- * Returns the endings that the order allows now; two if only the tickets of a postponed event can be
- * cancelled.
+ * Returns the endings that the order allows now. There are two if the event is postponed: its tickets can be
+ * cancelled, and other items need a refund request.
  */
 export const getEndings = ({ allowed }: Pick<Order, 'allowed'>): Ending[] =>
   endings.filter(ending => allowed.includes(ending))
 
-/** Number of returnable units of a line, by its position. */
 export interface ReturnableLine {
   position: number
   left: number
@@ -28,14 +26,14 @@ export const listReturnableLines = (
     .filter(({ left }) => left > 0)
 
 /**
- * Line position → quantity, or '' while the field is empty, which counts as none; untouched lines count in
- * full.
+ * Selected quantity by line position, or '' while the field is empty, which counts as none. Untouched lines
+ * count in full.
  */
 export type ChosenQuantities = Readonly<Record<number, number | ''>>
 
 /**
- * Builds the call's `items`: undefined for all remaining units, which also works for payments that can't be
- * partially refunded; null for none.
+ * Builds the `items` of the request: undefined for all remaining units, which also works for payments that
+ * can't be refunded in part; null for none.
  */
 export function toItems(lines: readonly ReturnableLine[], chosen: ChosenQuantities) {
   const items = lines.map(({ position, left }) => ({

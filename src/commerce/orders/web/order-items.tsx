@@ -4,7 +4,7 @@ import { TicketFacts } from '../../shop/web/shared/ticket-facts.tsx'
 import styles from './order-items.module.css'
 import type { Order } from './shared/order-queries.ts'
 
-/** Line items. Needs the texts `order`. */
+/** Line items of an order. Needs the `order` texts. */
 export function OrderItems({ order: { lines, currency } }: { order: Order }) {
   const { money } = useFormats()
   return (

@@ -15,7 +15,7 @@ import { OrderView } from './order-view.tsx'
 import styles from './orders-page.module.css'
 import { orderQuery } from './shared/order-queries.ts'
 
-/** Tickets have a separate page. */
+/** Views of the order page, by the last segment of its URL. Tickets have their own page. */
 const modes = ['address', 'cancel', 'receipt'] as const
 export type OrderMode = (typeof modes)[number] | null
 
@@ -25,8 +25,8 @@ interface Data {
 }
 
 /**
- * `/project/order/{orderId}/{mode?}` (spec 2.1, product 6). The server's HTML is public; the order is loaded
- * in the browser.
+ * `/project/order/{orderId}/{mode?}` (spec 2.1, product 6). The server's HTML contains no order data; the
+ * browser loads it.
  */
 function OrderPage({ data }: { data: Data }) {
   const t = useT()
@@ -95,7 +95,7 @@ export default definePage<Data>({
     title: t('order.title'),
     description: t('order.list.description'),
     noIndex: true,
-    // The URL contains the order id.
+    // Hides the order id in the URL from other sites.
     noReferrer: true,
   }),
   Component: OrderPage,

@@ -4,7 +4,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './order-items.module.css'
 import type { Order } from './shared/order-queries.ts'
 
-/** Parcels with tracking links; empty before the first shipment. Needs the texts `order`. */
+/** Parcels with tracking links; renders nothing before the first one is sent. Needs the `order` texts. */
 export function OrderParcels({ order: { parcels, delivery } }: { order: Order }) {
   const t = useT()
   const { date } = useFormats()

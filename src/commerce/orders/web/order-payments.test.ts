@@ -19,7 +19,7 @@ describe('selectShownPayments', () => {
     expect(selectShownPayments({ payments })).toEqual([payment(status)])
   })
 
-  test('lists every attempt when none has paid', () => {
+  test('lists every attempt when none has succeeded', () => {
     const payments = [payment('FAILED'), payment('PENDING')]
     expect(selectShownPayments({ payments })).toEqual(payments)
   })

@@ -4,7 +4,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './order-items.module.css'
 import type { Order } from './shared/order-queries.ts'
 
-/** Payments and refunds. Needs the texts `order`. */
+/** Payments and refunds of an order. Needs the `order` texts. */
 export function OrderPayments({ order }: { order: Order }) {
   const { refunds, currency } = order
   const payments = selectShownPayments(order)
@@ -43,7 +43,7 @@ export function OrderPayments({ order }: { order: Order }) {
   )
 }
 
-/** Selects the payments that paid; all attempts if the order is unpaid. */
+/** Selects the successful payments, or all attempts if none succeeded. */
 export function selectShownPayments({ payments }: Pick<Order, 'payments'>): Order['payments'] {
   const paid = payments.filter(({ status }) => status === 'SUCCEEDED' || status === 'REFUNDED')
   return paid.length > 0 ? paid : payments

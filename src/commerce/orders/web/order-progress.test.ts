@@ -10,7 +10,7 @@ interface OrderOptions {
   sent?: number
 }
 
-/** Builds an order of two units that went through these states. */
+/** Builds an order of two units that has passed through these states. */
 function anOrder(states: Order['status'][], { ships = true, refunded = 0, sent = 0 }: OrderOptions = {}) {
   const line = { quantity: 2, needs_shipping: ships, refunded_count: refunded, dispatched_count: sent }
   return {
@@ -24,7 +24,7 @@ const read = (order: ReturnType<typeof anOrder>) =>
   getProgress(order).map(({ key, state }) => (state === 'done' ? key : `(${key})`))
 
 describe('getProgress', () => {
-  test('shows production before dispatch when an item ships', () => {
+  test('shows production before dispatch when an item is shipped', () => {
     expect(read(anOrder(['PENDING']))).toEqual([
       ...['PENDING', '(INPROGRESS)', '(making)', '(DISPATCHED)', '(delivered)'],
     ])
@@ -36,7 +36,7 @@ describe('getProgress', () => {
     expect(read(arrived)).toEqual(['PENDING', 'INPROGRESS', 'making', 'DISPATCHED', 'delivered'])
   })
 
-  test('leaves production unfinished and marks it partly sent after a first parcel', () => {
+  test('leaves production unfinished and marks it as partly sent after the first parcel', () => {
     const [, , making] = getProgress(anOrder(['PENDING', 'INPROGRESS'], { sent: 1 }))
     expect(making).toEqual({ key: 'making', at: null, state: 'yet', isPartlySent: true })
   })

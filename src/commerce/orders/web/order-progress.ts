@@ -4,16 +4,19 @@ type Status = Order['status']
 
 export interface ProgressStep {
   key: Status | 'making' | 'delivered'
-  /** Null before the step is done, or if its time is unknown. */
+  /** Null if the step isn't done or its time is unknown. */
   at: string | null
   state: 'done' | 'yet'
-  /** Some parcels were sent, and more will follow. */
+  /** True if some parcels were sent and more will follow. */
   isPartlySent?: boolean
 }
 
 type Followed = Pick<Order, 'status' | 'lines' | 'parcels' | 'timeline'>
 
-/** Lists an order's past and upcoming steps. Shipped orders also have production and delivery. */
+/**
+ * Lists an order's past and upcoming steps. Orders with shipped items also have production and delivery
+ * steps.
+ */
 export function getProgress(order: Followed): ProgressStep[] {
   const done = order.timeline.map(({ status, at }) => ({ key: status, at, state: 'done' as const }))
   const yet = getUpcoming(order.status).map(key => ({ key, at: null, state: 'yet' as const }))
@@ -30,13 +33,12 @@ function getUpcoming(status: Status): Status[] {
   return status === 'DISPATCHED' ? ['COMPLETED'] : []
 }
 
-/** Items were sent or are still to be sent. */
 const isShipped = ({ lines }: Followed) =>
   lines.some(
     line => line.needs_shipping && (line.dispatched_count > 0 || line.refunded_count < line.quantity),
   )
 
-/** Done when everything is sent. */
+/** Returns the production step, which is done when everything is sent. */
 function getProductionStep({ timeline, parcels }: Followed): ProgressStep {
   if (timeline.some(({ status }) => status === 'DISPATCHED'))
     return { key: 'making', at: null, state: 'done' }

@@ -4,10 +4,13 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { getProgress } from './order-progress.ts'
 import type { Order } from './shared/order-queries.ts'
 
-/** Formats day and time together, because the separator depends on the language. */
+/**
+ * Time format. Date and time are formatted together, because the separator between them depends on the
+ * language.
+ */
 const clock = { hour: 'numeric', minute: '2-digit' } as const
 
-/** Timeline of an order's past and upcoming steps. Needs the texts `order`. */
+/** Timeline of an order's past and upcoming steps. Needs the `order` texts. */
 export function OrderSteps({ order }: { order: Order }) {
   const t = useT()
   const { tag } = useTexts()

@@ -6,7 +6,7 @@ import type { EntryTicket } from '../contract.ts'
 import styles from './order-tickets.module.css'
 import { TicketNote } from './shared/ticket-note.tsx'
 
-/** Summary of an order's tickets; their codes are on a separate page. Needs the texts `ticket`. */
+/** Summary of an order's tickets; their codes are on a separate page. Needs the `ticket` texts. */
 export function OrderTickets({ orderId, tickets }: { orderId: string; tickets: EntryTicket[] }) {
   const t = useT()
   if (tickets.length === 0) return null

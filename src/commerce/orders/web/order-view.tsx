@@ -21,11 +21,12 @@ import type { Order } from './shared/order-queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { UnpaidNotice } from './unpaid-notice.tsx'
 
-// Lazy: it pulls in the form library.
+// Loaded lazily, because it includes the form library.
 const OrderEnd = lazy(() => import('./order-end.tsx'))
 
 /**
- * One order (product 6). The server's `allowed` says which actions are possible; no rule is repeated here.
+ * Order page content (product 6). The server's `allowed` decides which actions are offered; no rule is
+ * repeated here.
  */
 export function OrderView({ order, mode }: { order: Order; mode: OrderMode }) {
   const t = useT()

@@ -9,7 +9,7 @@ import styles from './orders-page.module.css'
 import { pageSize } from './shared/order-queries.ts'
 import { OwnOrders } from './shared/own-orders.tsx'
 
-/** `/project/order/`: the fan's orders. The server's HTML is public; the orders are loaded in the browser. */
+/** `/project/order/`: the fan's orders. The server's HTML contains no orders; the browser loads them. */
 function OrdersPage({ data: offset }: { data: number }) {
   const t = useT()
   const user = useCurrentUser()

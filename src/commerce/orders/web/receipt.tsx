@@ -11,7 +11,7 @@ import { OrderCosts } from './shared/order-costs.tsx'
 import type { Order } from './shared/order-queries.ts'
 import { useReceiptMail } from './use-receipt-mail.ts'
 
-/** A printable receipt (print styles hide everything else). Needs the texts `order`. */
+/** Printable receipt; print styles hide everything else. Needs the `order` texts. */
 export function Receipt({ order }: { order: Order }) {
   const t = useT()
   const { date } = useFormats()

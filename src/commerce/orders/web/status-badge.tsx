@@ -11,7 +11,7 @@ const colors: Record<ListedOrder['status'], BadgeColor> = {
   REFUNDED: 'neutral',
 }
 
-/** Needs the texts `order`. */
+/** Needs the `order` texts. */
 export function StatusBadge({ status }: { status: ListedOrder['status'] }) {
   const t = useT()
   return <Badge color={colors[status]}>{t(`order.status.${status}`)}</Badge>

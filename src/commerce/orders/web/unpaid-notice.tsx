@@ -5,7 +5,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { Order } from './shared/order-queries.ts'
 import styles from './unpaid-notice.module.css'
 
-/** Shows how long an unpaid order's stock is reserved, with a link to pay. Needs the texts `order`. */
+/** Shows how long an unpaid order's stock is reserved, with a link to pay. Needs the `order` texts. */
 export function UnpaidNotice({ order }: { order: Order }) {
   const t = useT()
   const { time } = useFormats()

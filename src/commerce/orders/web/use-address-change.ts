@@ -10,7 +10,6 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { changeOrderAddress } from '../contract.ts'
 import { orderPath } from './shared/order-queries.ts'
 
-/** Changes an order's shipping address, then returns to the order. */
 export function useAddressChange(orderId: string) {
   const t = useT()
   const { locale } = useTexts()
@@ -32,7 +31,7 @@ export function useAddressChange(orderId: string) {
     } catch (error) {
       reports.report(act, error)
     } finally {
-      // Also on failure: items may have been shipped meanwhile.
+      // Also runs after a failure, because items may have been shipped meanwhile.
       await queries.invalidateQueries({ queryKey: ['self', 'order', orderId] })
       setSaving(false)
     }

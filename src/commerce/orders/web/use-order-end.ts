@@ -14,7 +14,7 @@ import type { askRefund, cancelOrder, giveUpOrder } from '../../payments/contrac
 import type { Ending, toItems } from './order-ending.ts'
 import { cancelPreviewKey, orderPath } from './shared/order-queries.ts'
 
-/** The fan's input; reason and pictures are for refund requests only. */
+/** The fan's input. Reason and pictures are used only for refund requests. */
 export interface OrderEndInput {
   items: Exclude<ReturnType<typeof toItems>, null>
   reason: string
@@ -24,7 +24,7 @@ export interface OrderEndInput {
 type Done = 'give_up' | 'cancel' | 'ask_refund' | 'withdrawn'
 type RefundRequestCall = CallOf<typeof askRefund> & { input: { images: File[] } }
 
-/** Ends an order or part of it, then returns to the order. */
+/** Ends an order or part of it, then returns to the order page. */
 export function useOrderEnd(orderId: string, ending: Ending) {
   const t = useT()
   const api = useApi()
@@ -45,7 +45,7 @@ export function useOrderEnd(orderId: string, ending: Ending) {
     } finally {
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['self', 'order', orderId] }),
-        // The mounted page must not refetch the preview, because nothing may be left to cancel.
+        // The mounted page must not refetch the preview, because there may be nothing left to cancel.
         queries.invalidateQueries({
           queryKey: cancelPreviewKey(orderId),
           refetchType: isDone ? 'none' : 'active',
@@ -83,7 +83,10 @@ async function send(api: ApiClient, { orderId, ending, wanted, key }: Sent): Pro
   return response.is_withdrawal ? 'withdrawn' : ending
 }
 
-/** Idempotency keys: stable while the input is unchanged and not rejected, so that retries are safe. */
+/**
+ * Manages the idempotency key, which stays the same until the input changes or is rejected, so that retries
+ * are safe.
+ */
 function useKeys() {
   const last = useRef({ wanted: '', key: '' })
   return {

@@ -15,8 +15,8 @@ import { getProvider, type PaymentTools } from './tools.ts'
 export type AbandonOutcome = 'failed' | 'paid' | 'open'
 
 /**
- * Makes sure that a payment can no longer be charged, and returns the outcome. Changes nothing while its
- * approval is in progress.
+ * Ensures that a payment can no longer be charged, and returns the outcome. Changes nothing while an approval
+ * is in progress.
  */
 export async function abandonPayment(
   tools: PaymentTools,
@@ -34,7 +34,7 @@ export async function abandonPayment(
   if (outcome === null) return 'open'
   if (outcome === 'paid' && reading.is === 'read') {
     await applyReading(tools, payment, reading)
-    // A wrong amount pays nothing, so the fan may try another method.
+    // A charge of a wrong amount pays for nothing, so the fan may try another method.
     return (await readPayment(tools.read, id))?.status === 'FAILED' ? 'failed' : 'paid'
   }
   const { amount, currency } = payment
@@ -52,8 +52,8 @@ export async function abandonPayment(
 }
 
 /**
- * Abandons a payment whose call to the provider may not have been sent. The caller that did send it hasn't
- * passed on the payment's link, so nothing can be charged; only one of the two continues (docs/writes.md).
+ * Abandons a payment that may not exist at the provider yet. If its start is still running, that call hasn't
+ * handed out the payment's link, so nothing can be charged; only one of the two continues (docs/writes.md).
  */
 async function abandonUnbegun(
   tools: PaymentTools,

@@ -27,14 +27,14 @@ const paysStatement = statement({
 interface Charged {
   order: LockedOrder
   payment: Payment
-  /** The payment at the time of the request to the provider. */
+  /** The payment as it was when the provider was queried. */
   asked: Payment
   said: FailablePaymentReport
 }
 
 /**
- * Applies money that the provider reports as received: pays the order, or refunds everything if the order is
- * already paid or its stock is sold.
+ * Processes money that the provider reports as received: pays for the order, or refunds everything if the
+ * order is already paid or its stock is sold.
  */
 export async function applyCharge(
   db: Db,
@@ -75,11 +75,10 @@ export async function applyCharge(
 
 const toUnmatchedLines = (amount: number): LedgerLine[] => [{ account: 'unmatched', amount }]
 
-/** Sums the tax in shipping and fees. */
 export const sumShippingVat = ({ shippingTax, fees }: Pick<LockedOrder, 'shippingTax' | 'fees'>): number =>
   fees.reduce((sum, { tax }) => sum + tax, shippingTax)
 
-/** Books the provider's debt to us, with its fee. */
+/** Records in the ledger what the provider owes us, and its fee. */
 async function enterCapture(
   db: Db,
   { payment, said, at }: Pick<Charged, 'payment' | 'said'> & { at: number },
@@ -99,9 +98,7 @@ async function enterCapture(
   ])
 }
 
-/**
- * Refunds a charge of another amount or currency than the fan agreed to, as it was charged; it pays nothing.
- */
+/** Refunds a charge whose amount or currency differs from what the fan agreed to. It pays for nothing. */
 export async function refundWrongAmount(
   db: Db,
   tools: PaymentTools,

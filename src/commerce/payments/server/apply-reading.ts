@@ -18,12 +18,12 @@ export type ApplyOutcome = 'changed' | 'same' | 'forbidden' | 'in_flight' | 'too
 
 interface How {
   /**
-   * End of the approval that this report responds to; the report uses up the data it was requested with.
-   * After this time another caller may have read the provider or reversed the approval, so the report is
-   * ignored.
+   * Deadline of the approval that produced this report, which uses up the data sent with the approval. After
+   * the deadline the report is ignored, because another caller may have read the provider or reversed the
+   * approval.
    */
   approvedUntil?: number
-  /** An abandoned payment fails only while none of its approvals is in progress. */
+  /** True if we abandoned the payment, which then fails only if none of its approvals is in progress. */
   isGivenUp?: boolean
 }
 
@@ -50,7 +50,7 @@ export function applyReading(
 interface ReadingContext {
   order: LockedOrder
   payment: Payment
-  /** The payment at the time of the request to the provider. */
+  /** The payment as it was when the provider was queried. */
   asked: Payment
   said: FailablePaymentReport
   how: How
@@ -82,7 +82,9 @@ async function applyLocked(db: Db, tools: PaymentTools, context: ReadingContext)
   return decision.acts.length > 0 ? 'changed' : 'same'
 }
 
-/** A charge with a wrong amount is refunded and never pays the order, whatever the provider reports later. */
+/**
+ * Handles another report of a charge with a wrong amount, which was refunded and never pays for the order.
+ */
 async function applyRepeatedCharge(
   db: Db,
   tools: PaymentTools,
@@ -95,7 +97,7 @@ async function applyRepeatedCharge(
   return 'same'
 }
 
-/** No approval is in progress and none has started since the payment was read; its outcome may be unknown. */
+/** Returns true if no approval is in progress and none has started since the payment was read. */
 const isStillUnapproved = ({ payment, asked }: ReadingContext, now: number) =>
   (payment.approvingUntil?.getTime() ?? 0) <= now &&
   payment.approvingUntil?.getTime() === asked.approvingUntil?.getTime()
@@ -103,7 +105,10 @@ const isStillUnapproved = ({ payment, asked }: ReadingContext, now: number) =>
 const isUnderWay = ({ approvingUntil }: Payment, until: number, now: number) =>
   now < until && approvingUntil?.getTime() === until
 
-/** A fan who saw the payment as pending may have left the page, and the order can still be paid. */
+/**
+ * Notifies the fan when a pending payment fails: the fan may have left the page, and the order can still be
+ * paid.
+ */
 async function notifyOfFailure(db: Db, { order, payment, how }: ReadingContext, at: number): Promise<void> {
   if (payment.status !== 'PENDING' || how.isGivenUp || order.status !== 'PENDING') return
   await notifyBuyer(db, order.id, { news: 'not_paid', of: payment.publicId, at })
@@ -129,12 +134,12 @@ async function performAct(
 ) {
   const data = failure ? { reason: failure } : {}
   const changed = await changeState(db, paymentMachine, id, { act, at, actor: 'provider', data })
-  // The row is locked, and tests verify the decision against the state machine.
+  // Unreachable, because the row is locked and tests verify the decision against the state machine.
   if (changed instanceof Failure) throw new Error(`a payment could not ${act}`)
   return changed.to
 }
 
-/** Logs news that the state machine forbids; it changes nothing and appears in the reconciliation. */
+/** Logs a report that the state machine forbids. It changes nothing; the reconciliation lists it. */
 async function refuse(
   db: Db,
   { log }: PaymentTools,
@@ -155,11 +160,11 @@ function toPaymentChanges(
 ) {
   const now = tools.now()
   const isSettled = !isOpen({ status })
-  // A repeated reading keeps the original settlement time.
+  // Keeps the original settlement time when a report is repeated.
   const settledAt = (status === payment.status && payment.settledAt) || new Date(now)
   const provider = getProvider(tools, payment.provider)
   const next = getNextReadingAt({ ...toPaymentFacts(payment, provider), status }, payment.readTries, now)
-  // While the provider is still processing, another attempt may need the stored return data.
+  // Keeps the return data while the provider is still processing, because another attempt may need it.
   const isUsedUp = isSettled || (how.approvedUntil !== undefined && said.status !== 'PENDING')
   return {
     ref: said.ref ?? payment.ref,

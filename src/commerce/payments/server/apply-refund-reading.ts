@@ -32,8 +32,8 @@ const nextStatement = statement({
 })
 
 /**
- * Applies a provider's report on a refund. Books the refund when the provider confirms it, and reverses the
- * booking if it fails later.
+ * Applies a provider's report on a refund. Records the refund in the ledger when the provider confirms it,
+ * and reverses that entry if the refund fails later.
  */
 export function applyRefundReading(
   tools: PaymentTools,
@@ -78,8 +78,8 @@ export function applyRefundReading(
 }
 
 /**
- * Books a completed refund, or reverses one that failed later: what we owe the fan and what the provider owes
- * us.
+ * Records a completed refund, or reverses one that failed later: what we owe the fan and what the provider
+ * owes us.
  */
 async function book(
   db: Db,

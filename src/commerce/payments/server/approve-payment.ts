@@ -16,14 +16,16 @@ import {
 import { scheduleSettlement } from './request-settlement.ts'
 import { getProvider, type PaymentTools } from './tools.ts'
 
-/** Maximum duration of an approval. Until then no other caller requests it, and the order's hold lasts. */
+/**
+ * Maximum duration of an approval. Until then no other caller requests one, and the order's hold doesn't end.
+ */
 const approvalMs = 45_000
 /** Delay before the provider is read after an approval without a response. */
 const readAfterMs = 5_000
 
 /**
- * Charges an agreed payment after securing its stock (product 9). Commits that an approval is in progress
- * before sending it, so later callers read the provider first.
+ * Charges a payment that the fan agreed to, after securing its stock (product 9). Commits that an approval is
+ * in progress before sending it, so that later callers read the provider first.
  */
 export async function approvePayment(tools: PaymentTools, duePayment: Payment): Promise<void> {
   const start = await startApproval(tools, duePayment)
@@ -42,8 +44,8 @@ export async function approvePayment(tools: PaymentTools, duePayment: Payment): 
     const held = await lockPayment(db, payment.id)
     if (!isOpen(held) || held.approvingUntil?.getTime() !== start.until) return
     const next = new Date(tools.now() + readAfterMs)
-    // Ends the approval but keeps its time: a payment that the provider doesn't know after an approval is
-    // abandoned.
+    // Ends the approval but keeps its time, because a payment that the provider still doesn't know after an
+    // approval is abandoned.
     await updatePayment(db, held, { approvingUntil: new Date(tools.now()), readDueAt: next })
     await scheduleSettlement(db, tools, held.id, next)
   })

@@ -30,9 +30,9 @@ interface RefundRequest {
 const cleanImages = createImageQueue()
 
 /**
- * Requests a refund that can no longer be cancelled for free: opens a support ticket with the order's number,
- * units and pictures. Operators decide with `payments refund`; a withdrawal is the fan's right, as the
- * subject states.
+ * Requests a refund of units that can no longer be cancelled for free: opens a support ticket with the order
+ * number, units and pictures. Operators decide with `payments refund`; the subject states if it is a
+ * withdrawal, which they can't refuse.
  */
 export async function askRefund(
   { publicId, items, reason, images: uploads }: RefundRequest,
@@ -68,7 +68,7 @@ interface TicketFacts {
   is_withdrawal: boolean
 }
 
-/** English for operators; the reason is in the fan's own words. */
+/** Builds the support ticket in English for operators; the reason is in the fan's own words. */
 function writeTicket({ number, lines }: LockedOrder, { pieces: units, reason, is_withdrawal }: TicketFacts) {
   const names = new Map(lines.map(({ position, name }) => [position, name]))
   const listed = units.map(({ position, quantity }) => `${position}:${quantity} ${names.get(position) ?? ''}`)

@@ -12,9 +12,9 @@ const nameStatement = statement({
 })
 
 /**
- * Assigns the customer whose card the payment saves, and creates one if needed. The customer is committed to
- * the payment before the provider learns of the payment, so that a repeat after a crash uses the same one. If
- * none can be created, the payment doesn't start.
+ * Assigns the Stripe customer for a payment that saves its card, and creates one if needed. The customer is
+ * committed with the payment before the provider learns of the payment, so that a repeat after a crash uses
+ * the same one. If none can be created, the payment doesn't start.
  */
 export async function assignCustomer(
   tools: PaymentTools,
@@ -36,8 +36,8 @@ export async function assignCustomer(
 }
 
 /**
- * Makes the next payment create a new customer: the old one was deleted at the provider or belongs to other
- * keys.
+ * Clears the stored customer, so that the next payment creates a new one: the old one was deleted at the
+ * provider or belongs to other keys.
  */
 export async function clearCustomer(tools: PaymentTools, ref: string | null): Promise<void> {
   if (ref !== null) await tools.transaction(db => clearCustomerRef(db, ref))

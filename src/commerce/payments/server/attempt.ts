@@ -29,8 +29,8 @@ const readStatement = statement({
 const titleLengthMax = 80
 
 /**
- * Order facts that starting a payment needs. Queried by the payment's public id, so that both can be read in
- * parallel.
+ * Facts about an order that starting its payment needs. Queried by the payment's public id, so that both can
+ * be read in parallel.
  */
 export type OrderToPay = RowOf<typeof readStatement> & { fan: Fan | null }
 
@@ -58,7 +58,10 @@ export function toAttempt(tools: PaymentTools, payment: Payment, ordered: OrderT
   }
 }
 
-/** "Tour shirt +2": names are in the fan's language, and a number needs no translation. */
+/**
+ * Formats the order title, such as "Tour shirt +2": names are in the fan's language, and a number needs no
+ * translation.
+ */
 function formatTitle([first = '', ...others]: string[]): string {
   const more = others.length > 0 ? ` +${others.length}` : ''
   return (
@@ -68,7 +71,7 @@ function formatTitle([first = '', ...others]: string[]): string {
   )
 }
 
-/** Return URLs for the provider, unique to this payment. */
+/** Builds the provider's return URLs, which are unique to this payment. */
 function returnUrls(publicId: string, { config }: PaymentTools): Attempt['returnUrls'] {
   const base = `${config.publicUrl}/returns/payments/${createReturnToken(publicId, config)}`
   return { success: `${base}/success/`, cancel: `${base}/cancel/`, fail: `${base}/fail/` }

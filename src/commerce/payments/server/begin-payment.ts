@@ -9,7 +9,7 @@ import { type BeginOutcome, recordBegin } from './record-begin.ts'
 import { getProvider, type PaymentTools } from './tools.ts'
 
 /**
- * Writes a payment (`insert` by the call's `beginWrite`), starts it at its provider and writes the outcome
+ * Inserts a payment in the call's `beginWrite`, starts it at its provider and records the outcome
  * (docs/writes.md). The provider gets our id, so that a repeat starts the same payment.
  */
 export async function beginPayment(

@@ -25,8 +25,8 @@ interface CancelRequest {
 }
 
 /**
- * Cancels until the cut-off, or at any time for cancelled and postponed events: units and money are returned
- * immediately, and a job calls the provider.
+ * Cancels units until the cut-off, or at any time if the event is cancelled or postponed. Units and refund
+ * are recorded immediately, and a job calls the provider.
  */
 export function cancelOrder(
   tools: PaymentTools,
@@ -66,7 +66,7 @@ export async function previewCancel(
   return { currency: order.currency, amount, shipping, fees, rest: planned.rest }
 }
 
-/** Returns the units to cancel, or the reason they can't be cancelled. */
+/** Returns the units to cancel, or a failure if they can't be cancelled. */
 function resolveUnits(
   order: LockedOrder,
   items: readonly LineQuantity[] | null,

@@ -5,8 +5,8 @@ import type { CardCustomer } from './providers/saved-cards.ts'
 import { newPublicId } from './secrets.ts'
 
 /**
- * SQL: the customer for a new payment. If the fan has a saved card, every card payment must use its customer,
- * because another customer's card can't be charged.
+ * Builds SQL for the customer of a new payment. If the fan has a saved card, every card payment must use its
+ * customer, because another customer's card can't be charged.
  */
 export const selectPaymentCustomer = ({
   userId,
@@ -39,7 +39,7 @@ const insertStatement = statement({
   row: none,
 })
 
-/** Creates our own key of a fan before the customer exists at Stripe. */
+/** Returns the fan's row with our own key, created if needed before the customer exists at Stripe. */
 export async function ensureCustomerKey(
   db: Db,
   { userId, now }: { userId: number; now: number },
@@ -57,7 +57,10 @@ const refStatement = statement({
   row: z.object({ ref: z.string() }),
 })
 
-/** Stores the Stripe customer id; the first one wins. Returns null if the fan left and the row is deleted. */
+/**
+ * Stores the Stripe customer id unless one is stored already, and returns the stored one; null if the account
+ * was deleted.
+ */
 export async function storeCustomerRef(db: Db, id: number, ref: string): Promise<string | null> {
   const [row] = await db.query(refStatement, [id, ref])
   return row?.ref ?? null
@@ -69,7 +72,7 @@ const hasCardStatement = statement({
   row: none,
 })
 
-/** Records a successful payment that saved its card. Fans who have left have no cards. */
+/** Records that a successful payment has saved its card; does nothing if the account was deleted. */
 export async function markCardSaved(db: Db, userId: number | null): Promise<void> {
   if (userId !== null) await setHasCard(db, userId, true)
 }
@@ -85,7 +88,7 @@ const clearStatement = statement({
   row: none,
 })
 
-/** Stripe doesn't know the customer (any more), so the next saved card creates a new one. */
+/** Clears an id that Stripe doesn't know (any more), so that the next saved card creates a new customer. */
 export async function clearCustomerRef(db: Db, ref: string): Promise<void> {
   await db.query(clearStatement, [ref, newPublicId()])
 }

@@ -25,7 +25,7 @@ const countApprovals = ({ fake }: PaymentWorld) =>
   fake.asked.filter(operation => operation === 'approve').length
 
 describe('claimToken', () => {
-  test("charges a token once when two payments bring it and accepts the second payment's own", async () => {
+  test("charges a token once when two payments send it and accepts the second payment's own", async () => {
     await using world = await aTokenWorld()
     const [first, second] = [await world.begun(), await world.begun()]
     await bring(world, first, 'a token')

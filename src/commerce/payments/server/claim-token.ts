@@ -5,7 +5,7 @@ import { type Payment, unsealReturnData, updatePayment } from './payment-row.ts'
 import { hashChargingToken } from './secrets.ts'
 import { getProvider, type PaymentTools } from './tools.ts'
 
-/** Returns the owning payment even if another transaction claims the token concurrently. */
+/** Returns the payment that owns the token, even if another transaction claims it concurrently. */
 const claim = statement({
   name: 'payments.claim-token',
   text: `insert into payment_tokens as t (hash, payment_id, used_at) values ($1, $2, $3)
@@ -14,9 +14,9 @@ const claim = statement({
 })
 
 /**
- * Assigns the token that a browser brought to the locked payment, before anything is charged or reversed with
- * it. Returns false if it belongs to another payment: then the token is dropped, and the payment waits for
- * its own.
+ * Claims the token from the browser's return for the locked payment, before anything is charged or reversed
+ * with it. Returns false if it belongs to another payment; the token is then dropped, and the payment waits
+ * for its own.
  */
 export async function claimToken(db: Db, tools: PaymentTools, payment: Payment): Promise<boolean> {
   const brought = unsealReturnData(payment, tools)

@@ -29,7 +29,7 @@ async function refund(order: string, options: Record<string, string> = {}) {
 }
 
 describe('payment commands', () => {
-  test('refunds an order by its number, in full or in part, and writes the audit log', async () => {
+  test('refund an order by its number, in full or in part, and write the audit log', async () => {
     const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
     const [{ number } = { number: '' }] = await world.rows<{ number: string }>('select number from orders')
     expect(await refund(number.toLowerCase(), { items: '0:2' })).toMatchObject({
@@ -53,7 +53,7 @@ describe('payment commands', () => {
     }
   })
 
-  test('shows payments and refunds with ids and states in `orders show`', async () => {
+  test('show payments and refunds with ids and states in `orders show`', async () => {
     const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 2 }], shipping: 500 })
     await refund(order.publicId, { items: '0:1' })
     await world.work()
@@ -86,7 +86,7 @@ describe('payment commands', () => {
     await world.rows(`update orders set fees = '[]'`)
   })
 
-  test('previews amount and remainder in `payments refund` without changes', async () => {
+  test('preview amount and remainder in `payments refund` without changes', async () => {
     const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
     const shown = await ada.run('payments refund', [order.publicId], { reason, items: '0:1' })
     expect(shown).toMatchObject({
@@ -98,7 +98,7 @@ describe('payment commands', () => {
     expect(await ada.audits()).toEqual([])
   })
 
-  test('refunds once per key and rejects a key of another refund', async () => {
+  test('refund once per key and reject the key of another refund', async () => {
     const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
     const shown = await ada.run('payments refund', [order.publicId], { reason, items: '0:1' })
     const { key = '' } = (shown.ok ? shown.data : {}) as { key?: string }
@@ -113,7 +113,7 @@ describe('payment commands', () => {
     expect(await world.rows('select amount from refunds')).toEqual([{ amount: 1_000 }])
   })
 
-  test('rejects a refund of a disputed order without --disputed', async () => {
+  test('reject a refund of a disputed order without --disputed', async () => {
     const order = await world.aPaidOrder()
     await world.rows('update orders set is_disputed = true')
     const shown = await ada.run('payments refund', [order.publicId], { reason })
@@ -128,7 +128,7 @@ describe('payment commands', () => {
     await world.work()
   })
 
-  test('records a rejected refund as paid by hand once', async () => {
+  test('record a rejected refund as paid by hand once', async () => {
     const order = await world.aPaidOrder()
     world.fake.faults.refund.push('refused')
     await refund(order.publicId)
@@ -149,7 +149,7 @@ describe('payment commands', () => {
     })
   })
 
-  test('reports every difference between the books and the provider and settles on request', async () => {
+  test('report every difference between the books and the provider and settle it on request', async () => {
     const paid = await world.aPaidOrder()
     const unheard = await world.anOrder()
     const { body } = await world.pay(unheard)
@@ -180,7 +180,7 @@ describe('payment commands', () => {
   })
 
   test.each(['waiting', 'agreed'] as const)(
-    'reports no difference for an abandoned payment that is %s at its provider',
+    'report no difference for an abandoned payment that is %s at its provider',
     async status => {
       const { body } = await world.pay(await world.anOrder())
       await world.settle()
@@ -192,7 +192,7 @@ describe('payment commands', () => {
   )
 
   test.each(['failed', 'cancelled'])(
-    'refunds every order of a project that is %s and can be stopped and started',
+    'refund every order of a project that is %s and can stop and resume',
     async status => {
       const orders = [await world.aPaidOrder(), await world.aPaidOrder()]
       const statuses = () => Promise.all(orders.map(order => world.orders.statusOf(order)))
@@ -216,7 +216,7 @@ describe('payment commands', () => {
     },
   )
 
-  test('neither reads nor refunds payments of a provider without keys and explains it in one sentence', async () => {
+  test('neither read nor refund payments of a provider without keys and explain why', async () => {
     const order = await world.aPaidOrder()
     await world.rows(`update payments set provider = 'kakaopay'`)
     expect(await ada.run('payments reconcile', [], {})).toMatchObject({
@@ -237,7 +237,7 @@ describe('payment commands', () => {
   })
 
   test.each(['lost', 'away', 'refused'] as const)(
-    'counts a payment whose start was %s as never charged and reports no difference',
+    'count a payment whose start was %s as never charged and report no difference',
     async fault => {
       world.fake.faults.begin.push(fault)
       const { body } = await world.pay(await world.anOrder())

@@ -19,11 +19,11 @@ interface Counted {
 }
 
 /**
- * Adds to a locked payment's refunded amount; the payment becomes REFUNDED exactly when that equals its
+ * Adds to the refunded amount of a locked payment, which becomes REFUNDED exactly when that equals its
  * amount.
  */
 export async function countRefunded(db: Db, payment: Payment, { amount, at, actor }: Counted): Promise<void> {
-  // Money that never paid an order is tracked only by its refund.
+  // Money that never paid for an order is tracked only by its refund.
   if (payment.chargedAmount !== null) return
   await db.query(count, [payment.id, amount])
   const isWhole = payment.refunded + amount === payment.amount

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Inserts news of a dispute and handles it. */
+/** Inserts a webhook event about a dispute and handles it. */
 async function reportDispute(paymentId: string, ref: string, is: DisputeNews['is']) {
   const [event] = await world.rows<{ id: number }>(
     `insert into provider_events (provider, event_id, type, payment_public_id, dispute, dispute_ref, received_at)
@@ -46,15 +46,15 @@ const refund = ({ id }: { id: number }) =>
     const items = [{ position: 0, quantity: 1 }]
     return refundUnits(db, world.tools, order, { items, reason: 'a test', actor: 'operator:Ada' })
   })
-/** Settles the payment's refunds with this status at the provider. */
+/** Settles the payment's refunds at the provider with this status. */
 async function settleRefunds(paymentId: string, status: 'done' | 'failed') {
   for (const each of world.fake.at(paymentId).refunds.values()) each.status = status
   await world.rows('update refunds set read_due_at = $1', [new Date(world.clock.now)])
   await world.settle(1)
 }
 
-describe('disputes', () => {
-  test('leaves the order unchanged when a duplicate payment is disputed and lost', async () => {
+describe('payment disputes', () => {
+  test('leave the order unchanged when a duplicate payment is disputed and lost', async () => {
     const order = await world.anOrder()
     const [duplicate, paying] = [await world.pay(order), await world.pay(order)]
     world.fake.agree(paying.body.payment_id)
@@ -77,7 +77,7 @@ describe('disputes', () => {
     expect(await findUnsettled(world)).toEqual([])
   })
 
-  test('keeps the order marked while another dispute is open', async () => {
+  test('keep the order marked while another one is open', async () => {
     const order = await world.aPaidOrder()
     for (const [ref, is, isMarked] of [
       ['one', 'opened', true],
@@ -90,7 +90,7 @@ describe('disputes', () => {
     }
   })
 
-  test('counts a pending refund once in the loss whether it succeeds, fails or fails later', async () => {
+  test('count a pending refund once in the loss whether it succeeds, fails or fails later', async () => {
     const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
     world.fake.slowRefunds = true
     await refund(order)
@@ -104,7 +104,7 @@ describe('disputes', () => {
     expect(await readBalances(order.paymentId)).toEqual(lost)
   })
 
-  test('excludes an earlier refund from the loss', async () => {
+  test('exclude an earlier refund from the loss', async () => {
     const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
     await refund(order)
     await world.work()

@@ -18,7 +18,7 @@ async function recordReadings(world: PaymentWorld, seconds: number): Promise<num
   return found
 }
 
-describe('early readings', () => {
+describe('early reading schedule', () => {
   test.each([
     ['stripe_card', false],
     ['paypal', true],
@@ -31,14 +31,14 @@ describe('early readings', () => {
     },
   )
 
-  test.each(['away', 'lost'] as const)('keeps that schedule when a response is %s', async fault => {
+  test.each(['away', 'lost'] as const)('stays the same when a response is %s', async fault => {
     await using world = await aPaymentWorld()
     await world.pay(await world.anOrder())
     world.fake.faults.read.push(fault)
     expect(await recordReadings(world, 600)).toEqual([60, 120, 300])
   })
 
-  test('pays the order within 70 s when the tab is closed and the webhook lost', async () => {
+  test('pays for the order within 70 s when the tab is closed and the webhook lost', async () => {
     await using world = await aPaymentWorld({ name: 'stripe_card', chargesByApproval: false })
     const order = await world.anOrder()
     const { body } = await world.pay(order)
@@ -48,7 +48,7 @@ describe('early readings', () => {
     expect(await recordReadings(world, 600)).toEqual([])
   })
 
-  test('reads quickly after news and then resumes the schedule', async () => {
+  test('reads quickly after a webhook event and then resumes', async () => {
     await using world = await aPaymentWorld()
     const { body } = await world.pay(await world.anOrder())
     world.later(10_000)
@@ -56,7 +56,7 @@ describe('early readings', () => {
     expect(await recordReadings(world, 590)).toEqual([5, 10, 15, 20, 50, 110, 290])
   })
 
-  test("doesn't read KG Inicis before a return brings data", async () => {
+  test("doesn't read KG Inicis before the fan's return delivers data", async () => {
     await using world = await aPaymentWorld({ isReadEarly: false })
     await world.pay(await world.anOrder())
     expect(await recordReadings(world, 600)).toEqual([])

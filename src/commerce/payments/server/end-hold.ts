@@ -4,15 +4,15 @@ import { listOpenPayments } from './payment-row.ts'
 import type { PaymentTools } from './tools.ts'
 
 /**
- * Ends an expired order: abandons its open payments first, and a payment that turns out to be charged pays
- * the order. The stock is freed when no payment is open.
+ * Ends the hold of an expired order. Abandons its open payments first; if one of them turns out to be
+ * charged, it pays for the order. Frees the stock once no payment is open.
  */
 export async function endOrderHold(tools: PaymentTools, orderId: number): Promise<void> {
   await abandonPayments(tools, orderId, 'timed_out')
   await tools.transaction(db => endHoldsIfExpired(db, [orderId], tools.now()))
 }
 
-/** Returns true if none of the payments may be charged any more. */
+/** Abandons the payments; returns true if none of them may be charged any more. */
 export async function abandonPayments(
   tools: PaymentTools,
   orderId: number,

@@ -9,8 +9,8 @@ import { findOwnOrderId } from './own-order.ts'
 import type { PaymentTools } from './tools.ts'
 
 /**
- * Cancels an unpaid order after cancelling its payments at their providers. Refuses if a payment turns out to
- * be paid or may still be charged.
+ * Cancels an unpaid order after abandoning its payments at their providers. Returns a failure if one of them
+ * is already paid or may still be charged.
  */
 export async function giveUpOrder(
   tools: PaymentTools,

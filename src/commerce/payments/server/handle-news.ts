@@ -38,11 +38,14 @@ const dueStatement = statement({
   row: none,
 })
 
-/** A provider may report a payment before the call that created it has stored the provider's id. */
+/**
+ * How long an event about an unknown payment is retried. It may arrive before the call that created the
+ * payment has stored the provider's id.
+ */
 const unknownMs = 10 * 60_000
 const againMs = 30_000
 
-/** Handles news as a reason to read the provider; their content is not trusted. */
+/** Handles a webhook event by reading the provider; the event's content is not trusted. */
 export function handleNews(tools: PaymentTools, eventId: number): Promise<void> {
   return tools.transaction(async db => {
     const now = tools.now()
@@ -62,8 +65,8 @@ export function handleNews(tools: PaymentTools, eventId: number): Promise<void> 
 }
 
 /**
- * Handles news whose payment is not found (yet) or which concern no payment, such as an endpoint test or a
- * payout.
+ * Handles a webhook event whose payment is unknown: it may not be stored yet, or the event concerns none,
+ * such as an endpoint test or a payout.
  */
 async function handleUnknown(db: Db, tools: PaymentTools, news: RowOf<typeof readStatement>): Promise<void> {
   const { id, provider, type, receivedAt } = news
@@ -86,8 +89,8 @@ async function findPaymentOfNews(db: Db, { provider, ref, publicId }: News): Pro
   if (named || publicId === null) return named
   const payment = await findPayment(db, publicId)
   if (payment?.provider !== provider) return null
-  // News with the provider's id may concern a payment whose start is not stored yet or whose response was
-  // lost.
+  // An event with the provider's id may concern a payment whose start is not recorded yet or whose response
+  // was lost.
   return ref === null || (payment.status === 'FAILED' && payment.ref === null) ? payment : null
 }
 
@@ -100,7 +103,7 @@ export const scheduleNews = (
 ): Promise<void> =>
   addJob(db, tools.tasks.handleNews, { event_id: eventId }, { runAt, key: `news ${eventId}`, mode })
 
-/** Marks refunds to be read again, including completed ones, which a provider may reverse. */
+/** Marks the payment's refunds to be read again, including completed ones, which a provider may reverse. */
 async function markRefundsDue(db: Db, { id }: Payment, now: number): Promise<number[]> {
   const refunds = await listRefunds(db, id)
   const dueRefunds = refunds.filter(({ status }) => status === 'pending' || status === 'done')

@@ -18,11 +18,14 @@ import type { PaymentTools } from './tools.ts'
 export interface NewPayment {
   method: PaymentMethod
   device: 'desktop' | 'mobile'
-  /** A path of our own site. */
+  /** Path on our own site. */
   returnPath: string
-  /** The fan wants the card saved for later payments. */
+  /** True if the fan wants the card saved for later payments. */
   savesCard?: boolean
-  /** The order was placed with this payment and already counts it. */
+  /**
+   * True if the order was placed together with this payment, so its count of open payments already includes
+   * it.
+   */
   isCounted?: boolean
 }
 
@@ -37,17 +40,17 @@ const insert = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Maximum time for a provider to start a payment; after that it is abandoned. */
+/** Maximum time to start a payment at its provider; after that it is abandoned. */
 const beginMs = 60_000
 
-/** The stored response of {@link beginWrite}: our id, and the earlier payments to cancel. */
+/** Response stored by {@link beginWrite}: our id, and the ids of earlier payments to cancel. */
 export interface InsertedPayment {
   payment_id: string
   earlier: number[]
 }
 
 /**
- * Inserts a payment of a locked order before its provider knows it. From now on the order's hold can't end
+ * Inserts a payment for a locked order before its provider knows it. From now on the order's hold can't end
  * before the payment does. Earlier open payments are cancelled before anything can be charged, because the
  * fan's last choice counts.
  */
@@ -60,7 +63,7 @@ export async function insertPayment(
   const now = tools.now()
   const refused = findRefusal(tools, order, method)
   if (refused) return refused
-  // An order placed with its payment has no earlier ones.
+  // An order placed together with its payment has no earlier payments.
   const earlier = isCounted ? [] : await listOpenPayments(db, order.id)
   const publicId = newPublicId()
   const { taxFree, vat } = splitTotal(order)

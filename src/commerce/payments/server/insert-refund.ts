@@ -25,14 +25,14 @@ export interface NewRefund {
   items: readonly LineQuantity[]
   reason: string
   actor: Actor
-  /** Ledger lines to reverse; our debt to the fan balances them. */
+  /** Ledger lines to reverse; the balance is what we owe the fan. */
   lines: readonly LedgerLine[]
-  /** Idempotency key of an operator's act. */
+  /** Idempotency key of an operator's command. */
   actKey?: string
 }
 
 /**
- * Records a promised refund in the transaction that decides it; a job then calls the provider. Returns our
+ * Records a promised refund in the transaction that decides on it; a job then calls the provider. Returns its
  * public id.
  */
 export async function insertRefund(db: Db, tools: PaymentTools, newRefund: NewRefund): Promise<string> {

@@ -4,11 +4,11 @@ import { aPaymentWorld } from './testing/a-payment-world.ts'
 import { findMoneyProblems, findUnsettled } from './testing/money-problems.ts'
 import type { PaymentWorld } from './testing/payment-world.ts'
 
-// Forces the worst interleavings: each case pauses in the middle of a call and lets another one run.
+// Each test pauses a call at its worst point and runs another one meanwhile.
 
 const minute = 60_000
 
-describe('interleavings with a provider that charges by approval', () => {
+describe('concurrent payment processing', () => {
   let world: PaymentWorld
   beforeAll(async () => {
     world = await aPaymentWorld({ stock: 1_000 })
@@ -36,7 +36,7 @@ describe('interleavings with a provider that charges by approval', () => {
     world.fake.at(id).charges,
   ]
 
-  test('pays with one of two concurrent payments and cancels the other', async () => {
+  test('charges one of two concurrent payments and cancels the other', async () => {
     const order = await world.anOrder()
     const both = await Promise.all([world.pay(order), world.pay(order)])
     const rows = await Promise.all(both.map(({ body }) => world.paymentRow(body.payment_id)))
@@ -47,7 +47,7 @@ describe('interleavings with a provider that charges by approval', () => {
     expect([...world.fake.known.values()].filter(({ charges }) => charges > 0)).toHaveLength(1)
   })
 
-  test('approves once when news and a return arrive twice each', async () => {
+  test('approves once when webhook events and returns arrive twice', async () => {
     const both = await agreed()
     const countApprovals = () => world.fake.asked.filter(operation => operation === 'approve').length
     const before = countApprovals()
@@ -60,7 +60,7 @@ describe('interleavings with a provider that charges by approval', () => {
     expect(countApprovals() - before).toBe(1)
   })
 
-  test("holds the stock until the approval responds although the order's time ends", async () => {
+  test("holds the stock until the approval responds although the hold's time ends", async () => {
     const order = await world.anOrder()
     world.later(14 * minute + 50_000)
     const { body } = await world.pay(order)
@@ -144,7 +144,7 @@ describe('interleavings with a provider that charges by approval', () => {
     expect(await readStates(both)).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
   })
 
-  test("cancels the payment when the order's time ends during a reading", async () => {
+  test("cancels the payment when the hold's time ends during a reading", async () => {
     const both = await agreed()
     world.fake.during('read', async () => {
       world.later(16 * minute)
@@ -154,7 +154,7 @@ describe('interleavings with a provider that charges by approval', () => {
     expect(await readStates(both)).toEqual(['NOTHING', 'FAILED', 0])
   })
 
-  test("fails a payment in the call's response when the job abandoned it during the start", async () => {
+  test("fails a payment in the call's response when a job abandoned it during the start", async () => {
     const order = await world.anOrder()
     world.fake.during('begin', async () => {
       world.later(3 * minute)
@@ -165,7 +165,7 @@ describe('interleavings with a provider that charges by approval', () => {
     expect(body).toMatchObject({ status: 'FAILED', failure_reason: 'timed_out', next_action: null })
   })
 
-  test('recovers by repeats and jobs when the process dies between any two steps', async () => {
+  test('recovers through repeats and jobs when the process dies between any two steps', async () => {
     for (let steps = 0; ; steps += 1) {
       const order = await world.anOrder()
       const key = `dies-after-${steps}`

@@ -3,11 +3,11 @@ import { aPaymentWorld } from './testing/a-payment-world.ts'
 import { findMoneyProblems, findUnsettled } from './testing/money-problems.ts'
 import type { PaymentWorld } from './testing/payment-world.ts'
 
-// Money that arrives after its deadline, which can happen if the browser charges.
+// Tests charges that arrive after their deadline, which can happen if the browser charges.
 
 const minute = 60_000
 
-describe('late money at a provider whose browser charges', () => {
+describe('late charge handling', () => {
   let world: PaymentWorld
   beforeAll(async () => {
     world = await aPaymentWorld({ stock: 1, chargesByApproval: false })
@@ -37,7 +37,7 @@ describe('late money at a provider whose browser charges', () => {
       )
     )[0]
 
-  test('reserves the stock again for late money', async () => {
+  test('reserves the stock again for a late charge', async () => {
     const { order, id } = await overdue()
     chargesLate(id)
     await world.isTold(id)
@@ -45,7 +45,7 @@ describe('late money at a provider whose browser charges', () => {
     expect(await world.paymentRow(id)).toMatchObject({ status: 'SUCCEEDED', pays: true })
   })
 
-  test('refunds late money when the stock is sold', async () => {
+  test('refunds a late charge when the stock is sold', async () => {
     const { order, id } = await overdue()
     const other = await world.anOrder()
     const { body } = await world.pay(other)
@@ -76,7 +76,7 @@ describe('late money at a provider whose browser charges', () => {
     expect((await world.paymentRow(first.body.payment_id))['pays']).toBe(true)
   })
 
-  test('starts no second payment when the cancellation of the first is uncertain', async () => {
+  test('starts no second payment while the cancellation of the first is uncertain', async () => {
     const order = await world.anOrder()
     await world.pay(order)
     world.fake.faults.abandon.push('away')
@@ -97,7 +97,7 @@ describe('late money at a provider whose browser charges', () => {
   })
 
   test.each([{ amount: 1_234 }, { currency: 'USD' }])(
-    'refunds a charge of %j instead of the agreed money',
+    'refunds a charge of %j instead of the agreed amount',
     async money => {
       const order = await world.anOrder()
       const { body } = await world.pay(order)
@@ -114,7 +114,7 @@ describe('late money at a provider whose browser charges', () => {
     },
   )
 
-  test('refunds a wrong amount whatever the provider reports later and stops reading', async () => {
+  test('refunds a wrong amount and stops reading, whatever the provider reports later', async () => {
     const order = await world.anOrder()
     const { body } = await world.pay(order)
     const says = (amount: number) => Object.assign(world.fake.at(body.payment_id), { amount })
@@ -143,7 +143,7 @@ describe('late money at a provider whose browser charges', () => {
     expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
   })
 
-  test('closes the window after a refused card, so that the next card needs a new payment', async () => {
+  test('cancels the payment when a card is refused and requires a new payment for the next card', async () => {
     const order = await world.anOrder()
     const { body } = await world.pay(order)
     world.fake.decline(body.payment_id)
@@ -152,7 +152,7 @@ describe('late money at a provider whose browser charges', () => {
     expect(world.fake.asked).toContain('abandon')
   })
 
-  test('holds the stock while it is uncertain whether the window is closed', async () => {
+  test('holds the stock while the cancellation is uncertain', async () => {
     const order = await world.anOrder()
     await world.pay(order)
     world.fake.faults.abandon.push('away')

@@ -12,7 +12,10 @@ const leaveStatement = statement({
   row: none,
 })
 
-/** The row outlives its fan until Stripe has deleted the customer, which can't happen in our transaction. */
+/**
+ * The row of an erased fan stays until a job has deleted the customer at Stripe, which can't happen in the
+ * erasing transaction.
+ */
 export const savedCardData: PersonalData = {
   tables: { card_customers: { exportedAs: 'saved_cards' } },
   async export(db, { userId }) {
@@ -43,8 +46,8 @@ const deleteStatement = statement({
 })
 
 /**
- * Adds jobs for the customers of fans who have left. Existing jobs are not touched, to preserve their attempt
- * counts.
+ * Adds jobs that delete the customers of erased fans at Stripe. Existing jobs stay unchanged, to preserve
+ * their attempt counts.
  */
 export async function sweepOrphanedCustomers(tools: PaymentTools): Promise<void> {
   const mode: KeyMode = 'unsafe_dedupe'
@@ -57,9 +60,9 @@ export async function sweepOrphanedCustomers(tools: PaymentTools): Promise<void>
 }
 
 /**
- * Deletes a customer at Stripe, then its row. A customer whose Stripe id we never received was never used for
- * a payment, so it has no card and no personal data.
- * @throws if Stripe is unavailable, so that the job retries
+ * Deletes a customer at Stripe, then its row. If we never received its Stripe id, no payment used it, so it
+ * has no card and no personal data.
+ * @throws if Stripe is unavailable, so that the job is retried
  */
 export async function deleteOrphanedCustomer(tools: PaymentTools, id: number): Promise<void> {
   const [row] = await tools.read.query(rowStatement, [id])

@@ -4,9 +4,9 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import type { ProviderName } from './providers/provider.ts'
 
 /**
- * Accounts. Debits are positive: what providers owe us (receivable), their fees, lost disputes. Credits are
- * negative: sales by project, shipping with the fees that fans pay, tax, what we owe fans, money that belongs
- * to no order, and refunds paid by hand.
+ * Ledger accounts. Debits are positive: what providers owe us (receivable), their fees, lost disputes.
+ * Credits are negative: sales by project, shipping with the fees that fans pay, tax, what we owe fans, money
+ * that belongs to no order, and refunds paid by hand.
  */
 type Account =
   | `receivable:${ProviderName}`
@@ -29,7 +29,7 @@ export interface LedgerLine {
 interface Entry {
   at: number
   kind: 'capture' | 'fee' | 'refund' | 'refund_done' | 'refund_failed' | 'paid_by_hand' | 'dispute'
-  /** The recorded fact; unique. */
+  /** Unique key of the recorded fact, such as a capture or a refund. */
   fact: string
   paymentId: number
   refundId?: number
@@ -48,7 +48,10 @@ const enter = statement({
   row: none,
 })
 
-/** Records a fact in its transaction. The database rejects an unbalanced entry and a repeated fact. */
+/**
+ * Records a fact in the transaction that establishes it. The database rejects an unbalanced entry and a
+ * repeated fact.
+ */
 export async function enterLedger(db: Db, entry: Entry): Promise<void> {
   const { at, kind, fact, paymentId, refundId = null, currency } = entry
   const lines = entry.lines.filter(({ amount }) => amount !== 0)
@@ -67,11 +70,13 @@ const entered = statement({
   row: z.object({ is_there: z.boolean() }),
 })
 
-/** Returns true if the fact is already recorded, for facts that are reported more than once. */
+/**
+ * Returns true if the fact is already recorded, which matters for facts that providers report more than once.
+ */
 export const isEntered = async (db: ReadDb, fact: string): Promise<boolean> =>
   (await db.query(entered, [fact])).length > 0
 
-/** Builds the fact of a lost dispute from the payment's public id. */
+/** Builds the ledger key of a lost dispute from the payment's public id. */
 export const toLossFact = (publicId: string): string => `dispute ${publicId}`
 
 const inLoss = statement({
@@ -82,9 +87,9 @@ const inLoss = statement({
 })
 
 /**
- * Returns the account against which a refund's outcome is booked: the usual one, or `disputes` if the lost
- * payment's loss included this amount because the refund was pending or had failed. The bank takes nothing
- * twice.
+ * Returns the account for a refund's outcome: the usual one, or `disputes` if the payment was lost in a
+ * dispute and its loss included this amount because the refund was pending or had failed. The bank takes
+ * nothing twice.
  */
 export async function getRefundAccount(
   db: Db,
@@ -95,7 +100,7 @@ export async function getRefundAccount(
   return found.length > 0 ? 'disputes' : usual
 }
 
-/** Parts of an amount as fans pay it; `vat` covers all of it. */
+/** Amount that a fan pays, and its parts; `vat` is the tax on all of it. */
 export interface MoneyParts {
   amount: number
   shipping: number
@@ -104,7 +109,7 @@ export interface MoneyParts {
 }
 
 /**
- * Builds the credits of an order: goods and shipping without tax. `shippingVat` is the tax in shipping and
+ * Builds the credits of an order: goods and shipping without tax. `shippingVat` is the tax on shipping and
  * fees, which share an account.
  */
 export function toCredits(

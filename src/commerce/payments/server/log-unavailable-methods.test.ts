@@ -21,7 +21,7 @@ describe('logUnavailableMethods', () => {
     expect(getLogCalls(env)).toEqual([[{ missing }, 'not offered for want of keys: paypal, kakaopay']])
   })
 
-  test('logs nothing when the variables it names are set', () => {
+  test('logs nothing when those variables are set', () => {
     const [[{ missing }]] = getLogCalls({}) as [[{ missing: Record<string, string[]> }]]
     const all: NodeJS.ProcessEnv = {
       ...paypal,

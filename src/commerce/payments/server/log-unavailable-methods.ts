@@ -7,9 +7,7 @@ import {
 } from '../../prices/server/index.ts'
 import { providerVariables } from './config/payments-config.ts'
 
-/**
- * Logs for operators, once at startup, which payment methods are unavailable and which variables are missing.
- */
+/** Logs for operators at startup which payment methods are unavailable and which variables are missing. */
 export function logUnavailableMethods(config: PaymentProviders, log: Pick<Logger, 'info'>): void {
   const on = listConfiguredMethods(config)
   const off = paymentMethods.filter(method => !on.includes(method))

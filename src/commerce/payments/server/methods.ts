@@ -12,8 +12,8 @@ const providers: Record<PaymentMethod, ProviderName> = {
 export const getProviderOfMethod = (method: PaymentMethod): ProviderName => providers[method]
 
 /**
- * Returns the method of a provider that was given without one; KG Inicis has two, and the card is the usual
- * one.
+ * Returns the method of a provider for requests that name only the provider. KG Inicis has two methods; the
+ * card is the default.
  */
 export const getMethodOfProvider = (provider: ProviderName): PaymentMethod =>
   provider === 'kginicis' ? 'kg_card' : provider

@@ -40,8 +40,8 @@ const readOutcome = async (eventId: string) =>
   (await world.rows('select outcome, handled_at from provider_events where event_id = $1', [eventId]))[0]
 const config = testConfig()
 
-describe('payment news and returns', () => {
-  test('stores news once, responds immediately and reads the provider', async () => {
+describe('webhook and return handling', () => {
+  test('stores an event once, responds immediately and reads the provider', async () => {
     const { order, id } = await agreed()
     const deliveries = Array.from({ length: 100 }, () =>
       sendNews({ eventId: 'a hundred times', payment: { id } }),
@@ -61,7 +61,7 @@ describe('payment news and returns', () => {
     expect(await readOutcome('late')).toMatchObject({ outcome: 'done' })
   })
 
-  test('rejects unauthenticated, oversized and misaddressed news and stores nothing', async () => {
+  test('rejects unauthenticated, oversized and misaddressed events and stores nothing', async () => {
     const before = await world.rows('select from provider_events')
     expect(await sendNews({ eventId: 'forged' }, 'bad')).toBe(403)
     expect(await sendNews('x'.repeat(10_000_000))).toBe(413)
@@ -72,7 +72,7 @@ describe('payment news and returns', () => {
     expect(await world.rows('select from provider_events')).toHaveLength(before.length)
   })
 
-  test("recognizes news by our id when the start's response was lost and changes nothing", async () => {
+  test("recognizes an event by our id when the start's response was lost and changes nothing", async () => {
     world.fake.faults.begin.push('lost')
     const { body } = await world.pay(await world.anOrder())
     const payment = { ref: `ref-${body.payment_id}`, id: body.payment_id }
@@ -82,7 +82,7 @@ describe('payment news and returns', () => {
     expect(await world.paymentRow(body.payment_id)).toMatchObject({ status: 'FAILED', provider_ref: null })
   })
 
-  test("retries news that precede the payment's provider id and marks unknown ones", async () => {
+  test("retries events that precede the payment's provider id and marks unknown ones", async () => {
     expect(await sendNews({ eventId: 'early', payment: { ref: 'ref-nobody' } })).toBe(204)
     await world.work()
     expect(await readOutcome('early')).toMatchObject({ handled_at: null })
@@ -92,18 +92,18 @@ describe('payment news and returns', () => {
     expect(await readOutcome('early')).toMatchObject({ outcome: 'unknown' })
   })
 
-  test('finishes news without a payment immediately', async () => {
+  test('finishes events without a payment immediately', async () => {
     expect(await sendNews({ eventId: 'of none', payment: null })).toBe(204)
     await world.work()
     expect(await readOutcome('of none')).toEqual({ outcome: 'done', handled_at: expect.any(Date) })
   })
 
-  test('marks a disputed order and books a loss once', async () => {
+  test('marks a disputed order and records its loss once', async () => {
     const { id, paymentId } = await world.aPaidOrder()
     const isDisputed = async () => (await world.rows('select is_disputed from orders where id = $1', [id]))[0]
     for (const [ref, is, isMarked] of [
       ['first', 'won', false],
-      // Arrives late: the dispute was opened before it was won.
+      // The event arrives late: this dispute was opened before it was won.
       ['first', 'opened', false],
       ['second', 'opened', true],
       ['second', 'lost', true],
@@ -118,7 +118,7 @@ describe('payment news and returns', () => {
     expect(booked).toEqual([{ amount: 1_000 }])
   })
 
-  test('owes a refund again when it fails after completion', async () => {
+  test('restores our debt when a refund fails after completion', async () => {
     const order = await world.aPaidOrder()
     await world.database.transaction(async db => {
       const locked = await lockOrder(db, order)
@@ -136,7 +136,7 @@ describe('payment news and returns', () => {
   const back = (token: string, result: string, query = '') =>
     app.ask(`/returns/payments/${token}/${result}/${query}`)
 
-  test('stores a return sealed, redirects to the bridge and deletes the key after settlement', async () => {
+  test('stores a return encrypted, redirects to the bridge and deletes the key after settlement', async () => {
     const { order, id } = await agreed()
     const response = await back(createReturnToken(id, config), 'success', '?key=opens-it')
     expect([response.status, response.headers.get('location')]).toEqual([
@@ -155,7 +155,7 @@ describe('payment news and returns', () => {
     expect((await world.paymentRow(id))['brought']).toBeNull()
   })
 
-  test('leaves the payment unchanged on a cancelled return', async () => {
+  test('leaves the payment unchanged when the fan cancels', async () => {
     const order = await world.anOrder()
     const { body } = await world.pay(order)
     expect(
@@ -166,7 +166,7 @@ describe('payment news and returns', () => {
   })
 
   test.each(['x'.repeat(43), 'short'])(
-    "redirects an unknown token to the fan's purchases and changes nothing",
+    "redirects an unknown return token to the fan's purchases and changes nothing",
     async token => {
       const before = await world.rows('select * from payments')
       const response = await back(token, 'success', '?key=x')

@@ -31,7 +31,7 @@ const getError = ({ status, body }: { status: number; body: Record<string, unkno
   (body['error_code'] as { name: string } | undefined)?.name,
 ]
 
-describe('DELETE order', () => {
+describe('giveUpOrder', () => {
   test('cancels the payment first and frees what the order held', async () => {
     const order = await world.anOrder()
     const { body } = await world.pay(order)
@@ -57,7 +57,7 @@ describe('DELETE order', () => {
     expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
   })
 
-  test("succeeds without the provider when the fan hasn't approved the payment", async () => {
+  test("succeeds without the provider when the fan hasn't agreed to the payment", async () => {
     const order = await world.anOrder()
     await world.pay(order)
     world.fake.faults.abandon.push('away')
@@ -83,8 +83,8 @@ describe('DELETE order', () => {
   })
 })
 
-describe.each(['postponed', 'cancelled'])('a %s event', status => {
-  /** Creates a paid order of two tickets and a poster, of a project whose cut-off has passed. */
+describe.each(['postponed', 'cancelled'])('order for a %s event', status => {
+  /** Creates a paid order for two tickets and a poster, of a project whose cut-off has passed. */
   async function anEventOrder() {
     const nights = eventFixtures(world.database)
     const cityId = await nights.aCity(status === 'postponed' ? 7 : 8, 'Berlin')
@@ -104,7 +104,7 @@ describe.each(['postponed', 'cancelled'])('a %s event', status => {
     return { order, change }
   }
 
-  test('cancels its tickets for free after the cut-off, but not other items of the order', async () => {
+  test('allows free cancellation of its tickets after the cut-off but not of other items', async () => {
     const { order, change } = await anEventOrder()
     const [tickets, poster] = [
       { items: [{ position: 0, quantity: 1 }] },
@@ -132,7 +132,7 @@ const preview = ({ publicId, userId }: Order, items?: object[]) => {
   return world.call(`${base}${publicId}/cancel/${query}`, { method: 'GET', fan: userId })
 }
 
-describe('POST order cancel', () => {
+describe('cancelOrder', () => {
   test('previews the refund and the remaining amount', async () => {
     const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
     const one = [{ position: 0, quantity: 1 }]
@@ -170,7 +170,7 @@ describe('POST order cancel', () => {
     expect(getError(await post(order, 'cancel', { items }))).toEqual([400, 'refund_nothing_left'])
   })
 
-  test('is rejected after the first parcel, when a refund request is needed', async () => {
+  test('rejects the call after the first parcel and allows a refund request', async () => {
     const order = await world.aPaidOrder()
     expect(getError(await post(order, 'refund-requests', { reason: 'Too small' }))).toEqual([
       409,
@@ -207,7 +207,7 @@ describe('POST order cancel', () => {
     expect((await post(order, 'refund-requests', { reason: 'No' })).body).toMatchObject({
       is_withdrawal: isRight,
     })
-    // A withdrawal needs no reason.
+    // Only a withdrawal needs no reason.
     const unexplained = await post(order, 'refund-requests', {})
     expect(unexplained.status).toBe(isRight ? 200 : 400)
   })

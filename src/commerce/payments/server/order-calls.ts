@@ -21,12 +21,11 @@ interface OrderBody {
   recaptcha_response_token?: string | undefined
 }
 
-/** Order calls that move money. */
 export function orderCalls(makeTools: MakeTools): Implementation[] {
   const tools = (context: FanContext) => makeCallTools(makeTools, context)
   const respond = respondWithPayment(tools)
 
-  /** Order and first payment are one write. */
+  /** Places the order and inserts its first payment in one write. */
   const placeAndPay = (context: FanContext, orderBody: OrderBody, paymentMethod: PaymentMethod) => {
     const { quote_id: quoteId, shipping_address_id: addressId, supporter } = orderBody
     const isDigitalAgreed = orderBody.agreed_digital_now

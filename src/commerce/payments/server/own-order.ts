@@ -8,7 +8,7 @@ const own = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Returns null for another fan's order. */
+/** Finds the internal id of a fan's order; null if it doesn't exist or belongs to another fan. */
 export async function findOwnOrderId(db: ReadDb, publicId: string, userId: number): Promise<number | null> {
   const [order] = await db.query(own, [publicId, userId])
   return order?.id ?? null

@@ -8,8 +8,8 @@ const keys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
-describe('pageOrigins', () => {
-  test('allows Stripe or its sandbox on card pages, and nothing without keys', () => {
+describe('getPageOrigins', () => {
+  test("returns Stripe's origins or its sandbox for card pages, and none without keys", () => {
     expect(getPageOrigins(testConfig())).toEqual({ stripe: [], kginicis: [] })
     expect(getPageOrigins(testConfig(keys)).stripe).toEqual([
       ...['https://js.stripe.com', 'https://api.stripe.com'],
@@ -20,7 +20,7 @@ describe('pageOrigins', () => {
     expect(getPageOrigins(testConfig(played)).stripe).toEqual([url])
   })
 
-  test("allows KG Inicis' window and mobile pages: live, in test mode, or its sandbox", () => {
+  test('returns the KG Inicis origins of live mode, test mode or the sandbox', () => {
     const inicisKeys = {
       INICIS_MID: 'INIpayTest',
       INICIS_SIGN_KEY: 'a',

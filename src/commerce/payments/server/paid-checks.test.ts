@@ -22,8 +22,8 @@ async function recordReadHours(world: PaymentWorld, hours: number): Promise<numb
   return found
 }
 
-describe('checks of paid payments', () => {
-  test('reads a paid payment an hour, a day, three and seven days later and then stops', async () => {
+describe('paid payment checks', () => {
+  test('read a paid payment an hour, a day, three and seven days later and then stop', async () => {
     await using world = await aPaymentWorld()
     const { paymentId } = await world.aPaidOrder()
     expect(await recordReadHours(world, 10 * 24)).toEqual([1, 24, 72, 168])
@@ -31,7 +31,7 @@ describe('checks of paid payments', () => {
     expect(world.errors).toEqual([])
   })
 
-  test('logs a refund made outside our system, which reconcile then reports', async () => {
+  test('log a refund made outside our system, which reconcile then reports', async () => {
     await using world = await aPaymentWorld()
     const { paymentId } = await world.aPaidOrder()
     const untouched = await world.aPaidOrder()
@@ -55,22 +55,19 @@ describe('checks of paid payments', () => {
     expect(await world.paymentRow(untouched.paymentId)).toMatchObject({ status: 'SUCCEEDED' })
   })
 
-  test.each(['failed', 'missing'] as const)(
-    'logs a paid payment that is %s at its provider',
-    async status => {
-      await using world = await aPaymentWorld()
-      const { paymentId } = await world.aPaidOrder()
-      if (status === 'failed') world.fake.at(paymentId).status = 'failed'
-      else world.fake.known.delete(paymentId)
-      await recordReadHours(world, 1)
-      expect(world.errors).toEqual([
-        status === 'failed' ? reversedMessage : 'a provider does not know a paid payment',
-      ])
-      expect(await world.paymentRow(paymentId)).toMatchObject({ status: 'SUCCEEDED' })
-    },
-  )
+  test.each(['failed', 'missing'] as const)('log a paid payment that is %s at its provider', async status => {
+    await using world = await aPaymentWorld()
+    const { paymentId } = await world.aPaidOrder()
+    if (status === 'failed') world.fake.at(paymentId).status = 'failed'
+    else world.fake.known.delete(paymentId)
+    await recordReadHours(world, 1)
+    expect(world.errors).toEqual([
+      status === 'failed' ? reversedMessage : 'a provider does not know a paid payment',
+    ])
+    expect(await world.paymentRow(paymentId)).toMatchObject({ status: 'SUCCEEDED' })
+  })
 
-  test('recognizes our own refund when the provider completes it first', async () => {
+  test('recognize our own refund when the provider completes it first', async () => {
     await using world = await aPaymentWorld()
     const order = await world.aPaidOrder()
     const ada = anOperator(world.database, paymentCommands(world.toolsOf), world.clock.now)
@@ -84,7 +81,7 @@ describe('checks of paid payments', () => {
     expect(world.errors).toEqual([])
   })
 
-  test('skips payments whose provider has no keys', async () => {
+  test('skip payments whose provider has no keys', async () => {
     await using world = await aPaymentWorld()
     const { paymentId } = await world.aPaidOrder()
     await world.rows(`update payments set provider = 'kakaopay'`)

@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 describe('payment charged by an approval', () => {
-  test('starts, gets agreed to and approved with its stock, and pays the order', async () => {
+  test('is started, approved once its stock is secured, and pays for the order', async () => {
     const order = await world.anOrder()
     const begun = await world.pay(order)
     expect(begun).toMatchObject({
@@ -40,7 +40,7 @@ describe('payment charged by an approval', () => {
     expect(world.fake.at(id).charges).toBe(1)
   })
 
-  test("books the provider's fee against what it owes us", async () => {
+  test("records the provider's fee against what it owes us", async () => {
     world.fake.fee = 35
     const { paymentId } = await world.aPaidOrder()
     const lines = await world.rows(
@@ -78,7 +78,7 @@ describe('payment charged by an approval', () => {
     expect(await world.call('/api/v1/payment-transactions/paypal-orders/', requests)).toEqual(first)
   })
 
-  test('fails when refused, after which another payment pays', async () => {
+  test('fails when refused and lets another payment pay', async () => {
     const order = await world.anOrder()
     world.fake.faults.begin.push('refused')
     const refused = await world.pay(order)

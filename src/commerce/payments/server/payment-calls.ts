@@ -30,7 +30,6 @@ const toNewPayment = (fields: PaymentFields): NewPayment => ({
   savesCard: fields.save_card ?? false,
 })
 
-/** Calls that start, track and show payments. */
 export function paymentCalls(makeTools: MakeTools): Implementation[] {
   const tools = (context: FanContext) => makeCallTools(makeTools, context)
 
@@ -79,7 +78,7 @@ export function paymentCalls(makeTools: MakeTools): Implementation[] {
     }),
   ]
 
-  /** The URL opens the payment, so it is fetched for each response and never stored. */
+  /** The URL gives access to the payment, so it is fetched for each response and never stored. */
   async function respondWithPaypalUrl({ payment_id }: { payment_id: string }, context: FanContext) {
     const { owned, action } = await getOwnNextAction(tools(context), payment_id, context.fan.userId)
     if (!('payment' in owned)) return owned

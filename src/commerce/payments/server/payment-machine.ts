@@ -1,8 +1,8 @@
 import { defineMachine } from '../../../platform/server/state-machine.ts'
 
 /**
- * States of an order's payment (product 3, payments.md 5), driven by what the provider reports, never by what
- * a browser sends. A partial refund is a separate row and doesn't change the state.
+ * States of an order's payment (product 3, payments.md 5). Only the provider's reports change them, never
+ * what a browser sends. A partial refund is a separate row and doesn't change the state.
  */
 export const paymentMachine = defineMachine({
   name: 'payment',
@@ -36,7 +36,7 @@ export const paymentMachine = defineMachine({
       to: 'FAILED',
       by: ['provider', 'system'],
     },
-    // Only if an authoritative read of the provider proves it.
+    // Only if a reading of the provider proves it.
     { from: ['FAILED'], act: 'succeed_late', to: 'SUCCEEDED', by: ['provider', 'system'] },
     { from: ['SUCCEEDED'], act: 'refund', to: 'REFUNDED', by: ['provider', 'system', 'operator'] },
     { from: ['REFUNDED'], act: 'refund_fails', to: 'SUCCEEDED', by: ['provider', 'system', 'operator'] },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Reads the news sent to the order's fan, in order. */
+/** Reads the news sent to the order's fan, oldest first. */
 const readNews = async ({ id }: { id: number }) =>
   (
     await world.rows<{ news: string }>(
@@ -21,7 +21,7 @@ const readNews = async ({ id }: { id: number }) =>
   ).map(({ news }) => news)
 
 describe('payment notifications', () => {
-  test('notifies the fan once per refund when the provider confirms it', async () => {
+  test('are sent once per refund when the provider confirms it', async () => {
     const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 2 }] })
     const refund = () =>
       world.database.transaction(async db => {
@@ -40,7 +40,7 @@ describe('payment notifications', () => {
     expect(await readNews(order)).toEqual(['paid', 'refunded', 'refunded'])
   })
 
-  test('notifies the fan when a pending payment fails', async () => {
+  test('are sent when a pending payment fails', async () => {
     const order = await world.anOrder()
     const { body } = await world.pay(order)
     const payment = world.fake.at(body.payment_id)
@@ -54,7 +54,7 @@ describe('payment notifications', () => {
     expect(await readNews(order)).toEqual(['not_paid'])
   })
 
-  test('sends nothing when a payment fails immediately, while the fan is on the page', async () => {
+  test('are omitted when a payment fails while the fan is on the page', async () => {
     const order = await world.anOrder()
     const { body } = await world.pay(order)
     world.fake.at(body.payment_id).status = 'failed'

@@ -17,8 +17,8 @@ const storeStatement = statement({
 })
 
 /**
- * Stores the sealed data that a browser brought back from the provider and schedules the settlement. The data
- * proves nothing, so the provider is read before and after every step.
+ * Encrypts and stores the data that a browser brought back from the provider, and schedules the settlement.
+ * The data proves nothing, so the provider is read before and after every step.
  */
 export async function storeReturnData(
   db: Db,
@@ -35,7 +35,7 @@ export async function storeReturnData(
 const limit = { bucket: 'returns', perMinute: 120 }
 const results = ['success', 'cancel', 'fail'] as const
 
-/** Return URLs for providers, one per payment (docs/external-services.md). */
+/** Defines the return URLs for providers, one per payment (docs/external-services.md). */
 export function definePaymentReturns(makeTools: MakeTools): ReturnRoute {
   return {
     path: '/returns/payments/{token}/{result}/',

@@ -80,7 +80,6 @@ export const findPaymentByReturn = (db: ReadDb, hash: Buffer) =>
   first(db.query(readStatements.returnHash, [hash]))
 export const findPaymentByRef = (db: ReadDb, provider: string, ref: string) =>
   first(db.query(readStatements.ref, [provider, ref]))
-/** Lists the order's payments that may still charge. */
 export const listOpenPayments = (db: ReadDb, orderId: number) => db.query(readStatements.order, [orderId])
 
 const paysStatement = statement({
@@ -100,7 +99,7 @@ const lockStatement = statement({
   row: paymentRow,
 })
 
-/** If the order's row is needed, lock it first (docs/writes.md). */
+/** Locks a payment. If the order's row is also needed, lock that first (docs/writes.md). */
 export async function lockPayment(db: Db, id: number): Promise<Payment> {
   const [row] = await db.query(lockStatement, [id])
   if (!row) throw new Error('a payment is gone')
@@ -121,7 +120,7 @@ type PaymentChanges = Pick<
 > &
   Pick<Payment, 'chargedAmount' | 'chargedCurrency' | 'settledAt'>
 
-/** Updates fields of a locked payment other than its state; omitted fields stay unchanged. */
+/** Updates the given fields of a locked payment, except its state. */
 export async function updatePayment(
   db: Db,
   payment: Payment,
@@ -136,9 +135,9 @@ export async function updatePayment(
 }
 
 /**
- * Returns the time of a locked payment's next reading, for a reading requested when the payment looked like
- * `asked`. If news arrived since or another reading has started, that reading may be newer, so its schedule
- * is preserved and survives a crash of its process.
+ * Returns when a locked payment is next read, after a reading that started when the payment looked like
+ * `requested`. If a webhook event has arrived or another reading has started since, that newer schedule is
+ * kept, so that it also survives a crash of its process.
  */
 export function getNextDue(locked: Payment, requested: Payment, next: Date | null): Date | null {
   const isMine = requested.readTries > 0 && requested.readTries === locked.readTries
@@ -159,7 +158,9 @@ export const toPaymentFacts = (
   ...(isReadEarly && { readEarlyFrom: payment.createdAt.getTime() }),
 })
 
-/** Maps a payment for its adapter. A wrong amount is passed as charged, so that it can be refunded. */
+/**
+ * Maps a payment for its provider's adapter. A wrong amount is passed as charged, so that it can be refunded.
+ */
 export function toProviderPayment(
   payment: Payment,
   { config }: Pick<PaymentTools, 'config'>,

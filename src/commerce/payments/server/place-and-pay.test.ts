@@ -12,8 +12,8 @@ import { termsFixtures } from '../../prices/server/testing/terms-fixtures.ts'
 import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { paymentsModule } from './index.ts'
 
-// Tests the calls that place an order and start its payment with a real adapter: KG Inicis' form needs no
-// call to the provider.
+// Tests the calls that place an order and start its payment, with the real KG Inicis adapter, whose form
+// needs no call to the provider.
 
 let database: TestDatabase
 let app: TestApp
@@ -49,8 +49,8 @@ async function request(method: string, path: string, body?: object, key: string 
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-describe('placing and paying in one call', () => {
-  test("places an order with its first payment in one step that a repeat doesn't run again", async () => {
+describe('order and payment in one call', () => {
+  test("are created in one step that a repeat doesn't run again", async () => {
     const quote = await request('POST', '/api/v1/shops/md/price/', quoteRequest)
     const orderBody = { quote_id: quote.body['quote_id'], supporter: 'hidden', agreed: true }
     const path = '/api/v1/shops/md/users/self/orders/'
@@ -91,7 +91,7 @@ describe('placing and paying in one call', () => {
   })
 
   test.each(['kakaopay', 'kginicis'])(
-    'applies the pause and the human check to orders by %s',
+    'are subject to the pause and the human check of orders by %s',
     async provider => {
       const order = async (more: object = {}) => {
         const quote = await request('POST', '/api/v1/shops/md/price/', quoteRequest)
@@ -108,7 +108,7 @@ describe('placing and paying in one call', () => {
       })
       const recaptcha_response_token = await aPersonToken(database)
       const placed = await order({ recaptcha_response_token })
-      // KakaoPay has no keys here, so its order passes the check and is then refused.
+      // KakaoPay has no keys here, so the order passes the check and is then refused.
       expect(placed).toMatchObject(
         provider === 'kginicis'
           ? { status: 200 }

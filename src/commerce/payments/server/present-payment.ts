@@ -28,7 +28,7 @@ export interface OwnedPayment {
   order: { publicId: string; projectId: number; status: PaymentState['order_status'] }
 }
 
-/** Finds a payment of this fan; another fan's is not found. */
+/** Finds a payment of this fan; returns a failure if it belongs to another fan. */
 export async function findOwnPayment(
   db: ReadDb,
   publicId: string,
@@ -58,7 +58,7 @@ export const presentState = ({ payment, order }: OwnedPayment): PaymentState => 
   failure_reason: payment.failureReason,
 })
 
-/** Responds to calls that stored the id of a payment. */
+/** Builds the response to calls that stored a payment id. */
 export const respondWithPayment =
   (tools: (context: FanContext) => PaymentTools) =>
   async ({ payment_id: id }: { payment_id: string }, context: FanContext) => {
@@ -67,7 +67,8 @@ export const respondWithPayment =
   }
 
 /**
- * Adds the action that opens the payment at its provider; only the fan receives it, and it is never stored.
+ * Finds the fan's payment and the action that opens it at its provider. Only the fan receives the action, and
+ * it is never stored.
  */
 export async function getOwnNextAction(
   tools: PaymentTools,

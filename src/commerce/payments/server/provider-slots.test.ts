@@ -47,7 +47,7 @@ describe('createProviderSlots', () => {
     expect(done).toHaveLength(5)
   })
 
-  test("queues a busy provider's job until a slot is free", async () => {
+  test('queues a job of a busy provider until a slot is free', async () => {
     const runInSlot = createProviderSlots({ waitMsMax: 60_000 })
     const ids = await Promise.all(Array.from({ length: 6 }, aPayment))
     const responses = new Map(ids.map(id => [id, Promise.withResolvers<void>()]))

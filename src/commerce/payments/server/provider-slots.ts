@@ -44,10 +44,10 @@ const kinds = {
 type Work = (tools: PaymentTools, id: number) => Promise<void>
 
 /**
- * Creates a bulkhead: each provider has a share of the workers, and jobs wait for a free slot. If none
- * becomes free in time, the provider counts as unresponsive: until one of its calls completes, its jobs are
- * postponed for some seconds before they start, so that the workers are free for other providers. A busy
- * provider completes calls all the time, so its jobs keep their order.
+ * Creates a bulkhead: each provider has a limited share of the workers, and its jobs wait for a free slot. If
+ * none becomes free in time, the provider counts as unresponsive: until one of its calls completes, its jobs
+ * are postponed for a few seconds before they start, so that the workers are free for other providers. A busy
+ * provider keeps completing calls, so its jobs stay in order.
  */
 export function createProviderSlots({ waitMsMax = 1_000 }: { waitMsMax?: number } = {}) {
   const slots = new Map(
@@ -58,7 +58,7 @@ export function createProviderSlots({ waitMsMax = 1_000 }: { waitMsMax?: number 
   )
   const silent = new Set<ProviderName>()
 
-  /** Returns false if no slot was available. */
+  /** Runs the work in one of the provider's slots; returns false if none was available. */
   async function runInSlot(name: ProviderName, work: () => Promise<boolean>): Promise<boolean> {
     if (silent.has(name)) return false
     const isDone = await slots.get(name)?.(() => work().finally(() => silent.delete(name)))

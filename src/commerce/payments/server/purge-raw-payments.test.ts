@@ -4,7 +4,7 @@ import { purgeRawPayments } from './purge-raw-payments.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
 
 describe('purgeRawPayments', () => {
-  test('purges raw provider and browser data after 90 days and retains the rows', async () => {
+  test('purges raw provider and browser data after 90 days and keeps the rows', async () => {
     await using world = await aPaymentWorld()
     const order = await world.anOrder()
     await world.pay(order)

@@ -4,7 +4,7 @@ import { statement } from '../../../platform/server/statement.ts'
 /** Raw data from providers and browsers is needed only to answer questions in the first weeks. */
 const rawDataDays = 90
 
-/** Deletes the raw content; the rows with what happened remain. */
+/** Purges raw events, return data and charging tokens; the payments and events themselves remain. */
 export const purgeRawPayments = defineRetention({
   name: 'purgeRawPayments',
   aliases: ['forgetRawPayments'],

@@ -18,7 +18,7 @@ const storeStatement = statement({
 const findProviderName = ({ provider }: Record<string, string>) =>
   providerNames.find(name => name === provider)
 
-/** Lists the providers that send news in this configuration. */
+/** Lists the providers that send webhooks in this configuration. */
 function listNewsProviders(makeProviders: MakeProviders, config: Config): Set<string> {
   const providers = makeProviders({ config, outside: silent, now: Date.now, log: silentLog })
   return new Set(providers.flatMap(({ name, hear }) => (hear ? [name] : [])))
@@ -28,8 +28,9 @@ const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 const silent = createServiceClient({ log: silentLog })
 
 /**
- * Receives providers' news: verified by a signature over the raw bytes, stored once and acknowledged
- * immediately. A job then reads the provider, so repeated, late and reordered news change nothing.
+ * Receives providers' webhooks. Verifies the signature over the raw bytes, stores each event once and
+ * acknowledges it immediately. A job then reads the provider, so repeated, late and reordered events do no
+ * harm.
  */
 export function createNewsWebhook(makeProviders: MakeProviders, makeTools: MakeTools): Webhook {
   const newsProvidersByConfig = new WeakMap<Config, Set<string>>()

@@ -42,18 +42,18 @@ export interface Difference {
 const refundMs = 3 * 86_400_000
 
 export interface Reconciliation {
-  /** Number of payments that were read at their providers. */
+  /** Number of payments read at their providers. */
   checked: number
   differences: Difference[]
-  /** Payments with a difference. */
+  /** Internal ids of payments with a difference. */
   paymentIds: number[]
-  /** Public ids of payments whose start failed: no browser received their link, so nothing was charged. */
+  /** Public ids of payments whose start failed. No browser received their link, so nothing was charged. */
   neverCharged: string[]
-  /** Number of payments per provider that were not read, because it has no keys here. */
+  /** Number of payments that were not read, by provider without keys here. */
   withoutKeys: Map<ProviderName, number>
 }
 
-/** Reads every payment of a period at its provider and lists all differences. Changes nothing. */
+/** Reads every payment since the given time at its provider and lists all differences. Changes nothing. */
 export async function reconcile(tools: PaymentTools, sinceMs: number): Promise<Reconciliation> {
   const found: Reconciliation = {
     checked: 0,
@@ -102,9 +102,10 @@ async function findDifferences(
   payment: Payment,
   provider: PaymentProvider,
 ): Promise<Difference[]> {
-  // Passes no return data, because a reading with it may reverse an approval with an unknown outcome.
+  // Passes no return data, because a reading with return data may reverse an approval with an unknown
+  // outcome.
   const reading = await provider.read(toProviderPayment(payment, tools), null)
-  // An abandoned payment may stay open there forever; without our approval nothing is charged.
+  // An abandoned payment may stay open at the provider forever; without our approval nothing is charged.
   const isOpenThere =
     reading.is === 'read' && ['REQUIRES_FOLLOW_UP_ACTION', 'APPROVED'].includes(reading.status)
   if (provider.chargesByApproval && payment.status === 'FAILED' && isOpenThere) return []
@@ -122,7 +123,7 @@ function compare(payment: Payment, reading: Reading): Omit<Difference, 'id'>[] {
   if (reading.is === 'missing') {
     return status === 'FAILED' ? [] : [{ what: 'missing', ours: status, theirs: null }]
   }
-  // A charge that paid nothing is settled by its refund.
+  // A charge that paid for nothing is settled by its refund.
   if (chargedAmount !== null) {
     const isSame = reading.amount === chargedAmount && reading.currency === chargedCurrency
     return isSame ? [] : [{ what: 'money', ours: chargedAmount, theirs: reading.amount }]
@@ -142,7 +143,7 @@ function compare(payment: Payment, reading: Reading): Omit<Difference, 'id'>[] {
   return differences
 }
 
-/** Schedules the settlement of differing payments, as the sweep does. */
+/** Schedules the settlement of payments with differences, as the sweep does. */
 export async function settleDifferences(
   db: Db,
   tools: PaymentTools,

@@ -10,7 +10,10 @@ import type { BeginResult } from './providers/provider.ts'
 import { exactJobMs, scheduleSettlement } from './request-settlement.ts'
 import { getProvider, type PaymentTools } from './tools.ts'
 
-/** Outcome of a start; `abandoned` by us, for another payment or because the start wasn't completed. */
+/**
+ * Outcome of starting a payment. `abandoned` means that we gave it up for another payment or because the
+ * start wasn't completed.
+ */
 export type BeginOutcome = BeginResult | { is: 'abandoned'; reason: string }
 
 const unnameStatement = statement({
@@ -20,8 +23,8 @@ const unnameStatement = statement({
 })
 
 /**
- * Records the outcome once (docs/writes.md). Until now no browser has the payment's link, so a payment that
- * fails here charges nothing.
+ * Records the outcome of a start once (docs/writes.md). No browser has the payment's link yet, so a payment
+ * that fails here charges nothing.
  */
 export async function recordBegin(
   db: Db,
@@ -32,7 +35,7 @@ export async function recordBegin(
   const at = tools.now()
   const [order, payment] = await Promise.all([readState(db, orderId), lockPayment(db, id)])
   if (payment.status !== 'NOTHING') return { payment_id: publicId }
-  // Another payment may have paid the order in the meantime.
+  // Another payment may have paid for the order meanwhile.
   const isLate = outcome.is === 'begun' && order.status !== 'PENDING'
   const begun: BeginOutcome = isLate ? { is: 'abandoned', reason: 'order_paid' } : outcome
   const reason = begun.is === 'begun' ? null : begun.is === 'unclear' ? 'provider_error' : begun.reason
@@ -65,7 +68,10 @@ export async function recordBegin(
   return { payment_id: publicId }
 }
 
-/** Without news of the payment, no quick readings follow. */
+/**
+ * Returns the time of the first reading; no webhook or return has arrived yet, so no quick readings are
+ * needed.
+ */
 function getFirstReadingAt(tools: PaymentTools, payment: Payment, endsAt: Date): Date {
   const held = toPaymentFacts({ ...payment, endsAt }, getProvider(tools, payment.provider))
   return new Date(getNextReadingAt({ ...held, status: 'REQUIRES_FOLLOW_UP_ACTION' }, quickTries, tools.now()))

@@ -28,10 +28,10 @@ const otherStatement = statement({
 type Dispute = Pick<DisputeNews, 'is'> & { ref: string | null }
 
 /**
- * Marks the order that a disputed payment pays; a lost dispute voids its tickets and is booked once.
- * Tolerates news out of order. An order paid by another payment is not touched.
- * @returns the order whose tickets were voided. The caller removes its draw entries after the last lock on
- * payments.
+ * Marks the order that a disputed payment paid for. A lost dispute voids its tickets and is recorded once.
+ * Tolerates events out of order, and leaves an order alone that another payment paid for.
+ * @returns the order whose tickets were voided, otherwise null. The caller removes its draw entries after the
+ * last lock on payments.
  */
 export async function recordDispute(
   db: Db,
@@ -39,20 +39,20 @@ export async function recordDispute(
   disputed: Payment,
   { is: dispute, ref }: Dispute,
 ): Promise<LockedOrder | null> {
-  // Serializes news of one order, so that the end of a dispute is either visible or still to come.
+  // Serializes the events of one order, so that the end of a dispute is either visible or still to come.
   const order = await lockOrder(db, { id: disputed.orderId })
   const payment = await readPayment(db, disputed.id)
   if (!order || !payment) throw new Error('the order of a payment is gone')
   if (dispute === 'opened' && (await db.query(endedStatement, [payment.provider, ref])).length > 0)
     return null
   const paidBy = await findPayingPaymentId(db, order.id)
-  // While no payment pays the order, an unsettled one may still do so.
+  // While no payment has paid for the order, an unsettled one may still do so.
   const isOfOrder = paidBy === payment.id || (paidBy === null && isOpen(payment))
   if (isOfOrder) {
     await markDisputed(db, order.id, dispute !== 'won' || (await hasOtherDispute(db, payment, ref)))
   }
   tools.log.warn({ payment: payment.publicId, dispute }, 'a payment is disputed')
-  // Providers report a loss in several events.
+  // Providers report a loss in several events, so it may already be recorded.
   if (dispute !== 'lost' || (await isEntered(db, toLossFact(payment.publicId)))) return null
   if (isOfOrder) await voidDisputedTickets(db, order.id, tools.now())
   await enterLoss(db, tools, await lockPayment(db, payment.id))
@@ -68,7 +68,7 @@ async function hasOtherDispute(
   return (await db.query(otherStatement, [provider, paymentRef, publicId, ref])).length > 0
 }
 
-/** Books the unrefunded part of the payment as lost. */
+/** Records the unrefunded part of the payment as lost. */
 async function enterLoss(db: Db, tools: PaymentTools, payment: Payment): Promise<void> {
   const amount = (payment.chargedAmount ?? payment.amount) - (await sumRefunds(db, payment.id))
   await enterLedger(db, {

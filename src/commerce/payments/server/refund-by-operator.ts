@@ -14,9 +14,9 @@ interface OperatorRefund {
   /** Null for all remaining units. */
   items: readonly LineQuantity[] | null
   isWithdrawal: boolean
-  /** The operator knows that the bank is handling a dispute about this order. */
+  /** True if the operator confirms knowing that the bank handles a dispute about this order. */
   isDisputeKnown: boolean
-  /** The preview's key; null requests the preview. */
+  /** Key from the preview; null requests the preview. */
   key: string | null
   reason: string
   operator: string
@@ -29,17 +29,17 @@ export interface RefundPreview {
   amount: number
   shipping: number
   fees: number
-  /** The amount that stays paid afterwards. */
+  /** Amount that remains paid afterwards. */
   rest: number
   isDisputed: boolean
-  /** Executes exactly this refund, once. */
+  /** Key that executes exactly this refund, once. */
   key: string
 }
 
 export type OperatorRefundResult =
   | { is: 'preview'; preview: RefundPreview }
   | { is: 'refunded'; preview: RefundPreview; refund_id: string | null }
-  /** The key was already used; nothing was repeated. */
+  /** The key was already used, so nothing was repeated. */
   | { is: 'repeated'; refund_id: string; amount: number; currency: string }
   /** The key belongs to another refund, or the order has changed since. */
   | { is: 'stale'; preview: RefundPreview }
@@ -54,8 +54,8 @@ const usedKey = statement({
 })
 
 /**
- * Refunds units of an order for an operator in two steps: without a key it returns a preview of the refund
- * with its key; with the key it executes that refund once. Null if the order doesn't exist.
+ * Refunds units of an order for an operator in two steps: without a key it returns a preview with a key; with
+ * that key it executes the refund once. Returns null if the order doesn't exist.
  */
 export async function refundByOperator(
   db: Db,
@@ -84,8 +84,8 @@ export async function refundByOperator(
 }
 
 /**
- * Throws a one-sentence error if the job couldn't execute the refund, because only the provider that took the
- * money can return it.
+ * Ensures that the job can execute the refund, because only the provider that took the money can return it.
+ * @throws a one-sentence error if that provider isn't configured
  */
 async function requireProvider(db: ReadDb, tools: PaymentTools, orderId: number): Promise<void> {
   const id = await findPayingPaymentId(db, orderId)

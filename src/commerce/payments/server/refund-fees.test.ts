@@ -3,8 +3,8 @@ import { migrate } from '../../../platform/server/migrate.ts'
 import { testDatabase } from '../../../platform/server/testing/database.ts'
 import { copyMigrationsBefore, migrationsFolder } from '../../../platform/server/testing/migrations-before.ts'
 
-describe('migration of refund fees', () => {
-  test('splits fees from the shipping of a refund when it predates separate fees', async () => {
+describe('refund fees migration', () => {
+  test("splits fees from a refund's shipping when it predates separate fees", async () => {
     await using database = await testDatabase({ template: 'empty' })
     const { pool } = database
     expect(await migrate(pool, copyMigrationsBefore('0262'))).toMatchObject({ ok: true })

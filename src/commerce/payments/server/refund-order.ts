@@ -21,21 +21,23 @@ import { getProvider, type PaymentTools } from './tools.ts'
 interface RefundQuery {
   /** Null for all remaining units. */
   items: readonly LineQuantity[] | null
-  /** The fan's legal right, also after dispatch: the last units include the shipping. */
+  /**
+   * True if the refund is the fan's legal right; the last units then include the shipping even after
+   * dispatch.
+   */
   isWithdrawal?: boolean
 }
 
-/** Amounts of a refund before its execution. */
 export interface PlannedRefund {
   pieces: readonly LineQuantity[]
   parts: RefundAmounts
   /** Null if the order isn't paid. */
   payment: Payment | null
-  /** The amount that stays paid afterwards, in minor units. */
+  /** Amount that remains paid afterwards, in minor units. */
   rest: number
 }
 
-/** Computes a refund of units of an order; returns a failure if they can't be refunded. */
+/** Computes the refund of an order's units; returns a failure if they can't be refunded. */
 export async function planRefund(
   db: ReadDb,
   tools: PaymentTools,
@@ -46,7 +48,7 @@ export async function planRefund(
   if (!areUnrefunded(order, pieces)) return fail(paymentErrors.nothingLeft)
   const paidBy = await findPayingPaymentId(db, order.id)
   const parts = computeRefund(order, pieces, { isWithdrawal })
-  // Read without a lock, because an order's refunds are decided one by one under the order's lock.
+  // Reads the payment without a lock, because the order's lock already serializes its refunds.
   const payment = paidBy === null ? null : await readPayment(db, paidBy)
   if (!payment) return { pieces, parts, payment, rest: 0 }
   const before = await listRefunds(db, payment.id)
@@ -59,7 +61,7 @@ export async function planRefund(
 interface RefundInput extends RefundQuery {
   reason: string
   actor: Actor
-  /** Idempotency key of an operator's act; the database rejects a second act with the same key. */
+  /** Idempotency key of an operator's command; the database rejects a second use. */
   actKey?: string
 }
 
@@ -83,7 +85,6 @@ export async function refundUnits(
   return 'parts' in planned ? executeRefund(db, tools, order, { ...input, ...planned }) : planned
 }
 
-/** Executes a planned refund of {@link planRefund}. */
 export async function executeRefund(
   db: Db,
   tools: PaymentTools,
@@ -100,8 +101,8 @@ export async function executeRefund(
 }
 
 /**
- * Bank transfers can only be refunded in full; a refund never exceeds the payment, and money lost to the bank
- * is not refunded.
+ * Finds the reason to refuse a refund; null if there is none. Bank transfers can only be refunded in full, a
+ * refund never exceeds the payment, and money lost to the bank isn't refunded.
  */
 async function findRefusal(
   db: ReadDb,

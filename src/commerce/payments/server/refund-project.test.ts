@@ -38,7 +38,7 @@ const setProvider = (name: string, paymentId: string) =>
   world.rows('update payments set provider = $1 where public_id = $2', [name, paymentId])
 
 describe('refundProject', () => {
-  test("refunds other orders when one order's provider is not configured", async () => {
+  test('refunds other orders when the provider of one order is not configured', async () => {
     const stuck = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 2 }] })
     await refund(stuck, [{ position: 0, quantity: 1 }])
     await world.work()
@@ -52,7 +52,7 @@ describe('refundProject', () => {
     expect(await world.orders.statusOf(stuck)).toBe('REFUNDED')
   })
 
-  test('promises a full refund when the provider is not configured at the moment', async () => {
+  test('promises a full refund when the provider is temporarily not configured', async () => {
     const order = await world.aPaidOrder()
     await setProvider('kakaopay', order.paymentId)
     expect(await refund(order)).toMatchObject({ amount: 1_000 })
@@ -72,7 +72,7 @@ describe('refundProject', () => {
     await world.rows(`update orders set status = 'PENDING', is_holding = true where status = 'INPROGRESS'`)
   })
 
-  test("waits for the end of a dispute and doesn't refund a lost one", async () => {
+  test('waits for the end of a dispute and skips a lost one', async () => {
     const order = await world.aPaidOrder()
     const lost = await world.aPaidOrder()
     await dispute(order.paymentId, 'opened')

@@ -31,7 +31,7 @@ const waiting = statement({
   row: z.object({ projectId: z.int() }),
 })
 
-/** Failed and cancelled projects owe their fans the money, including late payments. */
+/** Starts the refunds of failed and cancelled projects, including those with late payments. */
 export async function startProjectRefunds(tools: PaymentTools): Promise<void> {
   await tools.transaction(async db => {
     await db.query(begin, [new Date(tools.now())])
@@ -70,8 +70,8 @@ const running = statement({
 })
 
 /**
- * Refunds the orders of an ended project, each in a separate transaction, so it can resume after a crash or
- * an operator's stop. Disputed orders wait for the end of the dispute.
+ * Refunds the orders of an ended project, each in its own transaction, so that it can resume after a crash or
+ * an operator's stop. Skips disputed orders until the dispute ends.
  */
 export async function refundProject(tools: PaymentTools, projectId: number, after: number): Promise<void> {
   const orders = await tools.read.query(batch, [projectId, after])
@@ -79,7 +79,7 @@ export async function refundProject(tools: PaymentTools, projectId: number, afte
     if ((await refundOne(tools, projectId, id)) === 'stopped') return
   }
   const last = orders.at(-1)
-  // Continues with the next orders regardless of refusals, which the sweep retries in a minute.
+  // Continues with the next batch even if orders were refused; the sweep retries those in a minute.
   if (last && orders.length === batchSize) {
     await tools.transaction(db => refundProjectSoon(db, tools, projectId, { after: last.id }))
   }
@@ -122,7 +122,10 @@ const stop = statement({
   row: z.object({ refundedCount: z.int() }),
 })
 
-/** Stops the refunds of a project after the current order, or resumes them. Null if there are none. */
+/**
+ * Stops the refunds of a project after the current order, or resumes them. Returns null if the project has
+ * none.
+ */
 export async function setProjectRefunds(
   db: Db,
   tools: PaymentTools,

@@ -46,7 +46,7 @@ const byPaymentStatement = statement({
 
 export const listRefunds = (db: ReadDb, paymentId: number) => db.query(byPaymentStatement, [paymentId])
 
-/** Sums the refunds of a payment, in the currency that it was charged in. */
+/** Sums the refunds of a payment in the currency in which it was charged. */
 export async function sumRefunds(db: ReadDb, paymentId: number): Promise<number> {
   const refunds = await listRefunds(db, paymentId)
   return refunds
@@ -56,7 +56,6 @@ export async function sumRefunds(db: ReadDb, paymentId: number): Promise<number>
 
 const underWay: readonly Refund['status'][] = ['requested', 'pending', 'done', 'by_hand']
 
-/** Sums the payment's other completed and pending refunds. */
 export async function sumOtherRefunds(db: ReadDb, { id, paymentId }: Pick<Refund, 'id' | 'paymentId'>) {
   const others = await listRefunds(db, paymentId)
   return others

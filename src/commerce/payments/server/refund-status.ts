@@ -20,7 +20,7 @@ const read = statement({
   }),
 })
 
-/** Reads the stored state of this fan's refund. */
+/** Reads the stored state of a fan's refund without calling the provider. */
 export async function readRefundStatus(
   db: ReadDb,
   { refundId, paymentId, userId }: { refundId: string; paymentId: string; userId: number },

@@ -31,8 +31,8 @@ const readRefunds = (paymentId: string) =>
   )
 const three = () => ({ lines: [{ ...world.line, quantity: 3, unit: 1_000, discount: 100, tax: 475 }] })
 
-describe('refunds', () => {
-  test('frees the units, returns the money and balances the books on a full refund', async () => {
+describe('order refunds', () => {
+  test('free the units, return the money and balance the books when the whole order is refunded', async () => {
     const order = await world.aPaidOrder({ ...three(), shipping: 300 })
     expect(await refund(order)).toMatchObject({ amount: 3_200 })
     expect(await world.orders.statusOf(order)).toBe('REFUNDED')
@@ -48,7 +48,7 @@ describe('refunds', () => {
     expect(sums).toEqual(balancedAccounts.map(account => ({ account, amount: 0 })))
   })
 
-  test('refunds parts one after another and the remainder last', async () => {
+  test('return parts one after another and the remainder last', async () => {
     const order = await world.aPaidOrder({ ...three(), shipping: 300 })
     const unit = [{ position: 0, quantity: 1 }]
     for (const time of [1, 2, 3]) {
@@ -59,7 +59,7 @@ describe('refunds', () => {
     expect(await refund(order, unit)).toBeInstanceOf(Failure)
   })
 
-  test("sends a payment's refunds one at a time", async () => {
+  test('are sent one at a time per payment', async () => {
     const order = await world.aPaidOrder(three())
     const unit = [{ position: 0, quantity: 1 }]
     await refund(order, unit)
@@ -74,7 +74,7 @@ describe('refunds', () => {
   })
 
   test.each(['lost', 'away'] as const)(
-    'requests a refund again and pays it once when its response is %s',
+    'are requested again and paid once when a response is %s',
     async fault => {
       const order = await world.aPaidOrder()
       world.fake.faults.refund.push(fault)
@@ -86,7 +86,7 @@ describe('refunds', () => {
     },
   )
 
-  test('calls the provider once when two jobs run for one refund', async () => {
+  test('call the provider once when two jobs run for the same refund', async () => {
     const order = await world.aPaidOrder()
     const countCalls = () => world.fake.asked.filter(operation => operation === 'refund').length
     const before = countCalls()
@@ -96,7 +96,7 @@ describe('refunds', () => {
     expect(countCalls() - before).toBe(1)
   })
 
-  test('completes a refund when the process dies between any two steps', async () => {
+  test('complete when the process dies between any two steps', async () => {
     for (let steps = 0; ; steps += 1) {
       const order = await world.aPaidOrder()
       await refund(order)
@@ -110,7 +110,7 @@ describe('refunds', () => {
     }
   })
 
-  test('handles a pending refund and one that fails after completion', async () => {
+  test('may stay pending or fail after completion', async () => {
     const order = await world.aPaidOrder()
     world.fake.during('refund', async () => {
       world.fake.slowRefunds = true

@@ -19,10 +19,7 @@ const markStatement = statement({
   row: z.object({ dueAt: z.date() }),
 })
 
-/**
- * Schedules a job that reads the provider, at most every 5 s, when a payment may have news (a return, a
- * webhook, a confirmation).
- */
+/** Schedules a job that reads the provider after a return, a webhook or a confirmation, at most every 5 s. */
 export async function requestSettlement(db: Db, tools: PaymentTools, paymentId: number): Promise<void> {
   const dueAt = await markDue(db, tools, paymentId)
   if (dueAt) await scheduleSettlement(db, tools, paymentId, dueAt)
@@ -42,12 +39,11 @@ const markOthersStatement = statement({
   row: z.object({ id: z.int(), dueAt: z.date() }),
 })
 
-/** A payment and the time of its next reading. */
 export type DuePayment = RowOf<typeof markOthersStatement>
 
 /**
- * Marks the paid order's other payments as due, so that they are reversed; the caller adds the jobs ({@link
- * scheduleSettlement}).
+ * Marks the paid order's other payments as due, so that they are reversed; the caller adds their jobs with
+ * {@link scheduleSettlement}.
  */
 export function markOthersDue(
   db: Db,

@@ -5,8 +5,8 @@ import type { Payment } from './payment-row.ts'
 import { listRefunds } from './refund-row.ts'
 
 /**
- * Computes the amount, in minor units, that the provider returned of a paying payment without a refund of
- * ours. Money taken by a lost dispute is already booked and doesn't count.
+ * Computes how much of a successful payment the provider has returned without a refund of ours, in minor
+ * units. Money lost in a dispute is already recorded and doesn't count.
  */
 export async function computeReversedAmount(
   db: ReadDb,

@@ -7,7 +7,6 @@ import { findCustomer, setHasCard } from './card-customers.ts'
 import type { CardCustomer, CardsReading, SavedCard, SavedCards } from './providers/saved-cards.ts'
 import { type MakeTools, makeCallTools } from './tools.ts'
 
-/** Calls for the cards that Stripe stores. */
 export function savedCardCalls(makeTools: MakeTools): Implementation[] {
   /** Calls Stripe for the fan's customer; returns `none` if the fan has none. */
   async function callForFan<Value>(

@@ -5,7 +5,7 @@ import { deriveServerKey } from '../../../platform/server/server-key.ts'
 
 type Keys = Pick<Config, 'dataDir' | 'serverKey'>
 
-/** Creates our id of a payment or refund. It has only characters that all providers accept. */
+/** Creates a public id for a payment or refund, with only characters that all providers accept. */
 export const newPublicId = (): string => randomBytes(16).toString('hex')
 
 const hmac = (purpose: string, publicId: string, keys: Keys) =>
@@ -15,13 +15,13 @@ const hmac = (purpose: string, publicId: string, keys: Keys) =>
 export const createReturnToken = (publicId: string, keys: Keys): string =>
   hmac('returns of payments', publicId, keys)
 
-/** Derives an id of the fan for one payment, so that providers can't recognize the fan. */
+/** Derives an id of the fan for one payment, so that providers can't link a fan's payments. */
 export const createPayerId = (publicId: string, keys: Keys): string =>
   hmac('payers', publicId, keys).slice(0, 32)
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** A provider may ignore spaces and padding, so only letters and digits distinguish tokens. */
+/** Hashes only letters and digits, because a provider may ignore a token's spaces and padding. */
 export function hashChargingToken(provider: string, token: string, keys: Keys): Buffer {
   const plain = token.replaceAll(/[^A-Za-z0-9]/g, '')
   return createHmac('sha256', deriveServerKey('tokens of payments', keys))
@@ -34,7 +34,7 @@ const nonceLength = 12
 const tagLength = 16
 const fields = z.record(z.string(), z.string())
 
-/** Encrypts a return's data, so that only this server with its key can use it. */
+/** Encrypts the data of a return, so that only a server with this key can use it. */
 export function seal(brought: Record<string, string>, keys: Keys): Buffer {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv(algorithm, deriveServerKey('what returns bring', keys), nonce, {
@@ -45,7 +45,7 @@ export function seal(brought: Record<string, string>, keys: Keys): Buffer {
 }
 
 /**
- * Decrypts a return's data.
+ * Decrypts the data of a return; null if there is none.
  * @throws if it was encrypted with another key
  */
 export function unseal(bytes: Buffer | null, keys: Keys): Record<string, string> | null {

@@ -12,8 +12,8 @@ const leaseMs = 60_000
 const toleranceMs = 1_000
 
 /**
- * Sends one refund of a payment at a time, oldest first: providers without idempotency keys distinguish
- * refunds by the payment's remainder.
+ * Claims one refund of a payment at a time, oldest first, because providers without idempotency keys
+ * distinguish refunds by the payment's remainder.
  */
 const claim = statement({
   name: 'payments.claim-refund',
@@ -26,7 +26,7 @@ const claim = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Requests the refund from the provider, or reads its state; safe to repeat. */
+/** Requests the refund from the provider, or reads its state. Idempotent. */
 export async function sendRefund(tools: PaymentTools, refundId: number): Promise<void> {
   const claimed = await claimRefund(tools, refundId)
   if (!claimed) return
@@ -42,7 +42,7 @@ export async function sendRefund(tools: PaymentTools, refundId: number): Promise
 
 interface Claimed {
   payment: Payment
-  /** The refund before this attempt. */
+  /** The refund as it was before this attempt. */
   refund: Refund
   before: number
 }

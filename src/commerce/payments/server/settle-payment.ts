@@ -18,7 +18,7 @@ import type { Reading } from './providers/provider.ts'
 import { exactJobMs, scheduleSettlement } from './request-settlement.ts'
 import { getProvider, type PaymentTools } from './tools.ts'
 
-/** The clocks of the database and of this process differ slightly. */
+/** Allows for the difference between the database's clock and this process's. */
 const toleranceMs = 1_000
 
 const claim = statement({
@@ -36,9 +36,9 @@ const due = statement({
 })
 
 /**
- * Synchronizes a payment with its provider. Jobs, webhooks, returns and the sweep all use it, and it is safe
- * to repeat at any time. It reads the provider, approves agreed payments after securing the stock, abandons
- * expired ones and applies the report.
+ * Synchronizes a payment with its provider, for jobs, webhooks, returns and the sweep. Safe to repeat at any
+ * time. It reads the provider, approves agreed payments after securing the stock, abandons expired ones and
+ * applies the result.
  */
 export async function settlePayment(tools: PaymentTools, paymentId: number): Promise<void> {
   const payment = await claimReading(tools, paymentId)
@@ -58,8 +58,8 @@ export async function settlePayment(tools: PaymentTools, paymentId: number): Pro
 }
 
 /**
- * Counts the reading and schedules the next one before it happens, so that a crash loses nothing and no two
- * callers read at once.
+ * Counts a reading and schedules the next one before the provider is read, so that a crash loses nothing and
+ * no two callers read at once. Returns null if another caller is reading.
  */
 function claimReading(tools: PaymentTools, paymentId: number): Promise<Payment | null> {
   const now = tools.now()

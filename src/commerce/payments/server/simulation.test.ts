@@ -6,7 +6,8 @@ import { playInMemory } from './testing/simulation/in-memory.ts'
 import { type Decisions, decisions } from './testing/simulation/memory-world.ts'
 
 describe('payments simulation', () => {
-  // A small part of `npm run bench -- payments-simulation`, which replays a failed history by its seed.
+  // Runs a small part of `npm run bench -- payments-simulation`, which can replay a failed history by its
+  // seed.
 
   test.each([true, false])(
     'ends random histories with the money in the right place (charged by approval: %s)',

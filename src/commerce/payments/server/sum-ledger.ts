@@ -17,7 +17,10 @@ const sums = statement({
   }),
 })
 
-/** Sums the ledger by account, project and currency, over a half-open period. */
+/**
+ * Sums the ledger by account, project and currency over a period, which includes its start and excludes its
+ * end.
+ */
 export function sumLedger(
   db: ReadDb,
   { from, until }: { from: number; until: number },

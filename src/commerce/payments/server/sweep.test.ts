@@ -7,8 +7,8 @@ import type { PaymentWorld } from './testing/payment-world.ts'
 const minute = 60_000
 
 /**
- * Creates one item of each kind that the sweep finds: a payment, a refund, news, an expired order, an ended
- * project.
+ * Creates one item of each kind that the sweep finds: a payment, a refund, a webhook event, an expired order,
+ * and an ended project.
  */
 async function createDueItems(world: PaymentWorld): Promise<void> {
   const paid = await world.aPaidOrder()
@@ -30,7 +30,7 @@ async function createDueItems(world: PaymentWorld): Promise<void> {
 }
 
 describe('sweepPayments', () => {
-  test("preserves a failing job's attempts and recreates a lost job", async () => {
+  test('keeps the attempts of a failing job and recreates a lost job', async () => {
     await using world = await aPaymentWorld()
     await createDueItems(world)
     const jobs = () =>

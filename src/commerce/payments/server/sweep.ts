@@ -28,7 +28,9 @@ const waitingNews = statement({
   row: found,
 })
 
-/** Maximum checks of paid payments per minute, so that those of a sold-out sale don't delay settlements. */
+/**
+ * Maximum checks of paid payments per minute, so that the checks after a large sale don't delay settlements.
+ */
 const checksAtOnce = 200
 
 const paidToCheck = statement({
@@ -44,13 +46,13 @@ const paidToCheck = statement({
 
 const newsMs = 2 * 60_000
 
-/** Leaves existing jobs unchanged: a replaced job would regain all its attempts each minute. */
+/** Leaves existing jobs unchanged, because a replaced job would regain all its attempts each minute. */
 const mode = 'unsafe_dedupe'
 
 /**
- * Finds unsettled payments and refunds, unhandled news and expired orders, and schedules their jobs. They
- * remain after a crash, a lost response or a fan who never returned. Payments that paid an order are read
- * again for a week.
+ * Finds unsettled payments and refunds, unhandled webhook events and expired orders, and schedules their
+ * jobs. Such items remain after a crash, a lost response or a fan who never returned. Successful payments are
+ * checked for another week.
  */
 export async function sweepPayments(tools: PaymentTools): Promise<void> {
   const now = tools.now()

@@ -11,10 +11,9 @@ import { settlePayment } from './settle-payment.ts'
 import { sweepPayments } from './sweep.ts'
 import type { MakeTools, PaymentTasks } from './tools.ts'
 
-/** `after`: the last order that a previous job of the same run processed. */
+/** `after` is the id of the last order that the run's previous job processed. */
 const projectPayload = z.object({ project_id: z.int(), after: z.int().default(0) })
 
-/** Creates the payment jobs with the tools of their process. */
 export function createPaymentTasks(makeTools: MakeTools): PaymentTasks & { sweep: Task } {
   const tools = (context: TaskContext) => makeTools({ ...context, ...context.database })
   const inTurn = createProviderSlots()

@@ -2,7 +2,7 @@ import type { Config } from '../../../platform/server/config.ts'
 import type { TestMode } from '../../../platform/web/site.ts'
 import type { PaymentProviders } from '../../prices/server/index.ts'
 
-/** Providers, with the sandbox's names for them. */
+/** The sandbox's names for the providers. */
 const services: Record<keyof PaymentProviders, string> = {
   stripe: 'stripe',
   paypal: 'paypal',

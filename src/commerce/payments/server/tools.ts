@@ -8,7 +8,7 @@ import { ServiceWithoutKeys } from '../../../platform/server/service-without-key
 import { providerVariables } from './config/payments-config.ts'
 import type { PaymentProvider, ProviderName } from './providers/provider.ts'
 
-/** Creates the configured providers; tests pass their own. */
+/** Creates the configured providers; tests pass a function that returns fakes. */
 export type MakeProviders = (options: {
   config: Config
   outside: ServiceClient
@@ -16,7 +16,6 @@ export type MakeProviders = (options: {
   log: Pick<Logger, 'error'>
 }) => readonly PaymentProvider[]
 
-/** The jobs that use cases schedule. */
 export interface PaymentTasks {
   settlePayment: Task<{ payment_id: number }>
   sendRefund: Task<{ refund_id: number }>
@@ -46,7 +45,8 @@ export type MakeTools = (options: ToolsOptions & Pick<Database, 'read' | 'transa
 
 export function createToolsFactory(makeProviders: MakeProviders, tasks: () => PaymentTasks): MakeTools {
   /**
-   * Created once per process, because adapters cache tokens. Tests use several configurations in one process.
+   * Caches the providers per process, because adapters cache tokens. Tests use several configurations in one
+   * process, so the configuration is part of the key.
    */
   const made = new WeakMap<ServiceClient, WeakMap<Config, PaymentTools['providers']>>()
   return ({ config, now, log, outside, read, transaction }) => {
@@ -68,7 +68,8 @@ export function createToolsFactory(makeProviders: MakeProviders, tasks: () => Pa
 }
 
 /**
- * Creates the tools of a call. Providers' reports are stored even if the call fails, so writes use `count`.
+ * Creates the tools for a call. Writes use `count`, so that providers' reports are stored even if the call
+ * fails.
  */
 export const makeCallTools = (makeTools: MakeTools, context: CallContext): PaymentTools =>
   makeTools({ ...context, transaction: context.count })
@@ -83,7 +84,10 @@ const configNames: Record<ProviderName, keyof typeof providerVariables> = {
 export const createMissingKeysError = (name: ProviderName) =>
   new ServiceWithoutKeys(name, providerVariables[configNames[name]])
 
-/** Throws if its keys were removed; the job then retries until they are back. */
+/**
+ * Returns a configured provider.
+ * @throws if its keys were removed; the job is then retried until they are back
+ */
 export function getProvider(tools: PaymentTools, name: ProviderName): PaymentProvider {
   const provider = tools.providers.get(name)
   if (!provider) throw createMissingKeysError(name)

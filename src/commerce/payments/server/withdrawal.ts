@@ -25,7 +25,10 @@ const factsStatement = statement({
     lines: z.array(
       z.object({
         position: z.int(),
-        /** Null for orders from before it was stored; then today's rules apply. */
+        /**
+         * Terms shown at checkout; null for orders placed before they were stored, to which today's rules
+         * apply.
+         */
         told: withdrawal.nullable(),
         product_id: z.int(),
       }),
@@ -34,8 +37,8 @@ const factsStatement = statement({
 })
 
 /**
- * Returns true if the law allows returning these lines, by the terms shown at checkout: a number of days from
- * the last delivery.
+ * Returns true if the law allows returning these lines: the period shown at checkout, counted from the last
+ * delivery, isn't over.
  */
 export async function isWithdrawal(
   db: ReadDb,

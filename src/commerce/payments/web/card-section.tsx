@@ -3,10 +3,10 @@ import { Part, Wide } from '../../../identity/settings/web/shared/part.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 
-/** Lazy, because most fans have no saved card. */
+/** Loaded lazily, because most fans have no saved card. */
 const SavedCards = lazy(() => import('./saved-cards.tsx'))
 
-/** `#cards`: cards stored at Stripe; rendered only if card payments are enabled. */
+/** Section `#cards` for cards stored at Stripe; renders nothing if card payments are disabled. */
 export function CardSection() {
   const t = useT()
   return (

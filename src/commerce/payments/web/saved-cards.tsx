@@ -15,7 +15,6 @@ type Cards = ResponseOf<typeof getSavedCards>
 const path = '/api/v1/payments/saved-cards/'
 const queryKey = ['self', 'saved-cards']
 
-/** The fan's saved cards, and a button that deletes them all at Stripe. */
 export default function SavedCards() {
   const t = useT()
   const api = useApi()

@@ -10,7 +10,6 @@ type Amounts = Pick<Quote, 'lines' | 'shipping' | 'shipping_tax' | 'fees' | 'tot
 type ToAdd = Omit<UndiscountedBasket, 'priced'> &
   Pick<AppliedCoupon, 'lineDiscounts' | 'shippingDiscount'> & { country: string }
 
-/** Computes lines with discounts and taxes, fees, and the totals. */
 export function addUp(
   priced: readonly PricedLine[],
   { facts, currency, country, shipping, lineDiscounts, shippingDiscount }: ToAdd,
@@ -42,7 +41,7 @@ function feesWithTax({ sale, terms }: PricingFacts, bought: Parameters<typeof co
   const fees = computeFees(filterFeesByType(terms, sale.type), bought)
   return [
     ...fees.map(fee => ({ ...fee, ...computeTax(terms, 'standard', fee.amount) })),
-    // Duties are a foreign tax themselves, so they include none of ours.
+    // Duties are a foreign tax, so they include none of our tax.
     ...computeDuties(terms, bought).map(fee => ({ ...fee, basis_points: 0, tax: 0 })),
   ]
 }

@@ -17,7 +17,7 @@ const couponProblems = {
 
 export interface AppliedCoupon {
   coupon: Quote['coupon']
-  /** In the order of the lines. */
+  /** One discount per line, in the order of the lines. */
   lineDiscounts: number[]
   shippingDiscount: number
   problem: Problem | null
@@ -30,7 +30,7 @@ export interface UndiscountedBasket {
   currency: string
 }
 
-/** Computes the coupon's discount on each line and the shipping, or the reason why it does not apply. */
+/** Computes the coupon's discount on each line and on shipping, or the reason why it does not apply. */
 export function applyCoupon(
   basket: BasketInput,
   { facts: { coupon }, priced, shipping, currency }: UndiscountedBasket,

@@ -3,36 +3,34 @@ import type { ForSale, ProductForSale, VariantForSale } from '../../shop/server/
 import type { BasketItem, PaymentMethod, Problem } from '../contract.ts'
 import type { Terms } from '../server/terms.ts'
 
-/** The requested basket, after its country and currency were validated. */
+/** The requested basket, with its country and currency already validated. */
 export interface BasketInput {
   project_id: number
   items: readonly BasketItem[]
   country_code: string
   coupon_id?: number | undefined
-  /** SHA-256 in hex; the typed code is not stored. */
+  /** SHA-256 of the entered code in hex; the plain code is not stored. */
   presale_code_hash?: string | undefined
-  /** The chosen currency; if undefined, the default applies. */
+  /** The chosen currency; undefined selects the default. */
   currency?: string | undefined
 }
 
-/** All inputs of the pricing; it reads nothing else. */
+/** All data that pricing depends on besides the basket. */
 export interface PricingFacts {
   sale: ForSale
   terms: Terms
-  /** Null if none is requested or the fan does not have it. */
+  /** Null if no coupon is requested or the fan does not have it. */
   coupon: CouponTerms | null
-  /** Products that this fan may buy in a presale. */
   presaleIds: ReadonlySet<number>
   /** Product id → units that the fan has bought or holds in an order. */
   piecesOfFan: ReadonlyMap<number, number>
-  /** Payment methods enabled by this process's keys. */
+  /** Payment methods whose provider keys are configured in this process. */
   methods: readonly PaymentMethod[]
   now: number
 }
 
-/** A basket item and its variant. */
 export interface Line {
-  /** Index in the basket. */
+  /** Zero-based index in the basket. */
   at: number
   item: BasketItem
   product: ProductForSale
@@ -42,13 +40,12 @@ export interface Line {
 /** Whether a line has a price in any currency; lines without one are not for sale. */
 export const isPriced = ({ variant }: Line): boolean => Object.keys(variant.prices).length > 0
 
-/** A line with its price in a currency. */
 export interface PricedLine extends Line {
   unit: number
   subtotal: number
 }
 
-/** Matches items to variants; unmatched items become problems. */
+/** Matches items to variants and reports a problem for each unmatched item. */
 export function matchItems({ products, variants }: ForSale, items: readonly BasketItem[]) {
   const byId = new Map(products.map(product => [product.id, product]))
   const byValues = new Map(variants.map(variant => [toKey(variant.product_id, variant.value_ids), variant]))
@@ -68,7 +65,6 @@ export function matchItems({ products, variants }: ForSale, items: readonly Bask
 
 const toKey = (productId: number, valueIds: readonly number[]) => `${productId}:${valueIds.join()}`
 
-/** Locates the line of a problem. */
 export const toProblemLocation = ({ at, item, product }: Line) => ({
   product_id: product.id,
   option_ids: item.option_ids,

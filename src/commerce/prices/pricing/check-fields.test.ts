@@ -20,7 +20,7 @@ const check = (
     text,
   )
 
-describe('custom fields', () => {
+describe('findFieldError', () => {
   test.each([
     ['words', string, 'To Mira, with love', null],
     ['markup, which is a text like any other', string, '<b>"1" &lt; 2</b><script>', null],
@@ -46,7 +46,7 @@ describe('custom fields', () => {
     ['a day that is none', date, '2027-02-29', 'ERR_INVALID_DATE'],
     ['a day in words', date, 'tomorrow', 'ERR_INVALID_DATE'],
     ['a day long ago', date, '1899-12-31', 'ERR_INVALID_DATE'],
-  ])('%s', (_what, type, text, error) => {
+  ])('checks %s', (_what, type, text, error) => {
     expect(check(type, text)).toBe(error)
   })
 
@@ -60,7 +60,7 @@ describe('custom fields', () => {
     [date, '2026-01-01', { minimum: '2026-01-02' }, 'ERR_INVALID_DATE'],
     [date, '2026-01-02', { minimum: '2026-01-02', maximum: '2026-01-02' }, null],
     [date, '2026-01-03', { maximum: '2026-01-02' }, 'ERR_INVALID_DATE'],
-  ])('of type %i, %s within %j', (type, text, bounds, error) => {
+  ])('checks type %i with %s against %j', (type, text, bounds, error) => {
     expect(check(type, text, bounds)).toBe(error)
   })
 

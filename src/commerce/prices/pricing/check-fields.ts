@@ -7,23 +7,26 @@ import { type Line, toProblemLocation } from './basket.ts'
 type Field = ProductForSale['custom_fields'][number]
 type FieldError = NonNullable<Problem['error']>
 
-/** Default limits per type: length in characters, value, day. */
+/** Default limits: length in characters, integer value, date. */
 const bounds = {
   length: [0, 500],
   integer: [-999_999_999_999, 999_999_999_999],
   date: ['1900-01-01', '2199-12-31'],
 } as const
 
-/** A family emoji with skin tones has 19 UTF-16 units; stacked combining marks have more. */
+/**
+ * Maximum UTF-16 units per character. A family emoji with skin tones has 19; stacked combining marks have
+ * more.
+ */
 const maxUnitsPerCharacter = 20
 
 /**
- * Control and bidirectional formatting characters, which would make a label or an email show a different
+ * Control and bidirectional formatting characters, which could make a label or an email display misleading
  * text.
  */
 const unwanted = /\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u
 
-/** The input type for email addresses (spec 3). */
+/** The input type of email addresses (spec 3). */
 const emailType = 1
 
 const kinds: Record<number, (text: string, field: Field) => FieldError | null> = {
@@ -58,7 +61,10 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** Returns the error of a custom field, or null. Markup is allowed: it is always treated as plain text. */
+/**
+ * Returns the error of a custom field; null if it is valid. Markup is allowed, because it is always treated
+ * as plain text.
+ */
 export function findFieldError(field: Field, typed: string | undefined): FieldError | null {
   const text = (typed ?? '').trim()
   if (text === '') return field.is_required ? 'ERR_REQUIRED' : null
@@ -68,7 +74,7 @@ export function findFieldError(field: Field, typed: string | undefined): FieldEr
   return kind(text, field)
 }
 
-/** Normalizes checked fields for storage: the domains of email addresses become ASCII. */
+/** Normalizes validated fields for storage: converts the domains of email addresses to ASCII. */
 export function normalizeFields(
   fields: readonly Field[],
   typed: Record<string, string>,
@@ -81,7 +87,7 @@ export function normalizeFields(
   )
 }
 
-/** Reports invalid and missing fields, and fields that the product does not have. */
+/** Reports missing and invalid fields, and fields that the product does not have. */
 export function checkFields(line: Line): Problem[] {
   const { custom_fields: fields } = line.product
   const { custom_fields: typed } = line.item

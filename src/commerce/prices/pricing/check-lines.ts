@@ -2,12 +2,12 @@ import type { Problem } from '../contract.ts'
 import { isPriced, type Line, type PricingFacts, sumAmounts, toProblemLocation } from './basket.ts'
 
 /**
- * A paid draw counts as a lottery in many countries, so a fan sign is sold only to its listed countries
- * (product 10).
+ * The project type of fan signs. A paid draw counts as a lottery in many countries, so a fan sign is sold
+ * only in the countries it lists (product 10).
  */
 const fanSign = 3
 
-/** Finds problems with buying these lines now in this country: sale, stock, limits, countries. */
+/** Finds the problems with buying these lines now from this country: sale, stock, limits, countries. */
 export function checkLines(lines: readonly Line[], facts: PricingFacts, countryCode: string): Problem[] {
   const byVariant = [...Map.groupBy(lines, line => line.variant.id).values()]
   const byProduct = [...Map.groupBy(lines, line => line.product.id).values()]
@@ -19,7 +19,7 @@ export function checkLines(lines: readonly Line[], facts: PricingFacts, countryC
 
 const countUnits = (lines: readonly Line[]) => sumAmounts(lines.map(({ item }) => item.quantity))
 
-/** Lines of the same variant count together. */
+/** Counts all lines of a variant together. */
 function checkStock(group: readonly Line[], { presaleIds }: PricingFacts): Problem[] {
   const [line] = group
   if (!line) return []

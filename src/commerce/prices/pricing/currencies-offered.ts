@@ -5,7 +5,7 @@ import { computeWeight } from './shipping.ts'
 
 /**
  * Lists the currencies in which every line, its shipping and every fixed fee have a price, in alphabetical
- * order. Lines without any price are not for sale and are ignored.
+ * order. Ignores lines without any price, because they are not for sale.
  */
 export function listOfferedCurrencies(all: readonly Line[], { sale, terms }: PricingFacts): string[] {
   const lines = all.filter(isPriced)

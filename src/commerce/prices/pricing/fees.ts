@@ -7,13 +7,13 @@ type OtherFee = Terms['fees'][number]
 export const filterFeesByType = ({ fees }: Terms, projectType: number): OtherFee[] =>
   fees.filter(({ project_type: type }) => type === null || type === projectType)
 
-/** Whether a fee has fixed amounts, which exist only in the currencies it lists. */
+/** Whether a fee is a fixed amount, defined only for the currencies it lists. */
 export const isFixed = ({ kind }: OtherFee): boolean => kind !== 'percent'
 
 interface Purchase {
   currency: string
   pieces: number
-  /** Goods price after discounts, and the part of it that is shipped. */
+  /** Price of the goods after discounts, and the portion of it that is shipped. */
   goods: number
   sentGoods: number
 }
@@ -25,7 +25,7 @@ export interface FeeAmount {
   amount: number
 }
 
-/** Computes the other fees; zero amounts are omitted. */
+/** Computes all fees except duties; omits amounts of zero. */
 export function computeFees(fees: readonly OtherFee[], { currency, pieces, goods }: Purchase): FeeAmount[] {
   const { step } = getCurrency(currency)
   const computeAmount = ({ kind, amounts, basis_points: basisPoints }: OtherFee) => {
@@ -37,7 +37,7 @@ export function computeFees(fees: readonly OtherFee[], { currency, pieces, goods
     .filter(({ amount }) => amount > 0)
 }
 
-/** Computes the duties that we prepay and charge: a share of the value of shipped goods. */
+/** Computes the duties that we prepay and charge, as a percentage of the value of shipped goods. */
 export function computeDuties({ zone }: Terms, { currency, sentGoods }: Purchase): FeeAmount[] {
   if (zone?.duties !== 'ddp') return []
   const amount = computeShare(sentGoods, zone.duty_basis_points, getCurrency(currency).step)

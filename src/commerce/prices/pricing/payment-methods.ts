@@ -2,12 +2,12 @@ import { getCurrency } from '../../../platform/contract/currencies.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import { type PaymentMethod, paymentMethods } from '../contract.ts'
 
-/** Configuration of the payment providers; null without keys, and then not offered. */
+/** Configuration of the payment providers; null for a provider without keys, which is then not offered. */
 export type PaymentProviders = Pick<Config, 'stripe' | 'paypal' | 'kakaopay' | 'inicis'>
 
 /**
- * KRW-only methods with their minimum amounts. KakaoPay's minimum is a reseller's figure; the contract with
- * KG Inicis states theirs.
+ * Methods that accept only KRW, with their minimum amounts. KakaoPay's minimum comes from a reseller; KG
+ * Inicis' minimums come from its contract.
  */
 const wonMethods: Partial<Record<PaymentMethod, number>> = { kakaopay: 50, kg_card: 100, kg_directbank: 100 }
 
@@ -26,7 +26,7 @@ export const listConfiguredMethods = (config: PaymentProviders): PaymentMethod[]
   paymentMethods.filter(method => config[getPaymentProvider(method)] !== null)
 
 /**
- * Lists the methods that can pay an amount (product 9): none for a total of 0; only those whose provider
+ * Lists the methods that can pay an amount (product 9): none for a total of 0, otherwise those whose provider
  * accepts the amount and its decimals.
  * @param configured methods whose provider has keys
  */

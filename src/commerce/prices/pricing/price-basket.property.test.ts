@@ -7,7 +7,7 @@ import { aBasket, aCoupon, anItem, aProduct, aVariant, aZone, someFacts } from '
 
 const currencies = ['USD', 'KRW', 'HUF'] as const
 const currency = fc.constantFrom(...currencies)
-/** In whole units for currencies without decimals. */
+/** Prices in every currency, as multiples of the smallest amount that it allows. */
 const toPrices = (units: number) =>
   Object.fromEntries(currencies.map(code => [code, units * getCurrency(code).step]))
 const units = (max: number) => fc.integer({ min: 0, max })
@@ -141,7 +141,7 @@ describe('priceBasket', () => {
     )
   })
 
-  test('rounds a percentage coupon within half a unit of the total and one unit plus its share per line', () => {
+  test('rounds a percentage coupon to within half a unit of the total, and one unit plus its share per line', () => {
     fc.assert(
       fc.property(world, fc.integer({ min: 1, max: 10_000 }), (input, basisPoints) => {
         const coupon = { isPercent: true, value: basisPoints, cap: null, coversShipping: false }

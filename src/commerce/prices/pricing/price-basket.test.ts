@@ -42,13 +42,13 @@ describe('priceBasket', () => {
     })
   })
 
-  test('ships no e-ticket to any country', () => {
+  test('charges no shipping for an e-ticket in any country', () => {
     const products = [aProduct({ needs_shipping: false })]
     const priced = price({ country_code: 'AQ' }, { products, terms: { zone: null } })
     expect(priced).toMatchObject({ shipping: 0, delivery: null, duties: 'none', total: 2_000, problems: [] })
   })
 
-  test('adds duties as a fee for `ddp` and only reports `dap`', () => {
+  test('charges duties as a fee for `ddp` and only reports them for `dap`', () => {
     const ddp = price({}, { terms: { zone: aZone({ duties: 'ddp', duty_basis_points: 2_000 }) } })
     expect(ddp).toMatchObject({
       duties: 'ddp',
@@ -61,7 +61,7 @@ describe('priceBasket', () => {
     })
   })
 
-  test('shares a coupon among lines by price and applies it to shipping only if it covers shipping', () => {
+  test('splits a coupon across lines by price and discounts shipping only if the coupon covers it', () => {
     const products = [aProduct(), aProduct({ id: 2 })]
     const variants = [
       aVariant({ prices: { USD: 1_000 } }),
@@ -164,19 +164,19 @@ describe('priceBasket', () => {
     )
   })
 
-  test('opens a product to fans of its presale', () => {
+  test('sells a product to fans of its presale before its sale', () => {
     const products = [aProduct({ is_on_sale: false, is_in_presale: true })]
     expect(codes(price({}, { products }))).toEqual(['not_on_sale'])
     expect(codes(price({}, { products, presaleIds: [1] }))).toEqual([])
   })
 
-  test('serves a fan sign only to listed countries and no country without a zone', () => {
+  test('sells a fan sign only to listed countries, and nothing to a country without a zone', () => {
     expect(codes(price({}, { type: 3 }))).toEqual(['country_not_served'])
     expect(codes(price({}, { type: 3, products: [aProduct({ countries: ['US'] })] }))).toEqual([])
     expect(codes(price({}, { terms: { zone: null } }))).toEqual(['country_not_served'])
   })
 
-  test("offers the currencies of every line, its shipping and fees, and defaults to the country's", () => {
+  test("offers currencies in which all lines, shipping and fees have a price, and defaults to the country's", () => {
     const only = price(
       { country_code: 'KR' },
       { terms: { zone: aZone({ rates: { USD: { base: 1, per_kg: 1 } } }) } },
@@ -204,13 +204,13 @@ describe('priceBasket', () => {
     [17_500, 'HUF', ['stripe_card', 'paypal']],
     [17_550, 'HUF', ['stripe_card']],
     [50_000, 'VND', ['stripe_card']],
-  ])('offers payment methods for an amount: %i %s by %j', (amount, currency, methods) => {
+  ])('offers the payment methods for %i %s: %j', (amount, currency, methods) => {
     const products = [aProduct({ needs_shipping: false })]
     const variants = [aVariant({ prices: { [currency]: amount } })]
     expect(price({ currency }, { products, variants }).payment_methods).toEqual(methods)
   })
 
-  test('omits unconfigured payment methods and needs none for a total of 0', () => {
+  test('omits unconfigured payment methods and offers none for a total of 0', () => {
     const products = [aProduct({ needs_shipping: false })]
     const options = { products, methods: ['paypal', 'kg_directbank'] as const }
     expect(price({ currency: 'USD' }, options).payment_methods).toEqual(['paypal'])
@@ -219,7 +219,7 @@ describe('priceBasket', () => {
     expect([none.payment_methods, none.problems]).toEqual([[], []])
   })
 
-  test('counts shipping from today after the sale, without weekends', () => {
+  test('counts shipping days from today after the sale and skips weekends', () => {
     const facts = someFacts()
     facts.sale.sale_until = new Date(now - 86_400_000).toISOString()
     expect(priceBasket(aBasket(), facts).delivery).toEqual({

@@ -19,11 +19,10 @@ import { listPaymentMethods } from './payment-methods.ts'
 import { computeDelivery } from './promise.ts'
 import { computeShippingPrice, computeWeight } from './shipping.ts'
 
-/** A quote without its id and expiry. */
 export type PricedBasket = Omit<Quote, 'quote_id' | 'expires_at'>
 
 /**
- * Prices a basket and lists its problems (product 5), as a pure function in integers. total = Σ (subtotal −
+ * Prices a basket and lists its problems (product 5). A pure function on integers: total = Σ (subtotal −
  * discount) + shipping + Σ fees; taxes are included. Lines without a price are omitted and reported.
  */
 export function priceBasket(basket: BasketInput, facts: PricingFacts): PricedBasket {
@@ -85,7 +84,7 @@ function unpricedFees({ sale, terms }: PricingFacts, currency: string): Problem[
 
 function priceShipping(lines: readonly Line[], { terms: { zone } }: PricingFacts, currency: string) {
   const weightG = computeWeight(lines)
-  // An unserved country is reported by the lines.
+  // Checking the lines reports an unserved country.
   if (weightG === null || !zone) return { price: 0, problem: null }
   const price = computeShippingPrice(zone, currency, weightG)
   const problem: Problem | null = price === null ? { code: 'currency_not_offered' } : null

@@ -8,9 +8,9 @@ type Sale = Pick<ForSale, 'sale_until' | 'production_days' | 'production_from'>
 const dayMs = 86_400_000
 
 /**
- * Computes the dispatch deadline and the delivery days of a product (product 14): production from the end of
- * the sale or from the order, or the promised dispatch day, plus the zone's days. Single source for pages,
- * quotes and orders.
+ * Computes the dispatch deadline and the delivery days of a product (product 14): the production time from
+ * the end of the sale or from the order, or the promised dispatch day, plus the zone's days. Pages, quotes
+ * and orders all use this function.
  */
 export function computePromise(
   { dispatch_on: dispatchOn }: Pick<ProductForSale, 'dispatch_on'>,
@@ -31,7 +31,7 @@ function computeProductionEnd(
   return addWorkingDays(from === 'order' ? now : Math.max(now, Date.parse(until)), days)
 }
 
-/** First and last delivery day of a parcel with all of these products. */
+/** Returns the first and last delivery day of a parcel with all of these products; null without any. */
 export function computeDelivery(promises: readonly DeliveryPromise[]) {
   if (promises.length === 0) return null
   const days = (field: 'promised_from' | 'promised_to') => promises.map(promise => promise[field]).toSorted()
@@ -39,7 +39,7 @@ export function computeDelivery(promises: readonly DeliveryPromise[]) {
   return { promised_from: from, promised_to: days('promised_to').at(-1) ?? from }
 }
 
-/** Counts Monday to Friday; holidays are ignored. */
+/** Adds working days, Monday to Friday; holidays are ignored. */
 function addWorkingDays(from: number, days: number): number {
   let day = from
   for (let left = days; left > 0; ) {

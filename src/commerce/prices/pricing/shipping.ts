@@ -5,7 +5,7 @@ type Zone = NonNullable<Terms['zone']>
 
 const gramsPerKilogram = 1_000
 
-/** Weight of the shipped lines in grams; null if nothing is shipped. */
+/** Returns the weight of the shipped lines in grams; null if nothing is shipped. */
 export function computeWeight(lines: readonly Line[]): number | null {
   const sent = lines.filter(({ product }) => product.needs_shipping)
   return sent.length === 0
@@ -13,7 +13,9 @@ export function computeWeight(lines: readonly Line[]): number | null {
     : sumAmounts(sent.map(({ product, item }) => product.weight_g * item.quantity))
 }
 
-/** Base price plus a step per started kilogram; null if the zone has no rate in the currency. */
+/**
+ * Returns the base price plus a surcharge per started kilogram; null if the zone has no rate in the currency.
+ */
 export function computeShippingPrice(zone: Zone, currency: string, weightG: number): number | null {
   const rate = zone.rates[currency]
   return rate ? rate.base + rate.per_kg * Math.ceil(weightG / gramsPerKilogram) : null

@@ -5,8 +5,9 @@ import { sumAmounts } from './basket.ts'
 const standard = 'standard'
 
 /**
- * Rate of a kind of goods in hundredths of a percent; a kind that the country does not list has the standard
- * rate. Returns 0 if the seller is not registered: an export is zero-rated at the same price.
+ * Returns the rate for a kind of goods in hundredths of a percent, or the standard rate if the country does
+ * not list the kind. Returns 0 if the seller is not registered there: an export is zero-rated at the same
+ * price.
  */
 export const getTaxRate = ({ tax_rates: rates }: Terms, kind: string): number =>
   rates[kind] ?? rates[standard] ?? 0
@@ -16,7 +17,6 @@ export interface TaxAmount {
   tax: number
 }
 
-/** Computes the tax included in a price. */
 export function computeTax(terms: Terms, kind: string, amount: number): TaxAmount {
   const basisPoints = getTaxRate(terms, kind)
   return { basis_points: basisPoints, tax: computeIncludedTax(amount, basisPoints) }

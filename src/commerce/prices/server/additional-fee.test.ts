@@ -39,7 +39,7 @@ const requestFee = (query: Record<string, string | number>) => {
 }
 
 describe('GET /api/v1/shops/md/additional-fee/', () => {
-  test('returns zone, price, delivery days and fees of a country', async () => {
+  test('returns the zone, price, delivery days and fees for a country', async () => {
     const { status, body } = await requestFee({ weight_g: 2_001, locale: 'ko' })
     expect([status, body]).toEqual([
       200,
@@ -65,7 +65,7 @@ describe('GET /api/v1/shops/md/additional-fee/', () => {
     expect(body).toMatchObject({ amount: { amount } })
   })
 
-  test('returns null for an unserved country and currency, and 0 if nothing is shipped', async () => {
+  test('returns null for an unserved country or currency, and 0 if nothing is shipped', async () => {
     const nowhere = { zone: null, promised_from: null, promised_to: null, duties: 'none' }
     expect((await requestFee({ country_code: 'FR' })).body).toMatchObject({
       ...nowhere,

@@ -16,10 +16,10 @@ import { readTerms, type Terms } from './terms.ts'
 type FeeQuery = z.output<NonNullable<typeof getAdditionalFee.query>>
 type FeeResponse = z.output<typeof getAdditionalFee.answer>
 
-/** Weight of an unknown parcel: priced as the first kilogram. */
+/** Weight assumed for an unknown parcel, which is then priced as the first kilogram. */
 const leastWeightG = 1
 
-/** Prices shipping from a project to a country before there is a basket. */
+/** Prices shipping from a project to a country when there is no basket yet. */
 export async function readAdditionalFee(
   requested: FeeQuery,
   { read, locale, now: clock }: Pick<CallContext, 'read' | 'locale' | 'now'>,
@@ -50,14 +50,17 @@ export async function readAdditionalFee(
   }
 }
 
-/** Promises of the requested products that are shipped; without any, of the project's production. */
+/**
+ * Lists the delivery promises of the requested products that are shipped; without any, the promise of the
+ * project's production.
+ */
 function listPromises(sale: ForSale, { zone, now }: { zone: NonNullable<Terms['zone']>; now: number }) {
   const sent = sale.products.filter(({ needs_shipping: isShipped }) => isShipped)
   const products = sent.length > 0 ? sent : [{ dispatch_on: null }]
   return products.map(product => computePromise(product, { sale, zone, now }))
 }
 
-/** Weight of the parcel in grams; null if nothing is shipped. */
+/** Returns the weight of the parcel in grams; null if nothing is shipped. */
 function computeParcelWeight(sale: ForSale, { weight_g: weightG, items }: FeeQuery): number | null {
   if (!sale.is_shipped) return null
   if (items) {

@@ -10,7 +10,7 @@ const now = Date.parse('2026-11-21T12:00:00Z')
 const inHours = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
 
 describe('announceClosing', () => {
-  test('reminds fans with the project in their basket once, a day before it closes', async () => {
+  test('reminds fans once, a day before a project in their basket closes', async () => {
     await using database = await testDatabase()
     const { aProject, insert } = shopFixtures(database)
     const [closing, open] = [await aProject({ until: inHours(20) }), await aProject({ until: inHours(30) })]
@@ -33,7 +33,7 @@ describe('announceClosing', () => {
     await announceClosing.run({}, context)
     const jobs = await readWaitingJobs(database, 'remindBaskets')
     expect(jobs.map(({ payload }) => payload)).toEqual([{ project_id: closing.id, closing_at: now }])
-    // Runs again, as after a crash between the commit and the end of the job.
+    // Runs the job again, as after a crash between the commit and the end of the job.
     await remindBaskets.run(jobs[0]?.payload, context)
     const notifyTasks = (notificationsModule.tasks ?? []).filter(({ name }) => name === 'notifyFans')
     await runWaitingJobs(database, [remindBaskets, ...notifyTasks], { now: () => now })

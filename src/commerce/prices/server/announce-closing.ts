@@ -6,11 +6,11 @@ import { defineTask, noPayload, type Task } from '../../../platform/server/jobs/
 import { remindOfClosing, takeClosingProjects } from '../../shop/server/index.ts'
 import { findFansWithBasket } from './baskets.ts'
 
-/** Number of fans per reminder, transaction and job. */
 const batchSize = 5_000
 
 /**
- * Finds projects that close within a day, each once, and adds their reminder jobs in the same transaction.
+ * Finds projects that close within a day, each once, and enqueues their reminder jobs in the same
+ * transaction.
  */
 export const announceClosing = defineTask({
   name: 'announceClosing',
@@ -29,16 +29,19 @@ export const announceClosing = defineTask({
 
 const payload = z.object({
   project_id: z.int(),
-  /** Time at which the project was found. If its end moves, a new time allows another reminder. */
+  /**
+   * Time at which the closing project was found. It is new when the end of the sale has moved, which allows
+   * another reminder.
+   */
   closing_at: z.int(),
-  /** Cursor: fans up to this id are reminded. */
+  /** Cursor: fans with ids up to this one have been reminded. */
   after: z.int().default(0),
 })
 type Payload = z.output<typeof payload>
 
 /**
- * Reminds fans with a project in their basket in batches. Each batch, its reminder and the next job are one
- * transaction.
+ * Reminds fans who have a project in their basket, in batches. Each batch commits its reminder and the next
+ * job in one transaction.
  */
 export const remindBaskets: Task<z.input<typeof payload>> = defineTask({
   name: 'remindBaskets',
@@ -55,6 +58,6 @@ async function remindSome(db: Db, job: Payload, now: number): Promise<void> {
   if (last === undefined) return
   const key = `project-closes:${projectId}:${closingAt}:${after}`
   const isNew = await remindOfClosing(db, { projectId, key, fanIds, now })
-  // A job that runs again after its commit finds its reminder recorded and the next job already added.
+  // A job that is repeated after its commit finds its reminder recorded and the next job enqueued.
   if (isNew && fanIds.length === batchSize) await addJob(db, remindBaskets, { ...job, after: last })
 }

@@ -15,7 +15,7 @@ interface Batch {
   limit: number
 }
 
-/** Lists fans with a project in their basket in batches, ordered by id. */
+/** Lists fans who have a project in their basket, one batch at a time, ordered by id. */
 export async function findFansWithBasket(db: ReadDb, { projectId, after, limit }: Batch): Promise<number[]> {
   const rows = await db.query(withBasket, [projectId, after, limit])
   return rows.map(({ user_id: userId }) => userId)

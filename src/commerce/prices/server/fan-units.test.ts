@@ -17,7 +17,7 @@ afterAll(() => database.close())
 const limitPerFan = 4
 class TooMany extends Error {}
 
-/** Mimics an order: rolls back when a limit is exceeded. */
+/** Acts like an order: rolls back when a limit is exceeded. */
 const hold = (userId: number, lines: { productId: number; quantity: number }[]) =>
   database
     .transaction(async db => {
@@ -42,7 +42,7 @@ async function counts(userId: number) {
   return rows
 }
 
-describe('fan unit limits', () => {
+describe('fan unit limit', () => {
   test("keeps a fan's parallel orders within the limit and counts every unit", async () => {
     const userId = await aFan(database)
     const [productId = 0] = products
@@ -53,7 +53,7 @@ describe('fan unit limits', () => {
     expect(await counts(userId)).toEqual([{ product_id: productId, held: 4, sold: 0 }])
   })
 
-  test('returns the products over their limit and adds up lines of the same product', async () => {
+  test('returns the products that exceed it and adds up lines of the same product', async () => {
     const userId = await aFan(database)
     const [first = 0, second = 0] = products
     const lines = [

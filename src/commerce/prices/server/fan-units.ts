@@ -14,7 +14,7 @@ const readStatement = statement({
   row: z.object({ product_id: z.int(), pieces: z.int() }),
 })
 
-/** Product id → units that a fan has bought or holds in an unpaid order. */
+/** Reads the number of units by product id that a fan has bought or holds in an unpaid order. */
 export async function readFanUnits(
   db: ReadDb,
   userId: number | null,
@@ -45,8 +45,8 @@ const holdStatement = statement({
 type LimitedLines = readonly (ProductUnits & { limitPerFan: number | null })[]
 
 /**
- * Counts an order's units against the limits per fan and returns the products over their limit. Products
- * within their limit are counted anyway; the caller releases them or rolls back.
+ * Counts an order's units against the limits per fan and returns the ids of products that exceed their limit.
+ * The units of the other products are counted anyway; the caller releases them or rolls back.
  */
 export async function holdFanUnits(db: Db, userId: number, lines: LimitedLines): Promise<number[]> {
   const limits = lines.map(({ limitPerFan }) => limitPerFan)
@@ -59,9 +59,9 @@ const toColumns = (lines: readonly ProductUnits[]) => [
   lines.map(({ quantity }) => quantity),
 ]
 
-/** Changes of the held and sold counts per unit. */
+/** Changes to the held and sold counts per unit. */
 const moves = {
-  /** Cancelled, or not paid in time. */
+  /** The order is cancelled or not paid in time. */
   release: { held: -1, sold: 0 },
   sell: { held: -1, sold: 1 },
   giveBack: { held: 0, sold: -1 },
@@ -76,7 +76,7 @@ const moveStatement = statement({
   row: z.object({ product_id: z.int() }),
 })
 
-/** @throws if fewer units are held than moved: an order moves only what it has held */
+/** @throws if fewer units are held than moved, because an order moves only units it holds */
 export async function moveFanUnits(
   db: Db,
   userId: number,

@@ -27,7 +27,6 @@ export {
 } from './reprice-quote.ts'
 export { readTerms } from './terms.ts'
 
-/** Quotes, shipping, fees, taxes and currencies (docs/shop.md). */
 export const pricesModule: ServerModule = {
   name: 'prices',
   tables: ['shipping_zones', 'shipping_rates', 'other_fees', 'tax_registrations', 'tax_rates'],

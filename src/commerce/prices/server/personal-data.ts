@@ -3,7 +3,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 
-/** A fan's quotes, baskets and units counted by limits. */
+/** Personal data in quotes, baskets and the unit counts of purchase limits. */
 export const priceData: PersonalData = {
   tables: {
     quotes: { exportedAs: 'quotes' },

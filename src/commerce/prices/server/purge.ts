@@ -3,7 +3,10 @@ import { statement } from '../../../platform/server/statement.ts'
 
 const retentionMs = 3_600_000
 
-/** Deletes quotes an hour after their expiry, so that a late fan still gets the same basket priced again. */
+/**
+ * Deletes quotes an hour after they expire, so that a fan who returns late still gets the same basket priced
+ * again.
+ */
 export const purgeQuotes = defineRetention({
   name: 'purgeQuotes',
   aliases: ['forgetQuotes'],

@@ -11,7 +11,7 @@ import { readFacts } from './read-facts.ts'
 
 type Context = Pick<CallContext, 'read' | 'writeTogether' | 'fan' | 'locale' | 'now' | 'config'>
 
-/** Prices a basket and stores the quote. Only an order holds stock. */
+/** Prices a basket and stores the quote. A quote holds no stock; only an order does. */
 export async function quoteBasket(
   basket: BasketInput,
   { read, writeTogether, fan, locale, config, now: clock }: Context,
@@ -25,7 +25,6 @@ export async function quoteBasket(
   return storeQuote(writeTogether, { asked: basket, priced, userId, now })
 }
 
-/** Rejects unknown countries and currencies. */
 export function checkCountryAndCurrency(
   basket: Pick<BasketInput, 'country_code' | 'currency'>,
 ): Failure | null {

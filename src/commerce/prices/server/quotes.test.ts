@@ -118,7 +118,7 @@ describe('POST /api/v1/shops/md/price/', () => {
 
   test('saves parallel quotes in one batch, each with its own fan', async () => {
     const fans = await Promise.all([1, 2, 3].map(aSignedInFan))
-    // One of the fans sends three requests at once.
+    // One of the fans sends three requests at the same time.
     const requesters = [...fans, ...fans.slice(0, 1), ...fans.slice(0, 1), null]
     const quoted = await Promise.all(requesters.map(fan => quote({}, fan?.headers ?? {})))
     const ids = quoted.map(({ quote_id: id }) => id)
@@ -134,7 +134,7 @@ describe('POST /api/v1/shops/md/price/', () => {
     expect(baskets).toHaveLength(3)
   })
 
-  test('offers only payment methods with keys', async () => {
+  test('offers only payment methods with configured keys', async () => {
     const env = { ...paymentKeys.stripe, ...paymentKeys.inicis }
     const withKeys = testApi({ database, modules: [accountsModule, pricesModule], now: () => now, env })
     const { body } = await withKeys.post<Quote>(path, basket())
@@ -145,7 +145,7 @@ describe('POST /api/v1/shops/md/price/', () => {
     expect((await quote()).payment_methods).toEqual([])
   })
 
-  test('quotes an export at the same price without tax, by the latest rate', async () => {
+  test('quotes an export at the same price without tax and with the latest shipping rate', async () => {
     const there = await quote({ country_code: 'JP', currency: 'usd' })
     expect(there).toMatchObject({ lines: [{ unit: 2_500, tax: 0 }], shipping: 500, taxes: [], fees: [] })
     const { fees, duties } = await quote({ country_code: 'US' })
@@ -189,7 +189,7 @@ describe('POST /api/v1/shops/md/price/', () => {
     ])
   })
 
-  test("reports sold-out variants, repeated lines and the fan's limit at once", async () => {
+  test('reports sold-out variants, repeated lines and an exceeded fan limit together', async () => {
     const { userId, headers } = await aSignedInFan()
     await database.transaction(db =>
       holdFanUnits(db, userId, [{ productId: shirt.productId, quantity: 1, limitPerFan: 4 }]),
@@ -241,7 +241,7 @@ describe('POST /api/v1/shops/md/price/', () => {
     expect((await quote()).problems.map(problem => problem.code)).toEqual(code ? [code] : [])
   })
 
-  test("applies the fan's own coupon, but not another fan's, and none for visitors", async () => {
+  test("applies the fan's coupon, but neither another fan's nor any for a visitor", async () => {
     const { userId, headers } = await aSignedInFan()
     const couponId = await couponFixtures(database).aCoupon({ caps: '{"KRW": 2500, "USD": 200}' })
     await grantCoupon(database.db, [userId], { couponId, now })
@@ -286,7 +286,7 @@ describe('POST /api/v1/shops/md/price/', () => {
     expect(await codesWith('low-tide')).toEqual(['not_on_sale'])
   })
 
-  test('hashes stored presale codes of earlier quotes in the migration', async () => {
+  test('hashes the presale codes of earlier quotes in the migration', async () => {
     const { quote_id } = await quote()
     const text = `update quotes set asked = asked || '{"presale_code": "ｌow - tide"}' where id = $1`
     await database.pool.query(text, [quote_id])

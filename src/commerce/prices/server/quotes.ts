@@ -9,10 +9,10 @@ import type { BasketInput } from '../pricing/basket.ts'
 import type { PricedBasket } from '../pricing/price-basket.ts'
 
 const lifeMs = 15 * 60_000
-/** Random bytes per id, so that ids cannot be guessed and do not reveal how many there are. */
+/** Random bytes per id, so that ids cannot be guessed and do not reveal the number of quotes. */
 const idBytes = 24
 
-/** The stored form of a basket. */
+/** Format in which a basket is stored. */
 export const basketSchema = z.object({
   project_id: z.int(),
   items: z.array(basketItem),
@@ -21,7 +21,10 @@ export const basketSchema = z.object({
   presale_code_hash: z.string().optional(),
   currency: z.string().optional(),
 })
-/** Defaults for fields missing in quotes of earlier versions, which stay valid for a few minutes. */
+/**
+ * Provides defaults for fields missing in quotes stored by earlier versions, which stay valid for a few
+ * minutes after a deployment.
+ */
 const pricedSchema = quote.omit({ quote_id: true, expires_at: true }).extend({
   lines: z.array(
     quoteLine.extend({
@@ -33,7 +36,7 @@ const pricedSchema = quote.omit({ quote_id: true, expires_at: true }).extend({
 })
 
 /**
- * Inserts quotes and the fans' baskets, which get a reminder before the sale ends. Rows are ordered so that
+ * Inserts quotes and the fans' baskets, which get a reminder before the sale ends. Rows are sorted so that
  * parallel statements cannot deadlock on baskets.
  */
 const saveStatement = statement({
@@ -54,17 +57,16 @@ const saveStatement = statement({
 interface QuoteDraft {
   asked: BasketInput
   priced: PricedBasket
-  /** Owner of the quote; null for a visitor. */
+  /** Owner of the quote; null for a visitor's. */
   userId: number | null
   now: number
 }
 
-/** A priced basket with its id, before it is saved. */
 export interface NewQuote extends QuoteDraft {
   quote: Quote
 }
 
-/** Gives a priced basket an id and an expiry 15 minutes from now. */
+/** Assigns an id and an expiry in 15 minutes to a priced basket. */
 export function createQuote(draft: QuoteDraft): NewQuote {
   const id = randomBytes(idBytes).toString('base64url')
   const expiresAt = new Date(draft.now + lifeMs)
@@ -76,7 +78,7 @@ export async function saveQuotes(db: Db, made: readonly NewQuote[]): Promise<voi
     made.map(({ quote }) => quote.quote_id),
     made.map(({ userId }) => userId),
     made.map(({ asked }) => asked.project_id),
-    // Stores the resolved currency, so that a new default changes no price.
+    // Stores the resolved currency, so that a changed default does not change a price.
     made.map(({ asked, priced: { currency } }) => JSON.stringify({ ...asked, currency })),
     made.map(({ priced }) => JSON.stringify(priced)),
     made.map(({ now }) => new Date(now)),
@@ -85,8 +87,8 @@ export async function saveQuotes(db: Db, made: readonly NewQuote[]): Promise<voi
 }
 
 /**
- * Hundreds of requests per second arrive when a sale opens: those that come while a transaction runs share
- * the next one.
+ * Batches quotes, because hundreds of requests per second arrive when a sale opens: those that arrive during
+ * a transaction share the next one.
  */
 const projectQuoteBatch: WriteBatch<NewQuote, 'saved'> = {
   itemsMax: 50,
@@ -96,7 +98,7 @@ const projectQuoteBatch: WriteBatch<NewQuote, 'saved'> = {
   },
 }
 
-/** Stores a priced basket as a quote for 15 minutes. */
+/** Stores a priced basket as a quote that is valid for 15 minutes. */
 export async function storeQuote(writeTogether: WriteTogether, draft: QuoteDraft): Promise<Quote | Failure> {
   const made = createQuote(draft)
   const saved = await writeTogether(projectQuoteBatch, String(made.asked.project_id), made)
@@ -125,14 +127,14 @@ export interface PresentedQuote {
 }
 
 /**
- * Claims a quote and locks its row: the first fan who presents a visitor's quote owns it. Null for another
- * fan's, an unknown or a deleted quote.
+ * Claims a quote and locks its row: the first fan who presents a visitor's quote becomes its owner. Returns
+ * null for an unknown, deleted or another fan's quote.
  */
 export async function claimQuote(db: Db, quoteId: string, userId: number): Promise<PresentedQuote | null> {
   return toQuote(await db.query(claimStatement, [quoteId, userId]))
 }
 
-/** Reads a quote without claiming it. Null in the same cases as {@link claimQuote}. */
+/** Reads a quote without claiming it. Returns null in the same cases as {@link claimQuote}. */
 export async function readQuote(db: ReadDb, quoteId: string, userId: number): Promise<PresentedQuote | null> {
   return toQuote(await db.query(readStatement, [quoteId, userId]))
 }
@@ -140,12 +142,10 @@ export async function readQuote(db: ReadDb, quoteId: string, userId: number): Pr
 const toQuote = ([row]: RowOf<typeof readStatement>[]): PresentedQuote | null =>
   row ? { asked: row.asked, priced: row.priced, expiresAt: row.expires_at } : null
 
-/** SQL: the project of a quote; `id` is a parameter. */
+/** Builds a subquery for the project id of a quote; `id` is a parameter such as `$1`. */
 export const quoteProjectSql = (id: string) => `(select q.project_id from quotes q where q.id = ${id})`
 
-/**
- * SQL: one row of a quote with its `project_id`, the owner's `user_id` and the `variant_ids` of its lines.
- */
+/** Builds a query for a quote's `project_id`, its owner's `user_id` and the `variant_ids` of its lines. */
 export const quoteNeedsSql = (id: string) =>
   `select q.project_id, q.user_id, array(select (l ->> 'variant_id')::int from jsonb_array_elements(q.priced -> 'lines') l) as variant_ids
     from quotes q where q.id = ${id}`

@@ -17,8 +17,8 @@ interface Requester {
 }
 
 /**
- * Reads everything that the price of a basket depends on, in one round trip. Undefined if the project does
- * not exist.
+ * Reads all data that the price of a basket depends on, in one round trip. Returns undefined if the project
+ * does not exist.
  * @param read a read pool that sends parallel queries together
  */
 export async function readFacts(
@@ -50,7 +50,7 @@ export async function readFacts(
   }
 }
 
-/** FAN_SIGN (spec 3). */
+/** The project type FAN_SIGN (spec 3). */
 const fanSign = 3
 
 /** Closes the sale while no draw is open, because its buyers would get no entry. */
@@ -59,7 +59,7 @@ const closeSale = (sale: ForSale): ForSale => ({
   products: sale.products.map(product => ({ ...product, is_on_sale: false, is_in_presale: false })),
 })
 
-/** Products of the basket that this fan may buy before their sale opens to everyone. */
+/** Reads which products of the basket this fan may buy before their sale opens to everyone. */
 async function readPresales(
   read: ReadDb,
   { products }: ForSale,

@@ -64,7 +64,7 @@ describe('repriceQuote', () => {
     expect(await reprice('x'.repeat(32))).toEqual({ is: 'unknown' })
   })
 
-  test("gives a visitor's quote to only one of two fans at once", async () => {
+  test("gives a visitor's quote to only one of two fans who present it in parallel", async () => {
     const [id, other] = [await aQuote(), await aFan(database)]
     const found = await Promise.all([reprice(id), reprice(id, other)])
     expect(found.map(({ is }) => is).toSorted()).toEqual(['same', 'unknown'])
@@ -96,7 +96,7 @@ describe('repriceQuote', () => {
     expect(await reprice(changed.quote.quote_id)).toMatchObject({ is: 'same', quote: { total: 5_000 } })
   })
 
-  test('prices an expired quote again and deletes it an hour later', async () => {
+  test('prices an expired quote again and deletes it an hour after its expiry', async () => {
     const id = await aQuote(userId)
     now += 15 * 60_000
     expect(await reprice(id)).toMatchObject({
@@ -110,7 +110,7 @@ describe('repriceQuote', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  test('reports a problem in the new quote when stock was sold in the meantime', async () => {
+  test('reports a problem in the new quote when the stock has been sold in the meantime', async () => {
     const id = await aQuote(userId)
     await run('update variants set sold_count = 4 where product_id = $1', productId)
     expect(await reprice(id)).toMatchObject({
@@ -119,7 +119,7 @@ describe('repriceQuote', () => {
     })
   })
 
-  test('ignores the stored price of a quote that was altered in the database', async () => {
+  test('ignores a stored price that was altered in the database', async () => {
     const id = await aQuote(userId)
     await run(`update quotes set priced = jsonb_set(priced, '{total}', '1') where id = $1`, id)
     expect(await reprice(id)).toMatchObject({ is: 'changed', quote: { total: 4_000 } })

@@ -15,7 +15,6 @@ interface Presented {
   config: PaymentProviders
 }
 
-/** The current price of a quote's basket and how it differs. */
 export interface PriceChange {
   asked: BasketInput
   priced: PricedBasket
@@ -31,9 +30,9 @@ type RepricedQuote =
   | { is: 'unknown' }
 
 /**
- * Prices the basket of a quote as an order would pay for it now (product 5). A fan is charged the quoted
- * price or is shown the difference first ({@link storePriceChange}). A visitor's quote becomes the fan's. The
- * facts are read outside the transaction, so that parallel requests share the reads.
+ * Prices a quote's basket at the current terms for an order (product 5). The fan pays the quoted price or
+ * sees the difference first ({@link storePriceChange}). A visitor's quote becomes the fan's. The facts are
+ * read outside the transaction, so that parallel requests share the reads.
  */
 export async function repriceQuote(
   { db, read }: { db: Db; read: ReadDb },
@@ -43,7 +42,6 @@ export async function repriceQuote(
   return computePrice(read, quoted, presented)
 }
 
-/** Prices a quote again without claiming it. */
 export async function previewPrice(read: ReadDb, presented: Presented): Promise<RepricedQuote> {
   const quoted = await readQuote(read, presented.quoteId, presented.userId)
   return computePrice(read, quoted, presented)
@@ -77,7 +75,7 @@ function compare(
   return { is: 'changed', asked, priced, differences }
 }
 
-/** Saves the new price as a new quote and returns it with the differences among its problems. */
+/** Stores the new price as a new quote, and returns it with the differences listed as problems. */
 export async function storePriceChange(
   db: Db,
   { asked, priced, differences }: PriceChange,
@@ -88,7 +86,7 @@ export async function storePriceChange(
   return { ...made.quote, problems: [...differences, ...made.quote.problems] }
 }
 
-/** Keeps the delivery promise shown with the quote, even on a later day. */
+/** Keeps the delivery promise shown with the quote, even if the order is placed days later. */
 function restorePromises(before: PricedBasket, now: PricedBasket): PricedBasket {
   const lines = now.lines.map((line, at) => {
     const { promise = null, withdrawal = line.withdrawal } = before.lines[at] ?? {}
@@ -97,12 +95,12 @@ function restorePromises(before: PricedBasket, now: PricedBasket): PricedBasket 
   return { ...now, lines, delivery: before.delivery ?? now.delivery }
 }
 
-/** Compares all amounts; names and delivery days may differ. */
+/** Compares all amounts and ignores names and delivery days. */
 function isSamePrice(before: PricedBasket, after: PricedBasket): boolean {
   return JSON.stringify(listAmounts(before)) === JSON.stringify(listAmounts(after))
 }
 
-/** Reports tickets whose place or time has changed since the quote. */
+/** Reports tickets whose venue or time has changed since the quote. */
 function changedTickets(before: PricedBasket, after: PricedBasket): Problem[] {
   const agreed = new Map(before.lines.map(({ variant_id: id, ticket }) => [id, ticket]))
   return after.lines.flatMap(({ variant_id: id, ticket, product_id, option_ids }) => {

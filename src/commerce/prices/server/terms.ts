@@ -11,7 +11,6 @@ const zone = z.object({
   days_max: z.int(),
   duties: z.enum(['none', 'ddp', 'dap']),
   duty_basis_points: z.int(),
-  /** By currency. */
   rates: z.record(z.string(), z.object({ base: z.int(), per_kg: z.int() })),
 })
 
@@ -25,10 +24,10 @@ const otherFee = z.object({
 })
 
 const terms = z.object({
-  /** Null if we don't ship to the country. */
+  /** Null if we do not ship to the country. */
   zone: zone.nullable(),
   fees: z.array(otherFee),
-  /** Kind of goods → hundredths of a percent; empty if the seller is not registered. */
+  /** Tax rates by kind of goods in hundredths of a percent; empty if the seller is not registered. */
   tax_rates: z.record(z.string(), z.int()),
 })
 /** Shipping, fees and taxes of a country at a given time. */
@@ -68,7 +67,7 @@ async function queryTerms(db: ReadDb, { countryCode, locale, now }: TermsQuery):
   return found
 }
 
-/** Reads the terms of a country in a language; parallel requests share one read. */
+/** Reads a country's terms in a locale; parallel requests share one read. */
 export const readTerms = shareReads(queryTerms, ({ countryCode, locale }) =>
   JSON.stringify([countryCode, locale]),
 )

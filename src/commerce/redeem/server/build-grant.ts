@@ -15,7 +15,6 @@ import {
 import { redeemErrors } from '../contract.ts'
 import type { FoundKey } from './find-key.ts'
 
-/** The fan's choices for a key's product. */
 export interface GrantInput {
   optionIds: readonly number[]
   customFields: Record<string, string>
@@ -32,12 +31,12 @@ interface By {
 }
 
 /**
- * A paid draw counts as a lottery in many countries, so a fan sign is given only to its listed countries
- * (product 10).
+ * A paid draw counts as a lottery in many countries, so a fan sign is redeemable only in the countries it
+ * lists (product 10).
  */
 const fanSign = 3
 
-/** Builds the order that a key gives, with the fan's choices; null if it gives only a show. */
+/** Builds the order for a redeemed key from the fan's choices; null if the key redeems only a show. */
 export async function buildGrant(
   db: Db,
   { productId, projectId }: FoundKey,
@@ -80,7 +79,7 @@ const buildLine = (product: ProductForSale, variant: VariantForSale, input: Gran
   custom_fields: normalizeFields(product.custom_fields, input.customFields),
 })
 
-/** Returns errors by `custom_fields.{id}`. */
+/** Returns errors keyed by `custom_fields.{id}`. */
 function fieldProblems(
   { custom_fields: fields }: ProductForSale,
   typed: Record<string, string>,

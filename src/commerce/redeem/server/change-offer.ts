@@ -11,8 +11,8 @@ import {
 } from './offers.ts'
 
 /**
- * Changes how something is redeemed and when it opens. `moved` is the number of batches whose start moved
- * with it.
+ * Changes the method, vendors and opening time of an offer. `moved` is the number of batches whose start
+ * moved with it.
  */
 export async function changeOffer(
   db: Db,

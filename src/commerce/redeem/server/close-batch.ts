@@ -11,7 +11,7 @@ const closeStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Locks before the counting statement, so that it sees what parallel redemptions have committed. */
+/** Locks the stock before counting it, so that the count includes redemptions committed in parallel. */
 const lockStatement = statement({
   name: 'redeem.lock-stock',
   text: 'select variant_id from redeem_stocks where batch_id = $1 order by variant_id for no key update',
@@ -28,7 +28,10 @@ const returnStatement = statement({
   row: z.object({ variantId: z.int(), quantity: z.int() }),
 })
 
-/** Closes a batch: its keys stop working and remaining stock is released. Null if it is closed already. */
+/**
+ * Closes a batch: its keys stop working and its remaining stock is released. Returns null if it is closed
+ * already.
+ */
 export async function closeBatch(db: Db, id: number, at: number): Promise<{ returned: number } | null> {
   const closed = await db.query(closeStatement, [id, new Date(at)])
   if (closed.length === 0) return null
@@ -38,7 +41,6 @@ export async function closeBatch(db: Db, id: number, at: number): Promise<{ retu
   return { returned: stock.reduce((sum, { quantity }) => sum + quantity, 0) }
 }
 
-/** Closes a batch for an operator and writes the audit entry. */
 export async function closeForOperator(
   db: Db,
   id: number,
@@ -56,7 +58,6 @@ const endedStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Lists open batches that have expired. */
 export async function listEndedBatches(read: ReadDb, now: number, limit: number): Promise<number[]> {
   const rows = await read.query(endedStatement, [new Date(now), limit])
   return rows.map(({ id }) => id)

@@ -54,7 +54,7 @@ const give = (more: object = {}, token = shop.fan.token) =>
     randomUUID(),
   )
 
-/** Sends the waiting emails as the job queue would. */
+/** Sends the queued emails as the job queue would. */
 async function mails() {
   const sent: { to: string; text: string }[] = []
   const mailer = { send: async (mail: { to: string; text: string }) => void sent.push(mail) }
@@ -70,8 +70,8 @@ async function aCode() {
   return readCode((await mails()).at(-1)?.text)
 }
 
-describe('redeem email codes', () => {
-  test("redeems identities with another account's address by the code sent there", async () => {
+describe('redeem email code', () => {
+  test("allows redeeming identities with another account's email address", async () => {
     expect((await look()).body).toMatchObject({ state: 'valid', email_code_needed: true })
     expect(getOutcome(await give())).toEqual([403, 'redeem_email_code_needed'])
     const sent = await send()
@@ -92,13 +92,13 @@ describe('redeem email codes', () => {
     ['in capitals', (email: string) => email.toUpperCase()],
     ['in full width', (email: string) => email.replace('owner', 'ｏｗｎｅｒ')],
     ['with invisible characters', (email: string) => `\u200b${email.replace('@', ' @')}`],
-  ])('requires the code for an address typed %s', async (_how, spell) => {
+  ])('is required for an address typed %s', async (_how, spell) => {
     const typed = { ...identities, email: spell(owner.email) }
     expect((await look(typed)).body).toMatchObject({ state: 'valid', email_code_needed: true })
     expect(getOutcome(await give({ identities: typed }))).toEqual([403, 'redeem_email_code_needed'])
   })
 
-  test('requires no code for the own, an unconfirmed or an unowned address', async () => {
+  test("is not required for the fan's own, an unconfirmed or an unowned address", async () => {
     expect((await look(identities, owner.token)).body.email_code_needed).toBe(false)
     expect((await send(identities, owner.token)).body).toEqual({ resend_seconds: 0, expires_at: null })
     expect((await give({}, owner.token)).status).toBe(200)
@@ -112,7 +112,7 @@ describe('redeem email codes', () => {
     }
   })
 
-  test('sends nothing for unknown, used or unopened identities', async () => {
+  test('is not sent for unknown, used or unopened identities', async () => {
     expect(getOutcome(await send({ ...identities, ticket_id: randomUUID() }))).toEqual([
       404,
       'redeem_unknown',
@@ -130,7 +130,7 @@ describe('redeem email codes', () => {
     expect(await shop.run('select id from redeem_email_codes')).toEqual([])
   })
 
-  test('rejects a code after ten minutes, after the next one, and for another fan or ticket', async () => {
+  test('is rejected after ten minutes, after the next one is sent, and for another fan or ticket', async () => {
     const first = await aCode()
     shop.now += 31_000
     const second = await aCode()
@@ -149,7 +149,7 @@ describe('redeem email codes', () => {
     expect(getOutcome(await give({ email_code: second }))).toEqual([400, 'redeem_email_code_wrong'])
   })
 
-  test('rejects a code after the address moved to another account', async () => {
+  test('is rejected after the address has moved to another account', async () => {
     const code = await aCode()
     await shop.run(
       'update users set email_confirmed_at = null, email_key = $2 where id = $1',
@@ -160,7 +160,7 @@ describe('redeem email codes', () => {
     expect(getOutcome(await give({ email_code: code }))).toEqual([400, 'redeem_email_code_wrong'])
   })
 
-  test('limits emails per address across all fans, and attempts per code', async () => {
+  test('is limited by emails per address across all fans, and by attempts per code', async () => {
     await send()
     const { token } = await shop.aBuyer()
     expect(getOutcome(await send(identities, token))).toEqual([429, 'redeem_too_many_tries'])
@@ -175,7 +175,7 @@ describe('redeem email codes', () => {
     expect(names).toEqual([...Array(5).fill('redeem_email_code_wrong'), 'redeem_too_many_tries'])
   })
 
-  test('sends no expired code, and deletes codes after a day or with either account', async () => {
+  test('is not sent once expired, and is deleted after a day or with either account', async () => {
     await send()
     shop.now += 10 * minuteMs
     expect((await mails()).filter(({ to }) => to === owner.email)).toEqual([])

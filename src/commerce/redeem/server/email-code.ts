@@ -23,7 +23,7 @@ const tries: AttemptLimit = { kind: 'redeem-email-tries', max: 5, windowMs: 10 *
 export const emailCodeRow = z.object({ id: z.string(), owner_id: z.int(), sent_at: z.date() })
 export type EmailCode = z.output<typeof emailCodeRow>
 
-/** Computes the six digits, which the database alone does not reveal. */
+/** Computes the six digits from a server key, so that the database alone does not reveal them. */
 export function computeDigits({ id, sent_at: sentAt }: EmailCode, keys: Keys): string {
   const hash = createHmac('sha256', deriveServerKey('redeem email codes', keys)).update(
     `${id} ${sentAt.getTime()}`,
@@ -35,8 +35,9 @@ export const isAlive = ({ sent_at: sentAt }: EmailCode, now: number) =>
   Math.abs(now - sentAt.getTime()) < emailCodeLifeMs
 
 /**
- * Finds the other account that has confirmed the address of the identities; null if there is none or it is
- * the fan's own. Read before the key is looked up, so that known and unknown keys run the same statements.
+ * Finds another account that has confirmed the email address of the identities; null if no account has, or it
+ * is the fan's own. Called before the key is looked up, so that known and unknown keys run the same
+ * statements.
  */
 export async function findOtherOwner(
   db: ReadDb,
@@ -61,7 +62,7 @@ interface CodeUse {
   keyId: number
 }
 
-/** Creates a code, which replaces the previous one. */
+/** Creates a code that replaces the previous one. */
 export async function createEmailCode(
   db: Db,
   { userId, ownerId, keyId }: CodeUse,
@@ -72,7 +73,9 @@ export async function createEmailCode(
   return id
 }
 
-/** Takes an attempt at a code outside the transaction, so that a wrong one counts even though it fails. */
+/**
+ * Counts an attempt outside the redeeming transaction, so that a wrong code counts even though it rolls back.
+ */
 export async function takeCodeAttempt(ownerId: number, context: FanContext): Promise<Failure | null> {
   const { count, fan, read, now } = context
   const who = `user ${fan.userId} of ${ownerId}`
@@ -97,8 +100,8 @@ const useStatement = statement({
 })
 
 /**
- * Spends a code if the address has another owner, in the transaction that redeems the key. If that fails, the
- * code stays valid.
+ * Spends a code if the address belongs to another account, in the transaction that redeems the key. If that
+ * transaction fails, the code stays valid.
  */
 export async function spendEmailCode(
   db: Db,

@@ -3,7 +3,7 @@ import { closeBatch, listEndedBatches } from './close-batch.ts'
 
 const atOnce = 100
 
-/** Releases the remaining stock of expired batches, each in its own transaction. */
+/** Releases the remaining stock of expired batches, each in a separate transaction. */
 export const endRedeemBatches = defineTask({
   name: 'endRedeemBatches',
   schema: noPayload,

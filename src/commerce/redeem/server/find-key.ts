@@ -21,12 +21,15 @@ const row = z.object({
   orderId: z.string().nullable(),
 })
 
-/** SQL: nothing can be redeemed for a cancelled project, a stopped sale, or a show that is over. */
+/**
+ * SQL condition that nothing can be redeemed any more: the batch is closed or expired, the project failed or
+ * was cancelled, the sale is stopped, or the show is over.
+ */
 const isOver = `(b.closed_at is not null or b.valid_until <= $5
   or coalesce(p.status in ('failed', 'cancelled'), false) or ${isSaleOff('d')} or ${isShowOver})`
 const isToCome = `(greatest(f.opens_at, b.valid_from) > $5 or coalesce(p.status = 'draft', false) or ${isSalePaused('d')})`
 
-/** An identity may be in lists of several projects: keys usable now come first, then upcoming ones. */
+/** An identity may be in lists of several projects: usable keys come first, then upcoming ones. */
 const selectSql = `select k.id, k.batch_id as "batchId", k.used_at as "usedAt", k.user_id as "userId",
     greatest(f.opens_at, b.valid_from) as "opensAt", ${isOver} as "isOver", ${isToCome} as "isToCome", f.method,
     f.vendors, f.product_id as "productId", f.show_id as "showId", p.id as "projectId", o.public_id as "orderId"
@@ -44,7 +47,7 @@ export type FoundKey = RowOf<typeof findStatement>
 
 export interface KeyQuery {
   hashes: readonly Buffer[]
-  /** Set for identities only; a code has the same worth everywhere. */
+  /** Set only for identities; a code redeems the same product everywhere. */
   projectId: number | null
   showId: number | null
   userId: number
@@ -64,7 +67,7 @@ export async function findKey(db: ReadDb, query: KeyQuery): Promise<FoundKey | n
   return key ?? null
 }
 
-/** Finds and locks a key to redeem it: parallel requests wait and then see it used. */
+/** Finds a key and locks it for redeeming: parallel requests wait and then see that it is used. */
 export async function lockKey(db: Db, query: KeyQuery): Promise<FoundKey | null> {
   const [key] = await db.query(lockStatement, toValues(query))
   return key ?? null

@@ -10,7 +10,6 @@ import { redeemData } from './personal-data.ts'
 import { purgeIdentities } from './purge.ts'
 import { redeemCalls } from './redeem-calls.ts'
 
-/** Redeems external codes and tickets (docs/shop.md). */
 export const redeemModule: ServerModule = {
   name: 'redeem',
   tables: ['redeem_offers', 'redeem_batches', 'redeem_stocks', 'redeemed_shows'],

@@ -12,16 +12,19 @@ import type { KeyMethod } from '../methods.ts'
 
 const minute = 60_000
 const minuteLimit: AttemptLimit = { kind: 'redeem', max: 5, windowMs: minute }
-/** A ticket number alone is easy to guess. */
+/** A ticket number alone is easy to guess, so its attempts are also limited per day. */
 const dayLimit: AttemptLimit = { kind: 'redeem-ticket', max: 20, windowMs: 24 * 60 * minute }
 /**
- * A venue, a school or a mobile network may share one address, so this counts the wrong numbers of all its
- * fans.
+ * Limits wrong numbers per IP address. The limit is high, because a venue, a school or a mobile network may
+ * share one address.
  */
 const networkMinuteLimit: AttemptLimit = { ...minuteLimit, max: 250 }
 const networkDayLimit: AttemptLimit = { ...dayLimit, max: 500 }
 
-/** Codes have 95 bits: even many accounts cannot guess one, so networks have no limit for them. */
+/**
+ * Codes have 95 random bits and cannot be guessed even from many accounts, so networks have no limit for
+ * them.
+ */
 const limitsByMethod: Record<KeyMethod, { account: AttemptLimit[]; network: AttemptLimit[] }> = {
   CODE: { account: [minuteLimit], network: [] },
   EMAIL_TICKET_ID: { account: [minuteLimit], network: [networkMinuteLimit] },
@@ -31,13 +34,13 @@ const limitsByMethod: Record<KeyMethod, { account: AttemptLimit[]; network: Atte
 
 type Caller = Pick<FanContext, 'fan' | 'address' | 'read' | 'count' | 'person'>
 
-/** The outcome of an attempt. `used` means used by another fan. */
+/** `used` means that another fan has used the key. */
 export type AttemptOutcome = 'right' | 'used' | 'unknown'
 
 export interface KeyAttempt {
   /**
-   * Returns the attempt unless it was a guess. Each outcome runs the same statements, so that timing reveals
-   * nothing.
+   * Does not count the attempt unless it was a guess. Each outcome runs the same statements, so that timing
+   * reveals nothing.
    */
   settle: (outcome: AttemptOutcome) => Promise<void>
 }
@@ -48,8 +51,9 @@ interface Counted {
 }
 
 /**
- * Takes an attempt before the key is looked up, so that parallel attempts cannot all pass. Over the account's
- * limit it fails until the next slot is free; over the network's it requires the human check (product 17).
+ * Counts an attempt before the key is looked up, so that parallel attempts cannot all pass. Above the
+ * account's limit it fails until the next attempt is allowed; above the network's limit it requires the human
+ * check (product 17).
  */
 export async function takeKeyAttempt(
   method: KeyMethod,
@@ -74,17 +78,17 @@ export async function takeKeyAttempt(
   }
   return {
     settle(outcome) {
-      // A used ticket number proves that the number exists; a used code proves nothing.
+      // A used ticket number reveals that the number exists; a used code reveals nothing.
       const isGuess = outcome === 'unknown' || (outcome === 'used' && method !== 'CODE')
       return caller.count(db => giveBack(db, taken, isGuess ? neverTaken : now))
     },
   }
 }
 
-/** A time without any attempt. */
+/** A time before any attempt. */
 const neverTaken = 0
 
-/** Takes an attempt from each limit, up to the first that is exhausted. */
+/** Counts an attempt against each limit, up to the first that is exhausted. */
 async function takeAll(
   db: Db,
   counted: readonly Counted[],

@@ -8,16 +8,16 @@ import { fieldsByMethod, findMethod, type Identities, type KeyMethod } from '../
 
 type Keys = Pick<Config, 'dataDir' | 'serverKey'>
 
-/** A key as presented by a fan or read from a file. */
+/** A key as entered by a fan or read from a file. */
 export type PresentedKey = { code: string } | { identities: Identities }
 
-/** Returns the method of a presented key; null if there are too few or too many identities. */
+/** Returns the method of a presented key; null if identities are missing or superfluous. */
 export const findKeyMethod = (presented: PresentedKey): KeyMethod | null =>
   'code' in presented ? 'CODE' : findMethod(presented.identities)
 
 /**
- * Normalizes case, width and spaces of an email address, and its domain to ASCII. {@link normalizeNumber}
- * also removes hyphens.
+ * Normalizes the case, width and spaces of an email address, and converts its domain to ASCII. {@link
+ * normalizeNumber} also removes hyphens.
  */
 export const normalizeEmail = (typed: string) =>
   toAsciiDomain(
@@ -26,7 +26,7 @@ export const normalizeEmail = (typed: string) =>
       .replaceAll(/[\s\p{Cf}]+/gu, '')
       .toLowerCase(),
   )
-/** Earlier lists contain international domains in Unicode. */
+/** Normalizes an email address as earlier lists did, with its international domain in Unicode. */
 const normalizeLegacyEmail = (typed: string) =>
   normalizeEmail(typed).replace(
     /@([^@]*)$/,
@@ -39,8 +39,8 @@ const normalizeNumber = (typed: string) =>
     .toUpperCase()
 
 /**
- * Hashes with a secret key, because an email address with a ticket number could be brute-forced. The secret
- * is not in the database.
+ * Hashes with a secret key that is not in the database, because an email address with a ticket number could
+ * be brute-forced.
  */
 export function hashKey(
   presented: PresentedKey,
@@ -57,7 +57,10 @@ export function hashKey(
     .digest()
 }
 
-/** Hashes to look up for a presented key. A list without vendors contains the ticket without its vendor. */
+/**
+ * Lists the hashes to look up for a presented key. Lists without vendors contain a ticket's hash without its
+ * vendor.
+ */
 export function listLookupHashes(presented: PresentedKey, method: KeyMethod, keys: Keys): Buffer[] {
   const own = listStoredHashes(presented, method, keys)
   if ('code' in presented || presented.identities.vendor === undefined) return own
@@ -66,7 +69,8 @@ export function listLookupHashes(presented: PresentedKey, method: KeyMethod, key
 }
 
 /**
- * Hashes under which a key may be stored: the current one, and the legacy one for an international domain.
+ * Lists the hashes under which a key may be stored: the current one, and the legacy one for an international
+ * domain.
  */
 export function listStoredHashes(
   presented: PresentedKey,

@@ -3,7 +3,6 @@ import type { FoundKey } from './find-key.ts'
 
 export type RedeemState = (typeof redeemStates)[number]
 
-/** Returns the state of a found key for this fan. */
 export function getKeyState(key: FoundKey | null, userId: number): RedeemState {
   if (!key) return 'unknown'
   if (key.usedAt) return key.userId === userId ? 'used_by_you' : 'used'

@@ -40,7 +40,7 @@ const listFields = (method: KeyMethod, vendors: readonly Vendor[]) => [
 
 const emptyLookUp = { opens_at: null, product: null, show_id: null, order_id: null, email_code_needed: false }
 
-/** Describes how the project or show is redeemed, without a key. */
+/** Describes how to redeem for the project or show, without a key. */
 export async function describeOffer(
   place: RedeemScope,
   { read, now: clock }: FanContext,
@@ -61,7 +61,10 @@ export async function describeOffer(
   }
 }
 
-/** Unknown keys and other fans' keys run the same statements and differ only in the state of the response. */
+/**
+ * Looks up a key. Unknown keys and other fans' keys run the same statements; the responses differ only in the
+ * state.
+ */
 export async function lookUpKey(
   presented: PresentedKey,
   place: RedeemScope,

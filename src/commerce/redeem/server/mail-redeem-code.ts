@@ -14,8 +14,8 @@ const toMail = statement({
 })
 
 /**
- * Emails a code in the language of the account that owns the address. A used, replaced or expired code is
- * dropped.
+ * Emails a code in the language of the account that owns the email address. Skips a used, replaced or expired
+ * code.
  */
 export const mailRedeemCode = defineTask({
   name: 'mailRedeemCode',

@@ -8,7 +8,7 @@ export interface NewBatch {
   hashes: readonly Buffer[]
   validFrom: Date
   validUntil: Date
-  /** Reserved stock per variant; empty if only a show is redeemed. */
+  /** Stock reserved per variant; empty if the keys redeem only a show. */
   stock: readonly StockLine[]
   now: number
 }
@@ -35,8 +35,8 @@ const stockStatement = statement({
 })
 
 /**
- * Creates a batch and holds its stock, or returns the shortages; the caller must then roll back. Stock is
- * locked last.
+ * Creates a batch and reserves its stock, or returns the shortages; the caller must then roll back. Locks the
+ * stock last.
  */
 export async function makeBatch(db: Db, batch: NewBatch): Promise<{ id: number } | Shortage[]> {
   const { offerId, hashes, validFrom, validUntil, stock, now } = batch

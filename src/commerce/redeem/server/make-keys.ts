@@ -7,10 +7,9 @@ import { makeBatch } from './make-batch.ts'
 import { formatSubject, listKnownHashes, saveOffer, type Worth } from './offers.ts'
 import { type NamedStock, resolveStock, type StockRefusal } from './resolve-stock.ts'
 
-/** A code, or an identity from a list. It redeems an offer once. */
+/** A code, or an identity from a list. It can redeem its offer once. */
 export interface Key {
   hash: Buffer
-  /** Legacy hashes that earlier lists may contain. */
   earlier: readonly Buffer[]
 }
 
@@ -18,10 +17,10 @@ interface NewKeys {
   worth: Worth
   method: KeyMethod
   vendors: readonly Vendor[] | null
-  /** Null: starts with the offer. */
+  /** Null if the keys start with the offer. */
   from: Date | null
   until: Date
-  /** Null: one unit of the only variant for each key. */
+  /** Null reserves one unit of the only variant for each key. */
   stock: readonly NamedStock[] | null
   keys: readonly Key[]
 }
@@ -29,7 +28,7 @@ interface NewKeys {
 export type MakeKeysOutcome =
   | { is: 'made'; batch: number; stock: StockLine[] }
   | { is: 'refused'; why: 'stock'; stock: StockRefusal }
-  /** Indexes of keys that the offer already has in a batch. */
+  /** `at` lists the indexes of keys that the offer already has in a batch. */
   | { is: 'refused'; why: 'known'; at: number[] }
   | { is: 'refused'; why: 'short'; short: Shortage[] }
 
@@ -46,8 +45,8 @@ export function findRepeats(keys: readonly Key[]): Map<number, number> {
 }
 
 /**
- * Creates a batch of keys for an operator, with its offer and reserved stock. If it refuses, the caller must
- * roll back.
+ * Creates a batch of keys for an operator, with its offer and reserved stock. The caller must roll back if it
+ * refuses.
  */
 export async function makeKeys(db: Db, input: NewKeys, by: OperatorAct): Promise<MakeKeysOutcome> {
   const { worth, method, vendors, from, until, keys } = input

@@ -16,7 +16,7 @@ const productStatement = statement({
 })
 export type NamedProduct = RowOf<typeof productStatement>
 
-/** Finds a product of a project, each by its id or import key. */
+/** Finds a product of a project. Both are given by id or import key. */
 export async function findProduct(db: Db, project: string, product: string): Promise<NamedProduct | null> {
   const [found] = await db.query(productStatement, [project, product])
   return found ?? null
@@ -27,13 +27,13 @@ export async function isShow(db: Db, id: number): Promise<boolean> {
   return shows.find(id) !== null
 }
 
-/** Worth of a key: a product, a show, or both. */
+/** The product, the show, or both that a key redeems. */
 export interface Worth {
   product: NamedProduct | null
   showId: number | null
 }
 
-/** Formats the worth for the audit log. */
+/** Formats what keys redeem for the audit log. */
 export const formatSubject = ({ product, showId }: Worth) =>
   [product && `product ${product.id}`, showId !== null && `show ${showId}`].filter(Boolean).join(', ')
 
@@ -41,7 +41,7 @@ export interface OfferTerms {
   productId: number | null
   showId: number | null
   method: KeyMethod
-  /** Null keeps the stored value; a new offer opens now. */
+  /** Null keeps the stored time; a new offer then opens immediately. */
   opensAt: Date | null
   vendors: readonly Vendor[] | null
 }
@@ -57,7 +57,7 @@ const saveStatement = statement({
 })
 export type SavedOffer = RowOf<typeof saveStatement>
 
-/** Upserts the offer of a product or show by a method. */
+/** Upserts the offer that redeems a product or show by a method. */
 export async function saveOffer(db: Db, terms: OfferTerms, now: number): Promise<SavedOffer> {
   const { productId, showId, method, opensAt, vendors } = terms
   const [saved] = await db.query(saveStatement, [
@@ -79,8 +79,8 @@ const moveStatement = statement({
 })
 
 /**
- * Moves the start of batches that start with their offer, before {@link saveOffer} moves the offer: printed
- * codes cannot be replaced.
+ * Moves the start of batches that start with their offer, because printed codes cannot be replaced. Runs
+ * before {@link saveOffer} moves the offer.
  * @returns number of moved batches
  */
 export async function moveBatches(db: Db, terms: OfferTerms): Promise<number> {
@@ -96,7 +96,6 @@ const knownStatement = statement({
   row: z.object({ hash: z.instanceof(Buffer) }),
 })
 
-/** Lists which of these keys the offer already has in a batch. */
 export async function listKnownHashes(db: Db, offerId: number, hashes: readonly Buffer[]): Promise<Buffer[]> {
   const rows = await db.query(knownStatement, [offerId, hashes])
   return rows.map(({ hash }) => hash)

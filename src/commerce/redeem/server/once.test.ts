@@ -52,8 +52,8 @@ const recounted = async () => [
   ...(await recountRedeem(shop.database.read)),
 ]
 
-describe('redeeming once', () => {
-  test('redeems a code once for many parallel fans and keeps counters consistent', async () => {
+describe('one-time redemption', () => {
+  test('redeems a code for one of many parallel fans and keeps counters consistent', async () => {
     const { codes: two } = await codes(2)
     const fans = await Promise.all(Array.from({ length: 3 }, () => shop.aBuyer()))
     const responses = await Promise.all(fans.flatMap(fan => two.map(code => give({ code }, fan))))
@@ -99,7 +99,7 @@ describe('redeeming once', () => {
     expect(await recounted()).toEqual([])
   })
 
-  test('counts a gift as sold stock but not towards the goal, when given, interrupted or cancelled', async () => {
+  test('counts a redeemed unit as sold stock but not towards the goal, when granted, interrupted or cancelled', async () => {
     await shop.run(
       `update projects set goal_count = 2, sale_from = '2026-11-01', sale_until = '2026-12-01' where id = $1`,
       shop.project.id,
@@ -158,7 +158,7 @@ describe('redeeming once', () => {
     expect(used.done).toContain('redeem.lock')
   })
 
-  test('refuses an account after five wrong codes, but no other fan at its address', async () => {
+  test('blocks an account after five wrong codes, but not other fans at the same IP address', async () => {
     const { codes: two } = await codes(2)
     const guess = async () => getOutcome(await give({ code: randomUUID() }))
     expect((await look({ code: two[0] ?? '' })).body.state).toBe('valid')
@@ -179,12 +179,12 @@ describe('redeeming once', () => {
     for (let tries = 0; tries < 8; tries += 1) expect((await look({ code }, token)).body.state).toBe('used')
   })
 
-  test('counts attempts before the look-up when many arrive at once', async () => {
+  test('counts attempts before the look-up when many arrive in parallel', async () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => give({ code: randomUUID() })))
     expect(results.filter(({ status }) => status === 404)).toHaveLength(5)
   })
 
-  test('limits an account to twenty ticket guesses a day, and requires the human check after 500 per address', async () => {
+  test('limits an account to twenty ticket guesses a day, and requires the human check after 500 per IP address', async () => {
     const guess = async (ticket: string, token = shop.fan.token) => {
       shop.now += 61_000
       return (await look({ identities: JSON.stringify({ ticket_id: ticket }) }, token)).status
@@ -202,7 +202,7 @@ describe('redeeming once', () => {
     expect([await guess('T-23', token), await guess('T-24', token)]).toEqual([200, 429])
   })
 
-  test('stores no typed key in readable form and deletes identities after their retention', async () => {
+  test('stores no typed key in readable form and deletes identities after the retention period', async () => {
     const { code } = await codes(1)
     const options = { showId: 7, now: shop.now }
     await redeemFixtures(shop.database).list([{ email: 'mina@post.example', ticket_id: 'T-900' }], options)
@@ -218,7 +218,7 @@ describe('redeeming once', () => {
     expect(left.every(({ is_gone }) => is_gone)).toBe(true)
   })
 
-  test('keeps codes and identities out of the log and the metrics', async () => {
+  test('writes no codes or identities to logs and metrics', async () => {
     const { code } = await codes(1)
     const written: string[] = []
     const log = pino({ level: 'trace' }, { write: line => void written.push(line) })

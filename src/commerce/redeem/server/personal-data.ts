@@ -29,7 +29,7 @@ const eraseCodesStatement = statement({
   row: none,
 })
 
-/** A fan's redemptions. Keys stay redeemed when the fan is erased. */
+/** Personal data in a fan's redemptions. Keys stay redeemed after the fan is erased. */
 export const redeemData: PersonalData = {
   tables: {
     redeem_keys: { exportedAs: 'redemptions' },

@@ -4,8 +4,8 @@ import { statement } from '../../../platform/server/statement.ts'
 const daysAfterEnd = 90
 
 /**
- * Deletes listed identities 90 days after they expire, and email codes after a day. Who redeemed a key stays
- * recorded.
+ * Deletes listed identities 90 days after they expire, and email codes after a day. The record of the fan who
+ * redeemed a key remains.
  */
 export const purgeIdentities = defineRetention({
   name: 'purgeIdentities',

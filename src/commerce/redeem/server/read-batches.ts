@@ -26,7 +26,7 @@ const batchesStatement = statement({
 })
 export type Batch = RowOf<typeof batchesStatement>
 
-/** Lists batches of codes and lists, latest first; with an id only that one. */
+/** Lists batches of codes and identities, latest first; with an id, only that batch. */
 export const readBatches = (
   db: ReadDb,
   { id, most }: { id: number | null; most: number },

@@ -20,13 +20,15 @@ const offerStatement = statement({
     vendors: z.array(z.enum(vendorCodes)),
     showId: z.int().nullable(),
     opensAt: z.date(),
-    /** All keys have expired or are closed, or the show is over. */
+    /** All keys have expired or their batches are closed, or the show is over. */
     isOver: z.boolean(),
   }),
 })
 export type Offer = RowOf<typeof offerStatement>
 
-/** Reads how a project or a show is redeemed: the open offer, else the next one; null without any. */
+/**
+ * Reads the offer of a project or show: the open one, otherwise the next one to open; null if there is none.
+ */
 export async function readOffer(
   db: ReadDb,
   { projectId, showId, now }: { projectId: number | null; showId: number | null; now: number },

@@ -18,7 +18,7 @@ interface ProductQuery {
   now: number
 }
 
-/** Reads a product as its keys give it: with the stock left in the batch, and without prices. */
+/** Reads a product as redeemed by a key: without prices, and with the stock left in the batch. */
 export async function readProduct(
   read: ReadDb,
   { projectId, productId, batchId, locale, now }: ProductQuery,

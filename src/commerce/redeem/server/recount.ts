@@ -16,14 +16,14 @@ const recountStatement = statement({
       group by b.id having b.key_count <> count(k.id)`,
   row: z.object({
     batchId: z.int(),
-    /** Null for the number of keys. */
+    /** Null if the counter is the number of keys. */
     variantId: z.int().nullable(),
     used: z.int(),
     usedAgain: z.int(),
   }),
 })
 
-/** Lists counters of batches that differ from their recount over keys and orders; empty if all match. */
+/** Lists counters of batches that differ from a recount of keys and orders; empty if all match. */
 export function recountRedeem(db: ReadDb): Promise<RowOf<typeof recountStatement>[]> {
   return db.query(recountStatement)
 }

@@ -20,7 +20,7 @@ export interface RedeemInput extends GrantInput {
   emailCode: string | null
 }
 
-/** Stored under the Idempotency-Key. */
+/** The response stored for the Idempotency-Key. */
 export interface RedeemResult {
   orderId: string | null
   showId: number | null
@@ -39,9 +39,7 @@ const takeStatement = statement({
   row: z.object({ batch_id: z.int() }),
 })
 
-/**
- * Redeems a key exactly once, even for parallel requests of several fans, in one transaction with its order.
- */
+/** Redeems a key exactly once, even if several fans try in parallel, in one transaction with its order. */
 export async function redeemKey(input: RedeemInput, context: FanContext): Promise<RedeemResult | Failure> {
   const now = context.now()
   const method = findKeyMethod(input.presented)
@@ -79,7 +77,7 @@ function toAttemptOutcome(result: unknown): AttemptOutcome {
   return entry === redeemErrors.used ? 'used' : 'right'
 }
 
-/** Returns why a key cannot be redeemed; null if it is valid. */
+/** Returns the reason why a key cannot be redeemed; null if it is valid. */
 export function findRefusal(key: FoundKey | null, userId: number): Failure | null {
   switch (getKeyState(key, userId)) {
     case 'unknown':

@@ -56,7 +56,7 @@ const give = (body: object, { token = shop.fan.token, key = randomUUID() as stri
   )
 
 describe('redeem API', () => {
-  test("shows a code's worth and redeems it as an order with a total of 0 from reserved stock", async () => {
+  test('shows the product of a code and redeems it as an order with a total of 0 from reserved stock', async () => {
     const { code } = await codes(2)
     expect(await shop.held()).toEqual({ held_count: 2, sold_count: 0 })
     const looked = await look({ code })
@@ -86,7 +86,7 @@ describe('redeem API', () => {
     ])
   })
 
-  test("reports another fan's code as used without its worth", async () => {
+  test("reports another fan's code as used without showing its product", async () => {
     const { code } = await codes(1)
     await give({ code })
     const other = await shop.aBuyer()
@@ -108,7 +108,7 @@ describe('redeem API', () => {
     expect(await shop.held()).toEqual({ held_count: 0, sold_count: 1 })
   })
 
-  test('reports a code as coming soon before its start and as expired after its end, and gives nothing', async () => {
+  test('reports a code as coming soon before its start and as expired after its end, and redeems nothing', async () => {
     const soon = await codes(1, { from: '2026-12-24T00:00:00Z' })
     expect((await look({ code: soon.code })).body).toMatchObject({
       method: 'COMING_SOON',
@@ -125,7 +125,7 @@ describe('redeem API', () => {
     expect((await look({ code: soon.code })).body.state).toBe('expired')
   })
 
-  test('describes how a project is redeemed without a key', async () => {
+  test('describes how to redeem for a project without a key', async () => {
     expect(getOutcome(await look({ project_id: shop.project.id }))).toEqual([404, 'redeem_offer_not_found'])
     await keys().list([{ vendor: 'YS', ticket_id: 'T-1' }], {
       productId: product().id,
@@ -141,7 +141,7 @@ describe('redeem API', () => {
     expect((await look({})).status).toBe(400)
   })
 
-  test('checks choices and fields before using up the key', async () => {
+  test('validates choices and fields before using up the key', async () => {
     const project = await shopFixtures(shop.database).aProject({
       until: '2030-01-01T00:00:00Z',
       products: [
@@ -182,7 +182,7 @@ describe('redeem API', () => {
     })
   })
 
-  test('matches identities in any case, width and spacing, but not of another vendor', async () => {
+  test('matches identities in any case, width and spacing, but not those of another vendor', async () => {
     const listed: Identities[] = [
       { vendor: 'YS', ticket_id: 'AB-1204 77' },
       { vendor: 'TL', ticket_id: 'AB-120478' },
@@ -224,7 +224,7 @@ describe('redeem API', () => {
     expect((await at({ project_id: shop.project.id })).body.state).toBe('valid')
   })
 
-  test('finds an address by either form of its domain, even in an earlier list', async () => {
+  test('finds an email address by either form of its domain, even in an earlier list', async () => {
     const fanclub_id = '77-13'
     const [unicode, ascii] = ['x@münchen.example', 'x@xn--mnchen-3ya.example']
     await keys().list([{ email: unicode, fanclub_id }], { showId: 51, now: shop.now })
@@ -265,7 +265,7 @@ describe('redeem API', () => {
     expect([await mayEnter(shop.fan), await mayEnter(other)]).toEqual([false, false])
   })
 
-  test('rejects fans without a confirmed email and visitors', async () => {
+  test('rejects visitors and fans without a confirmed email address', async () => {
     const { code } = await codes(1)
     const shy = await shop.aBuyer({ email_confirmed_at: null })
     expect(getOutcome(await give({ code }, { token: shy.token }))).toEqual([403, 'email_unconfirmed'])

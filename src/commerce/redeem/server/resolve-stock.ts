@@ -11,7 +11,7 @@ const variantStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Units of a variant, named by its id or import key. */
+/** Units of a variant, which is named by its id or import key. */
 export interface NamedStock {
   name: string
   quantity: number
@@ -19,13 +19,13 @@ export interface NamedStock {
 
 export type StockRefusal =
   | { why: 'no_product' | 'several_combinations' | 'named_twice' }
-  /** Index of the line without a known variant, or without units. */
+  /** Index of the entry without a known variant or without units. */
   | { why: 'no_combination'; at: number }
   | { why: 'too_few'; total: number }
 
 /**
- * Resolves the stock to reserve for `count` keys: all of the only variant, or the named stock, which must
- * have at least one unit per key.
+ * Resolves the stock to reserve for `count` keys: one unit of the only variant for each, or the named stock,
+ * which must have at least one unit per key.
  */
 export async function resolveStock(
   db: ReadDb,

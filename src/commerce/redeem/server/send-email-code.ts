@@ -15,7 +15,7 @@ import { findRefusal } from './redeem-key.ts'
 export const resendSeconds = 30
 const minuteMs = 60_000
 
-// Same limits as for text messages, here per address and per fan.
+// The same limits as for text messages, but per email address and per fan.
 const resendLimit: AttemptLimit = { kind: 'redeem-email-gap', max: 1, windowMs: resendSeconds * 1_000 }
 const addressLimit: AttemptLimit = { kind: 'redeem-email', max: 5, windowMs: 10 * minuteMs }
 const dailyAddressLimit: AttemptLimit = { kind: 'redeem-email-day', max: 20, windowMs: 24 * 60 * minuteMs }
@@ -28,8 +28,8 @@ interface EmailCodeRequest {
 }
 
 /**
- * Sends a code to the account that has confirmed the address of the identities. Works only for identities
- * that can be redeemed now, so it reveals no more about an address than a look-up does.
+ * Sends a code to the account that has confirmed the email address of the identities. Works only for
+ * identities that can be redeemed now, so it reveals no more about an address than a look-up does.
  */
 export async function sendEmailCode({ presented, ...place }: EmailCodeRequest, context: FanContext) {
   const { fan, read, config, now: clock } = context
@@ -54,7 +54,7 @@ export async function sendEmailCode({ presented, ...place }: EmailCodeRequest, c
   })
 }
 
-/** Runs in the sending transaction, so that only sent emails count. */
+/** Counts the email in the transaction that enqueues it, so that only sent emails count. */
 async function takeEmailAttempt(
   db: Db,
   { userId, ownerId }: { userId: number; ownerId: number },

@@ -37,7 +37,7 @@ const give = (body: object) =>
     randomUUID(),
   )
 
-describe('choosing among keys', () => {
+describe('key selection', () => {
   test.each([
     ['not open yet', 'online', { from: '2026-12-24T00:00:00Z' }],
     ['of a project that is called off', 'cancelled', {}],
@@ -70,7 +70,7 @@ describe('choosing among keys', () => {
     ['is cancelled', { status: 'DONE', also: { is_cancelled: true } }],
     ['is done', { status: 'DONE', also: replay }],
     ['is over and has no replay', { status: 'END_SHOW' }],
-  ] as const)('gives nothing and uses up no key for a show that %s', async (_name, show) => {
+  ] as const)('redeems nothing and uses up no key for a show that %s', async (_name, show) => {
     const { id: showId } = await showFixtures(shop.database).aShow(show)
     const { code } = await redeemFixtures(shop.database).codes(1, { showId, now: shop.now })
     expect((await look({ code })).body).toMatchObject({ state: 'expired', show_id: showId })
@@ -78,7 +78,7 @@ describe('choosing among keys', () => {
     expect(getOutcome(await give({ code }))).toEqual([409, 'redeem_expired'])
   })
 
-  test('redeems a show that is over but has a replay, and a product of a finished show', async () => {
+  test('redeems a show that is over but has a replay, and a product of a show that is over', async () => {
     const { id: showId } = await showFixtures(shop.database).aShow({ status: 'END_SHOW', also: replay })
     const { code } = await redeemFixtures(shop.database).codes(1, { showId, now: shop.now })
     expect((await look({ show_id: String(showId) })).body).toMatchObject({ state: null })

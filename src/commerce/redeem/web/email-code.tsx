@@ -14,7 +14,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** The code that proves ownership of an email address that belongs to another account. */
+/** Input for the code that proves ownership of an email address belonging to another account. */
 export function EmailCode({ identities, place, value, error, onChange }: Props) {
   const t = useT()
   const { send, isSending, problem } = useEmailCode(identities, place)

@@ -23,17 +23,16 @@ interface Props {
   onBack: () => void
 }
 
-/** The fan's choices and typed values so far. */
 export interface Draft {
   chosen: ChosenOptions
   typed: Record<string, string>
   supporter: Supporter
   addressId: string | null
-  /** Null: the fan's detected country. */
+  /** Null selects the fan's detected country. */
   country: string | null
 }
 
-/** Shows the worth of a key and the choices it needs. */
+/** Shows the product or show of a key and the choices that it requires. */
 export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, onBack }: Props) {
   const t = useT()
   const { product } = looked
@@ -49,14 +48,14 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
     addressId: null,
     country: null,
   }))
-  // The code form has been removed and took the focus with it.
+  // Moves the focus here, because the removed code form had it.
   useEffect(() => start.current?.focus(), [])
   const [emailCode, setEmailCode] = useState('')
   const provable = looked.email_code_needed && 'identities' in keyToSend ? keyToSend.identities : null
   const isCodeMissing = provable !== null && emailCode.trim() === ''
   const { send, isRunning, problem, fieldErrors } = useRedeem({ place, onRedeemed, onOvertaken })
   const missing = product ? findMissing(product, draft) : null
-  // Errors from the server concern a field of the product or of the address.
+  // Server errors concern a field of the product or of the address.
   const missingPart = missing ?? (Object.keys(fieldErrors).length > 0 ? 'field' : null)
   const country = draft.country ?? ownCountry ?? null
   const submit = () => {
@@ -67,7 +66,7 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
     void send(keyToSend, provable ? { ...input, email_code: emailCode } : input)
   }
   return (
-    // Not a form element, because the address form is nested in it.
+    // A `div`, because the nested address form is a form element.
     <div ref={start} tabIndex={-1} className={styles['form']}>
       {looked.show_id !== null && (
         <section className={styles['state']}>

@@ -2,7 +2,7 @@ import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import type { redeem } from '../contract.ts'
 import type { RedeemProduct } from './queries.ts'
 
-/** The fan's choices for a key's product, as the API takes them. */
+/** The fan's choices for the product of a key, as accepted by the API. */
 export type RedeemChoices = Required<
   Pick<
     CallOf<typeof redeem>['input'],
@@ -11,10 +11,9 @@ export type RedeemChoices = Required<
 > &
   Pick<CallOf<typeof redeem>['input'], 'email_code'>
 
-/** Option id → id of the chosen value. */
+/** Maps option ids to the ids of the chosen values. */
 export type ChosenOptions = Readonly<Record<number, number>>
 
-/** Preselects options that have a single value. */
 export const preselectOptions = ({ options }: Pick<RedeemProduct, 'options'>): ChosenOptions =>
   Object.fromEntries(
     options.flatMap(({ id, values: [first, ...others] }) =>
@@ -22,7 +21,7 @@ export const preselectOptions = ({ options }: Pick<RedeemProduct, 'options'>): C
     ),
   )
 
-/** Whether a value has stock left in combination with the other choices. */
+/** Whether a value is in stock in combination with the other choices. */
 export function hasStockLeft(
   { variants }: Pick<RedeemProduct, 'variants'>,
   chosen: ChosenOptions,
@@ -32,7 +31,7 @@ export function hasStockLeft(
   return variants.some(variant => variant.is_left && valueIds.every(id => variant.option_ids.includes(id)))
 }
 
-/** Returns the first missing part; null if complete. */
+/** Returns the first missing part; null if all are complete. */
 export function findMissing(
   product: Pick<RedeemProduct, 'options' | 'custom_fields' | 'needs_shipping'>,
   {

@@ -16,12 +16,10 @@ interface Props {
   draft: Draft
   country: string | null
   isAsked: boolean
-  /** The server's errors by field name. */
   fieldErrors: Readonly<Record<string, string>>
   onChange: (part: Partial<Draft>) => void
 }
 
-/** The product with its options, fields and destination. */
 export function GrantProduct({ product, draft, country, isAsked, fieldErrors, onChange }: Props) {
   const t = useT()
   const [picture] = product.pictures

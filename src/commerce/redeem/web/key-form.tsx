@@ -12,7 +12,7 @@ import type { LookUpFailure } from './use-look-up.ts'
 
 interface Props {
   typed: TypedKey
-  /** The offer of the page's project or show, if it has one. */
+  /** The offer of the page's project or show; undefined if it has none. */
   offer: LookUpResult | undefined
   isRunning: boolean
   failure: LookUpFailure | null
@@ -20,7 +20,6 @@ interface Props {
   onSend: (key: Key) => void
 }
 
-/** Lets the fan choose a method and type the key's fields. */
 export function KeyForm({ typed, offer, isRunning, failure, onType, onSend }: Props) {
   const t = useT()
   const [chosen, setChosen] = useState<KeyMethod | null>(null)

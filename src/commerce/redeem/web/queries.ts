@@ -9,7 +9,7 @@ export const redeemPath = '/api/v1/redeem/'
 export type LookUpResult = ResponseOf<typeof lookUpRedeem>
 export type RedeemProduct = NonNullable<LookUpResult['product']>
 
-/** The page that the fan comes from. */
+/** The project or show page that the fan comes from. */
 export interface RedeemScope {
   projectId: number | null
   showId: number | null
@@ -20,7 +20,7 @@ export const toInput = ({ projectId, showId }: RedeemScope) => ({
   ...(showId !== null && { show_id: showId }),
 })
 
-/** Reads how the page's project or show is redeemed. */
+/** Fetches how to redeem for the page's project or show. */
 export function offerQuery({ api, locale }: { api: ApiClient; locale: string }, place: RedeemScope) {
   return queryOptions({
     queryKey: ['self', 'redeem', place, locale],

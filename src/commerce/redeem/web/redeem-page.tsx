@@ -9,8 +9,8 @@ import { Redeem } from './redeem.tsx'
 import styles from './redeem-page.module.css'
 
 /**
- * `/redeem/` (product 6, 10): codes, and external tickets and memberships. The server's HTML is public; a key
- * is looked up in the browser and never appears in a URL.
+ * `/redeem/` (product 6, 10): redeems codes, and external tickets and memberships. The server's HTML is
+ * public; a key is looked up in the browser and never appears in a URL.
  */
 function RedeemPage({ data: place }: { data: RedeemScope }) {
   const t = useT()

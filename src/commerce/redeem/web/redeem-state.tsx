@@ -8,7 +8,7 @@ import styles from './redeem-page.module.css'
 
 interface Props {
   looked: LookUpResult
-  /** Whether the state is of the typed key, not of the project or show. */
+  /** Whether the state belongs to the typed key rather than to the project or show. */
   isKey?: boolean
 }
 
@@ -34,7 +34,7 @@ export function RedeemState({ looked, isKey = false }: Props) {
   )
 }
 
-/** Renders in the browser only, because it uses the fan's time zone. */
+/** Renders in the browser only, because it needs the fan's time zone. */
 function Opening({ opensAt }: { opensAt: string | null }) {
   const t = useT()
   const { date, time } = useFormats()

@@ -13,7 +13,10 @@ import { emptyTypedKey } from './typed-key.ts'
 import { useLookUp } from './use-look-up.ts'
 import type { RedeemResponse } from './use-redeem.ts'
 
-/** Two steps: look up the key, then choose and redeem. Typed values stay until the key is redeemed. */
+/**
+ * Redeems in two steps: looks up the key, then lets the fan choose. Typed values are kept until the key is
+ * redeemed.
+ */
 export function Redeem({ place }: { place: RedeemScope }) {
   const router = useRouter()
   const offer = useQuery(offerQuery({ api: useApi(), locale: useTexts().locale }, place))
@@ -22,7 +25,7 @@ export function Redeem({ place }: { place: RedeemScope }) {
   if (offer.isLoading) return <Skeleton kind="text" lines={8} />
   const looked = found?.looked
   const isOffered = offer.data?.state === null
-  // The fan may have another key than the one announced here.
+  // The fan may have a different key from the one announced here.
   const announced = offer.data && !isOffered ? offer.data : undefined
   const go = ({ order, show_id: showId }: RedeemResponse) =>
     router.navigate({ href: order ? paths.order(order.order_id) : paths.show(showId ?? 0) })

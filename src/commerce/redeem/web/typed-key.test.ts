@@ -3,7 +3,7 @@ import { findMissing, hasStockLeft } from './grant-input.ts'
 import { emptyTypedKey, findProblems, listVendors, toKey } from './typed-key.ts'
 
 describe('typed key', () => {
-  test('reports missing and mistyped fields of the chosen method before sending', () => {
+  test('has problems for missing and mistyped fields of the chosen method before sending', () => {
     expect(findProblems(emptyTypedKey, 'EMAIL_TICKET_ID')).toEqual({ email: 'missing', ticket_id: 'missing' })
     expect(findProblems({ ...emptyTypedKey, code: '0000-0000' }, 'CODE')).toEqual({ code: 'short' })
     expect(findProblems({ ...emptyTypedKey, code: ' oooo 0000 0000 0000 0001' }, 'CODE')).toEqual({
@@ -12,7 +12,7 @@ describe('typed key', () => {
     expect(findProblems({ ...emptyTypedKey, code: 'oooo-ＯＯＯＯ 0000 0000 0000' }, 'CODE')).toEqual({})
   })
 
-  test('sends either a code or identities, with the chosen vendor', () => {
+  test('is sent as either a code or identities, with the chosen vendor', () => {
     const typed = {
       code: 'o0',
       ticket_id: ' T-1 ',
@@ -27,14 +27,14 @@ describe('typed key', () => {
     })
   })
 
-  test('offers the vendors of the offer for tickets, else all of them', () => {
+  test('allows the vendors listed by the offer, otherwise all ticket vendors', () => {
     expect(listVendors('TICKET_ID', null)).toEqual(['TL', 'ND', 'YS', 'SY'])
     expect(listVendors('TICKET_ID', ['YS'])).toEqual(['YS'])
     expect(listVendors('TICKET_ID', [])).toEqual([])
     expect(listVendors('CODE', null)).toEqual([])
   })
 
-  test('combines options with stock left, and names the first missing part in page order', () => {
+  test('combines options with stock left and names the first missing part in page order', () => {
     const size = {
       id: 1,
       lang: 'en',

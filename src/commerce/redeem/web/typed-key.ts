@@ -10,16 +10,18 @@ import {
   vendorCodes,
 } from '../methods.ts'
 
-/** Typed values of all methods, kept while the fan switches between them. */
+/** Typed values of all methods, retained while the fan switches between them. */
 export type TypedKey = Record<Exclude<RedeemField, 'vendor'>, string> & { vendor: Vendor | '' }
 export const emptyTypedKey: TypedKey = { code: '', ticket_id: '', email: '', fanclub_id: '', vendor: '' }
 
 export type FieldProblem = 'missing' | CodeProblem
 
-/** The key as sent: a code or identities. */
 export type Key = { code: string } | { identities: Identities }
 
-/** Lists the vendors that the fan may choose; none if the method needs no ticket or the offer names none. */
+/**
+ * Lists the vendors that the fan may choose from; empty if the method needs no ticket and the offer lists
+ * none.
+ */
 export function listVendors(method: KeyMethod, offered: readonly Vendor[] | null): readonly Vendor[] {
   if (method !== 'TICKET_ID' && method !== 'EMAIL_TICKET_ID') return offered ?? []
   return offered ?? vendorCodes
@@ -39,7 +41,7 @@ function findProblem(typed: TypedKey, field: Exclude<RedeemField, 'vendor'>): Fi
   return field === 'code' ? findCodeProblem(readTypedCode(typed.code)) : null
 }
 
-/** @param vendors selectable vendors; a choice made for another method is ignored */
+/** @param vendors selectable vendors; a vendor chosen for another method is ignored */
 export function toKey(typed: TypedKey, method: KeyMethod, vendors: readonly Vendor[]): Key {
   if (method === 'CODE') return { code: readTypedCode(typed.code) }
   const fields: readonly IdentityField[] = fieldsByMethod[method]

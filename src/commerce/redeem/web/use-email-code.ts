@@ -8,7 +8,7 @@ import type { RedeemScope } from './queries.ts'
 
 export type EmailCodeProblem = 'tooMany' | 'failed'
 
-/** Sends the code for identities at once, and again on request; sends nothing for null. */
+/** Sends the code for identities immediately, and again on request; sends nothing for null. */
 export function useEmailCode(identities: Identities | null, { projectId, showId }: RedeemScope) {
   const api = useApi()
   const isBusy = useRef(false)

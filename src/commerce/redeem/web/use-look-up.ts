@@ -9,7 +9,9 @@ import type { Key } from './typed-key.ts'
 
 export type LookUpFailure = 'tooMany' | 'failed'
 
-/** Looks up the worth of a key. Responses are not cached, because each look-up counts as an attempt. */
+/**
+ * Looks up the product or show of a key. Responses are not cached, because each look-up counts as an attempt.
+ */
 export function useLookUp(place: RedeemScope) {
   const api = useApi()
   const { locale } = useTexts()

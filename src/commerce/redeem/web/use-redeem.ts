@@ -37,11 +37,11 @@ const overtaken = [
 interface Setup {
   place: RedeemScope
   onRedeemed: (redeemed: RedeemResponse) => void
-  /** Called when the key's worth has changed and needs another look-up. */
+  /** Called when the key's state has changed and it must be looked up again. */
   onOvertaken: () => void
 }
 
-/** Redeems a key. A lost response is requested again under the same idempotency key. */
+/** Redeems a key. If the response is lost, the request is repeated with the same idempotency key. */
 export function useRedeem({ place, onRedeemed, onOvertaken }: Setup) {
   const api = useApi()
   const { locale } = useTexts()

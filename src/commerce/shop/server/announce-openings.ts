@@ -7,7 +7,7 @@ import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { projectAvailability } from './project-terms.ts'
 
-/** Sales that began longer ago are no longer announced; longer than any backlog of the queue. */
+/** Sales that opened longer ago are not announced any more. Exceeds any backlog of the queue. */
 const maxNoticeDelayMs = 86_400_000
 const atOnce = 100
 
@@ -25,7 +25,7 @@ const opening = statement({
   }),
 })
 
-/** Notifies the followers of an artist that a project has opened, once a product can be bought. */
+/** Notifies an artist's followers that a project has opened, once a product can be bought. */
 export const announceOpenings = defineTask({
   name: 'announceOpenings',
   schema: noPayload,

@@ -11,14 +11,14 @@ interface Change extends OperatorAct {
   projectId: number
 }
 
-/** A draft that cannot be published, with what it lacks. */
+/** A draft that cannot be published, with the data that it lacks. */
 export interface Incomplete {
   missing: Missing[]
 }
 
 /**
- * Publishes a draft; it is sold from the start of its sale. Returns 409 if it is no draft any more, and
- * changes nothing if it could not be sold.
+ * Publishes a draft; its products are sold from the start of the sale. Returns a failure with status 409 if
+ * it is not a draft any more, and changes nothing if it could not be sold.
  */
 export async function publishProject(
   db: Db,
@@ -29,8 +29,8 @@ export async function publishProject(
 }
 
 /**
- * Cancels a project permanently: nothing more is sold. The orders module finds the project by its event,
- * refunds paid orders and ends unpaid ones.
+ * Cancels a project permanently: nothing more is sold. The orders module receives its domain event, refunds
+ * paid orders and ends unpaid ones.
  */
 export async function cancelProject(
   db: Db,

@@ -8,16 +8,19 @@ import { shopErrors } from '../contract.ts'
 
 interface StockChangeInput extends OperatorAct {
   variantId: number
-  /** `to`: new total including sold units, or null for unlimited. `by`: difference. */
+  /** `to` is the new total including sold units, or null for unlimited; `by` is a difference. */
   change: { to: number | null } | { by: number }
 }
 
 export interface StockChange {
   before: number | null
   after: number | null
-  /** False if fewer units than already taken were requested, or a difference to unlimited stock. */
+  /**
+   * False if the new total would be below the units already taken, or a difference was applied to unlimited
+   * stock.
+   */
   isChanged: boolean
-  /** Sold and held units: the minimum of the stock. */
+  /** Sold and held units: the lower limit of the stock. */
   taken: number
 }
 

@@ -21,7 +21,7 @@ const closing = statement({
 
 /**
  * Claims projects that close within a day and have stock left, each once, and again if the end moves. The
- * caller records their reminders in the same transaction.
+ * caller records the reminders in the same transaction.
  */
 export async function takeClosingProjects(db: Db, now: number): Promise<number[]> {
   const rows = await db.query(closing, [new Date(now)])
@@ -30,7 +30,7 @@ export async function takeClosingProjects(db: Db, now: number): Promise<number[]
 
 interface Batch {
   projectId: number
-  /** Unique key of the batch. */
+  /** Unique key of the batch, which prevents repeated reminders. */
   key: string
   fanIds: number[]
   now: number
@@ -50,8 +50,8 @@ const reminder = statement({
 })
 
 /**
- * Reminds the fans of a batch who have not bought from the project. Returns false if the batch was already
- * reminded.
+ * Reminds the fans of a batch who have not bought from the project. Returns false if the batch was reminded
+ * before.
  */
 export async function remindOfClosing(db: Db, { projectId, key, fanIds, now }: Batch): Promise<boolean> {
   const [project] = await db.query(reminder, [projectId, fanIds])

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { selectIdByName } from '../../../platform/import/select-by-key.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { isStillReferenced } from '../../../platform/server/database-errors.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
@@ -12,7 +11,6 @@ const lockProducts = statement({
   text: `select id from products where project_id = ${selectIdByName('projects', '$1')} order by id for update`,
   row: z.object({ id: z.int() }),
 })
-/** Deletes the project with its products. */
 const deleteStatement = statement({
   name: 'shop.delete-project',
   text: `with gone as (delete from products where project_id = $1) delete from projects where id = $1`,
@@ -20,8 +18,9 @@ const deleteStatement = statement({
 })
 
 /**
- * Deletes a draft and its products, by its id or import key. A published project stays, because fans may have
- * bought from it. Null if not found; throws if other rows refer to it ({@link isStillReferenced}).
+ * Deletes a draft and its products, by its id or import key. A published project remains, because fans may
+ * have bought from it. Returns null if it is not found; throws if other rows refer to it ({@link
+ * isStillReferenced}).
  */
 export async function deleteProject(
   db: Db,

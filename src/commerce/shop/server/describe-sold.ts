@@ -2,7 +2,7 @@ import type { StoppedSale } from './stop-sales.ts'
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
 
-/** Describes to an operator which sales a change affects and how refunds work. */
+/** Describes for an operator which sales a change affects and how they are refunded. */
 export function describeSold({ projects, tickets, orders, holds }: StoppedSale): string {
   const names = projects.map(({ id, name }) => `project ${id} (${name})`).join(', ')
   const held =

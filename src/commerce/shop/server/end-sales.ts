@@ -24,8 +24,8 @@ const undecided = statement({
 })
 
 /**
- * Ends sales that are over and decides those with a goal. A goal waits until no order of the project holds
- * stock; an order holds it while its payment is open, so all payments are settled by then.
+ * Ends sales whose time is over and decides projects with a goal. The decision waits until no order of the
+ * project holds stock; an order holds it while its payment is open, so all payments are settled by then.
  */
 export const endSales = defineTask({
   name: 'endSales',

@@ -5,7 +5,7 @@ import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { projectMachine } from './project-machine.ts'
 
-/** Locks the row, so that it cannot change between comparison and update. */
+/** Locks the row, so that it cannot change between the comparison and the update. */
 const byIdOrKey = statement({
   name: 'shop.find-for-command',
   text: `select p.id, ${buildTextSql('p.name', "'en'")} as name, p.status, p.sale_from, p.sale_until,
@@ -22,7 +22,7 @@ const byIdOrKey = statement({
 })
 export type FoundProject = RowOf<typeof byIdOrKey>
 
-/** Locks a project for an operator's command, by its id or import key. */
+/** Finds a project by its id or import key and locks it for an operator's command. */
 export async function findProject(db: Db, name: string): Promise<FoundProject | undefined> {
   const [project] = await db.query(byIdOrKey, [name])
   return project

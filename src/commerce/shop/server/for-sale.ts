@@ -7,7 +7,6 @@ import { saleStops } from '../sale-stops.ts'
 import { type ProductFacts, readProductFacts } from './product-facts.ts'
 import { isIncomplete, projectAvailability, saleStop } from './project-terms.ts'
 
-/** A field that buyers of a product fill in. */
 export const customFieldForSale = z.object({
   id: z.int(),
   /** STRING 0, EMAIL 1, INTEGER 2, DATE 3 (spec 3). */
@@ -26,16 +25,16 @@ const productForSale = z.object({
   countries: z.array(z.string()).nullable(),
   limit_per_order: z.int().nullable(),
   limit_per_fan: z.int().nullable(),
-  /** Only fans with a verified phone number may buy it. */
+  /** Only fans with a verified phone number may buy the product. */
   asks_phone: z.boolean(),
-  /** On sale to everyone now. */
+  /** Whether everyone can buy the product now. */
   is_on_sale: z.boolean(),
-  /** Not on sale to everyone yet, but in a presale. */
+  /** Whether the product can be bought only in a presale now. */
   is_in_presale: z.boolean(),
-  /** Why it is neither on sale nor in a presale, such as a cancelled event. */
+  /** Reason why it is neither on sale nor in a presale, such as a cancelled event. */
   sale_stop: z.enum(saleStops).nullable(),
   custom_fields: z.array(customFieldForSale),
-  /** Dispatch day as YYYY-MM-DD; null: by the project's production time. */
+  /** Dispatch day as YYYY-MM-DD; null if it follows from the project's production time. */
   dispatch_on: z.iso.date().nullable(),
 })
 
@@ -58,7 +57,6 @@ const forSale = z.object({
   /** Working days of production, from the end of the sale or from each order. */
   production_days: z.int(),
   production_from: z.enum(['sale_end', 'order']),
-  /** Whether any product is shipped. */
   is_shipped: z.boolean(),
   /** Whether only fans admitted by the waiting room may order (`isFansTurn`). */
   has_waiting_room: z.boolean(),
@@ -122,7 +120,7 @@ interface ForSaleQuery {
   now: number
 }
 
-/** Key for looking up a variant: the ids of its option values, ascending. */
+/** Sorts the ids of option values in ascending order, as variants are looked up by them. */
 export const sortValueIds = (optionIds: readonly number[]): number[] => optionIds.toSorted((a, b) => a - b)
 
 const toQueryValues = ({ items }: ForSaleQuery) => [

@@ -17,7 +17,10 @@ const contact = statement({
   }),
 })
 
-/** Contact for questions about a project: its own, else the shop's; null if the project does not exist. */
+/**
+ * Returns the contact for questions about a project, with the shop's contact as the default; null if the
+ * project does not exist.
+ */
 export async function getContact(
   db: ReadDb,
   projectId: number | undefined,

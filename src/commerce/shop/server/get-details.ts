@@ -13,7 +13,7 @@ const details = statement({
   row: z.object({ lang: z.string(), body: z.string() }),
 })
 
-/** A project's description; null if the project does not exist. */
+/** Returns a project's description; null if the project does not exist. */
 export async function getDetails(db: ReadDb, { projectId, locale }: Omit<ProjectReader, 'now'>) {
   const [row] = await db.query(details, [projectId, locale])
   return row ? { lang: row.lang, blocks: parseProse(row.body) } : null

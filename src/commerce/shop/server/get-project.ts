@@ -17,7 +17,6 @@ import {
 } from './project-row.ts'
 import { cancelUntil, projectAvailability } from './project-terms.ts'
 
-/** Pictures of a gallery in order. */
 export const galleryRow = z.array(z.object({ id: z.string(), alt: z.string() }))
 export const gallerySql = (table: string, column: string, id: string, locale: string) => `
   (select coalesce(json_agg(json_build_object('id', g.media_id, 'alt', ${buildTextSql('g.alt', locale)})
@@ -98,7 +97,7 @@ export const getProject = shareReads(readProject, ({ projectId, locale }) =>
 
 type Detail = RowOf<typeof get>
 
-/** Fallback for a project without a gallery: its card's picture. */
+/** Falls back to the card's picture for a project without a gallery. */
 function cardAlone(name: string, card: Picture | null) {
   return card ? [{ ...card, alt: name }] : []
 }
@@ -112,7 +111,7 @@ function listSections(row: Detail) {
     updates: row.has_updates,
     supporters: row.has_supporters,
     policies: row.has_policies,
-    // The contact falls back to the shop.
+    // Always present, because the contact falls back to the shop's.
     contact: true,
     draw: row.type === fanSign,
   }

@@ -21,7 +21,9 @@ const seo = statement({
   }),
 })
 
-/** Head data (SEO) of these projects' pages, in the order of the ids; unknown ids are omitted. */
+/**
+ * Returns the head data (SEO) for these projects' pages, in the order of the ids; unknown ids are omitted.
+ */
 export async function getSeo(db: ReadDb, { projectIds, locale }: { projectIds: number[]; locale: string }) {
   const rows = await db.query(seo, [[...new Set(projectIds)], locale])
   const cards = await readPictures(

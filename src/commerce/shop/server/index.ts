@@ -84,7 +84,6 @@ export { isFansTurn } from './waiting-room/enter.ts'
 onArtistsMarked(syncArtistSales)
 sellTickets()
 
-/** Projects, their products and stock (docs/shop.md). */
 export const shopModule: ServerModule = {
   name: 'shop',
   tables: [

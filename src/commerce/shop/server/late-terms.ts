@@ -11,8 +11,8 @@ const readStatement = statement({
 })
 
 /**
- * Reads the limits per fan of an order's products, for holding stock again after its hold has ended. Null if
- * the project was cancelled or failed, or a product's sale is stopped.
+ * Reads the limits per fan for an order's products, to hold stock again after its hold has expired. Returns
+ * null if the project was cancelled or failed, or a product's sale is stopped.
  */
 export async function readLateTerms(
   db: ReadDb,

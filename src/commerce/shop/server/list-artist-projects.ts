@@ -22,8 +22,8 @@ interface Query {
 }
 
 /**
- * An artist's visible projects: on sale by time left, then ended ones, newest first. `isThere` is false for
- * an unknown artist.
+ * Lists an artist's visible projects: those on sale by time left, then ended ones, newest first. `isThere` is
+ * false for an unknown artist.
  */
 export async function listArtistProjects(db: ReadDb, { artistId, locale, now, ...page }: Query) {
   const list = await readList(db, artistProjects, { values: [artistId, new Date(now), locale], ...page })

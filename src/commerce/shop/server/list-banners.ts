@@ -26,7 +26,7 @@ const banners = jsonStatement({
   }),
 })
 
-/** Active banners of projects that are on sale or upcoming. */
+/** Lists active banners of projects that are on sale or upcoming. */
 export async function listBanners(db: ReadDb, { locale, now }: { locale: string; now: number }) {
   const rows = await readJsonRows(db, banners, [new Date(now), locale])
   const [artists, pictures] = await Promise.all([

@@ -8,7 +8,8 @@ import { projectAvailability } from './project-terms.ts'
 const terms = projectAvailability('p')
 
 /**
- * SQL for a JSON list of text pairs of a project, `[{"question": …, "answer": …}]`, in the reader's language.
+ * Builds SQL for a JSON list of a project's text pairs, `[{"question": …, "answer": …}]`, in the reader's
+ * language.
  */
 function pairsSql(column: string, first: string, second: string): string {
   const { lang, texts } = buildRelatedTextsSql([`(e.pair -> '${first}')`, `(e.pair -> '${second}')`], '$2')
@@ -36,15 +37,15 @@ const additionalInfo = statement({
 
 type Query = Omit<ProjectReader, 'now'>
 
-/** A project's FAQ; undefined if the project does not exist. */
+/** Lists a project's FAQ; undefined if the project does not exist. */
 export async function listFaqs(db: ReadDb, { projectId, locale }: Query) {
   const [row] = await db.query(faqs, [projectId, locale])
   return row
 }
 
 /**
- * Product information that the law requires, such as maker, origin and material; undefined if the project
- * does not exist.
+ * Lists the product information required by law, such as manufacturer, origin and material; undefined if the
+ * project does not exist.
  */
 export async function listAdditionalInfo(db: ReadDb, { projectId, locale }: Query) {
   const [row] = await db.query(additionalInfo, [projectId, locale])

@@ -10,9 +10,9 @@ export const policyKinds = ['shipping', 'cancellation', 'refund', 'withdrawal', 
 const inOrder = `array_position(array[${policyKinds.map(kind => `'${kind}'`).join(', ')}], o.kind)`
 
 /**
- * SQL for the policies of a project row: its own override the shop's of the same kind. E-tickets (2) have no
- * shipping and customs policies; the shop's ticket and draw policies apply only to e-tickets and fan signs
- * (3).
+ * Builds SQL for the policies of a project row: its own policies override the shop's of the same kind.
+ * E-tickets (2) have no shipping and customs policies. The shop's ticket and draw policies apply only to
+ * e-tickets and fan signs (3).
  */
 export const policiesSql = (project: string) => `
   select distinct on (o.kind) o.kind, o.title, o.body from shop_policies o
@@ -33,7 +33,7 @@ const policies = statement({
   }),
 })
 
-/** Policies on shipping, cancellation, refunds and others; null if the project does not exist. */
+/** Lists policies on shipping, cancellation, refunds and other topics; null if the project does not exist. */
 export async function listPolicies(db: ReadDb, { projectId, locale }: Omit<ProjectReader, 'now'>) {
   const [row] = await db.query(policies, [projectId, locale])
   return (

@@ -129,7 +129,7 @@ describe('GET /api/v1/shops/md/projects/{project_id}/products/', () => {
     })
   })
 
-  test('describes the event of an entry ticket with its time, place and age limit', async () => {
+  test('describes the event of an entry ticket with its time, venue and age limit', async () => {
     const { aCity, anArtist, anEvent } = catalogue
     const event = await anEvent({ of: await anArtist('Ada'), in: await aCity('Seoul'), startsAt: at(9) })
     await database.pool.query(
@@ -170,7 +170,7 @@ describe('GET /api/v1/shops/md/projects/{project_id}/products/', () => {
     expect((await products(id))[0]?.ticket).toMatchObject({ venue: null, city: 'Seoul', status: 'postponed' })
   })
 
-  test('describes the show of a stream ticket with its time but no place', async () => {
+  test('describes the show of a stream ticket with its time but no venue', async () => {
     const show = await showFixtures(database).aShow()
     const stream = { needs_shipping: false, persons: 1, show_id: show.id }
     const { id } = await shop.aProject({ until: at(9), products: [{ also: stream }], also: { type: 2 } })
@@ -193,7 +193,7 @@ describe('GET /api/v1/shops/md/projects/{project_id}/products/', () => {
     expect((await products(id))[0]?.ticket).toBeNull()
   })
 
-  test('caches until the doors of a ticket open at most', async () => {
+  test("caches at most until the doors of a ticket's event open", async () => {
     const { aCity, anArtist, anEvent } = catalogue
     const event = await anEvent({ of: await anArtist('Bea'), in: await aCity('Busan'), startsAt: at(1) })
     await database.pool.query('update events set doors_at = $2 where id = $1', [
@@ -206,7 +206,7 @@ describe('GET /api/v1/shops/md/projects/{project_id}/products/', () => {
     expect(headers.get('cache-control')).toBe('public, s-maxage=3')
   })
 
-  test('marks products as unavailable in unserved countries, but not without a country', async () => {
+  test('marks products as unavailable in unserved countries, but not when the country is unknown', async () => {
     const show = await showFixtures(database).aShow()
     const eTicket = { needs_shipping: false, persons: 1, show_id: show.id }
     const { id } = await shop.aProject({
@@ -239,7 +239,7 @@ describe('GET /api/v1/shops/md/projects/{project_id}/products/', () => {
     expect([refused.status, Object.keys(refused.body.description)]).toEqual([400, ['country_code']])
   })
 
-  test('returns the same availability in lists, search, artist’s page, project and products at any time', async () => {
+  test('returns the same availability in lists, search, the artist’s page, the project and its products at any time', async () => {
     const artist = await catalogueFixtures(database).anArtist('Agreeing')
     await indexArtists(database.db)
     const { id, variantIds } = await shop.aProject({
@@ -270,7 +270,7 @@ describe('GET /api/v1/shops/md/projects/{project_id}/products/', () => {
       await expectEverywhere(artist.id, id, availability)
     }
     now = start + 3 * 86_400_000
-    // After removing the variant no other stock is left.
+    // No other variant has stock left.
     await database.pool.query('update variants set is_offered = false where id = $1', [variantIds[2]])
     expect((await products(id)).map(product => [product.availability, product.variants.length])).toEqual([
       ...[

@@ -19,11 +19,11 @@ const products = statement({
 })
 
 interface Query extends ProjectReader {
-  /** Destination country; products that can't be shipped there are unavailable. Null if unknown. */
+  /** Destination country; products that cannot be shipped there are unavailable. Null if unknown. */
   country: string | null
 }
 
-/** A project's products with their options and variants; null if the project does not exist. */
+/** Lists a project's products with their options and variants; null if the project does not exist. */
 export async function listProducts(db: ReadDb, { projectId, locale, now, country }: Query) {
   const [row] = await db.query(products, [projectId, new Date(now), locale, country])
   if (!row) return null

@@ -87,7 +87,7 @@ describe('GET /api/v1/shops/md/projects/', () => {
     expect(api.statements.length).toBeLessThanOrEqual(3)
   })
 
-  test('returns consecutive pages of any size across the parts', async () => {
+  test('returns consecutive pages of any size across the groups', async () => {
     const all = await names('limit=all')
     expect(all).toHaveLength(9)
     for (const limit of [1, 2, 4, 8]) {
@@ -114,7 +114,7 @@ describe('GET /api/v1/shops/md/projects/', () => {
     expect(card('Called off')).toMatchObject({ days_left: 0, availability: 0, is_ended: true })
   })
 
-  test('moves a project out of the first part as soon as its last unit is held', async () => {
+  test('moves a project out of the first group as soon as its last unit is held', async () => {
     const { variantIds } = await shopFixtures(database).aProject({
       name: 'Last one',
       until: at(0.5),

@@ -15,7 +15,7 @@ type State = 'upcoming' | 'open' | 'ended'
 
 interface Query {
   sort: 'availability' | 'days_left'
-  /** 'asc' reverses the order of projects that haven't ended. */
+  /** `asc` reverses the order of projects that have not ended. */
   order: 'asc' | 'desc'
   /** Null for all artists. */
   type: number | null
@@ -31,9 +31,9 @@ interface Query {
 type ListingOptions = Pick<Query, 'sort' | 'order' | 'state'> & { isOfType: boolean; isOfArtist: boolean }
 
 /**
- * The shop (spec 7.4, product 8): available projects by time left, then sold out, upcoming
- * and ended ones, the latter newest first; or all that haven't ended by time left. The count and the pages
- * are capped at 1,001 projects. `isThere` is false for an unknown artist.
+ * Lists the shop's projects (spec 7.4, product 8): available ones by time left, then sold out, upcoming and
+ * ended ones, the latter newest first; or all that have not ended by time left. The count and the pages are
+ * capped at 1,001 projects. `isThere` is false for an unknown artist.
  */
 export async function listProjects(db: ReadDb, query: Query) {
   const { sort, order, state, type, artistId, locale, now, offset } = query
@@ -55,10 +55,12 @@ const listing = (options: ListingOptions) =>
     row,
   })
 
-/** Row limit over all parts: the end of the page. */
+/** Maximum number of rows across all parts: offset plus limit. */
 const rowLimit = '($3::int + $4::int)'
 
-/** Concatenates the parts; each only reads the rows that the earlier ones left of the page, mostly none. */
+/**
+ * Concatenates the parts. Each reads only the rows of the page that earlier parts left over, usually none.
+ */
 function buildText(options: ListingOptions): string {
   const parts = buildParts(options)
   const taken = parts.map((_, at) => `(select count(*) from part_${at})`)
@@ -78,7 +80,7 @@ function buildText(options: ListingOptions): string {
 
 interface Part {
   from: string
-  /** Sort key, a total order. */
+  /** The expressions to sort by; they define a total order. */
   key: string
 }
 
@@ -91,7 +93,10 @@ const newestFirst = 'p.sale_until desc, p.id desc'
 
 const projects = (where: string) => `select p.id, p.sale_from, p.sale_until from projects p where ${where}`
 
-/** Ended by the state machine, or by time until the job has updated the state: each has its own index. */
+/**
+ * Builds SQL for projects ended by the state machine, or by time until the job has updated the state. Each
+ * has a separate index.
+ */
 const ended = (filter: string, rowsMax: string | number): string => `select * from (
     (${projects(`p.status not in ('draft', 'online')${filter}`)} order by ${newestFirst} limit ${rowsMax})
     union all
@@ -117,7 +122,10 @@ function byDaysLeft({ order, state, ...filters }: ListingOptions): Part {
   }
 }
 
-/** Open projects with nothing on sale at the moment (paused, e.g. between two sale windows) come last. */
+/**
+ * Builds the parts by availability. Open projects with nothing on sale at the moment, e.g. between two sale
+ * windows, come last.
+ */
 function byAvailability({ order, state, ...filters }: ListingOptions): Part[] {
   const part = (where: string, key: string) => ({ from: projects(where + buildFilter(filters)), key })
   const opening = order === 'desc' ? 'p.sale_from, p.id' : 'p.sale_from desc, p.id desc'

@@ -36,7 +36,7 @@ interface Query {
   offset: number
 }
 
-/** Publicly shown supporters of a project, newest first, and the total. */
+/** Lists publicly shown supporters of a project, newest first, with the total. */
 export async function listSupporters(db: ReadDb, query: Query) {
   const [found] = await db.query(supporters, [query.projectId, clampPageRows(query), query.offset])
   return { ...toListResult(found), supporterCount: found?.supporter_count ?? 0 }
@@ -68,7 +68,10 @@ const countries = statement({
   }),
 })
 
-/** Supporters by country, most first, located at its largest city; null if the project does not exist. */
+/**
+ * Lists the number of supporters by country, highest first, with the location of its largest city; null if
+ * the project does not exist.
+ */
 export async function listSupporterCountries(
   db: ReadDb,
   { projectId, locale }: { projectId: number; locale: string },

@@ -32,7 +32,6 @@ interface Query extends ProjectReader {
   offset: number
 }
 
-/** A project's updates, newest first. */
 export function listUpdates(db: ReadDb, { projectId, locale, now, ...page }: Query) {
   return readList(db, updates, { values: [projectId, new Date(now), locale], ...page })
 }

@@ -20,7 +20,7 @@ const moveRoom = statement({
   row: none,
 })
 
-/** New start and end of a sale; an omitted one stays. */
+/** New start and end of a sale; an omitted one stays unchanged. */
 interface Sale {
   from?: Date | undefined
   until?: Date | undefined
@@ -32,7 +32,7 @@ export type MoveOutcome =
 
 /**
  * Changes the start or end of a locked project's sale. Product sales stay within it, so list data is
- * recomputed. A sale that is over is not reopened.
+ * recomputed. Does not reopen a sale that has ended.
  */
 export async function moveProject(
   db: Db,

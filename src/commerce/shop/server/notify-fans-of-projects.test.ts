@@ -51,8 +51,8 @@ async function aSignedInFan() {
   return { userId, token: await startSession(database.db, userId, now) }
 }
 
-describe('notifications about projects', () => {
-  test('notifies a fan once when a wished variant is back, for any cause of the restock', async () => {
+describe('project notification', () => {
+  test('reaches a fan once when a requested variant is restocked for any reason', async () => {
     const api = testApi({ database, modules: [accountsModule, shopModule], now: () => now })
     const { id, variantIds } = await shop.aProject({
       name: { en: 'Tour goods', ko: '굿즈' },
@@ -97,7 +97,7 @@ describe('notifications about projects', () => {
     }
     expect(await readNotifications()).toEqual([once])
     expect((await call('GET', `?project_id=${id}`)).body).toEqual({ variant_ids: [] })
-    // A repeated wish is a new one.
+    // A repeated request counts as a new one.
     await database.transaction(db => holdStock(db, lines))
     await call('PUT', `${variantId}/`)
     await database.transaction(db =>
@@ -107,7 +107,7 @@ describe('notifications about projects', () => {
     expect(await readNotifications()).toEqual([once, once])
   })
 
-  test('waits until a restocked variant is on sale and deletes wishes for ended sales', async () => {
+  test('waits until a restocked variant is on sale, and deletes requests for ended sales', async () => {
     const upcoming = await shop.aProject({ from: at(2), until: at(9), products: [{ stock: 1 }] })
     const over = await shop.aProject({ until: at(1), products: [{ stock: 0 }] })
     const fan = await aFan(database)
@@ -124,7 +124,7 @@ describe('notifications about projects', () => {
     expect(await readNotifications()).toMatchObject([{ user_id: fan, path: `/project/${upcoming.id}/` }])
   })
 
-  test('notifies followers once when a project opens with something to buy', async () => {
+  test('reaches followers once when a project opens with something to buy', async () => {
     const artist = await catalogueFixtures(database).anArtist('Low Tide')
     const follower = await aFan(database)
     await aFan(database)
@@ -150,7 +150,7 @@ describe('notifications about projects', () => {
     ])
   })
 
-  test('claims a closing project once, again after its end moved, and reminds no buyers', async () => {
+  test('reminds of a closing project once, and again after its end moves, but reminds no buyers', async () => {
     const take = () => database.transaction(db => takeClosingProjects(db, now))
     const { id } = await shop.aProject({ name: 'Tape', until: at(1.5) })
     await shop.aProject({ until: at(2), products: [{ stock: 0 }] })

@@ -13,7 +13,9 @@ const batchSize = 5_000
 const texts = z.record(z.string(), z.string())
 const sold = { project: 'p', product: 'd', now: '$1' }
 
-/** Walks from variant to variant in a recursive query, because few variants may have millions of wishes. */
+/**
+ * Walks from variant to variant in a recursive query, because a few variants may have millions of requests.
+ */
 const restocked = statement({
   name: 'shop.restocked',
   text: `with recursive wished (variant_id) as (
@@ -49,7 +51,7 @@ const takeWishes = statement({
 })
 
 /**
- * Notifies fans that a variant they wished for can be bought again. The wish is deleted in the same
+ * Notifies fans that a variant on their restock list can be bought again. The request is deleted in the same
  * transaction, so each fan is notified once.
  */
 export const notifyRestocked = defineTask({
@@ -69,7 +71,7 @@ async function notifyBatch(db: Db, variant: Restocked, now: number): Promise<num
   const wishes = await db.query(takeWishes, [variant.id])
   if (wishes.length === 0) return 0
   await recordDomainEvent(db, {
-    // Each wish has its own id, so another wish for the same variant notifies again.
+    // Each request has its own id, so another request for the same variant notifies again.
     kind: 'project_restock',
     key: `restock:${Math.min(...wishes.map(({ id }) => id))}`,
     artistId: variant.artist_id,
@@ -81,14 +83,14 @@ async function notifyBatch(db: Db, variant: Restocked, now: number): Promise<num
   return wishes.length
 }
 
-/** Formats "Shirt, M, Red" in each language of the product. */
+/** Formats the item, e.g. "Shirt, M, Red", in each language of the product. */
 function formatItem({ product, value_names: values }: Restocked): Record<string, string> {
   const parts = [product, ...values]
   const inLocale = (locale: string) => parts.map(part => part[locale] ?? part['en']).join(', ')
   return Object.fromEntries(Object.keys(product).map(locale => [locale, inLocale(locale)]))
 }
 
-/** Deletes wishes for variants that are no longer sold. */
+/** Deletes restock requests for variants that are no longer sold. */
 export const purgeRestockWishes = defineRetention({
   name: 'purgeRestockWishes',
   aliases: ['forgetRestockWishes'],

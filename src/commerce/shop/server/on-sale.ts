@@ -57,7 +57,7 @@ const firstStatement = statement({
   row: z.object({ id: z.int(), name: z.string(), card_id: z.string().nullable() }),
 })
 
-/** Finds a project on sale of the first artist in the list who has one. */
+/** Finds a project on sale for the first artist in the list who has one. */
 export async function findFirstOnSale(
   db: ReadDb,
   { artistIds, locale, now }: Omit<Query, 'artistIds' | 'limit'> & { artistIds: number[] },

@@ -36,7 +36,7 @@ const places = statement({
   row: z.object({ project: z.string(), entered_at: z.date(), ready_at: z.date().nullable() }),
 })
 
-/** Deleting a place does not change the draw of the others. */
+/** Deletes a fan's places. This does not change the drawn turns of other fans. */
 const erasePlaces = statement({
   name: 'shop.erase-waiting-places',
   text: 'delete from waiting_places where user_id = $1',
@@ -50,8 +50,8 @@ const eraseSupporter = statement({
 })
 
 /**
- * A fan's restock wishes, waiting places and supported projects. Erased fans still count as anonymous
- * supporters.
+ * Personal data in restock requests, waiting places and supported projects. Erased fans still count as
+ * anonymous supporters.
  */
 export const shopData: PersonalData = {
   tables: {

@@ -7,14 +7,17 @@ export const presaleKinds = ['follow', 'make', 'code'] as const
 
 interface PresaleQuery {
   productId: number
-  /** Null for a visitor, who may still know a code. */
+  /** Null for a visitor, who may still have a code. */
   userId: number | null
-  /** Hash of the typed code by {@link hashCode}. */
+  /** Hash of the typed code, from {@link hashCode}. */
   codeHash: Buffer | null
   now: number
 }
 
-/** SQL: whether a presale `s` of a product of project `p` is open to a fan or to the holder of a code. */
+/**
+ * Builds the SQL condition that a presale `s` of a product of project `p` is open to a fan or to the holder
+ * of a code.
+ */
 export const isOpenTo = ({ userId, codeHash, now }: Record<'userId' | 'codeHash' | 'now', string>) =>
   `(s.opens_at <= ${now} and s.closes_at > ${now} and case s.kind
       when 'follow' then exists (select from follows f where f.user_id = ${userId} and f.artist_id = p.artist_id)
@@ -32,8 +35,8 @@ const presale = statement({
 })
 
 /**
- * Finds the presale that lets a fan buy a product before its sale opens: for followers of the artist, makers
- * of a campaign of the artist, or holders of the code. Null without any.
+ * Finds the presale in which a fan may buy a product before its sale opens: for followers of the artist,
+ * makers of a campaign of the artist, or holders of the code. Returns null if there is none.
  */
 export async function findPresale(
   db: ReadDb,
@@ -43,7 +46,7 @@ export async function findPresale(
   return found?.kind ?? null
 }
 
-/** Normalizes a code to capitals without spaces and hyphens, and hashes it with SHA-256. */
+/** Converts a code to capitals without spaces and hyphens, and hashes it with SHA-256. */
 export function hashCode(code: string): Buffer {
   const normalised = code
     .normalize('NFKC')

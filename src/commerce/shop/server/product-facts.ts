@@ -8,7 +8,7 @@ import { type Lookup, lookUp } from '../../../platform/server/look-up.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import type { TicketFacts } from '../ticket-facts.ts'
 
-/** Value that operators type for a venue that is not known yet (docs/import.md). */
+/** Placeholder that operators enter for a venue that is not known yet (docs/import.md). */
 export const unknownVenue = 'TBA'
 
 const exemptions = ['none', 'dated', 'made_to_order', 'digital_now'] as const
@@ -22,7 +22,7 @@ const byIds = statement({
     id: z.int(),
     event_id: z.int().nullable(),
     show_id: z.int().nullable(),
-    /** Null if it is no ticket. */
+    /** Number of persons that the ticket admits; null if the product is not a ticket. */
     persons: z.int().nullable(),
     category: z.string().nullable(),
     admits_from: z.string().nullable(),
@@ -39,9 +39,9 @@ interface Admission {
 
 export interface ProductFacts {
   id: number
-  /** Null if it is no ticket, or has no event or show. */
+  /** Null if the product is not a ticket, or has no event or show. */
   ticket: TicketFacts | null
-  /** Why the law gives no right of withdrawal. */
+  /** The exemption from the legal right of withdrawal. */
   withdrawal_exemption: (typeof exemptions)[number]
 }
 
@@ -53,14 +53,14 @@ const admissions = statement({
 export type ProductAdmission = RowOf<typeof admissions>
 
 /**
- * Reads how many persons products admit, and to which event or show, for issuing tickets; other products are
- * omitted.
+ * Reads the number of persons that products admit, and the event or show, for issuing tickets. Omits products
+ * that are not tickets.
  */
 export function readProductAdmissions(db: ReadDb, ids: Iterable<number>): Promise<Lookup<ProductAdmission>> {
   return lookUp(ids, uniqueIds => db.query(admissions, [uniqueIds]))
 }
 
-/** Reads the current admission of products in the locale, and their exemption from withdrawal. */
+/** Reads products' current event or show in the locale, and their exemption from the right of withdrawal. */
 export function readProductFacts(
   db: ReadDb,
   ids: Iterable<number>,
@@ -87,14 +87,14 @@ export function readProductFacts(
 }
 
 /**
- * Tickets with a fixed date are exempt from withdrawal: those of an event, or of a show that is not only a
- * replay.
+ * Whether a ticket is exempt from withdrawal because its date is fixed: it is for an event, or for a show
+ * that is not only a replay.
  */
 function isDated({ persons, event_id: eventId }: Row, { show }: Admission): boolean {
   return persons !== null && (eventId !== null || (show !== null && !show.is_replay_only))
 }
 
-/** An event takes precedence over a show. */
+/** Returns the facts of a ticket's event, or of its show if it has no event. */
 function toTicket(row: Row, { event, show }: Admission): TicketFacts | null {
   const place = event ? toEventPlace(event) : show && toShowPlace(show)
   if (row.persons === null || !place) return null

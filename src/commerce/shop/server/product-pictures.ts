@@ -11,7 +11,10 @@ const picturesStatement = statement({
   row: z.object({ id: z.int(), pictureId: z.string().nullable() }),
 })
 
-/** Product id → id of its first picture, else of its project's card; products without either are omitted. */
+/**
+ * Reads the picture id for each product id: the first picture, otherwise that of the project's card. Omits
+ * products without either.
+ */
 export async function readFirstPictures(
   db: ReadDb,
   productIds: readonly number[],

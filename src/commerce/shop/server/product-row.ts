@@ -5,7 +5,10 @@ import { saleStops } from '../sale-stops.ts'
 import { galleryRow, gallerySql } from './get-project.ts'
 import { hasPrice, isLeftPriced, productWindow, saleStop, variantAvailability } from './project-terms.ts'
 
-/** Aliases: products `d` of projects `p`. Parameters: `$2` time, `$3` language, `$4` country or null. */
+/**
+ * The query's aliases are `d` for products and `p` for projects; its parameters are `$2` for the time, `$3`
+ * for the language and `$4` for the country or null.
+ */
 const terms = { project: 'p', product: 'd', now: '$2', country: '$4' }
 const { from, until } = productWindow(terms)
 
@@ -19,7 +22,7 @@ const options = `
         from option_values w where w.option_id = o.id)) order by o.position, o.id), '[]')
      from product_options o where o.product_id = d.id)`
 
-/** Remaining stock is shown only up to this number. */
+/** Maximum remaining stock that is shown. */
 const shownLeftMax = 10
 
 const variants = `
@@ -74,7 +77,7 @@ export const productRow = z.object({
       option_ids: z.array(z.int()),
       availability: z.int(),
       available_left: z.int().nullable(),
-      /** Override the product's prices by currency. */
+      /** Prices that override the product's by currency. */
       own_prices: z.array(price),
     }),
   ),

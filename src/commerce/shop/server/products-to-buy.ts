@@ -11,9 +11,8 @@ const productToBuy = z.object({
   id: z.int(),
   limit_per_fan: z.int().nullable(),
   asks_phone: z.boolean(),
-  /** Open to everyone, or to this fan in a presale. Presales by code are not considered. */
+  /** Open to everyone, or to this fan in a presale; presales by code are ignored. */
   is_open: z.boolean(),
-  /** Each unit is an entry of a draw and is not sold without one. */
   is_fan_sign: z.boolean(),
   is_served: z.boolean(),
 })
@@ -39,8 +38,8 @@ interface ProductsToBuyQuery {
 }
 
 /**
- * Reads which of a project's products a fan can buy now and which are served in a country; null if the
- * project does not exist.
+ * Reads which products of a project a fan can buy now and which are sold to a country; null if the project
+ * does not exist.
  */
 export async function readProductsToBuy(
   db: ReadDb,

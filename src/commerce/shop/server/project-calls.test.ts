@@ -81,7 +81,7 @@ describe('project API', () => {
     expect(sitemap).not.toContain(`/project/${draftId}/`)
   })
 
-  test('returns a project with its sections that have content', async () => {
+  test('returns a project with the sections that have content', async () => {
     expect(await get(`${id}/`)).toMatchObject({
       id,
       name: 'Tape',
@@ -92,7 +92,7 @@ describe('project API', () => {
       pictures: [{ id: 'card', hue: 10, alt: 'Tape' }],
       cancel_until: null,
     })
-    // The summary falls back to English, the name does not, and the response marks both.
+    // Only the summary falls back to English, and the response marks both languages.
     expect(await get(`${id}/?locale=ko`)).toMatchObject({ name: '테이프', lang: 'ko', summary_lang: 'en' })
     await catalogueFixtures(database).aPicture('front')
     const full = await shop.aProject({
@@ -130,7 +130,7 @@ describe('project API', () => {
     })
   })
 
-  test('returns details, FAQ and facts in the reader’s language or in English, and marks which', async () => {
+  test('returns details, FAQ and facts in the reader’s language or in English, and marks the language', async () => {
     const texts = (...words: string[]) => words.map(word => ({ en: word, ko: `${word}-ko` }))
     const [q, a] = texts('Q', 'A')
     const { id: projectId } = await shop.aProject({
@@ -184,7 +184,7 @@ describe('project API', () => {
     })
   })
 
-  test('feeds updates as plain text in one language, and nothing of drafts', async () => {
+  test('serves updates as plain-text feeds in one language, but none for drafts', async () => {
     const project = await shop.aProject({ name: { en: 'A & B', ko: '가 & 나' }, until: at(9) })
     const body = { en: '**Pressed** and <b>packed</b>.\n\n- one\n- two', ko: '완료' }
     const title = { en: 'Ready', ko: '준비' }
@@ -216,7 +216,7 @@ describe('project API', () => {
       expect([path, (await feed(path)).status]).toEqual([path, 404])
   })
 
-  test('lists supporters by name, by country, or only in the count', async () => {
+  test('shows supporters by name, by country, or only in the count', async () => {
     await shop.insert('cities', {
       id: 7,
       name: 'Seoul',
@@ -275,7 +275,7 @@ describe('project API', () => {
     expect(await titles(await aProjectOfType(3))).toEqual(['Parcels', 'Refunds', 'Draws'])
   })
 
-  test('lists active banners in order and only of projects on sale', async () => {
+  test('lists active banners in order, and only for projects on sale', async () => {
     const over = await shop.aProject({ until: at(-1) })
     const banner = (project_id: number, position: number, days: number) =>
       shop.insert('project_banners', {
@@ -296,7 +296,7 @@ describe('project API', () => {
     ])
   })
 
-  test("returns the project's contact, else the shop's", async () => {
+  test("returns the project's contact, or the shop's if it has none", async () => {
     const contact = JSON.stringify({ name: 'Tape makers', email: 'tape@post.example' })
     const named = await shop.aProject({ until: at(9), also: { contact } })
     expect(await get(`contact/?project_id=${named.id}`)).toEqual({

@@ -15,7 +15,7 @@ import { listUpdates, presentUpdate } from './list-updates.ts'
 
 const noProject = () => fail(contract.shopErrors.projectNotFound)
 
-/** Calls for a single project; drafts return 404. */
+/** Implements the endpoints for a single project; drafts return 404. */
 export const projectCalls: Implementation[] = [
   implement(sections.getContact, async ({ query }, { read, config }) => {
     return (await getContact(read, query.project_id, config)) ?? noProject()

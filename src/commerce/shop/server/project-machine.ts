@@ -1,8 +1,8 @@
 import { defineMachine } from '../../../platform/server/state-machine.ts'
 
 /**
- * A project is sold while it is online (product 3). After the sale a goal decides whether it succeeds;
- * without a goal it stays ended. Failed and cancelled projects refund every order.
+ * The states of a project, which is sold while it is online (product 3). After the sale, a goal decides
+ * whether it succeeds; without a goal it stays ended. Failed and cancelled projects refund every order.
  */
 export const projectMachine = defineMachine({
   name: 'project',

@@ -8,7 +8,6 @@ const byIds = statement({
   text: 'select id, name, artist_id from projects where id = any($1::int[])',
   row: z.object({
     id: z.int(),
-    /** Locale → name. */
     name: z.record(z.string(), z.string()),
     artist_id: z.int().nullable(),
   }),

@@ -11,7 +11,10 @@ const pathsStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Paths of projects on sale or upcoming, for the sitemap. Ended projects are reachable only by links. */
+/**
+ * Lists the paths of projects on sale or upcoming, for the sitemap. Ended projects are reachable only by
+ * links.
+ */
 export async function listProjectPaths(db: ReadDb): Promise<string[]> {
   const rows = await db.query(pathsStatement)
   return [paths.projects(), ...rows.map(({ id }) => paths.project(id))]

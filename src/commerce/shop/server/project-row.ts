@@ -9,7 +9,7 @@ import { saleStops } from '../sale-stops.ts'
 import { paidUnits, projectAvailability, shownPrice } from './project-terms.ts'
 
 interface Parameters {
-  /** SQL of the time as a timestamptz, and of the reader's language, e.g. `$1`. */
+  /** SQL expressions, e.g. `$1`, for the time as a timestamptz and for the reader's language. */
   now: string
   locale: string
 }
@@ -21,7 +21,7 @@ export interface ProjectReader {
   now: number
 }
 
-/** Columns of a listed project. The query must alias projects as `p`. */
+/** Builds the select list of a listed project. The query must alias projects as `p`. */
 export function projectColumns({ now, locale }: Parameters): string {
   const terms = projectAvailability('p')
   return `p.id, p.type, p.display_option, ${buildTextSql('p.name', locale)} as name, p.slug, p.card_id,
@@ -57,7 +57,6 @@ export const projectRow = z.object({
 })
 type ProjectRow = z.output<typeof projectRow>
 
-/** Reads the artists and cards of these projects in one query each. */
 export async function readProjectParts(db: ReadDb, rows: readonly ProjectRow[]) {
   const [artists, cards] = await Promise.all([
     readArtistCards(

@@ -31,8 +31,8 @@ const toOrderLine = ({ products, variantIds }: Awaited<ReturnType<typeof shop.aP
   variantId: variantIds[0] ?? 0,
 })
 
-describe('project states', () => {
-  test('ends a sale once when its time is over and leaves it ended without a goal', async () => {
+describe('project state machine', () => {
+  test('ends a sale once when its time is over, and leaves a project without a goal ended', async () => {
     const over = await shop.aProject({ until: at(0) })
     const running = await shop.aProject({ until: at(1) })
     const draft = await shop.aProject({ until: at(-1), status: 'draft' })
@@ -75,7 +75,7 @@ describe('project states', () => {
     ])
   })
 
-  test('counts neither gifts nor units refunded after dispatch towards a goal', async () => {
+  test('counts neither granted units nor units refunded after dispatch towards a goal', async () => {
     const [missed, reached, sent] = [
       await shop.aProject({ until: at(0), ...goal }),
       await shop.aProject({ until: at(0), ...goal }),
@@ -109,7 +109,7 @@ describe('project states', () => {
     expect(await orders.miscounts(missed.id, reached.id, sent.id)).toEqual([])
   })
 
-  test('decides a goal regardless of stock held by codes', async () => {
+  test('decides a goal regardless of stock reserved for codes', async () => {
     const project = await shop.aProject({ until: at(0), ...goal })
     const { productId, variantId } = toOrderLine(project)
     await redeemFixtures(database).codes(4, { productId, stock: [[variantId, 4]], now })
@@ -117,7 +117,7 @@ describe('project states', () => {
     expect(await readStatus(project.id)).toBe('failed')
   })
 
-  test('publishes a draft and cancels a project once, with an audit row', async () => {
+  test('publishes a draft once and cancels a project once, each with an audit row', async () => {
     const { id } = await shop.aProject({ until: at(9), status: 'draft' })
     const input = { projectId: id, operator: 'ada', reason: 'No vinyl', now }
     const act = (work: typeof publishProject) => database.transaction(db => work(db, input))

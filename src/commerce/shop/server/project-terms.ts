@@ -1,6 +1,6 @@
 /**
- * SQL conditions on a row of projects, shared by all queries (product 3). `project` is the row's alias, `now`
- * a timestamptz. A null row of an outer join matches nothing.
+ * Builds the SQL conditions on a project row that all queries share (product 3). `project` is the row's alias
+ * and `now` a timestamptz. A null row of an outer join matches nothing.
  */
 export function projectAvailability(project: string) {
   const ended = `${project}.status not in ('draft', 'online')`
@@ -9,19 +9,22 @@ export function projectAvailability(project: string) {
   return {
     /** Drafts are visible only in operator commands. */
     isVisible: `${project}.status <> 'draft'`,
-    /** Can be bought now or later. */
+    /** The project can be bought now or later. */
     isOffered: (now: string) => `(${project}.status = 'online' and ${project}.sale_until > ${now})`,
     isOnSale: (now: string) =>
       `(${project}.status = 'online' and ${project}.sale_from <= ${now} and ${project}.sale_until > ${now})`,
     /** The sale is stopped for an external reason (`sale_stop`). */
     isStopped: `${project}.sale_stop is not null`,
-    /** An ended project can no longer be incomplete. */
+    /** The reason why the sale is stopped; `incomplete` does not apply to an ended project. */
     saleStop: `nullif(${project}.sale_stop, case when ${ended} then 'incomplete' end)`,
     isEnded: (now: string) => `(${ended} or ${project}.sale_until <= ${now})`,
-    /** Best availability of its variants, regardless of country: 0 NOT_AVAILABLE, 1 AVAILABLE, 2 SOLD_OUT. */
+    /**
+     * The best availability among the variants, regardless of country: 0 NOT_AVAILABLE, 1 AVAILABLE, 2
+     * SOLD_OUT.
+     */
     availability: (now: string) => `(case when ${project}.status <> 'online' then 0
       when ${isLeft(now)} then 1 when ${isSold(now)} then 2 else 0 end)`,
-    /** Availability of an offered project, as conditions that the planner has statistics for. */
+    /** The availability of an offered project, as conditions for which the planner has statistics. */
     ifOffered: (now: string) => ({
       available: isLeft(now),
       soldOut: `${isSold(now)} and not ${isLeft(now)}`,
@@ -32,19 +35,19 @@ export function projectAvailability(project: string) {
   }
 }
 
-/** SQL for lists of a project's rows: whether the project exists and is visible to fans. */
+/** Builds the SQL condition that a project exists and is visible to fans, for lists of its rows. */
 export function hasVisibleProject(projectId: string): string {
   return `exists (select from projects p where p.id = ${projectId} and ${projectAvailability('p').isVisible})`
 }
 
-/** SQL: lowest price visible to fans; display option 1 is PRICE, 0 is NOTHING (spec 3). */
+/** Builds SQL for the lowest price visible to fans; display option 1 is PRICE, 0 is NOTHING (spec 3). */
 export function shownPrice(project: string): string {
   return `case when ${project}.display_option = 1 then ${project}.price_minor end`
 }
 
 /**
- * SQL: whether the sale of a project was over at a time; false for failed and cancelled projects, whose
- * orders are refunded.
+ * Builds the SQL condition that a project's sale was over at a given time; false for failed and cancelled
+ * projects, whose orders are refunded.
  */
 export function isSaleOver(projectId: string, at: string): string {
   return `exists (select from projects p where p.id = ${projectId} and p.sale_until <= ${at}
@@ -52,40 +55,45 @@ export function isSaleOver(projectId: string, at: string): string {
 }
 
 /**
- * SQL: time until which orders can be cancelled for free; null: until dispatch. A fan sign (3) ends with its
- * sale at the latest, before its entries are frozen, so that losers cannot return the goods.
+ * Builds SQL for the time until which orders can be cancelled for free; null allows it until dispatch. For a
+ * fan sign (3) it is the end of the sale at the latest, before entries are frozen, so that losers cannot
+ * return the goods.
  */
 export function cancelUntil(project: string): string {
   return `(case when ${project}.type = 3 then least(${project}.cancel_until, ${project}.sale_until)
     else ${project}.cancel_until end)`
 }
 
-/** SQL: paid units that are not refunded, as counted by the goal. Gifts are sold but not paid. */
+/**
+ * Builds SQL for the number of paid units that are not refunded, which goals count. Granted units are sold
+ * but not paid.
+ */
 export function paidUnits(project: string): string {
   return `(select coalesce(sum(v.sold_count - v.unpaid_count), 0)::int from products d join variants v on v.product_id = d.id
     where d.project_id = ${project}.id)`
 }
 
 /**
- * SQL: whether a product is currently not sold: its sale is stopped, or its project failed or was cancelled.
+ * Builds the SQL condition that a product is currently not sold: its sale is stopped, or its project failed
+ * or was cancelled.
  */
 export function isSaleStopped({ project, product }: Pick<Sold, 'project' | 'product'>): string {
   return `(${product}.sale_stops <> '{}' or ${project}.status in ('failed', 'cancelled'))`
 }
 
 /**
- * SQL: whether the sale of a product is only paused, because its event is postponed and for no other reason.
+ * Builds the SQL condition that the sale of a product is only paused: the only reason is a postponed event.
  */
 export const isSalePaused = (product: string) =>
   `coalesce(${product}.sale_stops = '{event_postponed}', false)`
 
-/** SQL: whether the sale is stopped for a more severe reason than a postponed event. */
+/** Builds the SQL condition that the sale is stopped for a more severe reason than a postponed event. */
 export const isSaleOff = (product: string) =>
   `coalesce(${product}.sale_stops <> '{}' and ${product}.sale_stops <> '{event_postponed}', false)`
 
 /**
- * SQL: whether a product is a ticket: it admits persons, or it is an unshipped product of an e-ticket project
- * (2).
+ * Builds the SQL condition that a product is a ticket: it admits persons, or it is an unshipped product of an
+ * e-ticket project (2).
  */
 export const isTicket = ({
   type,
@@ -94,17 +102,17 @@ export const isTicket = ({
 }: Record<'type' | 'persons' | 'needsShipping', string>) =>
   `(${persons} is not null or ${type} = 2 and not ${needsShipping})`
 
-/** SQL: whether a ticket has a number of persons and an event or show. */
+/** Builds the SQL condition that a ticket has a number of persons and an event or show. */
 export const isAdmitting = ({ persons, event, show }: Record<'persons' | 'event' | 'show', string>) =>
   `(${persons} is not null and (${event} is not null or ${show} is not null))`
 
-/** SQL: whether the draw of a fan sign (3) is not planned yet. */
+/** Builds the SQL condition that the draw of a fan sign (3) is not planned yet. */
 export const lacksDraw = ({ type, project }: Record<'type' | 'project', string>) =>
   `(${type} = 3 and not exists (select from draws w where w.project_id = ${project}))`
 
 /**
- * SQL: whether a product is worthless to its buyers: a ticket without an event or show, or goods of a fan
- * sign without a draw.
+ * Builds the SQL condition that a product is worthless to its buyers: a ticket without an event or show, or
+ * goods of a fan sign without a draw.
  */
 export function isIncomplete({ project, product }: Pick<Sold, 'project' | 'product'>): string {
   const ticket = isTicket({
@@ -120,42 +128,44 @@ export function isIncomplete({ project, product }: Pick<Sold, 'project' | 'produ
   return `(${ticket} and not ${admitting} or ${lacksDraw({ type: `${project}.type`, project: `${project}.id` })})`
 }
 
-/** SQL: whether a variant has a price in any currency, its own or its product's. */
+/** Builds the SQL condition that a variant has a price in any currency, its own or its product's. */
 export function hasPrice(variant: string): string {
   return `(exists (select from product_prices a where a.product_id = ${variant}.product_id)
     or exists (select from variant_prices c where c.variant_id = ${variant}.id))`
 }
 
-/** SQL: whether a variant has stock left; null if it has no price. */
+/** Builds SQL for whether a variant has stock left; null if it has no price. */
 export const isLeftPriced = (variant: string) => `case when ${hasPrice(variant)} then ${variant}.is_left end`
 
-/** SQL: whether none of a product's offered variants has a price; null if none is offered. */
+/** Builds SQL for whether none of a product's offered variants has a price; null if none is offered. */
 export const isUnpriced = (product: string) =>
   `(select not bool_or(${hasPrice('v')}) from variants v where v.product_id = ${product}.id and v.is_offered)`
 
-/** SQL: the most severe reason why a product is not sold during its sale; otherwise null. */
+/** Builds SQL for the most severe reason why a product is not sold during its sale; null if there is none. */
 export function saleStop(sold: Pick<Sold, 'project' | 'product'>): string {
   return `coalesce(${sold.product}.sale_stops[1],
     case when ${sold.project}.status in ('draft', 'online') and (${isIncomplete(sold)} or ${isUnpriced(sold.product)})
       then 'incomplete' end)`
 }
 
-/** SQL: whether an unpaid order holds stock of the project. Stock held by codes does not count. */
+/**
+ * Builds the SQL condition that an unpaid order holds stock of the project. Stock reserved for codes does not
+ * count.
+ */
 export function hasHeldUnits(project: string): string {
   return `exists (select from orders o where o.project_id = ${project}.id and o.is_holding)`
 }
 
 interface Sold {
-  /** Aliases of the rows. */
   project: string
   product: string
-  /** SQL of the time as a timestamptz. */
+  /** SQL expression for the time as a timestamptz. */
   now: string
-  /** SQL of the destination's ISO 3166 code; null or omitted if unknown. */
+  /** SQL expression for the destination's ISO 3166 code; null or omitted if unknown. */
   country?: string
 }
 
-/** SQL: times between which a product is sold to everyone, within the sale of its project. */
+/** Builds SQL for the times between which a product is sold to everyone, within the sale of its project. */
 export function productWindow({ project, product }: Pick<Sold, 'project' | 'product'>) {
   return {
     from: `greatest(${product}.sale_from, ${project}.sale_from)`,
@@ -164,8 +174,8 @@ export function productWindow({ project, product }: Pick<Sold, 'project' | 'prod
 }
 
 /**
- * SQL: whether a product is sold to a country: it lists the country or none at all, and shipped products need
- * a zone there. Fan signs (3) are sold only to listed countries (product 10).
+ * Builds the SQL condition that a product is sold to a country: the product lists the country or none at all,
+ * and a shipped product needs a zone there. Fan signs (3) are sold only to listed countries (product 10).
  */
 export function isServed({ project, product }: Pick<Sold, 'project' | 'product'>, country: string): string {
   return `(${country}::text is null or (
@@ -174,8 +184,8 @@ export function isServed({ project, product }: Pick<Sold, 'project' | 'product'>
 }
 
 /**
- * SQL: availability of a variant, or of a product if `isLeft` covers all its variants (product 3): 0
- * NOT_AVAILABLE, 1 AVAILABLE, 2 SOLD_OUT.
+ * Builds SQL for the availability of a variant, or of a product if `isLeft` covers all its variants (product
+ * 3): 0 NOT_AVAILABLE, 1 AVAILABLE, 2 SOLD_OUT.
  */
 export function variantAvailability(sold: Sold, isLeft: string): string {
   const { project, now, country = 'null' } = sold

@@ -13,7 +13,10 @@ const projectsStatement = (kind: 'event' | 'show') =>
   })
 const statements = { event: projectsStatement('event'), show: projectsStatement('show') }
 
-/** Purges the cached products of tickets for these events or shows when the transaction commits. */
+/**
+ * Purges the cached product lists of projects that sell tickets for these events or shows, when the
+ * transaction commits.
+ */
 export async function purgeTicketCaches(
   db: Db,
   { kind, ids }: { kind: 'event' | 'show'; ids: readonly number[] },

@@ -11,7 +11,6 @@ const findStatement = statement({
   row: z.object({ id: z.int(), product: z.string() }),
 })
 
-/** Finds a variant by its id or import key. */
 export async function findVariant(
   db: ReadDb,
   name: string,
@@ -42,7 +41,7 @@ const stockStatement = statement({
   }),
 })
 
-/** Reads the stock of each variant of a project, by its id or import key. */
+/** Reads the stock of each variant of a project, which is given by its id or import key. */
 export function readStock(db: ReadDb, project: string): Promise<RowOf<typeof stockStatement>[]> {
   return db.query(stockStatement, [project])
 }

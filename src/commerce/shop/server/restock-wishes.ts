@@ -26,9 +26,9 @@ interface RestockWishInput {
 }
 
 /**
- * Stores a fan's wish to be notified when a variant is available again. If it already is, because the page
- * was outdated, the fan is notified at once. A removed variant may return and can be wished for; a variant of
- * an ended sale cannot.
+ * Stores a fan's request to be notified when a variant is available again. If it already is, because the page
+ * was outdated, the fan is notified immediately. A removed variant may return and can be requested; a variant
+ * of an ended sale cannot.
  */
 export async function wishRestock(db: Db, { variantId, userId, now }: RestockWishInput) {
   const [row] = await db.query(insertStatement, [variantId, userId, new Date(now)])

@@ -66,7 +66,7 @@ async function find(query: string) {
 const listNames = ({ results }: Found) => results.map(({ name }) => name)
 
 describe('project search', () => {
-  test('ranks by match, then time left, then ended projects, and omits drafts', async () => {
+  test('ranks projects by match, then by time left, then ended ones, and omits drafts', async () => {
     const found = await find('artist_name=노바')
     expect(listNames(found)).toEqual(['Tour shirt', 'Photo book', 'First album', 'Called off', 'Light stick'])
     expect(found.pagination).toEqual({ limit: 10, offset: 0, total_count: 5 })
@@ -99,7 +99,7 @@ describe('project search', () => {
     ])
   })
 
-  test('hides the price of a project without price display in every list', async () => {
+  test("hides the price in every list if the project's display option says so", async () => {
     await run(`update projects set display_option = 0 where name ->> 'en' = 'Light stick'`)
     const { results } = await find('artist_name=노바라이트')
     expect(results).toMatchObject([{ name: 'Light stick', display_option: 0, price: null }])
@@ -116,7 +116,7 @@ describe('project search', () => {
       const { pagination, results } = await find(`artist_name=${name}`)
       expect([pagination.total_count, results], name).toEqual([0, []])
     }
-    // An empty query does not reach the database.
+    // No statement is run for the empty query.
     expect(api.statements).toEqual(Array(3).fill(['artists.matching', 'shop.search-projects']).flat())
   })
 

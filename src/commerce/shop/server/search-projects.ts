@@ -11,7 +11,7 @@ import { statement } from '../../../platform/server/statement.ts'
 import { presentProjects, projectColumns, projectRow } from './project-row.ts'
 import { projectAvailability } from './project-terms.ts'
 
-/** Limits matching artists, so that a query of one character stays fast. */
+/** Maximum number of matching artists, so that a query of one character stays fast. */
 const artistsMax = 300
 
 const terms = projectAvailability('p')
@@ -49,9 +49,9 @@ interface Query {
 }
 
 /**
- * Search: visible projects of matching artists (spec 2.5, 7.4), by the artists' rank, and within an artist on
- * sale by time left, then ended ones, newest first. Only the 300 best artists are considered; the count and
- * the pages are capped at 1,001 projects.
+ * Searches visible projects of matching artists (spec 2.5, 7.4). Sorts by the artists' rank; for the same
+ * artist, projects on sale by time left, then ended ones, newest first. Considers only the 300 best artists
+ * and caps the count and the pages at 1,001 projects.
  */
 export async function searchProjects(db: ReadDb, { artistName, locale, now, limit, offset }: Query) {
   const form = normalise(artistName)

@@ -7,7 +7,7 @@ import { resumeSales, type SaleSubject, stopSales } from './stop-sales.ts'
 
 type Stop = Parameters<typeof stopSales>[2]
 
-/** Registers ticket sales with events and shows, whose changes stop or resume them. */
+/** Registers ticket sales with the events and shows modules, whose changes stop or resume them. */
 export function sellTickets(): void {
   registerEventTicketSales({
     async followStatus(db, ids, status) {

@@ -10,7 +10,6 @@ import { dropRestockWish, listRestockWishes, wishRestock } from './restock-wishe
 import { searchProjects } from './search-projects.ts'
 import { readSupporterNumber } from './supporter-number.ts'
 
-/** Calls for project lists and restock wishes. */
 export const shopCalls: Implementation[] = [
   implement(contract.listProjects, async ({ query }, { read, locale, now }) => {
     const { type = null, artist_id: artistId = null, state = null, order_by: order } = query

@@ -39,7 +39,7 @@ const readCounts = async (variantIds: number[]) =>
   ).rows.map(({ stock, sold_count: sold, held_count: held }) => [stock, sold, held])
 
 describe('stock', () => {
-  test('holds an order completely or not at all and returns what is left', async () => {
+  test('holds an order completely or not at all, and returns the stock that is left', async () => {
     const { variantIds } = await shopFixtures(database).aProject({
       until,
       products: [{ stock: 5 }, { stock: 2 }],
@@ -51,7 +51,7 @@ describe('stock', () => {
         { variantId: many, quantity: 1 },
       ]),
     ).toEqual([{ variantId: few, left: 2 }])
-    // Lines of the same variant add up.
+    // Quantities of the same variant are added up.
     const twice = [
       { variantId: many, quantity: 3 },
       { variantId: many, quantity: 3 },
@@ -78,10 +78,10 @@ describe('stock', () => {
   test('runs many parallel orders of one variant without a deadlock', async () => {
     const { variantIds } = await shopFixtures(database).aProject({ until, products: [{ stock: 1_000 }] })
     const lines = [{ variantId: variantIds[0] ?? 0, quantity: 1 }]
-    // Without a retry, because one would hide a deadlock.
+    // Disables the retry, which would hide a deadlock.
     const once = (move: typeof sellHeld) =>
       database.transaction(db => move(db, lines), { isRepeatable: false })
-    // Order lines reference their variant, which locks it against deletion.
+    // Order lines reference their variant, which locks its row against deletion.
     const place = () =>
       database.transaction(async db => {
         await runOnce(db, `select from variants where id = ${variantIds[0]} for key share`)
@@ -134,7 +134,7 @@ describe('stock', () => {
     ])
   })
 
-  test('does not hold at commit if the sale stopped while it waited for the row', async () => {
+  test('does not hold at commit if the sale stopped while the transaction waited for the row', async () => {
     const { products, variantIds } = await shopFixtures(database).aProject({
       until,
       products: [{ stock: 3 }],
@@ -161,7 +161,7 @@ describe('stock', () => {
     expect(await readCounts(variantIds)).toEqual([[3, 0, 0]])
   })
 
-  test('rejects holding a removed variant and returning more than was held', async () => {
+  test('rejects holding a removed variant and returning more units than were held', async () => {
     const { variantIds } = await shopFixtures(database).aProject({ until, products: [{ stock: 5 }] })
     const lines = [{ variantId: variantIds[0] ?? 0, quantity: 1 }]
     await database.pool.query('update variants set is_offered = false where id = any($1)', [variantIds])
@@ -174,7 +174,7 @@ describe('stock', () => {
     await expect(hold([{ variantId: 1, quantity: 0 }])).rejects.toThrow('no quantity')
   })
 
-  test('holds ten of forty parallel orders for ten units', async () => {
+  test('allows exactly ten of forty parallel orders to hold its ten units', async () => {
     const { variantIds } = await shopFixtures(database).aProject({
       until,
       products: [{ stock: [10] }, { stock: 40 }],
@@ -205,7 +205,7 @@ describe('stock', () => {
     expect(await readCounts(variantIds)).toEqual([[2, 0, 0]])
   })
 
-  test('changes stock during a sale, never below taken units, with an audit row each time', async () => {
+  test('changes during a sale, but never below the taken units, with an audit row each time', async () => {
     const { variantIds } = await shopFixtures(database).aProject({ until, products: [{ stock: 5 }] })
     const [variantId = 0] = variantIds
     await hold([{ variantId, quantity: 4 }])
@@ -246,7 +246,7 @@ describe('stock', () => {
     quantity: fc.integer({ min: 1, max: 4 }),
   })
 
-  test('never oversells and keeps counts and lists consistent in any sequence of stock operations', async () => {
+  test('is never oversold, and keeps counts and lists consistent in any sequence of operations', async () => {
     const { aProject } = shopFixtures(database)
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 25 }), async acts => {
@@ -283,7 +283,7 @@ interface Modelled {
   id: number
   stock: number
   sold: number
-  /** Part of `sold`: given for a code (`gifts`), and refunded after dispatch (`sentBack`). */
+  /** Included in `sold`: units granted by codes (`gifts`), and units refunded after dispatch (`sentBack`). */
   gifts: number
   sentBack: number
   held: number
@@ -294,7 +294,6 @@ const countPaid = async (projectId: number) =>
   (await database.pool.query(`select ${paidUnits('p')} as paid from projects p where id = $1`, [projectId]))
     .rows[0]?.paid
 
-/** Applies the same operation to the database and to the model. */
 async function play(one: Modelled, what: string, quantity: number): Promise<void> {
   const lines = [{ variantId: one.id, quantity }]
   const left = one.stock - one.sold - one.held

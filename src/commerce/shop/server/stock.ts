@@ -4,13 +4,15 @@ import { findViolatedCheck } from '../../../platform/server/database-errors.ts'
 import { lockThen } from '../../../platform/server/lock-then.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 
-/** Units of one variant. Lines of the same variant add up. */
+/** Units of one variant. Quantities of the same variant are added up. */
 export interface StockLine {
   variantId: number
   quantity: number
 }
 
-/** A variant with less stock than requested; `left` is null if it is deleted, not offered or stopped. */
+/**
+ * A variant with less stock than requested; `left` is null if the variant is deleted, not offered or stopped.
+ */
 export interface Shortage {
   variantId: number
   left: number | null
@@ -43,9 +45,9 @@ const hold = statement({
 })
 
 /**
- * Holds stock for an order, completely or not at all, and returns the shortages; empty if held. Whether this
- * fan and country may buy is decided by the quote. Call it once per transaction and as late as possible,
- * because other orders wait for these rows.
+ * Holds stock for an order, completely or not at all, and returns the shortages; empty if held. Does not
+ * check whether this fan and country may buy: the quote does. Call it once per transaction and as late as
+ * possible, because other orders wait for these rows.
  */
 export async function holdStock(db: Db, lines: readonly StockLine[]): Promise<Shortage[]> {
   const [variantIds, quantities] = toValues(lines)
@@ -66,8 +68,9 @@ const holdOrFail = statement({
 })
 
 /**
- * Like {@link holdStock}, but as part of the commit, which fails on a shortage ({@link isShortOfStock}).
- * During a rush all orders wait for one row; it is locked only for the commit and for no round trip.
+ * Works like {@link holdStock}, but as part of the commit, which fails on a shortage ({@link
+ * isShortOfStock}). During a rush all orders wait for one row, which is therefore locked only during the
+ * commit and not for a round trip.
  */
 export function holdStockAtCommit(db: Db, lines: readonly StockLine[]): void {
   const [variantIds, quantities] = toValues(lines)
@@ -79,11 +82,11 @@ export function holdStockAtCommit(db: Db, lines: readonly StockLine[]): void {
 export const isShortOfStock = (error: unknown): boolean =>
   findViolatedCheck(error)?.startsWith('variants_') ?? false
 
-/** SQL: whether at least one of these variants has no stock left. */
+/** Builds the SQL condition that at least one of these variants has no stock left. */
 export const hasSoldOut = (variantIds: string) =>
   `exists (select from variants v where v.id = any(${variantIds}) and v.stock - v.sold_count - v.held_count <= 0)`
 
-/** Changes of a variant's counts; `unpaid` is part of `sold`. */
+/** Changes to a variant's counts; `unpaid` is part of `sold`. */
 interface Move {
   variantId: number
   held?: number
@@ -103,21 +106,20 @@ const moveStatement = statement({
   row: none,
 })
 
-/** Releases stock held by {@link holdStock} after a cancellation or a late payment. */
+/** Releases stock held by {@link holdStock} after a cancellation or when the payment is late. */
 export const releaseStock = (db: Db, lines: readonly StockLine[]) =>
   moveStock(
     db,
     checked(lines, ({ variantId, quantity }) => ({ variantId, held: -quantity })),
   )
 
-/** Turns held stock into sold stock. */
 export const sellHeld = (db: Db, lines: readonly StockLine[]) =>
   moveStock(
     db,
     checked(lines, ({ variantId, quantity }) => ({ variantId, held: -quantity, sold: quantity })),
   )
 
-/** Turns held stock into unpaid sold stock, for gifts. Goals do not count it. */
+/** Moves units from held to sold without payment, for units granted by codes. Goals do not count them. */
 export const giveHeld = (db: Db, lines: readonly StockLine[]) =>
   moveStock(
     db,
@@ -129,7 +131,7 @@ export const giveHeld = (db: Db, lines: readonly StockLine[]) =>
     })),
   )
 
-/** Refunded units: resellable ones (`returned`) and lost ones (`gone`). */
+/** Refunded units: those that can be sold again (`returned`) and those that are lost (`gone`). */
 export interface ReturnedUnits {
   variantId: number
   returned: number
@@ -137,8 +139,8 @@ export interface ReturnedUnits {
 }
 
 /**
- * Takes back sold units, which goals no longer count; they never counted gifts. One statement for all lines,
- * so that rows are locked in order.
+ * Takes back sold units, so that goals no longer count them; granted units were never counted. Uses one
+ * statement for all lines, so that rows are locked in order.
  */
 export async function takeBackSold(
   db: Db,
@@ -155,8 +157,8 @@ export async function takeBackSold(
 }
 
 /**
- * Moves counts. Fails the transaction on more units than were held or sold, which would be a bug of the
- * caller.
+ * Changes the counts. Fails the transaction if more units are moved than were held or sold, which would be a
+ * bug in the caller.
  */
 async function moveStock(db: Db, moves: readonly Move[]): Promise<void> {
   const column = (field: 'held' | 'sold' | 'unpaid') => moves.map(move => move[field] ?? 0)

@@ -3,22 +3,20 @@ import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { type StoredStop, storedStops } from '../sale-stops.ts'
 
-/** Events or shows of tickets, or artists of projects. */
+/** The events or shows of tickets, or the artists of projects, whose sales change. */
 export interface SaleSubject {
   kind: 'event' | 'show' | 'artist'
   ids: readonly number[]
 }
 
-/** Tickets, orders and holds affected when a sale stops. */
 export interface AffectedSales {
-  /** Current tickets, and orders with paid units that are not refunded. */
+  /** Tickets in circulation, and orders with paid units that are not refunded. */
   tickets: number
   orders: number
-  /** Unpaid orders that hold stock. */
   holds: number
 }
 
-/** A stopped sale, for the response of the act that stops it. */
+/** A stopped sale, for the response to the operator who stops it. */
 export interface StoppedSale extends AffectedSales {
   projects: { id: number; name: string }[]
 }
@@ -28,7 +26,7 @@ type FollowUp = (db: Db, productIds: readonly number[]) => Promise<AffectedSales
 
 let followUp: FollowUp = () => Promise.resolve({ tickets: 0, orders: 0, holds: 0 })
 
-/** Registers the handler of the orders module at startup. It ends holds and counts them. */
+/** Registers the orders module's handler at startup. It ends holds and counts them. */
 export function onSalesStop(handler: FollowUp): void {
   followUp = handler
 }
@@ -70,7 +68,10 @@ const isReason = {
 } satisfies Record<StoredStop, string>
 const applies = `case $2::text ${storedStops.map(stop => `when '${stop}' then ${isReason[stop]}`).join(' ')} else false end`
 
-/** Replaces the reasons of one kind, `$3`, by the reason `$2` or none; other kinds stay. */
+/**
+ * Replaces the reasons of kind `$3` with the reason `$2`, or removes them if it is null; reasons of other
+ * kinds stay.
+ */
 const replace = statement({
   name: 'shop.replace-sale-stop',
   text: `update products d set sale_stops = (
@@ -93,14 +94,14 @@ const refresh = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Recomputes the list data of a project, after other modules made it sellable, e.g. by planning its draw. */
+/** Recomputes the list data of a project after another module made it sellable, e.g. by planning its draw. */
 export async function refreshProject(db: Db, projectId: number): Promise<void> {
   await db.query(refresh, [[projectId]])
 }
 
 /**
- * Stops the sale of products of these events, shows or artists, in the caller's transaction. Locks their
- * stock, so that an order either holds it before or is rejected. Null if no product is affected.
+ * Stops the sale of products for these events, shows or artists, in the caller's transaction. Locks their
+ * stock, so that an order either holds it before or is rejected. Returns null if no product is affected.
  */
 export async function stopSales(
   db: Db,

@@ -24,7 +24,6 @@ beforeEach(async () => {
 const shown = { name: 'Ada', country: 'DE' }
 const hidden = { name: null, country: null }
 
-/** Adds a fan who pays at the given minute. */
 async function aSupporter(minute: number, seen: typeof shown | typeof hidden = shown): Promise<number> {
   const userId = await aFan(database)
   await support(userId, minute, seen)
@@ -72,19 +71,19 @@ describe('readSupporterNumber', () => {
     expect(await readNumbers(fans)).toEqual([null, null, null, 4])
   })
 
-  test('moves numbers up when an earlier supporter is refunded', async () => {
+  test('improves the numbers of later supporters when an earlier one is refunded', async () => {
     const fans = [await aSupporter(0), await aSupporter(1), await aSupporter(2), await aSupporter(3)]
     await database.transaction(db => removeSupporter(db, { projectId, userId: fans[1] ?? 0 }))
     expect(await readNumbers(fans)).toEqual([null, null, null, 3])
   })
 
-  test('keeps the place of a supporter whose account was deleted', async () => {
+  test('keeps counting a supporter whose account was deleted', async () => {
     const fans = [await aSupporter(0), await aSupporter(1), await aSupporter(2)]
     await database.pool.query('update project_supporters set user_id = null where user_id = $1', [fans[0]])
     expect(await readNumber(fans[2] ?? 0)).toBe(3)
   })
 
-  test('returns null for fans of another project and for unknown projects', async () => {
+  test('returns null for a fan of another project and for an unknown project', async () => {
     const other = await aFan(database)
     for (const minute of [0, 1, 2]) await aSupporter(minute)
     expect(await readNumber(other)).toBeNull()

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
-/** Lower numbers are hidden, because they would only reveal how few supporters there are. */
+/** Lower numbers are hidden, because they would reveal how few supporters there are. */
 const shownFrom = 3
 
 const numberStatement = statement({
@@ -15,7 +15,10 @@ const numberStatement = statement({
   row: z.object({ supporter_no: z.int() }),
 })
 
-/** A fan's rank among the supporters of a project by first payment; ties by insertion. */
+/**
+ * Returns a fan's rank among a project's supporters by first payment, with ties by insertion; null if it is
+ * not shown.
+ */
 export async function readSupporterNumber(
   db: ReadDb,
   { projectId, userId }: { projectId: number; userId: number },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Countries whose count differs from their rows. */
+/** Returns the countries whose count differs from their rows. */
 const miscounts = async (projectId: number) =>
   (
     await database.pool.query(
@@ -33,8 +33,8 @@ const act = fc.record({
 
 const addedFan = (country: 'KR' | null) => ({ fan: 1, country, does: 'add' as const })
 
-describe('supporters', () => {
-  test('keeps counts by country consistent with a recount under parallel changes', async () => {
+describe('supporter count by country', () => {
+  test('is consistent with a recount after parallel changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(act, { maxLength: 4 }), { maxLength: 4 }), async turns => {
         const { id: projectId } = await shopFixtures(database).aProject({ until: '2030-01-01T00:00:00Z' })
@@ -51,7 +51,7 @@ describe('supporters', () => {
         }
         expect(await miscounts(projectId)).toEqual([])
       }),
-      // One fan is added twice in parallel with different countries.
+      // Adds one fan twice in parallel with different countries.
       { numRuns: 25, examples: [[[[addedFan(null), addedFan('KR')]]]] },
     )
   })

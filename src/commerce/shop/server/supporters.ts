@@ -4,18 +4,19 @@ import { none, statement } from '../../../platform/server/statement.ts'
 interface Supporter {
   projectId: number
   userId: number
-  /** Null if not named. */
+  /** Null if the supporter is not named. */
   name: string | null
-  /** ISO 3166; null if not shown, but counted. */
+  /** ISO 3166 code; null if the country is not shown, but the supporter counts. */
   country: string | null
   at: number
 }
 
 /**
- * SQL: changes a supporter and the resulting counts in one statement, because many transactions wait for the
- * row of their country until the commit. `before` and `after` are countries; '' for supporters without one.
- * Counts are updated in order of country, so that two fans who swap countries don't deadlock. A decrement is
- * also an upsert, which sees a row inserted while waiting for the supporter; an update would miss it.
+ * Builds SQL that changes a supporter and the resulting counts in one statement, because many transactions
+ * wait for the country's row until the commit. `before` and `after` are countries; '' for supporters without
+ * one. Counts are updated in order of country, so that two fans who swap countries do not deadlock. A
+ * decrement is also an upsert, which sees a row inserted while waiting for the supporter; an update would
+ * miss it.
  */
 const counted = (change: string) => `with changed as (${change}
     ), moved as (
@@ -52,7 +53,7 @@ const dropStatement = statement({
   row: none,
 })
 
-/** Removes a supporter who no longer has anything from the project. */
+/** Removes a supporter who has no paid units of the project any more. */
 export function removeSupporter(
   db: Db,
   { projectId, userId }: Pick<Supporter, 'projectId' | 'userId'>,

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { describeSold } from './describe-sold.ts'
 import { resumeSales, stopSales } from './stop-sales.ts'
 
-/** Stops the sales of an artist that is marked as invalid, and resumes them when the mark is removed. */
+/** Stops the sales of an artist who is marked as invalid, and resumes them when the mark is removed. */
 export async function syncArtistSales(
   db: Db,
   { artistIds, isValid }: MarkChange,

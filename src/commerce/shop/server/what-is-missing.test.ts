@@ -40,7 +40,6 @@ const aSale = (what: Lacking, overrides: { status?: string; from?: string } = {}
   })
 type Sale = Awaited<ReturnType<typeof aSale>>
 
-/** Adds the missing part. */
 async function complete(what: Lacking, { id, products: [product] }: Sale) {
   const { database } = shop
   if (what === 'price')
@@ -69,7 +68,10 @@ interface Shown {
   variants?: { availability: number }[]
 }
 
-/** Availability and reason in the list, on the page, of the product and of its variant. */
+/**
+ * Returns the availability and the reason in the list, on the page and for the product, and the availability
+ * of its variants.
+ */
 async function shown({ id }: Sale) {
   const base = '/api/v1/shops/md/projects/'
   const read = async <Body>(path: string) => (await shop.ask<Body>('', 'GET', path)).body
@@ -139,44 +141,46 @@ describe.each(['price', 'admission', 'type', 'draw'] as const)('a product withou
   })
 })
 
-test('marks only the variant without a price as unavailable', async () => {
-  const sale = await shopFixtures(shop.database).aProject({
-    until: dates.until,
-    products: [{ prices: {}, options: { Size: ['M', 'L'] } }],
+describe('import of a product', () => {
+  test('marks only the variant without a price as unavailable', async () => {
+    const sale = await shopFixtures(shop.database).aProject({
+      until: dates.until,
+      products: [{ prices: {}, options: { Size: ['M', 'L'] } }],
+    })
+    await shopFixtures(shop.database).insert('variant_prices', {
+      variant_id: sale.variantIds[0],
+      currency: 'EUR',
+      amount: 900,
+    })
+    await shop.run('select refresh_project($1)', sale.id)
+    const sold = [1, null]
+    expect(await shown(sale)).toEqual([sold, sold, sold, [1, 0]])
+    const [product] = sale.products
+    const quote = async (value: number | undefined) => {
+      const items = [{ product_id: product?.id, option_ids: [value], quantity: 1 }]
+      const basket = { project_id: sale.id, items, country_code: 'DE' }
+      return (
+        await shop.ask<{ problems: unknown[] }>(shop.fan.token, 'POST', '/api/v1/shops/md/price/', basket)
+      ).body.problems
+    }
+    expect(await quote(product?.valueIds[0]?.[0])).toEqual([])
+    expect(await quote(product?.valueIds[0]?.[1])).toMatchObject([
+      { code: 'not_on_sale', reason: 'incomplete' },
+    ])
   })
-  await shopFixtures(shop.database).insert('variant_prices', {
-    variant_id: sale.variantIds[0],
-    currency: 'EUR',
-    amount: 900,
+
+  test('publishes a product given by codes without a price', async () => {
+    const sale = await aSale('price', { status: 'draft' })
+    await shopFixtures(shop.database).insert('redeem_offers', {
+      product_id: sale.products[0]?.id,
+      method: 'CODE',
+      opens_at: dates.from,
+    })
+    expect(await operator().run('project publish', [String(sale.id)])).toMatchObject({ ok: true })
   })
-  await shop.run('select refresh_project($1)', sale.id)
-  const sold = [1, null]
-  expect(await shown(sale)).toEqual([sold, sold, sold, [1, 0]])
-  const [product] = sale.products
-  const quote = async (value: number | undefined) => {
-    const items = [{ product_id: product?.id, option_ids: [value], quantity: 1 }]
-    const basket = { project_id: sale.id, items, country_code: 'DE' }
-    return (
-      await shop.ask<{ problems: unknown[] }>(shop.fan.token, 'POST', '/api/v1/shops/md/price/', basket)
-    ).body.problems
-  }
-  expect(await quote(product?.valueIds[0]?.[0])).toEqual([])
-  expect(await quote(product?.valueIds[0]?.[1])).toMatchObject([
-    { code: 'not_on_sale', reason: 'incomplete' },
-  ])
 })
 
-test('publishes a product given by codes without a price', async () => {
-  const sale = await aSale('price', { status: 'draft' })
-  await shopFixtures(shop.database).insert('redeem_offers', {
-    product_id: sale.products[0]?.id,
-    method: 'CODE',
-    opens_at: dates.from,
-  })
-  expect(await operator().run('project publish', [String(sale.id)])).toMatchObject({ ok: true })
-})
-
-describe('import', () => {
+describe('import of incomplete products', () => {
   const files = () =>
     operatorFiles(
       shop.database,

@@ -3,7 +3,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { hasPrice, isAdmitting, isTicket, lacksDraw } from './project-terms.ts'
 
-/** Rules that publishing, imports and `project check` apply (docs/shop.md), with their messages. */
+/** Messages for the rules that publishing, imports and `project check` apply (docs/shop.md). */
 export const missing = {
   admission:
     'a ticket says how many persons it admits, and to which event or show: persons, and event or show',
@@ -13,11 +13,11 @@ export const missing = {
   offer: 'nothing of it is offered at a price: products, variants and prices',
 }
 
-/** SQL: whether codes give the product, which then needs no price. */
+/** Builds the SQL condition that codes redeem the product, which then needs no price. */
 export const isGivenByCodes = (product: string) =>
   `exists (select from redeem_offers f where f.product_id = ${product})`
 
-/** SQL: whether a product `d` has an offered variant without a price. */
+/** SQL condition that a product `d` has an offered variant without a price. */
 const lacksPrice = `(not ${isGivenByCodes('d.id')} and exists (
   select from variants v where v.product_id = d.id and v.is_offered and not ${hasPrice('v')}))`
 
@@ -25,7 +25,7 @@ const lacksAdmissionSql = (type: string) =>
   `${isTicket({ type, persons: 'd.persons', needsShipping: 'd.needs_shipping' })}
     and not ${isAdmitting({ persons: 'd.persons', event: 'd.event_id', show: 'd.show_id' })}`
 
-/** SQL: whether the event of a product `d` names no venue, not even TBA. */
+/** SQL condition that the event of a product `d` names no venue, not even TBA. */
 const lacksPlace = `exists (select from events e where e.id = d.event_id and btrim(e.venue) = '')`
 
 const lacksOffer = (project: string) => `not exists (select from products d where d.project_id = ${project}
@@ -34,11 +34,10 @@ const lacksOffer = (project: string) => `not exists (select from products d wher
 
 interface ImportedProject {
   project: string
-  /** Project type in the file. */
   type: string
 }
 
-/** SQL conditions by missing part, for a project that would be published. */
+/** Builds SQL conditions by missing part, for a project that would be published. */
 export const lacks = {
   admission: ({ project, type }: ImportedProject) =>
     `exists (select from products d where d.project_id = ${project} and ${lacksAdmissionSql(type)})`,
@@ -77,11 +76,10 @@ const findStatement = statement({
 })
 export type Missing = RowOf<typeof findStatement>
 
-/** Reads what a project lacks to be sold; null reads all online projects. */
+/** Reads what a project lacks before it can be sold; null reads all online projects. */
 export const findMissing = (db: ReadDb, projectId: number | null): Promise<Missing[]> =>
   db.query(findStatement, [projectId])
 
-/** Formats one line per problem for the operator. */
 export const describeMissing = (rows: readonly Missing[]): string[] =>
   rows.map(({ project_id: id, project, product_id: productId, product, what }) => {
     const subject =

@@ -23,13 +23,12 @@ type Problem = Quote['problems'][number]
 interface Props {
   products: Product[]
   basket: Basket
-  /** The priced basket, or its loading state. */
   quote: UseQueryResult<Quote>
   earlyOf: (product: Product) => EarlySale
   change: (change: (basket: Basket) => Basket) => void
 }
 
-/** The basket: lines, destination country, currency, and the server's price breakdown. */
+/** Shows the basket's lines, destination country and currency, and the server's price breakdown. */
 export default function BasketPanel({ products, basket, quote: quoteResult, earlyOf, change }: Props) {
   const t = useT()
   const { data: quote, isError, refetch } = quoteResult

@@ -18,7 +18,8 @@ interface Props {
 }
 
 /**
- * Sticky bar: the basket's total and the way to checkout; while empty, the price and a link to the products.
+ * Sticky bar with the basket's total and a link to checkout; while the basket is empty, with the price and a
+ * link to the products.
  */
 export function BuyBar({ project, basket, quote, isOpen }: Props) {
   const t = useT()

@@ -10,7 +10,7 @@ const variant = (id: number, option_ids: number[], availability: number, availab
   prices: [],
 })
 const [size, colour] = [1, 2]
-/** S (10) and L (11) in red (20) and blue (21), without L in blue. */
+/** S (10) and L (11) in red (20) and blue (21), except L in blue. */
 const shirt = {
   options: [
     { id: size, lang: 'en', name: 'Size', values: [value(10), value(11)] },
@@ -20,14 +20,14 @@ const shirt = {
 }
 
 describe('product choice', () => {
-  test('finds the variant once every option is chosen', () => {
+  test('determines the variant once every option is chosen', () => {
     expect(findVariant(shirt, { [size]: 10 })).toBeUndefined()
     expect(findVariant(shirt, { [size]: 10, [colour]: 21 })?.id).toBe(101)
     expect(findVariant(shirt, { [size]: 11, [colour]: 21 })).toBeUndefined()
     expect(findVariant({ options: [], variants: [variant(1, [], 1, null)] }, {})?.id).toBe(1)
   })
 
-  test('returns the stock of a value before it is chosen', () => {
+  test('shows the stock of a value before it is chosen', () => {
     const stateAt = (optionId: number, valueId: number, choice = {}) =>
       getValueState(shirt, choice, { optionId, valueId })
     expect(stateAt(size, 10)).toEqual({ availability: 1, left: null, exists: true })

@@ -1,13 +1,14 @@
 import { availabilities } from './shared/availabilities.ts'
 import type { Product, Variant } from './shared/queries.ts'
 
-/** Option id → id of the chosen value. */
 export type Choice = Readonly<Record<number, number>>
 
 const fits = (variant: Variant, choice: Choice) =>
   Object.values(choice).every(valueId => variant.option_ids.includes(valueId))
 
-/** The chosen variant; undefined while incomplete or if that combination doesn't exist. */
+/**
+ * Returns the chosen variant; undefined while the choice is incomplete or if the combination does not exist.
+ */
 export function findVariant(
   product: Pick<Product, 'options' | 'variants'>,
   choice: Choice,
@@ -18,10 +19,9 @@ export function findVariant(
   )
 }
 
-/** A value's availability given the other chosen options. */
 export interface ValueState {
   availability: number
-  /** Units left, if the variant is known and stock is low. */
+  /** Units left, if the variant is known and its stock is low; otherwise null. */
   left: number | null
   exists: boolean
 }
@@ -43,7 +43,7 @@ export function getValueState(
   }
 }
 
-/** Initial choice: preselects options with a single value. */
+/** Returns the initial choice, which preselects options with a single value. */
 export function getDefaultChoice(product: Pick<Product, 'options'>): Choice {
   return Object.fromEntries(
     product.options.flatMap(({ id, values: [first, ...others] }) =>
@@ -52,7 +52,7 @@ export function getDefaultChoice(product: Pick<Product, 'options'>): Choice {
   )
 }
 
-/** A variant's price in a currency, else its first price. */
+/** Returns a variant's price in a currency, or its first price if there is none. */
 export function findPrice<Price extends { currency: string }>(
   prices: readonly Price[],
   currency: string | null,

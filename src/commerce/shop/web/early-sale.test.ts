@@ -19,7 +19,7 @@ const getEarly = (presales: Product['presales'], from = 20, isEnded = false) =>
   getEarlySale({ presales, sale_from: at(from) }, { now, isEnded })
 
 describe('early sale', () => {
-  test('lists presales until they close, and none once the sale is open to everyone or over', () => {
+  test('lists presales until they close, and none once the general sale is open or over', () => {
     const windows = [presale('follow', 8, 10), presale('make', 9, 12), presale('code', 12, 14)]
     expect(getEarly(windows)).toEqual({
       windows: windows.slice(1),
@@ -32,7 +32,7 @@ describe('early sale', () => {
     expect(getEarly(windows, 20, true)).toEqual(none)
   })
 
-  test('takes a code while its presale is open and needs it if no other presale is', () => {
+  test('accepts a code while its presale is open, and requires it if no other presale is', () => {
     const needs = (presales: Product['presales']) => {
       const { isOpen, takesCode, needsCode } = getEarly(presales)
       return [isOpen, takesCode, needsCode]
@@ -60,7 +60,7 @@ describe('early sale', () => {
     expect(toPresaleProduct(unpriced).availability).toBe(0)
   })
 
-  test('names what would make a line available', () => {
+  test('names the condition that would make a line available', () => {
     const code = getEarly([presale('code', 9, 12)])
     const both = getEarly([presale('code', 9, 12), presale('follow', 9, 12)])
     expect(getPresaleProblem(undefined, null)).toBe('shop.problem.not_on_sale')
@@ -78,7 +78,7 @@ describe('early sale', () => {
     )
   })
 
-  test('refetches products that should be on sale for as long as a cache may be stale', () => {
+  test('refetches products that should be on sale for as long as a cached response may be stale', () => {
     const product = (availability: number, from: number, until = 20) =>
       ({ availability, sale_from: at(from), sale_until: at(until), variants: [{}] }) as unknown as Product
     const opened = 9 * 3_600_000

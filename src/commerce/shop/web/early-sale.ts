@@ -3,13 +3,12 @@ import type { Product } from './shared/queries.ts'
 
 type Presale = Product['presales'][number]
 
-/** A product's presale state. */
 export interface EarlySale {
   /** Presales that are open or upcoming. */
   windows: Presale[]
-  /** Whether a presale is open; who may buy is decided by the quote. */
+  /** Whether a presale is open; the quote decides who may buy. */
   isOpen: boolean
-  /** Whether a code gives access (`takesCode`), or only a code does (`needsCode`). */
+  /** `takesCode`: a code gives access. `needsCode`: only a code gives access. */
   takesCode: boolean
   needsCode: boolean
 }
@@ -30,7 +29,7 @@ export function getEarlySale(
 }
 
 /**
- * The product as seen by presale buyers. Before the general sale the API reports it as unavailable, so
+ * Converts a product for presale buyers. Before the general sale the API reports it as unavailable, so
  * availability is derived from the remaining stock.
  */
 export function toPresaleProduct(product: Product): Product {
@@ -47,7 +46,7 @@ export function toPresaleProduct(product: Product): Product {
   return { ...product, variants, availability: best ?? availabilities.notAvailable }
 }
 
-/** Times at which sales or presales begin or end, in milliseconds since 1970. */
+/** Lists the times at which sales or presales begin or end, in milliseconds since 1970. */
 export const listSaleTimes = ({ presales, sale_from: from, sale_until: until }: Product): number[] =>
   [from, until, ...presales.flatMap(each => [each.opens_at, each.closes_at])].map(iso => Date.parse(iso))
 
@@ -55,8 +54,8 @@ export const listSaleTimes = ({ presales, sale_from: from, sale_until: until }: 
 const cachedMs = 65_000
 
 /**
- * Time until which to refetch products that should be on sale by the clock but are unavailable in the
- * response, which may predate the opening. After that they are really unavailable.
+ * Computes the time until which to refetch products that should be on sale by the clock but are unavailable
+ * in the response, which may predate the opening. Afterwards they count as unavailable.
  */
 export function computeRefetchUntil(products: readonly Product[], now: number): number {
   const openings = products
@@ -66,7 +65,7 @@ export function computeRefetchUntil(products: readonly Product[], now: number): 
   return Math.max(0, ...openings) + cachedMs
 }
 
-/** Why the quote reports a line as not on sale. */
+/** Returns the text key of the reason why the quote reports a line as not on sale. */
 export function getPresaleProblem(early: EarlySale | undefined, code: string | null) {
   if (!early?.isOpen) return 'shop.problem.not_on_sale'
   if (early.takesCode && code !== null) return 'shop.presale.code.wrong'

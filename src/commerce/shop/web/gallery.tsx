@@ -9,7 +9,6 @@ import type { Project } from './shared/queries.ts'
 
 type Shown = { id: string; hue: number; alt: string }
 
-/** A project's pictures: one large, thumbnails, and a full-screen view. */
 export function Gallery({ project }: { project: Project }) {
   const t = useT()
   const [place, setPlace] = useState(0)
@@ -86,7 +85,7 @@ export function Gallery({ project }: { project: Project }) {
   )
 }
 
-/** Falls back to the card's picture. */
+/** Lists the pictures, or the card's picture if there are none. */
 function listPictures(project: Project): Shown[] {
   if (project.pictures.length > 0) return project.pictures
   return project.picture ? [{ ...project.picture, alt: project.name }] : []

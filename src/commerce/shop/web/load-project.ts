@@ -1,7 +1,6 @@
 import { type LoadContext, PageNotFound } from '../../../platform/web/page.ts'
 import { type Project, productsQuery, projectQuery } from './shared/queries.ts'
 
-/** Loads the page's project and products, and its section's data in parallel. */
 export async function loadProject<Section>(
   { api, queryClient, texts, params }: LoadContext,
   section: (projectId: number) => Promise<Section>,

@@ -16,7 +16,10 @@ interface Props {
   onChoose: (valueId: number) => void
 }
 
-/** An option's values with their availability. Sold-out ones can be chosen, for a restock notification. */
+/**
+ * Lists an option's values with their availability. Sold-out ones can be chosen to request a restock
+ * notification.
+ */
 export function OptionPicker({ product, option, choice, isOpen, onChoose }: Props) {
   const t = useT()
   const name = useId()
@@ -28,7 +31,7 @@ export function OptionPicker({ product, option, choice, isOpen, onChoose }: Prop
       <div className={styles['values']}>
         {option.values.map(value => {
           const state = getValueState(product, choice, { optionId: option.id, valueId: value.id })
-          // Before the sale everything is unavailable, so don't show it as sold out.
+          // Before the sale everything is unavailable, but must not look sold out.
           const isUnavailable = isOpen ? state.availability !== availabilities.available : !state.exists
           const note =
             state.availability === availabilities.soldOut

@@ -8,7 +8,6 @@ import { presaleCodeLengthMax } from './shared/basket.ts'
 
 export interface PresaleCode {
   value: string | null
-  /** Whether the quote rejected it. */
   isWrong: boolean
   onType: (code: string) => void
 }
@@ -18,7 +17,7 @@ interface Props {
   code: PresaleCode
 }
 
-/** Presale conditions and times, with a field if a code gives access. */
+/** Shows presale conditions and times, with a code field if a code gives access. */
 export function PresaleNotes({ early, code }: Props) {
   const t = useT()
   if (early.windows.length === 0) return null
@@ -43,10 +42,10 @@ export function PresaleNotes({ early, code }: Props) {
   )
 }
 
-/** Saved on blur or submit, so that no quote is requested for a half-typed code. */
+/** Saves on blur or submit, so that no quote is requested for a partly typed code. */
 function CodeField({ value, isWrong, onType }: PresaleCode) {
   const t = useT()
-  /** Null: shows the saved value. */
+  /** Null shows the saved value. */
   const [typed, setTyped] = useState<string | null>(null)
   const save = (event?: FormEvent) => {
     event?.preventDefault()

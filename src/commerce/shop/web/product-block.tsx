@@ -31,7 +31,7 @@ interface Props {
   onAdd: (line: BasketLine) => void
 }
 
-/** A product: description, options with availability, quantity, and "add to basket". */
+/** Shows a product's description, options with availability, quantity and the button "add to basket". */
 export function ProductBlock({ projectId, product: loaded, currency, isOpen, early, code, onAdd }: Props) {
   const product = early.isOpen ? toPresaleProduct(loaded) : loaded
   const canBuy = (isOpen || early.isOpen) && product.sale_stop === null
@@ -124,7 +124,9 @@ interface AddProps extends Pick<Props, 'projectId' | 'product' | 'onAdd'> {
 const isThere = (variant: Variant | undefined) =>
   variant !== undefined && variant.availability !== availabilities.notAvailable
 
-/** The action for the current choice: what's missing, a restock notification, or "add to basket". */
+/**
+ * Shows the action for the current choice: the missing option, a restock notification, or "add to basket".
+ */
 function Add({ projectId, product, variant, choice, isCodeMissing, onAdd }: AddProps) {
   const t = useT()
   const [quantity, setQuantity] = useState(1)

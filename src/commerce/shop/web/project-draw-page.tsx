@@ -7,7 +7,10 @@ import { SectionFrame } from './project-sections.tsx'
 import { ProjectView } from './project-view.tsx'
 import type { Project } from './shared/queries.ts'
 
-/** A project's page with its draw. Separate, so that other sections don't load the draw's code. */
+/**
+ * A project's page with its draw. It is a separate module, so that other sections do not load the draw's
+ * code.
+ */
 export default definePage<Project>({
   async load(context) {
     const { api, queryClient } = context

@@ -7,11 +7,11 @@ import { type ProjectsAddress, states, types } from './projects-address.ts'
 
 interface Props {
   address: ProjectsAddress
-  /** Artist filter; null for all. */
+  /** Name of the artist to filter by; null for all artists. */
   artist: string | null
 }
 
-/** Filters and sort order, as links: all state is in the URL. */
+/** Shows filters and sort order as links, because all state is in the URL. */
 export function ProjectFilters({ address, artist }: Props) {
   const t = useT()
   const link = (change: Partial<ProjectsAddress>, isOn: boolean, label: ReactNode) => (

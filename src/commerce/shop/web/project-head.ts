@@ -9,7 +9,7 @@ import type { TabName } from './sections.ts'
 import { availabilities } from './shared/availabilities.ts'
 import type { Project } from './shared/queries.ts'
 
-/** Head metadata of a project or one of its sections (spec 2.8). */
+/** Builds the head metadata of a project or one of its sections (spec 2.8). */
 export function projectHead(project: Project, section: TabName, texts: Texts): Head {
   const { t } = texts
   const path = paths.project(project.id, section === 'details' ? undefined : section)
@@ -41,7 +41,7 @@ const states = {
   [availabilities.soldOut]: 'https://schema.org/SoldOut',
 }
 
-/** Structured data of a project (schema.org Product); with a price only if the page shows one. */
+/** Builds a project's structured data (schema.org Product), with a price only if the page shows one. */
 function productRecord(project: Project): object {
   const path = paths.project(project.id)
   const { price } = project

@@ -11,7 +11,6 @@ import { SaleWindow } from './sale-window.tsx'
 import type { Project } from './shared/queries.ts'
 import { SaleState } from './shared/sale-state.tsx'
 
-/** Title, artist, deadline and funding progress. */
 export function ProjectIntro({ project }: { project: Project }) {
   const { t, has, locale } = useTexts()
   const { money, number } = useFormats()

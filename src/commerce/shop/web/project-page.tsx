@@ -18,7 +18,6 @@ async function load(context: LoadContext): Promise<Data> {
   return { project, section }
 }
 
-/** A project's page with one of its sections. */
 export default definePage<Data>({
   load,
   head: ({ project, section }, { texts }) => projectHead(project, section, texts),

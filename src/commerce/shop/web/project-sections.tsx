@@ -16,7 +16,7 @@ interface Props {
   section: SectionName
 }
 
-/** Sections as links, each with its own URL. Empty ones are hidden, except the current one. */
+/** Shows sections as links, each with its own URL. Empty ones are hidden, except the current one. */
 export function ProjectSections({ project, current }: { project: Project; current: TabName }) {
   const t = useT()
   const shown = tabNames.filter(

@@ -23,17 +23,16 @@ import { useQuote } from './shared/use-quote.ts'
 import { isOnSale, useSaleClock } from './use-sale-clock.ts'
 import { WaitingNote } from './waiting-note.tsx'
 
-/** Loaded with the first product in the basket; the server's HTML has no basket. */
+/** Loaded with the first product in the basket; the server-rendered HTML has no basket. */
 const BasketPanel = lazy(() => import('./basket-panel.tsx'))
 
 interface Props {
   project: Project
   section: TabName
-  /** The section's content. */
   children: ReactNode
 }
 
-/** A project (product 6): pictures, sale, products, basket and sections. */
+/** Shows a project (product 6): pictures, sale, products, basket and sections. */
 export function ProjectView({ project: loaded, section, children }: Props) {
   const t = useT()
   const reader = { api: useApi(), locale: useTexts().locale }
@@ -102,7 +101,7 @@ export function ProjectView({ project: loaded, section, children }: Props) {
   )
 }
 
-/** The basket's presale code, and whether the quote rejected it. */
+/** Returns the basket's presale code, and whether the quote rejected it. */
 function codeIn(
   { basket, quote, change }: Pick<ReturnType<typeof useBasket>, 'basket' | 'change'> & { quote: QuoteResult },
   { id }: Product,

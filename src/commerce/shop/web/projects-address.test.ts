@@ -4,8 +4,8 @@ import { readProjectsAddress } from './projects-address.ts'
 
 const plain = { type: null, state: null, sort: 0, artistId: null, offset: 0 } as const
 
-describe('projects address', () => {
-  test('reads an address as it was written', () => {
+describe('readProjectsAddress', () => {
+  test('reads a URL written by `paths.projects`', () => {
     const address = { type: 2, state: 'ended', sort: 1, artistId: 7, offset: 40 } as const
     const query = new URL(paths.projects(address), 'https://fan.example').searchParams
     expect(readProjectsAddress(Object.fromEntries(query))).toEqual(address)
@@ -25,7 +25,7 @@ describe('projects address', () => {
     expect(readProjectsAddress(search)).toEqual(plain)
   })
 
-  test('rounds an offset to a page within the list', () => {
+  test('rounds an offset down to a page within the list', () => {
     expect(readProjectsAddress({ offset: '39' }).offset).toBe(20)
     expect(readProjectsAddress({ offset: '9999' }).offset).toBe(980)
   })

@@ -1,15 +1,18 @@
 import type { ShopFilter } from '../../../platform/contract/paths.ts'
 
-/** Page size (spec 9). */
+/** Projects per page (spec 9). */
 export const pageSize = 20
 
-/** End of the list: totals above it show as "1000 +" (spec 2.5). */
+/** Maximum offset: larger totals are shown as "1000 +" (spec 2.5). */
 const offsetMax = 1_000
 
 export const states = ['open', 'upcoming', 'ended'] as const
 export const types = [0, 1, 2, 3] as const
 
-/** The shop's URL state; malformed values count as absent. `sort`: 0 is AVAILABILITY, 1 DAY_LEFT. */
+/**
+ * The shop's state in the URL; malformed values count as absent. `sort` is 0 for AVAILABILITY, 1 for
+ * DAY_LEFT.
+ */
 export type ProjectsAddress = Required<ShopFilter>
 
 export function readProjectsAddress(search: Record<string, string>): ProjectsAddress {

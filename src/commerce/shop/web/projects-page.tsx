@@ -19,7 +19,7 @@ import styles from './projects-page.module.css'
 import { bannersQuery, projectsQuery } from './shared/queries.ts'
 import { type ListedProject, ShopCard } from './shared/shop-card.tsx'
 
-/** The shop (product 6): featured banners, then the filtered projects, twenty per page. */
+/** Shows the shop (product 6): featured banners, then the filtered projects, twenty per page. */
 function ProjectsPage({ data: address }: { data: ProjectsAddress }) {
   const t = useT()
   const { locale } = useTexts()
@@ -72,7 +72,7 @@ function ProjectList({ address, isFirst }: { address: ProjectsAddress; isFirst: 
   )
 }
 
-/** `isFirst`: no banner's picture precedes them. */
+/** `isFirst` is true if no banner's picture precedes the cards. */
 function Cards({ projects, isFirst }: { projects: ListedProject[]; isFirst: boolean }) {
   return (
     <ul className={styles['cards']}>
@@ -128,7 +128,7 @@ export default definePage<ProjectsAddress>({
   head: (address, { texts: { t } }) => ({
     title: t('shop.title'),
     description: t('shop.description'),
-    // Sort order and page number share one canonical URL; type and artist have their own.
+    // Sort order and page number do not change the canonical URL; type and artist do.
     canonical: paths.projects({ type: address.type, artistId: address.artistId }),
     jsonLd: () => [
       toBreadcrumbList([

@@ -46,7 +46,7 @@ function useRestockWish() {
   })
 }
 
-/** Subscribes to a restock notification (product 8); a visitor signs in first. */
+/** Requests a restock notification (product 8); a visitor signs in first. */
 export function RestockButton({ projectId, variantId }: Omit<RestockWish, 'isWished'>) {
   const t = useT()
   const api = useApi()
@@ -78,7 +78,7 @@ export function RestockButton({ projectId, variantId }: Omit<RestockWish, 'isWis
   )
 }
 
-/** Runs the pending subscription after signing in. Use it once per page. */
+/** Sends the pending request after signing in. Use it once per page. */
 export function usePendingRestockWish(): void {
   const { mutate } = useRestockWish()
   usePendingAct(pending, pendingWish => mutate({ input: { ...pendingWish, isWished: true }, expected: true }))

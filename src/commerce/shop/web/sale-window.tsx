@@ -7,7 +7,7 @@ import { useNow } from '../../../platform/web/use-now.ts'
 import styles from './sale-window.module.css'
 import type { Project } from './shared/queries.ts'
 
-/** The time at which the sale opens or closes, in local time after hydration, with a countdown. */
+/** Shows the time at which the sale opens or closes, in local time after hydration, with a countdown. */
 export function SaleWindow({ project }: { project: Project }) {
   const t = useT()
   const { tag } = useTexts()
@@ -18,7 +18,7 @@ export function SaleWindow({ project }: { project: Project }) {
   const isOver = project.is_ended || now >= closesAt
   const moment = isAhead ? project.sale_from : project.sale_until
   const when = useLocalDateTime()(moment)
-  // A stopped sale shows its reason above the title; dates would suggest that it continues.
+  // A stopped sale shows its reason above the title instead; dates would suggest that the sale continues.
   if (!isOver && project.sale_stop !== null) return null
   return (
     <div className={styles['window']}>

@@ -6,7 +6,7 @@ import styles from './project-sections.module.css'
 import { SectionFallback } from './section-states.tsx'
 import { contactQuery, type Project } from './shared/queries.ts'
 
-/** Contact for questions about the project; questions about orders go to the shop. */
+/** Shows the contact for questions about the project; questions about orders go to the shop. */
 export function Contact({ project }: { project: Project }) {
   const t = useT()
   const contact = useQuery(contactQuery({ api: useApi(), locale: useTexts().locale }, project.id))

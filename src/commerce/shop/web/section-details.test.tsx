@@ -17,7 +17,7 @@ async function read(details: ProjectDetails) {
 }
 
 describe('Description', () => {
-  test("does not mark a summary in the reader's language as English without a description", async () => {
+  test("does not mark a summary in the reader's language as English when there is no description", async () => {
     const { isNoted, html } = await read({ lang: 'en', blocks: [] })
     expect(isNoted).toBe(false)
     expect(html).toContain('lang="de">Ein Abend auf Vinyl.')

@@ -9,7 +9,6 @@ import { detailsQuery, infoQuery, type Project, type ProjectDetails } from './sh
 
 type Described = Pick<Project, 'summary' | 'summary_lang' | 'picture'>
 
-/** Description and legally required details. */
 export function Details({ project }: { project: Project }) {
   const t = useT()
   const reader = { api: useApi(), locale: useTexts().locale }
@@ -33,7 +32,7 @@ export function Details({ project }: { project: Project }) {
   )
 }
 
-/** Falls back to the summary without a description. */
+/** Shows the description, or the summary if there is none. */
 export function Description({ project, details }: { project: Described; details: ProjectDetails }) {
   const { blocks } = details
   const lang = blocks.length > 0 ? details.lang : project.summary_lang

@@ -7,7 +7,7 @@ import styles from './project-sections.module.css'
 import { SectionFallback } from './section-states.tsx'
 import { type Project, policiesQuery } from './shared/queries.ts'
 
-/** Shipping, cancellation and refund policies: the project's, else the shop's. */
+/** Shows policies on shipping, cancellation and refunds: the project's own, or the shop's. */
 export function Policies({ project }: { project: Project }) {
   const t = useT()
   const policies = useQuery(policiesQuery({ api: useApi(), locale: useTexts().locale }, project.id))

@@ -3,7 +3,6 @@ import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 
-/** Loading and error states of a section. */
 export function SectionFallback({ query }: { query: UseQueryResult }) {
   const t = useT()
   if (!query.isError) return <Skeleton kind="text" />

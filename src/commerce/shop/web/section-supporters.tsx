@@ -9,7 +9,7 @@ import { SectionFallback } from './section-states.tsx'
 import type { SupporterCountry } from './shared/queries.ts'
 import { countriesQuery, type Project, supportersQuery } from './shared/queries.ts'
 
-/** Decorative map: the list next to it has the same information. */
+/** A decorative map; the list next to it has the same information. */
 function SupporterMap({ countries }: { countries: SupporterCountry[] }) {
   return (
     <WorldMap
@@ -20,7 +20,7 @@ function SupporterMap({ countries }: { countries: SupporterCountry[] }) {
   )
 }
 
-/** Supporters: count, countries, and the names of those who agreed to be listed. */
+/** Shows the number of supporters, their countries, and the names of those who agreed to be listed. */
 export function Supporters({ project }: { project: Project }) {
   const t = useT()
   const { number } = useFormats()

@@ -8,7 +8,6 @@ import styles from './project-sections.module.css'
 import { SectionFallback } from './section-states.tsx'
 import { type Project, updatesQuery } from './shared/queries.ts'
 
-/** Project updates, newest first. */
 export function Updates({ project }: { project: Project }) {
   const t = useT()
   const formatDay = useLocalDay()

@@ -12,11 +12,11 @@ import {
   updatesQuery,
 } from './shared/queries.ts'
 
-/** A project's sections in order; the first is the default, without a path segment. */
+/** A project's sections in order; the first is the default and has no path segment. */
 export const sectionNames = ['details', 'faq', 'updates', 'supporters', 'policies', 'contact'] as const
 export type SectionName = (typeof sectionNames)[number]
 
-/** Tabs. The draw of a fan sign has its own page. */
+/** Tabs of a project in order. The draw of a fan sign has its own page. */
 export const tabNames = ['details', 'draw', 'faq', 'updates', 'supporters', 'policies', 'contact'] as const
 export type TabName = (typeof tabNames)[number]
 
@@ -43,7 +43,7 @@ const loads: Record<SectionName, Load> = {
   contact: (client, ...of) => [client.prefetchQuery(contactQuery(...of))],
 }
 
-/** Loads a section's data. Optional: errors are retried in the browser. */
+/** Loads a section's data. A failed request is retried in the browser. */
 export async function loadSection(
   { api, queryClient, texts: { locale } }: LoadContext,
   projectId: number,

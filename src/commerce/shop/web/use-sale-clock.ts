@@ -8,15 +8,17 @@ import type { Product, Project } from './shared/queries.ts'
 /** setTimeout's maximum delay (a signed 32-bit integer). */
 const timerMsMax = 2 ** 31 - 1
 
-/** How long before a sale time a page without a server response fetches one to set its clock. */
+/**
+ * Time before a sale begins or ends at which a page without a server response fetches one, to set its clock.
+ */
 const settingMs = 3_600_000
 
-/** Tolerated clock lead before a response corrects it. */
+/** Time that the local clock may be ahead before a response corrects it. */
 const slackMs = 2_000
 
 /**
- * The clock for sale states: the server's time, and the time of the page's HTML until hydration (no
- * mismatch). Refetches and re-renders when a sale or presale begins or ends.
+ * Returns the current time for sale states: the server's time, or the time of the server-rendered HTML until
+ * hydration, to avoid a mismatch. Refetches and re-renders when a sale or presale begins or ends.
  */
 export function useSaleClock(project: Project, products: readonly Product[]): number {
   const { id } = project
@@ -34,7 +36,7 @@ export function useSaleClock(project: Project, products: readonly Product[]): nu
     const pass = async () => {
       if (aheadMs === null) {
         await refetch()
-        // The effect runs again with the server's time.
+        // Once the server's time is known, the effect runs again.
         if (getServerOffsetMs() !== null) return
       }
       setNow(Math.max(next, getServerNow()))
@@ -51,8 +53,8 @@ export function useSaleClock(project: Project, products: readonly Product[]): nu
 }
 
 /**
- * A shared cache may still have a response from before an opening: refetches every few seconds with jitter
- * until the given time.
+ * Refetches every few seconds with jitter until the given time, because a shared cache may still hold a
+ * response from before an opening.
  */
 function useRefetchUntil(refetch: () => Promise<void>, until: number): void {
   useEffect(() => {
@@ -78,7 +80,6 @@ function timer(run: () => unknown, waitMs: number): (() => void) | undefined {
   return () => clearTimeout(started)
 }
 
-/** Whether the general sale is open. */
 export function isOnSale(
   { is_ended: isEnded, sale_stop: stop, sale_from: from, sale_until: until }: Project,
   now: number,

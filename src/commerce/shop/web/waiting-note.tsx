@@ -6,7 +6,7 @@ import { useNow } from '../../../platform/web/use-now.ts'
 import styles from './presale-notes.module.css'
 import type { Project } from './shared/queries.ts'
 
-/** Links to the sale's waiting room and shows its opening time until then. */
+/** Links to the sale's waiting room and shows its opening time until it opens. */
 export function WaitingNote({
   project: { id, waiting_room: room, is_ended: isEnded },
 }: {

@@ -19,7 +19,7 @@ import styles from './activity-page.module.css'
 const tabs = ['shows', 'campaigns', 'purchases', 'coupons'] as const
 type ActivityTab = (typeof tabs)[number]
 
-/** The orders page lists the further pages. */
+/** Returns the path of the orders page from an offset; it lists the orders that the tab omits. */
 const toOrdersPath = (offset: number) => `${paths.order()}?offset=${offset}`
 
 /**
@@ -42,7 +42,6 @@ function ActivityPage({ data: tab }: { data: ActivityTab }) {
   )
 }
 
-/** Shows placeholders while the fan's data is loading. */
 function Tabs({ tab, user }: { tab: ActivityTab; user: CurrentUser | null }) {
   const t = useT()
   const router = useRouter()

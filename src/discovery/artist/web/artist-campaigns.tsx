@@ -8,7 +8,6 @@ import { PagedSection } from './paged-section.tsx'
 import type { Artist, ArtistCampaign } from './queries.ts'
 import type { PagedList } from './use-paged-list.ts'
 
-/** Cities that want the artist, most makes first. */
 export function ArtistCampaigns({ artist, list }: { artist: Artist; list: PagedList<ArtistCampaign> }) {
   const t = useT()
   return (

@@ -11,7 +11,7 @@ import { usePagedList } from './use-paged-list.ts'
 
 interface Props {
   artist: Artist
-  /** Links to the campaigns if there are no dates. */
+  /** Whether to link to the campaigns if there are no dates. */
   hasCampaigns: boolean
 }
 

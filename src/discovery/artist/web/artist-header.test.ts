@@ -11,11 +11,11 @@ describe('`computeNameFit`', () => {
     ['Northbound Moose Society', 6],
     ['Вечірній тролейбус', 6],
     ['ミルキーステップス', 10],
-  ])('gives %s step %d', (name, step) => {
+  ])('maps %s to step %d', (name, step) => {
     expect(computeNameFit(name)).toBe(step)
   })
 
-  test('never gives a longer name a larger size', () => {
+  test('never makes a longer name larger', () => {
     for (const character of ['a', 'W', '한', 'ก']) {
       const steps = Array.from({ length: 60 }, (_, index) => computeNameFit(character.repeat(index + 1)))
       expect(steps).toEqual(steps.toSorted((a, b) => a - b))

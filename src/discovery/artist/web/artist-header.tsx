@@ -13,7 +13,7 @@ import { isListenLink } from './listen-links.ts'
 import { NextDate } from './next-date.tsx'
 import type { Artist, ArtistEvent } from './queries.ts'
 
-/** Size steps of artist-header.module.css; a longer name gets the smallest size. */
+/** Size steps of artist-header.module.css, in em; a wider name gets the smallest size. */
 const steps = [3, 4, 5, 6, 8, 10, 13]
 
 /**

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The page's artist, for deferred parts that receive no props. */
+/** Id of the page's artist, for deferred components that receive no props. */
 export const ArtistIdContext = createContext(0)

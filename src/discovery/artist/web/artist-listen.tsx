@@ -12,7 +12,6 @@ import { type PlayerState, useSongPlayer } from './song-player.ts'
 
 type Song = Artist['songs'][number]
 
-/** Song previews of 30 seconds, and links to full songs. */
 export function ArtistListen({ artist }: { artist: Artist }) {
   const t = useT()
   const { playing, toggle, stop } = useSongPlayer()

@@ -26,7 +26,7 @@ describe('artist numbers', () => {
     ['ko', ['요청 1,001건', '요청한 도시 1곳', '예정된 공연 2개']],
     ['ja', ['リクエスト1,001件', 'リクエストした都市1か所', '今後の公演2件']],
     ['zh-tw', ['1,001 次敲碗', '1 座城市在敲碗', '2 場即將登場']],
-  ] as const)('combine each number with its words into one text: %s', async (locale, expected) => {
+  ] as const)('combine each number with its label in one phrase: %s', async (locale, expected) => {
     expect(await read(locale, { makes: 1_001, cities: 1, dates: 2 })).toEqual(expected)
   })
 

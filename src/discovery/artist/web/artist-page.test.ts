@@ -27,7 +27,7 @@ async function load({ failing }: { failing: string[] }) {
 describe('artist page', () => {
   test('requests the artist and eight lists in parallel', async () => {
     const { calls, loaded, known } = await load({ failing: [] })
-    // All requests start before the first one is answered.
+    // All requests start before the first response.
     expect(calls).toHaveLength(9)
     expect(await loaded).toMatchObject({ artist, upcoming: [] })
     expect(known().toSorted()).toEqual([
@@ -46,13 +46,13 @@ describe('artist page', () => {
     for (const { input } of events) expect(input['include']).toContain('starts_at')
   })
 
-  test('keeps the page and the other lists when some fail, and leaves those to the browser', async () => {
+  test('renders the page and the other lists when some fail, and leaves those to the browser', async () => {
     const { loaded, known } = await load({ failing: ['/campaigns/', '/videos/', '/recommendation/'] })
     expect(await loaded).toMatchObject({ artist })
     expect(known().toSorted()).toEqual(['de', 'news', 'past', 'projects', 'shows', 'upcoming'])
   })
 
-  test('fails without the artist', async () => {
+  test("fails when the artist can't be loaded", async () => {
     const { loaded } = await load({ failing: ['{artist_id}/'] })
     await expect(loaded).rejects.toThrow('failed')
   })

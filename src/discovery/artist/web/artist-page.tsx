@@ -131,7 +131,7 @@ export default definePage({
   Component: ({ data }) => <ArtistPage key={data.artist.id} data={data.artist} />,
 })
 
-/** The artist's path parameter as the router decodes it. */
+/** Returns the artist's path parameter as the router decodes it. */
 function toPathParam({ slug, id }: Artist): string {
   return slug ? `${slug},${id}` : String(id)
 }

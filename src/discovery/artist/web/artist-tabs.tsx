@@ -4,7 +4,6 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './artist-tabs.module.css'
 
 export interface ArtistTab {
-  /** The target section's id. */
   id: 'events' | 'campaigns' | 'projects' | 'shows' | 'news' | 'videos'
   total: number
 }
@@ -35,7 +34,7 @@ export function ArtistTabs({ tabs }: { tabs: ArtistTab[] }) {
   )
 }
 
-/** Id of the section in view (scroll spy); null above the first one and on the server. */
+/** Returns the id of the section in view (scroll spy); null above the first one and on the server. */
 function useSectionInView(ids: string): string | null {
   const [inView, setInView] = useState<string | null>(null)
   useEffect(() => {

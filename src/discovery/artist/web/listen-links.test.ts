@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getListenLinks } from './listen-links.ts'
 
 describe('`getListenLinks`', () => {
-  test('lists catalogue ids first, then listening links, without other pages and duplicates of a kind', () => {
+  test('lists catalogue links first, then listening links, without other pages or duplicates of a kind', () => {
     const links = [
       { kind: 'website', url: 'https://act.example/' },
       { kind: 'youtube', url: 'https://video.example/act' },

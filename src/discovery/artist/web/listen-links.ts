@@ -5,7 +5,10 @@ const listening = new Set(['spotify', 'apple', 'youtube', 'soundcloud', 'bandcam
 
 export const isListenLink = ({ kind }: { kind: string }) => listening.has(kind)
 
-/** Returns links to full songs: by the ids of the specification, then those that operators entered. */
+/**
+ * Returns links to full songs: those built from the artist's iTunes and YouTube ids, then those that
+ * operators entered.
+ */
 export function getListenLinks(artist: Pick<Artist, 'itunes_artist_id' | 'youtube_id' | 'links'>) {
   const { itunes_artist_id: apple, youtube_id: youtube, links } = artist
   const byId = [

@@ -13,7 +13,6 @@ import { renderEventBadge } from './event-badge.tsx'
 import styles from './next-event.module.css'
 import type { ArtistEvent } from './queries.ts'
 
-/** The next date as a large ticket. */
 export function NextEvent({ event, hue }: { event: ArtistEvent; hue: number }) {
   const t = useT()
   const { stub, month, time, ...formats } = useFormats()

@@ -16,7 +16,6 @@ interface Props<Item> {
   note?: string
   id?: string
   level?: 2 | 3
-  /** Skeleton while the first page loads. */
   skeleton: SkeletonProps['kind']
   /** Empty state; without it an empty section is hidden. */
   empty?: ReactNode
@@ -77,7 +76,7 @@ function More<Item>({ list, title }: { list: PagedList<Item>; title: string }) {
   const isRequested = useRef(false)
   const isComplete = !list.more
   useEffect(() => {
-    // The focused button disappears with the last page, so move the focus.
+    // The focused button disappears with the last page, so the focus must move.
     if (isComplete && isRequested.current) progressLine.current?.focus({ preventScroll: true })
   }, [isComplete])
   if (isComplete && !list.hasGrown) return null

@@ -43,12 +43,12 @@ export interface ArtistQueryInput {
 
 interface Page<Item> {
   pagination: { limit: number | 'all'; offset: number; total_count: number }
-  /** Events only. */
+  /** Only for events. */
   upcoming_count?: number
   results: Item[]
 }
 
-/** Page sizes: whole rows on phone and desktop. */
+/** Page sizes that fill whole rows on phones and desktops. */
 const limits = {
   upcoming: 9,
   past: 6,
@@ -117,7 +117,10 @@ export function videosQuery({ api, artistId }: ArtistQueryInput) {
 }
 
 /** Requests one more than shown, because the page's own artist may be among them. */
-/** Keeps only the fields of a card: the others of seven artists made up a third of the page's state. */
+/**
+ * Keeps only the fields of a card, because the other fields of seven artists made up a third of the page's
+ * state.
+ */
 export function recommendedQuery({ api, locale }: ArtistQueryInput) {
   const recommended = createQueryFn<CallOf<typeof recommendArtists>>(api, '/api/v1/artists/recommendation/', {
     city_id: 'global',

@@ -42,7 +42,7 @@ function aPlayer() {
 }
 
 describe('song player', () => {
-  test('loads only on a press; a second press pauses, a third resumes', () => {
+  test('loads on the first press, pauses on the second, and resumes on the third', () => {
     const { player, start, made, now } = aPlayer()
     expect(made).toHaveLength(0)
     start(1, '/one.wav')

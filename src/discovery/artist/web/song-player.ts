@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 export interface PlayerState {
-  /** The song that plays or was stopped last; null before the first. */
+  /** The song that is playing or was played last; null before the first. */
   songId: number | null
   state: 'stopped' | 'loading' | 'playing' | 'failed'
   /** Position in seconds. */
@@ -72,7 +72,7 @@ export function createSongPlayer(createAudio: () => HTMLAudioElement = () => new
   }
 }
 
-/** The page's player; stops when the page is left. */
+/** Returns the page's player, which stops when the fan leaves the page. */
 export function useSongPlayer() {
   const [player] = useState(() => createSongPlayer())
   const playing = useSyncExternalStore(player.subscribe, player.getSnapshot, () => stopped)

@@ -5,20 +5,20 @@ export interface PagedList<Item> {
   items: Item[]
   /** Total count, null until the first page is loaded. */
   total: number | null
-  /** Events only: upcoming ones that aren't cancelled. */
+  /** Number of upcoming events that aren't cancelled; null for other lists. */
   upcomingCount: number | null
   state: 'loading' | 'failed' | 'ready'
   retry: () => void
   /** Loads the next page; absent at the end of the list. */
   more?: () => void
   isLoadingMore: boolean
-  /** A page after the first has been loaded. */
+  /** Whether a page after the first was loaded. */
   hasGrown: boolean
-  /** The next page failed to load; the loaded ones stay. */
+  /** Whether the next page failed to load; the loaded ones stay. */
   hasFailedMore: boolean
 }
 
-/** An infinite list; the first page is server-rendered. */
+/** Returns an infinite list; the first page is server-rendered. */
 export function usePagedList<Item>(query: PagedQuery<Item>): PagedList<Item> {
   const list = useInfiniteQuery(query)
   const pages = list.data?.pages

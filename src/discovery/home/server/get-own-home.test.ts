@@ -63,8 +63,8 @@ async function own(query = '') {
   return (await response.json()) as ResponseOf<typeof getOwnHome>
 }
 
-describe('own home', () => {
-  test('shows upcoming items of followed artists only', async () => {
+describe('`GET /api/v1/users/self/home/`', () => {
+  test('returns upcoming items of followed artists only', async () => {
     const found = await own()
     expect(found.artist_ids).toEqual([ids.tide])
     expect(found.events.map(({ name }) => name)).toEqual(['Far', 'Near'])
@@ -88,7 +88,7 @@ describe('own home', () => {
       [position, onSaleAt, isSoldOut],
     )
 
-  test('shows the ticket state on a poster: unknown, sold out, upcoming, on sale', async () => {
+  test('returns the ticket state of a poster: unknown, sold out, upcoming, on sale', async () => {
     expect(await readTickets()).toBeNull()
     await ticket(0, null, true)
     expect(await readTickets()).toEqual({ state: 'sold_out', on_sale_at: null })

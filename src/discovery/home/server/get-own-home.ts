@@ -20,7 +20,6 @@ interface Query {
   now: number
 }
 
-/** Reads events, tours, projects and news of the artists that a fan follows. */
 export async function getOwnHome(
   db: ReadDb,
   { userId, cityId, locale, now }: Query,

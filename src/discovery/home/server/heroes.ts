@@ -5,9 +5,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import type { getHome } from '../contract.ts'
 import { type Cards, presentArtist } from './home-blocks.ts'
 
-/**
- * Number of heroes shown, and of featured artists to choose them from; those with a tour poster come first.
- */
+/** Maximum number of heroes, and of the featured artists they are chosen from. */
 export const heroesMax = 5
 const candidatesMax = 12
 

@@ -15,7 +15,7 @@ export const toursMax = 5
 export const projectsMax = 5
 export const newsMax = 4
 
-/** Blocks of both the public and the fan's home, as their modules list them. */
+/** Blocks shared by the public home page and the fan's own, as their modules list them. */
 interface Blocks {
   events: ComingEvent[]
   tours: ComingTour[]

@@ -14,7 +14,7 @@ const steps = [CityStep, ArtistsStep, NewsStep]
 
 /**
  * Steps after the welcome: city, artists, notifications. Each may be skipped and the dialog closed at any
- * time; home links back to the step that was left.
+ * time; the home page links back to the unfinished step.
  */
 export default function FirstStepsModal({ close }: ModalProps) {
   const t = useT()
@@ -23,7 +23,7 @@ export default function FirstStepsModal({ close }: ModalProps) {
   const fanId = fan?.id
   const step = moved ?? (fan ? unfinishedSteps.stepOf(fan.id) : null) ?? 0
   useHeldToasts()
-  // Closes after a log-out, because the browser history may reopen it.
+  // Closes the dialog after a log-out, because the browser history may reopen it.
   useEffect(() => {
     if (fan === null) close()
   }, [fan, close])

@@ -18,7 +18,7 @@ type Hero = Home['heroes'][number]
 
 /**
  * Up to five posters side by side, with the edge of the next one in view. It never rotates automatically, and
- * scrolls without script.
+ * scrolls without JavaScript.
  */
 export function HomeHero({ heroes }: { heroes: Hero[] }) {
   const t = useT()
@@ -107,7 +107,7 @@ function Next({ hero: { next_event: next, event_count: count, tickets } }: { her
   )
 }
 
-/** Returns the poster's link: to a tour's dates, else to the event, else to the artist. */
+/** Returns the poster's link: to the tour's dates, else to the event, else to the artist. */
 function useHeroLink(hero: Hero): { href: string; label: string } {
   const t = useT()
   const { next_event: next, tour_id: tourId, event_count: count } = hero

@@ -26,7 +26,8 @@ const Artists = createIsland(ArtistsBlock)
 const Steps = createIsland(StepsCard)
 
 /**
- * All blocks but the posters. Known visitors get another order (`home.module.css`); empty blocks are omitted.
+ * All blocks except the posters. Known visitors see them in another order (`home.module.css`); empty blocks
+ * are omitted.
  */
 export default function HomeBlocks() {
   const t = useT()
@@ -78,7 +79,7 @@ export default function HomeBlocks() {
 }
 
 /**
- * Sets the markers of the document's first script for visitors who became known since, by signing in or
+ * Sets the markers of the document's first script for visitors who have since become known, by signing in or
  * setting a city. Never removes them, because that would move the page in view.
  */
 function useKnownMarkers(isKnown: boolean, hasCity: boolean): void {

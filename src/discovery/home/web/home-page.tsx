@@ -14,7 +14,6 @@ import { Welcome } from './welcome.tsx'
 
 const HomeBlocks = createDeferredPart(() => import('./home-later.tsx'))
 
-/** Home (product 6). */
 function HomePage() {
   const { locale } = useTexts()
   const { data: home } = useSuspenseQuery(homeQuery(useApi(), locale))

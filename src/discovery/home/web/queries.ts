@@ -7,7 +7,6 @@ import type { getHome, getOwnHome } from '../contract.ts'
 export type Home = ResponseOf<typeof getHome>
 export type OwnHome = ResponseOf<typeof getOwnHome>
 
-/** All blocks of the home page, with items near the given city first. */
 export function homeQuery(api: ApiClient, locale: string, cityId?: number) {
   return queryOptions({
     queryKey: ['home', locale, cityId ?? null],

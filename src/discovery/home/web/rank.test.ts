@@ -56,7 +56,7 @@ describe('`rankBlocks`', () => {
     ])
   })
 
-  test('sets the flags of titles only if they apply', () => {
+  test('sets title flags only when they apply', () => {
     expect(rankBlocks(home, near, own)).toMatchObject({ isOwn: true, isNearFirst: true, isAskedNear: true })
     const none = { ...near, events: [], campaigns: [] } as Home
     expect(rankBlocks(home, none, { ...own, events: [] })).toMatchObject({

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/**
- * Tracks a row that scrolls sideways by items: which ones are fully in view, and how to scroll to another.
- */
+/** Tracks which items of a horizontally scrolling row are fully in view, and scrolls to others. */
 export function useTrack() {
   const track = useRef<HTMLUListElement>(null)
   const [{ at, last, isAtEnd }, setPlace] = useState({ at: 0, last: 0, isAtEnd: false })

@@ -58,7 +58,7 @@ describe('`announceArticle`', () => {
     ])
   })
 
-  test('waits for the time of publication, also when it is postponed', async () => {
+  test('waits for the publication time, even if it is postponed', async () => {
     const mira = await desk.anArtist('Later')
     const id = await desk.publish('later', { hoursAgo: -5, artistIds: [mira] })
     expect(await readRunTimes(id)).toEqual([hoursAgo(-5).getTime()])
@@ -80,7 +80,7 @@ describe('`announceArticle`', () => {
     expect([...(await domainEventsOf(old)), ...(await domainEventsOf(withoutArtists))]).toEqual([])
   })
 
-  test('announces nothing when storing is rolled back', async () => {
+  test('announces nothing when the transaction is rolled back', async () => {
     await expect(
       database.transaction(async db => {
         const { storeArticle } = await import('./index.ts')

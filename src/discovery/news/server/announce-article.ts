@@ -10,7 +10,7 @@ import { statement } from '../../../platform/server/statement.ts'
 /** Articles older than this when stored, or when their job runs, aren't announced. */
 const freshMs = 3 * 24 * 3_600_000
 
-/** Enqueues the announcement for the time of publication, in the transaction that stores the article. */
+/** Enqueues the announcement for the publication time, in the transaction that stores the article. */
 export async function scheduleAnnouncement(db: Db, articleId: number, publishedAt: Date, nowMs: number) {
   if (publishedAt.getTime() <= nowMs - freshMs) return
   const runAt = new Date(Math.max(nowMs, publishedAt.getTime()))
@@ -18,8 +18,8 @@ export async function scheduleAnnouncement(db: Db, articleId: number, publishedA
 }
 
 /**
- * Announces an article to the followers of its artists, only once ever (idempotent). If publication was
- * postponed in the meantime, the job enqueued for the new time does it.
+ * Announces an article to the followers of its artists, at most once (idempotent). If publication was
+ * postponed, the job enqueued for the new time announces it instead.
  */
 export const announceArticle = defineTask({
   name: 'announceArticle',

@@ -5,7 +5,6 @@ import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { articleItem } from '../contract.ts'
 
-/** The columns that every list of articles selects. */
 export const articleRow = z.object({
   id: z.int(),
   published_at: z.string(),
@@ -22,14 +21,14 @@ export type ArticleItem = z.input<typeof articleItem>
 export const articleColumns = `a.id, ${buildIsoUtcSql('a.published_at')} as published_at, x.locale as lang, x.title, x.summary, a.cover_id,
   array(select l.artist_id from article_artists l where l.article_id = a.id order by l.position, l.artist_id) as artist_ids`
 
-/** SQL subquery: the text of an article `a` in the language `$1`, else in its own. */
+/** SQL subquery for the text of an article `a` in the language `$1`, else in its own. */
 export const articleText = `select t.* from article_texts t where t.article_id = a.id and t.locale in ($1, a.fallback_locale)
   order by t.locale = $1 desc limit 1`
 
-/** SQL: joins articles to the ids of `p`, with each one's text in the language `$1`, else in its own. */
+/** SQL joins of articles to the ids of `p`, each with its text in the language `$1`, else in its own. */
 export const articleJoins = `left join articles a on a.id = p.id left join lateral (${articleText}) x on true`
 
-/** Reads the artists and covers of these articles once. Returns a function that presents an article. */
+/** Reads the artists and covers of these articles once, and returns a function that presents an article. */
 export async function createArticlePresenter(db: ReadDb, rows: readonly ArticleRow[]) {
   const artistIds = rows.flatMap(row => row.artist_ids)
   const coverIds = rows.map(row => row.cover_id)

@@ -89,7 +89,7 @@ describe('articles', () => {
     expect(await read(id, 'lang=en')).toMatchObject({ lang: 'ko', is_fallback: true, title: '새 앨범' })
   })
 
-  test('are hidden until their time of publication', async () => {
+  test('are hidden until their publication time', async () => {
     const id = await desk.publish('tomorrow', { hoursAgo: -24, title: 'Tomorrow' })
     expect((await api.get(`/api/v1/article/${id}/`)).status).toBe(404)
     expect((await api.get(`/api/v1/article/${id}/seo/`)).status).toBe(404)
@@ -100,7 +100,7 @@ describe('articles', () => {
     expect(titles(untilEarlier)).not.toContain('Tomorrow')
   })
 
-  test('page without repeats while new ones are published', async () => {
+  test('are paginated without repeats while new ones are published', async () => {
     const artist = await desk.anArtist('Step')
     for (let n = 0; n < 7; n += 1) await desk.publish(`step-${n}`, { hoursAgo: 50 + n, artistIds: [artist] })
     const until = hoursAgo(0).toISOString()
@@ -114,7 +114,7 @@ describe('articles', () => {
     expect(titles(await list(`artist_id=${artist}&until=${until}`))[0]).toBe('step-new')
   })
 
-  test('with equal times have a stable order without gaps', async () => {
+  test('have a stable order without gaps when their times are equal', async () => {
     const artist = await desk.anArtist('Tie')
     for (let n = 0; n < 5; n += 1) await desk.publish(`tie-${n}`, { artistIds: [artist] })
     const seen = await Promise.all(
@@ -123,7 +123,7 @@ describe('articles', () => {
     expect(seen.flatMap(titles)).toEqual(['tie-4', 'tie-3', 'tie-2', 'tie-1', 'tie-0'])
   })
 
-  test('link related ones by artist, then the newest, and the previous and next by time', async () => {
+  test('link to related articles by artist, then to the newest, and to the previous and next by time', async () => {
     const [artist, guest] = [await desk.anArtist('Rela'), await desk.anArtist('Guest')]
     const older = await desk.publish('rel-older', { hoursAgo: 300.2, artistIds: [artist] })
     const here = await desk.publish('rel-here', { hoursAgo: 300.1, artistIds: [artist, guest] })
@@ -149,7 +149,7 @@ describe('articles', () => {
     expect((await read(id)).project).toMatchObject({ name: 'Photo book', picture: null })
   })
 
-  test('reject invalid input and page safely past the end', async () => {
+  test('yield errors for invalid input and an empty page past the end', async () => {
     const status = async (address: string) => (await api.get(`/api/v1/article/${address}`)).status
     expect(await status('2147483647/')).toBe(404)
     expect(await status('99999999999/')).toBe(404)
@@ -172,7 +172,7 @@ describe('articles', () => {
     expect(deep.pagination.total_count).toBeGreaterThan(5)
   })
 
-  test('return 304 when the ETag matches', async () => {
+  test('yield a 304 when the ETag matches', async () => {
     const first = await app.ask('/api/v1/article/')
     expect(first.headers.get('cache-control')).toContain('public, s-maxage=5')
     const etag = first.headers.get('etag') ?? ''

@@ -5,7 +5,7 @@ import type { OperatorAct } from '../../../platform/server/operators/operator-ac
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import { scheduleAnnouncement } from './announce-article.ts'
 
-/** A date far ahead that files can still represent. */
+/** Publication date of unpublished articles: far ahead, but files can still represent it. */
 const never = new Date('9999-12-31T00:00:00Z')
 
 const byKey = statement({
@@ -32,7 +32,10 @@ const deleteStatement = statement({
   row: none,
 })
 
-/** Publishes an article that the caller has locked. Followers are notified at that time, only once ever. */
+/**
+ * Publishes an article that the caller has locked. Followers are notified at the publication time, and only
+ * once.
+ */
 export async function publishArticle(
   db: Db,
   { article, at, by }: { article: FoundArticle; at: Date; by: OperatorAct },
@@ -52,7 +55,6 @@ export async function unpublishArticle(
   return audit(db, 'news unpublish', { article, after: { published_at: never.toISOString() }, by })
 }
 
-/** Deletes an article permanently. */
 export async function deleteArticle(db: Db, article: FoundArticle, by: OperatorAct): Promise<object> {
   await db.query(deleteStatement, [article.id])
   return audit(db, 'news delete', { article, after: {}, by })

@@ -9,25 +9,27 @@ export interface ArticleText {
 }
 
 export interface ArticleInput {
-  /** The writers' own stable key, 1 to 120 characters: storing it again changes the article. */
+  /**
+   * Stable key chosen by the writers, 1 to 120 characters. Storing the same key again changes the article.
+   */
   key: string
   /** May be in the future: the article is hidden until then, and followers are notified at that time. */
   publishedAt: Date
-  /** Locale → text; must include `fallbackLocale`. */
+  /** Texts by locale; must include `fallbackLocale`. */
   texts: Readonly<Record<string, ArticleText>>
   /** The language for readers of other languages; English by default. */
   fallbackLocale?: string
-  /** An id of the table media. */
+  /** Id in the table media. */
   coverId?: string | null
-  /** Artists concerned, the main one first. */
+  /** Artists that the article is about, the main one first. */
   artistIds?: readonly number[]
 }
 
 const lengths = { title: 200, summary: 500 }
 
 /**
- * Validates an article on its own: field → sentence. Fields are `key`, `publishedAt`, `fallbackLocale`,
- * `texts.ko.title` …
+ * Validates an article without reading the database. Returns a sentence by field; fields are `key`,
+ * `publishedAt`, `fallbackLocale`, `texts.ko.title` …
  */
 export function validateArticle(article: ArticleInput): Record<string, string> {
   const { key, publishedAt, texts, fallbackLocale = 'en', artistIds = [] } = article

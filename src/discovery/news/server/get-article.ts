@@ -15,7 +15,7 @@ const neighbour = (kind: string, than: '<' | '>', order: string) => `
      order by a.published_at ${order}, a.id ${order} limit 1
   ) n`
 
-/** Related articles: those of the same artists first, then the newest of all. */
+/** Selects related articles: those of the same artists first, then the newest of all. */
 const related = `
   select r.id, 'related', row_number() over (order by r.rank, r.published_at desc, r.id desc)::int from (
     select c.id, min(c.rank) as rank, c.published_at from (

@@ -22,8 +22,8 @@ interface Query {
   /** Null for all artists. */
   artistId: number | null
   /**
-   * Excludes articles published later (milliseconds since 1970): now, or when the reader loaded the first
-   * page, so that pages stay stable.
+   * Excludes articles published after this time (milliseconds since 1970): the current time, or the time at
+   * which the reader loaded the first page, so that pages stay stable.
    */
   untilMs: number
   limit: number

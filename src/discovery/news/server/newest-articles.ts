@@ -26,7 +26,7 @@ const newest = (scope: 'all' | 'artists') =>
     }),
   })
 
-/** Reads at most as many articles per artist as the list can have. */
+/** Reads at most as many articles per artist as the list can show. */
 const byArtists = `and n.id in (
   select l.article_id from unnest($4::int[]) f (artist_id) cross join lateral (
     select l.article_id from article_artists l where l.artist_id = f.artist_id and l.published_at <= $2

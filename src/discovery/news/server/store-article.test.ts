@@ -26,7 +26,7 @@ async function readArtistIds(key: string): Promise<number[]> {
 const text = { title: 'T', summary: 'S', body: 'B' }
 
 describe('`storeArticle`', () => {
-  test('changes the article for the same key, and changes nothing for the same content', async () => {
+  test('updates the article with the same key, and changes nothing when the content is the same', async () => {
     const [mira, guest] = [await desk.anArtist('Mira'), await desk.anArtist('Guest')]
     const first = anArticleInput('same', {
       artistIds: [mira, guest],
@@ -47,7 +47,7 @@ describe('`storeArticle`', () => {
     expect(await readArtistIds('same')).toEqual([])
   })
 
-  test('moves the article in its artists’ lists when the time of publication changes', async () => {
+  test('moves the article in its artists’ lists when the publication time changes', async () => {
     const artist = await desk.anArtist('Mover')
     const id = await desk.publish('move', { hoursAgo: 90, artistIds: [artist] })
     await desk.publish('move', { hoursAgo: 99, artistIds: [artist] })

@@ -9,7 +9,7 @@ import { type ArticleInput, type ArticleText, validateArticle } from './check-ar
 
 export type StoredArticle =
   | { ok: true; articleId: number; outcome: 'created' | 'changed' | 'unchanged' }
-  /** Field → sentence. */
+  /** Sentences by field. */
   | { ok: false; problems: Record<string, string> }
 
 const textRow = z.object({ title: z.string(), summary: z.string(), body: z.string() })
@@ -24,7 +24,7 @@ type Article = z.output<typeof article>
 
 /**
  * Upserts an article by its key, in the caller's transaction, if it differs. Removes languages and artists
- * that the input omits. Followers are notified once, at the time of publication. Stores nothing if there are
+ * that the input omits. Followers are notified once, at the publication time. Stores nothing if there are
  * problems.
  */
 export async function storeArticle(
@@ -55,7 +55,6 @@ function toArticle(input: ArticleInput): Article {
   }
 }
 
-/** Finds references to unknown artists and pictures. */
 async function findMissingReferences(db: Db, { artistIds = [], coverId = null }: ArticleInput) {
   const [artists, pictures] = await Promise.all([readArtistCards(db, artistIds), readPictures(db, [coverId])])
   const lacking = artistIds.filter(id => !artists.find(id))

@@ -18,8 +18,8 @@ async function openArticle(given: Partial<Article> = {}, address = '/news/9/') {
 const link = (name: string) => screen.getByRole('link', { name })
 const hrefOf = (name: string) => link(name).getAttribute('href')
 
-describe('the page of an article', () => {
-  test('shows its text and when it was published', async () => {
+describe('article page', () => {
+  test("shows the article's text and publication date", async () => {
     const { server } = await openArticle()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Article 9')
     screen.getByText('Summary of article 9.')
@@ -29,34 +29,34 @@ describe('the page of an article', () => {
     expect(server.calls(getArticle)).toMatchObject([{ params: { article_id: '9' }, query: { lang: 'en' } }])
   })
 
-  test('says when it was updated on a later day', async () => {
+  test('shows the update date when the article was updated on a later day', async () => {
     await openArticle({ updated_at: '2026-05-06T10:00:00.000Z' })
     screen.getByText(/· Updated May 6, 2026$/)
   })
 
   test.each(['2026-05-04T18:00:00.000Z', '2026-05-01T10:00:00.000Z'])(
-    'says nothing of an update on the same day or before it was published: %s',
+    'omits an update on the day of publication or earlier: %s',
     async updated_at => {
       await openArticle({ updated_at })
       expect(screen.queryByText(/Updated/)).toBeNull()
     },
   )
 
-  test('says in which language it is when there is no translation', async () => {
+  test("states the article's language when there is no translation", async () => {
     await openArticle({ lang: 'ko', languages: ['ko'], is_fallback: true })
     screen.getByText('This article isn’t available in your language yet. Here it is in Korean.')
     expect(screen.getByRole('heading', { level: 1 }).getAttribute('lang')).toBe('ko')
     expect(screen.queryByText('Also in')).toBeNull()
   })
 
-  test('links its other languages by their own names', async () => {
+  test('links the other languages by their own names', async () => {
     await openArticle({ languages: ['en', 'ko', 'de'] })
     expect(hrefOf('한국어')).toBe('/news/9/?locale=ko')
     expect(link('Deutsch').getAttribute('hreflang')).toBe('de')
     expect(screen.queryByRole('link', { name: 'English' })).toBeNull()
   })
 
-  test('links its artists and what is on sale of them', async () => {
+  test("links the article's artists and their project on sale", async () => {
     const invalid = { ...noor, id: 6, name: '(INVALID) Nobody', is_valid: false }
     await openArticle({ artists: [noor, invalid], project: { id: 4, name: 'Tour shirt', picture: null } })
     const aside = within(screen.getByRole('complementary'))
@@ -65,7 +65,7 @@ describe('the page of an article', () => {
     expect(aside.getByRole('link', { name: 'Tour shirt' }).getAttribute('href')).toBe('/project/4/')
   })
 
-  test('leads to older, newer and related articles', async () => {
+  test('links older, newer and related articles', async () => {
     await openArticle({
       previous: toListed(8),
       next: toListed(10),
@@ -82,14 +82,14 @@ describe('the page of an article', () => {
     expect(hrefOf('All news')).toBe('/news/')
   })
 
-  test('has no neighbours when it is the only one', async () => {
+  test('shows no neighbours for the only article', async () => {
     await openArticle()
     expect(screen.queryByRole('navigation', { name: 'Older and newer' })).toBeNull()
     expect(screen.queryByText('Read on')).toBeNull()
     expect(screen.queryByRole('complementary')).toBeNull()
   })
 
-  test('is an error page when there is no such article', async () => {
+  test("fails with 404 when the article doesn't exist", async () => {
     const server = await startContractServer()
     server.answers(getArticle, fail(newsErrors.notFound))
     const { router } = await openPage('/news/9/', { server, fan: null })
@@ -97,14 +97,14 @@ describe('the page of an article', () => {
     expect(screen.queryByRole('article')).toBeNull()
   })
 
-  test('moves to the address without words', async () => {
+  test('redirects an address with a slug to the plain id', async () => {
     const { loaded, server } = await openArticle({}, '/news/a-new-record,9/')
     expect(loaded).toMatchObject({ kind: 'redirect', href: '/news/9/', permanent: true })
     expect(server.calls(getArticle)).toEqual([])
   })
 })
 
-describe('sharing an article', () => {
+describe('article share button', () => {
   const share = async () => {
     const { user, server } = await openArticle()
     return {
@@ -120,7 +120,7 @@ describe('sharing an article', () => {
     expect(await navigator.clipboard.readText()).toBe(url)
   })
 
-  test('hands title and link to the share sheet', async () => {
+  test('passes the title and the link to the share sheet', async () => {
     const { url, press } = await share()
     const sheet = vi.fn(async () => {})
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: sheet }))
@@ -128,7 +128,7 @@ describe('sharing an article', () => {
     expect(sheet).toHaveBeenCalledWith({ title: 'Article 9', url })
   })
 
-  test('says nothing when the fan closes the sheet', async () => {
+  test('shows no error when the fan closes the share sheet', async () => {
     const { press } = await share()
     const sheet = vi.fn(() => Promise.reject(new DOMException('closed', 'AbortError')))
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: sheet }))
@@ -137,7 +137,7 @@ describe('sharing an article', () => {
     expect(screen.queryByText(/couldn’t share/)).toBeNull()
   })
 
-  test('shows the link when it could be neither shared nor copied', async () => {
+  test('shows the link when it can be neither shared nor copied', async () => {
     const { url, press } = await share()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
     await press()
@@ -145,8 +145,8 @@ describe('sharing an article', () => {
   })
 })
 
-describe('the head of an article', () => {
-  test('names its languages and the feeds of its artists', async () => {
+describe('article head', () => {
+  test("lists the article's languages and its artists' feeds", async () => {
     const { head } = await openArticle({ artists: [noor], languages: ['en', 'ko', 'xx'] })
     expect(head).toMatchObject({
       title: 'Article 9',
@@ -158,7 +158,7 @@ describe('the head of an article', () => {
     expect(head?.feeds?.map(({ title }) => title)).toEqual(['News', 'News', 'News about Noor'])
   })
 
-  test('never says that it was changed before it was published', async () => {
+  test('never dates a change before the publication', async () => {
     const { head } = await openArticle({ updated_at: '2026-05-01T10:00:00.000Z' })
     expect(head?.jsonLd?.()[0]).toMatchObject({
       headline: 'Article 9',

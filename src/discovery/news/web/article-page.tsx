@@ -120,7 +120,7 @@ async function load({ api, queryClient, texts, params }: LoadContext): Promise<A
   const param = params['news'] ?? ''
   const articleId = parseArtistId(param)
   if (articleId === null) throw new PageNotFound()
-  // Only the plain id is canonical: redirects addresses with a slug like those of artists (spec 2.1).
+  // Redirects addresses with a slug, as artists have, because only the plain id is canonical (spec 2.1).
   if (param !== String(articleId)) throw new PageRedirect(paths.news(articleId))
   return queryClient.ensureQueryData(articleQuery({ api, locale: texts.locale }, articleId))
 }

@@ -8,7 +8,6 @@ export function getOwnName(locale: string): string {
 /** Memoized, because Intl.DisplayNames is slow to construct. */
 const displayNames = new Map<string, Intl.DisplayNames>()
 
-/** Returns a language's name in the reader's language. */
 export function getLanguageName(locale: string, readerLocale: string): string {
   const tag = isLocale(locale) ? toLanguageTag(locale) : locale
   const reader = isLocale(readerLocale) ? toLanguageTag(readerLocale) : readerLocale

@@ -29,8 +29,8 @@ const titlesNow = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent)
 
-describe('the list of news', () => {
-  test('leads with the newest article, with its summary and artists', async () => {
+describe('news page', () => {
+  test('leads with the newest article, its summary and its artists', async () => {
     const leo = { ...noor, id: 6, name: 'Leo' }
     await openNews([toListed(1, { picture, artists: [noor, leo] }), toListed(2, { artists: [noor] })])
     const lead = screen.getByRole('heading', { name: 'Article 1', level: 2 }).closest('article')!
@@ -49,34 +49,34 @@ describe('the list of news', () => {
     expect(titlesNow()).toEqual(['Article 1', 'Article 2'])
   })
 
-  test('marks the language of an article that is in another one', async () => {
+  test("marks the language of an article that isn't in the fan's language", async () => {
     await openNews([toListed(1), toListed(2, { lang: 'ko', title: '새 앨범' })])
     expect(screen.getByText('새 앨범').closest('[lang]')?.getAttribute('lang')).toBe('ko')
     expect(screen.getByText('Article 1').closest('[lang]')).toBeNull()
   })
 
-  test('asks for the fan’s language', async () => {
+  test('requests the fan’s language', async () => {
     const { server } = await openNews(many)
     expect(server.calls(listArticles).map(({ query }) => query)).toEqual([
       { lang: 'en', limit: '12', offset: '0' },
     ])
   })
 
-  test('links its feed', async () => {
+  test('links the feed', async () => {
     await openNews(many)
     expect(screen.getByRole('link', { name: 'Subscribe via RSS' }).getAttribute('href')).toBe(
       '/news/feeds/en.rss',
     )
   })
 
-  test('offers the events when there is no news', async () => {
+  test('links to the events when there is no news', async () => {
     await openNews([])
     screen.getByRole('heading', { name: 'No news yet' })
     expect(screen.getByRole('link', { name: 'See all events' }).getAttribute('href')).toBe('/events/')
     expect(screen.queryByRole('link', { name: 'Subscribe via RSS' })).toBeNull()
   })
 
-  test('loads again when that failed and the fan tries again', async () => {
+  test('reloads the list when the fan retries after an error', async () => {
     const server = await startContractServer()
     server.answers(listArticles, noConnection)
     const { user } = await openPage('/news/', { server, fan: null })
@@ -92,8 +92,8 @@ describe('the list of news', () => {
   })
 })
 
-describe('the pages of the news', () => {
-  test('have an address each, and the current one is marked', async () => {
+describe('news pagination', () => {
+  test('gives each page its own address and marks the current page', async () => {
     await openNews(many, '/news/?offset=12')
     expect(titlesNow()[0]).toBe('Article 13')
     expect(titlesNow()).toHaveLength(12)
@@ -107,7 +107,7 @@ describe('the pages of the news', () => {
     expect(pages.getByRole('link', { name: 'Page 1' }).getAttribute('aria-current')).toBeNull()
   })
 
-  test('show the lead on the first page alone', async () => {
+  test('shows the lead only on the first page', async () => {
     await openNews(
       many.map(article => ({ ...article, picture })),
       '/news/?offset=24',
@@ -116,7 +116,7 @@ describe('the pages of the news', () => {
     expect(titlesNow()[0]).toBe('Article 25')
   })
 
-  test('are not shown when all articles fit on one', async () => {
+  test('is hidden when all articles fit on one page', async () => {
     await openNews(many.slice(0, 12))
     expect(screen.queryByRole('navigation', { name: 'News pages' })).toBeNull()
   })
@@ -127,12 +127,12 @@ describe('the pages of the news', () => {
     ['-12', '0'],
     ['all', '0'],
     ['9999', '996'],
-  ])('read the offset %s as %s', async (given, read) => {
+  ])('reads the offset %s as %s', async (given, read) => {
     const { server } = await openNews(many, `/news/?offset=${given}`)
     expect(server.calls(listArticles)[0]?.query['offset']).toBe(read)
   })
 
-  test('have a title and an address of their own for search engines', async () => {
+  test('gives each page its own title and canonical address', async () => {
     const { router } = await openNews(many, '/news/?offset=12')
     const loaded = router.state.opened?.loaded
     expect(loaded?.kind === 'page' && loaded.head).toMatchObject({

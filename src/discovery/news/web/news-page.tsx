@@ -17,7 +17,7 @@ import { LeadArticle } from './lead-article.tsx'
 import styles from './news-page.module.css'
 import { type ListedArticle, newsQuery, pageSize } from './queries.ts'
 
-/** News (product 6): the newest article large, then by date, twelve per page. */
+/** News (product 6): the newest article is large, the others follow by date, twelve per page. */
 function NewsPage({ data: offset }: { data: number }) {
   const t = useT()
   const { locale } = useTexts()

@@ -12,7 +12,7 @@ export interface Reader {
   locale: string
 }
 
-/** Page size: whole rows on desktop, also below the large first article. */
+/** Page size that fills whole rows on a desktop, also below the large first article. */
 export const pageSize = 12
 
 export function newsQuery({ api, locale }: Reader, offset: number) {

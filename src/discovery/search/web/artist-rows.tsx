@@ -6,7 +6,6 @@ import type { FoundArtist } from './queries.ts'
 
 interface ArtistRowsProps {
   artists: FoundArtist[]
-  /** Number of skeleton rows. */
   loadingCount?: number
   label?: string
   onChoose: (artist: FoundArtist) => void

@@ -2,7 +2,6 @@ import { ShopCard } from '../../../commerce/shop/web/shared/shop-card.tsx'
 import type { FoundProject } from './queries.ts'
 import styles from './search-page.module.css'
 
-/** Projects as cards (spec 2.5, 3). */
 export function ProjectCards({ projects }: { projects: FoundProject[] }) {
   return (
     <ul className={styles['cards']}>

@@ -18,7 +18,7 @@ export type FoundProject = ProjectPage['results'][number]
 /** Artist searches are cached for three minutes, event and project searches not at all (spec 9). */
 const ARTISTS_STALE_MS = 180_000
 /**
- * Caches event and project results only while their page shows. The 10 s bridge the gap between the loader
+ * Caches event and project results only while their page is shown. The 10 s bridge the gap between the loader
  * and the first render.
  */
 const UNUSED_TTL_MS = typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 10_000
@@ -101,7 +101,7 @@ export function projectSearchQuery(api: ApiClient, query: string, locale: string
   })
 }
 
-/** Recommends at most three artists (spec 2.4); `cityId` 'global' for the whole world. */
+/** Recommends at most three artists (spec 2.4); `cityId` is 'global' for the whole world. */
 export function recommendedArtistsQuery(api: ApiClient, cityId: string, locale: string) {
   return queryOptions({
     queryKey: ['artists', 'recommendation', cityId, locale],

@@ -4,7 +4,7 @@ import { type RecentArtist, recentArtists } from '../../../platform/web/recent-a
 import { RecentBlock } from './recent-block.tsx'
 import styles from './search-overlay.module.css'
 
-/** Maximum shown; more are stored. */
+/** Maximum number of artists shown; more are stored. */
 const shownMax = 6
 
 /** Artists whose pages were opened most recently in this browser (spec 3), newest first. */

@@ -27,7 +27,7 @@ describe('recent searches', () => {
     )
   })
 
-  test('stay the same object for an empty keyword, the top one, or the removal of an unknown one', () => {
+  test('keep their identity when an empty or the top keyword is added, or an unknown one is removed', () => {
     const list = addRecentSearch(addRecentSearch([], 'a', 1), 'b', 2)
     expect(addRecentSearch(list, '  ', 3)).toBe(list)
     expect(addRecentSearch(list, ' b ', 3)).toBe(list)
@@ -39,7 +39,7 @@ describe('recent searches', () => {
     expect(keywords(removeRecentSearch(list, 'a'))).toEqual(['b'])
   })
 
-  test("are restored from storage, and malformed data never violates the list's rules", () => {
+  test('are restored from storage, and stay valid when the stored data is malformed', () => {
     fc.assert(
       fc.property(fc.array(keyword), texts => {
         const list = texts.reduce<RecentSearchList>(

@@ -4,7 +4,7 @@ import { type KeyValueStore, parseJson } from '../../../platform/web/storage/loc
 export type RecentSearch = { readonly keyword: string; readonly createdTime: number }
 export type RecentSearchList = readonly RecentSearch[]
 
-/** Maximum stored (spec 9). */
+/** Maximum number of stored searches (spec 9). */
 const COUNT_MAX = 5
 const STORAGE_KEY = '__rslist__'
 const EMPTY: RecentSearchList = []

@@ -15,7 +15,7 @@ interface SearchFieldProps {
   /** Returns false for an empty search; the input then gets the focus. */
   onSearch: (text: string) => boolean
   inputRef?: Ref<HTMLInputElement>
-  /** Replaces the magnifying glass, such as a back button. */
+  /** Replaces the magnifying glass, for example with a back button. */
   start?: ReactNode
 }
 

@@ -27,7 +27,7 @@ export default function SearchOverlay({ close }: ModalProps) {
     if (next === '') input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // By default Esc in a search input clears it first, instead of closing the overlay.
+    // Prevents the default, by which Esc clears a search input first instead of closing the overlay.
     if (event.key === 'Escape' && event.target === input.current && !event.nativeEvent.isComposing) {
       event.preventDefault()
       close()

@@ -23,7 +23,6 @@ import { useSearchSubmit } from './use-search.ts'
 interface SearchResultsProps {
   query: string
   tab: SearchTab
-  /** Offset of the selected tab's results. */
   offset: number
 }
 

@@ -11,8 +11,8 @@ import {
 } from './search-text.ts'
 import { buildTabHref } from './tabs.ts'
 
-describe('search text', () => {
-  test('is trimmed, well-formed and limited, and cleaning is idempotent', () => {
+describe('search state', () => {
+  test('cleans a query idempotently: trimmed, well-formed and limited in length', () => {
     expect(cleanQuery('  mira \n')).toBe('mira')
     expect(cleanQuery(' \t ')).toBe('')
     fc.assert(
@@ -25,7 +25,7 @@ describe('search text', () => {
     )
   })
 
-  test('round-trips the address of a tab', () => {
+  test('round-trips the URL of a tab', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1 }).filter(text => cleanQuery(text) === text),
@@ -53,7 +53,7 @@ describe('search text', () => {
       { query: 'a', tab: 'project', offset: '1001' },
       { query: 'a', tab: 'project', offset: 0 },
     ],
-  ])('ignores invalid address values: %o', (search, expected) => {
+  ])('ignores invalid URL values: %o', (search, expected) => {
     expect(readSearchAddress(search as Record<string, string>)).toEqual(expected)
   })
 
@@ -97,7 +97,7 @@ describe('search text', () => {
     expect(computeLiveState({ ...failed, wanted: 'mirab' })).toEqual({ kind: 'loading' })
   })
 
-  test('reuses results only for a query that extends or shortens theirs', () => {
+  test('reuses results only for a query that extends or shortens the earlier one', () => {
     expect(isRefined('mi', 'Mira')).toBe(true)
     expect(isRefined('mira', 'mi')).toBe(true)
     expect(isRefined('mira', 'nova')).toBe(false)

@@ -1,9 +1,9 @@
 import { type SearchTab, searchTabs } from './tabs.ts'
 
-/** Longest query in characters; longer input is truncated. */
+/** Maximum query length in characters; longer input is truncated. */
 export const QUERY_LENGTH_MAX = 200
 
-/** Normalizes a query: trimmed, without lone surrogates; '' for none. */
+/** Normalizes a query: trims it and removes lone surrogates; '' for an empty query. */
 export function cleanQuery(text: string): string {
   const trimmed = text.toWellFormed().trim()
   return trimmed.slice(0, QUERY_LENGTH_MAX).toWellFormed().trim()
@@ -20,7 +20,7 @@ export function readSearchAddress(search: Record<string, string>): {
   return { query: cleanQuery(search['query'] ?? ''), tab, offset: offset > 1_000 ? 0 : offset }
 }
 
-/** Live search limit (spec 2.4). */
+/** Maximum number of live results (spec 2.4). */
 const LIVE_MAX = 7
 
 interface LiveInput<Artist> {
@@ -29,7 +29,7 @@ interface LiveInput<Artist> {
   /** The debounced text (200 ms), which is queried. */
   settled: string
   page: { pagination: { total_count: number }; results: Artist[] } | undefined
-  /** The page belongs to an earlier query. */
+  /** Whether the page belongs to an earlier query. */
   isEarlier: boolean
   isError: boolean
 }
@@ -55,7 +55,7 @@ export function computeLiveState<Artist>(input: LiveInput<Artist>): LiveState<Ar
   return { kind: 'found', artists, totalCount, hasMore: totalCount > artists.length, isWaiting }
 }
 
-/** Returns whether one query extends the other, so that its results may serve as placeholder. */
+/** Returns whether one query extends the other, so that the earlier results may serve as a placeholder. */
 export function isRefined(earlier: string, later: string): boolean {
   if (earlier === '' || later === '') return false
   const [a, b] = [earlier.toLowerCase(), later.toLowerCase()]
@@ -63,8 +63,8 @@ export function isRefined(earlier: string, later: string): boolean {
 }
 
 /**
- * Returns the focus position after a key among `count` results, -1 being the input; undefined leaves the key
- * alone. No wrap-around: Up from the first result returns to the input.
+ * Returns the index of the result to focus after a key, -1 for the input; undefined if the key isn't handled.
+ * Does not wrap around: Up from the first result returns to the input.
  */
 export function computeNextPosition(key: string, place: number, count: number): number | undefined {
   if (count === 0) return undefined

@@ -4,7 +4,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 export const searchTabs = ['artist', 'project', 'event'] as const
 export type SearchTab = (typeof searchTabs)[number]
 
-/** Builds the address of a tab, from an offset of its results. */
+/** Builds the URL of a tab, starting at an offset of its results. */
 export function buildTabHref(query: string, tab: SearchTab, offset = 0): string {
   const rest = new URLSearchParams()
   if (tab !== 'artist') rest.set('tab', tab)

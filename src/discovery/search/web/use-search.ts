@@ -17,14 +17,17 @@ const DEBOUNCE_MS = 200
 
 const recentSearches = createRecentSearches(getLocalStorage(), Date.now)
 
-/** This browser's recent searches, synced across tabs; empty on the server. */
+/** Returns this browser's recent searches, synced across tabs; empty on the server. */
 export function useRecentSearches() {
   const { subscribe, getSnapshot, getServerSnapshot, add, remove, clear } = recentSearches
   const list = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
   return { list, add, remove, clear }
 }
 
-/** Submits a search: saves the keyword and navigates to its results (spec 2.4). False if empty. */
+/**
+ * Returns a function that submits a search: it saves the keyword and navigates to the results (spec 2.4), or
+ * returns false if the text is empty.
+ */
 export function useSearchSubmit(): (text: string) => boolean {
   const router = useRouter()
   return text => {
@@ -36,7 +39,7 @@ export function useSearchSubmit(): (text: string) => boolean {
   }
 }
 
-/** Artists for the typed text, debounced by 200 ms. */
+/** Returns artists for the typed text, debounced by 200 ms. */
 export function useLiveArtists(text: string): { state: LiveState<FoundArtist>; retry: () => void } {
   const wanted = cleanQuery(text)
   const settled = useDebounced(wanted, DEBOUNCE_MS)
@@ -52,7 +55,8 @@ export function useLiveArtists(text: string): { state: LiveState<FoundArtist>; r
 }
 
 /**
- * Returns recommended artists for the fan's city, or worldwide while it's unknown or has none (spec 2.4, 4).
+ * Returns recommended artists for the fan's city, or worldwide if the city is unknown or has none (spec 2.4,
+ * 4).
  */
 export function useRecommendedArtists(): { artists: FoundArtist[]; isLoading: boolean } {
   const api = useApi()

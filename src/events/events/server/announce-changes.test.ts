@@ -148,7 +148,7 @@ describe('`announceChanges`', () => {
     expect(changed.map(({ event_id: eventId }) => eventId)).toEqual([id, ...rows.map(row => row.id)])
   })
 
-  /** The last minute of a day in Seoul, as a day without a time is stored. */
+  /** The last minute of a day in Seoul, as which a day without a time is stored. */
   const dayOnly = (day: string) => `starts_at = '${day}T14:59:00Z', is_day_only = true`
 
   test("doesn't announce that a time became known, but corrects earlier news", async () => {

@@ -15,7 +15,6 @@ import {
 } from './event-news.ts'
 import { eventStatuses } from './event-row.ts'
 
-/** Events per transaction. */
 const eventsPerBatch = 200
 
 /** A concurrent change of an event waits for this lock and is handled in the next run. */
@@ -33,7 +32,7 @@ const startBefore = `case when (taken.was_is_day_only or e.is_day_only)
     and (taken.was_starts_at at time zone e.zone)::date = (e.starts_at at time zone e.zone)::date
   then e.starts_at else taken.was_starts_at end`
 
-/** Fans who saved the event or hold a ticket know of it before its announcement. */
+/** True if fans know of the event before its announcement, because they saved it or hold a ticket. */
 const isKnown = `(exists (select from event_counts saved where saved.event_id = e.id
   and saved.interested_count + saved.going_count > 0)
   or exists (select from event_holders held where held.event_id = e.id))`
@@ -98,7 +97,8 @@ async function announceBatch(db: Db, now: number): Promise<number> {
     if (kind !== null && kind !== 'new') await announceChange(db, event, { change: kind, now })
     else await notifySaversAndHolders(db, event, now)
   }
-  // Runs after the changes, so that fans who hear of an event for the first time get no change of it.
+  // Runs after the changes, so that fans who hear of an event for the first time aren't notified of its
+  // changes.
   await announceEvents(
     db,
     selectIds(kind => kind === 'new'),
@@ -121,8 +121,8 @@ function classify(event: Changed, isAnnounced: boolean, now: number) {
 }
 
 /**
- * Notifies fans near the old and the new place and everyone notified of the event before; after its sale was
- * announced, followers everywhere.
+ * Notifies fans near the old and the new place, everyone who was notified of the event before, and, once its
+ * sale was announced, followers everywhere.
  */
 function announceChange(
   db: Db,

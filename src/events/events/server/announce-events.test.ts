@@ -83,7 +83,7 @@ describe('event announcements', () => {
     expect(await readDomainEvents()).toEqual([])
   })
 
-  test('of a sale are recorded once when it begins, and not if it is old or sold out', async () => {
+  test('are recorded once when a sale begins, unless it is old or sold out', async () => {
     const { anEvent, ada, seoul } = await aScene()
     const events = await Promise.all(
       ['begins', 'long ago', 'sold out', 'unknown'].map(name =>

@@ -20,7 +20,7 @@ const markAnnounced = statement({
   row: none,
 })
 
-/** Marks events as announced: what happens to them from now on is a change. */
+/** Marks events as announced, so that later edits are announced as changes. */
 export async function markEventsAnnounced(db: Db, eventIds: number[], now: number): Promise<void> {
   if (eventIds.length > 0) await db.query(markAnnounced, [eventIds, new Date(now)])
 }
@@ -43,7 +43,7 @@ async function selectAnnounceable(db: ReadDb, rows: z.output<typeof newsRow>[]):
   return (await resolveNewsNames(db, rows)).filter(({ artists }) => artists.length > 0)
 }
 
-/** How long after its start a sale is still announced; exceeds any delay of the queue. */
+/** Maximum time after its start at which a sale is still announced; exceeds any delay of the queue. */
 const saleAnnouncementMs = 86_400_000
 
 const onSaleNow = statement({

@@ -6,7 +6,7 @@ import type { EventStatus, FoundEvent } from './find-event.ts'
 import { applyStatusToSales, type StoppedTickets } from './ticket-sales.ts'
 
 interface StatusChange {
-  /** The caller must have locked it. */
+  /** Must be locked by the caller. */
   event: Pick<FoundEvent, 'id' | 'status'>
   status: EventStatus
   /** The reason in English, for the event's page; undefined keeps the current one. */

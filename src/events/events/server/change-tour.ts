@@ -25,10 +25,10 @@ const setStatus = statement({
 })
 
 interface CallOff {
-  /** The caller must have locked it. */
+  /** Must be locked by the caller. */
   tour: FoundTour
   status: 'cancelled' | 'postponed'
-  /** The reason in English, for the pages of its dates; null keeps the current ones. */
+  /** The reason in English, for the event pages of its dates; null keeps the current ones. */
   note: string | null
   by: OperatorAct
 }
@@ -60,7 +60,7 @@ const deleteStatement = statement({
   row: none,
 })
 
-/** Deletes a tour that the caller has locked. Its dates stay, but are no longer found by its name. */
+/** Deletes a tour that the caller has locked. Its dates stay, but are no longer found by the tour's name. */
 export async function deleteTour(db: Db, tour: FoundTour, by: OperatorAct): Promise<ChangedTour> {
   const eventIds = sortedIds(await lockThen(db, [lockDates, [tour.id]], [freeEvents, [tour.id]]))
   await indexEvents(db)

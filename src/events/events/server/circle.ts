@@ -8,7 +8,7 @@ export const toDegrees = (km: number) => km / kmPerDegree
 /** Squared chord length of a distance in km on a unit sphere. */
 export const toChordSquared = (km: number) => (2 * Math.sin(km / earthRadiusKm / 2)) ** 2
 
-/** Coordinates and radius in degrees, as SQL. */
+/** SQL expressions for the coordinates and the radius, in degrees. */
 interface Circle {
   lat: string
   lon: string
@@ -16,9 +16,9 @@ interface Circle {
 }
 
 /**
- * SQL: `here`, the place, and `cells`, the few dozen grid cells (migration 0030) that a circle of at most 150
- * km around it touches. The cells are an array, because for two series the planner expects a million rows and
- * plans for all of them.
+ * Builds two common table expressions: `here`, the place, and `cells`, the few dozen grid cells (migration
+ * 0030) that a circle of at most 150 km around it touches. The cells come from an array, because for two
+ * series the planner expects a million rows and plans for all of them.
  */
 export const circleSql = ({ lat, lon, degrees }: Circle) => `here as materialized (
     select lat::float8, lon::float8, cosd(lat) * cosd(lon) as x, cosd(lat) * sind(lon) as y, sind(lat) as z,
@@ -34,9 +34,9 @@ export const circleSql = ({ lat, lon, degrees }: Circle) => `here as materialize
     )) as cell
   )`
 
-/** SQL expression: squared chord length from `here` to `e`. */
+/** SQL expression for the squared chord length from `here` to `e`. */
 export const chordSquared = `((e.near_x - here.x) * (e.near_x - here.x) + (e.near_y - here.y) * (e.near_y - here.y)
   + (e.near_z - here.z) * (e.near_z - here.z))`
 
-/** SQL expression: a distance in whole kilometers. */
+/** Builds a SQL expression that converts a squared chord length to whole kilometers. */
 export const chordToKmSql = (chord: string) => `round(${2 * earthRadiusKm} * asin(sqrt(${chord}) / 2))::int`

@@ -13,14 +13,14 @@ export type Change = 'moved' | 'cancelled' | 'postponed' | 'back'
 interface ChangeInput {
   was: EventState
   is: EventState
-  /** Whether fans were notified of it before. */
+  /** Whether fans were notified of the event before. */
   isAnnounced: boolean
   now: number
 }
 
 /**
- * Classifies a change for fans: `new` if the event wasn't announced yet, null if it doesn't concern them.
- * Changes of ended events return null.
+ * Classifies a change for fans; `new` if the event wasn't announced yet, null if the change doesn't concern
+ * them or the event has ended.
  */
 export function classifyChange({ was, is, isAnnounced, now }: ChangeInput): Change | 'new' | null {
   const wasOver = was.status === 'scheduled' && was.overAtMs <= now

@@ -24,7 +24,7 @@ export type ComingEvent = z.output<typeof row>
 const first = (where: string) =>
   `select e.* from events e where ${where} and ${isPlannedSql('e', '$1')} order by e.starts_at, e.id limit $2`
 
-/** Reads at most as many events per city as the list can have. */
+/** Reads at most as many events per city as the list can show. */
 const sources = {
   world: first('true'),
   cities: `select e.* from unnest($3::int[]) c (id) cross join lateral (${first('e.city_id = c.id')}) e

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { isOverSql } from './is-over.ts'
 
-/** Numbers of fans who saved an event `e`; needs the join of `countsJoin`. */
+/** Columns with the numbers of fans who saved an event `e`; they require {@link countsJoin}. */
 export const countColumns = `coalesce(marked.interested_count, 0) as interested_count,
   coalesce(marked.going_count, 0) as going_count`
 export const countsJoin = 'left join event_counts marked on marked.event_id = e.id'
@@ -35,7 +35,7 @@ export async function lockSeveralCounts(db: Db, eventIds: readonly number[]): Pr
 }
 
 /**
- * SQL for a statement that changes saved events: updates the counters in the same statement by the numbers of
+ * Builds the SQL that updates the counters within a statement that changes saved events, by the numbers of
  * each row of `changes` (event_id, interested, going).
  */
 export const updateCountsSql = (changes: string) => `update event_counts k

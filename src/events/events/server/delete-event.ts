@@ -11,9 +11,9 @@ const deleteStatement = statement({
 })
 
 /**
- * Deletes an event that the caller has locked. Rejects one whose cancellation or latest change fans have yet
- * to be notified of.
- * @throws the foreign key violation when its tickets are in the shop
+ * Deletes an event that the caller has locked. Rejects an event if fans have yet to be notified of its
+ * cancellation or latest change.
+ * @throws a foreign key violation if its tickets are in the shop
  */
 export async function deleteEvent(
   db: Db,

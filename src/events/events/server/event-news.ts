@@ -23,7 +23,7 @@ type NewsRow = z.output<typeof newsRow>
 export const newsColumns = `e.id, e.name, e.venue, e.zone, e.starts_at, e.is_day_only, e.city_id, ${lineUpSql} as artist_ids`
 
 interface Names {
-  /** Locale → name. */
+  /** Names by locale. */
   city: Record<string, string>
   /** Valid artists in the order of the poster. */
   artists: { id: number; name: string }[]
@@ -74,17 +74,16 @@ export function buildNewsParams({
 type EventNewsInput = Pick<Parameters<typeof recordDomainEvent>[1], 'kind' | 'key' | 'at'> & {
   /** The change, if the kind alone doesn't identify it. */
   change?: string
-  /** The previous city. */
   wasCityId?: number
-  /** Notifies all followers regardless of distance. */
+  /** Whether to notify all followers regardless of distance. */
   isForAll?: boolean
-  /** Notifies only those who saved it or hold a ticket. */
+  /** Whether to notify only fans who saved the event or hold a ticket. */
   isForKnowingOnly?: boolean
 }
 
 /**
- * Records a domain event for followers of the event's artists, and for a change also those who saved it or
- * hold a ticket, in the caller's transaction. Without a valid artist it uses the event's own name.
+ * Records a domain event for followers of the event's artists, and for a change also for fans who saved the
+ * event or hold a ticket, in the caller's transaction. Without a valid artist it uses the event's own name.
  */
 export async function recordEventNews(
   db: Db,

@@ -12,7 +12,6 @@ import { isDone, isRunning } from './is-over.ts'
 
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed'] as const
 
-/** The columns that every list of events selects. */
 export const eventRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -33,11 +32,11 @@ export const eventRow = z.object({
 export type EventRow = z.output<typeof eventRow>
 export type EventItem = z.input<typeof eventItem>
 
-/** SQL expression: the artists of an event `e` in the order of the poster. */
+/** SQL expression for the ids of an event `e`'s artists, in the order of the poster. */
 export const lineUpSql =
   'array(select ea.artist_id from event_artists ea where ea.event_id = e.id order by ea.position, ea.artist_id)'
 
-/** SQL expression: the first artist of the bill. */
+/** SQL expression for the id of the first artist of the bill. */
 export const firstOfBillSql =
   '(select ea.artist_id from event_artists ea where ea.event_id = e.id order by ea.position, ea.artist_id limit 1)'
 
@@ -46,7 +45,7 @@ export const eventColumns = `e.id, e.name, e.slug, e.poster_id, e.status, ${buil
   ${buildIsoUtcSql('e.starts_at')} as starts_at, ${buildIsoUtcSql('e.over_at')} as over_at, e.ends_on::text, e.is_day_only, e.zone, e.venue,
   e.city_id, ${firstOfBillSql} as artist_id, ${countColumns}`
 
-/** SQL: joins events to the ids of a page `p`, with everything that a row shows. */
+/** SQL joins of events to the ids of a page `p`, with everything that a row shows. */
 export const eventJoins = `left join events e on e.id = p.id ${countsJoin}`
 
 export interface Reader {
@@ -56,8 +55,8 @@ export interface Reader {
 }
 
 /**
- * Reads the artists, cities, posters and tickets of these events once. Returns a function that presents an
- * event.
+ * Reads the artists, cities, posters and tickets of these events once, and returns a function that presents
+ * an event.
  */
 export async function createEventPresenter(
   db: ReadDb,
@@ -108,7 +107,6 @@ const toTimes = ({ status, starts_at, over_at }: EventRow) => ({
   overAtMs: Date.parse(over_at),
 })
 
-/** Ended and cancelled events sell no tickets. */
 const isSelling = (row: EventRow, now: number) => row.status !== 'cancelled' && !isDone(toTimes(row), now)
 
 export function presentBilled({ id, name, slug, is_valid }: ArtistCard) {

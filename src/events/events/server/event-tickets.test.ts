@@ -19,7 +19,7 @@ describe('`summarizeSale`', () => {
     expect(summarizeSale([], now)).toBeNull()
   })
 
-  test('is on sale with one available ticket, at the lowest available price in one currency', () => {
+  test('returns on sale, with the lowest available price in one currency, when a ticket is available', () => {
     const tickets = [
       aTicket({ price_minor: 1_000, currency: 'EUR', is_sold_out: true }),
       aTicket({ price_minor: 4_000, currency: 'EUR' }),
@@ -34,7 +34,7 @@ describe('`summarizeSale`', () => {
     })
   })
 
-  test('returns the earliest start of a future sale, and sold out without available tickets', () => {
+  test('returns the earliest start of a future sale, or sold out when no ticket is available', () => {
     const upcoming = [
       aTicket({ on_sale_at: '2030-07-02T00:00:00Z' }),
       aTicket({ on_sale_at: '2030-07-01T00:00:00+00:00' }),

@@ -18,8 +18,8 @@ export const ticketRow = z.object({
 export type TicketRow = z.output<typeof ticketRow>
 
 /**
- * SQL expression: the tickets of an event in order, as a JSON list; those of our own shop with its price and
- * stock.
+ * Builds a SQL expression for an event's tickets in order, as a JSON list; those of our own shop have its
+ * price and stock.
  */
 export const eventTicketsSql = (eventId: string, now: string, locale: string) => `(
   select coalesce(json_agg(json_build_object('vendor', k.vendor, 'name', coalesce(k.name, ${buildTextSql('p.name', locale)}),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-// Few characters, so that names repeat, overlap themselves and share venues.
+// A small alphabet makes names repeat, overlap themselves and share venues.
 const character = fc.constantFrom(...'aabÁ -', '소', '년', 'カ', 'か', '東', 'ก', 'й')
 const name = fc.array(character, { minLength: 1, maxLength: 6 }).map(characters => characters.join(''))
 const moment = fc.integer({ min: 0, max: 9 })
@@ -84,7 +84,7 @@ async function fill(initial: readonly { name: string; venue: string; tour: numbe
   return { nights, tours }
 }
 
-/** Reference: the first of title, tour and venue that contains the word. */
+/** Finds events as the reference does, by the first of title, tour and venue that contains the word. */
 function found({ nights, tours }: State, query: string, isPast: boolean) {
   return nights
     .filter(({ day }) => day < 5 === isPast)
@@ -97,7 +97,7 @@ function found({ nights, tours }: State, query: string, isPast: boolean) {
 }
 
 describe('event search (property)', () => {
-  test('finds events by title, tour or venue after any writes, on every path', async () => {
+  test('finds events by title, tour or venue after any writes, on every index path', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(written, { minLength: 1, maxLength: 8 }),

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { eventStatuses } from './event-row.ts'
 
-/** Locks the row, so that the compared state is the changed one. */
+/** Locks the row, so that the state that is checked is the state that changes. */
 const byIdOrKey = statement({
   name: 'events.find-for-command',
   text: `select e.id, e.name, e.status, e.zone, e.venue, e.venue_address, e.city_id, e.starts_at, e.over_at, e.is_day_only, e.announced_at,

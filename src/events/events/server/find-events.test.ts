@@ -89,7 +89,7 @@ describe('event search', () => {
     }
   })
 
-  test('filters past events, all events and one city', async () => {
+  test('filters by condition and by city', async () => {
     expect(await searched('open field', '&condition=past')).toEqual(['Open Field past'])
     expect(await searched('open field', '&condition=all')).toEqual(['Open Field Hamburg', 'Open Field past'])
     expect(await namesAt('/api/v2/events/?search=rolling&city_id=2')).toEqual(['Ada at Rolling Hall'])

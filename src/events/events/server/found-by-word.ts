@@ -5,11 +5,9 @@ import { listRowsMax } from '../../../platform/server/one-trip-list.ts'
 import { isPastSql as isOverIn, isUpcomingSql } from './is-over.ts'
 import { matchingEventsSql } from './matching-events.ts'
 
-/** Limits on matched artists and cities per query. */
 const artistsMax = 60
 const citiesMax = 3
 
-/** Ids of artists and cities that match a word. */
 export interface Matches {
   artistIds: number[]
   cityIds: number[]
@@ -31,13 +29,13 @@ interface Word {
   artists: string
   cities: string
   moment: string
-  /** SQL: further conditions on an event `e`. */
+  /** Further SQL conditions on an event `e`. */
   where: string
 }
 
 /**
- * SQL: `(id, starts_at)` of matches by title, tour or venue, and of matching artists and cities, without
- * duplicates.
+ * Builds a SQL query for `(id, starts_at)` of events that match by title, tour or venue, or belong to
+ * matching artists and cities, without duplicates.
  */
 export function foundByWordSql({ isPast, word, artists, cities, moment, where }: Word): string {
   const isInTime = (table: string) => (isPast ? isOverIn(table, moment) : isUpcomingSql(table, moment))

@@ -206,7 +206,7 @@ describe('`GET /api/v2/events/:id/`', () => {
     expect((await read(nights[3] ?? 0)).is_done).toBe(false)
   })
 
-  test('stores changes of date and status and raises the revision, but not for other changes', async () => {
+  test('raises the revision only for changes of date and status, and stores these changes', async () => {
     const id = await fixture.aNight({ name: 'Moving', cityId: 1, inDays: 5 })
     const calendar = async () => (await app.ask(`/event/${id}/calendar.ics`)).text()
     expect(await calendar()).toContain('SEQUENCE:0\r\n')
@@ -224,7 +224,7 @@ describe('`GET /api/v2/events/:id/`', () => {
     expect(text).toContain('STATUS:CANCELLED\r\n')
   })
 
-  test('serves a calendar file with a name, and 404 for unknown events', async () => {
+  test('serves a named calendar file, and 404 for unknown events', async () => {
     const id = await fixture.aNight({ name: 'One night', cityId: 1, inDays: 5 })
     const response = await app.ask(`/event/${id}/calendar.ics`)
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')

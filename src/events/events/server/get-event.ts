@@ -157,7 +157,7 @@ function presentDetail(
   }
 }
 
-/** Shows question and answer in one language: the reader's if both are translated, else English. */
+/** Returns the question and the answer in one language: the reader's if both are translated, else English. */
 function presentPair({ question, answer }: DetailRow['faq'][number], locale: string) {
   for (const lang of [locale, 'en']) {
     const [asked, answered] = [question[lang], answer[lang]]

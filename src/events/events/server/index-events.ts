@@ -20,9 +20,9 @@ const indexTexts = statement({
 })
 
 /**
- * Indexes every event that is missing from the search, by the names of its tour in all languages: new ones,
- * and those whose title, tour or venue has changed (triggers remove them from the search). Call it in the
- * transaction that wrote them; moving in time and cancelling need no call.
+ * Indexes all events that are missing from the search index, by the names of their tours in all languages:
+ * new ones, and those whose title, tour or venue has changed, which triggers have removed from it. Call it in
+ * the transaction that wrote the events; moving them in time and cancelling them need no call.
  */
 export async function indexEvents(db: Db): Promise<void> {
   for (let lastId = 0; ; ) {

@@ -1,6 +1,7 @@
 /**
- * SQL condition: whether an event `e` is over. The column `over_at` holds its end (docs/events.md, Over);
- * other tables that lists scan have a copy. A postponed event's date doesn't count, so it is still upcoming.
+ * Builds a SQL condition that is true if an event `e` is over. The column `over_at` holds its end
+ * (docs/events.md, Over); other tables that lists scan have a copy. A postponed event's date doesn't count,
+ * so it is still upcoming.
  * @param now the placeholder of the current time
  */
 export const isOverSql = (now: string) => `(e.status <> 'postponed' and e.over_at <= ${now})`
@@ -11,28 +12,28 @@ interface Times {
   overAtMs: number
 }
 
-/** The same condition for a row. */
+/** Evaluates the condition of {@link buildIsOverSql} for a row. */
 export const isDone = ({ status, overAtMs }: Omit<Times, 'startsAtMs'>, now: number): boolean =>
   status !== 'postponed' && overAtMs <= now
 
 /**
- * Returns whether an event has begun and not ended, and isn't called off. The start of a day without a time
- * is unknown.
+ * Returns whether an event has begun, has not ended, and is neither cancelled nor postponed. The unknown
+ * start of a day without a time is stored as its last minute.
  */
 export const isRunning = ({ status, startsAtMs, overAtMs }: Times, now: number): boolean =>
   status === 'scheduled' && startsAtMs <= now && now < overAtMs
 
 /**
- * SQL condition: rows of a table with `starts_at` and `over_at` that aren't over. The first condition lets an
- * index on the start begin at the first event that still runs.
+ * Builds a SQL condition for the rows of a table with `starts_at` and `over_at` that aren't over. Its first
+ * part lets an index on the start begin at the first event that still runs.
  */
 export const isUpcomingSql = (table: string, now: string) =>
   `${table}.starts_at >= (select events_running_since(${now})) and ${table}.over_at > ${now}`
 
-/** SQL condition: upcoming events that are neither cancelled nor postponed. */
+/** Builds a SQL condition for upcoming events that are neither cancelled nor postponed. */
 export const isPlannedSql = (event: string, now: string) =>
   `${isUpcomingSql(event, now)} and ${event}.status = 'scheduled'`
 
-/** SQL condition: rows that are over, for an index on the start. */
+/** Builds a SQL condition for rows that are over, which uses an index on the start. */
 export const isPastSql = (table: string, now: string) =>
   `${table}.starts_at < ${now} and ${table}.over_at <= ${now}`

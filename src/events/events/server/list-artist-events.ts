@@ -22,7 +22,7 @@ interface Query {
   offset: number
 }
 
-/** Index scan over an artist's dates in one direction, limited to the rows that a page can need. */
+/** Builds an index scan over an artist's dates in one direction, limited to the rows that a page can need. */
 const part = (conditionAndOrder: string) =>
   `(select event_id, starts_at, over_at from event_artists where artist_id = $1 and ${conditionAndOrder} limit $3::int + $4::int)`
 const upcoming = part(`${isUpcomingSql('event_artists', '$2')} order by starts_at, event_id`)

@@ -118,7 +118,7 @@ describe('event lists', () => {
     expect(listNames(await list('search=mira&condition=past'))).toEqual(['Berlin was'])
   })
 
-  test('handle hostile words', async () => {
+  test('match hostile search words literally', async () => {
     const words = ["'; drop table events; --", '%', '_', '\\', '\u0001', '\u202e', '💥', '(INVALID)', 'zzz']
     for (const word of words) {
       const found = await list(`search=${encodeURIComponent(word)}`)
@@ -153,7 +153,7 @@ describe('event lists', () => {
     }
   })
 
-  test('page without gaps, and keep the total beyond the end', async () => {
+  test('paginate without gaps, and keep the total past the end', async () => {
     const all = listNames(await list(''))
     const paged: string[] = []
     for (const offset of [0, 3, 6]) paged.push(...listNames(await list(`limit=3&offset=${offset}`)))

@@ -1,8 +1,9 @@
 import { listRowsMax } from '../../../platform/server/one-trip-list.ts'
 
 /**
- * SQL table of events with a word in their title (kind 1), tour (2) or venue (3): `(event_id, starts_at,
- * kind, is_past)`; of many, the 1,001 nearest in time. The word must be normalized and not empty.
+ * Builds a SQL subquery of events with a word in their title (kind 1), tour (2) or venue (3): `(event_id,
+ * starts_at, kind, is_past)`, limited to the 1,001 nearest in time. The word must be normalized and not
+ * empty.
  * @param form the placeholder of the word, for example `$1`
  * @param moment the placeholder of the time that separates past and upcoming events
  */

@@ -116,7 +116,7 @@ const seoul = { zone: 'Asia/Seoul', starts_at: '2026-11-28T14:59:00Z', is_day_on
 const longDay = { ...berlin, starts_at: '2026-10-25T22:59:00Z', is_day_only: true }
 const shortNight = { ...berlin, starts_at: '2027-03-27T23:30:00Z', ends_at: '2027-03-28T01:30:00Z' }
 
-describe('end of an event', () => {
+describe('event end', () => {
   test.each([
     ['a night, three minutes before its start', night, '2026-11-28T18:57:00Z', today],
     ['a night that began', night, '2026-11-28T19:12:00Z', running],
@@ -147,37 +147,39 @@ describe('end of an event', () => {
   })
 })
 
-test('finds a festival on each of its days but not on the morning after', async () => {
-  nowMs = Date.parse('2026-11-20T12:00:00Z')
-  const { id } = await anEvent({ ...night, ends_at: '2026-11-30T01:00:00Z' })
-  const foundOn = async (day: string) =>
-    (await listIds(`/api/v2/events/?from=${day}&until=${day}`)).includes(id)
-  const days = ['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30']
-  expect(await Promise.all(days.map(foundOn))).toEqual([false, true, true, false])
-})
-
-test('lists running events first, by start', async () => {
-  const { id: first } = await anEvent(threeDays)
-  const second = await fixture.aNight({
-    name: 'Night',
-    cityId: 1,
-    inDays: 0,
-    also: { ...night, starts_at: '2026-11-29T19:00:00Z' },
+describe('event lists', () => {
+  test('finds a festival on each of its days but not on the morning after', async () => {
+    nowMs = Date.parse('2026-11-20T12:00:00Z')
+    const { id } = await anEvent({ ...night, ends_at: '2026-11-30T01:00:00Z' })
+    const foundOn = async (day: string) =>
+      (await listIds(`/api/v2/events/?from=${day}&until=${day}`)).includes(id)
+    const days = ['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30']
+    expect(await Promise.all(days.map(foundOn))).toEqual([false, true, true, false])
   })
-  const third = await fixture.aNight({
-    name: 'Later',
-    cityId: 1,
-    inDays: 0,
-    also: { ...night, starts_at: '2026-11-29T20:00:00Z' },
-  })
-  nowMs = Date.parse('2026-11-29T19:30:00Z')
-  expect(await listIds('/api/v2/events/')).toEqual([first, second, third])
-})
 
-test('includes running events in the sitemap', async () => {
-  const began = new Date(Date.now() - 3_600_000).toISOString()
-  const { id, tourId } = await anEvent({ ...berlin, starts_at: began })
-  expect(await listEventPaths(database.read)).toEqual(
-    expect.arrayContaining([`/event/${id}/`, expect.stringContaining(String(tourId))]),
-  )
+  test('lists running events first, by start', async () => {
+    const { id: first } = await anEvent(threeDays)
+    const second = await fixture.aNight({
+      name: 'Night',
+      cityId: 1,
+      inDays: 0,
+      also: { ...night, starts_at: '2026-11-29T19:00:00Z' },
+    })
+    const third = await fixture.aNight({
+      name: 'Later',
+      cityId: 1,
+      inDays: 0,
+      also: { ...night, starts_at: '2026-11-29T20:00:00Z' },
+    })
+    nowMs = Date.parse('2026-11-29T19:30:00Z')
+    expect(await listIds('/api/v2/events/')).toEqual([first, second, third])
+  })
+
+  test('includes running events in the sitemap', async () => {
+    const began = new Date(Date.now() - 3_600_000).toISOString()
+    const { id, tourId } = await anEvent({ ...berlin, starts_at: began })
+    expect(await listEventPaths(database.read)).toEqual(
+      expect.arrayContaining([`/event/${id}/`, expect.stringContaining(String(tourId))]),
+    )
+  })
 })

@@ -97,7 +97,7 @@ describe('`GET /api/v2/events/search/`', () => {
     expect(other.results.find(({ name }) => name === 'Both on one night')?.artist?.name).toBe('Miranda Vale')
   })
 
-  test('pages without gaps, and keeps the total beyond the end', async () => {
+  test('paginates without gaps, and keeps the total past the end', async () => {
     const names: (string | undefined)[] = []
     for (const offset of [0, 2, 4]) {
       const page = await find(`artist_name=mira&limit=2&offset=${offset}`)
@@ -152,7 +152,7 @@ describe('`GET /api/v2/events/search/`', () => {
     expect(invalid?.artist).toMatchObject({ name: '(INVALID) Admira', is_valid: false })
   })
 
-  test('returns only the fields of `include`, as JSON or comma-separated, and the id', async () => {
+  test('returns only the id and the fields of `include`, given as JSON or comma-separated', async () => {
     const fields = ['poster_img', 'thumbnails', 'artist', 'name']
     for (const include of [encodeURIComponent(JSON.stringify(fields)), fields.join(',')]) {
       const { results } = await find(`artist_name=solene&include=${include}`)

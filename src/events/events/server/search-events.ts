@@ -15,14 +15,13 @@ import { createEventPresenter, type EventItem, eventColumns, eventJoins, eventRo
 import { isPastSql, isUpcomingSql } from './is-over.ts'
 import { matchingEventsSql } from './matching-events.ts'
 
-/** Maximum number of matching artists. */
 const artistsMax = 300
 
 export type EventCondition = 'upcoming' | 'past' | 'all'
 
 /**
- * Returns an SQL condition on a table's rows at the time `now`. Each condition has its own statement, because
- * a single parameterized one would be planned for the longest list.
+ * Builds a SQL condition on a table's rows at the time `now`. Each condition has its own statement, because a
+ * single parameterized one would be planned for the longest list.
  */
 export function conditionSql(condition: EventCondition, table: string, now: string): string {
   if (condition === 'all') return 'true'
@@ -30,15 +29,15 @@ export function conditionSql(condition: EventCondition, table: string, now: stri
 }
 
 /**
- * SQL: matches by title, tour or venue. 'all' takes two calls, because each index scan starts at the current
- * time.
+ * Builds a SQL subquery of matches by title, tour or venue. 'all' takes two calls, because each index scan
+ * starts at the current time.
  */
 function byName(condition: EventCondition): string {
   const call = (isPast: boolean) => matchingEventsSql('$1', '$2', isPast)
   return condition === 'all' ? `(${call(false)} union all ${call(true)})` : call(condition === 'past')
 }
 
-/** SQL order: by rank, then upcoming events by date, then past ones, newest first. */
+/** Builds the SQL order: by rank, then upcoming events by date, then past ones, newest first. */
 const orderSql = (alias: string) =>
   `${alias}.rank, ${alias}.is_past, case when ${alias}.is_past then $2 - ${alias}.starts_at else ${alias}.starts_at - $2 end, ${alias}.id`
 

@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/server/database.ts'
 import type { EventStatus } from './find-event.ts'
 
-/** The fans' tickets when an act stops their sale. */
+/** The affected fans' tickets when an operator's act stops their sale. */
 export interface StoppedTickets {
-  /** For the operator who performs the act. */
+  /** Message for the operator who performs the act. */
   text: string
   data: object
 }
@@ -27,7 +27,7 @@ let sales: TicketSales = {
   followMove: () => Promise.resolve(),
 }
 
-/** Registers how the sale of tickets follows their event. Called once while the shop loads. */
+/** Registers the shop's reactions to changes of events. The shop calls this once, while it loads. */
 export function registerEventTicketSales(implementation: TicketSales): void {
   sales = implementation
 }

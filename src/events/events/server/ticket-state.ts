@@ -1,24 +1,27 @@
 /**
- * SQL condition: whether the tickets of a row `k` of event_tickets, joined to project_sales `p`, are a
- * vendor's or still sold by our shop.
+ * Builds a SQL condition that is true if the tickets of a row `k` of event_tickets, joined to project_sales
+ * `p`, are a vendor's or still sold by our shop.
  */
 export const isOfferedSql = (now: string) =>
   `(k.project_id is null or p.sale_until > ${now} and not p.is_stopped)`
 
-/** SQL condition: whether the project of a row `p` of project_sales is sold out; false without a project. */
+/**
+ * Builds a SQL condition that is true if the project of a row `p` of project_sales is sold out; false without
+ * a project.
+ */
 export const isSoldOutSql = (now: string) =>
   `coalesce(p.sold_windows @> ${now}::timestamptz and not p.left_windows @> ${now}::timestamptz, false)`
 
 interface TicketStateInput {
-  /** SQL expression of the event's id. */
+  /** SQL expression for the event's id. */
   event: string
-  /** SQL expression of the current time. */
+  /** SQL expression for the current time. */
   now: string
 }
 
 /**
- * SQL expression: the state of an event's tickets as `{ state, on_sale_at }`, null if none are known. Tickets
- * available now take precedence, then the earliest upcoming sale.
+ * Builds a SQL expression for the state of an event's tickets as `{ state, on_sale_at }`, null if none are
+ * known. Tickets available now take precedence, then the earliest upcoming sale.
  */
 export function ticketStateSql({ event, now }: TicketStateInput): string {
   return `(

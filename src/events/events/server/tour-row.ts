@@ -8,7 +8,6 @@ import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { tourItem } from '../tours-contract.ts'
 import { isOverSql } from './is-over.ts'
 
-/** The columns that every list of tours selects. */
 export const tourRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -25,7 +24,7 @@ type TourRow = z.output<typeof tourRow>
 export type TourItem = z.input<typeof tourItem>
 
 /**
- * The columns of {@link tourRow}; the query must alias the table as `t`.
+ * Builds the columns of {@link tourRow}; the query must alias the table as `t`.
  * @param now the placeholder of the time from which dates are upcoming
  * @param locale the placeholder of the reader's locale
  */
@@ -36,7 +35,7 @@ export function tourColumns(now: string, locale: string): string {
       where e.tour_id = t.id and not ${isOverSql(now)} and e.status <> 'cancelled') as upcoming_count`
 }
 
-/** Reads the artists and posters of these tours once. Returns a function that presents a tour. */
+/** Reads the artists and posters of these tours once, and returns a function that presents a tour. */
 export async function createTourPresenter(
   db: ReadDb,
   rows: readonly TourRow[],

@@ -127,7 +127,7 @@ describe('tours', () => {
     await database.pool.query('delete from tours where id = $1', [tourId])
   })
 
-  test('list videos newest first, of all tours, of one, or one by its id', async () => {
+  test('list videos newest first, and filter them by tour or id', async () => {
     type Videos = ResponseOf<typeof tourVideos>
     const ids = async (query: string) =>
       (await get<Videos>(`/api/v2/tours/youtube/?${query}`)).results.map(row => row.youtube_id[0])
@@ -184,7 +184,7 @@ describe('tours', () => {
     expect(await counted()).toEqual([])
   })
 
-  test('return 404 for unknown tours and name invalid fields', async () => {
+  test('return 404 for unknown ids and name invalid fields', async () => {
     for (const path of ['/api/v2/tours/999/', '/api/v2/tours/999/events/']) {
       const { status, body } = await api.get(path)
       expect([path, status, body.error_code.name]).toEqual([path, 404, 'tour_not_found'])

@@ -60,7 +60,7 @@ async function render(node: ReactNode): Promise<string> {
 const clock = /\d\d?:\d\d/
 
 describe('events without a time', () => {
-  test('show only the local day on a ticket, also in its machine form', async () => {
+  test('show only the local day on a ticket, also in its machine-readable form', async () => {
     const html = await render(<EventTicket event={listed} />)
     expect(html).toContain('dateTime="2030-05-01"')
     expect(html).not.toMatch(clock)
@@ -70,7 +70,7 @@ describe('events without a time', () => {
     expect(await render(<EventTicket event={{ ...listed, is_day_only: false }} />)).toMatch(clock)
   })
 
-  test("announce on their page that the time follows, without the reader's zone", async () => {
+  test("say on their page that the time will follow, without a time in the reader's zone", async () => {
     const html = await render(<VenueFacts event={event} />)
     expect(html).toContain('Wednesday, May 1, 2030')
     expect(html).toContain('Time to be announced')

@@ -9,7 +9,7 @@ import type { Event } from './queries.ts'
 /** Id of the actions that {@link EventBar} replaces once they have left the view. */
 export const actionsId = 'event-actions'
 
-/** In order of importance: tickets, calendar, sharing. */
+/** Shows the actions in order of importance: tickets, calendar, sharing. */
 export function EventActions({ event }: { event: Event }) {
   const t = useT()
   const { locale } = useTexts()

@@ -44,7 +44,7 @@ describe('event title', () => {
     expect(await readTitle({ name: 'Open Field', artists: [] })).toBe('Open Field, Seoul, Dec 2, 2026')
   })
 
-  test('keeps artists, city and day when everything is too long', async () => {
+  test('keeps artists, city and day when the title is too long', async () => {
     const name = 'The long way round the whole of the northern coast'
     expect(await readTitle({ name, artists: artistsNamed('Mira', 'Jacaranda Club') })).toBe(
       'Mira and Jacaranda Club, Seoul, Dec 2, 2026',

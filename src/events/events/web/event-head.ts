@@ -34,11 +34,11 @@ export function buildEventHead(event: Event, texts: Texts): Head {
   }
 }
 
-/** Characters of a title that search engines show; the product's name follows. */
+/** Number of characters of a title that search engines show before the product's name. */
 const titleLengthMax = 62
 
 /**
- * Combines artists, name, city and day, each once, as far as they fit: city and day distinguish the dates of
+ * Combines artists, name, city and day, each once, as far as they fit. City and day distinguish the dates of
  * a tour.
  */
 function buildEventTitle({ name, city, starts_at, zone }: Event, artists: string, { t, tag }: Texts): string {

@@ -54,7 +54,7 @@ async function load({ api, queryClient, texts, params }: LoadContext): Promise<E
   const param = params['event'] ?? ''
   const eventId = parseArtistId(param)
   if (eventId === null) throw new PageNotFound()
-  // Only the plain id is canonical: redirects addresses with a slug like those of artists (spec 2.1).
+  // Redirects addresses with a slug, as artists have, because only the plain id is canonical (spec 2.1).
   if (param !== String(eventId)) throw new PageRedirect(paths.event(eventId))
   const reader = { api, locale: texts.locale }
   const event = await queryClient.ensureQueryData(eventQuery(reader, eventId))

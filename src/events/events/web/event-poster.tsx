@@ -12,7 +12,6 @@ import styles from './event-poster.module.css'
 import { usePriceFrom } from './price-from.ts'
 import type { Event } from './queries.ts'
 
-/** The event as a large ticket with its poster. */
 export function EventPoster({ event }: { event: Event }) {
   const t = useT()
   const { stub, month, ...formats } = useFormats()

@@ -52,7 +52,7 @@ const groupRecord = (artist: Event['artists'][number]) => ({
   ...(artist.is_valid && { url: paths.artist(artist) }),
 })
 
-/** Returns the date before its last move or before it was postponed. */
+/** Returns the event's date before its last move or before it was postponed. */
 function getPreviousDate(event: Event) {
   const { previous_starts_at: before, previous_is_day_only: isDayOnly, zone } = event
   if (before !== null) return { starts_at: before, is_day_only: isDayOnly, zone }
@@ -86,7 +86,6 @@ function offerRecord(ticket: Event['tickets'][number], event: Event) {
   }
 }
 
-/** Returns the vendor's URL, or the project in our own shop. */
 export function getTicketHref({ url, project_id: projectId }: Event['tickets'][number]): string {
   return url ?? paths.project(projectId ?? 0)
 }

@@ -24,7 +24,6 @@ export interface EventsAddress {
   /** Days such as 2026-12-24; if one is set, `when` is null. */
   from: string | null
   until: string | null
-  /** A genre family. */
   genre: Genre | null
   price: Price | null
   sort: Sort
@@ -36,7 +35,7 @@ export interface EventsAddress {
 
 export const pageSize = 10
 
-/** End of the list: larger totals show as "1000 +" (spec 2.5). */
+/** Maximum offset, because larger totals are shown as "1000 +" (spec 2.5). */
 const offsetMax = 1_000
 
 /** Parses the declared query keys; malformed values count as absent. */
@@ -68,7 +67,7 @@ const genres: readonly Genre[] = [
   ...(['metal', 'punk', 'jazz', 'folk', 'latin', 'reggae', 'world', 'classical'] as const),
 ]
 
-/** The address of the whole list, without filters. */
+/** The address of the full list, without filters. */
 export const unfilteredAddress = readEventsAddress({})
 
 function parseOption<Value extends string>(values: readonly Value[], text: string | undefined): Value | null {

@@ -49,7 +49,7 @@ interface DatesProps {
   events: ListedEvent[] | undefined
 }
 
-/** Optional: empty lists and errors are silent. */
+/** Renders nothing for an empty list or an error, because the section is optional. */
 function Dates({ title, more, events }: DatesProps) {
   if (!events || events.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { Event } from './queries.ts'
 
-/** Returns "From €36", the lowest available price, or "Free"; null if unknown or sold out. */
+/** Returns the lowest available price as "From €36" or "Free"; null if unknown or sold out. */
 export function usePriceFrom({ tickets }: Pick<Event, 'tickets'>): string | null {
   const t = useT()
   const { money } = useFormats()

@@ -8,7 +8,6 @@ import type { getTour, listTours, tourEvents, tourVideos } from '../tours-contra
 import { type EventsAddress, pageSize } from './events-address.ts'
 
 export type Event = ResponseOf<typeof getEvent>
-/** An event as in every list. */
 export type ListedEvent = ResponseOf<typeof tourEvents>['results'][number]
 export type Tour = ResponseOf<typeof getTour>
 export type ListedTour = ResponseOf<typeof listTours>['results'][number]
@@ -19,10 +18,10 @@ export interface Reader {
   locale: string
 }
 
-/** Page sizes: whole rows on desktop. `tourDates` exceeds the dates of most tours. */
+/** Page sizes that fill whole rows on a desktop. `tourDates` exceeds the dates of most tours. */
 export const pageSizes = { near: 6, tours: 10, videos: 6, tourDates: 100, more: 6 }
 
-/** Converts an address into the calls' filters. */
+/** Converts an address to the filters of the API. */
 function toFilters(address: EventsAddress) {
   const { search, cityId, radiusKm, isPast, when, from, until, genre, price } = address
   return {
@@ -63,7 +62,6 @@ export function countsWithoutQuery({ api, locale }: Reader, address: EventsAddre
   })
 }
 
-/** Lists the cities of matching events. */
 export function placesQuery({ api, locale }: Reader, address: EventsAddress) {
   const filters = toFilters(address)
   return queryOptions({
@@ -137,7 +135,7 @@ export function tourEventsQuery({ api, locale }: Reader, tourId: number) {
   })
 }
 
-/** A tour's next events: requests one more than shown, because the page's own event may be among them. */
+/** A tour's next events. Requests one more than shown, because the page's own event may be among them. */
 export function nextTourEventsQuery({ api, locale }: Reader, tourId: number) {
   return queryOptions({
     queryKey: ['tour', tourId, 'next', locale],

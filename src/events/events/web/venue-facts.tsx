@@ -17,8 +17,8 @@ import type { Event } from './queries.ts'
 const zoom = 17
 
 /**
- * Links to the venue on OpenStreetMap: by coordinates if known, else by a search. Only a link; no third-party
- * request.
+ * Builds a link to the venue on OpenStreetMap, by coordinates if known, else by a search. It is only a link,
+ * so the page sends no request to a third party.
  */
 function buildMapLink({ lat, lon, venue, venue_address: address, city }: Event): string {
   if (lat !== null && lon !== null) {
@@ -123,7 +123,7 @@ function Times({ event }: { event: Event }) {
 
 const nightMsMax = 20 * 3_600_000
 
-/** An end within the same night needs no day. */
+/** Returns whether the event ends within the same night, so that the end needs no day. */
 const isSameNight = ({ starts_at: startsAt, ends_at: endsAt }: Event) =>
   endsAt === null || Date.parse(endsAt) - Date.parse(startsAt) < nightMsMax
 

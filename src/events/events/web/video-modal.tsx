@@ -3,7 +3,7 @@ import { VideoDialog } from '../../../platform/web/video/video-dialog.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { loadTourVideos, loadVideo } from './queries.ts'
 
-/** EVENTS_VIDEO_ID (spec 2.6): one video of a tour. */
+/** The dialog EVENTS_VIDEO_ID (spec 2.6), which plays one video of a tour. */
 export default function VideoModal({ value, close }: ModalProps) {
   const api = useApi()
   return (

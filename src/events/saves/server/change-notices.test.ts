@@ -32,7 +32,7 @@ async function runAndListNotified(): Promise<number[]> {
 }
 
 describe('changes of saved events', () => {
-  test('are sent to every fan who saved it, also far away or with the artist muted, and to no others', async () => {
+  test('are sent to every fan who saved the event, even far away or with the artist muted, and to no others', async () => {
     const { id } = await saves.event(start + 9 * day)
     const [saved, muted, stranger] = [await aFan(database), await aFan(database), await aFan(database)]
     await database.pool.query('insert into follows values ($1, $2, true, now())', [muted, saves.artist.id])

@@ -1,6 +1,6 @@
 /**
- * SQL table of the events that a fan saved or holds tickets for: `(event_id, kind, remind, changed_at,
- * ticket_count)`. Without a mark, kind, remind and changed_at are null.
+ * Builds a SQL subquery of the events that a fan saved or holds tickets for: `(event_id, kind, remind,
+ * changed_at, ticket_count)`. Without a mark, kind, remind and changed_at are null.
  * @param userId the placeholder of the fan
  */
 export const ownEventsSql = (userId: string) => `(

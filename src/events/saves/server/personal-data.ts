@@ -46,7 +46,8 @@ const eraseFeed = statement({
 })
 
 /**
- * Events that a fan saved. Erasing removes the fan from the counts and invalidates the calendar's address.
+ * Events that a fan saved. Erasing removes the fan from the counts and invalidates the URL of the calendar
+ * feed.
  */
 export const saveData: PersonalData = {
   tables: {

@@ -49,7 +49,7 @@ const inHours = () => ({ user_id: fans.hours, when: 'hours' })
 const set = (columns: string) => database.pool.query(`update events set ${columns} where id = $1`, [eventId])
 
 describe('event reminders', () => {
-  test('are sent once a day or three hours before, as the fan chose, in the venue’s time', async () => {
+  test('are sent once, a day or three hours before as the fan chose, in the venue’s time', async () => {
     expect(await runUntil(begin - 24 * hour - 1)).toEqual([])
     expect(await runUntil(begin - 24 * hour)).toEqual([inADay()])
     expect(await runUntil(begin - 23 * hour)).toEqual([inADay()])
@@ -75,14 +75,14 @@ describe('event reminders', () => {
     expect(await runUntil(begin + 151 * hour)).toEqual([inADay(), inADay()])
   })
 
-  test('are neither sent for cancelled events nor long after their time', async () => {
+  test('are sent neither for cancelled events nor long after their time', async () => {
     await set(`status = 'cancelled'`)
     expect(await runUntil(begin - 24 * hour)).toEqual([])
     await set(`status = 'scheduled'`)
     expect(await runUntil(begin - 17 * hour)).toEqual([])
   })
 
-  test('for a day without a time are sent at noon of the day before, and in the morning', async () => {
+  test('are sent at noon of the day before and in the morning for a day without a time', async () => {
     // The last minute of May 20 in Seoul; noon there is 03:00 UTC.
     await set(`starts_at = '2030-05-20T14:59:00Z', is_day_only = true`)
     const noon = Date.UTC(2030, 4, 20, 3)
@@ -121,7 +121,7 @@ describe('event reminders', () => {
     expect(await runUntil(begin - 3 * hour)).toEqual([inHours()])
   })
 
-  test('are dropped when they waited too long in the queue', async () => {
+  test('are dropped when they have waited too long in the queue', async () => {
     const runUntil = { event_id: eventId, lead: 'day' as const, of: new Date(begin).toISOString(), after: 0 }
     const notifyAt = async (at: number) => {
       await database.transaction(db => addJob(db, notifySavers, runUntil))

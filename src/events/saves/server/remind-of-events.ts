@@ -17,14 +17,14 @@ type Lead = (typeof leads)[number]
 const payload = z.object({
   event_id: z.int(),
   lead: z.enum(leads),
-  /** The start that the reminder is for; each start is reminded of once. */
+  /** The start that the reminder is for. Each start gets one reminder. */
   of: z.string(),
   /** Continues with fans whose ids are greater. */
   after: z.int(),
 })
 type Payload = z.output<typeof payload>
 
-/** SQL expression: the start by the venue's clock; noon for a day without a time. */
+/** SQL expression for the start by the venue's clock; noon for a day without a time. */
 const there = `(case when e.is_day_only then date_trunc('day', e.starts_at at time zone e.zone) + interval '12 hours'
   else e.starts_at at time zone e.zone end)`
 const before: Record<Lead, string> = { day: '1 day', hours: '3 hours' }
@@ -84,7 +84,7 @@ async function notifyBatch(db: Db, job: Payload, now: number): Promise<void> {
   if (event.fan_ids.length === fansPerBatch) await addJob(db, notifySavers, { ...job, after: last })
 }
 
-/** A start moved by less than the lead isn't reminded of again, because the move was announced. */
+/** Sends no second reminder if the start moved by less than the lead, because the move was announced. */
 const createDueStatement = (lead: Lead) =>
   statement({
     name: 'saves.due-reminders',

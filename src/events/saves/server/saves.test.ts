@@ -36,7 +36,7 @@ describe('saved events', () => {
     expect(await call('PUT', toMarkPath(999), { kind: 'going' })).toMatchObject({ status: 404 })
   })
 
-  test('keep going with `keep`, in counters and responses', async () => {
+  test('keep the kind going when `keep` is set, in counters and responses', async () => {
     const { id } = await saves.event(start + day)
     const { call } = await saves.fan()
     const put = async (body: object) => (await call('PUT', toMarkPath(id), body)).body
@@ -60,7 +60,7 @@ describe('saved events', () => {
     expect(await call('DELETE', toMarkPath(id))).toMatchObject({ status: 200, body: { going_count: 0 } })
   })
 
-  test('can be saved and are listed until their end when they run for days', async () => {
+  test('can be saved and are listed until their end when they last several days', async () => {
     const { id } = await saves.event(start + day)
     const end = (at: number) =>
       database.pool.query('update events set ends_at = $2 where id = $1', [id, new Date(at)])
@@ -80,7 +80,7 @@ describe('saved events', () => {
     expect([await listIds('upcoming'), await listIds('past')]).toEqual([[], [[id, false]]])
   })
 
-  test('can be saved and are listed as upcoming when postponed after the old date', async () => {
+  test('can be saved and are listed as upcoming after their old date when postponed', async () => {
     const { id } = await saves.event(start + day)
     const { call } = await saves.fan()
     await database.pool.query(`update events set status = 'postponed' where id = $1`, [id])
@@ -96,7 +96,7 @@ describe('saved events', () => {
     expect(await listed('/api/v1/users/self/event-marks/')).toEqual([])
   })
 
-  test('are listed with those that have tickets, upcoming and past', async () => {
+  test('are listed together with events that the fan has tickets for, upcoming and past', async () => {
     const [far, near, past] = [
       await saves.event(start + 9 * day, { name: 'Far' }),
       await saves.event(start + day, { name: 'Near', status: 'cancelled' }),
@@ -122,7 +122,7 @@ describe('saved events', () => {
         { name: 'Far', kind: 'going', remind: 'day', interested_count: 1, going_count: 1 },
       ],
     })
-    // The session, the list, its artists, its cities and its tickets.
+    // Statements for the session, the list, its artists, its cities and its tickets.
     expect(saves.api.statements).toHaveLength(5)
     const old = await call('GET', '/api/v1/users/self/events/?condition=past')
     expect(old.body).toMatchObject({ pagination: { total_count: 1 }, results: [{ name: 'Past' }] })
@@ -137,7 +137,7 @@ describe('saved events', () => {
     count(m) filter (where m.kind = 'interested')::int as interested, count(m) filter (where m.kind = 'going')::int as going
   from event_counts k left join saved_events m using (event_id) group by k.event_id`
 
-  test('keep counters equal to a recount through concurrent changes and erased accounts', async () => {
+  test('keep their counters correct through concurrent changes and erased accounts', async () => {
     const { id: eventId } = await saves.event(start + day)
     const ids = [(await saves.fan()).userId, (await saves.fan()).userId, (await saves.fan()).userId]
     const change = fc.record({

@@ -17,7 +17,7 @@ export interface MarkChange {
   keep?: boolean | undefined
 }
 
-/** The event after the changes. */
+/** State of the event after the changes. */
 export interface Marked {
   interestedCount: number
   goingCount: number
@@ -65,7 +65,7 @@ select interested_count, going_count, reminds, kinds from counted, change`,
 
 /**
  * Applies the changes of several fans to one event, in the caller's transaction, which locks the event's
- * counters until it ends: the counters change exactly with the rows. Locks the fans first, so that no account
+ * counters until it ends, so that they change exactly with the rows. Locks the fans first, so that no account
  * can be deleted meanwhile; deleted ones are skipped. Idempotent. `userId`s are distinct.
  */
 export async function setMarks(

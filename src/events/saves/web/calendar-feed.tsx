@@ -15,7 +15,7 @@ import { feedQuery } from './queries.ts'
 const path = '/api/v1/users/self/calendar-feed/'
 export type FeedAct = 'make' | 'renew' | 'drop'
 
-/** The fan's events for the fan's own calendar: an address that it polls. */
+/** Section with the URL of the fan's calendar feed, which the fan's own calendar polls. */
 export default function CalendarFeed() {
   const t = useT()
   const feed = useQuery(feedQuery(useApi()))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildSubscribeLinks } from './feed-address.tsx'
 
 describe('`buildSubscribeLinks`', () => {
-  test('gives each calendar the whole address and the exact name', () => {
+  test('passes each calendar the full URL and the exact name', () => {
     const url = 'https://fans.example/calendar/Ab_-9.ics'
     const { apple, google, outlook } = buildSubscribeLinks(url, '내 공연 & more')
     expect(apple).toBe('webcal://fans.example/calendar/Ab_-9.ics')

@@ -9,8 +9,8 @@ import styles from './calendar-feed.module.css'
 import type { FeedAct } from './calendar-feed.tsx'
 
 /**
- * Builds links by which calendars subscribe to an address. `webcal:` opens the device's calendar program; the
- * two services poll the address themselves.
+ * Builds links with which calendars subscribe to a URL. `webcal:` opens the device's calendar program; the
+ * two services poll the URL themselves.
  */
 export function buildSubscribeLinks(url: string, name: string) {
   const webcal = url.replace(/^https?:/, 'webcal:')
@@ -27,7 +27,7 @@ interface Props {
   onAct: (act: FeedAct) => Promise<void>
 }
 
-/** The address with ways to subscribe to it; renewing and deleting it require a confirmation. */
+/** The feed's URL with ways to subscribe to it; renewing and deleting it require a confirmation. */
 export function FeedAddress({ url, isBusy, onAct }: Props) {
   const t = useT()
   const [asked, setAsked] = useState<'renew' | 'drop' | null>(null)

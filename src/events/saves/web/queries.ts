@@ -7,7 +7,7 @@ import type { getCalendarFeed, listMarks, listSaved } from '../contract.ts'
 export type SavedEvent = ResponseOf<typeof listSaved>['results'][number]
 type ListedMark = ResponseOf<typeof listMarks>['results'][number]
 
-/** The fan's marks on upcoming events, by event. The key begins with `self`, so signing out evicts it. */
+/** The fan's marks on upcoming events, by event id. The key begins with `self`, so signing out evicts it. */
 export function marksQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['self', 'event-marks', 'all'],
@@ -24,7 +24,6 @@ export function marksQuery(api: ApiClient) {
 
 const pageSize = 20
 
-/** The fan's events, page by page. */
 export function savedQuery(
   { api, locale }: { api: ApiClient; locale: string },
   condition: 'upcoming' | 'past',

@@ -13,7 +13,7 @@ export function SavedTicket({ event, isPast }: { event: SavedEvent; isPast: bool
   const t = useT()
   const { date } = useFormats()
   const getMark = useMarks()
-  // The list of marks omits past events.
+  // The marks query omits past events.
   const mark = isPast ? event : getMark(event.id, event)
   const hasMoved = !isPast && event.previous_starts_at !== null && event.status === 'scheduled'
   return (

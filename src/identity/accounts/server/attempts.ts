@@ -20,10 +20,10 @@ const takeAttemptStatement = statement({
 })
 
 /**
- * Takes one attempt of a sliding-window rate limit: false when `max` were taken in the last `windowMs`. A
- * single statement, so that concurrent attempts can't race. Call it outside the transaction that a failure
- * rolls back, or inside to count only successes. Attempts further in the future than the window come from a
- * wrong clock and are ignored.
+ * Takes one attempt from a sliding-window rate limit; returns false if `max` were taken in the last
+ * `windowMs`. Uses a single statement, so that concurrent attempts can't race. Call it outside the
+ * transaction that a failure rolls back, or inside to count only successes. Attempts further in the future
+ * than the window come from a wrong clock and are ignored.
  */
 export async function takeAttempt(db: Db, limit: AttemptLimit, who: string, now: number): Promise<boolean> {
   const since = new Date(now - limit.windowMs)
@@ -46,7 +46,7 @@ const giveBackStatement = statement({
   row: none,
 })
 
-/** Returns the attempt that `takeAttempt` took at that time, because it was no guess. */
+/** Gives back the attempt that `takeAttempt` took at that time, because it wasn't a guess. */
 export async function returnAttempt(
   db: Db,
   { kind }: AttemptLimit,
@@ -82,7 +82,7 @@ const secretStatement = statement({
 })
 
 /**
- * Computes a keyed hash (HMAC): the input has too little entropy for an unkeyed one, which could be
+ * Computes a keyed hash (HMAC), because the input has too little entropy: an unkeyed hash could be
  * brute-forced.
  */
 export async function computeKeyedHash(db: ReadDb, value: string): Promise<string> {

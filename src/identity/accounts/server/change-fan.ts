@@ -53,9 +53,9 @@ const changeAddressStatement = statement({
 })
 
 /**
- * Changes the account's address to a verified one.
- * @returns the old address.
- * @throws the unique violation if another account has the new one.
+ * Changes the account's email address to a verified one.
+ * @returns the old email address
+ * @throws a unique violation if another account has the new one
  */
 export async function changeAddress(db: Db, userId: number, email: string, now: number): Promise<string> {
   const [moved] = await db.query(changeAddressStatement, [userId, email, toEmailKey(email), new Date(now)])
@@ -73,7 +73,7 @@ const replaceNumberStatement = statement({
 
 /**
  * Sets the account's verified phone number and emails the fan if it differs from the old one.
- * @throws the unique violation if another account has it.
+ * @throws a unique violation if another account has the number
  */
 export async function replaceNumber(
   db: Db,

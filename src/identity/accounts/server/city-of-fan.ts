@@ -1,10 +1,10 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 
-/** Reads the city that a fan has chosen; null if it doesn't exist. */
+/** Access to the city that a fan has chosen; null if it doesn't exist. */
 export interface FanCities {
-  /** The name is in the locale, else in English. */
+  /** Reads the city, named in the locale, else in English. */
   read: (db: ReadDb, cityId: number, locale: string) => Promise<{ id: number; name: string } | null>
-  /** Everything that a fan's export includes about it, with the name as above. */
+  /** Reads the city's data for a fan's export, named in the same way. */
   export: (db: ReadDb, cityId: number, locale: string) => Promise<object | null>
 }
 
@@ -13,7 +13,7 @@ export let fanCities: FanCities = {
   export: () => Promise.resolve(null),
 }
 
-/** Called once while the cities domain loads. */
+/** Registers the implementation. The cities domain calls this once, while it loads. */
 export function registerFanCities(implementation: FanCities): void {
   fanCities = implementation
 }

@@ -9,7 +9,7 @@ const confirmedOwner = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Finds the account that has confirmed this address; null if there is none. */
+/** Finds the account that has confirmed this email address; null if there is none. */
 export async function findConfirmedOwner(db: ReadDb, email: string): Promise<number | null> {
   const [owner] = await db.query(confirmedOwner, [toEmailKey(email)])
   return owner?.id ?? null
@@ -21,7 +21,7 @@ const confirmedAddress = statement({
   row: z.object({ email: z.string(), locale: z.string() }),
 })
 
-/** Reads the account's confirmed address and locale, also when it is disabled. */
+/** Reads the account's confirmed email address and locale, even if the account is disabled. */
 export async function readConfirmedAddress(db: ReadDb, userId: number) {
   const [address] = await db.query(confirmedAddress, [userId])
   return address ?? null

@@ -3,7 +3,7 @@ import { countryCodes } from './country-codes.ts'
 import { findNationByAddress } from './nation-of-address.ts'
 import { formatNumber, toE164, toNationalNumber } from './phone-number.ts'
 
-describe('countries and phone numbers', () => {
+describe('country and phone number helpers', () => {
   test.each([
     ['8.8.8.8', 'US'],
     ['::ffff:8.8.8.8', 'US'],
@@ -14,7 +14,7 @@ describe('countries and phone numbers', () => {
     ['::1', null],
     ['unknown', null],
     ['', null],
-  ])('locate %s in %s', (address, nation) => {
+  ])('locate the IP address %s in %s', (address, nation) => {
     expect(findNationByAddress(address)).toBe(nation)
   })
 

@@ -26,8 +26,8 @@ const createFanStatement = statement({
 
 /**
  * Inserts an account in the caller's transaction.
- * @returns its id.
- * @throws the unique violation if another account has the address or number.
+ * @returns its id
+ * @throws a unique violation if another account has the email address or number
  */
 export async function createFan(db: Db, fan: NewFan, now: number): Promise<number> {
   const [row] = await db.query(createFanStatement, [

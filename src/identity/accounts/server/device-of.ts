@@ -1,10 +1,10 @@
-/** The device in the list of sessions: only names of widespread browsers and systems. */
+/** A device in the list of sessions, with only the names of widespread browsers and systems. */
 export interface Device {
   browser: string | null
   system: string | null
 }
 
-/** The order matters: most browsers also name the ones that they imitate. */
+/** In this order, because most browsers also name the ones that they imitate. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -34,7 +34,7 @@ export function detectDevice(userAgent: string | null): Device {
   }
 }
 
-/** Other WebKit programs also name Safari, but without its version. */
+/** Other WebKit programs also include the name Safari, but not its version. */
 function isSafari(userAgent: string): boolean {
   return /\bVersion\//.test(userAgent) && /\bSafari\//.test(userAgent)
 }

@@ -12,7 +12,7 @@ const setDisabledStatement = statement({
 })
 
 interface Disabling {
-  /** The caller must have locked it. */
+  /** Must be locked by the caller. */
   account: Pick<AccountRow, 'id' | 'disabled_at'>
   isDisabled: boolean
   by: OperatorAct

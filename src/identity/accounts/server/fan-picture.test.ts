@@ -119,7 +119,7 @@ describe('fan picture', () => {
     [{ r: 255, g: 0, b: 0 }, 29],
     [{ r: 0, g: 255, b: 0 }, 142],
     [{ r: 0, g: 0, b: 255 }, 264],
-  ])('computes the OKLCH hue of %j', (color, hue) => {
+  ])('gets the OKLCH hue of %j', (color, hue) => {
     expect(computeHue(color)).toBe(hue)
   })
 })

@@ -70,9 +70,9 @@ async function storePicture(db: Db, userId: number, square: Square): Promise<voi
 
 interface Square {
   bytes: Uint8Array
-  /** Pixels. */
+  /** Side length in pixels. */
   side: number
-  /** 0–359, of the dominant color. */
+  /** Hue of the dominant color, 0–359. */
   hue: number
 }
 

@@ -5,7 +5,7 @@ import { toEmailKey } from './log-in.ts'
 import { toE164 } from './phone-number.ts'
 import { toPhoneKey } from './subscriber.ts'
 
-/** Everything an operator may know about an account: all but the password hash. */
+/** The columns of an account that operators may see: all but the password hash. */
 const accountRow = z.object({
   id: z.int(),
   username: z.string(),
@@ -35,7 +35,7 @@ const accountBy = (column: string, isLocked: boolean) =>
     row: accountRow,
   })
 
-/** Finds the account that an operator named; `isLocked` locks the row for the rest of the transaction. */
+/** Finds an account as operators name it; `isLocked` locks the row for the rest of the transaction. */
 export async function findAccount(
   db: ReadDb,
   name: string,

@@ -9,11 +9,11 @@ const cost = { memory: 19 * 1_024, passes: 2, parallelism: 1, tagLength: 32 }
 const format = /^argon2id\$([\w-]{22})\$([\w-]{43})$/
 
 /**
- * Concurrency: at most two of libuv's four threads, which file reads and DNS share, and one core less than there are,
- * so that a burst of sign-ins doesn't starve everything else.
+ * Maximum concurrency: at most two of libuv's four threads, which file reads and DNS share, and one fewer
+ * than the available cores, so that a burst of sign-ins doesn't starve everything else.
  */
 const runningMax = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** Queue length, a few seconds of work; beyond it we shed load. */
+/** Maximum queue length, a few seconds of work; beyond it we shed load. */
 const waitingMax = 32
 
 const semaphore = limitConcurrency({ runningMax, waitingMax })
@@ -21,8 +21,8 @@ const semaphore = limitConcurrency({ runningMax, waitingMax })
 let underWay = 0
 
 /**
- * Admission control for password checks, before their first statement: when the hashing queue is full, the rest of a
- * burst is rejected at once, so that its statements don't delay other calls.
+ * Admits password checks before their first statement. When the hashing queue is full, the rest of a burst is
+ * rejected at once, so that its statements don't delay other calls.
  */
 export async function withHashingSlot<Result>(check: () => Promise<Result>): Promise<Result | Failure> {
   if (underWay >= runningMax + waitingMax) return fail(accountErrors.busy)
@@ -34,7 +34,10 @@ export async function withHashingSlot<Result>(check: () => Promise<Result>): Pro
   }
 }
 
-/** `argon2id$<salt>$<hash>` in base64url, or a failure when the queue is full. Runs in the thread pool. */
+/**
+ * Returns `argon2id$<salt>$<hash>` in base64url, or a failure when the queue is full. Runs in the thread
+ * pool.
+ */
 export async function hashPassword(password: string): Promise<string | Failure> {
   const salt = randomBytes(16)
   const hash = await semaphore(() => derive(password, salt))
@@ -57,7 +60,7 @@ export async function verifyPassword(password: string, stored: string | null): P
 const dummy = { salt: randomBytes(16), hash: randomBytes(cost.tagLength) }
 
 function derive(password: string, nonce: Buffer): Promise<Buffer> {
-  // Normalizes, because Unicode encodes some characters in several ways and keyboards differ.
+  // Normalizes the password, because Unicode encodes some characters in several ways and keyboards differ.
   const parameters: Argon2Parameters = { ...cost, message: password.normalize('NFKC'), nonce }
   return new Promise((resolve, reject) =>
     argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key))),

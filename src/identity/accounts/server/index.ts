@@ -82,7 +82,6 @@ export { setPassword } from './set-password.ts'
 export { restartSession } from './start-again.ts'
 export { listNumberForms, toPhoneKey } from './subscriber.ts'
 
-/** Fan accounts: sign-up, sessions and profile changes. */
 export const accountsModule: ServerModule = {
   name: 'accounts',
   tables: ['account_secret'],

@@ -10,7 +10,10 @@ const ageStatement = statement({
   row: z.object({ date_of_birth: z.string(), has_parent: z.boolean() }),
 })
 
-/** Whether the country's law requires a parent's consent for this fan and no parent is on record (spec 5). */
+/**
+ * Returns whether the country's law requires a parent's consent for this fan and no parent is on record (spec
+ * 5).
+ */
 export async function lacksParent(
   db: ReadDb,
   { userId, countryCode }: { userId: number; countryCode: string },

@@ -10,7 +10,7 @@ let reader: Reader<CountryResponse> | undefined
  * the database (8 MB) on the first call.
  */
 export function findNationByAddress(address: string): string | null {
-  // Dual-stack sockets spell IPv4 as ::ffff:203.0.113.7.
+  // Dual-stack sockets write IPv4 addresses as ::ffff:203.0.113.7.
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIP(plain)) return null
   if (!reader) {

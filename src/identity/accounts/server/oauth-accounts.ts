@@ -31,7 +31,7 @@ const disconnectAllStatement = statement({
   row: z.object({ provider: z.string() }),
 })
 
-/** @returns whether there were any. */
+/** @returns whether there were any connections. */
 export async function disconnectAll(db: Db, userId: number): Promise<boolean> {
   return (await db.query(disconnectAllStatement, [userId])).length > 0
 }
@@ -76,7 +76,7 @@ const eraseOauth = statement({
   row: none,
 })
 
-/** Also erases unused links of the same people. */
+/** Erases the fan's connections and the unused links of the same people. */
 export async function eraseConnections(db: Db, userId: number): Promise<void> {
   await db.query(eraseOauth, [userId])
 }

@@ -12,7 +12,6 @@ declare module '../../../platform/server/config.ts' {
 export const oauthProviders = ['facebook', 'google', 'twitter', 'vk'] as const
 export type OauthProvider = (typeof oauthProviders)[number]
 
-/** Our OAuth client credentials at a provider. */
 export interface OauthClient {
   id: string
   secret: string

@@ -9,7 +9,6 @@ import { mailServiceConnected } from './service-connected.ts'
 /** Lifetime of a link between the OAuth callback and signing in or up. */
 export const oauthLinkTtlMs = 3 * 3_600_000
 
-/** A person's identity at an OAuth provider. */
 export interface OauthPerson {
   provider: string
   providerUserId: string
@@ -88,8 +87,8 @@ const takeOauthLink = statement({
 })
 
 /**
- * Connects a fan with the person of a link, in the caller's transaction, and notifies the fan by email of the
- * new way to sign in. A link works once.
+ * Connects a fan with the person of a link, in the caller's transaction, and emails the fan about the new way
+ * to sign in. A link works once.
  */
 export async function linkOauth(db: Db, linkId: string, userId: number, now: number): Promise<LinkOutcome> {
   const [link] = await db.query(takeOauthLink, [hashOauthSecret(linkId), new Date(now - oauthLinkTtlMs)])

@@ -54,7 +54,7 @@ const listed = async (token: string) => (await call('GET', sessions, { token }))
 const isAlive = async (token: string) => (await call('GET', sessions, { token })).status === 200
 
 describe('own sessions', () => {
-  test('list open sessions by device, the current one first', async () => {
+  test('are listed by device, the current one first', async () => {
     const [stale, ended] = [
       await startSession(database.db, fan, now),
       await startSession(database.db, fan, now),
@@ -73,7 +73,7 @@ describe('own sessions', () => {
     expect([await isAlive(other), await isAlive(stale)]).toEqual([true, false])
   })
 
-  test("end one, or all others, but never another fan's", async () => {
+  test('can be ended one by one, or all but the current one, but never by another fan', async () => {
     const [mine, second, third] = [
       await startSession(database.db, fan, now),
       await startSession(database.db, fan, now),
@@ -132,7 +132,7 @@ describe('own sessions', () => {
     expect(await take()).toBe('auth_password_needed')
   })
 
-  test("use fan ids that don't reveal how many fans there are", async () => {
+  test("expose fan ids that don't reveal how many fans there are", async () => {
     const ids = [await aFan(database), await aFan(database), await aFan(database)].map(Number)
     expect(ids.every(Number.isSafeInteger)).toBe(true)
     const steps = ids.slice(1).map((id, at) => Math.abs(id - (ids[at] ?? 0)))

@@ -6,7 +6,7 @@ import { limitConcurrency } from '../../../platform/server/limit-concurrency.ts'
 import { isCommonPassword, listCommonPasswordHashes } from './common-passwords.ts'
 import { hashPassword, verifyPassword, withHashingSlot } from './hash-password.ts'
 
-describe('passwords', () => {
+describe('password checks', () => {
   test.each([
     ['', 'ERR_PASSWORD_LENGTH'],
     ['a1b2c', 'ERR_PASSWORD_LENGTH'],
@@ -18,7 +18,7 @@ describe('passwords', () => {
     ['abcde~', null],
     ['abcde`', null],
     ['😀😀😀😀a1', null],
-  ])('of "%s" first violate the rule %s', (password, rule) => {
+  ])('reject "%s" by the rule %s first', (password, rule) => {
     expect(findUnmetRule(password)).toBe(rule)
   })
 
@@ -47,7 +47,7 @@ describe('passwords', () => {
     },
   )
 
-  test('can be checked against the hashes of a bucket', () => {
+  test('can use the hashes of a bucket', () => {
     const isIn = (password: string) => {
       const hash = createHash('sha256').update(password).digest('hex')
       return listCommonPasswordHashes(hash.slice(0, 2)).includes(hash.slice(2, 14))
@@ -63,7 +63,7 @@ describe('passwords', () => {
     expect(Math.min(...sizes)).toBeGreaterThan(10)
   })
 
-  test('verify against their own hash only, in any Unicode normalization', async () => {
+  test('verify a password against its own hash only, in any Unicode normalization', async () => {
     const hash = (await hashPassword('Zo\u00eb12!')) as string
     expect(hash).toMatch(/^argon2id\$/)
     expect(hash).not.toBe(await hashPassword('Zo\u00eb12!'))
@@ -72,7 +72,7 @@ describe('passwords', () => {
     expect(await verifyPassword('Zo\u00eb12!', null)).toBe(false)
   })
 
-  test('hash at most `runningMax` at once and finish every admitted job', async () => {
+  test('hash at most `runningMax` passwords at once and finish every admitted job', async () => {
     const jobs = fc.array(fc.record({ fails: fc.boolean(), turns: fc.nat(4) }), { maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.nat(5), jobs, async (max, waitingMax, list) => {
@@ -100,7 +100,7 @@ describe('passwords', () => {
     )
   })
 
-  test('reject a burst beyond the queue at once, and accept again afterwards', async () => {
+  test('reject a burst beyond the queue at once, and accept passwords again afterwards', async () => {
     let finish = () => {}
     const held = new Promise<void>(resolve => {
       finish = resolve

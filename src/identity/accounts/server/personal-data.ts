@@ -47,7 +47,7 @@ const removeFanStatement = statement({
   row: none,
 })
 
-/** Deletes the fan with all sessions, which frees the address and the number. */
+/** Deletes the fan with all sessions, which frees the email address and the number. */
 export async function removeFan(db: Db, userId: number): Promise<void> {
   await db.query(removeFanStatement, [userId])
 }

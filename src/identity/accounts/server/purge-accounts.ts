@@ -41,8 +41,8 @@ export const purgeOauthLinks = defineRetention({
 const endedSessionTtlMs = 30 * 86_400_000
 
 /**
- * Retention: ended and idle sessions, and tokens replaced long ago. Until then the reuse of a replaced token
- * ends its session; afterwards it's just an unknown token.
+ * Purges ended and idle sessions, and tokens that were replaced long ago. Until then the reuse of a replaced
+ * token ends its session; afterwards it is just an unknown token.
  */
 export const purgeSessions = defineRetention({
   name: 'purgeSessions',

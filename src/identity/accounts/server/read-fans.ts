@@ -14,10 +14,9 @@ const fan = z.object({
   is_restricted: z.boolean(),
   is_email_confirmed: z.boolean(),
   is_phone_proved: z.boolean(),
-  /** Disabled by an operator: it can't sign in and gets no email. */
+  /** Disabled by an operator: the fan can't sign in and gets no email. */
   is_disabled: z.boolean(),
 })
-/** A fan as other modules see it. */
 export type Fan = z.output<typeof fan>
 
 const columns = `id, username, email, phone_e164, locale, image_id, is_restricted,

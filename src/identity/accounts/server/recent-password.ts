@@ -5,7 +5,7 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import { accountErrors } from '../contract.ts'
 import { checkOwnPassword } from './self.ts'
 
-/** How long a sign-in or a typed password counts as recent. */
+/** Time for which a sign-in or a typed password counts as recent. */
 export const recentMs = 15 * 60_000
 
 const typed = statement({

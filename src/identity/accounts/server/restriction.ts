@@ -22,8 +22,9 @@ const lockChild = statement({
 })
 
 /**
- * Sets the parent's address, which invalidates links sent to another one (recovery).
- * @returns why it can't: the account is not restricted, or the address is its own; null on success.
+ * Sets the parent's email address, which invalidates links sent to another one (recovery).
+ * @returns the reason for a failure (the account is not restricted, or the address is its own); null on
+ * success
  */
 export async function setParentEmail(
   db: Db,
@@ -58,7 +59,7 @@ const restrictedStatement = statement({
   row: z.object({ id: z.int(), country_code: z.string(), date_of_birth: z.string() }),
 })
 
-// No consent is needed any more, so the parent's address is removed.
+// Removes the parent's email address, because no consent is needed any more.
 const liftOfAgeStatement = statement({
   name: 'accounts.of-age',
   text: 'update users set is_restricted = false, parent_email = null where id = any($1)',
@@ -84,7 +85,7 @@ export const liftAgeRestrictions = defineTask({
   },
 })
 
-/** @returns the last id checked; null when all are done. */
+/** @returns the last id that was checked; null when all are done. */
 async function liftSome(db: Db, after: number, now: number): Promise<number | null> {
   const found = await db.query(restrictedStatement, [after, atOnce])
   const ids = found.filter(fan => !isUnderAge(fan.country_code, fan.date_of_birth, now)).map(({ id }) => id)

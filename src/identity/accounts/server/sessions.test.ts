@@ -130,7 +130,7 @@ describe('sessions', () => {
     for (let index = 0; index < times; index += 1) await signIn(id, 'other-1', { from })
   }
 
-  test('require the human check after ten wrong tries of one name from one network, known or not, and nowhere else', async () => {
+  test('require the human check after ten wrong tries of a name from one network, whether the name is known or not', async () => {
     await aFanWith()
     for (const id of ['mira@post.example', 'nobody@post.example']) {
       await wrongTimes(10, id)
@@ -177,7 +177,7 @@ describe('sessions', () => {
     expect((await signIn('mira@post.example', password, { check: await aPerson() })).status).toBe(200)
   })
 
-  test('after 100 tries an hour from everywhere lock out strangers but not networks that signed in before', async () => {
+  test('lock out strangers after 100 tries an hour from everywhere, but not networks that signed in before', async () => {
     await aFanWith()
     const home = '2001:db8:1:2::7'
     expect((await signIn('mira@post.example', password, { from: home })).status).toBe(200)
@@ -316,7 +316,7 @@ describe('sessions', () => {
     expect((await read(token)).status).toBe(401)
   })
 
-  test('change only the given settings', async () => {
+  test('change only the settings that a call includes', async () => {
     const token = await startSession(database.db, await aFanWith(), now)
     await database.pool.query(
       `insert into cities (id, name, country_code, admin_code, population, lat, lon, search_name, names)
@@ -341,7 +341,7 @@ describe('sessions', () => {
     }
   })
 
-  test('take exactly the allowed number of concurrent attempts', async () => {
+  test('allow exactly the maximum number of concurrent attempts', async () => {
     const limit = { kind: 'test', max: 5, windowMs: 1_000 }
     const take = (at: number) => takeAttempt(database.db, limit, 'somebody', at)
     const taken = await Promise.all(Array.from({ length: 20 }, () => take(now)))

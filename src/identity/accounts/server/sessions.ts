@@ -6,11 +6,11 @@ import type { Db } from '../../../platform/server/database.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import { detectDevice } from './device-of.ts'
 
-/** A token older than this is replaced by the next call. */
+/** Age at which the next call replaces a token. */
 export const replaceAfterMs = 24 * 3_600_000
 /** Grace period of a replaced token, for requests in flight. */
 export const graceMs = 60_000
-/** Idle time-out of a session. */
+/** Idle timeout of a session. */
 export const idleMaxMs = 90 * 24 * 3_600_000
 /** Absolute lifetime of a session, regardless of use. */
 export const sessionMsMax = 365 * 24 * 3_600_000
@@ -58,7 +58,7 @@ interface SessionSelector {
   exceptSessionId?: number | null
 }
 
-/** Ends all sessions of a fan, one, or all but one. */
+/** Ends all sessions of a fan, a single one, or all but one. */
 export async function endSessions(
   db: Db,
   { userId, sessionId = null, exceptSessionId = null }: SessionSelector,

@@ -36,7 +36,7 @@ const payloadShape = z.object({
   is_service_dropped: z.boolean().default(false),
 })
 
-/** The fan's email address and locale. */
+/** Selects the fan's email address and locale. */
 export const mailAddress = statement({
   name: 'accounts.mail-address',
   text: 'select email, locale from users where id = $1 and disabled_at is null',

@@ -39,7 +39,7 @@ const lines: [country: string, key: string, ...others: string[]][] = [
 ]
 
 describe('subscriber numbers', () => {
-  test.each(lines)('know every form of one line in %s', async (_country, key, ...others) => {
+  test.each(lines)('are listed in every form of one line in %s', async (_country, key, ...others) => {
     const plain = others.map(form => form.replace('*', ''))
     for (const form of [key, ...plain]) {
       expect([form, toPhoneKey(form)]).toEqual([form, key])
@@ -63,7 +63,7 @@ describe('subscriber numbers', () => {
       '+548001234567',
     ],
     ...['+972541234567', '+97231234567', '+491512345678', '+38349123456', '+37744123456', '+2206'],
-  ])('leave %s unchanged', async e164 => {
+  ])('keep %s as their only form', async e164 => {
     expect(listNumberForms(e164)).toEqual([e164])
     expect(await keyInSql(e164)).toBe(e164)
   })
@@ -96,7 +96,7 @@ describe('subscriber numbers', () => {
     expect(numbers.filter(number => toPhoneKey(number) !== number).length).toBeGreaterThan(500)
   })
 
-  test('rank accounts that shared a line before the rule, and reject a third one', async () => {
+  test('rank accounts that shared a line before the rule existed, and reject a third one', async () => {
     await using old = await testDatabase({ template: 'empty' })
     expect(await migrate(old.pool, copyMigrationsBefore('0290'))).toMatchObject({ ok: true })
     const add = (e164: string, day: number) =>

@@ -1,4 +1,4 @@
-/** One subscriber line that can be dialled, and stored in E.164, in several forms. */
+/** Rule for a subscriber line that can be dialled, and stored in E.164, in several forms. */
 interface NumberingRule {
   /**
    * Tokens of E.164, separated by spaces; lower-case characters name the parts. The first form is the key;

@@ -15,13 +15,12 @@ export type VerifiedFact =
   | { what: 'phone'; e164: string; country: string | undefined }
 
 interface Verification {
-  /** The caller must have locked it. */
+  /** Must be locked by the caller. */
   account: AccountRow
   verified: VerifiedFact
   by: OperatorAct
 }
 
-/** Records an email address, a phone number or a parent's consent as verified. */
 export async function verifyAccount(
   db: Db,
   { account, verified, by }: Verification,

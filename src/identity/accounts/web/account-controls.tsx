@@ -7,7 +7,10 @@ import styles from './account-controls.module.css'
 import { useSessionMarker } from './session-marker.ts'
 import { type CurrentUser, useCurrentUser } from './shared/current-user.ts'
 
-/** The end of the top bar: sign-in for visitors, and for fans `FanControls`, which visitors never load. */
+/**
+ * Controls at the end of the top bar: sign-in for visitors, and for fans `FanControls`, which visitors never
+ * load.
+ */
 export function AccountControls({ FanControls }: { FanControls: ComponentType<{ user: CurrentUser }> }) {
   const user = useCurrentUser()
   useSessionMarker(user)
@@ -26,8 +29,8 @@ export function AccountControls({ FanControls }: { FanControls: ComponentType<{ 
 }
 
 /**
- * The session marker's CSS hides it before the first paint, so that "Log in" doesn't flash; the top bar
- * reserves the space of the fan's controls.
+ * Sign-in controls, which the session marker's CSS hides before the first paint, so that "Log in" doesn't
+ * flash; the top bar reserves the space of the fan's controls.
  */
 function VisitorControls({ isHidden }: { isHidden: boolean }) {
   const t = useT()

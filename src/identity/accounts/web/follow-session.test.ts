@@ -10,7 +10,7 @@ import { createPendingAct } from './shared/pending-act.ts'
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('`followSession`', () => {
-  test('evicts the fan’s queries with the token and invalidates them for another, from any tab', () => {
+  test('evicts the fan’s queries when the token is removed and invalidates them for another token, in any tab', () => {
     const profile = new FakeProfile()
     const here = createTokenStore(createKeyValueStore(profile.openTab()))
     const there = createTokenStore(createKeyValueStore(profile.openTab()))
@@ -59,7 +59,7 @@ describe('`followSession`', () => {
     const act = createPendingAct<{ id: number }>({ key: 'make', isWhole: () => true })
     token.set('of-mira')
     act.keepFor(7, { id: 12 })
-    // As a 401 response does.
+    // Removes the token, as a 401 response does.
     token.set(null)
     expect(intents.waiting()).toBeNull()
     token.set('of-mira')

@@ -15,8 +15,8 @@ export function selectBridgeModal(action: string): 'SIGN_UP' | 'SIGN_IN' {
 }
 
 /**
- * `/loginbridge/{action}/` (spec 2.1): return from another site to the saved page, with the requested modal
- * open. Own paths only (no open redirect).
+ * `/loginbridge/{action}/` (spec 2.1): returns from another site to the saved page, with the requested modal
+ * open. Accepts own paths only (no open redirect).
  */
 function LoginBridgePage({ params }: { params: Record<string, string> }) {
   const t = useT()

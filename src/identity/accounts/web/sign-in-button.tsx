@@ -5,7 +5,6 @@ import type { ErrorReports } from '../../../platform/web/forms/error-reports.ts'
 import styles from '../../../platform/web/forms/form.module.css'
 import { useT } from '../../../platform/web/i18n.tsx'
 
-/** Props of both sign-in forms. */
 export interface FormProps {
   onDone: () => void
   reports: ErrorReports
@@ -17,7 +16,6 @@ interface Props {
   isSecond: boolean
 }
 
-/** The submit button of a sign-in form, below the password reset link. */
 export function SignInButton({ form, isSecond }: Props) {
   const { isDirty, isSubmitting, isValid } = form.formState
   const t = useT()

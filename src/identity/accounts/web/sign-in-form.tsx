@@ -25,7 +25,7 @@ export function SignInForm({
 }: {
   onDone: () => void
   label: string
-  /** Another button is the screen's main action. */
+  /** Whether another button is the screen's main action. */
   isSecond?: boolean
 }) {
   const t = useT()

@@ -13,8 +13,8 @@ import { hasSignedInHere, useSignInReason } from './shared/use-sign-in-reason.ts
 import { SignInForm } from './sign-in-form.tsx'
 
 /**
- * Log in (spec 2.6). Shows the reason if an action is pending; in a browser without an earlier sign-in it
- * then offers sign-up first.
+ * Sign-in dialog (spec 2.6). Shows the reason if an action is pending; in a browser without an earlier
+ * sign-in it then offers sign-up first.
  */
 export default function SignInModal({ close }: ModalProps) {
   const t = useT()
@@ -53,7 +53,7 @@ export default function SignInModal({ close }: ModalProps) {
   )
 }
 
-/** The form below it is for fans who have an account. */
+/** Offers sign-up above the form, which is for fans who have an account. */
 function SignUpFirst({ onClick }: { onClick: () => void }) {
   const t = useT()
   return (

@@ -10,7 +10,7 @@ describe('`isBusyPath`', () => {
     [paths.project(7), false],
     [paths.home(), false],
     ['/campaigns/7-5128581/', false],
-  ])('of %s returns %s', (path, isBusy) => {
+  ])('maps %s to %s', (path, isBusy) => {
     expect(isBusyPath(path)).toBe(isBusy)
   })
 })

@@ -6,7 +6,10 @@ import styles from './account-modals.module.css'
 import { useCurrentUser } from './shared/current-user.ts'
 import { useHeldToasts } from './shared/use-held-toasts.ts'
 
-/** Returns whether the fan is doing something that doesn't wait: buying, or watching a show with its chat. */
+/**
+ * Returns whether the fan is doing something that shouldn't be interrupted: buying, or watching a show with
+ * its chat.
+ */
 export function isBusyPath(path: string): boolean {
   return /^\/project\/[^/]+\/purchase\/|^\/live\/[^/]+\//.test(path)
 }

@@ -54,7 +54,7 @@ export async function beginAttempt(
   return { authorize_url: address.href, state }
 }
 
-/** Allows only our own callback address, as a path or with our origin. */
+/** Allows only our own callback URL, as a path or with our origin. */
 function isHome(uri: string, home: string): boolean {
   return uri === home || uri === new URL(home).pathname
 }

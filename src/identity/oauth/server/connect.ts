@@ -14,7 +14,7 @@ import {
 import { oauthErrors } from '../contract.ts'
 import { identifyPerson } from './identify-person.ts'
 
-/** How long a fan may take at the provider. */
+/** Maximum time that a fan may take at the provider. */
 export const attemptTtlMs = 10 * 60_000
 
 interface CallbackInput {
@@ -62,7 +62,7 @@ const take = statement({
   row: z.object({ verifier: z.string(), redirect_uri: z.string() }),
 })
 
-/** Consumes the attempt: single use regardless of the outcome (replay protection). */
+/** Consumes the attempt. It is single-use regardless of the outcome (replay protection). */
 async function takeAttempt(db: Db, provider: OauthProvider, state: string, now: number) {
   const [attempt] = await db.query(take, [hashOauthSecret(state), provider, new Date(now - attemptTtlMs)])
   return attempt

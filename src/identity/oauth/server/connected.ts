@@ -24,7 +24,8 @@ export async function listConnected(db: ReadDb, userId: number) {
 }
 
 /**
- * Requires the password, because a connection outlives the session and a stolen session must not create one.
+ * Connects a provider after checking the password, because a connection outlives the session and a stolen
+ * session must not create one.
  */
 export async function addConnected(
   { oauth_link_id: linkId, password }: { oauth_link_id: string; password: string },
@@ -44,7 +45,7 @@ export async function addConnected(
   })
 }
 
-/** The password remains, so the fan can't lock themselves out. */
+/** Disconnects a provider. The password remains, so the fan can't lock themselves out. */
 export function removeConnected(provider: OauthProvider, context: FanContext) {
   const { userId } = context.fan
   return context.write(async db => {

@@ -14,7 +14,7 @@ export interface CodeExchange {
 }
 
 const timeoutMs = 10_000
-/** Response limit; a person's identity takes far less. */
+/** Maximum size of a response; a person's identity takes far less. */
 const answerBytesMax = 100_000
 
 const tokenShape = z.object({ access_token: z.string().min(1).max(5_000) })

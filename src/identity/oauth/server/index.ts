@@ -8,7 +8,7 @@ import { purgeOauthAttempts } from './purge-oauth-attempts.ts'
 
 /**
  * Signing in through OAuth providers (spec 7.1). The configuration selects the providers; a feature switch of
- * the web shows their buttons.
+ * the web app shows their buttons.
  */
 export const oauthModule: ServerModule = {
   name: 'oauth',

@@ -20,7 +20,6 @@ const password = 'seven-quiet-rivers7'
 const providers = ['facebook', 'google', 'twitter', 'vk'] as const
 type Provider = (typeof providers)[number]
 
-/** Requests that the fake provider received. */
 interface ServiceRequest {
   method: string
   path: string
@@ -179,7 +178,7 @@ describe('OAuth sign-in', () => {
     expect(unknown.error).toBe('oauth_not_offered')
   })
 
-  test('accepts only our own callback address', async () => {
+  test('accepts only our own callback URL', async () => {
     const authorize = (uri: string) =>
       call('GET', `/api/v1/oauth/authorize/google/?redirect_uri=${encodeURIComponent(uri)}`)
     expect((await authorize('/oauth/connect/google/')).status).toBe(200)

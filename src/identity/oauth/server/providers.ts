@@ -8,7 +8,6 @@ export interface Dialect {
   userUrl: string
   /** Requests only the identity: no email address, no friends. */
   scope: string
-  /** Extra parameters of the authorize URL. */
   extra?: Record<string, string>
   /** Sends id and secret in the Authorization header instead of the form. */
   isBasic?: boolean

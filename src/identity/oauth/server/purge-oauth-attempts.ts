@@ -2,7 +2,7 @@ import { defineRetention, deletedRow } from '../../../platform/server/jobs/reten
 import { statement } from '../../../platform/server/statement.ts'
 import { attemptTtlMs } from './connect.ts'
 
-/** Retention: abandoned attempts. */
+/** Purges abandoned attempts. */
 export const purgeOauthAttempts = defineRetention({
   name: 'purgeOauthAttempts',
   aliases: ['forgetOauthAttempts'],

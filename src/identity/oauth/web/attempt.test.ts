@@ -62,7 +62,7 @@ describe('OAuth attempt', () => {
   })
 
   test.each(['', 'null', '[]', '{"service":"google"}', '{"service":"google","state":""}', 'x{'])(
-    'ignores a stored %j',
+    'ignores the stored value %j',
     stored => {
       const { session } = aBrowser()
       session.setItem('oauth:attempt', stored)

@@ -21,7 +21,6 @@ const STORAGE_KEY = 'oauth:attempt'
 
 interface BrowserDeps {
   api: ApiClient
-  /** This tab's session storage. */
   session: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   local: KeyValueStore
   /** The current path, query and fragment. */

@@ -45,7 +45,7 @@ const verified = {
   }),
 }
 
-/** Consumes the proof; one of the other method expires. */
+/** Consumes the proof. A proof of the other method expires. */
 export async function markVerified(db: Db, { id }: Phone, method: Method, now: number): Promise<void> {
   await db.query(verified[method], [id, new Date(now)])
 }

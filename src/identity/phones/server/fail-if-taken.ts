@@ -5,8 +5,8 @@ const uniqueViolation = '23505'
 const accountsOwn = ['users_email_key_key', 'users_phone_e164_key', 'users_phone_key_key']
 
 /**
- * Runs a write that gives an account its address or number. Returns the failure signup_already_registered if
- * another account has it, also when that happened concurrently.
+ * Runs a write that gives an account its email address or number. Returns the failure
+ * signup_already_registered if another account has it, even if that account took it concurrently.
  */
 export async function failIfTaken<Result>(write: () => Promise<Result>): Promise<Result | Failure> {
   try {

@@ -80,8 +80,8 @@ const isOwnLine = statement({
 })
 
 /**
- * Verifying the account's own number needs only the session; another number, which will sign in, needs the
- * password.
+ * Verifying the account's own number needs only the session; another number, which can then be used to sign
+ * in, needs the password.
  */
 async function refuseOtherNumber(e164: string, context: FanContext): Promise<Failure | null> {
   const own = await context.read.query(isOwnLine, [context.fan.userId, toPhoneKey(e164)])

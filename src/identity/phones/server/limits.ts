@@ -41,7 +41,6 @@ const blockLimit: AttemptLimit = { kind: 'sms-block', max: 500, windowMs: dayMs 
 const fanLimit: AttemptLimit = { kind: 'sms-fan', max: 10, windowMs: dayMs }
 const tries: AttemptLimit = { kind: 'phone-tries', max: 5, windowMs: 10 * minuteMs }
 
-/** The requester of a message. */
 export interface MessageRequester {
   address: string
   /** The signed-in fan, who needs no human check; absent for a sign-up. */

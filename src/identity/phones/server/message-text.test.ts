@@ -14,7 +14,7 @@ const short = ['en', 'ko', 'ja', 'zh-cn', 'zh-tw']
 
 describe('SMS texts', () => {
   test.each(locales)(
-    'in %s fit a code into one message, or two for long languages, with the last line for the phone',
+    'fit a code in %s into one message, or two for long languages, with the last line for the phone',
     locale => {
       const text = formatCodeText(locale, '012345', site)
       expect([text, segments(text) <= (short.includes(locale) ? 1 : 2)]).toEqual([text, true])
@@ -23,7 +23,7 @@ describe('SMS texts', () => {
     },
   )
 
-  test.each(locales)('in %s fit a link into at most two messages', locale => {
+  test.each(locales)('fit a link in %s into at most two messages', locale => {
     const text = formatLinkText(locale, 'a'.repeat(43), site)
     expect([text, segments(text) <= 2]).toEqual([text, true])
     expect(text).toContain(`${site}/confirm_phone/?token=${'a'.repeat(43)}`)

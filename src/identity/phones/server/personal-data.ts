@@ -20,7 +20,7 @@ const eraseStatement = statement({
   row: none,
 })
 
-/** Numbers that the fan wanted to use. */
+/** Phone numbers that the fan started to verify. */
 export const phoneData: PersonalData = {
   tables: { phones: { exportedAs: 'phone_numbers_asked_for' } },
   async export(db, { userId }) {

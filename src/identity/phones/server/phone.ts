@@ -23,11 +23,11 @@ export type Method = 'sms' | 'link'
 const minuteMs = 60_000
 export const codeLifeMs = 10 * minuteMs
 export const linkLifeMs = 180 * minuteMs
-/** How long the same proof is accepted again, in case the first response was lost. */
+/** Time for which the same proof is accepted again, in case the first response was lost. */
 export const repeatLifeMs = 10 * minuteMs
 
 /**
- * Returns whether less than `lifeMs` has passed since `beganAt`; false for null. The absolute difference
+ * Returns whether less than `lifeMs` has passed since `startedAt`; false for null. The absolute difference
  * keeps a clock set back from extending lifetimes.
  */
 export function isAlive(startedAt: Date | null, lifeMs: number, now: number): boolean {

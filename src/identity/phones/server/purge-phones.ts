@@ -3,7 +3,7 @@ import { statement } from '../../../platform/server/statement.ts'
 
 const dayMs = 86_400_000
 
-/** Retention: abandoned and completed numbers, and past days' counts. */
+/** Purges abandoned and completed numbers, and the counts of past days. */
 export const purgePhones = defineRetention({
   name: 'purgePhones',
   aliases: ['forgetPhones'],

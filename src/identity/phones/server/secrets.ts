@@ -22,7 +22,7 @@ export async function isNewestCode(
   return expected !== null && timingSafeEqual(actual, Buffer.from(expected))
 }
 
-/** 256 bits, base64url. */
+/** Generates a token of 256 bits in base64url. */
 export function generateLinkToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -91,7 +91,7 @@ describe('`sendPhoneMessage`', () => {
   test.each([
     ['sms', 10 * minuteMs],
     ['link', 180 * minuteMs],
-  ] as const)('drops a message by %s that is late', async (method, lifeMs) => {
+  ] as const)('drops a late message by %s', async (method, lifeMs) => {
     await requestProof(method)
     const [payload] = await readQueuedPayloads()
     now += lifeMs - 1
@@ -134,7 +134,7 @@ describe('`sendPhoneMessage`', () => {
     expect(sent).toEqual([])
   })
 
-  test('fails for a retry when the service is down, without logging the code or the number', async () => {
+  test('fails, so that the job is retried, when the service is down, without logging the code or the number', async () => {
     await requestProof('sms')
     const [payload] = await readQueuedPayloads()
     const { lines, run } = await work(payload, async () => {
@@ -161,7 +161,7 @@ describe('`sendPhoneMessage`', () => {
     expect(await readQueuedPayloads()).toHaveLength(1)
   })
 
-  test('unseals only what this database sealed and rejects changes', async () => {
+  test('unseals only unchanged values that this database sealed', async () => {
     const sealed = await seal(database.db, '012345')
     expect(await unseal(database.db, sealed)).toBe('012345')
     expect(await seal(database.db, '012345')).not.toBe(sealed)

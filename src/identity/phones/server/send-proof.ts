@@ -9,7 +9,7 @@ import { seal } from './seal.ts'
 import { generateCode, generateLinkToken, hashCode, hashLinkToken } from './secrets.ts'
 import { sendPhoneMessage } from './send-message.ts'
 
-/** Payload of the message job: contains no readable secret. */
+/** Payload of the message job, without any readable secret. */
 export interface MessagePayload {
   phone_id: string
   method: Method

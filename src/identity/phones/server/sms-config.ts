@@ -4,8 +4,7 @@ import { wholeNumber } from '../../../platform/server/config-values.ts'
 declare module '../../../platform/server/config.ts' {
   interface Config {
     /**
-     * SMS per day: to all numbers of a dial code, to those of an expensive one, and at the request of one IP
-     * address.
+     * Daily limits of text messages: per dial code, per expensive dial code, and per requesting IP address.
      */
     smsDayMax: { dialCode: number; dearDialCode: number; address: number }
   }

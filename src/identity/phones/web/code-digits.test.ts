@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { extractDigits, formatCountdown } from './code-digits.ts'
 
-describe('code digits', () => {
+describe('code helpers', () => {
   test.each([
     ['123456', '123456'],
     ['123 456', '123456'],
@@ -12,7 +12,7 @@ describe('code digits', () => {
     ['12a', '12'],
     ['🎫', ''],
     ['', ''],
-  ])('of %j are %j', (typed, digits) => {
+  ])('extract from %j the digits %j', (typed, digits) => {
     expect(extractDigits(typed)).toBe(digits)
   })
 

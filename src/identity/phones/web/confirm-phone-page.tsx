@@ -24,9 +24,9 @@ const linkQuery = (api: ApiClient, token: string) =>
   })
 
 /**
- * `/confirm_phone/?token=`: the link of a text message. Opening it has no effect, so that link-preview bots
- * verify nothing; the button does. The token is read in the browser, because the HTML is the same for
- * everyone.
+ * `/confirm_phone/?token=`: the page of the link in a text message. Opening it has no effect, so that
+ * link-preview bots verify nothing; the button does. The token is read in the browser, because the HTML is
+ * the same for everyone.
  */
 function ConfirmPhonePage() {
   const t = useT()

@@ -5,7 +5,7 @@ import { StageFrame } from './stage-frame.tsx'
 import type { VerificationFlow } from './use-verification.ts'
 import { shouldShowHelp } from './verification-machine.ts'
 
-/** Stage `method` (spec 4): check the number and request a code by text message. */
+/** Stage `method` (spec 4): to check the number and request a code by text message. */
 export function MethodStage({ flow, phone }: { flow: VerificationFlow; phone: string }) {
   const t = useT()
   const { state } = flow

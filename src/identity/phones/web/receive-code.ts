@@ -3,7 +3,7 @@ interface OtpCredential {
 }
 
 /**
- * WebOTP: reads the code from the text message, whose last line must name this origin.
+ * Reads the code from the text message by WebOTP; the message's last line must name this origin.
  * @returns the cancel function
  */
 export function receiveCode(onCode: (code: string) => void): () => void {
@@ -16,7 +16,7 @@ export function receiveCode(onCode: (code: string) => void): () => void {
       const { code } = (credential ?? {}) as OtpCredential
       if (code) onCode(code)
     })
-    // Declined, aborted or unsupported: the fan types the code.
+    // If WebOTP is declined, aborted or unsupported, the fan types the code.
     .catch(() => {})
   return () => stop.abort()
 }

@@ -7,7 +7,7 @@ import styles from './phone-verification.module.css'
 interface Props {
   title: string
   text: ReactNode
-  /** 1 to 3: number, method, code; absent for help. */
+  /** Step of the stage: 1 for the number, 2 for the method, 3 for the code; absent for the help. */
   step?: 1 | 2 | 3
   /** False if a field of the stage takes the focus. */
   takesFocus?: boolean

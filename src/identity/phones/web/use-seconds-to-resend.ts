@@ -4,7 +4,7 @@ import { computeSecondsToResend } from './verification-machine.ts'
 
 const tickMs = 250
 
-/** Returns a ticking countdown in seconds. */
+/** Returns the ticking countdown to the next possible resend, in seconds. */
 export function useSecondsToResend({ state }: VerificationFlow): number {
   const [, setTick] = useState(0)
   const seconds = computeSecondsToResend(state, Date.now())

@@ -14,10 +14,9 @@ import {
 
 interface Setup {
   phone: TypedPhone | null
-  /** When another code may be requested; null if no code is pending. */
+  /** Time at which another code may be requested; null if no code is pending. */
   resendAt: number | null
   calls: VerificationCalls
-  /** Sends a support ticket. */
   contact: () => Promise<void>
   /**
    * Called once the number is verified, with the `token` of a sign-up. Resolves when the current user is
@@ -33,8 +32,8 @@ export interface Problem {
 }
 
 /**
- * Connects the state machine with the API: one request at a time, results become events. Errors become toasts, unless
- * the fan has acted since (spec 8); errors of a code show under its boxes.
+ * Connects the state machine with the API: runs one request at a time and turns results into events. Errors
+ * become toasts, unless the fan has acted since (spec 8); errors of a code are shown under its boxes.
  */
 export function useVerification({ phone, resendAt, calls, contact, onVerified }: Setup) {
   const reports = useErrorReports()
@@ -75,7 +74,8 @@ export function useVerification({ phone, resendAt, calls, contact, onVerified }:
     )
     const isOwn = task === 'code' || (task === 'confirm' && isNotYet(error))
     if (isOwn) setProblem({ task, error })
-    // The first code was requested too soon after another: that one is pending, so this moves to its stage.
+    // The first code was requested too soon after another one, which is still pending, so the machine moves
+    // to its stage.
     const isOnItsWay = task === 'send' && resendSeconds !== null
     if (!isOwn && !isOnItsWay && task !== 'edit') reports.report(act, error)
   }

@@ -35,7 +35,7 @@ function theProof(fails?: Error) {
 }
 
 describe('verification calls', () => {
-  test('of a pre-user change the number, send a message with a proof, and exchange the code for a token', async () => {
+  test('change the number, send a message with a proof, and exchange the code for a token for a pre-user', async () => {
     const { api, calls } = theApi({
       'PATCH /api/v1/signup/preusers/p1/': { country_code: 'KR', phone_number: '1012345678' },
       'POST /api/v1/signup/verifications/': { resend_seconds: 30 },
@@ -54,7 +54,7 @@ describe('verification calls', () => {
     ])
   })
 
-  test('fail with no.preuser-id before any request without a pre-user', async () => {
+  test('fail with no.preuser-id without a pre-user, before any request', async () => {
     const { api, calls } = theApi({})
     const methods = createPreuserCalls(api, { preuserId: null, proof: theProof() })
     await expect(methods.change(phone)).rejects.toThrow('no.preuser-id')
@@ -63,7 +63,7 @@ describe('verification calls', () => {
     expect(calls).toEqual([])
   })
 
-  test('fail with no.recaptchaToken without a proof, and replace a stale one once', async () => {
+  test('fail with no.recaptchaToken without a proof, and replace a stale proof once', async () => {
     const without = createPreuserCalls(theApi({}).api, {
       preuserId: 'p1',
       proof: theProof(new Error('no.recaptchaToken')),
@@ -86,7 +86,7 @@ describe('verification calls', () => {
     ).toEqual(['proof 1', 'proof 2'])
   })
 
-  test('of a fan register the number on first use and reuse its id', async () => {
+  test("register a fan's number on first use and reuse its id", async () => {
     const { api, calls } = theApi({
       'POST /api/v1/users/phones/': { phone_number_id: 'n1' },
       'POST /api/v1/users/phones/verifications/': { resend_seconds: 30 },
@@ -111,7 +111,7 @@ describe('verification calls', () => {
     await expect(methods.complete('sms', '123456')).rejects.toThrow('no.phoneNumberId')
   })
 
-  test('require an email on record to request help', async () => {
+  test('require an email address on record to request help', async () => {
     const { api, calls } = theApi({ 'POST /api/v1/support-tickets/': { ticket_id: 5 } })
     const request = {
       email: null,

@@ -22,8 +22,8 @@ export interface VerificationCalls {
 }
 
 /**
- * The path is already filled in: otherwise the client would move the id from the payload into the path, but
- * the API needs it in both (spec 7.1).
+ * Has the path already filled in, because the client would otherwise move the id from the payload into the
+ * path, but the API needs it in both (spec 7.1).
  */
 type ChangePreuser = Omit<CallOf<typeof changePreuser>, 'path'> & { path: string }
 

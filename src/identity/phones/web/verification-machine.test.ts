@@ -73,7 +73,7 @@ describe('verification machine', () => {
     expect(applyEvents(open, start('send'), { type: 'failed' })).toMatchObject({ stage: 'method', errors: 0 })
   })
 
-  test("blocks a resend until the countdown's last millisecond", () => {
+  test('blocks a resend until the countdown ends', () => {
     const state = applyEvents(...inSms)
     const seconds = [0, 1, 1_000, 29_999, 30_000, 90_000].map(ms => computeSecondsToResend(state, noon + ms))
     expect(seconds).toEqual([30, 30, 29, 1, 0, 0])
@@ -97,7 +97,7 @@ describe('verification machine', () => {
     expect(state).toMatchObject({ stage: 'sms', errors: 0, resends: 0, running: null })
   })
 
-  test('treats too soon as sent without counting a resend', () => {
+  test('treats a too-soon error as a sent code without counting a resend', () => {
     const tooSoon: VerificationEvent = { type: 'tooSoon', now: noon, resendSeconds: 12 }
     expect(applyEvents(open, start('send'), tooSoon)).toMatchObject({ stage: 'sms', resendAt: noon + 12_000 })
     const late = noon + 40_000
@@ -127,14 +127,14 @@ describe('verification machine', () => {
     expect(applyEvents(...inHelp)).toMatchObject({ stage: 'help', helpStage: 'pre-sms' })
   })
 
-  test('allows changing the number, and cancelling the change if there was one', () => {
+  test('allows changing the number, and cancelling the change if a number was set before', () => {
     expect(applyEvents(open, { type: 'changeNumber' }).stage).toBe('edit')
     expect(applyEvents(open, { type: 'changeNumber' }, { type: 'back' }).stage).toBe('method')
     expect(applyEvents({ type: 'open', phone: null }, { type: 'back' }).stage).toBe('edit')
     expect(applyEvents(...inSms, { type: 'changeNumber' }).stage).toBe('sms')
   })
 
-  test('offers a link in the help, then a ticket or the confirmation that it was opened', () => {
+  test('offers a link in the help, then a ticket or a confirmation that the link was opened', () => {
     const pre = applyEvents(...inHelp)
     expect([canStart(pre, 'confirm', noon), canStart(pre, 'contact', noon)]).toEqual([false, false])
     const post = applyEvents(...inPost)

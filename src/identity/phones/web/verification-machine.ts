@@ -6,7 +6,6 @@ export type HelpStage = 'pre-sms' | 'post-sms' | 'post-contact'
 
 /** The tasks that can be submitted, with their stages. */
 export const taskStages = {
-  /** Changes the number. */
   edit: 'edit',
   /** Sends the first code after choosing a method. */
   send: 'method',
@@ -16,7 +15,6 @@ export const taskStages = {
   link: 'help',
   /** "I'm verified": checks whether the link was opened. */
   confirm: 'help',
-  /** Sends a support ticket. */
   contact: 'help',
 } as const satisfies Record<string, Stage>
 
@@ -26,14 +24,13 @@ export interface Verification {
   stage: Stage
   helpStage: HelpStage
   phone: TypedPhone | null
-  /** How often the stage `method` was entered. */
+  /** Number of times that the stage `method` was entered. */
   methodEntries: number
   resends: number
   /** Wrong codes since the stage `sms` was entered. */
   errors: number
-  /** When another message may be requested, in ms since 1970. */
+  /** Time at which another message may be requested, in ms since 1970. */
   resendAt: number
-  /** Only one submission runs at a time. */
   running: Task | null
   isVerified: boolean
   /** The sign-up has expired, so the fan must start a new one. */
@@ -122,7 +119,6 @@ const rules: Rules = {
   back: state => (shouldShowBack(state) && state.running === null ? enterMethod(state) : state),
 }
 
-/** Pure reducer. */
 export function reduceVerification(state: Verification, event: VerificationEvent): Verification {
   return (rules[event.type] as (state: Verification, event: VerificationEvent) => Verification)(state, event)
 }
@@ -142,7 +138,7 @@ export function computeSecondsToResend({ resendAt }: Verification, now: number):
 }
 
 /**
- * Returns whether Back shows: after a resend or an error, in the help until a ticket was sent, and with a
+ * Returns whether Back is shown: after a resend or an error, in the help until a ticket was sent, and with a
  * known number.
  */
 export function shouldShowBack({ stage, resends, errors, helpStage, phone }: Verification): boolean {
@@ -151,7 +147,7 @@ export function shouldShowBack({ stage, resends, errors, helpStage, phone }: Ver
   return stage === 'edit' && phone !== null
 }
 
-/** Returns whether the link to the help shows: once the method stage was entered more than once. */
+/** Returns whether the link to the help is shown: once the method stage was entered more than once. */
 export function shouldShowHelp({ stage, methodEntries }: Verification): boolean {
   return stage === 'method' && methodEntries > 1
 }

@@ -116,7 +116,7 @@ const step = fc.tuple(
     fc.constantFrom({ type: 'open', phone }, { type: 'open', phone: null }, { type: 'edited', phone }),
     fc.constantFrom(...tasks.map(task => ({ type: 'start', task }))),
     fc.constantFrom({ type: 'sent' }, { type: 'sent' }, { type: 'tooSoon' }, { type: 'failed' }),
-    // Rare, because frequent ones would end most sequences early.
+    // Events that end a sequence are rare, because frequent ones would end most sequences early.
     fc.constantFrom(
       ...Array.from({ length: 38 }, () => ({ type: 'back' })),
       { type: 'close' },

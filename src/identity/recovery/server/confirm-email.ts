@@ -26,7 +26,7 @@ const isConfirmed = statement({
   row: z.object({ is_confirmed: z.boolean() }),
 })
 
-/** Sends the email again to a fan whose address is unconfirmed. */
+/** Sends the email again to a fan whose email address is unconfirmed. */
 export async function resendConfirmation(context: FanContext): Promise<{ is_confirmed: boolean } | Failure> {
   const { read, now, count, write } = context
   const { userId } = context.fan
@@ -40,7 +40,7 @@ export async function resendConfirmation(context: FanContext): Promise<{ is_conf
   })
 }
 
-/** Confirms the account's address, or changes it to a new one, by the link sent there. */
+/** Confirms the account's email address, or changes it to a new one, by the link sent there. */
 export function confirmEmail(token: string, { now, write }: CallContext): Promise<Done | Failure> {
   return write(async db => {
     const proof = await lockProof(db, { token, kinds: ['email', 'new_email'] }, now())

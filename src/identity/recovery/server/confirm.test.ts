@@ -30,7 +30,7 @@ async function sentToNew(userId: number, to: string) {
 }
 
 describe('confirmation links', () => {
-  test('confirm the address once and report it afterwards', async () => {
+  test('confirm the email address once, and report afterwards that it was confirmed before', async () => {
     const userId = await fixture.aFan(email)
     const { mail, token } = await sent(requestEmailConfirmation, userId)
     expect([mail?.to, mail?.subject]).toEqual([email, 'Confirm your email address'])
@@ -120,7 +120,7 @@ describe('confirmation links', () => {
     expect(await fixture.mailbox.collect()).toHaveLength(1)
   })
 
-  test('confirm once when opened twice at once', async () => {
+  test('confirm once when they are opened twice concurrently', async () => {
     const userId = await fixture.aFan(email)
     const { token } = await sentToNew(userId, 'new@post.example')
     const responses = await Promise.all([confirm(token), confirm(token), confirm(token)])
@@ -146,7 +146,7 @@ describe('confirmation links', () => {
     expect((await fixture.mailbox.collect()).map(({ to }) => to)).toEqual(['leo@post.example'])
   })
 
-  test("give a parent thirty days, and a fan’s own link can't replace a parent's", async () => {
+  test("are valid for thirty days for a parent, and can't be replaced by a fan's own link", async () => {
     const userId = await fixture.aFan('leo@post.example', {
       parent_email: 'ana@home.example',
       is_restricted: true,
@@ -162,7 +162,7 @@ describe('confirmation links', () => {
     expect((await parent(token)).body).toEqual({ state: 'confirmed' })
   })
 
-  test('stop working, and emails stop, for disabled and deleted accounts', async () => {
+  test('stop working and are no longer sent for disabled and deleted accounts', async () => {
     const userId = await fixture.aFan(email, { parent_email: 'ana@home.example', is_restricted: true })
     const own = await sent(requestEmailConfirmation, userId)
     const parents = await sent(requestParentConsent, userId)

@@ -46,7 +46,7 @@ describe('email settings', () => {
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click',
     ],
-  ])('end all emails but those about orders on one-click unsubscribe (%s)', async (type, body) => {
+  ])('stop all emails except those about orders on one-click unsubscribe (%s)', async (type, body) => {
     for (let index = 0; index < 2; index += 1) {
       const response = await fixture.ask(`${address}unsubscribe/`, {
         method: 'POST',
@@ -62,7 +62,7 @@ describe('email settings', () => {
     expect((await chosen()).every(({ kind, site }) => site === (kind !== 'project_closes'))).toBe(true)
   })
 
-  test('stay unchanged when the one-click address is opened with GET', async () => {
+  test('stay unchanged when the one-click URL is opened with GET', async () => {
     expect((await fixture.call('GET', `${address}unsubscribe/`)).status).toBe(405)
     expect((await fixture.call('GET', address)).body).toMatchObject({ marketing_notification: true })
   })

@@ -8,7 +8,7 @@ import { statement } from '../../../platform/server/statement.ts'
 
 const changeShape = z.object({ user_id: z.int(), email: z.string(), changed_at_ms: z.int() })
 
-/** Notifies the account's previous address. */
+/** Notifies the account's previous email address. */
 export const mailEmailChanged = defineTask({
   name: 'mailEmailChanged',
   schema: changeShape,
@@ -30,7 +30,7 @@ export const mailEmailChanged = defineTask({
   },
 })
 
-/** Notifies the account's address that a change was requested, while it can still be stopped. */
+/** Notifies the account's email address that a change was requested, while it can still be stopped. */
 export const mailEmailChangeRequested = defineTask({
   name: 'mailEmailChangeRequested',
   aliases: ['mailEmailAsked'],

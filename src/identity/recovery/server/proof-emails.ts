@@ -11,7 +11,7 @@ import {
 } from '../../../platform/server/emails/email.ts'
 import { type ProofKind, proofKinds, proofTtlMs } from './proof-kinds.ts'
 
-/** The proof of an email and its fan. */
+/** A proof that is sent by email, with its fan. */
 export const proofEmailRow = z.object({
   kind: z.enum(proofKinds),
   email: z.string(),
@@ -63,7 +63,7 @@ const contents: Record<ProofKind, Content> = {
   }),
 }
 
-/** The parent must know which fan it is about, so this email includes the name as plain text. */
+/** The parent must know which fan the email is about, so it includes the name as plain text. */
 const composeParentEmail: Content = ({ username, country_code: countryCode }, { t, tag, url }) => {
   const name = toPlainName(username)
   const country = new Intl.DisplayNames(tag, { type: 'region' }).of(countryCode) ?? countryCode

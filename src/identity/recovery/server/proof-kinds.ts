@@ -1,10 +1,10 @@
 const dayMs = 24 * 3_600_000
 
-/** Kinds of proofs by an email's link. */
+/** Kinds of proofs given by a link in an email. */
 export const proofKinds = ['password', 'email', 'new_email', 'parent'] as const
 export type ProofKind = (typeof proofKinds)[number]
 
-/** Lifetime of the link. */
+/** Lifetime of each kind's link, in milliseconds. */
 export const proofTtlMs: Record<ProofKind, number> = {
   password: 3_600_000,
   email: 7 * dayMs,

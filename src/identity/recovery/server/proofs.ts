@@ -9,7 +9,7 @@ const proofRow = z.object({
   id: z.int(),
   kind: z.enum(proofKinds),
   user_id: z.int(),
-  /** The address that received the email. */
+  /** The address to which the email was sent. */
   email: z.string(),
   used_at: z.date().nullable(),
   email_key: z.string(),

@@ -3,7 +3,9 @@ import { statement } from '../../../platform/server/statement.ts'
 
 const retentionMs = 30 * 86_400_000
 
-/** Retention: 30 days after expiry, used or not; a parent's consent stays as long as the account. */
+/**
+ * Purges proofs 30 days after they expire, used or not; a parent's consent is stored as long as the account.
+ */
 export const purgeProofs = defineRetention({
   name: 'purgeProofs',
   aliases: ['forgetProofs'],

@@ -33,7 +33,7 @@ export async function requestReset(
   const isAllowed = await count(db => takeAttempt(db, resetsPerAccountAndCaller, `${key} ${address}`, now()))
   if (!isAllowed) return fail(recoveryErrors.tooManyMails)
   // Beyond this limit the call succeeds without an email, so that strangers can't lock a fan out: the newest
-  // one of the hour is in the mailbox and works.
+  // email of the last hour is in the mailbox and works.
   if (!(await count(db => takeAttempt(db, resetsPerAccount, key, now())))) return {}
   // Not stored under an Idempotency-Key: its hash would reveal, to someone who tries addresses, which ones
   // were typed here.

@@ -59,7 +59,7 @@ describe('`resendParentEmail`', () => {
     expect((await agree(right.token)).body).toEqual({ state: 'confirmed' })
   })
 
-  test('emails a parent once a day and three times a week, and a rejection changes nothing', async () => {
+  test('emails a parent at most once a day and three times a week, and changes nothing when it rejects a call', async () => {
     const errors: unknown[] = []
     for (let day = 0; day < 8; day += 1) {
       errors.push((await again(mother)).error)

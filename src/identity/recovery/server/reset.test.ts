@@ -57,7 +57,7 @@ describe('password reset', () => {
     expect((await set((await collectEmail()).token)).status).toBe(200)
     const confirm = (token: string) => fixture.call('POST', `/api/v1/email-confirmations/${token}/`)
     expect(await confirm(thiefs)).toMatchObject({ status: 410, error: 'link_ended' })
-    // Also cancels one whose password check had just passed.
+    // Also cancels a change whose password check had just passed.
     fixture.clock.now += 1
     await requestNewEmail()
     const late = readToken((await fixture.mailbox.collect()).find(({ to }) => to === input.newEmail))
@@ -65,7 +65,7 @@ describe('password reset', () => {
     expect((await fixture.fan(userId))['email']).toBe(email)
   })
 
-  test('removes OAuth connections and says so, and marks the number unverified if the address was unconfirmed', async () => {
+  test('removes OAuth connections with a notice, and marks the number unverified if the address was unconfirmed', async () => {
     const proved = { email_confirmed_at: new Date(fixture.clock.now) }
     const known = await fixture.aFan(email, { ...proved, phone_e164: '+12125550123' })
     const taken = await fixture.aFan('zoe@post.example', { phone_e164: '+12125550124' })
@@ -130,7 +130,7 @@ describe('password reset', () => {
     expect((await set(readToken(emails.at(-1)))).status).toBe(200)
   })
 
-  test('lets a fan sign in whose tries are used up', async () => {
+  test('lets a fan whose tries are used up sign in', async () => {
     await fixture.aFan(email)
     for (let index = 0; index < 10; index += 1) await fixture.signIn(email, 'a wrong guess')
     expect((await fixture.signIn(email, oldPassword)).error).toBe('human_check_required')

@@ -4,8 +4,8 @@ import { ConfirmEmail } from './confirm-email.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 /**
- * `/confirm/`: the links of emails to fans (`?token=`) and to parents (`?parent_token=`). Opening it has no
- * effect, so that link-scanning bots confirm nothing; the button does.
+ * `/confirm/`: the page of the links in emails to fans (`?token=`) and to parents (`?parent_token=`). Opening
+ * a link has no effect, so that link-scanning bots confirm nothing; the button does.
  */
 function ConfirmPage() {
   const token = useLinkToken('token')

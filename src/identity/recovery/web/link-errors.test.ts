@@ -8,7 +8,7 @@ const refused = (name: string) =>
   parseErrorBody(409, { error_code: { name, value: 1 }, description: 'x', message: 'x' }, null)
 
 describe('link errors', () => {
-  test('distinguish an expired link and a taken address from each other and other errors', () => {
+  test('distinguish an expired link and a taken address from each other and from other errors', () => {
     const errors = [
       refused('link_ended'),
       refused('email_taken'),

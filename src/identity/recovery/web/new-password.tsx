@@ -18,7 +18,6 @@ import { useCommonPassword } from '../../accounts/web/shared/use-common-password
 import type { resetPassword } from '../contract.ts'
 import { isEnded } from './link-errors.ts'
 
-/** Sets a new password with the email's token. */
 export default function NewPassword({ token, onAgain }: { token: string; onAgain: () => void }) {
   const t = useT()
   const [state, setState] = useState<'choose' | 'done' | 'ended'>('choose')

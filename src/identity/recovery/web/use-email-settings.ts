@@ -18,7 +18,7 @@ const settingsQuery = (api: ApiClient, token: string) =>
     retry: false,
   })
 
-/** The email settings of a link's fan, with optimistic updates that are rolled back on failure. */
+/** Returns the email settings of a link's fan, with optimistic updates that are rolled back on failure. */
 export function useEmailSettings(token: string | undefined) {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 
-/** Runs one call at a time. Errors become toasts, unless `handle` returns true. */
+/** Allows one call at a time. Errors become toasts, unless `handle` returns true. */
 export function useSingleCall(handle: (error: unknown) => boolean = () => false) {
   const reports = useErrorReports()
   const [isRunning, setRunning] = useState(false)

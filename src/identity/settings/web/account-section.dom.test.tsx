@@ -29,8 +29,8 @@ async function openForm(button: string, options: Parameters<typeof openSettings>
   return { ...page, form: within(form), press }
 }
 
-describe('the name', () => {
-  test('is shown as saved once the server has it', async () => {
+describe('name row', () => {
+  test('shows the saved name once the server has it', async () => {
     const { server, user, press } = await openForm('Change name')
     server.answers(changeSelf, { ...mira, username: 'Mira C.' })
     const name = field('New name')
@@ -45,7 +45,7 @@ describe('the name', () => {
     expect(server.calls(changeSelf)).toMatchObject([{ body: { username: 'Mira C.' } }])
   })
 
-  test('is not sent when it is empty', async () => {
+  test("doesn't send an empty name", async () => {
     const { server, user, press } = await openForm('Change name')
     await user.clear(field('New name'))
     await press('Save')
@@ -54,7 +54,7 @@ describe('the name', () => {
     expect(server.calls(changeSelf)).toEqual([])
   })
 
-  test('has the server’s refusal at its field', async () => {
+  test("shows the server's error at the field", async () => {
     const { server, user, press } = await openForm('Change name')
     server.answers(changeSelf, refuse({ username: 'ERR_NAME_RESERVED' }))
     await user.type(field('New name'), ' of Fanfare')
@@ -68,7 +68,7 @@ describe('the name', () => {
     await isFocused(name)
   })
 
-  test('stays typed when there is no connection, and the message goes with the next letter', async () => {
+  test('keeps the draft when the connection fails, and clears the message on the next input', async () => {
     const { server, user, press } = await openForm('Change name')
     server.answers(changeSelf, noConnection)
     await user.type(field('New name'), ' Costa')
@@ -79,7 +79,7 @@ describe('the name', () => {
     await waitFor(() => expect(screen.queryByText(/^No connection/)).toBeNull())
   })
 
-  test('stays as it was when the fan cancels', async () => {
+  test('discards the draft when the fan cancels', async () => {
     const { server, user, press } = await openForm('Change name')
     await user.type(field('New name'), ' Costa')
     await press('Cancel')
@@ -89,14 +89,14 @@ describe('the name', () => {
   })
 })
 
-describe('the email address', () => {
+describe('email address row', () => {
   const type = async ({ user, press }: Awaited<ReturnType<typeof openForm>>, address: string) => {
     await user.type(field('New email address'), address)
     await user.type(field('Your password'), 'correct horse')
     await press('Send the link')
   }
 
-  test('stays until the link in the new inbox is opened', async () => {
+  test('keeps the current address until the link in the new inbox is opened', async () => {
     const page = await openForm('Change email')
     page.server.answers(changeEmail, {})
     await type(page, 'new@example.com')
@@ -109,7 +109,7 @@ describe('the email address', () => {
     ])
   })
 
-  test('is not sent when it is none', async () => {
+  test("doesn't send an invalid address", async () => {
     const page = await openForm('Change email')
     await type(page, 'new@example')
     await screen.findByText('This doesn’t look like an email address.')
@@ -120,7 +120,7 @@ describe('the email address', () => {
   test.each([
     ['That’s not your password.', 'Your password', wrongPassword()],
     ['That’s already your address.', 'New email address', refuse({ email_address: 'ERR_UNCHANGED' })],
-  ])('has the refusal “%s” at the field “%s”', async (text, label, refusal) => {
+  ])('shows the error “%s” at the field “%s”', async (text, label, refusal) => {
     const page = await openForm('Change email')
     page.server.answers(changeEmail, refusal)
     await type(page, 'new@example.com')
@@ -129,7 +129,7 @@ describe('the email address', () => {
     expect(field(label).getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('says when too many links were sent', async () => {
+  test('shows an error when too many links were sent', async () => {
     const page = await openForm('Change email')
     page.server.answers(changeEmail, fail(settingsErrors.tooManyLetters))
     await type(page, 'new@example.com')
@@ -138,10 +138,10 @@ describe('the email address', () => {
   })
 })
 
-describe('an email address that is not confirmed', () => {
+describe('unconfirmed email address row', () => {
   const unconfirmed = { ...mira, primary_email: { value: 'mira@example.com', is_confirmed: false } }
 
-  test('gets another email when the fan wants one', async () => {
+  test('sends the confirmation email again on request', async () => {
     const { server, user } = await openSettings({ fan: unconfirmed })
     server.answers(askForConfirmation, { is_confirmed: false })
     const row = await findRow('Email')
@@ -151,7 +151,7 @@ describe('an email address that is not confirmed', () => {
     expect(row.queryByRole('button', { name: 'Send the email again' })).toBeNull()
   })
 
-  test('can be tried again when the server refuses', async () => {
+  test('offers another try when the server rejects the request', async () => {
     const { server, user } = await openSettings({ fan: unconfirmed })
     server.answers(askForConfirmation, fail(recoveryErrors.tooManyMails))
     const row = await findRow('Email')
@@ -161,7 +161,7 @@ describe('an email address that is not confirmed', () => {
   })
 })
 
-describe('the password', () => {
+describe('password row', () => {
   const type = async (
     { user, press, server }: Awaited<ReturnType<typeof openForm>>,
     [current, next, repeated]: [string, string, string],
@@ -173,7 +173,7 @@ describe('the password', () => {
     await press('Save new password')
   }
 
-  test('goes on with the new session when it is changed', async () => {
+  test('continues with the new session after the change', async () => {
     const page = await openForm('Change password')
     page.server.answers(changePassword, { token: 'token-of-the-new-session' })
     await type(page, ['old password 1', 'new password 2', 'new password 2'])
@@ -184,7 +184,7 @@ describe('the password', () => {
     expect(page.server.calls(getSelf).at(-1)?.token).toBe('token-of-the-new-session')
   })
 
-  test('is not sent when its repetition differs', async () => {
+  test("doesn't send a password whose repetition differs", async () => {
     const page = await openForm('Change password')
     await type(page, ['old password 1', 'new password 2', 'new password 3'])
     await screen.findByText('These passwords don’t match.')
@@ -192,7 +192,7 @@ describe('the password', () => {
     expect(page.server.calls(changePassword)).toEqual([])
   })
 
-  test('is not sent when it breaks a rule', async () => {
+  test("doesn't send a password that breaks a rule", async () => {
     const page = await openForm('Change password')
     await type(page, ['old password 1', 'short', 'short'])
     await isFocused(field('New password'))
@@ -200,7 +200,7 @@ describe('the password', () => {
     expect(page.server.calls(changePassword)).toEqual([])
   })
 
-  test('has the refusal of the current one at its field', async () => {
+  test('shows the error of the current password at its field', async () => {
     const page = await openForm('Change password')
     page.server.answers(changePassword, wrongPassword('current_password'))
     await type(page, ['not my password', 'new password 2', 'new password 2'])
@@ -210,8 +210,8 @@ describe('the password', () => {
   })
 })
 
-describe('the phone number', () => {
-  test('is changed after the password is confirmed', async () => {
+describe('phone number row', () => {
+  test('opens the verification only after the password is confirmed', async () => {
     const { server, user, press, router } = await openForm('Change number')
     server.answers(confirmPassword, wrongPassword())
     await user.type(field('Your password'), 'wrong')
@@ -227,7 +227,7 @@ describe('the phone number', () => {
     expect(screen.queryByLabelText('Your password')).toBeNull()
   })
 
-  test('asks to be verified again after a reset', async () => {
+  test('asks to verify the number again after a reset', async () => {
     await openSettings({ fan: { ...mira, phone: { ...mira.phone, is_verified: false } } })
     const row = await findRow('Phone number')
     row.getByText('Needs verifying again')
@@ -235,16 +235,16 @@ describe('the phone number', () => {
   })
 })
 
-describe('the parent’s permission', () => {
+describe('parent’s permission row', () => {
   const young = { ...mira, is_restricted: true, parent_email: 'parent@example.com' }
 
-  test('is not asked for when the fan is of age', async () => {
+  test('is hidden when the fan is of age', async () => {
     await openSettings()
     await findRow('Password')
     expect(screen.queryByRole('heading', { name: 'Parent’s permission' })).toBeNull()
   })
 
-  test('is asked for again at a corrected address', async () => {
+  test('sends the email again to a corrected address', async () => {
     const { server, user, press } = await openForm('Send the email again', { fan: young })
     server.answers(askParentAgain, () => {
       server.answers(getSelf, { ...young, parent_email: 'mother@example.com' })
@@ -263,7 +263,7 @@ describe('the parent’s permission', () => {
       'You can send this email once a day, three times a week at most.',
       fail(recoveryErrors.tooManyToParent, { parent_email: 'ERR_ONCE_A_DAY' }),
     ],
-  ])('has the refusal “%s” at the address', async (text, refusal) => {
+  ])('shows the error “%s” at the field', async (text, refusal) => {
     const { server, press } = await openForm('Send the email again', { fan: young })
     server.answers(askParentAgain, refusal)
     await press('Send the email again')
@@ -272,11 +272,11 @@ describe('the parent’s permission', () => {
   })
 })
 
-describe('the picture', () => {
+describe('picture row', () => {
   const pictured = { ...mira, images: { thumb: '/media/pic_1/160.webp', picture: { id: 'pic_1', hue: 20 } } }
   const photo = new File(['a photo'], 'me.png', { type: 'image/png' })
 
-  test('is sent when it is chosen, and can then be changed or removed', async () => {
+  test('uploads a chosen picture, which can then be changed or removed', async () => {
     const { server, user } = await openSettings()
     server.answers(changePicture, pictured)
     await user.upload(await findField('Add a picture'), photo)
@@ -290,7 +290,7 @@ describe('the picture', () => {
     expect(row.queryByRole('button', { name: 'Remove' })).toBeNull()
   })
 
-  test('is not sent when it is larger than 10 MB', async () => {
+  test("doesn't send a picture larger than 10 MB", async () => {
     const { server, user } = await openSettings()
     const large = Object.defineProperty(new File([], 'me.png', { type: 'image/png' }), 'size', {
       value: 10 * 2 ** 20 + 1,
@@ -300,7 +300,7 @@ describe('the picture', () => {
     expect(server.calls(changePicture)).toEqual([])
   })
 
-  test('has the server’s refusal at its field, until another one is chosen', async () => {
+  test("shows the server's error at its field until another picture is chosen", async () => {
     const { server, user } = await openSettings()
     server.answers(changePicture, refuse({ image: 'ERR_NOT_IMAGE' }))
     const input = await findField('Add a picture')

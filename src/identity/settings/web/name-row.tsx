@@ -8,7 +8,6 @@ import { useRow } from './use-row.ts'
 
 const NameForm = lazy(() => import('./name-form.tsx'))
 
-/** The public display name. */
 export function NameRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const row = useRow()

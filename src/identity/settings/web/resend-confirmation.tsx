@@ -6,7 +6,6 @@ import type { askForConfirmation } from '../../recovery/contract.ts'
 import { SaveState } from './shared/save-state.tsx'
 import { useSaving } from './shared/use-saving.ts'
 
-/** Resends the confirmation email of an unconfirmed address. */
 export function ResendConfirmation({ email }: { email: string }) {
   const t = useT()
   const api = useApi()

@@ -22,8 +22,8 @@ import { findRow, openSettings, wrongPassword } from './testing/open-settings.ts
 const button = (name: string) => screen.getByRole('button', { name })
 const findButton = (name: string) => screen.findByRole('button', { name })
 
-describe('the settings', () => {
-  test('link their sections, the saved cards only where cards are taken', async () => {
+describe('settings page', () => {
+  test('links its sections, without saved cards unless cards are accepted', async () => {
     await openSettings()
     const links = within(await screen.findByRole('navigation', { name: 'Settings sections' }))
     expect(links.getAllByRole('link').map(link => link.textContent)).toEqual([
@@ -42,12 +42,12 @@ describe('the settings', () => {
     )
   })
 
-  test('link the saved cards where cards are taken', async () => {
+  test('links the saved cards when cards are accepted', async () => {
     await openSettings({ site: { takesCards: true } })
     await screen.findByRole('link', { name: 'Saved cards' })
   })
 
-  test('ask a visitor to log in and load nothing', async () => {
+  test('asks a visitor to log in and loads nothing', async () => {
     const { server } = await openSettings({ fan: null })
     await screen.findByRole('heading', { name: 'Log in to see your settings' })
     expect(screen.queryByRole('navigation')).toBeNull()
@@ -74,8 +74,8 @@ const unknown = {
   device: { browser: null, system: null },
 }
 
-describe('the devices', () => {
-  test('are named, and all but this one can be logged out', async () => {
+describe('device list', () => {
+  test('names the devices, and lets the fan log out all but this one', async () => {
     await openSettings({ sessions: [laptop, phone, unknown] })
     await findButton('Log out everywhere else')
     const items = (await findRow('Devices')).getAllByRole('listitem')
@@ -88,7 +88,7 @@ describe('the devices', () => {
     expect(items[1]?.textContent).toContain('Last used: May 4, 2026')
   })
 
-  test('lose the one that the fan logs out', async () => {
+  test('removes a device that the fan logs out', async () => {
     const { server, user } = await openSettings({ sessions: [laptop, phone] })
     server.answers(endSession, () => {
       server.answers(listSessions, { results: [laptop] })
@@ -101,7 +101,7 @@ describe('the devices', () => {
     expect(server.calls(endSession)).toMatchObject([{ params: { session_id: phone.id } }])
   })
 
-  test('wait while one is being logged out', async () => {
+  test('blocks other log-outs while one is pending', async () => {
     const { server, user } = await openSettings({ sessions: [laptop, phone, unknown] })
     const ended = Promise.withResolvers<ResponseOf<typeof endSession>>()
     server.answers(endSession, () => ended.promise)
@@ -113,7 +113,7 @@ describe('the devices', () => {
     expect(server.calls(endSession)).toHaveLength(1)
   })
 
-  test('are logged out together but for this one', async () => {
+  test('logs out all other devices together', async () => {
     const { server, user } = await openSettings({ sessions: [laptop, phone, unknown] })
     server.answers(logOutElsewhere, () => {
       server.answers(listSessions, { results: [laptop] })
@@ -124,7 +124,7 @@ describe('the devices', () => {
     expect((await findRow('Devices')).getAllByRole('listitem')).toHaveLength(1)
   })
 
-  test('say so when they could not be logged out', async () => {
+  test('shows an error when logging out fails', async () => {
     const { server, user } = await openSettings({ sessions: [laptop, phone] })
     server.answers(logOutElsewhere, noConnection)
     await user.click(await findButton('Log out everywhere else'))
@@ -132,7 +132,7 @@ describe('the devices', () => {
     button('Log out: Safari · iOS')
   })
 
-  test('are all logged out, this one too, after the listeners of the session have run', async () => {
+  test('logs out all devices including this one, after the session listeners have run', async () => {
     const ending = vi.fn(async () => expect(getOwnToken().get()).not.toBeNull())
     registerSessionListeners([{ ending }])
     const { server, user } = await openSettings({ sessions: [laptop, phone] })
@@ -148,7 +148,7 @@ describe('the devices', () => {
 
 const google = { provider: 'google' as const, name: 'mira@gmail.test', linked_at: '2026-05-04T12:00:00.000Z' }
 
-describe('the connected logins', () => {
+describe('connected logins', () => {
   test('can be disconnected', async () => {
     const { server, user } = await openSettings({ connections: [google] })
     server.answers(removeConnected, { results: [] })
@@ -162,12 +162,12 @@ describe('the connected logins', () => {
     expect(server.calls(removeConnected)).toMatchObject([{ params: { provider: 'google' } }])
   })
 
-  test('say so when there are none', async () => {
+  test('show a note when there are none', async () => {
     await openSettings()
     await screen.findByText('No other service is connected to your account.')
   })
 
-  test('say so when they could not be loaded', async () => {
+  test("show an error when they can't be loaded", async () => {
     const page = await openSettings({ fan: null })
     page.server.answers(listConnected, noConnection)
     page.signIn(mira)
@@ -177,8 +177,8 @@ describe('the connected logins', () => {
   })
 })
 
-describe('the language', () => {
-  test('is saved to the profile before the page loads again', async () => {
+describe('language setting', () => {
+  test('is saved to the profile before the page reloads', async () => {
     const { server, user } = await openSettings()
     server.answers(changeSelf, { ...mira, locale: 'ko' })
     const reload = vi.spyOn(location, 'reload').mockReturnValue()
@@ -199,8 +199,8 @@ describe('the language', () => {
   })
 })
 
-describe('the theme', () => {
-  test('is the system’s until another one is chosen for this browser', async () => {
+describe('theme setting', () => {
+  test('follows the system until another theme is chosen for this browser', async () => {
     const { user } = await openSettings()
     const choice = within(await screen.findByRole('group', { name: 'Theme' }))
     const isChecked = (name: string) => choice.getByRole<HTMLInputElement>('radio', { name }).checked
@@ -213,7 +213,7 @@ describe('the theme', () => {
   })
 })
 
-describe('the export of the fan’s data', () => {
+describe('data export', () => {
   const typePassword = async ({ user }: Awaited<ReturnType<typeof openSettings>>, password: string) => {
     await user.click(await findButton('Download'))
     const form = within(await screen.findByRole('form', { name: 'Download' }))
@@ -221,7 +221,7 @@ describe('the export of the fan’s data', () => {
     await user.click(form.getByRole('button', { name: 'Continue' }))
   }
 
-  test('is saved as a file once the password is confirmed', async () => {
+  test('is saved as a file after the password is confirmed', async () => {
     const page = await openSettings()
     page.server.answers(confirmPassword, {})
     page.server.answers(exportSelf, { exported_at: '2026-05-04T12:00:00.000Z', name: 'Mira' })
@@ -238,7 +238,7 @@ describe('the export of the fan’s data', () => {
     expect(page.server.calls(confirmPassword)).toMatchObject([{ body: { password: 'correct horse' } }])
   })
 
-  test('is not made when the password is wrong', async () => {
+  test('is not created when the password is wrong', async () => {
     const page = await openSettings()
     page.server.answers(confirmPassword, wrongPassword())
     await typePassword(page, 'wrong')
@@ -246,7 +246,7 @@ describe('the export of the fan’s data', () => {
     expect(page.server.calls(exportSelf)).toEqual([])
   })
 
-  test('says so when the password was typed too long ago', async () => {
+  test('shows an error when the password was typed too long ago', async () => {
     const page = await openSettings()
     page.server.answers(confirmPassword, {})
     page.server.answers(exportSelf, fail(accountErrors.passwordNeeded))
@@ -256,7 +256,7 @@ describe('the export of the fan’s data', () => {
   })
 })
 
-describe('deleting the account', () => {
+describe('account deletion', () => {
   const findDialog = async () => within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
   const goOn = async ({ user }: Awaited<ReturnType<typeof openSettings>>) => {
     await user.click(await findButton('Delete account'))
@@ -265,7 +265,7 @@ describe('deleting the account', () => {
     await user.click((await findDialog()).getByRole('button', { name: 'Erase everything' }))
   }
 
-  test('names what happens first, and stops when the fan keeps the account', async () => {
+  test('lists the consequences first, and stops when the fan keeps the account', async () => {
     const { server, user } = await openSettings()
     await user.click(await findButton('Delete account'))
     const dialog = await findDialog()
@@ -277,7 +277,7 @@ describe('deleting the account', () => {
     expect(server.calls(deleteSelf)).toEqual([])
   })
 
-  test('erases the account once the password is confirmed', async () => {
+  test('erases the account after the password is confirmed', async () => {
     const erased = vi.fn(async () => {})
     registerSessionListeners([{ erased }])
     const page = await openSettings()

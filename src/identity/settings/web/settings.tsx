@@ -31,7 +31,6 @@ const sections = [
   'delete',
 ] as const
 
-/** The sections of other domains. */
 interface OtherSections {
   City: ComponentType<{ fan: CurrentUser }>
   Addresses: ComponentType

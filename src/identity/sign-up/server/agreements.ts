@@ -14,15 +14,14 @@ const insertAgreement = statement({
 
 interface AgreementInput {
   userId: number
-  /** The form's locale. */
   locale: string
-  /** When the form was sent. */
+  /** Time at which the form was sent. */
   at: Date
 }
 
 /**
- * Stores a new fan's agreements: the versions in force when the form was sent, in the language that it
- * linked.
+ * Stores a new fan's agreements: the versions in force when the form was sent, in the language in which the
+ * form linked them.
  */
 export async function storeAgreements(db: Db, { userId, locale, at }: AgreementInput): Promise<void> {
   for (const name of entities) {

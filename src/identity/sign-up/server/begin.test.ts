@@ -88,7 +88,7 @@ describe('`beginSignUp`', () => {
     ['ivan@почта.рф', 'ivan@xn--80a1acny.xn--p1ai'],
     ['r&d@example.org', 'r&d@example.org'],
     ['no!spam@example.org', 'no!spam@example.org'],
-  ])('stores the address %s as %s', async (email_address, email) => {
+  ])('stores the email address %s as %s', async (email_address, email) => {
     const parent_email = 'mum@münchen.example'
     expect((await steps.begin({ email_address, parent_email, date_of_birth: '2020-01-01' })).status).toBe(200)
     expect(await preusers()).toMatchObject([{ email, parent_email: 'mum@xn--mnchen-3ya.example' }])
@@ -103,7 +103,7 @@ describe('`beginSignUp`', () => {
     })
   })
 
-  test("requires another person's address from under-age visitors", async () => {
+  test('requires the email address of another person from under-age visitors', async () => {
     const child = { date_of_birth: '2020-01-01' }
     for (const parent_email of [undefined, null, '', '  ']) {
       const { body } = await steps.begin({ ...child, parent_email })
@@ -140,14 +140,14 @@ describe('`beginSignUp`', () => {
     expect(stored).toEqual([{ request_hash: expect.stringMatching(/^hmac:[\w-]{43}$/) }])
   })
 
-  test('rejects the same key with another password as a conflict', async () => {
+  test('rejects the same Idempotency-Key with another password as a conflict', async () => {
     const key = randomUUID()
     expect((await steps.begin({}, { key })).status).toBe(200)
     const other = await steps.begin({ password: 'nine-loud-hills9' }, { key })
     expect([other.status, other.error]).toEqual([409, 'idempotency_conflict'])
   })
 
-  test('returns the same sign-up for repeats under one key, also concurrent ones', async () => {
+  test('returns the same sign-up for repeated and concurrent calls under one key', async () => {
     const key = randomUUID()
     const responses = await Promise.all([1, 2, 3].map(() => steps.begin({}, { key })))
     responses.push(await steps.begin({}, { key }))

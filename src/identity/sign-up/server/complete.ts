@@ -26,10 +26,10 @@ import { failSignUpEnded, lockPreuser } from './preusers.ts'
 type Body = z.output<NonNullable<(typeof completeSignUp)['body']>>
 
 /**
- * Creates the account with the verified number and signs in. Only here does the caller learn that the address
- * or number is registered; that the account is disabled is revealed only for the number, because the address
- * is unverified. Repeating the same proof within ten minutes signs in to the created account, in case the
- * response was lost or the form was sent twice, but not after a log-out or a password change.
+ * Creates the account with the verified number and signs in. Only here does the caller learn that the email
+ * address or number is registered; that the account is disabled is revealed only for the number, because the
+ * email address is unverified. Repeating the same proof within ten minutes signs in to the created account,
+ * in case the response was lost or the form was sent twice, but not after a log-out or a password change.
  */
 export async function finishSignUp(body: Body, context: CallContext) {
   const { preuser_id: id, verification_method: method, verification_code: code } = body

@@ -12,9 +12,9 @@ interface VerifiedSignUp {
 }
 
 /**
- * Creates the account of a verified sign-up in the caller's transaction. Stores a parent's address only if it
- * is needed.
- * @throws the unique violation if the address or number is registered
+ * Creates the account of a verified sign-up in the caller's transaction. Stores a parent's email address only
+ * if it is needed.
+ * @throws a unique violation if the email address or number is registered
  */
 export async function createUser(
   db: Db,

@@ -32,7 +32,7 @@ async function aCode(fan: Awaited<ReturnType<typeof aFanWithPhone>>, id: unknown
 const other = (code: string) => (code === '000000' ? '000001' : '000000')
 
 describe('fan phones', () => {
-  test('change the number once, after the right code', async () => {
+  test("replace the account's number once, after the right code", async () => {
     const fan = await aFanWithPhone('+12125550123')
     const { body } = await fan.add('7400123456', 'GB')
     const id = body['phone_number_id']

@@ -83,13 +83,13 @@ describe('sign-up', () => {
     ])
   })
 
-  test("doesn't store a parent who isn't needed", async () => {
+  test("doesn't store the parent's email address when none is needed", async () => {
     const id = await steps.aPreuser({ parent_email: 'parent@post.example' })
     await steps.complete(id, await aCode(id))
     expect(await users()).toMatchObject([{ is_restricted: false, parent_email: null }])
   })
 
-  test('reveals a taken address or number only after the right code', async () => {
+  test('reveals a taken email address or number only after the right code', async () => {
     const first = await steps.aPreuser()
     await steps.complete(first, await aCode(first))
     const taken = [
@@ -112,7 +112,7 @@ describe('sign-up', () => {
     expect(await users()).toHaveLength(1)
   })
 
-  test('reveals a disabled account by its verified number, but not by its address', async () => {
+  test('reveals a disabled account by its verified number, but not by its email address', async () => {
     const first = await steps.aPreuser()
     await steps.complete(first, await aCode(first))
     await steps.rows('update users set disabled_at = now()')
@@ -211,7 +211,7 @@ describe('sign-up', () => {
     expect((await steps.complete(id, code)).error).toBe('verification_ended')
   })
 
-  test('completes by link on the requesting device once it was opened elsewhere', async () => {
+  test('completes by link on the requesting device once the link was opened elsewhere', async () => {
     const id = await steps.aQuickPreuser('+12125550123')
     expect((await steps.complete(id, null, 'link')).error).toBe('verification_ended')
     const { body } = await steps.send(id, 'link')

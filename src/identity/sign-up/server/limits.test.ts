@@ -78,7 +78,7 @@ describe('message limits', () => {
     expect((await steps.complete(mine, readCode(await steps.deliver()))).status).toBe(200)
   })
 
-  test('allow twenty messages to a number a day, from any address', async () => {
+  test('allow twenty messages to a number a day, from any IP address', async () => {
     steps = await signUpSteps()
     const id = await steps.aQuickPreuser(number)
     const statuses: number[] = []

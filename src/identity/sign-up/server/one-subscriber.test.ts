@@ -27,7 +27,7 @@ describe('one subscriber line', () => {
   test.each([
     [abroad, atHome, mobile, plain],
     [atHome, abroad, plain, mobile],
-  ])('gets one account, and texts go to the form that was typed', async (first, second, to, toOther) => {
+  ])('gets one account, and text messages in the form that was typed', async (first, second, to, toOther) => {
     const made = await signUp(first)
     expect([made.to, made.done.status]).toEqual([to, 200])
     const again = { ...second, email_address: 'other@post.example' }
@@ -65,7 +65,7 @@ describe('one subscriber line', () => {
     return { older, newer }
   }
 
-  test('with two old accounts signs each in by its own form', async () => {
+  test('signs in each of two old accounts by its own form', async () => {
     const { older, newer } = await aPair()
     expect((await signIn(`AR/${abroad.phone_number}`)).body['id']).toBe(older)
     expect((await signIn(`AR/${atHome.phone_number}`)).body['id']).toBe(newer)
@@ -113,7 +113,7 @@ describe('one subscriber line', () => {
     ])
   })
 
-  test('has its pending sign-ups in all forms deleted with the account', async () => {
+  test('loses its pending sign-ups in all forms when the account is deleted', async () => {
     const userId = await aFan(steps.database, { phone_e164: mobile })
     await steps.aQuickPreuser(plain)
     const person = { userId, emailKey: 'x@post.example', phoneE164: mobile, isEmailConfirmed: true }

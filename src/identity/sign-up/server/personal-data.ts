@@ -30,7 +30,7 @@ const eraseStatement = statement({
   row: none,
 })
 
-/** The account's sign-up, other sign-ups with the same address or number, and agreements. */
+/** The account's sign-up, other sign-ups with the same email address or number, and agreements. */
 export const signUpData: PersonalData = {
   tables: { preusers: { exportedAs: 'sign_ups' }, agreements: { exportedAs: 'agreements' } },
   async export(db, { userId }) {

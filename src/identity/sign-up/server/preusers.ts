@@ -4,10 +4,8 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { phoneErrors } from '../../phones/contract.ts'
 
-/** Lifetime of a sign-up. */
 export const signUpTtlMs = 24 * 3_600_000
 
-/** A visitor who is signing up. */
 export const preuserRow = z.object({
   id: z.string(),
   username: z.string(),
@@ -20,7 +18,7 @@ export const preuserRow = z.object({
   has_marketing_consent: z.boolean(),
   /** Null until the account is created. */
   user_id: z.int().nullable(),
-  /** When the form was sent. */
+  /** Time at which the form was sent. */
   created_at: z.date(),
 })
 export type Preuser = z.output<typeof preuserRow>
@@ -56,7 +54,10 @@ const isPreuserStatement = statement({
   row: z.object({ id: z.string() }),
 })
 
-/** Fails with the description of an expired sign-up; without it, only a code or link has expired. */
+/**
+ * Returns the failure of an expired sign-up. Its description distinguishes it from the failure of an expired
+ * code or link.
+ */
 export const failSignUpEnded = (): Failure => fail(phoneErrors.ended, { preuser_id: 'ERR_ENDED' })
 
 /** Fails unless a sign-up with this id is in progress or has just become an account. */

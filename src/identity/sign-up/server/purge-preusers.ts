@@ -2,7 +2,7 @@ import { defineRetention, deletedRow } from '../../../platform/server/jobs/reten
 import { statement } from '../../../platform/server/statement.ts'
 import { signUpTtlMs } from './preusers.ts'
 
-/** Retention: sign-ups after their lifetime, including completed ones, whose data the account has. */
+/** Purges sign-ups after their lifetime, including completed ones, whose data the account has. */
 export const purgePreusers = defineRetention({
   name: 'purgePreusers',
   aliases: ['forgetPreusers'],

@@ -8,7 +8,6 @@ const minuteMs = 60_000
 let steps: Steps
 afterEach(() => steps.close())
 
-/** Creates a fan with a new session. */
 async function signedIn(columns: Record<string, unknown> = {}) {
   const userId = await aFan(steps.database, columns)
   const token = await startSession(steps.database.db, userId, steps.clock.now)

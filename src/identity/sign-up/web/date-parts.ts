@@ -25,7 +25,6 @@ export function listBirthYears(now: number): string[] {
   return Array.from({ length: 100 }, (_, ago) => String(newest - ago))
 }
 
-/** Returns the locale's order of year, month and day. */
 export function getPartOrder(tag: string): (keyof DateParts)[] {
   const order = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeZone: 'UTC' })
     .formatToParts(0)

@@ -23,7 +23,7 @@ interface Props {
   now: number
 }
 
-/** All fields. The modal's footer contains the submit button and the legal notice. */
+/** All fields of the sign-up. The modal's footer contains the submit button and the legal notice. */
 export function SignUpForm({ form, id, now }: Props) {
   const values = form.watch()
   return (

@@ -19,7 +19,7 @@ import { createSignUpSchema, isKorean, restoreValues, serverNames } from './sign
 import { useCloseOnOtherSignIn } from './use-other-tab.ts'
 import { useSignUp } from './use-sign-up.ts'
 
-/** Sign-up (spec 2.6): neither Esc nor the overlay closes it, so that no input is lost by accident. */
+/** Sign-up dialog (spec 2.6). Neither Esc nor the overlay closes it, so that no input is lost by accident. */
 export default function SignUpModal({ close }: ModalProps) {
   const t = useT()
   const { locale } = useTexts()

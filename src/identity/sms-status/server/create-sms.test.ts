@@ -29,7 +29,7 @@ const smsTo = (keys: Partial<typeof twilio> = {}) =>
 const readFields = (asked?: { body: string }) => Object.fromEntries(new URLSearchParams(asked?.body))
 
 describe('`createSms`', () => {
-  test('writes a message to one file when no keys are configured, also on a repeat', async () => {
+  test('writes a message to one file when no keys are configured, even when it is repeated', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'sms-'))
     const sms = createSms({ dataDir, publicUrl, twilio: null }, { outside: silentServiceClient })
     await sms.send(message)
@@ -65,7 +65,7 @@ describe('`createSms`', () => {
     ['http://localhost:3000', 'http://sms.example', false],
     ['http://localhost:3000', 'http://127.0.0.1:3025', true],
     ['https://fans.example', 'https://sms.example', true],
-  ])('for a server at %s and a service at %s includes a callback: %s', async (ownUrl, url, hasCallback) => {
+  ])('includes a callback for a server at %s and a service at %s: %s', async (ownUrl, url, hasCallback) => {
     const forms: (Record<string, string> | undefined)[] = []
     const outside: ServiceClient = {
       ...silentServiceClient,

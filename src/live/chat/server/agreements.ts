@@ -8,7 +8,7 @@ const agree = statement({
   row: none,
 })
 
-/** Stores a fan's agreement to the chat rules, once for all rooms. Safe to repeat. */
+/** Stores a fan's agreement to the chat rules, once for all rooms. Idempotent. */
 export async function agreeToRules(db: Db, { userId, now }: { userId: number; now: number }) {
   await db.query(agree, [userId, new Date(now)])
   return { has_agreed: true }

@@ -5,7 +5,7 @@ import { createArchiveQueue } from './archive-queue.ts'
 
 const file = (body: string): LiveFileResponse => ({ status: 200, body, etag: '"1"', cacheControl: 'public' })
 
-/** A reader whose files arrive when the test releases them. */
+/** Creates a reader whose files arrive when the test releases them. */
 function aSlowReader() {
   const due: (() => void)[] = []
   const read = (body: string) => () =>
@@ -17,7 +17,7 @@ function aSlowReader() {
 }
 
 describe('archive queue', () => {
-  test('reads a file once for parallel requests and again afterwards', async () => {
+  test('reads a file once for parallel requests and again for later ones', async () => {
     const { due, read, settle, inTurn } = aSlowReader()
     const requests = [inTurn('page 1', read('one')), inTurn('page 1', read('two'))]
     await settle()
@@ -32,7 +32,7 @@ describe('archive queue', () => {
     expect(due).toHaveLength(2)
   })
 
-  test("reads four files at a time and rejects requests beyond the queue's limit", async () => {
+  test('reads four files at a time and rejects requests when the queue is full', async () => {
     const { due, read, settle, inTurn } = aSlowReader()
     const requests = Array.from({ length: 205 }, (_, n) => inTurn(`page ${n}`, read(`${n}`)))
     const refused = await requests.at(-1)

@@ -2,7 +2,7 @@ import { type Failure, failWithRetryAfter, platformErrors } from '../../../platf
 import { limitConcurrency } from '../../../platform/server/limit-concurrency.ts'
 import type { LiveFileResponse } from '../../../platform/server/live-files.ts'
 
-/** Low enough that snapshots and product pages never wait for a read connection. */
+/** Limits concurrent reads, so that snapshots and product pages never wait for a read connection. */
 const readsMax = 4
 const waitingMax = 200
 const waitMsMax = 2_000
@@ -11,9 +11,10 @@ const retrySeconds = 2
 type ArchiveResponse = LiveFileResponse | null
 
 /**
- * Limits archive reads. File names consist of numbers, so a client could request a whole evening past every
- * cache; a limit per address would block a venue that shares one. A process therefore reads a few files at a
- * time, shares one read among parallel requests for a file, and rejects requests that would wait too long.
+ * Limits archive reads. File names consist of numbers, so a client could request a whole evening's files past
+ * every cache; a limit per IP address would block a venue whose visitors share one. A process therefore reads
+ * a few files at a time, shares a read among parallel requests for the same file, and rejects requests that
+ * would wait too long.
  */
 export function createArchiveQueue() {
   const queue = limitConcurrency({ runningMax: readsMax, waitingMax, waitMsMax })

@@ -18,7 +18,7 @@ describe('chat archive', () => {
     [99, 100, [1]],
     [100, 199, []],
     [150, 420, [101, 201, 301]],
-  ])('lists the pages filled by seqs after %i up to %i: %j', (before, last, firsts) => {
+  ])('lists the pages filled after seq %i up to seq %i: %j', (before, last, firsts) => {
     expect(listFilledPages(before, last)).toEqual(firsts)
   })
 
@@ -38,9 +38,9 @@ describe('chat archive', () => {
     expect(page.body.messages).toEqual(body.messages)
   })
 
-  test('finds a time of a replay by one index and one page', async () => {
+  test('finds the messages at a time of the replay with one index and one page', async () => {
     const mira = await room.fan()
-    // Earlier messages are not needed, because nothing of them is read.
+    // Earlier messages are omitted, because the test doesn't read them.
     await room.fill(101_000, mira.userId, { from: 99_801 })
     room.wait()
     const version = (await room.latest()).body.archive_version
@@ -56,7 +56,7 @@ describe('chat archive', () => {
     expect(messages.at(-1)?.at.localeCompare(target)).toBe(1)
   })
 
-  test('versions index files like pages', async () => {
+  test('creates new versions of index files as of pages', async () => {
     const [mira, keeper] = [await room.fan(), await room.moderator()]
     await room.fill(200, mira.userId)
     expect((await room.index(0, 1)).body.pages).toMatchObject([{ first: 1 }, { first: 101 }])

@@ -23,7 +23,7 @@ const superseded: Omit<LiveFileResponse, 'body'> = {
   cacheControl: 'public, s-maxage=5',
 }
 
-/** An archive file by its name. `number` is the first seq of a page, or the number of an index. */
+/** An archive file by its name. `number` is the first seq of a page or the number of an index file. */
 export interface ArchiveFile {
   showId: number
   chatId: number
@@ -133,7 +133,7 @@ interface Read<Row> {
   present: (row: Row) => object
 }
 
-/** Rows and version come from one statement, so that a name always has the same content. */
+/** Rows and version come from one statement, so that a file name always has the same content. */
 async function readFile<Row extends { version: number }>(
   db: ReadDb,
   { version }: Pick<ArchiveFile, 'version'>,

@@ -25,7 +25,7 @@ interface BlockInput {
   now: number
 }
 
-/** Hides an author from this fan only. */
+/** Hides an author from this fan only, in all rooms. */
 export async function blockAuthor(db: Db, { userId, authorId, now }: BlockInput) {
   const person = await findPerson(db, authorId)
   if (!person || person.user_id === userId) return fail(chatErrors.authorNotFound)

@@ -22,16 +22,16 @@ const takeBadge = statement({
 })
 
 interface BadgeChange {
-  /** Must be locked by the caller, as must the show. */
+  /** The caller must lock the user and the show. */
   userId: number
-  /** Null for all chats. */
+  /** Null for the chats of all shows. */
   showId: number | null
   /** Null removes the badge. */
   badge: (typeof badges)[number] | null
   by: OperatorAct
 }
 
-/** Sets or removes an account's badge in chats; returns false if nothing changes. */
+/** Sets or removes an account's badge in chats; returns false if it is unchanged. */
 export async function changeBadge(db: Db, { userId, showId, badge, by }: BadgeChange): Promise<boolean> {
   const rows = badge
     ? await db.query(giveBadge, [userId, showId, badge])

@@ -23,7 +23,7 @@ const found = statement({
 })
 export type FoundMessage = z.output<typeof found.row>
 
-/** Finds messages of a locked room, so that no other transaction can change them. */
+/** Finds messages of a locked room, which no other transaction can change. */
 export function findMessages(db: Db, room: Room, ids: readonly string[]): Promise<FoundMessage[]> {
   return db.query(found, [room.chatId, ids])
 }
@@ -35,12 +35,12 @@ interface Change {
   set?: Record<string, unknown>
 }
 
-/** Resulting state of each action. */
 const targets = { release: 'published', hold: 'held', delete: 'deleted', erase: 'erased' } as const
 
 /**
- * Moves messages of a locked room to another state, numbers released ones and renews archive pages; call
- * `leaveRoom` afterwards. Messages already in that state stay. If the state machine rejects one, all fail.
+ * Moves messages of a locked room to another state, assigns seqs to released ones and renews archive pages;
+ * call `leaveRoom` afterwards. Messages already in that state are unchanged. If the state machine rejects one
+ * message, the whole call fails.
  */
 export async function changeMessages(
   db: Db,
@@ -55,7 +55,7 @@ export async function changeMessages(
   const changed = await moveAll(db, room, moving, { act, actor, set })
   if (changed instanceof Failure) return changed
   await closePages(db, room, before)
-  // Messages that were not visible before change no page.
+  // Archive pages change only with messages that are or become visible.
   const seen = moving.filter(({ state }) => state === 'published' || act === 'release')
   await renewPages(
     db,
@@ -76,7 +76,7 @@ async function moveAll(
   const at = room.now
   const changedAt = new Date(at)
   const done: FoundMessage[] = []
-  // Assigns seqs one at a time; all other messages move together.
+  // Messages released for the first time get their seqs one by one; all others change together.
   const firstTimes = act === 'release' ? moving.filter(({ seq }) => seq === null) : []
   const others = moving.filter(message => !firstTimes.includes(message))
   for (const message of firstTimes) {

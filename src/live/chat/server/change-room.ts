@@ -11,13 +11,13 @@ interface RoomChange {
   pinned?: string | null | undefined
 }
 
-/** Opens, slows or closes a room, or pins a notice, for a moderator. */
+/** Opens, slows or closes a room, or pins a notice, for a moderator. Fails for other fans. */
 export function changeRoom(address: RoomAddress, change: RoomChange, context: FanContext) {
   return moderate(address, context, async (db, room, audit) => {
     const { state, slow_seconds: slowSeconds, pinned } = change
     const changed = await changeChat(db, room.chatId, { state, slowSeconds, pinned })
     if (!changed) return fail(chatErrors.notFound)
-    // Omits the notice, which may name a person: the audit log outlives accounts.
+    // Omits the notice, which may name a person, because the audit log outlives accounts.
     const { before, after } = changed
     const toAuditState = (chat: typeof after) => ({
       state: chat.state,

@@ -23,12 +23,12 @@ const resetList = statement({
 
 interface WordsInput {
   language: Locale
-  /** One word per line (docs/chat.md). */
+  /** One word or phrase per line (docs/chat.md). */
   text: string
   by: OperatorAct
 }
 
-/** Replaces the list of words that hold messages in a language. */
+/** Replaces the list of words that hold messages for review in a language. */
 export async function setWords(
   db: Db,
   { language, text, by }: WordsInput,
@@ -42,7 +42,7 @@ export async function setWords(
   return after
 }
 
-/** Restores the default list; returns false if it is already in use. */
+/** Restores the default list; returns false if it is already used. */
 export async function resetWords(db: Db, { language, by }: Omit<WordsInput, 'text'>): Promise<boolean> {
   const rows = await db.query(resetList, [language])
   if (rows.length === 0) return false
@@ -50,7 +50,7 @@ export async function resetWords(db: Db, { language, by }: Omit<WordsInput, 'tex
   return true
 }
 
-/** The log omits the words, because people read it. */
+/** The audit log omits the words, because people read the log. */
 function audit(
   db: Db,
   act: string,

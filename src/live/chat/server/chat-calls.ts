@@ -8,7 +8,6 @@ import { sendHearts } from './hearts.ts'
 import { reportMessage } from './reports.ts'
 import { postMessage } from './room-calls.ts'
 
-/** Maps path parameters to the address of a room. */
 export const toRoomAddress = ({ show_id, chat_id }: { show_id: number; chat_id: number }) => ({
   showId: show_id,
   chatId: chat_id,

@@ -1,8 +1,8 @@
 import { defineMachine } from '../../../platform/server/state-machine.ts'
 
 /**
- * A message. Its row records the author, so published messages have events only after a later action. A held
- * message has no seq until its release; one held again keeps its seq.
+ * States of a message. The row records the author, so a published message has events only after a later
+ * action. A held message has no seq until its release; a message held again keeps its seq.
  */
 export const messageMachine = defineMachine({
   name: 'message',
@@ -15,7 +15,7 @@ export const messageMachine = defineMachine({
     { from: ['held'], act: 'release', to: 'published', by: ['operator'] },
     { from: ['published'], act: 'hold', to: 'held', by: ['operator', 'system'] },
     { from: ['published', 'held'], act: 'delete', to: 'deleted', by: ['operator'] },
-    // The account was deleted, or the deleted message is old: the seq stays, the text is erased.
+    // Erases the text and keeps the seq, because the account was deleted or the deleted message is old.
     { from: ['published', 'held', 'deleted'], act: 'erase', to: 'erased', by: ['fan', 'system', 'operator'] },
   ],
 })

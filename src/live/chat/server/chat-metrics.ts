@@ -14,7 +14,7 @@ const gauges: [name: string, help: string, read: (room: Watched) => number][] = 
   ],
 ]
 
-/** Gauges of the rooms with readers in this process, measured on each scrape. */
+/** Registers gauges for the rooms with readers in this process, measured on each scrape. */
 export function measureRooms(registry: Registry, watched: () => Watched[]): void {
   for (const [name, help, read] of gauges) {
     const gauge: Gauge<'chat'> = new Gauge({

@@ -22,7 +22,7 @@ const fan: Standing = {
 const word = (rules: RoomRules, standing: Partial<Standing>, folded = 'hello') =>
   findMessageRefusal(rules, { ...fan, ...standing }, { folded, now })?.entry.name ?? null
 
-describe('message rules', () => {
+describe('message decision', () => {
   test.each<[string | null, RoomRules['state'], Partial<Standing>]>([
     [null, 'open', {}],
     ['chat_closed', 'closed', { isTrusted: true }],
@@ -39,7 +39,7 @@ describe('message rules', () => {
     [null, 'slow', { lastAt: now - 30_000 }],
     [null, 'slow', { lastAt: now - 1_000, isTrusted: true }],
     ['chat_too_fast', 'slow', { lastAt: now - 999, isTrusted: true }],
-  ])('returns %s: a chat that is %s, and %j', (refusal, state, standing) => {
+  ])('returns %s when the chat is %s and the standing contains %j', (refusal, state, standing) => {
     expect(word({ ...open, state }, standing)).toBe(refusal)
   })
 
@@ -62,7 +62,7 @@ describe('message rules', () => {
     expect([say('hi', 2_000), say('hi', 60_000), say('hi', 2_000)]).toEqual(['said', 'said', 'said'])
   })
 
-  test('returns the waiting time with a refusal for speed', () => {
+  test('returns the waiting time when a fan writes too fast', () => {
     const refused = findMessageRefusal(
       { state: 'slow', slowSeconds: 30 },
       { ...fan, lastAt: now - 500 },

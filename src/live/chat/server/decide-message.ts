@@ -3,7 +3,6 @@ import { chatErrors } from '../contract.ts'
 
 export interface RoomRules {
   state: 'open' | 'slow' | 'members' | 'closed'
-  /** Minimum time between two messages of a fan in slow mode. */
   slowSeconds: number
 }
 
@@ -12,29 +11,30 @@ export interface Standing {
   isVerified: boolean
   isMember: boolean
   /**
-   * Whether the fan is a moderator or on the artist's team: never slowed down or held, and always a member.
+   * Whether the fan is a moderator or on the artist's team. Trusted fans are always members, and never slowed
+   * down or held.
    */
   isTrusted: boolean
   /** Milliseconds since 1970; null if not muted, {@link foreverMs} for the rest of the show. */
   mutedUntil: number | null
   lastAt: number | null
-  /** The fan's last text here in normalized form, and how often it was repeated in a row. */
+  /** The fan's last text in this room, normalized, and how often it was sent in a row. */
   lastText: string | null
   timesInRow: number
 }
 
-/** End of a mute for the rest of the show. */
+/** End of a mute that lasts for the rest of the show. */
 export const foreverMs = Date.UTC(9999, 0, 1)
 /** Formats the end of a mute for responses; null for the rest of the show. */
 export const formatMuteEnd = (untilMs: number) =>
   untilMs >= foreverMs ? null : new Date(untilMs).toISOString()
 
 export const minMessageIntervalMs = 1_000
-/** Maximum repetitions of a text within a minute. */
+/** How often a fan may send the same text within a minute. */
 const sameTextMax = 2
 const sameTextMs = 60_000
 
-/** Returns why a fan may not write now, or null. */
+/** Returns why a fan may not write now, or null if they may. */
 export function findWriteRefusal(
   { state }: RoomRules,
   { isTrusted, isMember, isVerified, mutedUntil }: Standing,
@@ -49,7 +49,7 @@ export function findWriteRefusal(
   return state === 'members' && !isMember ? fail(chatErrors.membersOnly) : null
 }
 
-/** Minimum time between two messages of a fan. */
+/** Computes the minimum time between two messages of a fan. */
 export function computeWaitMs(
   { state, slowSeconds }: RoomRules,
   { isTrusted }: Pick<Standing, 'isTrusted'>,
@@ -59,12 +59,15 @@ export function computeWaitMs(
     : minMessageIntervalMs
 }
 
-/** Remaining time before a fan's next message; 0 if none. */
+/** Computes the remaining time until a fan's next message; 0 if they may write now. */
 export function computeRemainingWaitMs(rules: RoomRules, standing: Standing, now: number): number {
   return standing.lastAt === null ? 0 : Math.max(0, standing.lastAt + computeWaitMs(rules, standing) - now)
 }
 
-/** Returns why this text is refused now, or null. Pure, so that tests can try any sequence of messages. */
+/**
+ * Returns why a text is refused now, or null if it isn't. Pure, so that tests can try any sequence of
+ * messages.
+ */
 export function findMessageRefusal(
   rules: RoomRules,
   standing: Standing,

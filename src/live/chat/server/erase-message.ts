@@ -16,7 +16,7 @@ const roomStatement = statement({
 
 const isId = (text: string) => z.uuid().safeParse(text).success
 
-/** Erases a message by its id in any state; null if it does not exist or cannot be erased. */
+/** Erases a message by its id in any state; returns null if it does not exist or cannot be erased. */
 export async function eraseMessage(
   db: Db,
   id: string,

@@ -13,8 +13,8 @@ const clear = statement({
 })
 
 /**
- * Erases author and text at once and renews the pages that showed them. The seqs stay, so that readers see no
- * gap.
+ * Erases author and text at once and renews the pages that contained them. The seqs remain, so that readers
+ * see no gap.
  */
 export async function eraseMessages(
   db: Db,

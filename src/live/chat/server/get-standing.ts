@@ -17,7 +17,6 @@ const whyNot = new Map([
   [chatErrors.unverified.name, 'unverified'],
 ] as const)
 
-/** Reads what a fan may do in a room now. */
 export async function getStanding(address: RoomAddress, { read, fan, now }: FanContext) {
   const rules = await readRules(read, address, now())
   if (!rules) return fail(chatErrors.notFound)
@@ -61,7 +60,7 @@ async function readHeld(db: ReadDb, chatId: number, personId: number) {
   return rows.map(row => ({ ...presentAnyMessage(row), client_id: row.client_id }))
 }
 
-/** Fails for fans who do not moderate this room; `isArtistToo` also admits fans with a badge. */
+/** Fails for fans who do not moderate this room; `isArtistToo` also admits the artist's team. */
 export async function checkModerator(
   db: ReadDb,
   address: RoomAddress,

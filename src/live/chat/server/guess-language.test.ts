@@ -15,7 +15,7 @@ describe('guessLanguage', () => {
     ['hello', 'ko', 'en'],
     ['👏👏 100', 'en', null],
     ['https://fans.example/a 🎉', 'en', null],
-  ])('guesses from %s of a reader of %s: %s', (text, locale, language) => {
+  ])('guesses from %s by a fan whose site is in %s: %s', (text, locale, language) => {
     expect(guessLanguage(text, locale)).toBe(language)
   })
 })

@@ -1,4 +1,4 @@
-/** Scripts that only one of our languages uses. */
+/** Scripts that only one of the supported languages uses. */
 const byScript: [RegExp, string][] = [
   [/\p{Script=Hangul}/u, 'ko'],
   [/\p{Script=Hiragana}|\p{Script=Katakana}/u, 'ja'],
@@ -6,7 +6,7 @@ const byScript: [RegExp, string][] = [
   [/\p{Script=Cyrillic}/u, 'ru'],
 ]
 
-/** Characters that only Vietnamese uses among our languages. */
+/** Characters that only Vietnamese uses among the supported languages. */
 const vietnamese = /[ăđơưĂĐƠƯ]|[\u1ea0-\u1ef9]/u
 const han = /\p{Script=Han}/u
 const latin = /\p{Script=Latin}/u
@@ -14,8 +14,8 @@ const writtenInHan = new Set(['ja', 'zh-cn', 'zh-tw'])
 const notWrittenInLatin = new Set(['ja', 'ko', 'ru', 'th', 'zh-cn', 'zh-tw'])
 
 /**
- * Guesses the language of a message by its script, else by its author's site language: cheap, and good enough
- * for filtering a chat. Null for a text without language.
+ * Guesses the language of a message by its script, or else by the language of the author's site; that is
+ * cheap and good enough to filter a chat. Returns null for a text without language.
  */
 export function guessLanguage(text: string, locale: string): string | null {
   const words = text.replaceAll(/\bhttps?:\/\/\S+/gi, '')

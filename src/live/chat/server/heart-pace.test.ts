@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createHeartPace } from './heart-pace.ts'
 
-describe('heart rate limit', () => {
-  test('counts five per second in two calls when a fan sends as fast as possible', () => {
+describe('createHeartPace', () => {
+  test('counts five hearts per second in two calls when a fan sends as fast as possible', () => {
     const pace = createHeartPace()
     const burst = Array.from({ length: 60 }, () => pace.take(7, 20, 0))
     expect(burst.filter(taken => taken > 0)).toEqual([5])
     expect([pace.take(7, 3, 1_000), pace.take(7, 3, 1_000), pace.take(7, 1, 1_000)]).toEqual([3, 2, 0])
   })
 
-  test('counts each fan separately when one of them sends continuously', () => {
+  test("counts other fans' hearts when one fan sends continuously", () => {
     const pace = createHeartPace()
     for (let call = 0; call < 100; call += 1) pace.take(7, 20, 0)
     expect(pace.take(8, 4, 0)).toBe(4)
   })
 
-  test('never exceeds five per second plus an initial five, even if the clock steps back', () => {
+  test('counts at most five hearts per second plus five initially, even when the clock steps back', () => {
     const step = fc.record({
       ms: fc.integer({ min: -2_000, max: 3_000 }),
       count: fc.integer({ min: 1, max: 20 }),

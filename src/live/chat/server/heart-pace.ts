@@ -1,8 +1,8 @@
 const heartsPerSecond = 5
-/** Allows a second call right after one that the network delayed. */
+/** Allows a call right after one that the network has delayed. */
 const callsAtOnce = 2
 /**
- * Bounds memory: beyond this many fans, the least recently active are evicted; their allowance is full again
+ * Bounds memory: beyond this many fans, the least recently active are evicted. Their allowance is full again
  * by then.
  */
 const fansMax = 100_000
@@ -15,14 +15,15 @@ interface Share {
 
 export interface HeartPace {
   /**
-   * @returns number of hearts that count; 0 if the fan sends too often. `now` is in milliseconds since 1970
+   * @returns the number of hearts that count; 0 if the fan sends too often. `now` is in milliseconds since
+   * 1970
    */
   take: (fanId: number, count: number, now: number) => number
 }
 
 /**
- * Rate limit of a fan's hearts: five per second, in one call per second (product 16). Each process counts in
- * memory.
+ * Creates the rate limit for hearts: five per second and fan, in one call per second (product 16). Each
+ * process counts in memory.
  */
 export function createHeartPace(): HeartPace {
   const shares = new Map<number, Share>()

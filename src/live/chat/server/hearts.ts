@@ -15,7 +15,7 @@ const add = statement({
   row: z.object({ hearts: z.int() }),
 })
 
-/** Adds the hearts of all concurrent calls of a room as one sum, instead of a row per heart. */
+/** Adds the hearts of a room's concurrent calls as one sum, instead of one row per heart. */
 const heartBatch: WriteBatch<{ address: RoomAddress; count: number }, { hearts: number }> = {
   itemsMax: 1_000,
   async run(db, _key, items, { now }) {
@@ -29,7 +29,7 @@ const heartBatch: WriteBatch<{ address: RoomAddress; count: number }, { hearts: 
   },
 }
 
-/** One rate limiter per process. Tests run several apps in one process, each with its own config. */
+/** Rate limiters by config: tests run several apps in one process, each with its own config. */
 const paces = new WeakMap<Config, HeartPace>()
 
 function getPace(config: Config): HeartPace {
@@ -38,7 +38,7 @@ function getPace(config: Config): HeartPace {
   return pace
 }
 
-/** Adds as many of a fan's hearts as the rate limit allows. */
+/** Adds a fan's hearts as far as the rate limit allows. */
 export async function sendHearts(address: RoomAddress, sent: number, context: FanContext) {
   const count = getPace(context.config).take(context.fan.userId, sent, context.now())
   if (count === 0) return failWithRetryAfter(chatErrors.heartsTooFast, 1)

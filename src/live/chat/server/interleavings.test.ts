@@ -4,8 +4,8 @@ import { type TestDatabase, testDatabase } from '../../../platform/server/testin
 import { chatData } from './personal-data.ts'
 import { createChatRoom, type Room } from './testing/chat-room.ts'
 
-// Model test: after any sequence of acts by fans and moderators in any process, the files equal a recount,
-// seqs have no gaps, and the content of an archive file never changes.
+// Model test: after any sequence of acts by fans and moderators in several processes, the files equal a
+// recount, seqs have no gaps, and the content of an archive file never changes.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -23,7 +23,7 @@ interface SentMessage {
 }
 
 const fans = 3
-/** Any message, or one of the last, some of which are held for review. */
+/** Picks any message, or one of the latest, some of which are held for review. */
 const place = fc.oneof(
   { weight: 3, arbitrary: fc.nat(200) },
   { weight: 1, arbitrary: fc.integer({ min: -4, max: -1 }) },
@@ -46,7 +46,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Model of the message states: act → from → to. */
+/** Model of the message states: act → current state → next state. */
 const moves: Record<'delete' | 'hold' | 'release', Partial<Record<State, State>>> = {
   delete: { published: 'deleted', held: 'deleted', deleted: 'deleted' },
   hold: { published: 'held', held: 'held' },
@@ -169,7 +169,7 @@ async function check(world: World): Promise<void> {
   expect(numbers).toEqual(Array.from({ length: lastSeq }, (_, at) => at + 1))
 }
 
-describe('chat interleavings', () => {
+describe('chat', () => {
   test('matches a recount after any sequence of writes, decisions, mutes, erasures and restarts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), async steps => {
@@ -177,8 +177,8 @@ describe('chat interleavings', () => {
         await check(world)
         for (const done of steps) await take(world, done)
         await check(world)
-        // Few random steps change a closed page, so one more does, without a later step that would renew the
-        // page.
+        // The few random steps rarely change a closed page, so this step always changes one, without a later
+        // step that would renew it.
         await take(world, { act: steps.length % 2 === 0 ? 'hold' : 'delete', of: 100 - steps.length })
         await check(world)
       }),

@@ -20,7 +20,7 @@ const archivePage = archived('{number}-{version}', 'A page of the archive of a c
 const index = archived('index-{number}-{version}', 'An index of pages of the archive')
 const archive = archived('archive-{version}', 'The indexes of the archive')
 
-/** Public files of a chat: the snapshot and the immutable archive (docs/chat.md). */
+/** Creates the public files of chats: snapshots and the immutable archive (docs/chat.md). */
 export function chatFiles(context: LiveContext): LiveFile[] {
   const { read } = context
   const rooms = createLiveRooms(context)

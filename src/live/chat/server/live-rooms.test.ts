@@ -14,8 +14,8 @@ afterEach(() => database.close())
 
 const countSnapshotQueries = () => room.api.statements.filter(name => name === 'chat.snapshots').length
 
-describe('live rooms', () => {
-  test('reads once for parallel readers and again after half a second', async () => {
+describe('createLiveRooms', () => {
+  test('reads a room once for parallel readers and again after half a second', async () => {
     await Promise.all(Array.from({ length: 50 }, () => room.latest()))
     expect(countSnapshotQueries()).toBe(1)
     room.wait(499)
@@ -26,7 +26,7 @@ describe('live rooms', () => {
     expect(countSnapshotQueries()).toBe(2)
   })
 
-  test('reads sooner after a local write and at most ten times a second', async () => {
+  test('reads a room sooner after a local write, but at most ten times a second', async () => {
     await room.latest()
     await (await room.fan()).say('a')
     room.wait(99)
@@ -46,7 +46,7 @@ describe('live rooms', () => {
     expect((await room.latest()).body.last_seq).toBe(1)
   })
 
-  test('builds content and ETag from rows alone, independent of query and clock', async () => {
+  test('builds content and ETag from rows alone, regardless of query string and clock', async () => {
     await (await room.fan()).say('a')
     room.wait()
     const first = await room.latest()
@@ -60,7 +60,7 @@ describe('live rooms', () => {
     expect((await room.api.request(path, { headers: { 'If-None-Match': etag } })).status).toBe(304)
   })
 
-  test('returns 404 for a room of another show and an unknown room, and finds a new one', async () => {
+  test("returns 404 for an unknown room and another show's room, and finds a new room", async () => {
     const path = (show: number, chat: number) => `/livechat/${show}/${chat}/latest.json`
     expect((await room.api.request(path(room.showId + 1, room.chatId))).status).toBe(404)
     expect((await room.api.request(path(room.showId, room.chatId + 1))).status).toBe(404)

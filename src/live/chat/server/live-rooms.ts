@@ -13,11 +13,11 @@ interface Watched {
 }
 
 /**
- * Maximum age of a snapshot. PostgreSQL is queried for all rooms together, at most twice a second while there
+ * Maximum age of a snapshot. One query reads all watched rooms, at most twice a second and only while there
  * are readers.
  */
 const freshMs = 500
-/** Maximum age after an invalidation; also limits the queries caused by many invalidations. */
+/** Maximum age of a snapshot after an invalidation; also limits the queries that many invalidations cause. */
 const freshMsHinted = 100
 /** Rooms without requests for this long are evicted. */
 const watchedMs = 30_000
@@ -25,8 +25,8 @@ const never = Number.NEGATIVE_INFINITY
 const cacheControl = 'public, s-maxage=1'
 
 /**
- * Serves rooms of this process from memory. They are read again when a request finds them stale, so nothing
- * runs without readers, and a reader behind a cache gets current data.
+ * Serves this process's rooms from memory. A request that finds a room stale reads it again, so nothing runs
+ * without readers, and a reader behind a cache gets current data.
  */
 export function createLiveRooms({ read, hints, clock }: Pick<LiveContext, 'read' | 'hints' | 'clock'>) {
   const rooms = new Map<number, Watched>()
@@ -49,7 +49,7 @@ export function createLiveRooms({ read, hints, clock }: Pick<LiveContext, 'read'
 
   function evictUnwatched(): void {
     for (const [chatId, { row, askedAt, checkedAt }] of rooms) {
-      // Unknown rooms are requested by crawlers, mostly once, so they are evicted early.
+      // Unknown rooms are evicted early, because crawlers request them, mostly once.
       const mayBeThere = row !== null || checkedAt === never
       if (mayBeThere ? clock() - askedAt < watchedMs : clock() - checkedAt <= freshMs) continue
       rooms.delete(chatId)
@@ -83,24 +83,24 @@ export function createLiveRooms({ read, hints, clock }: Pick<LiveContext, 'read'
     running ??= readAll().finally(() => {
       running = null
     })
-    // A room first requested after the query was sent waits for the next one.
+    // A room first requested while a query is running waits for the next query.
     return running.then(() => get(showId, chatId))
   }
 
   return {
     get,
-    /** Existing rooms with the age of their data, for metrics. */
+    /** Returns existing rooms with the age of their data, for metrics. */
     watched: () =>
       [...rooms.values()].flatMap(({ row, checkedAt }) => (row ? [{ row, ageMs: clock() - checkedAt }] : [])),
   }
 }
 
-/** Keeps only the numbers; the messages are in the stored response. */
+/** Picks only the numbers; the messages are in the stored response. */
 function pickNumbers({ chat_id, show_id, revision, hearts, last_seq, held_count }: SnapshotRow): RoomNumbers {
   return { chat_id, show_id, revision, hearts, last_seq, held_count }
 }
 
-/** Content and ETag depend on rows alone, so that all processes return the same. */
+/** Content and ETag depend on rows alone, so that all processes return the same response. */
 function toResponse(row: SnapshotRow): LiveFileResponse {
   const etag = `"${row.chat_id}-${row.revision}-${row.hearts}"`
   return { status: 200, body: JSON.stringify(presentSnapshot(row)), etag, cacheControl }

@@ -3,7 +3,7 @@ import { toPicture } from '../../../platform/contract/picture.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { badges, type ChatMessage } from '../chat-shapes.ts'
 
-/** Columns of a message `m` with its profile `f` and its person `p`, for JSON rows. */
+/** Columns of a message `m` with its profile `f` and its person `p`, for rows built as JSON. */
 export const messageColumns = `m.seq, m.id, ${buildIsoUtcSql('m.at')} as at, p.public_id as author_id, f.name, f.picture_id,
   f.picture_hue, f.badge, m.text, m.lang, m.reply_to`
 
@@ -25,7 +25,7 @@ export const messageRow = z.object({
 })
 type MessageRow = z.output<typeof messageRow>
 
-/** A message for moderators and its author, who also see held ones. */
+/** A message as moderators and its author see it; it may be held. */
 export const anyMessageRow = messageRow.extend({
   seq: z.int().nullable(),
   state: z.enum(['published', 'held', 'deleted']),

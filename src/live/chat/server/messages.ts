@@ -55,7 +55,9 @@ const sentStatement = jsonStatement({
   row: sentRow,
 })
 
-/** Reads messages that these fans have already sent with these client_ids, keyed by both. */
+/**
+ * Finds messages that these fans have already sent with these client_ids. The keys combine fan and client_id.
+ */
 export async function readSent(
   db: ReadDb,
   chatId: number,

@@ -12,7 +12,7 @@ import type { RoomAddress } from './room-rules.ts'
 
 /**
  * Runs a moderator's act under the room's lock: rejects other fans, writes the audit entry and notifies all
- * processes.
+ * processes of the change.
  */
 export async function moderate<Result extends object>(
   address: RoomAddress,
@@ -70,7 +70,7 @@ const approveStatement = statement({
 
 export type ModeratorAct = 'release' | 'hold' | 'delete' | 'keep'
 
-/** Decides on one message. A second moderator finds it decided. */
+/** Decides on one message. A second moderator gets the decision already made. */
 export function decideMessage(
   address: RoomAddress,
   { messageId, act }: { messageId: string; act: ModeratorAct },
@@ -82,7 +82,7 @@ export function decideMessage(
     const changed = await actOn(db, room, { message, act, userId: context.fan.userId })
     if (changed instanceof Failure) return changed
     if (act !== 'hold') await db.query(unreport, [messageId])
-    // A published message with `held_for` was approved by a moderator, and reports no longer hold it.
+    // A published message with `held_for` was approved by a moderator, so that reports no longer hold it.
     if (act === 'keep' || act === 'release') await db.query(approveStatement, [messageId])
     const [before, after] = [{ state: message.state }, { state: changed.state }]
     await audit(act, `message ${messageId}`, { before, after })
@@ -110,7 +110,7 @@ const recent = statement({
   row: z.object({ id: z.string() }),
 })
 
-/** Deletes the messages that an author has sent here since a time. */
+/** Deletes the messages that an author has sent in this room since a given time. */
 export async function deleteRecent(
   db: Db,
   room: Room,

@@ -9,7 +9,6 @@ import { listMutes, muteAuthor, unmuteAuthor } from './mute.ts'
 import { listQueue, presentWaiting } from './queue.ts'
 import { readScreen } from './screen.ts'
 
-/** Calls for moderators, and the messages for the artist's screen. */
 export const moderationCalls: Implementation[] = [
   implement(contract.listQueue, async ({ params, query }, { read, fan, now }) => {
     const address = toRoomAddress(params)

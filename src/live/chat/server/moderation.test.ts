@@ -48,14 +48,14 @@ describe('chat moderation', () => {
     })
     expect(await latest()).toEqual({ seqs: [1, 2], deleted: [], lastSeq: 2 })
     expect(await queue()).toEqual([])
-    // A second decision finds it decided.
+    // A second moderator gets the decision already made.
     expect((await decide(held, 'release')).body).toMatchObject({ state: 'published', seq: 2 })
     expect((await mira.say('you RATBAG', { client_id: held.body['client_id'] })).body).toMatchObject({
       seq: 2,
     })
   })
 
-  test("never holds messages of the artist's team and moderators, and shows their badge", async () => {
+  test("never holds messages of the artist's team and moderators, and shows their badges", async () => {
     await holdWord('ratbag')
     const singer = await room.fan({ username: 'Singer' })
     await database.pool.query(`insert into chat_badges (user_id, badge) values ($1, 'artist')`, [
@@ -110,7 +110,7 @@ describe('chat moderation', () => {
     ])
   })
 
-  test('restores a message held for review with its seq', async () => {
+  test('restores a published message with its seq after a hold', async () => {
     const mira = await room.fan()
     const posted = await mira.say('one')
     room.wait()
@@ -149,7 +149,7 @@ describe('chat moderation', () => {
     expect(await queue()).toEqual([])
   })
 
-  test('ignores reports of the artist and of approved messages, and requires the right to write', async () => {
+  test("ignores reports of approved messages and the artist's, and requires the right to write", async () => {
     const [singer, mira] = [await room.fan({ username: 'Singer' }), await room.fan()]
     await database.pool.query(`insert into chat_badges (user_id, badge) values ($1, 'artist')`, [
       singer.userId,
@@ -176,7 +176,7 @@ describe('chat moderation', () => {
     expect(await queue()).toHaveLength(2)
   })
 
-  test('limits a fan to ten reports a minute, not counting repeats', async () => {
+  test('limits a fan to ten reports a minute, without counting repeated ones', async () => {
     const [mira, kim] = [await room.fan(), await room.fan()]
     await room.fill(11, mira.userId)
     const { body } = await room.latest()
@@ -219,7 +219,7 @@ describe('chat moderation', () => {
     expect((await audit()).map(({ act }) => act)).toEqual(['chat mute', 'chat mute', 'chat unmute'])
   })
 
-  test('slows, closes and pins a room, and keeps the notice out of the audit log', async () => {
+  test('slows, closes and pins a notice in a room, and keeps the notice out of the audit log', async () => {
     const patch = (body: object) => keeper.call('PATCH', 'moderation/room/', body)
     expect((await patch({ state: 'slow' })).body).toEqual({ state: 'slow', slow_seconds: 10, pinned: null })
     expect((await patch({ pinned: 'Be kind.' })).body).toMatchObject({ state: 'slow', pinned: 'Be kind.' })
@@ -255,7 +255,7 @@ describe('chat moderation', () => {
     },
   )
 
-  test("shows on screen only messages of at least ten seconds' age without reports", async () => {
+  test('shows only messages without reports on the screen, ten seconds after they were posted', async () => {
     const [mira, kim] = [await room.fan(), await room.fan()]
     const posted = await mira.say('one')
     await kim.say('two')
@@ -302,7 +302,7 @@ describe('chat moderation', () => {
     expect(await list()).toBe(0)
   })
 
-  test('renews an archive page after a deletion and purges the old one from caches', async () => {
+  test('renews an archive page after a deletion and purges the old version from caches', async () => {
     const mira = await room.fan()
     await room.fill(250, mira.userId)
     const { rows } = await database.pool.query(

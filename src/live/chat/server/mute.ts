@@ -30,10 +30,13 @@ const mute = statement({
 })
 
 const minuteMs = 60_000
-/** How far back a mute can delete messages. */
+/** Maximum age of the messages that a mute can delete. */
 const recentMs = 10 * minuteMs
 
-/** Mutes a fan in a room. The next message is already rejected, because both wait for the room's lock. */
+/**
+ * Mutes a fan in a room. The fan's next message is already rejected, because both acts wait for the room's
+ * lock.
+ */
 export function muteAuthor(
   address: RoomAddress,
   input: { authorId: string; minutes: number | null; withMessages: boolean },

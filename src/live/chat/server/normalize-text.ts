@@ -2,15 +2,15 @@ import { countCharacters } from '../../../platform/contract/characters.ts'
 import { isBlank } from '../../../platform/contract/lookalikes.ts'
 import { textLengthMax, textUnitsMax } from '../chat-shapes.ts'
 
-/** More combining marks per character occur in none of the languages that we know ("zalgo"). */
+/** Maximum combining marks per character. No supported language uses more; longer stacks are "zalgo" text. */
 const marksMax = 4
 
 const lineBreaks = /[\p{Zl}\p{Zp}\p{Zs}\t\n\v\f\r]+/gu
 /** Tag characters are valid only after a black flag (England, Scotland, Wales). */
 const tagsElsewhere = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0000}-\u{e007f}]/gu
 /**
- * Control, private-use, unassigned, invisible and bidirectional characters, except the joiners (emoji,
- * Persian) and the tags and selectors of emoji.
+ * Matches control, private-use, unassigned, invisible and bidirectional characters, except the joiners
+ * (emoji, Persian) and the tags and selectors of emoji.
  */
 const invisible =
   /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])(?:\u034f|[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u3164\uffa0])/gu
@@ -23,8 +23,8 @@ export type NormalizedText =
   | { ok: false; problem: 'ERR_REQUIRED' | 'ERR_INVALID_LENGTH' }
 
 /**
- * Normalizes a fan's input into one line of plain text without bidirectional, invisible or stacked
- * characters. It is never markup: it must be rendered as text.
+ * Normalizes a fan's input to one line of plain text without bidirectional, invisible or stacked characters.
+ * The result is never markup: render it as text.
  */
 export function normalizeText(typed: string): NormalizedText {
   const text = typed

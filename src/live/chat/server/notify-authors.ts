@@ -11,11 +11,11 @@ const shown = statement({
 })
 
 export interface AuthorNotice {
-  /** Selects the text of `notifications.chat` and `mail.chat`. */
+  /** Selects the wording in `notifications.chat` and `mail.chat`. */
   news: 'deleted' | 'muted'
-  /** Null for a deleted account. */
+  /** Null if the account was deleted. */
   userId: number | null
-  /** Message id or time; each is notified once. */
+  /** Message id, or the time of the mute; the author gets one notice for each. */
   of: string
 }
 

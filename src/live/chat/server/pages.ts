@@ -6,7 +6,7 @@ import type { Room } from './room.ts'
 
 export const getPageStart = (seq: number) => seq - ((seq - 1) % messagesPerPage)
 
-/** Lists the first seqs of pages that are full at `lastSeq` but were not at `before`. */
+/** Lists the first seqs of pages that are full at `lastSeq` but were not full at `before`. */
 export function listFilledPages(before: number, lastSeq: number): number[] {
   const firsts: number[] = []
   const start = before - (before % messagesPerPage) + 1
@@ -33,7 +33,7 @@ const index = statement({
 
 const seqsPerIndex = messagesPerPage * pagesPerIndex
 
-/** Closes the pages that messages after `before` have filled. These messages must already be inserted. */
+/** Closes the pages filled by the messages after seq `before`, which must already be inserted. */
 export async function closePages(db: Db, room: Room, before: number): Promise<void> {
   const firsts = listFilledPages(before, room.lastSeq)
   if (firsts.length === 0) return

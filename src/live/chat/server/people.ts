@@ -4,7 +4,6 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import type { Standing } from './decide-message.ts'
 import type { StandingRow } from './standings.ts'
 
-/** An author with the rows that a message references. */
 export interface Person {
   personId: number
   publicId: string
@@ -28,7 +27,7 @@ const addFaces = statement({
   row: z.object({ person_id: z.int(), face_id: z.int() }),
 })
 
-/** Reads the authors' rows by account, and inserts them for new authors and changed names. */
+/** Returns the authors' rows by account; inserts rows for new authors and changed names. */
 export async function ensurePeople(db: Db, standings: readonly StandingRow[]): Promise<Map<number, Person>> {
   const ids = await personIds(db, standings)
   const faceless = standings.filter(row => row.face_id === null)
@@ -62,7 +61,7 @@ function getIds(ids: Map<number, Ids>, userId: number): Ids {
   return found
 }
 
-/** Columns of new profiles, one array each. */
+/** Builds the columns of new profiles, one array per column. */
 function faceValues(faceless: readonly StandingRow[], ids: Map<number, Ids>): unknown[][] {
   return [
     faceless.map(row => getIds(ids, row.user_id).personId),

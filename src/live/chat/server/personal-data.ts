@@ -7,7 +7,6 @@ import { findMessages } from './change-messages.ts'
 import { eraseMessages } from './erase-messages.ts'
 import { leaveRoom, lockRoom, type Room } from './room.ts'
 
-/** A fan's messages, blocks, reports and standing in rooms. */
 export const chatData: PersonalData = {
   tables: {
     chat_people: { notExported: 'an id that stands for the fan in chats' },
@@ -107,7 +106,7 @@ const messagesInRoomStatement = statement({
 const batch = 1_000
 
 async function eraseInRoom(db: Db, room: Room, userId: number): Promise<void> {
-  // Read under the room's lock, so that no further message of the fan can be added.
+  // The ids are read under the room's lock, so that the fan can't add another message.
   const ids = (await db.query(messagesInRoomStatement, [room.chatId, userId])).map(({ id }) => id)
   for (let at = 0; at < ids.length; at += batch) {
     const messages = await findMessages(db, room, ids.slice(at, at + batch))

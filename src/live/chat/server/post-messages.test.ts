@@ -13,7 +13,7 @@ afterEach(() => database.close())
 const word = ({ body }: RoomResponse) => body.error_code?.name
 const texts = async () => (await room.latest()).body.messages.map(({ seq, text }) => `${seq} ${text}`)
 
-describe('posting messages', () => {
+describe('postMessage', () => {
   test("publishes a fan's message for everyone", async () => {
     const [mira, kim] = [await room.fan(), await room.fan({ username: 'Kim' })]
     expect((await room.latest()).body).toMatchObject({ last_seq: 0, messages: [], revision: 0 })
@@ -52,7 +52,7 @@ describe('posting messages', () => {
     expect((await kim.say('mine', sent)).body).toMatchObject({ seq: 2, text: 'mine' })
   })
 
-  test('rejects the same client_id for the same reason, even in parallel', async () => {
+  test('rejects a repeated client_id for the same reason, even in parallel', async () => {
     const fresh = await room.fan({ email_confirmed_at: null })
     const sent = { client_id: 'once-only' }
     const responses = await Promise.all(['a', 'a', 'a', 'a'].map(text => fresh.say(text, sent)))
@@ -69,7 +69,7 @@ describe('posting messages', () => {
     expect((await mira.say('e')).status).toBe(200)
   })
 
-  test('enforces slow mode when a message is written', async () => {
+  test("enforces slow mode under the room's lock", async () => {
     const [mira, keeper] = [await room.fan(), await room.moderator()]
     await room.set({ state: 'slow', slow_seconds: 30 })
     expect((await mira.say('a')).status).toBe(200)
@@ -84,7 +84,7 @@ describe('posting messages', () => {
     expect((await mira.call('GET', 'self/')).body).toMatchObject({ can_write: true, wait_left_ms: 30_000 })
   })
 
-  test("admits only members in a members' chat, i.e. followers for a free show", async () => {
+  test("admits only members to a members' chat, which are followers for a free show", async () => {
     const mira = await room.fan()
     await room.set({ state: 'members' })
     expect(word(await mira.say('a'))).toBe('chat_members_only')
@@ -108,7 +108,7 @@ describe('posting messages', () => {
     expect((await deletedFan.say('a')).status).toBe(401)
   })
 
-  test('opens a chat with the doors and closes it ten minutes after the end', async () => {
+  test('accepts messages from the opening of the doors until ten minutes after the end', async () => {
     const mira = await room.fan()
     const show = (columns: string) =>
       database.pool.query(`update shows set ${columns} where id = $1`, [room.showId])

@@ -11,13 +11,13 @@ import { leaveRoom, lockRoom, type Room } from './room.ts'
 import { type RoomAddress, readRules } from './room-rules.ts'
 import { readStandings, type StandingRow, toStanding } from './standings.ts'
 
-/** A message that a fan wants to post, with normalized text. */
+/** A message to post, with normalized text. */
 export interface MessageDraft {
   userId: number
   text: string
   folded: string
   lang: string | null
-  /** The listed word for which it is held for review. */
+  /** The listed word for which the message is held for review; null if none. */
   heldWord: string | null
   clientId: string
   replyTo: number | null
@@ -31,8 +31,8 @@ interface Item {
 }
 
 /**
- * Writes all messages to a room that arrived during the previous batch in one transaction under the room's
- * lock. Order, rate limits, mutes and seqs are decided only here.
+ * Writes all messages to a room that have arrived during the previous batch, in one transaction under the
+ * room's lock. Order, rate limits, mutes and seqs are decided only under that lock.
  */
 export const messageBatch: WriteBatch<Item, PostResults> = {
   itemsMax: 200,
@@ -97,7 +97,7 @@ async function writeAccepted(
 interface Decided {
   posted: PostResults
   accepted: { wish: MessageDraft; row: StandingRow }[]
-  /** Repeated client_ids in a batch; each gets the result of the first one. */
+  /** Drafts that repeat a client_id of their batch, by the first such draft, whose result they share. */
   twins: Map<MessageDraft, MessageDraft>
   standings: Map<number, Standing>
 }

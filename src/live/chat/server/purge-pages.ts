@@ -10,8 +10,8 @@ const showStatement = statement({
 })
 
 /**
- * Purges archive pages from caches when the transaction commits. Without that they would expire within an
- * hour.
+ * Purges archive pages from caches when the transaction commits. Otherwise they would stay cached for up to
+ * an hour.
  */
 export async function purgePages(
   db: Db,

@@ -3,10 +3,7 @@ import { statement } from '../../../platform/server/statement.ts'
 
 const retentionMs = 90 * 86_400_000
 
-/**
- * Retention: deletes reports after 90 days. Messages stay with the replay for as long as their account
- * exists.
- */
+/** Deletes reports after 90 days. Messages are retained with the replay while their account exists. */
 export const purgeChatReports = defineRetention({
   name: 'purgeChatReports',
   aliases: ['forgetChatReports'],

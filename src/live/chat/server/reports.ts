@@ -10,7 +10,7 @@ import { leaveRoom, lockRoom, type Room, roomTopic } from './room.ts'
 import { type RoomAddress, readRules } from './room-rules.ts'
 import { readStandings, type StandingRow, toStanding } from './standings.ts'
 
-/** Number of reporting fans that hold a message until a moderator decides. */
+/** Number of fans whose reports hold a message until a moderator decides. */
 const reportsToHold = 3
 const reportsMinuteMax = 10
 const minuteMs = 60_000
@@ -39,8 +39,8 @@ const approved = statement({
 })
 
 /**
- * Reports a message, once per fan. A fan who may not write here cannot report either, so that throwaway
- * accounts cannot hide messages.
+ * Stores a fan's report of a message, once per fan. A fan who may not write here cannot report either, so
+ * that throwaway accounts cannot hide messages.
  */
 export async function reportMessage(
   address: RoomAddress,
@@ -68,7 +68,7 @@ export async function reportMessage(
   return result
 }
 
-/** Ignores the room's state: a closed or members' room is readable by everyone, and readers may report. */
+/** Ignores the room's state: everyone can read a closed or members' room, and readers may report. */
 async function refuseReport(
   db: Db,
   messageId: string,
@@ -84,8 +84,8 @@ async function refuseReport(
 }
 
 /**
- * Holds a reported message, except those of the artist's team, of moderators, or approved by a moderator;
- * these only appear in the queue.
+ * Holds a reported message. Messages of the artist's team or moderators, and approved ones, only appear in
+ * the queue.
  */
 async function holdReported(
   db: Db,

@@ -24,7 +24,7 @@ interface Notice {
   pinned: Record<string, string> | null
 }
 
-/** Reads a room's rules and notice at a given time; null for an unknown room. */
+/** Returns a room's rules and notice at a given time; null for an unknown room. */
 export async function readRules(
   db: ReadDb,
   { showId, chatId }: RoomAddress,

@@ -5,20 +5,19 @@ import { updateChatNumbers } from '../../shows/server/index.ts'
 import { type AuthorNotice, notifyAuthors } from './notify-authors.ts'
 import { purgePages } from './purge-pages.ts'
 
-/** A room locked by a transaction. Every change of its visible content goes through one. */
+/** A room that a transaction has locked. Every change of its visible content requires one. */
 export interface Room {
   chatId: number
   lastSeq: number
   /** In milliseconds since 1970. */
   lastAt: number
   archiveVersion: number
-  /** Time of the current change, never before the previous one. */
+  /** Time of the current change, never before the previous change. */
   now: number
-  /** Whether readers need a new revision. */
+  /** Whether the change creates a new revision for readers. */
   isChanged: boolean
-  /** Archive pages replaced by a newer version. */
   superseded: { first: number; version: number }[]
-  /** Decisions to notify authors of. */
+  /** Decisions that the authors will be notified of. */
   told: AuthorNotice[]
 }
 
@@ -43,12 +42,12 @@ const add = statement({
 })
 
 /**
- * Locks a room. Seqs are assigned under this lock, so other transactions wait until it ends. Null for an
- * unknown room.
+ * Locks a room; returns null for an unknown one. Seqs are assigned under this lock, so other transactions
+ * wait until this one ends.
  */
 export async function lockRoom(db: Db, chatId: number, now: number): Promise<Room | null> {
   const [known] = await db.query(lock, [chatId])
-  // The first writer inserts the row; a parallel one finds it after that commit.
+  // The first writer inserts the row; a parallel one finds it once that transaction commits.
   if (!known) await db.query(add, [chatId, new Date(now)])
   const [row] = known ? [known] : await db.query(lock, [chatId])
   if (!row) return null
@@ -72,8 +71,8 @@ const save = statement({
 })
 
 /**
- * Ends a change, after all other rows of a chat are written: gives readers a new revision, updates meta.json,
- * purges superseded pages from caches and notifies authors.
+ * Completes a change after all other rows of the chat are written: creates a new revision for readers,
+ * updates meta.json, purges superseded pages from caches and notifies authors.
  */
 export async function leaveRoom(db: Db, room: Room): Promise<void> {
   if (room.isChanged) await saveRoom(db, room)
@@ -87,5 +86,5 @@ async function saveRoom(db: Db, room: Room): Promise<void> {
   await updateChatNumbers(db, chatId, { lastSeq, archiveVersion })
 }
 
-/** Pub/sub topic that invalidates a changed room in other processes. */
+/** Builds the pub/sub topic that announces a room's changes to other processes. */
 export const roomTopic = (chatId: number) => `chat ${chatId}`

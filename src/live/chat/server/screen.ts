@@ -6,7 +6,9 @@ import { chatErrors } from '../contract.ts'
 import { messageColumns, messageJoins, messageRow, presentMessage } from './message-row.ts'
 import { type RoomAddress, readRules } from './room-rules.ts'
 
-/** Long enough for moderators and readers to react before a message appears behind an artist on stage. */
+/**
+ * Delay before a message appears behind the artist on stage, so that moderators and readers can react first.
+ */
 const passedMs = 10_000
 const screenMax = 50
 
@@ -21,7 +23,8 @@ const screen = statement({
 })
 
 /**
- * Reads messages for the artist's screen, published for a while and without reports, and the current room.
+ * Returns messages for the artist's screen that have been published for a while and have no reports, and the
+ * room's current settings.
  */
 export async function readScreen(db: ReadDb, address: RoomAddress, now: number) {
   const rules = await readRules(db, address, now)

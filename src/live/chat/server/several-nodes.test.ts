@@ -39,8 +39,8 @@ withRedis(
     const [writes, reads] = [room.node(one), room.node(other)]
     const mira = await room.fan()
     await room.latest(reads)
-    // Invalidations arrive only once both are connected, which takes a moment; the product does not wait for
-    // it.
+    // Invalidations arrive only once both processes are connected, which takes some time; the product does
+    // not wait for the connection.
     const connected = waitForInvalidation(other)
     const again = setInterval(() => one.tell(`chat ${room.chatId}`), 20)
     await connected
@@ -66,8 +66,8 @@ withRedis(
   },
 )
 
-describe('several chat processes', () => {
-  test('deletes a message everywhere while two processes write, and loses no other', async () => {
+describe('chat with several processes', () => {
+  test('deletes a message everywhere while two processes write, and loses no other message', async () => {
     const nodes = [room.api, room.node()]
     const keeper = await room.moderator()
     const fans = await Promise.all(Array.from({ length: 12 }, () => room.fan()))
@@ -90,7 +90,7 @@ describe('several chat processes', () => {
     await holder.query('begin')
     await holder.query('select from chat_rooms where chat_id = $1 for update', [room.chatId])
     const waits = mira.say('two', {}, room.node())
-    // The mute is written by the lock's holder, so the waiting message sees it.
+    // The transaction that holds the lock writes the mute, so the waiting message sees it.
     await holder.query(
       `update chat_members set muted_until = '2031-01-01', muted_at = now() where chat_id = $1
       and person_id = (select id from chat_people where public_id = $2)`,

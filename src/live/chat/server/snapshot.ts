@@ -4,7 +4,7 @@ import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { type ChatSnapshot, messagesPerPage } from '../chat-shapes.ts'
 import { messageColumns, messageJoins, messageRow, presentMessage } from './message-row.ts'
 
-/** A process's knowledge of a room; revision -1 for none. */
+/** A room as this process last read it; revision -1 before the first read. */
 export interface KnownRoom {
   chatId: number
   revision: number
@@ -16,7 +16,7 @@ const artistMessages = 10
 const published = (where: string) => `select ${messageColumns} from chat_messages m ${messageJoins}
   where m.chat_id = r.chat_id and m.state = 'published' and ${where}`
 
-/** Selects a column only for changed rooms; the process knows the others. */
+/** Selects a column only for changed rooms, because the process already has it for the others. */
 const ifChanged = (column: string, query: string) =>
   `case when k.is_changed then (select json_agg(x) from (${query}) x) end as ${column}`
 

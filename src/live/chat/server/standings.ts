@@ -44,7 +44,9 @@ export interface StandingRow extends RowOf<typeof standings> {
   picture: Picture | null
 }
 
-/** Reads what fans may do in a room; current if read under its lock. Deleted fans are omitted. */
+/**
+ * Reads fans' standings in a room; they can't change if read under the room's lock. Deleted fans are omitted.
+ */
 export async function readStandings(
   db: ReadDb,
   { chatId, showId, userIds }: { chatId: number; showId: number; userIds: readonly number[] },

@@ -7,18 +7,18 @@ import {
   toPlainLatin,
 } from '../../../platform/contract/lookalikes.ts'
 
-/** A list of words that hold a message for review, as in its file. */
+/** The words of a list that hold a message for review, as its file states them. */
 export interface WordList {
-  /** Language of the words, which decides how texts are split into words. */
+  /** Language of the words, which determines how a text is split into words. */
   language: string
-  /** `word`, or `word*` for all words with this prefix. Several words must follow each other. */
+  /** `word`, or `word*` for all words with this prefix. An entry can be a phrase of several words. */
   held: readonly string[]
   /** Harmless words that a `word*` would match. */
   harmless: readonly string[]
 }
 
 interface Entry {
-  /** The words, joined as in a text. */
+  /** The entry's words, joined as they occur in a text. */
   words: string
   isPrefix: boolean
   shown: string
@@ -28,13 +28,13 @@ interface Entry {
 const toPlainForm = (text: string) => removeInvisible(text.normalize('NFKC'))
 
 /**
- * Converts a text into the form used for comparison. Applies NFKC twice, because case folding may denormalize
- * it.
+ * Converts a text to the form used for comparison. Applies NFKC twice, because case folding may denormalize
+ * the text.
  */
 export const foldText = (text: string) =>
   dropLooseMarks(toPlainForm(toPlainLatin(toPlainForm(text).toUpperCase().toLowerCase())))
 
-/** Also maps words that mix scripts to the Latin characters they resemble. */
+/** Also replaces words that mix scripts by the Latin characters that they resemble. */
 const foldLookalikes = (text: string) => foldText(normalizeMixedWords(dropLooseMarks(toPlainForm(text))))
 
 /** Parses a list: one word per line, `!word` for a harmless one, `#` for a comment. */
@@ -48,15 +48,15 @@ export function readWordList(language: string, text: string): WordList {
   }
 }
 
-/** Returns the first entry of the lists found in a text of a language, or null. */
+/** Returns the first list entry found in a text of a language, or null if there is none. */
 export type FindWord = (text: string, language: string | null) => string | null
 
 /** English words apply to all languages, because fans use them everywhere. */
 const common = 'en'
 
 /**
- * Compares a text only with the words of its language and of English: an insult in one language is a name, or
- * a delay, in another.
+ * Creates a finder that compares a text only with the words of its language and of English, because an insult
+ * in one language can be a name, or the word for a delay, in another.
  */
 export function createWordFinder(lists: readonly WordList[]): FindWord {
   const finders = lists.map(list => ({ language: list.language, find: createFinder(list) }))
@@ -71,17 +71,20 @@ export function createWordFinder(lists: readonly WordList[]): FindWord {
   }
 }
 
-/** Simplified and traditional Chinese can be distinguished only by the reader's site, not by the text. */
+/**
+ * Simplified and traditional Chinese count as one language, because only the author's site distinguishes
+ * them, not the text.
+ */
 const isSame = (language: string, spoken: string | null) =>
   language === spoken || (language.startsWith('zh') && spoken?.startsWith('zh') === true)
 
 /**
- * Languages written without diacritics, where a mark only disguises a word; in others it makes a different
- * character.
+ * Languages written without diacritics, where a mark only disguises a word; in other languages it makes a
+ * different character.
  */
 const unmarked = new Set(['en', 'fil', 'id', 'ms'])
 
-/** Languages written without spaces, where word boundaries are guesses that depend on the context. */
+/** Languages written without spaces, where word boundaries can only be guessed from the context. */
 const unspaced = new Set(['ja', 'th', 'zh-cn', 'zh-tw'])
 
 type FindFolded = (folded: string, scripts: 'plain' | 'mixed') => string | null
@@ -99,7 +102,7 @@ function createFinder({ language, held, harmless }: WordList): FindFolded {
     const isPrefix = isUnspaced || shown.endsWith('*')
     return { words: joined(splitWords(fold(shown))), isPrefix, shown }
   }
-  // Groups entries by first character, so that not every entry is tried at every word.
+  // Groups entries by first character, so that each word is compared with few entries.
   const byStart = (words: readonly string[], fold: (text: string) => string) =>
     Map.groupBy(
       words.map(word => toEntry(word, fold)).filter(entry => entry.words !== ''),
@@ -126,7 +129,7 @@ function createFinder({ language, held, harmless }: WordList): FindFolded {
   }
 }
 
-/** Whether an entry matches here and ends at a word boundary. */
+/** Whether an entry matches at this index and ends at a word boundary. */
 function isAt(text: string, at: number, { words, isPrefix }: Entry): boolean {
   if (!text.startsWith(words, at)) return false
   const end = text.charAt(at + words.length)

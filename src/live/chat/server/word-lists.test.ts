@@ -22,7 +22,7 @@ function ordinaryLines(language: string): string[] {
   })
 }
 
-/** Typical messages of fans at a show, one per language, of which none may be held. */
+/** Typical messages of fans at a show, one per language; none may be held. */
 const harmless: Record<string, string> = {
   de: 'Was für ein Abend! Die Stimme, das Licht, einfach Wahnsinn. Bitte noch eine Zugabe',
   en: 'What a night! I cried at the bridge. Can we have that setlist again, Scunthorpe and Lady Gaga’s babies love you',
@@ -42,7 +42,7 @@ const harmless: Record<string, string> = {
 }
 
 describe('shipped word lists', () => {
-  test('exist for every language, and are small and free of duplicates', () => {
+  test('exist for every language, are small and contain no duplicates', () => {
     expect(shippedLists.map(({ language }) => language).toSorted()).toEqual([...locales].toSorted())
     for (const { language, held } of shippedLists) {
       expect([language, held.length > 9 && held.length < 40]).toEqual([language, true])
@@ -50,7 +50,7 @@ describe('shipped word lists', () => {
     }
   })
 
-  test.each(shippedLists)('$language finds each of its words and none of its harmless ones', list => {
+  test.each(shippedLists)('find, in $language, each listed word and no harmless one', list => {
     const own = createWordFinder([list])
     for (const word of list.held)
       expect([word, own(word.replace('*', ''), list.language) !== null]).toEqual([word, true])
@@ -58,25 +58,27 @@ describe('shipped word lists', () => {
       expect([word, own(word.replace('*', ''), list.language)]).toEqual([word, null])
   })
 
-  // All texts of the product and the demo in that language: buttons, help, terms, descriptions.
-  test.each(locales)('publish a thousand ordinary lines in %s', language => {
+  // All texts of the product and the demo in the language: buttons, help, terms, descriptions.
+  test.each(locales)('hold none of a thousand ordinary lines in %s', language => {
     const lines = ordinaryLines(language)
     expect(lines.length).toBeGreaterThan(1_000)
     expect(lines.filter(line => find(line, language) !== null)).toEqual([])
   })
 
-  test.each(Object.entries(harmless))("publish a fan's message in %s", (language, text) => {
+  test.each(Object.entries(harmless))("hold no ordinary fan's message in %s", (language, text) => {
     expect(find(text, language)).toBeNull()
   })
 })
 
-test("replaces a shipped list with an operator's within half a minute", async () => {
-  let now = 1_000_000
-  const context = { read: database.read, now: () => now }
-  expect((await getWordFinder(context))('ratbag', 'fr')).toBeNull()
-  await database.pool.query(`insert into chat_word_lists values ('en', 'ratbag', now())`)
-  expect((await getWordFinder(context))('ratbag', 'fr')).toBeNull()
-  now += 30_000
-  expect((await getWordFinder(context))('ratbag', 'fr')).toBe('ratbag')
-  expect(await readWordLists(database.read)).toHaveLength(locales.length)
+describe('word lists', () => {
+  test("are replaced by an operator's list within half a minute", async () => {
+    let now = 1_000_000
+    const context = { read: database.read, now: () => now }
+    expect((await getWordFinder(context))('ratbag', 'fr')).toBeNull()
+    await database.pool.query(`insert into chat_word_lists values ('en', 'ratbag', now())`)
+    expect((await getWordFinder(context))('ratbag', 'fr')).toBeNull()
+    now += 30_000
+    expect((await getWordFinder(context))('ratbag', 'fr')).toBe('ratbag')
+    expect(await readWordLists(database.read)).toHaveLength(locales.length)
+  })
 })

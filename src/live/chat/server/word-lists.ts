@@ -5,7 +5,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { createWordFinder, type FindWord, readWordList, type WordList } from './word-list.ts'
 
-/** How soon a list changed by an operator takes effect. */
+/** Maximum delay until a list changed by an operator takes effect. */
 const cacheTtlMs = 30_000
 const folder = path.join(import.meta.dirname, 'words')
 
@@ -19,7 +19,7 @@ const readLists = statement({
   row: z.object({ language: z.string(), words: z.string() }),
 })
 
-/** Reads the word lists. An operator's list replaces the shipped one of its language. */
+/** Reads the word lists; an operator's list replaces the shipped one for its language. */
 export async function readWordLists(db: ReadDb): Promise<WordList[]> {
   const own = await db.query(readLists, [])
   const languages = new Set(own.map(({ language }) => language))
@@ -36,13 +36,13 @@ interface CachedFinder {
 
 const cachedFinders = new WeakMap<ReadDb, CachedFinder>()
 
-/** Returns the finder for the words that hold a message, cached per process. */
+/** Returns the finder for words that hold a message, cached per process. */
 export function getWordFinder({ read, now }: { read: ReadDb; now: () => number }): Promise<FindWord> {
   const cached = cachedFinders.get(read)
   if (cached && Math.abs(now() - cached.readAt) < cacheTtlMs) return cached.find
   const find = readWordLists(read).then(createWordFinder)
   cachedFinders.set(read, { readAt: now(), find })
-  // Evicts a list that could not be read, so that it is read again.
+  // Evicts a failed read from the cache, so that the next call reads the lists again.
   find.catch(() => cachedFinders.delete(read))
   return find
 }

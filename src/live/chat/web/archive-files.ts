@@ -11,7 +11,9 @@ interface PageQuery {
 
 type PageEntry = ChatIndex['pages'][number]
 
-/** Finds the entry of the page that starts at `first`, by one archive file and one index. */
+/**
+ * Finds the index entry of the page that starts at seq `first`; reads the archive file and one index file.
+ */
 export async function findPageOfSeq(
   read: ReadFile,
   { first, archiveVersion }: PageQuery,

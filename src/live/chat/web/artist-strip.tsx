@@ -5,7 +5,6 @@ import { getLang } from '../../../platform/web/text-language.ts'
 import type { ChatMessage } from '../chat-shapes.ts'
 import styles from './chat-panel.module.css'
 
-/** The artist's latest messages, above the chat. */
 export function ArtistStrip({ messages }: { messages: readonly ChatMessage[] }) {
   const t = useT()
   if (messages.length === 0) return null
@@ -26,7 +25,7 @@ export function ArtistStrip({ messages }: { messages: readonly ChatMessage[] }) 
   )
 }
 
-/** The pinned notice in the reader's language or English. */
+/** Shows the pinned notice in the reader's language, or else in English. */
 export function Pinned({ texts }: { texts: Record<string, string> | null }) {
   const t = useT()
   const { locale } = useTexts()

@@ -12,7 +12,7 @@ interface Props {
   languages: string[]
   isReadAloud: boolean
   setReadAloud: (isReadAloud: boolean) => void
-  /** Whether the chat belongs to a live picture, with hearts. */
+  /** Whether the chat accompanies a live picture, with hearts. */
   isLive: boolean
 }
 

@@ -12,7 +12,7 @@ const act = fc.oneof(
 )
 
 describe('chat log', () => {
-  test("shows the room's final state after snapshots and pages in any order, repeated or lost", () => {
+  test("shows the room's final state after snapshots and pages that arrive in any order, repeatedly or not at all", () => {
     fc.assert(
       fc.property(
         fc.array(act, { minLength: 1, maxLength: 12 }),
@@ -77,7 +77,7 @@ describe('chat log', () => {
     expect(old && applyPage(log, old).gaps).toContain(101)
   })
 
-  test('shows a message that is released again', () => {
+  test('shows a message again after its release', () => {
     const room = modelRoom()
     room.write(3)
     const before = room.snapshot()
@@ -88,7 +88,7 @@ describe('chat log', () => {
     expect(listSeqs(applySnapshot(log, again))).toEqual([1, 2, 3])
   })
 
-  test('keeps the same list if only hearts change', () => {
+  test('returns the same list when only hearts change', () => {
     const room = modelRoom()
     room.write(3)
     const log = applySnapshot(emptyLog, room.snapshot())

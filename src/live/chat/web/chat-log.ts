@@ -1,12 +1,11 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { ChatMessage, ChatPage, ChatSnapshot } from '../chat-shapes.ts'
 
-/** Seqs per snapshot and archive page. */
 const window = 100
-/** Messages that a reader keeps. Older ones are dropped, and a longer gap is not filled. */
+/** Maximum messages that a reader keeps. Older ones are dropped, and a longer gap is not filled. */
 export const logSizeMax = 500
 
-/** A reader's state of a room. Files in any order lead to the same messages. */
+/** A reader's state of a room. The order in which files arrive does not affect the messages. */
 export interface ChatLog {
   /** Revision of the newest snapshot; -1 before the first. */
   revision: number
@@ -14,9 +13,9 @@ export interface ChatLog {
   /** In order, without duplicates. */
   messages: readonly ChatMessage[]
   deleted: ReadonlySet<number>
-  /** First seqs of archive pages missing between earlier reads and the newest snapshot. */
+  /** First seqs of missing archive pages between earlier messages and the newest snapshot. */
   gaps: readonly number[]
-  /** First seq → version of archive pages named by snapshots. */
+  /** Versions of the archive pages named by snapshots, by first seq. */
   versions: ReadonlyMap<number, number>
   archiveVersion: number
   fromArtist: readonly ChatMessage[]
@@ -38,7 +37,7 @@ export const emptyLog: ChatLog = {
 const getPageStart = (seq: number) => Math.floor((seq - 1) / window) * window + 1
 const getFloor = (lastSeq: number) => lastSeq - logSizeMax
 
-/** Applies a snapshot; ignores older ones, which caches may still return. */
+/** Applies a snapshot. Ignores older ones, because caches may still return them. */
 export function applySnapshot(log: ChatLog, snapshot: ChatSnapshot): ChatLog {
   if (snapshot.revision < log.revision) return log
   if (snapshot.revision === log.revision) {
@@ -47,9 +46,9 @@ export function applySnapshot(log: ChatLog, snapshot: ChatSnapshot): ChatLog {
   const { last_seq: lastSeq } = snapshot
   const from = lastSeq - window + 1
   const deleted = new Set([...log.deleted, ...snapshot.deleted].filter(seq => seq > getFloor(lastSeq)))
-  // Restores messages that were released again.
+  // The snapshot shows these messages, so they have been released again.
   for (const { seq } of snapshot.messages) deleted.delete(seq)
-  // Only the snapshot decides which of its seqs are visible.
+  // The snapshot alone decides which messages in its range of seqs are visible.
   const before = log.messages.filter(({ seq }) => seq < from)
   const versions = new Map([...log.versions].filter(([first]) => first + window > getFloor(lastSeq)))
   for (const { first, version } of snapshot.pages) {
@@ -68,7 +67,7 @@ export function applySnapshot(log: ChatLog, snapshot: ChatSnapshot): ChatLog {
   }
 }
 
-/** Keeps unchanged messages identical, so that only the others re-render. */
+/** Returns unchanged messages as the same objects, so that only the others re-render. */
 function sameWhereEqual(known: readonly ChatMessage[], messages: readonly ChatMessage[]): ChatMessage[] {
   const bySeq = new Map(known.map(message => [message.seq, message]))
   return messages.map(message => replaceEqualDeep(bySeq.get(message.seq), message))
@@ -82,7 +81,7 @@ function findGaps(log: ChatLog, lastSeq: number, from: number): number[] {
   return [...gaps].filter(first => first + window > getFloor(lastSeq)).toSorted((a, b) => a - b)
 }
 
-/** Applies an archive page. A superseded page leaves its gap open. */
+/** Applies an archive page. A superseded page does not close its gap. */
 export function applyPage(log: ChatLog, page: ChatPage): ChatLog {
   if (!log.gaps.includes(page.first) || page.version < (log.versions.get(page.first) ?? 0)) return log
   const from = log.lastSeq - window + 1

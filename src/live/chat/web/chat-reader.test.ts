@@ -3,7 +3,7 @@ import { createChatReader } from './chat-reader.ts'
 import { pollMs } from './poll-pace.ts'
 import { modelRoom } from './testing/model-room.ts'
 
-/** Creates a reader of a model's files whose timers the test runs. */
+/** Creates a reader of a model room's files whose timers the test runs. */
 function aReader() {
   const room = modelRoom()
   room.write(1)
@@ -48,7 +48,7 @@ function aReader() {
 }
 
 describe('chat reader', () => {
-  test('fills from the archive when a second has more messages than a snapshot', async () => {
+  test('reads the archive when a second has more messages than a snapshot', async () => {
     const { room, reader, asked: requests, settle, tick, seqs } = aReader()
     reader.start()
     await settle()

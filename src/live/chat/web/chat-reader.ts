@@ -4,14 +4,17 @@ import { applyPage, applySnapshot, type ChatLog, dropGap, emptyLog } from './cha
 import { pollMs } from './poll-pace.ts'
 import type { ReadFile } from './read-file.ts'
 
-/** Snapshots list deletions for ten minutes only, so a reader starts over after a longer absence. */
+/**
+ * Longest absence after which a reader continues. After a longer one it starts over, because snapshots list
+ * deletions for only ten minutes.
+ */
 const awayMsMax = 5 * 60_000
-/** Gives up on a page after this many attempts. */
+/** Number of attempts to read a page before the reader gives up on it. */
 const triesMax = 3
 
 export interface ReaderState {
   log: ChatLog
-  /** `loading`: not read yet. `failing`: reading currently fails. */
+  /** `loading`: nothing has been read yet. `failing`: the latest reads have failed. */
   is: 'loading' | 'ready' | 'failing'
 }
 
@@ -24,7 +27,7 @@ interface Setup {
 }
 
 /**
- * Polls a room's snapshots while it runs, and loads archive pages when a second has more messages than a
+ * Polls a room's snapshots while running, and reads archive pages when a second has more messages than a
  * snapshot.
  */
 export function createChatReader({ read, later, now, random, isHidden }: Setup) {
@@ -101,7 +104,7 @@ export function createChatReader({ read, later, now, random, isHidden }: Setup) 
       ending ??= new AbortController()
       void go(ending.signal)
     },
-    /** Reads now, because the page is visible again or the fan has posted. */
+    /** Polls at once, because the page is visible again or the fan has posted. */
     hurry(): void {
       if (!ending) return
       cancel()

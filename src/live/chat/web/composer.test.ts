@@ -13,7 +13,7 @@ describe('chat composer', () => {
     expect(shouldSend({ ...enter, key: 'a' }, true)).toBe(false)
   })
 
-  test('does not send with the Enter that ends a composition, even in Safari', () => {
+  test('does not send on the Enter that ends a composition, even in Safari', () => {
     expect(shouldSend({ ...enter, isComposing: true }, true)).toBe(false)
     expect(shouldSend({ ...enter, keyCode: 229 }, true)).toBe(false)
   })

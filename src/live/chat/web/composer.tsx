@@ -19,34 +19,40 @@ import { useDeviceNow } from '../../../platform/web/use-now.ts'
 import styles from './composer.module.css'
 import { Rules, useRules } from './rules.tsx'
 
-/** The parts of a keyboard event that matter here. */
+/** The fields of a keyboard event that decide whether it sends. */
 export interface Press {
   key: string
   shiftKey: boolean
   isComposing: boolean
-  /** 229 while an input method handles the key, even right after `isComposing` has ended (Safari). */
+  /**
+   * 229 while an input method handles the key. Safari reports it even for the key that has just ended
+   * `isComposing`.
+   */
   keyCode: number
 }
 
-/** Whether a key press sends: Enter on desktop, but not the Enter that ends a Hangul or kana composition. */
+/**
+ * Whether a key press sends the message: Enter does on desktop, except the Enter that ends a Hangul or kana
+ * composition.
+ */
 export function shouldSend({ key, shiftKey, isComposing, keyCode }: Press, isDesk: boolean): boolean {
   return isDesk && key === 'Enter' && !shiftKey && !isComposing && keyCode !== 229
 }
 
-// Equal to the server's limits (pages import only types from `chat-shapes.ts`).
-/** Maximum length of a message in graphemes. */
+// These constants equal the server's limits; pages import only types from `chat-shapes.ts`.
 export const textLengthMax = 300
-/** Maximum length of a message in UTF-16 units. */
 export const textUnitsMax = 6_000
 
-/** Characters left in a message, which is sent as one line; negative if it is too long. */
+/**
+ * Counts the characters left in a message, which is sent as one line; negative if the message is too long.
+ */
 export function countCharactersLeft(text: string): number {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
   const left = textLengthMax - countCharacters(line)
   return line.length > textUnitsMax ? Math.min(left, -1) : left
 }
 
-/** Shows the countdown below this many characters left. */
+/** Number of characters left below which the countdown is shown. */
 const countedBelow = 60
 
 export interface Reply {
@@ -55,23 +61,22 @@ export interface Reply {
 }
 
 interface Props {
-  /** Whether the fan has agreed to the rules on any device. */
+  /** Whether the fan has agreed to the rules, on any device. */
   hasAgreed: boolean
   input: RefObject<HTMLTextAreaElement | null>
   reply: Reply | null
   onCancelReply: () => void
-  /** In milliseconds since 1970: when slow mode admits the next message. */
+  /** Time at which slow mode admits the next message, in milliseconds since 1970. */
   readyAt: number
-  /** Minimum time between messages; a short one is not shown. */
+  /** Minimum seconds between messages; short intervals are not shown. */
   waitSeconds: number
   onSay: (text: string) => void
-  /** A visitor's text from before signing in, to continue with. */
+  /** Text that a visitor typed before signing in; null if none. */
   draft: string | null
-  /** Called instead of `onSay` for visitors. */
   onVisitorSays: ((text: string) => void) | null
 }
 
-/** The field for writing. Enter sends on desktop, unless an input method needs it. */
+/** Field for writing a message. Enter sends on desktop, unless an input method handles the key. */
 export function Composer(props: Props) {
   const { hasAgreed, input, reply, onCancelReply, readyAt, waitSeconds, onSay, draft, onVisitorSays } = props
   const t = useT()
@@ -86,7 +91,7 @@ export function Composer(props: Props) {
   const isEmpty = text.trim() === ''
 
   const send = () => {
-    // Clears the field in the next frame; the list, which may be long, may follow later.
+    // Updates the list in a transition, so that the field clears at once even if the list is long.
     startTransition(() => onSay(text))
     setText('')
     input.current?.focus()
@@ -94,7 +99,7 @@ export function Composer(props: Props) {
   useEffect(() => {
     if (draft !== null) focusField(input.current)
   }, [draft, input])
-  // The rules replaced the field and took the focus.
+  // Returns focus to the field after the rules have replaced it.
   const wasAsking = useRef(false)
   useEffect(() => {
     if (wasAsking.current && !isAsking) focusField(input.current)

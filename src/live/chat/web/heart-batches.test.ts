@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { batchMax, createHeartBatches } from './heart-batches.ts'
 
-/** A network that responds only when the test lets it. */
+/** Creates a network that responds only when the test releases it. */
 function createSlowNetwork() {
   const sent: number[] = []
   const pending: { resolve: () => void; reject: (error: Error) => void }[] = []
@@ -39,7 +39,7 @@ function createSlowNetwork() {
   }
 }
 
-describe('heart batches', () => {
+describe('createHeartBatches', () => {
   test('does not resend hearts in flight and sends later presses after them', async () => {
     const { press, tick, answer, sent, timers, scene } = createSlowNetwork()
     press(3)
@@ -53,7 +53,7 @@ describe('heart batches', () => {
     expect([sent, timers.length, scene.own]).toEqual([[3, 2], 0, 5])
   })
 
-  test('subtracts confirmed hearts when the count grows, but not waiting ones or those in flight', async () => {
+  test('subtracts confirmed hearts when the count grows, but keeps those that wait or are in flight', async () => {
     const { hearts, press, tick, answer, scene } = createSlowNetwork()
     press(3)
     tick()
@@ -65,7 +65,7 @@ describe('heart batches', () => {
     expect(scene.own).toBe(2)
   })
 
-  test('takes back lost hearts but not those pressed since', async () => {
+  test('takes back lost hearts but keeps those pressed since', async () => {
     const { press, tick, answer, sent, scene } = createSlowNetwork()
     press(3)
     tick()
@@ -84,7 +84,7 @@ describe('heart batches', () => {
     expect([sent, scene.own]).toEqual([[batchMax], batchMax])
   })
 
-  test('sends nothing after the page is left', () => {
+  test('sends nothing after the fan has left the page', () => {
     const { hearts, press, timers } = createSlowNetwork()
     press(1)
     hearts.stop()

@@ -1,17 +1,17 @@
-/** Presses within a second are sent together. */
+/** Interval in which presses are collected and sent together. */
 const batchMs = 1_000
-/** The server's limit per fan. */
+/** Maximum hearts per batch; equals the server's limit per fan. */
 export const batchMax = 5
 
 interface HeartBatchDeps {
   send: (count: number) => Promise<unknown>
-  /** Runs work after a delay; returns a function that cancels it. */
+  /** Runs work after a delay; returns a function that cancels the work. */
   later: (work: () => void, ms: number) => () => void
-  /** Shows the presses that the room's count does not include yet. */
+  /** Shows the number of presses that the room's count does not yet include. */
   show: (own: number) => void
 }
 
-/** Sends hearts in batches, one at a time, so that no heart is sent twice. */
+/** Sends hearts in batches, one request at a time, so that no heart is sent twice. */
 export function createHeartBatches({ send, later, show }: HeartBatchDeps) {
   let own = 0
   let waiting = 0
@@ -32,7 +32,7 @@ export function createHeartBatches({ send, later, show }: HeartBatchDeps) {
     try {
       await send(sending)
     } catch {
-      // Takes lost hearts back without an error; the fan can press again.
+      // Takes lost hearts back without showing an error, because the fan can press again.
       set(own - sending)
     } finally {
       sending = 0
@@ -47,7 +47,7 @@ export function createHeartBatches({ send, later, show }: HeartBatchDeps) {
       set(own + 1)
       plan()
     },
-    /** The room's count has grown and now includes the sent hearts. */
+    /** Called when the room's count has grown, as it then includes the sent hearts. */
     counted: () => set(waiting + sending),
     stop() {
       cancel?.()

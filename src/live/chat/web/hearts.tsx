@@ -16,7 +16,7 @@ interface Props extends ReturnType<typeof useHearts> {
   canSend: boolean
 }
 
-/** Hearts for the artist, counted together and shown at once. */
+/** Button that sends hearts to the artist, with the total; a press shows at once. */
 export function Hearts({ own, total, press, canSend }: Props) {
   const t = useT()
   const { compact } = useFormats()
@@ -41,7 +41,7 @@ export function Hearts({ own, total, press, canSend }: Props) {
   )
 }
 
-/** The hearts of a room: `count`, and the fan's own presses that it does not include yet. */
+/** Returns a room's hearts: `count`, and the fan's own presses that it does not yet include. */
 export function useHearts({ showId, chatId }: RoomIds, count: number) {
   const api = useApi()
   const [own, setOwn] = useState(0)

@@ -15,7 +15,7 @@ describe('computeHeldUntil', () => {
     expect(computeHeldUntil(now - 120_000, now)).toBe(now - 114_000)
   })
 
-  test('holds nothing when the picture has no time', () => {
+  test('holds nothing while the picture has no time', () => {
     expect(computeHeldUntil(null, now)).toBeNull()
   })
 })

@@ -3,22 +3,22 @@ import { getServerNow } from '../../../platform/web/server-clock.ts'
 import type { ChatMessage } from '../chat-shapes.ts'
 
 /**
- * Target latency of a live picture, and the additional delay after which the chat waits for it (product 16),
- * in ms.
+ * Target latency of a live picture, and the additional latency beyond which the chat waits for the picture
+ * (product 16), in ms.
  */
 const targetMs = 6_000
 const toleratedMs = 4_000
 
 /**
- * Time up to which messages are shown with a picture at `wallMs`; null if the picture is no more than four
- * seconds behind its target, or has no time.
+ * Returns the time up to which messages are shown with a picture at `wallMs`; null if the picture is at most
+ * four seconds behind its target or has no time.
  */
 export function computeHeldUntil(wallMs: number | null, nowMs: number): number | null {
   if (wallMs === null || nowMs - wallMs <= targetMs + toleratedMs) return null
   return wallMs + targetMs
 }
 
-/** Filters messages that the picture has reached; the fan's own are never held. */
+/** Filters out messages that the picture has not reached; the fan's own are always shown. */
 export function filterShown(
   messages: readonly ChatMessage[],
   untilMs: number | null,
@@ -28,10 +28,13 @@ export function filterShown(
   return messages.filter(({ at, author }) => Date.parse(at) <= untilMs || author.id === ownAuthorId)
 }
 
-/** Checks before the chat is held: a starting picture is always behind briefly. */
+/** Minimum number of checks before the chat is held, because a starting picture is always briefly behind. */
 const looksMin = 4
 
-/** Checks the picture's time twice a second; null while the chat is not held. */
+/**
+ * Checks the picture's time twice a second and returns the time up to which messages are shown; null while
+ * the chat is not held.
+ */
 export function useHeldUntil(
   pictureWallMs: () => number | null,
   { isOn, isPlaying }: { isOn: boolean; isPlaying: boolean },
@@ -40,7 +43,7 @@ export function useHeldUntil(
   const behind = useRef(0)
   const look = useEffectEvent(() => {
     const wallMs = pictureWallMs()
-    // A loading picture has no time, so the chat stays as it is.
+    // A loading picture has no time; the chat then stays held or not, as it was.
     if (wallMs === null && isPlaying) return
     const found = computeHeldUntil(wallMs, getServerNow())
     behind.current = found === null ? 0 : behind.current + 1

@@ -2,12 +2,11 @@ import type { ChatMessage } from '../chat-shapes.ts'
 
 const plain = (lang: string) => lang.split('-')[0] ?? lang
 
-/** Lists the languages of the messages, sorted by code. */
 export function listLanguages(messages: readonly ChatMessage[]): string[] {
   return [...new Set(messages.flatMap(({ lang }) => (lang ? [plain(lang)] : [])))].toSorted()
 }
 
-/** Filters messages by language; keeps emoji and the fan's own. '' keeps all. */
+/** Filters messages by language; '' keeps all. Emoji and the fan's own messages always remain. */
 export function filterByLanguage(
   messages: readonly ChatMessage[],
   language: string,

@@ -20,7 +20,6 @@ import { useOutbox } from './use-outbox.ts'
 import { useWriteFirst } from './write-first.ts'
 import { WritePlace } from './write-place.tsx'
 
-/** The running chat: messages and a field to write. */
 export function LiveChat({ showId, chatId, room, opensAt, pictureWallMs, picture }: ChatSlotProps) {
   const t = useT()
   const ids = useMemo(() => ({ showId, chatId }), [showId, chatId])

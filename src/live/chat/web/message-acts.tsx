@@ -22,7 +22,6 @@ interface Props {
   onBlocked: (author: ChatMessage['author']) => void
 }
 
-/** Actions of a fan on another fan's message. */
 export function MessageActs({ ids, message, blocks, onReply, onDone, onBlocked }: Props) {
   const t = useT()
   const api = useApi()

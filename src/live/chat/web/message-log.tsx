@@ -5,12 +5,12 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { ChatMessage } from '../chat-shapes.ts'
 import styles from './chat-panel.module.css'
 
-/** Maximum messages on the page; older ones aren't needed to follow a chat. */
+/** Maximum number of messages on the page; older ones aren't needed to follow a chat. */
 export const shownMax = 150
 
 /**
- * Lists the last messages. For a reader who has scrolled up it starts at `heldFirst`, the first seq they see,
- * and grows only at its end.
+ * Lists the last messages. If the reader has scrolled up, the list starts at `heldFirst`, the first seq in
+ * view, and grows only at its end.
  */
 export function listShown<Message extends { seq: number }>(
   messages: readonly Message[],
@@ -19,17 +19,17 @@ export function listShown<Message extends { seq: number }>(
   return heldFirst === null ? messages.slice(-shownMax) : messages.filter(({ seq }) => seq >= heldFirst)
 }
 
-/** Distance from the end that still counts as the end. */
+/** Maximum distance from the end, in pixels, at which the reader still counts as being at the end. */
 const nearPx = 48
 
 interface Props {
   messages: readonly ChatMessage[]
-  /** Whether a screen reader announces new messages politely; otherwise it stays silent. */
+  /** Whether a screen reader politely announces new messages. */
   isReadAloud: boolean
   render: (message: ChatMessage) => ReactNode
-  /** Content after the last message: the fan's pending ones. */
+  /** Content after the last message, such as the fan's pending messages. */
   tail: ReactNode
-  /** Changes when the fan has posted: the list then scrolls to its end. */
+  /** Changes when the fan posts, which scrolls the list to its end. */
   tailKey: number
   empty: ReactNode
 }
@@ -38,7 +38,10 @@ function toEnd(box: HTMLElement | null): void {
   if (box) box.scrollTop = box.scrollHeight
 }
 
-/** The messages. Follows the end until the reader scrolls up; then a button shows the number of new ones. */
+/**
+ * Shows the messages and follows the end until the reader scrolls up; a button then shows the number of new
+ * ones.
+ */
 export function MessageLog({ messages, isReadAloud, render, tail, tailKey, empty }: Props) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
@@ -55,7 +58,7 @@ export function MessageLog({ messages, isReadAloud, render, tail, tailKey, empty
   }, [tailKey])
   const isFollowing = useRef(true)
   isFollowing.current = heldAt === null
-  // Keeps the end in view when a phone is turned, fonts load or a notice takes space.
+  // Keeps the end in view when a phone is rotated, fonts load or a notice takes up space.
   useEffect(() => {
     const watch = new ResizeObserver(() => isFollowing.current && toEnd(box.current))
     for (const part of box.current ? [box.current, ...box.current.children] : []) watch.observe(part)
@@ -68,7 +71,7 @@ export function MessageLog({ messages, isReadAloud, render, tail, tailKey, empty
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx
     const isUpward = element.scrollTop < lastTop.current
     lastTop.current = element.scrollTop
-    // Only the reader can scroll up; a list that has become shorter keeps its position.
+    // Only an upward scroll by the reader stops following; a list that becomes shorter keeps its position.
     setHeldAt(held => (isAtEnd ? null : (held ?? (isUpward ? { first, last } : null))))
   }
   const unread = heldAt ? messages.filter(({ seq }) => seq > heldAt.last).length : 0

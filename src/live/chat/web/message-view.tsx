@@ -18,7 +18,7 @@ interface FrameProps {
   children?: ReactNode
 }
 
-/** A message with its author and plain text in its own direction. Links are not clickable. */
+/** Shows a message with its author. The text is plain, with its own direction and without clickable links. */
 export function MessageFrame({ author, text, lang, quote, note, isPending, children }: FrameProps) {
   const t = useT()
   return (
@@ -51,17 +51,17 @@ export function MessageFrame({ author, text, lang, quote, note, isPending, child
 
 interface Props {
   message: ChatMessage
-  /** The message it replies to, if loaded. */
+  /** The message that this one replies to, if loaded. */
   quoted?: ChatMessage | undefined
   isOpen: boolean
-  /** Toggles the actions of the message with that id; undefined without any. */
+  /** Toggles the actions of the message with the given id; undefined if it has none. */
   onToggle?: ((id: string) => void) | undefined
   acts?: ReactNode
 }
 
 /**
- * A message of the room, with its actions behind one button. Memoized, so that each new snapshot renders only
- * new messages.
+ * Shows a message of the room, with its actions behind one button. Memoized, so that a new snapshot renders
+ * only new messages.
  */
 export const MessageView = memo(function MessageView({ message, quoted, isOpen, onToggle, acts }: Props) {
   const t = useT()

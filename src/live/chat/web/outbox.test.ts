@@ -7,7 +7,7 @@ const author = { id: 'me', name: 'Mira', picture: null, badge: null }
 const room = { lastSeq: 4, messages: [], ownAuthorId: 'me' }
 
 describe('chat outbox', () => {
-  test('shows an own message at once and drops it when the room shows its seq', () => {
+  test("shows a fan's own message at once and drops it when the room shows its seq", () => {
     const sent = updateOutgoing(addOutgoing([], draft), 'client-1', { state: 'sent', seq: 6 })
     expect(listUnsettled(sent, { ...room, lastSeq: 5 })).toHaveLength(1)
     expect(listUnsettled(sent, { ...room, lastSeq: 6 })).toHaveLength(0)
@@ -21,7 +21,7 @@ describe('chat outbox', () => {
     ])
   })
 
-  test('ignores the same text from before or from another fan', () => {
+  test("ignores the same text in earlier messages and another fan's", () => {
     const before = aMessage(4, { author, text: 'hello there' })
     const others = aMessage(5, { text: 'hello there' })
     expect(
@@ -29,7 +29,7 @@ describe('chat outbox', () => {
     ).toHaveLength(1)
   })
 
-  test('keeps a failed message until it is dropped, and a held one until the held list is read', () => {
+  test('keeps a failed message until it is dropped, and a held one until the list of held messages is read', () => {
     const failed = updateOutgoing(addOutgoing([], draft), 'client-1', {
       state: 'failed',
       error: 'No network',

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../chat-shapes.ts'
 
-/** A fan's message that the room does not show yet. */
+/** A fan's message that the room does not yet show. */
 export interface Outgoing {
   clientId: string
   text: string
@@ -8,11 +8,10 @@ export interface Outgoing {
   /** The room's last seq at the time of sending. */
   afterSeq: number
   state: 'sending' | 'failed' | 'sent' | 'held'
-  /** Null before the response. */
+  /** Null until the server has responded. */
   seq: number | null
-  /** Reason for the failure, in the reader's language. */
+  /** Reason for the failure, in the fan's language; null if the message has not failed. */
   error: string | null
-  /** Whether it may be sent again. */
   canRetry: boolean
 }
 
@@ -33,7 +32,7 @@ export function removeOutgoing(outbox: Outbox, clientId: string): Outbox {
   return outbox.filter(item => item.clientId !== clientId)
 }
 
-/** Removes held messages, which the fan's list of held messages now contains or no longer contains. */
+/** Removes held messages: the fan's current list of held messages shows those that are still held. */
 export function removeHeld(outbox: Outbox): Outbox {
   const rest = outbox.filter(({ state }) => state !== 'held')
   return rest.length === outbox.length ? outbox : rest
@@ -44,12 +43,13 @@ const normalize = (text: string) => text.normalize('NFC').replaceAll(/\s+/gu, ' 
 interface Shown {
   lastSeq: number
   messages: readonly ChatMessage[]
-  /** Null until known. */
+  /** Null until the fan's author id is known. */
   ownAuthorId: string | null
 }
 
 /**
- * Lists messages to show after the room's, without duplicates even if the room is faster than the response.
+ * Lists the messages to show after the room's own, without duplicates even if the room is faster than the
+ * response.
  */
 export function listUnsettled(outbox: Outbox, { lastSeq, messages, ownAuthorId }: Shown): Outbox {
   const taken = new Set<number>()

@@ -15,7 +15,7 @@ interface Props {
   drop: (clientId: string) => void
 }
 
-/** The fan's messages that the room does not show: pending, failed or held for review. */
+/** Shows the fan's messages that the room does not: pending, failed or held for review. */
 export function Outgoings({ name, items, held, retry, drop }: Props) {
   const t = useT()
   const waiting = held.filter(message => !items.some(({ clientId }) => clientId === message.client_id))

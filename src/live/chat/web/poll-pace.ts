@@ -6,7 +6,7 @@ export interface PollPace {
   isHidden: boolean
   isOpen: boolean
   failures: number
-  /** 0..1: jitter that spreads readers' requests. */
+  /** Jitter from 0 to 1, which spreads readers' requests. */
   random: number
 }
 

@@ -3,13 +3,13 @@ import { readChatPreferences } from './preferences.ts'
 
 describe('chat preferences', () => {
   test.each([null, '', '{', '7', '[]', '{"hasReactions":0}'])(
-    'defaults to both on when %j is stored',
+    'turns both preferences on when %j is stored',
     stored => {
       expect(readChatPreferences(stored)).toEqual({ hasReactions: true, isInStep: true })
     },
   )
 
-  test('keeps disabled preferences', () => {
+  test('keeps preferences that are turned off', () => {
     const chosen = { hasReactions: false, isInStep: false }
     expect(readChatPreferences(JSON.stringify(chosen))).toEqual(chosen)
   })

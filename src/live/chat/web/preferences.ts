@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { getLocalStorage, parseJson } from '../../../platform/web/storage/local-storage.ts'
 
-/** Preferences that the chat keeps across shows. */
+/** Chat preferences, kept across shows. */
 export interface ChatPreferences {
   hasReactions: boolean
-  /** Whether messages wait for a picture that is behind (product 16). */
+  /** Whether messages wait for a picture that is behind the live time (product 16). */
   isInStep: boolean
 }
 
 const key = 'room'
 
-/** Parses any stored value; both default to on. */
+/** Parses stored preferences; any missing or invalid one is on. */
 export function readChatPreferences(stored: string | null): ChatPreferences {
   const found = parseJson(stored)
   const { hasReactions, isInStep } = (typeof found === 'object' && found !== null ? found : {}) as Record<

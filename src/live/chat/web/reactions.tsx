@@ -5,9 +5,9 @@ import { createHearts, type FloatingHeart } from './floating-hearts.ts'
 import styles from './reactions.module.css'
 
 interface Props {
-  /** The element that contains the picture. */
+  /** Element that contains the picture. */
   picture: HTMLElement
-  /** All hearts of the room including the fan's own; null before the first snapshot. */
+  /** All hearts of the room including the fan's own; null until the first snapshot. */
   total: number | null
 }
 
@@ -17,8 +17,8 @@ interface Burst {
 }
 
 /**
- * Hearts that rise over the picture as the room's count grows. Those of one increase share a layer, which is
- * cheap on a phone. Decorative: the count next to the field shows the same.
+ * Floats hearts over the picture as the room's count grows. The hearts of one increase share a layer, which
+ * is cheap on a phone. They are decorative, because the count next to the field shows the same.
  */
 export function Reactions({ picture, total }: Props) {
   const [bursts, setBursts] = useState<readonly Burst[]>([])

@@ -1,12 +1,12 @@
-/** Reads a file of a chat; null if it does not exist (any more). Rejects on other errors. */
+/** Reads a file of a chat; resolves with null if it does not exist (any more). Rejects on other errors. */
 export type ReadFile = <File>(name: string, signal: AbortSignal) => Promise<File | null>
 
-/** Files are public and cached by shared caches, so no session is sent. */
+/** Omits the session, because the files are public and stored by shared caches. */
 export function createFileReader(showId: number, chatId: number): ReadFile {
   return async <File>(name: string, signal: AbortSignal) => {
     const response = await fetch(`/livechat/${showId}/${chatId}/${name}`, {
       credentials: 'omit',
-      // Revalidates by ETag.
+      // Always revalidates the snapshot by its ETag.
       cache: name === 'latest.json' ? 'no-cache' : 'default',
       signal,
     })

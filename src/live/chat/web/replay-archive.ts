@@ -1,23 +1,25 @@
 import type { ChatArchive, ChatIndex, ChatPage, ChatSnapshot } from '../chat-shapes.ts'
 import type { ReadFile } from './read-file.ts'
 
-/** Number of cached pages: the shown one and its neighbors. */
+/** Number of cached pages, enough for the shown page and its neighbors. */
 const cachedPagesMax = 4
 const seqsPerPage = 100
 const seqsPerIndex = 100_000
-/** Maximum age of known deletions: a closed room changes rarely, and its snapshot comes from a cache. */
+/**
+ * Interval at which file names and deletions are read again: a closed room changes rarely, and its snapshot
+ * comes from a cache.
+ */
 const freshMs = 15_000
 
-/** Returns the last entry of a chronological list that starts by then. */
+/** Returns the last entry of a chronological list that starts at or before a time; undefined if none does. */
 function begunBy<Entry extends { at: string }>(entries: readonly Entry[], wallMs: number) {
   return entries.findLast(({ at }) => Date.parse(at) <= wallMs)
 }
 
-/** The room's current file names. */
 interface Names {
   snapshot: ChatSnapshot
   archive: ChatArchive | null
-  /** Time of the next read. */
+  /** Time at which the names are read again. */
   dueAt: number
 }
 
@@ -49,7 +51,7 @@ export function createReplayArchive({ read, now, random }: Setup) {
     return { snapshot, archive: archive ?? known?.archive ?? null, dueAt: dueAt() }
   }
 
-  /** Returns current names; if they cannot be read, the known ones. */
+  /** Returns the current file names; the known ones if reading fails, or null without any. */
   async function freshNames(signal: AbortSignal): Promise<Names | null> {
     if (names && now() < names.dueAt) return names
     const known = names
@@ -71,7 +73,7 @@ export function createReplayArchive({ read, now, random }: Setup) {
     return found
   }
 
-  /** The archive has changed: its names are read again before the next look-up. */
+  /** Makes the next look-up read the names again, because the archive has changed. */
   function invalidateNames(): void {
     if (names) names = { ...names, dueAt: 0 }
   }
@@ -93,16 +95,16 @@ export function createReplayArchive({ read, now, random }: Setup) {
   }
 
   return {
-    /** The last 100 messages and recent deletions. */
+    /** Returns the last 100 messages and recent deletions; null if unknown. */
     snapshot: async (signal: AbortSignal) => (await freshNames(signal))?.snapshot ?? null,
-    /** Reads the page at a time by one index; null before the first. */
+    /** Returns the page for a time, found with one index file; null before the first message. */
     async pageAt(wallMs: number, signal: AbortSignal): Promise<ChatPage | null> {
       const named = names?.archive && begunBy(names.archive.indexes, wallMs)
       const index = named && (await readIndex(named, signal))
       const entry = index && begunBy(index.pages, wallMs)
       return entry ? readPage(entry, signal) : null
     },
-    /** Reads the current version of the previous page, if that page was shown before. */
+    /** Returns the current version of the previous page if that page was shown before. */
     async pageBefore(page: ChatPage, signal: AbortSignal): Promise<ChatPage | null> {
       const first = page.first - seqsPerPage
       const known = pages.get(first)

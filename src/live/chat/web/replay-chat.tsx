@@ -11,7 +11,7 @@ import { createReplayReader } from './replay-reader.ts'
 import { RoomMessages } from './room-messages.tsx'
 import { useStanding } from './standing.ts'
 
-/** The chat of a show, in sync with its replay. Its messages can still be reported and moderated. */
+/** Shows a show's chat in sync with its replay. Messages can still be reported and moderated. */
 export function ReplayChat({ showId, chatId, pictureWallMs }: ChatSlotProps) {
   const t = useT()
   const ids = useMemo(() => ({ showId, chatId }), [showId, chatId])

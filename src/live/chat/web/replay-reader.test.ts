@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createReplayReader } from './replay-reader.ts'
 import { aMessage, modelRoom } from './testing/model-room.ts'
 
-/** A replay of a room with 730 messages, one per second, at a position set by the test. */
+/** Creates a replay of a room with 730 messages, one per second; the test sets its position. */
 function aReplay() {
   const room = modelRoom()
   room.write(730)
@@ -43,7 +43,7 @@ function aReplay() {
   reader.start()
   return {
     asked: requests,
-    /** Positions the replay half a second after that message. */
+    /** Moves the replay to half a second after the message with this seq. */
     async standAt(seq: number) {
       place.wall = Date.parse(at(seq)) + 500
       due()
@@ -54,7 +54,9 @@ function aReplay() {
     wait: (ms: number) => {
       place.now += ms
     },
-    /** Deletes a message as a moderator; the snapshot no longer lists it, as after ten minutes. */
+    /**
+     * Deletes a message as a moderator more than ten minutes ago: the snapshot no longer lists the deletion.
+     */
     remove(seq: number) {
       room.delete(seq)
       archiveVersion += 1
@@ -67,7 +69,7 @@ function aReplay() {
 }
 
 describe('replay reader', () => {
-  test('shows the messages up to that time, even after seeking back and forth', async () => {
+  test("shows the messages up to the replay's position, even after seeking back and forth", async () => {
     const { standAt, settle } = aReplay()
     await settle()
     expect((await standAt(350)).at(-1)).toBe(350)
@@ -87,7 +89,7 @@ describe('replay reader', () => {
     expect(requests.slice(4)).toEqual(['601-1.json'])
   })
 
-  test('loads the next page ahead of time and keeps the previous one in view', async () => {
+  test('loads the next page ahead of time and keeps the previous page in view', async () => {
     const { standAt, asked: requests, settle } = aReplay()
     await settle()
     await standAt(398)
@@ -97,14 +99,14 @@ describe('replay reader', () => {
     expect(seqs.at(-1)).toBe(403)
   })
 
-  test('removes deleted messages from the shown page and the previous one without a reload', async () => {
+  test('removes deleted messages from the shown page and the previous page without a reload', async () => {
     const { standAt, asked: requests, settle, wait, remove } = aReplay()
     await settle()
     await standAt(398)
     expect(await standAt(450)).toEqual(expect.arrayContaining([350, 420]))
     remove(350)
     remove(420)
-    // Not read on every tick.
+    // The deletion is noticed with the next read, not on every tick.
     expect(await standAt(451)).toContain(420)
     wait(15_000)
     const seqs = await standAt(452)
@@ -114,7 +116,7 @@ describe('replay reader', () => {
     ])
   })
 
-  test('continues with the known names if they cannot be read again', async () => {
+  test('continues with the known file names when they cannot be read again', async () => {
     const { standAt, asked: requests, settle, wait, breakOff, state } = aReplay()
     await settle()
     await standAt(350)

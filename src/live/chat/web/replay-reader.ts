@@ -3,7 +3,7 @@ import type { ReadFile } from './read-file.ts'
 import { createReplayArchive } from './replay-archive.ts'
 
 const tickMs = 500
-/** Loads the next page this long before its first message is due. */
+/** How long before its first message is due the next page is loaded. */
 const aheadMs = 5_000
 const retryMs = 10_000
 
@@ -17,11 +17,14 @@ interface Setup {
   later: (work: () => void, ms: number) => () => void
   now: () => number
   random: () => number
-  /** The show's time at the replay's position; null while nothing plays. */
+  /** Returns the show's time at the replay's position; null while nothing plays. */
   wallMs: () => number | null
 }
 
-/** Keeps the chat in sync with a replay: at any position it reads one index and one page. */
+/**
+ * Creates a reader that keeps the chat in sync with a replay. At any position it reads one index file and one
+ * page.
+ */
 export function createReplayReader({ read, later, now, random, wallMs }: Setup) {
   const listeners = new Set<() => void>()
   const archive = createReplayArchive({ read, now, random })

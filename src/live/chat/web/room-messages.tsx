@@ -13,14 +13,14 @@ interface Props
   extends Pick<ComponentProps<typeof MessageLog>, 'isReadAloud' | 'tail' | 'tailKey' | 'empty'> {
   ids: RoomIds
   messages: readonly ChatMessage[]
-  /** '' for all. */
+  /** Language filter; '' for all languages. */
   language: string
   reader: Pick<ReturnType<typeof useStanding>, 'user' | 'standing'>
   /** Null if the fan may not write. */
   onReply: ((message: ChatMessage) => void) | null
 }
 
-/** A room's messages without those of blocked authors, each with the reader's actions. */
+/** Shows a room's messages, except those of blocked authors, each with the reader's actions. */
 export function RoomMessages({ ids, messages, language, reader, onReply, ...log }: Props) {
   const { user, standing } = reader
   const [openId, setOpenId] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { agreeToRules } from '../contract.ts'
 import styles from './composer.module.css'
 
-/** Chat rules: the account stores the agreement. */
+/** Manages the fan's agreement to the chat rules, which the account stores. */
 export function useRules(hasAgreed: boolean) {
   const api = useApi()
   const [isAgreedHere, setAgreedHere] = useState(false)
@@ -22,7 +22,7 @@ export function useRules(hasAgreed: boolean) {
 
 const rules = ['kind', 'private', 'spam', 'watched'] as const
 
-/** The rules, shown before the first message. The written text is kept. */
+/** Shows the rules before the fan's first message, whose text is kept. */
 export function Rules({ onAccept, onCancel }: { onAccept: () => void; onCancel: () => void }) {
   const t = useT()
   const titleId = useId()

@@ -19,8 +19,8 @@ type Show = ResponseOf<typeof getShow>
 type ShownShow = Show & { chat_id: number }
 
 /**
- * `/live/{show_id}/screen/` (product 11): the chat for a stage or a venue. Dark in both themes, like the
- * venue.
+ * `/live/{show_id}/screen/` (product 11): the chat on a screen on stage or in a venue. Dark in both themes,
+ * because venues are dark.
  */
 function ScreenPage({ data: show }: { data: ShownShow }) {
   const { locale } = useTexts()

@@ -15,13 +15,18 @@ export interface RoomIds {
 
 export const toRoomInput = ({ showId, chatId }: RoomIds) => ({ show_id: showId, chat_id: chatId })
 
-/** Mutes end and held messages are decided while the page is open. */
+/**
+ * Interval at which the standing is read again, because mutes end and held messages are decided while the
+ * page is open.
+ */
 const freshMs = 30_000
 
-/** The fan's rights in this room. The key begins with `self`, so it is removed with the session. */
+/**
+ * Queries the fan's rights in a room. The key begins with `self`, so the data is removed with the session.
+ */
 function standingQuery(api: ApiClient, ids: RoomIds, roomState: string, everyMs: number | false) {
   return queryOptions({
-    // Rights depend on the room's state, so a change of it refetches them.
+    // Rights depend on the room's state, so the key contains it and a change refetches them.
     queryKey: ['self', 'chat-standing', ids.chatId, roomState],
     queryFn: createQueryFn<CallOf<typeof getStanding>>(
       api,
@@ -33,8 +38,8 @@ function standingQuery(api: ApiClient, ids: RoomIds, roomState: string, everyMs:
 }
 
 /**
- * `roomState`: the room's published state, including the pause of slow mode. `everyMs`: interval of
- * refetching; false for read-only screens.
+ * Returns the fan's standing in a room. `roomState` is the room's published state, including the slow mode
+ * interval. `everyMs` is the refetch interval; false for read-only screens.
  */
 export function useStanding(ids: RoomIds, roomState: string, everyMs: number | false = freshMs) {
   const user = useCurrentUser()

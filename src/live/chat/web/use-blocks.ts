@@ -6,7 +6,7 @@ import { createQueryFn } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { blockAuthor, listBlocked, unblockAuthor } from '../contract.ts'
 
-/** Page size of the list; a full list has several pages. */
+/** Page size of the list; a full list takes several pages. */
 const pageSize = 100
 const path = '/api/v1/users/self/blocked-authors/{author_id}/'
 
@@ -31,8 +31,8 @@ function blocksQuery(api: ApiClient) {
 }
 
 /**
- * The authors a fan has blocked, in all chats. A block applies at once and is rolled back if the request
- * fails.
+ * Manages the authors that a fan has blocked, in all chats. A block applies at once and is rolled back if the
+ * request fails.
  */
 export function useBlocks() {
   const api = useApi()

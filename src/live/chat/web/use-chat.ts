@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type ChatReader, createChatReader } from './chat-reader.ts'
 import { createFileReader } from './read-file.ts'
 
-/** The current state of the room, read while the panel is mounted and `isOn`. */
+/** Returns the current state of a room, polled while the panel is mounted and `isOn` is true. */
 export function useChat({ showId, chatId, isOpen, isOn }: ChatOptions) {
   const reader = useMemo(() => createReader(showId, chatId), [showId, chatId])
   useEffect(() => reader.setOpen(isOpen), [reader, isOpen])

@@ -31,21 +31,21 @@ interface Setup {
   ids: RoomIds
   /** Minimum milliseconds between two messages. */
   waitMs: number
-  /** When the fan's rights, which list held messages, were last read. */
+  /** Time at which the fan's rights and held messages were last read. */
   standingReadAt: number
-  /** Remaining wait at that time, including messages sent from other tabs or before a reload. */
+  /** Remaining wait at that time; it includes messages sent from other tabs or before a reload. */
   waitLeftMs: number
-  /** Called after each response of the server. */
+  /** Called after each response from the server. */
   onAnswer: () => void
 }
 
-/** Sends messages to a room: shows them at once and posts them one after the other. */
+/** Sends messages to a room: shows them at once and posts them one after another. */
 export function useOutbox({ ids, waitMs, standingReadAt, waitLeftMs, onAnswer }: Setup) {
   const t = useT()
   const api = useApi()
   const [outbox, setOutbox] = useState<Outbox>([])
   const [answeredAt, setAnsweredAt] = useState(0)
-  // Computed from the room's current pause, so the fan may write at once when slow mode ends.
+  // Computed from the room's current interval, so that the fan may write at once when slow mode ends.
   const readyAt = Math.max(answeredAt && answeredAt + waitMs, waitLeftMs && standingReadAt + waitLeftMs)
   const line = useRef(Promise.resolve())
   const latest = useRef({ waitMs, onAnswer, readyAt })
@@ -65,7 +65,7 @@ export function useOutbox({ ids, waitMs, standingReadAt, waitLeftMs, onAnswer }:
       } catch (failure) {
         const name = failure instanceof ApiError ? failure.code?.name : undefined
         const error = t((name && failures[name]) || 'chat.failed.network')
-        // The composer shows when the mute ends.
+        // A muted message can't be retried; the composer shows when the mute ends.
         setOutbox(box =>
           updateOutgoing(box, clientId, { state: 'failed', error, canRetry: name !== 'chat_muted' }),
         )
@@ -82,14 +82,14 @@ export function useOutbox({ ids, waitMs, standingReadAt, waitLeftMs, onAnswer }:
   }
   return {
     outbox,
-    /** Earliest time of the next message, in milliseconds since 1970. */
+    /** Earliest time for the next message, in milliseconds since 1970. */
     readyAt,
     say(text: string, { replyTo, afterSeq }: Pick<Outgoing, 'replyTo' | 'afterSeq'>) {
       const draft = { clientId: createUuid(), text, replyTo, afterSeq }
       setOutbox(box => addOutgoing(box, draft))
       enqueue({ ...draft, state: 'sending', seq: null, error: null, canRetry: true })
     },
-    /** Reuses the client_id, so a message that did arrive is not sent twice. */
+    /** Reuses the client_id, so that a message that did arrive is not posted twice. */
     retry(item: Outgoing) {
       setOutbox(box => updateOutgoing(box, item.clientId, { state: 'sending', error: null }))
       enqueue(item)

@@ -13,8 +13,8 @@ const pending = createPendingAct<Words>({
 })
 
 /**
- * Keeps a visitor's draft while they sign in and restores it in the field. It is never sent automatically,
- * because it may be out of place by then.
+ * Keeps a visitor's draft during the sign-in and restores it to the field. The draft is never sent
+ * automatically, because it may be out of place by then.
  */
 export function useWriteFirst(chatId: number) {
   const [draft, setDraft] = useState<string | null>(null)
@@ -23,9 +23,8 @@ export function useWriteFirst(chatId: number) {
     if (act.chatId === chatId) setDraft(act.text)
   })
   return {
-    /** Text typed before signing in; null if there is none. */
+    /** Text that the visitor typed before signing in; null if none. */
     draft,
-    /** Called once the text is sent. */
     forgetDraft: () => setDraft(null),
     signInToWrite: (text: string) => mustSignIn({ chatId, text }, { to: 'chat' }),
   }

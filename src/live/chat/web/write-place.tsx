@@ -10,20 +10,20 @@ import styles from './composer.module.css'
 import type { Standing } from './standing.ts'
 
 interface Props {
-  /** Undefined until the session is known. */
+  /** Undefined until the session is loaded. */
   user: object | null | undefined
   standing: Standing | null
   isClosed: boolean
-  /** When the room opens (ISO 8601); null if unknown or past. */
+  /** Time at which the room opens (ISO 8601); null if unknown or past. */
   opensAt: string | null
   isMembersOnly: boolean
   /** Called when a visitor wants to write in a members-only room. */
   onSignIn: () => void
-  /** The composer; a visitor's text leads to signing in. */
+  /** The composer, in which a visitor's text leads to the sign-in. */
   children: ReactNode
 }
 
-/** The composer, or the reason why the fan can't write. */
+/** Shows the composer, or the reason why the fan can't write. */
 export function WritePlace(props: Props) {
   const { user, standing, isClosed, opensAt, isMembersOnly, onSignIn, children } = props
   const t = useT()

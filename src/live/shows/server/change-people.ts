@@ -30,15 +30,15 @@ const removeGuest = statement({
 })
 
 interface Person {
-  /** The caller locks this row and the show. */
+  /** The caller must lock the user and the show. */
   userId: number
   by: OperatorAct
 }
-/** A show id; null for all shows. */
+/** Show in whose chat the fan moderates; null for all shows. */
 type Moderator = Person & { showId: number | null }
 type Guest = Person & { showId: number }
 
-/** Makes a fan moderator of the chat of one show or all shows. Returns false if they already are. */
+/** Makes a fan a moderator of one show's chat or of all chats. Returns false if they already are one. */
 export async function appointModerator(db: Db, { showId, userId, by }: Moderator): Promise<boolean> {
   const rows = await db.query(addModerator, [showId, userId, new Date(by.now)])
   return audit(db, 'show moderator-add', { rows, showId, userId, by })
@@ -50,7 +50,7 @@ export async function dismissModerator(db: Db, { showId, userId, by }: Moderator
   return audit(db, 'show moderator-remove', { rows, showId, userId, by })
 }
 
-/** Lets a fan watch a show without a ticket. Returns false if they are already a guest. */
+/** Invites a fan to watch a show without a ticket. Returns false if they are already a guest. */
 export async function inviteGuest(db: Db, { showId, userId, by }: Guest): Promise<boolean> {
   const rows = await db.query(addGuest, [showId, userId, new Date(by.now)])
   return audit(db, 'show guest-add', { rows, showId, userId, by })

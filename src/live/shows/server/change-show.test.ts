@@ -45,7 +45,7 @@ describe('changeShow', () => {
     ])
   })
 
-  test('takes back a false start within ten minutes only', async () => {
+  test('takes back a false start only within ten minutes', async () => {
     const { id } = await showFixtures(database).aShow()
     await act(id, 'start')
     now += falseStartMs
@@ -65,7 +65,7 @@ describe('changeShow', () => {
     expect(await act(99, 'start')).toBe('show_not_found')
   })
 
-  test('stores the note of a cancellation and notifies fans with reminders', async () => {
+  test("stores a cancellation's note and notifies fans with reminders", async () => {
     const { id } = await showFixtures(database).aShow()
     expect(await act(id, 'cancel', { en: 'The singer is ill.' })).toBe('DONE')
     expect(await readRow(id)).toMatchObject({ is_cancelled: true, cancel_note: { en: 'The singer is ill.' } })
@@ -74,7 +74,7 @@ describe('changeShow', () => {
     ])
   })
 
-  /** Model of the state machine: transitions and their conditions. */
+  /** Model of the state machine: returns the state after an act, or null if it is forbidden. */
   function next(state: string, name: ShowAct, sinceStartMs: number, hasReplay: boolean): string | null {
     const to = showMachine.transitions.find(
       step => step.act === name && (step.from as readonly string[]).includes(state),
@@ -84,7 +84,7 @@ describe('changeShow', () => {
     return name === 'publish_replay' && !hasReplay ? null : to.to
   }
 
-  test('stays in the state of the last event and rejects forbidden acts, in any order', async () => {
+  test('stays in the state of the last event and rejects forbidden acts in any sequence', async () => {
     const acts = [...new Set(showMachine.transitions.map(step => step.act))]
     const step = fc.record({
       name: fc.constantFrom(...acts),

@@ -17,18 +17,17 @@ interface ShowChange {
   actor: Actor
   /** Milliseconds since 1970. */
   now: number
-  /** Reason of a cancellation for the show's page, by language. */
+  /** Reason for a cancellation, shown on the show's page, by language. */
   note?: Record<string, string> | undefined
-  /** Stored with the event. */
   data?: Record<string, unknown>
 }
 
 export type ChangedShow = StateChange<ShowState, ShowAct> & {
-  /** Tickets sold, if the act stops their sale; null if we sell none. */
+  /** Tickets sold so far if the act stops their sale; null if we sell none. */
   sold: StoppedTickets | null
 }
 
-/** How long a false start may be taken back (product 3). */
+/** Time within which a false start may be taken back (product 3). */
 export const falseStartMs = 600_000
 
 const lock = statement({
@@ -48,8 +47,8 @@ const lock = statement({
 type Held = RowOf<typeof lock>
 
 /**
- * Applies an act to a show, by schedule or command. Fails with 409 if its state or a missing source forbids
- * the act.
+ * Applies an act to a show, by schedule or by command. Fails with 409 if the show's state or a missing source
+ * forbids the act.
  */
 export async function changeShow(
   db: Db,
@@ -71,7 +70,7 @@ export async function changeShow(
   return { ...changed, sold }
 }
 
-/** The reason why ticket sales stop after this act; null if they continue. */
+/** Returns why ticket sales stop after this act, or null if they continue. */
 export function getSaleStop(act: ShowAct) {
   if (act === 'cancel') return 'show_cancelled'
   return act === 'finish' ? 'show_over' : null
@@ -85,7 +84,7 @@ function findObstacle(act: ShowAct, held: Held, now: number) {
 }
 
 /**
- * After a start is taken back, a running stream doesn't start the show again: only an operator or a new start
+ * After a start is taken back, a running stream doesn't start the show again; only an operator or a new start
  * time does.
  */
 const isTakenBack = (held: Held) => held.taken_back_start?.getTime() === held.starts_at.getTime()
@@ -99,9 +98,7 @@ function getColumns(act: ShowAct, held: Held, at: Date, note?: Record<string, st
   return {}
 }
 
-/**
- * Publishing before the planned time starts the replay now; publishing after its planned end removes the end.
- */
+/** A replay published before its planned time starts now; one published after its planned end has no end. */
 function getReplayWindow({ vod_from: from, vod_until: until }: Held, at: Date) {
   return { vod_from: from && from < at ? from : at, vod_until: until && until > at ? until : null }
 }

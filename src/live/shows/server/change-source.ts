@@ -6,7 +6,7 @@ import type { FoundShow } from './find-show.ts'
 import { addCutsSql } from './show-parts.ts'
 import { findSourceProblem } from './source-problem.ts'
 
-/** Stream type numbers (spec 3): of the show and of its replay. */
+/** Stream type numbers (spec 3) of a show and of its replay. */
 export const streamTypes = { youtube: [0, 0], hls: [1, 2], brightcove: [3, 4] } as const
 
 const setLive = statement({
@@ -21,7 +21,7 @@ const setReplay = statement({
 })
 
 interface SourceChange {
-  /** Locked by the caller. */
+  /** The caller must lock the show. */
   show: FoundShow
   type: keyof typeof streamTypes
   source: string

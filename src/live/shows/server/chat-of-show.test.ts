@@ -36,7 +36,7 @@ describe('chat of a show', () => {
     expect([await moderates(all, id), await moderates(all, other)]).toEqual([true, true])
   })
 
-  test("counts fans of a free show's artists as members, and guests of any show", async () => {
+  test("counts followers of a free show's artists, and guests of any show, as members", async () => {
     const artist = await catalogueFixtures(database).anArtist('Ada')
     const { id: free } = await shows.aShow({ by: [artist] })
     const { id: paid } = await shows.aShow({ by: [artist], also: { is_free: false } })
@@ -52,7 +52,7 @@ describe('chat of a show', () => {
     expect(await isMember()).toEqual([true, true])
   })
 
-  test('counts everyone admitted to a paid show as members, whether or not they watched', async () => {
+  test('counts everyone admitted to a paid show as members, even before they watch', async () => {
     const { id } = await shows.aShow({ also: { is_free: false } })
     const [buyer, redeemer, watcher] = [await aFan(database), await aFan(database), await aFan(database)]
     const { id: projectId, products } = await shopFixtures(database).aProject({
@@ -69,7 +69,7 @@ describe('chat of a show', () => {
       insert into redeem_keys (batch_id, used_at, user_id) select id, now(), $2 from batch`,
       [id, redeemer],
     )
-    // Opened by a fan who no longer has a ticket.
+    // The connection of a fan who no longer has a ticket.
     await shows.insert('show_connections', {
       show_id: id,
       connection_id: randomUUID(),
@@ -85,7 +85,7 @@ describe('chat of a show', () => {
     expect(await members()).toEqual([false, true, false])
   })
 
-  test('changes only the named settings of a room', async () => {
+  test('changes only the given settings of a room', async () => {
     const { chatId } = await shows.aShow()
     const change = (named: Parameters<typeof changeChat>[2]) =>
       database.transaction(async db => ({ room: await changeChat(db, chatId, named) }))

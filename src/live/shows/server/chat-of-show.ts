@@ -3,14 +3,15 @@ import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { isAdmittedSql } from './seats/admissions.ts'
 
-// The show's part of its chat. The chat stores the messages; the show decides whether the room is open.
+// Builds an SQL condition: the fan moderates the show's chat. The chat stores the messages; the show decides
+// whether the room is open and who moderates it.
 
 export const isShowModeratorSql = (userId: string, showId: string) => `exists (select from show_moderators sm
   where sm.user_id = ${userId} and (sm.show_id is null or sm.show_id = ${showId}))`
 
 /**
- * SQL: whether a fan is a member of a show: a guest, admitted by a ticket or a redeemed code as for the
- * player, or in a free show a follower of one of its artists.
+ * Builds an SQL condition: the fan is a member of the show. Members are guests and fans admitted to the
+ * player by a ticket or a redeemed code; in a free show also followers of its artists.
  */
 export const isShowMemberSql = (showId: string, userId: string) => `(
   exists (select from show_guests sg where sg.show_id = ${showId} and sg.user_id = ${userId})
@@ -20,15 +21,15 @@ export const isShowMemberSql = (showId: string, userId: string) => `(
     else ${isAdmittedSql(showId, userId)} end)`
 
 /**
- * SQL: the state of a chat `c` of a show `s` at a time. It opens with the doors and closes ten minutes after
- * the end, whatever its own state and even if the replay is published sooner.
+ * Builds the SQL for the state of a chat `c` of a show `s` at a given time. The chat opens with the doors and
+ * closes ten minutes after the end, regardless of its own state and even if the replay is published sooner.
  */
 export const chatStateSql = (now: string) => `case
   when s.status = 'ON_SHOW' or (s.status = 'PRE_SHOW' and s.doors_at <= ${now})
     or (s.status in ('END_SHOW', 'ON_VOD') and s.ended_at + interval '10 minutes' > ${now}) then c.state
   else 'closed' end`
 
-/** SQL: the initial state of a show's chat. In a paid show only ticket holders may write. */
+/** Builds the SQL for the initial state of a show's chat. In a paid show only members may write. */
 export const initialChatStateSql = (isFree: string) => `case when ${isFree} then 'open' else 'members' end`
 
 const chatRoom = z.object({
@@ -37,7 +38,7 @@ const chatRoom = z.object({
   pinned: z.string().nullable(),
 })
 
-/** Pause between two messages of a fan in a slowed room without a number. */
+/** Default interval between two messages of a fan in slow mode. */
 const defaultSlowSeconds = 10
 
 const change = statement({
@@ -54,13 +55,14 @@ const change = statement({
 export interface ChatChange {
   state?: 'open' | 'slow' | 'members' | 'closed' | undefined
   slowSeconds?: number | undefined
-  /** Null removes the notice. */
+  /** Notice by language; null removes it. */
   pinned?: string | null | undefined
 }
 
 /**
- * Changes the named settings of a show's room. The state `slow` sets the given pause between messages, or the
- * default; another state ends it. Returns the settings before and after; null if the show has no room.
+ * Changes the given settings of a show's room. The state `slow` sets the given or the default interval
+ * between messages; any other state ends slow mode. Returns the settings before and after; null if the show
+ * has no room.
  */
 export async function changeChat(db: Db, chatId: number, { state, slowSeconds, pinned }: ChatChange) {
   const [row] = await db.query(change, [
@@ -79,7 +81,7 @@ const updateNumbersStatement = statement({
   row: none,
 })
 
-/** Updates the message numbers for meta.json, in the transaction that adds messages to the chat. */
+/** Updates the chat's numbers in meta.json, in the transaction that adds messages. */
 export async function updateChatNumbers(
   db: Db,
   chatId: number,

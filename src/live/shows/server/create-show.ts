@@ -33,17 +33,17 @@ const insertChat = statement({
 const hour = 3_600_000
 const minute = 60_000
 
-/** Times are local to the zone: 2030-05-01T19:00. */
+/** Data of a new show. Times are local to its zone: 2030-05-01T19:00. */
 interface NewShow {
   title: string
   starts: string
   /** Defaults to two hours after the start. */
   ends: string | undefined
   zone: string
-  /** Ids or keys in the order of the bill. */
+  /** Artists' ids or import keys, in billing order. */
   artists: readonly string[]
   venue: string | null
-  /** Path of the playlist. */
+  /** Path of the HLS playlist. */
   source: string | null
   isFree: boolean
 }
@@ -58,7 +58,7 @@ interface Times {
   endsAt: Date
 }
 
-/** Creates a show with a chat; doors open half an hour before the start. */
+/** Creates a show with a chat; the doors open half an hour before the start. */
 export async function createShow(
   db: Db,
   show: NewShow,

@@ -5,7 +5,7 @@ import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { showMachine } from './show-machine.ts'
 
-/** Locks the row, so that it can't change between the check and the update. */
+/** Locks the row, so that the show can't change between the check and the update. */
 const byIdOrKey = statement({
   name: 'shows.find-for-command',
   text: `select s.id, ${buildTextSql('s.title', "'en'")} as title, s.status, s.live_type, s.live_source, s.replay_type,
@@ -27,7 +27,7 @@ const byIdOrKey = statement({
 })
 export type FoundShow = RowOf<typeof byIdOrKey>
 
-/** Finds a show by id or import key and locks it for the rest of the transaction. */
+/** Finds a show by id or import key and locks it for the rest of the transaction; undefined if unknown. */
 export async function findShow(db: Db, name: string): Promise<FoundShow | undefined> {
   const [show] = await db.query(byIdOrKey, [name])
   return show

@@ -7,7 +7,7 @@ import { buildLanguageSql, buildTextSql } from '../../../platform/server/localiz
 import { showMachine, toStatusNumber } from './show-machine.ts'
 import { artistIds } from './show-row.ts'
 
-/** Length that search engines display. */
+/** Maximum length that search engines display. */
 const descriptionMax = 300
 
 const seo = jsonStatement({
@@ -38,8 +38,8 @@ const seo = jsonStatement({
 })
 
 /**
- * Head data (SEO) of these shows' pages, in the order of the ids, without unknown ones. Contains no stream,
- * because only `connect` checks country, ticket and start.
+ * Returns the head data (SEO) of shows' pages, in the order of the ids, without unknown ones. Omits the
+ * stream, because only `connect` checks country, ticket and start.
  */
 export async function getSeo(db: ReadDb, { showIds, locale }: { showIds: number[]; locale: string }) {
   const rows = await readJsonRows(db, seo, [[...new Set(showIds)], locale])

@@ -45,7 +45,7 @@ interface ShowQuery {
   now: number
 }
 
-/** Returns a show with all data of its page; null if unknown. */
+/** Returns a show with all data for its page; null if unknown. */
 export async function getShow(db: ReadDb, { showId, locale, now }: ShowQuery) {
   const [row] = await readJsonRows(db, detail, [showId, locale, new Date(now)])
   return row ? present(row, { parts: await readParts(db, [row]), locale }) : null
@@ -73,7 +73,7 @@ function present(row: DetailRow, { parts, locale }: { parts: Parts; locale: stri
   }
 }
 
-/** Question and answer use the same language: the reader's if both exist in it, else English. */
+/** Question and answer use the same language: the reader's if both exist in it, or else English. */
 function presentPair({ question, answer }: DetailRow['faq'][number], locale: string) {
   for (const lang of [locale, 'en']) {
     const [asked, answered] = [question[lang], answer[lang]]

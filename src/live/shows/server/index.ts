@@ -54,7 +54,7 @@ export const showsModule: ServerModule = {
   machines: [showMachine],
   personalData: showData,
   liveFiles: createMetaFiles,
-  // Origins of our streams, if the edge has a separate host, and of external players.
+  // Returns the origins of our streams, if the edge has a separate host, and of external players.
   pageOrigins: ({ playback: { hlsUrl, frames } }) => ({
     streams: hlsUrl === null ? [] : [hlsUrl],
     players: [frames.youtube, frames.brightcove],

@@ -7,7 +7,7 @@ import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { showMachine, toStatusNumber } from './show-machine.ts'
 import { artistIds } from './show-row.ts'
 
-/** Maximum number of banners (spec 9). */
+/** Maximum number of banners on the list of shows (spec 9). */
 const bannersMax = 5
 
 const banners = jsonStatement({
@@ -29,7 +29,7 @@ const banners = jsonStatement({
   }),
 })
 
-/** Active banners of shows that are not done. */
+/** Lists active banners whose shows are not done. */
 export async function listBanners(db: ReadDb, { locale, now }: { locale: string; now: number }) {
   const rows = await readJsonRows(db, banners, [new Date(now), locale])
   const [artists, pictures] = await Promise.all([

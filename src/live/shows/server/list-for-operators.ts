@@ -24,7 +24,9 @@ const list = statement({
   }),
 })
 
-/** Lists shows of a state, or all for null, latest first, with their chats, reminders and moderators. */
+/**
+ * Lists the shows in a state, or all if it is null, latest first, with their chats, reminders and moderators.
+ */
 export function listForOperators(
   db: ReadDb,
   { status, limit }: { status: ShowState | null; limit: number },

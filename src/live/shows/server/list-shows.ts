@@ -5,7 +5,7 @@ import { listStatement, readList } from '../../../platform/server/one-trip-list.
 import { showMachine } from './show-machine.ts'
 import { presentShows, showColumns, showJoins, showRow } from './show-row.ts'
 
-/** Order of the list: live, upcoming, just ended, replays. */
+/** Order of statuses in the list: live, upcoming, just ended, replays. */
 const places = ['ON_SHOW', 'PRE_SHOW', 'END_SHOW', 'ON_VOD', 'DONE']
 const place = `array_position(array['${places.join("', '")}'], s.status)`
 const time = 'extract(epoch from s.starts_at)'
@@ -25,14 +25,14 @@ const shows = listStatement({
 
 interface Query {
   artistId: number | null
-  /** Numbers of spec 3; null for all that are not done. */
+  /** Status numbers of spec 3; null for all shows that are not done. */
   statuses: number[] | null
   locale: string
   limit: number
   offset: number
 }
 
-/** `isThere` is false for an unknown artist. */
+/** Lists shows; `isThere` is false for an unknown artist. */
 export async function listShows(db: ReadDb, { artistId, statuses, locale, ...page }: Query) {
   const states = showMachine.states.filter((state, number) =>
     statuses ? statuses.includes(number) : state !== 'DONE',
@@ -50,7 +50,7 @@ const liveAndNext = jsonStatement({
   row: showRow,
 })
 
-/** Shows for Home: live ones, then upcoming ones. */
+/** Lists the shows for Home: live ones first, then upcoming ones. */
 export async function listLiveAndNext(db: ReadDb, locale: string) {
   return presentShows(db, await readJsonRows(db, liveAndNext, [locale]))
 }

@@ -30,7 +30,7 @@ const advance = (ms: number) => {
 }
 
 describe('meta.json', () => {
-  test('shows a state change within a second, for any query string', async () => {
+  test('shows a state change within a second for any query string', async () => {
     const { id, path } = await aShow({ startsAt: new Date(begin).toISOString() })
     expect((await api.get<Meta>(path)).body.show_status).toBe(0)
     await database.pool.query(`update shows set status = 'ON_SHOW' where id = $1`, [id])
@@ -38,7 +38,7 @@ describe('meta.json', () => {
     expect((await api.get<Meta>(`${path}?date=1`)).body.show_status).toBe(1)
   })
 
-  test('is read twice a second at most and rebuilt only after changes', async () => {
+  test('is read at most twice a second and rebuilt only after changes', async () => {
     const { path } = await aShow({ startsAt: new Date(begin).toISOString() })
     const requestMeta = (etag?: string) =>
       api.request(path, etag ? { headers: { 'If-None-Match': etag } } : {})
@@ -74,7 +74,7 @@ describe('meta.json', () => {
     expect(await state()).toBe('members')
   })
 
-  test('counts viewers of active processes, and each seat once', async () => {
+  test('counts viewers in running processes, each seat once', async () => {
     const { id, path } = await aShow({ status: 'ON_SHOW' })
     const add = (seats: number, visitors: number, at: number) =>
       showFixtures(database).insert('show_audiences', {
@@ -90,7 +90,7 @@ describe('meta.json', () => {
     expect((await api.get<Meta>(path)).body.viewers).toBe(13)
   })
 
-  test('serves a show without a chat as chat 0 and returns 404 for other ids', async () => {
+  test('serves a show without a chat under chat id 0 and returns 404 for other ids', async () => {
     const { id, chatId, path } = await aShow({})
     const statusAt = async (address: string) => (await api.request(address)).status
     expect(await statusAt(`/livechat/${id}/0/meta.json`)).toBe(404)

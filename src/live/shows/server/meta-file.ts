@@ -24,17 +24,17 @@ const meta = jsonStatement({
   row: showMeta.extend({ show_status: z.enum(showMachine.states) }),
 })
 
-/** How long a process responds from memory before it checks for changes. */
+/** Time for which a process responds from memory before it checks for changes. */
 const cacheTtlMs = 500
-/** A process whose last count is older has stopped. */
+/** Maximum age of a process's viewer count; a process with an older one has stopped. */
 const countedMs = 60_000
-/** Maximum number of cached shows; beyond it, the least recently requested one is evicted. */
+/** Maximum number of cached shows; the least recently requested one is evicted. */
 const showsMax = 2_000
 const cacheControl = 'public, max-age=0, s-maxage=1'
 
 /**
- * The state of a show and its chat, for every open page. Each process reads it at most twice a second and
- * rebuilds it only after changes.
+ * Creates the files with the state of a show and its chat, which every open page polls. Each process reads
+ * the state at most twice a second and rebuilds a file only after changes.
  */
 export function createMetaFiles({ read, now, clock }: LiveContext): LiveFile[] {
   const byShow = new Map<number, () => Promise<BuiltMeta | null>>()
@@ -68,7 +68,7 @@ interface BuiltMeta {
   answer: LiveFileResponse
 }
 
-/** Returns the same object until something changes. */
+/** Creates a reader that returns the same object until something changes. */
 function createReader(read: ReadDb, showId: number, now: () => number): () => Promise<BuiltMeta | null> {
   let last: BuiltMeta | null = null
   return async () => {

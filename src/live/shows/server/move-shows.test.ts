@@ -38,7 +38,7 @@ const start = (id: number) => startShow.run({ show_id: id }, context())
 const readStatus = async (id: number) =>
   (await database.pool.query('select status from shows where id = $1', [id])).rows[0].status
 
-describe('move shows', () => {
+describe('moveShows', () => {
   test('starts a show on time once its stream runs', async () => {
     const { id } = await shows.aShow({ startsAt: new Date(begin + 30_000).toISOString() })
     await shows.aShow({ startsAt: new Date(begin + 90_000).toISOString() })
@@ -60,7 +60,7 @@ describe('move shows', () => {
     expect(edge.asked.at(-1)?.path).toMatch(new RegExp(`^/hls/[^/]+/${id}/live/low/index.m3u8$`))
   })
 
-  test('starts nothing with an ended, empty or unreadable stream', async () => {
+  test('starts no show whose stream is ended, empty or unreadable', async () => {
     const { id } = await shows.aShow({ startsAt: new Date(begin - 1_000).toISOString() })
     const video = { live_type: 0, live_source: 'abcdefghijk' }
     const { id: unseen } = await shows.aShow({ startsAt: new Date(begin - 1_000).toISOString(), also: video })
@@ -73,7 +73,7 @@ describe('move shows', () => {
     expect([await readStatus(id), await readStatus(unseen)]).toEqual(['PRE_SHOW', 'PRE_SHOW'])
   })
 
-  test('restarts a show that was taken back only after its stream was interrupted', async () => {
+  test('restarts a show whose start was taken back only after its stream was interrupted', async () => {
     const { id } = await shows.aShow({ startsAt: new Date(begin).toISOString() })
     const operator = (act: 'start' | 'take_back') =>
       database.transaction(db => changeShow(db, { showId: id, act, actor: 'operator:mika', now }))
@@ -86,7 +86,7 @@ describe('move shows', () => {
     expect(await look(live)).toBe('ON_SHOW')
     await operator('take_back')
     expect([await look(live), await look(main, live)]).toEqual(['PRE_SHOW', 'PRE_SHOW'])
-    // An unreachable edge doesn't prove that the stream is away.
+    // An unreachable edge server doesn't prove that the stream was interrupted.
     edge.plays.push('reset')
     expect([await look(), await look(live)]).toEqual(['PRE_SHOW', 'PRE_SHOW'])
     expect(await readWaitingJobs(database, 'startShow')).toMatchObject([{ run_at: new Date(now + 5_000) }])
@@ -96,7 +96,7 @@ describe('move shows', () => {
     expect([await look(over), await look(live)]).toEqual(['PRE_SHOW', 'ON_SHOW'])
   })
 
-  test('starts a show that was taken back by an operator or at a new time', async () => {
+  test('restarts a show whose start was taken back by an operator or at a new start time', async () => {
     const { id } = await shows.aShow({ startsAt: new Date(begin).toISOString() })
     const operator = (act: 'start' | 'take_back') =>
       database.transaction(db => changeShow(db, { showId: id, act, actor: 'operator:mika', now }))
@@ -130,7 +130,7 @@ describe('move shows', () => {
     expect(await readStatus(id)).toBe('END_SHOW')
   })
 
-  test('publishes and finishes a replay on time', async () => {
+  test('publishes and ends a replay on time', async () => {
     const at = (ms: number) => new Date(begin + ms)
     const startsAt = at(-86_400_000).toISOString()
     const window = { vod_from: at(60_000), vod_until: at(120_000) }

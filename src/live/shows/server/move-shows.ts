@@ -9,7 +9,7 @@ import { changeShow, type ShowAct } from './change-show.ts'
 import { readSource } from './read-source.ts'
 
 const minute = 60_000
-/** How long a late stream is awaited; after that an operator starts the show. */
+/** Maximum wait for a late stream; after that an operator must start the show. */
 const waitMsMax = 6 * 60 * minute
 const againMs = 5_000
 
@@ -54,8 +54,8 @@ const streamAway = statement({
 })
 
 /**
- * Starts a show on time as soon as its stream runs (product 11). A show whose start was taken back starts
- * only after its stream was away.
+ * Starts a show on time as soon as its stream runs (product 11). If the start was taken back, the stream must
+ * first have been interrupted.
  */
 export const startShow: Task<{ show_id: number }> = defineTask({
   name: 'startShow',
@@ -79,8 +79,8 @@ export const startShow: Task<{ show_id: number }> = defineTask({
 })
 
 /**
- * Moves shows by time: adds start jobs, ends shows whose stream has ended, and publishes and finishes
- * replays.
+ * Moves shows on by time and stream: adds start jobs, ends shows whose streams have ended, and publishes and
+ * ends replays.
  */
 export const moveShows = defineTask({
   name: 'moveShows',
@@ -97,7 +97,7 @@ export const moveShows = defineTask({
   },
 })
 
-/** Selects shows of the next minute and late ones, so that lost jobs are added again. */
+/** Adds start jobs for shows that start within a minute or are late, so that lost jobs are added again. */
 async function addStartJobs(db: Db, now: number): Promise<void> {
   const soon = await db.query(toStart, [new Date(now - waitMsMax), new Date(now + minute)])
   for (const { id, starts_at: start } of soon) {
@@ -112,7 +112,7 @@ async function endWithStream(show: z.output<typeof sourceRow>, context: TaskCont
     await move(database, show.id, 'end', now())
 }
 
-/** Returns true if the show was moved. A show that was moved concurrently is not an error. */
+/** Returns whether the show was moved on. A show that was moved concurrently is not an error. */
 async function move({ transaction }: Database, showId: number, act: ShowAct, now: number): Promise<boolean> {
   const changed = await transaction(db => changeShow(db, { showId, act, actor: 'system', now }))
   if (changed instanceof Failure && changed.entry.status !== 409) throw new Error(changed.entry.text)

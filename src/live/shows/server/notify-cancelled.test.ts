@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** A paid show, fans by their kind of admission, and one fan without any. */
+/** Creates a paid show, one fan for each kind of admission, and one without any. */
 async function aPaidShow() {
   const [shows, orders] = [showFixtures(database), orderFixtures(database)]
   const { id: showId } = await shows.aShow({ startsAt: '2026-05-02T18:00:00Z', also: { is_free: false } })
@@ -51,14 +51,14 @@ async function readNotifications() {
 }
 
 describe('notifyShowFans', () => {
-  test('notifies everyone with admission or a reminder once when a show is cancelled', async () => {
+  test('notifies everyone with an admission or a reminder once when a show is cancelled', async () => {
     const { showId, fans } = await aPaidShow()
     await database.transaction(db => changeShow(db, { showId, act: 'cancel', actor: 'operator:mo', now }))
     const all = Object.values(fans).toSorted((a, b) => a - b)
     expect(await readNotifications()).toEqual(all.map(userId => [userId, 'cancelled']))
   })
 
-  test('notifies fans with a reminder of the replay', async () => {
+  test('notifies fans with reminders of the replay', async () => {
     const { showId, fans } = await aPaidShow()
     await database.pool.query(
       `update shows set status = 'END_SHOW', replay_type = 2, replay_source = 'vod/master.m3u8'`,

@@ -28,7 +28,7 @@ const tasks = [remindOfShows, notifyShowFans, ...(notificationsModule.tasks ?? [
 async function readNotifications(at: number) {
   now = at
   await database.transaction(db => addJob(db, remindOfShows, {}))
-  // One round each for due shows, their fans and the notifications.
+  // Runs one round for due shows, one for their fans and one for the notifications.
   for (const _ of [1, 2, 3]) await runWaitingJobs(database, tasks, { now: () => now })
   const { rows } = await database.pool.query(
     `select n.user_id, h.params ->> 'news' as news, h.path from notifications n
@@ -38,8 +38,8 @@ async function readNotifications(at: number) {
 }
 const word = (news: string) => ({ user_id: userId, news, path: `/live/${showId}/` })
 
-describe('show reminders', () => {
-  test('reminds a fan a day and a quarter of an hour before, once each', async () => {
+describe('remindOfShows', () => {
+  test('reminds a fan a day and a quarter of an hour before the show, once each', async () => {
     expect(await readNotifications(begin - 24 * hour - 1)).toEqual([])
     expect(await readNotifications(begin - 24 * hour)).toEqual([word('day')])
     expect(await readNotifications(begin - 23 * hour)).toEqual([word('day')])
@@ -47,7 +47,7 @@ describe('show reminders', () => {
     expect(await readNotifications(begin - 0.1 * hour)).toEqual([word('day'), word('soon')])
   })
 
-  test('reminds again after a show has moved', async () => {
+  test('reminds fans again after the show has moved to another time', async () => {
     await readNotifications(begin - 24 * hour)
     await database.pool.query(
       `update shows set starts_at = starts_at + interval '7 days', ends_at = ends_at + interval '7 days'`,

@@ -10,24 +10,27 @@ import { admittedFansSql } from './seats/admissions.ts'
 
 const batchSize = 5_000
 
-/** News about a show: the choices of the texts `notifications.show_soon` and `mail.show_soon`. */
+/**
+ * Kinds of news about a show; each selects a variant of the texts `notifications.show_soon` and
+ * `mail.show_soon`.
+ */
 const news = ['day', 'soon', 'replay', 'cancelled'] as const
 
 const minute = 60_000
 const hour = 60 * minute
 
 /**
- * Time before the start in which each reminder is sent. Less than half a day ahead is too late for the
- * day-before reminder.
+ * Range of times before the start in which each reminder is sent. Less than half a day ahead is too late for
+ * the day-before reminder.
  */
 const moments = { day: [12 * hour, 24 * hour], soon: [-5 * minute, 15 * minute] } as const
 
 const payload = z.object({
   show_id: z.int(),
   news: z.enum(news),
-  /** The start time or change of this news, which is sent once each. */
+  /** Start time or change that this news is about; each is sent once. */
   of: z.string(),
-  /** Continues after this fan id. */
+  /** Id of the last fan notified; the next batch continues after it. */
   after: z.int(),
 })
 type Payload = z.output<typeof payload>
@@ -35,7 +38,7 @@ type Payload = z.output<typeof payload>
 const reminded = 'select r.user_id from show_reminders r where r.show_id = s.id'
 const audiences = {
   reminded,
-  /** A cancellation concerns everyone admitted to the show. */
+  /** A cancellation affects everyone admitted to the show. */
   expecting: `${reminded} union all select g.user_id from show_guests g where g.show_id = s.id
     union all ${admittedFansSql('s.id')}`,
 }
@@ -62,7 +65,7 @@ const batchStatement = (which: keyof typeof audiences) =>
 const batches = { reminded: batchStatement('reminded'), expecting: batchStatement('expecting') }
 type Show = RowOf<typeof batches.reminded>
 
-/** Notifies fans with a reminder, and for a cancelled show everyone admitted, batch by batch. */
+/** Notifies fans with a reminder, batch by batch; of a cancellation also everyone admitted to the show. */
 export const notifyShowFans: Task<Payload> = defineTask({
   name: 'notifyShowFans',
   aliases: ['tellReminded'],
@@ -74,7 +77,9 @@ export const notifyShowFans: Task<Payload> = defineTask({
   },
 })
 
-/** Drops a reminder that is late, or whose show has since moved, started or been cancelled. */
+/**
+ * Whether a reminder is still due: not if it is late or its show has since moved, started or been cancelled.
+ */
 function isStillNews({ news, of }: Payload, show: Show, now: number): boolean {
   if (news !== 'day' && news !== 'soon') return true
   const [from, until] = moments[news]
@@ -112,7 +117,7 @@ const due = (column: 'day_told_for' | 'soon_told_for') =>
   })
 const dueStatements = { day: due('day_told_for'), soon: due('soon_told_for') }
 
-/** Reminds fans a day and a quarter of an hour before a show, and again after it has moved. */
+/** Reminds fans a day and a quarter of an hour before a show, and again after the show has moved. */
 export const remindOfShows = defineTask({
   name: 'remindOfShows',
   schema: noPayload,

@@ -8,7 +8,7 @@ export const slowSecondsMax = 600
 export const pinnedLengthMax = 200
 
 interface OperatorChange {
-  /** Locked by the caller. */
+  /** The caller must lock the show. */
   show: Pick<FoundShow, 'id' | 'chat_id'>
   change: ChatChange
   by: OperatorAct
@@ -17,8 +17,8 @@ interface OperatorChange {
 type ChangedChat = NonNullable<Awaited<ReturnType<typeof changeChat>>>
 
 /**
- * Changes the room of a show for an operator and writes the audit log. Rejects numbers and notices out of
- * range.
+ * Changes a show's room for an operator and writes the audit log. Rejects slow mode intervals and notices out
+ * of range.
  */
 export async function operateChat(
   db: Db,

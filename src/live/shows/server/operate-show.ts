@@ -5,7 +5,7 @@ import type { OperatorAct } from '../../../platform/server/operators/operator-ac
 import { type ChangedShow, changeShow, type ShowAct } from './change-show.ts'
 import type { FoundShow } from './find-show.ts'
 
-/** A show starts without confirmation within this distance from its time. */
+/** Maximum distance from the planned time at which a show starts without confirmation. */
 const startToleranceMs = 3_600_000
 
 const names: Record<ShowAct, string> = {
@@ -18,19 +18,19 @@ const names: Record<ShowAct, string> = {
 }
 
 interface Operation {
-  /** Locked by the caller. */
+  /** The caller must lock the show. */
   show: Pick<FoundShow, 'id' | 'starts_at'>
   act: ShowAct
-  /** Starts the show at any time; requires a reason. */
+  /** Allows a start at any time; requires a reason. */
   isForced?: boolean
-  /** Reason of a cancellation in English, for the show's page. */
+  /** Reason for a cancellation in English, shown on the show's page. */
   note?: string | undefined
   by: OperatorAct
 }
 
 /**
  * Applies an act to a show for an operator and writes the audit log. Rejects an unforced start far from the
- * show's time.
+ * planned time.
  */
 export async function operateShow(
   db: Db,

@@ -32,7 +32,7 @@ const exportRoles = statement({
   row: z.object({ role: z.string(), show_id: z.int().nullable(), created_at: z.date() }),
 })
 
-/** In lock order. */
+/** Statements in lock order. */
 const erasures = Object.entries({
   moderator: 'delete from show_moderators where user_id = $1',
   guest: 'delete from show_guests where user_id = $1',

@@ -13,13 +13,13 @@ export interface PlaybackKey {
   key: Buffer
 }
 
-/** Our own streams: the edge's origin and its keys. */
+/** Configuration of our own streams: the edge's origin and its keys. */
 export interface PlaybackConfig {
-  /** Origin of the edge that serves `/hls/`; null if it is behind the same proxy. */
+  /** Origin of the edge that serves `/hls/`; null if the edge is behind the same proxy. */
   hlsUrl: string | null
-  /** The first key signs, all verify; null for a key derived from the server's key. */
+  /** The first key signs, and all verify; null for a key derived from the server's key. */
   keys: PlaybackKey[] | null
-  /** Origins of external players; `isNamed` is true if the environment sets one. */
+  /** Origins of external players; `isNamed` is true if environment variables set any. */
   frames: { youtube: string; brightcove: string; isNamed: boolean }
 }
 
@@ -62,7 +62,7 @@ export function toPlaybackConfig(values: z.output<typeof variables>): PlaybackCo
   }
 }
 
-/** Parses `name:key` pairs separated by commas; null if malformed. */
+/** Parses comma-separated `name:key` pairs; null if malformed. */
 export function readPlaybackKeys(text: string): PlaybackKey[] | null {
   const parts = text.split(',').map(part => /^([a-z0-9]{1,12}):([\w+/-]{43,200}={0,2})$/.exec(part.trim()))
   const keys = parts.flatMap(found => {

@@ -33,7 +33,7 @@ async function watch(at: number) {
 const at = (time: number) => aTaskContext(database, { now: () => time })
 const rows = async (text: string) => (await database.pool.query(text)).rows
 
-describe('purge viewing data', () => {
+describe('viewing data retention', () => {
   test('deletes viewing data after 90 days', async () => {
     const [older, newer] = [await watch(now - 90 * day - 1), await watch(now - 90 * day)]
     await purgeViewing.run({}, at(now))

@@ -5,7 +5,7 @@ import { statement } from '../../../platform/server/statement.ts'
 import { gapMs, graceMs } from './seats/times.ts'
 
 const day = 86_400_000
-/** Retention of a fan's viewing data (product 11). */
+/** How long a fan's viewing data is retained (product 11). */
 const viewingRetentionMs = 90 * day
 
 export const purgeViewing = defineRetention({
@@ -39,7 +39,7 @@ export const purgeViewing = defineRetention({
 const silentMs = 3_600_000
 const atOnce = 5_000
 
-/** As in claiming seats, no device counts as silent while heartbeats are not written. */
+/** No device counts as silent while heartbeats are not written; the same holds for claiming seats. */
 const closeSilentStatement = statement({
   name: 'shows.close-silent',
   text: `with left_seats as (
@@ -55,7 +55,7 @@ const closeSilentStatement = statement({
   row: z.object({ user_id: z.int() }),
 })
 
-/** Frees the seats of silent devices and stores the time of their last heartbeat in the viewing data. */
+/** Frees the seats of silent devices and closes their viewing data at the last heartbeat. */
 export const closeSilent = defineTask({
   name: 'closeSilent',
   schema: noPayload,

@@ -9,17 +9,18 @@ interface Source {
   source: string | null
 }
 
-/** State of a stream: running, marked as ended, missing, or currently unknown. */
+/** State of a stream: running, marked as ended, missing, or temporarily unknown. */
 export type SourceState = 'live' | 'over' | 'away' | 'unknown'
 
-/** The connection that the server itself uses. */
+/** Connection that the server itself uses to read playlists. */
 const own = { connectionId: '00000000-0000-0000-0000-000000000000', userId: null }
 const timeoutMs = 5_000
-/** The edge's status for a missing playlist; other errors may be faults of the edge. */
+/** Statuses of the edge for a missing playlist; other errors may be faults of the edge. */
 const missingStatuses = [404, 410]
 
 /**
- * Reads the playlist of a show from our edge. YouTube and Brightcove are not queried: operators watch those.
+ * Reads a show's playlist from our edge. YouTube and Brightcove are not queried, because operators watch
+ * those.
  */
 export async function readSource(
   source: Source,
@@ -49,7 +50,8 @@ export async function readSource(
 }
 
 /**
- * The URI of the first rendition in a main playlist (RFC 8216, 4.3.4.2); null in the playlist of a rendition.
+ * Returns the URI of the first rendition in a main playlist (RFC 8216, 4.3.4.2); null for a rendition's own
+ * playlist.
  */
 function firstRendition(playlist: string): string | null {
   const lines = playlist.split('\n').map(line => line.trim())

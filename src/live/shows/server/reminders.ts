@@ -21,7 +21,7 @@ interface ReminderInput {
   now: number
 }
 
-/** Sets a reminder. Fails once a show is done. */
+/** Sets a reminder. Fails if the show is done. */
 export async function setReminder(db: Db, { userId, showId, now }: ReminderInput) {
   const [row] = await db.query(remind, [userId, showId, new Date(now)])
   return row ? { show_id: showId, has_reminder: true } : fail(showErrors.notFound)
@@ -61,7 +61,7 @@ const reminders = listStatement({
 
 interface Query {
   userId: number
-  /** Limits the list to these shows; null for all. */
+  /** Show filter; null for all shows. */
   showIds: number[] | null
   locale: string
   limit: number

@@ -19,15 +19,15 @@ const byIds = statement({
     zone: z.string(),
     venue: z.string().nullable(),
     is_cancelled: z.boolean(),
-    /** True if the show exists only as a replay. */
+    /** Whether the show exists only as a replay. */
     is_replay_only: z.boolean(),
   }),
 })
 
-/** A show as named on its tickets; times are ISO 8601. */
+/** A show as described on its tickets; times are ISO 8601. */
 export type ShowFacts = RowOf<typeof byIds>
 
-/** Reads shows for their products and tickets, with titles in the locale. */
+/** Reads shows for their products and tickets, with titles in the given locale. */
 export function readShowFacts(
   db: ReadDb,
   ids: Iterable<number | null>,

@@ -1,8 +1,8 @@
 import { defineMachine } from '../../../platform/server/state-machine.ts'
 
 /**
- * The states of a show (product 3). Time starts it when its source is live, and never ends it. A false start
- * is taken back within ten minutes. DONE is final.
+ * The states of a show (product 3). A schedule starts the show once its source is live, but never ends it. A
+ * false start can be taken back within ten minutes. DONE is final.
  */
 export const showMachine = defineMachine({
   name: 'show',
@@ -23,5 +23,5 @@ export const showMachine = defineMachine({
 
 export type ShowState = (typeof showMachine)['states'][number]
 
-/** The numbers of spec 3 are the indexes of the states. */
+/** Returns a state's number in spec 3, which is its index in the list of states. */
 export const toStatusNumber = (state: ShowState) => showMachine.states.indexOf(state)

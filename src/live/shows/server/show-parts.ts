@@ -1,8 +1,8 @@
 import { initialChatStateSql } from './chat-of-show.ts'
 
-// SQL that adds the parts of shows, for one show or a whole file.
+// Functions that build SQL to add the parts of one show or of a whole file of shows.
 
-/** @param rows source `c` of rows with the columns `id` and `artists`, ids in the order of the bill */
+/** @param rows source `c` of rows with the columns `id` and `artists`, ids in billing order */
 export const addBillSql = (rows: string) => `insert into show_artists (show_id, artist_id, position)
   select c.id, p.artist_id, p.place - 1 from ${rows}
     cross join unnest(c.artists) with ordinality p (artist_id, place)`

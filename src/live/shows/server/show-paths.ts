@@ -9,7 +9,7 @@ const pathsStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Page paths of upcoming and live shows and of replays, for the sitemap. */
+/** Lists the page paths of upcoming and live shows and of replays, for the sitemap. */
 export async function listShowPaths(db: ReadDb): Promise<string[]> {
   const rows = await db.query(pathsStatement)
   return [paths.live(), ...rows.map(({ id }) => paths.show(id))]

@@ -7,7 +7,7 @@ import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { show } from '../show-shapes.ts'
 import { showMachine, toStatusNumber } from './show-machine.ts'
 
-/** Columns of every list of shows, as JSON. */
+/** Columns in every list of shows, as JSON. */
 export const showRow = z.object({
   id: z.int(),
   title: z.string(),
@@ -31,12 +31,12 @@ export const showRow = z.object({
   languages: z.array(z.string()),
   captions: z.array(z.string()),
   chat_id: z.int().nullable(),
-  /** In the order of the bill. */
+  /** Artists in billing order. */
   artist_ids: z.array(z.int()),
 })
 type ShowRow = z.output<typeof showRow>
 
-/** The columns of {@link showRow}, of shows `s` with {@link showJoins}. */
+/** Builds the columns of {@link showRow} from shows `s` with {@link showJoins}. */
 export const showColumns = (locale: string) => `s.id, ${buildTextSql('s.title', locale)} as title,
   ${buildLanguageSql(['s.title'], locale)} as lang, s.slug, s.poster_id, s.status, s.is_cancelled,
   ${streamType} as stream_type, ${buildIsoUtcSql('s.doors_at')} as doors_at, ${buildIsoUtcSql('s.starts_at')} as starts_at,
@@ -44,14 +44,14 @@ export const showColumns = (locale: string) => `s.id, ${buildTextSql('s.title', 
   s.zone, s.venue, s.is_free, case when not s.is_free then p.price_minor end as price_minor, p.currency,
   p.id as project_id, s.languages, s.captions, c.chat_id, ${artistIds} as artist_ids`
 
-/** SQL: the replay's type once there is one. */
+/** SQL: the live stream's type, or the replay's once there is one. */
 export const streamType = `case when s.status = 'ON_VOD' then s.replay_type else s.live_type end`
 
-/** SQL: the artists of a show `s` in the order of its bill. */
+/** SQL: ids of a show `s`'s artists in billing order. */
 export const artistIds = `array(select sa.artist_id from show_artists sa where sa.show_id = s.id
   order by sa.position, sa.artist_id)`
 
-/** Joins shows `s` to their chat, and to their project if fans may see it. */
+/** SQL that joins shows `s` to their chat, and to their project if fans may see it. */
 export const showJoins = `left join show_chats c on c.show_id = s.id
   left join project_sales p on p.id = s.project_id`
 

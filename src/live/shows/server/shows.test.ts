@@ -25,8 +25,8 @@ interface Listed {
 }
 const titles = ({ results }: Listed) => results.map(({ title }) => title)
 
-describe('shows', () => {
-  test('lists live shows, upcoming ones by date, and replays newest first', async () => {
+describe('shows API', () => {
+  test('lists live shows, upcoming ones by date and replays, newest first', async () => {
     const artist = await catalogueFixtures(database).anArtist('Ada')
     await aShow({ title: 'Later', startsAt: '2030-06-02T18:00:00Z' })
     await aShow({ title: 'Sooner', startsAt: '2030-06-01T18:00:00Z', by: [artist] })
@@ -112,7 +112,7 @@ describe('shows', () => {
     expect(titles(body)).toEqual(['0', '1', '2', '3', '4'])
   })
 
-  test('sets and removes a reminder, both safe to repeat', async () => {
+  test('sets and removes a reminder, and accepts repeated requests', async () => {
     const [{ id }, { id: done }] = [await aShow(), await aShow({ status: 'DONE' })]
     const token = await startSession(database.db, await aFan(database), now)
     const headers = { Authorization: `Bearer ${token}` }

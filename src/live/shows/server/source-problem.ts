@@ -5,7 +5,7 @@ const sources: Record<number, { form: RegExp; says: string }> = {
 }
 const liveTypeByReplayType: Record<number, number> = { 2: 1, 4: 3 }
 
-/** Returns the problem of a source of that stream type (spec 3); undefined if it is valid. */
+/** Describes what is wrong with a source for a stream type (spec 3); undefined if the source is valid. */
 export function findSourceProblem(type: number, source: string): string | undefined {
   const { form, says } = sources[liveTypeByReplayType[type] ?? type] ?? {}
   return form?.test(source) ? undefined : `a source of stream type ${type} is ${says}`

@@ -9,17 +9,17 @@ import type { ChatPanel } from './shared/chat-slot.ts'
 import styles from './show-page.module.css'
 import { isChatOpen, type LiveState } from './use-show-state.ts'
 
-/** The panel belongs to the chat module; without that module a show has no chat. */
+/** The panel belongs to the chat module; without that module, shows have no chat. */
 const [loadPanel] = Object.values(import.meta.glob<{ default: ChatPanel }>('../../chat/web/chat-panel.tsx'))
 
 export const hasChatPanel = loadPanel !== undefined
 
 const Panel = loadPanel && lazy(loadPanel)
 
-/** Longest delay of a timer, in milliseconds. */
+/** Maximum delay of a browser timer, in milliseconds. */
 const timerMax = 2 ** 31 - 1
 
-/** Whether that time is in the future; updates when it passes. */
+/** Whether a time is in the future; updates when the time passes. */
 function useIsAhead(at: string): boolean {
   const [isAhead, setAhead] = useState(() => Date.parse(at) > getServerNow())
   useEffect(() => {
@@ -37,11 +37,11 @@ interface Props {
   state: LiveState
   phase: Phase
   position: Position | null
-  /** The element that the video fills; null while nothing plays. */
+  /** Element that the video fills; null while nothing plays. */
   picture: HTMLElement | null
 }
 
-/** The chat next to the player, or below it on a phone. Its space is reserved from the first paint. */
+/** Shows the chat next to the player, or below it on a phone. Its space is reserved from the first paint. */
 export function ChatSlot({ show, state, phase, position, picture }: Props) {
   const t = useT()
   const [isInBrowser, setInBrowser] = useState(false)

@@ -1,4 +1,4 @@
-/** A fan's id; `unknown` until the current user is loaded. */
+/** Id of a fan; `unknown` until the current user is loaded. */
 export type Viewer = number | 'visitor' | 'unknown'
 
 interface ConnectionIdDeps {
@@ -8,9 +8,9 @@ interface ConnectionIdDeps {
 }
 
 /**
- * Creates the tab's connection ids by show. An id survives reloads, so that the tab doesn't have to take over
- * from itself, but belongs to one viewer: after a sign-out the next one gets a new id. An id made before the
- * user was loaded is assigned to that user.
+ * Creates the tab's connection ids, one per show. An id survives reloads, so that the tab doesn't have to
+ * take over from itself. It belongs to one viewer: after a sign-out the next viewer gets a new id. An id
+ * created before the user is loaded is assigned to that user.
  */
 export function createConnectionIds({ make, read, write }: ConnectionIdDeps) {
   const toKey = (showId: number) => `connection:${showId}`

@@ -10,7 +10,7 @@ describe('readLiveAddress', () => {
     { tab: 'upcoming', offset: 0 },
     { tab: 'live', offset: 0 },
     { tab: 'replay', offset: 40 },
-  ] as const)('reads back the address it was written from: %j', address => {
+  ] as const)('reads back the state that its URL was built from: %j', address => {
     expect(read(paths.live(address))).toEqual(address)
   })
 

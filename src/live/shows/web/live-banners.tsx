@@ -9,7 +9,7 @@ import type { ShowBanner } from './queries.ts'
 import { ShowTime } from './shared/show-tile.tsx'
 import { statuses } from './shared/statuses.ts'
 
-/** Featured shows: one fills the width, several form a row. */
+/** Shows featured shows: a single one at full width, several in a row. */
 export function LiveBanners({ banners }: { banners: ShowBanner[] }) {
   const t = useT()
   const isAlone = banners.length === 1

@@ -17,16 +17,16 @@ import { bannersQuery, tabQuery } from './queries.ts'
 import { useWaitingReminder } from './shared/remind-button.tsx'
 import { ShowList } from './show-list.tsx'
 
-/** Loaded lazily, because it is the last block and only for signed-in fans. */
+/** Lazy, because this block is the last one and only signed-in fans see it. */
 const OwnReminders = lazy(() => import('./own-reminders.tsx'))
 
-/** The address with the resolved tab. */
+/** State of the list with the selected tab resolved. */
 interface LiveList extends LiveAddress {
   tab: LiveTab
   canonical: string
 }
 
-/** The live page (product 6): upcoming and live shows, and replays. */
+/** Live page (product 6) with upcoming shows, live shows and replays. */
 function LivePage({ data: { tab, offset } }: { data: LiveList }) {
   const t = useT()
   const { tag, locale } = useTexts()

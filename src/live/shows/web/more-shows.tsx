@@ -11,7 +11,7 @@ const countMax = 3
 
 interface Props {
   except: number
-  /** True if this page has nothing to watch. */
+  /** Whether the page has nothing else to watch. */
   isAlone: boolean
 }
 

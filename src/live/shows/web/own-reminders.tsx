@@ -7,7 +7,7 @@ import { ownRemindersQuery } from './shared/queries.ts'
 import { RemindButton, useReminders } from './shared/remind-button.tsx'
 import { ShowTile } from './shared/show-tile.tsx'
 
-/** The fan's reminders. Placed last, because the block loads after the page. */
+/** Lists the fan's reminders. The block is the last one, because it loads after the page. */
 export default function OwnReminders() {
   const t = useT()
   const { locale } = useTexts()

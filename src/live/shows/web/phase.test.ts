@@ -23,7 +23,7 @@ describe('show phase', () => {
 
   const waiting = { phase: 'waiting', isChatOpen: false, failures: 0, random: 1 } as const
 
-  test('polls within 1.5 seconds while waiting or watching', () => {
+  test('polls within 1.5 seconds while the show is awaited or live', () => {
     expect(nextPollMs(waiting)).toBeLessThanOrEqual(1_500)
     expect(nextPollMs({ ...waiting, phase: 'live' })).toBeLessThanOrEqual(1_500)
   })
@@ -32,7 +32,7 @@ describe('show phase', () => {
     expect(nextPollMs({ ...waiting, random: 0 })).toBeCloseTo(900)
   })
 
-  test('polls a failing server less and less often, up to a minute apart', () => {
+  test('polls a failing server less and less often, at least once a minute', () => {
     const waits = [1, 2, 3, 9].map(failures => nextPollMs({ ...waiting, failures, random: 0.5 }))
     expect(waits).toEqual([2_400, 4_800, 9_600, 60_000])
     expect(nextPollMs({ ...waiting, phase: 'replay', failures: 1, random: 0.5 })).toBe(60_000)
@@ -43,7 +43,7 @@ describe('show phase', () => {
     expect([nextPollMs(replay), nextPollMs({ ...replay, isChatOpen: true })]).toEqual([60_000, 5_000])
   })
 
-  test('stops polling a finished or cancelled show', () => {
+  test('stops polling after a show is finished or cancelled', () => {
     expect(nextPollMs({ ...waiting, phase: 'gone' })).toBeNull()
     expect(nextPollMs({ ...waiting, phase: 'cancelled' })).toBeNull()
   })

@@ -1,6 +1,6 @@
 import { statuses } from './shared/statuses.ts'
 
-/** The phase of a show that its page presents. */
+/** Phase of a show, which determines what its page presents. */
 export type Phase = 'waiting' | 'live' | 'thanks' | 'replay' | 'gone' | 'cancelled'
 
 export interface ShowState {
@@ -22,25 +22,28 @@ export function getPhase({ status, is_cancelled: isCancelled }: ShowState): Phas
 }
 
 const secondMs = 1_000
-/** Longest wait between polls of a failing server. */
+/** Maximum interval between polls of a failing server. */
 const backOffMaxMs = 60 * secondMs
 
 /**
- * Interval of polls by phase. Waiting and watching fans see a change within three seconds: half a second is
- * spent on the server, one in a cache, and the rest remains for the poll.
+ * Polling interval by phase. Waiting and watching fans see a change within three seconds: the server takes
+ * half a second and a cache one second, and the rest remains for the poll.
  */
 const everySeconds = { live: 1.2, waiting: 1.2, thanks: 5, replay: 60 }
 
 interface Poll {
   phase: Phase
-  /** A replay may begin before its chat closes; frequent polls show the closing soon. */
+  /**
+   * Whether the chat is open. A replay may begin before its chat closes; polling then stays frequent, so that
+   * the closing shows soon.
+   */
   isChatOpen: boolean
   failures: number
-  /** 0..1; spreads the polls of many viewers. */
+  /** Number from 0 to 1 that spreads the polls of many viewers. */
   random: number
 }
 
-/** Returns the milliseconds until the next poll of meta.json; null once nothing changes any more. */
+/** Returns the milliseconds until the next poll of meta.json, or null once nothing changes any more. */
 export function nextPollMs({ phase, isChatOpen, failures, random }: Poll): number | null {
   if (phase === 'gone' || phase === 'cancelled') return null
   const plainMs = everySeconds[phase === 'replay' && isChatOpen ? 'thanks' : phase] * secondMs

@@ -1,6 +1,6 @@
-/** Position of the player, for the chat that follows it. */
+/** Reads the position of the player, which the chat follows. */
 export interface Position {
   seconds: () => number
-  /** Wall time of the current position; null if the stream contains none. */
+  /** Returns the wall time of the current position; null if the stream contains none. */
   wallMs: () => number | null
 }

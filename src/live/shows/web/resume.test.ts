@@ -3,7 +3,7 @@ import { createKeyValueStore } from '../../../platform/web/storage/local-storage
 import { readResume, saveResume } from './resume.ts'
 
 describe('replay resume', () => {
-  test('resumes where a replay was left', () => {
+  test('continues where a replay was left', () => {
     const store = createKeyValueStore(null)
     saveResume(7, { seconds: 754.6, end: 5_400 }, store)
     expect(readResume(7, store)).toBe(754)
@@ -13,7 +13,7 @@ describe('replay resume', () => {
   test.each([
     ['at the beginning', 12],
     ['near the end', 5_390],
-  ])('starts from the beginning when a replay was left %s', (_, seconds) => {
+  ])('starts from the beginning when the replay was left %s', (_, seconds) => {
     const store = createKeyValueStore(null)
     saveResume(7, { seconds: 754, end: 5_400 }, store)
     saveResume(7, { seconds, end: 5_400 }, store)

@@ -1,11 +1,11 @@
 import { getLocalStorage, type KeyValueStore } from '../../../platform/web/storage/local-storage.ts'
 
-/** A replay left closer than this to either end starts from the beginning. */
+/** Distance from either end within which a replay starts from the beginning again. */
 const edgeSeconds = 30
 
 const toKey = (showId: number) => `resume:${showId}`
 
-/** The second at which this browser left a replay; null to start from the beginning. */
+/** Returns the second at which this browser left a replay; null to start from the beginning. */
 export function readResume(showId: number, store: KeyValueStore = getLocalStorage()): number | null {
   const stored = store.get(toKey(showId)) ?? ''
   return /^\d{1,5}$/.test(stored) ? Number(stored) : null

@@ -3,7 +3,6 @@ import styles from './show-page.module.css'
 
 export type RoomTab = 'chat' | 'about'
 
-/** Tabs below the picture on a phone: the chat or the show's details. */
 export function RoomTabs({ tab, onChange }: { tab: RoomTab; onChange: (tab: RoomTab) => void }) {
   const t = useT()
   return (

@@ -16,7 +16,6 @@ interface Props {
   seat: ReturnType<typeof useSeat>['seat']
 }
 
-/** Explains why the viewer can't watch, with the next step. */
 export function SeatRefused({ show, state, seat }: Props) {
   const t = useT()
   const signIn = useModal('SIGN_IN')

@@ -14,7 +14,7 @@ const granted = (token: string): Connection => ({ ...plain, status: 'granted', p
 const arrivedAtMs = Date.parse('2026-11-22T20:00:00Z')
 const arrived = (token: string) => ({ ...playback(token), arrivedAtMs })
 
-/** A seat with planned server responses and manual timers. */
+/** Creates a seat with planned server responses and manual timers. */
 function aSeat(...responses: (Connection | Error)[]) {
   const requests: string[] = []
   const timers: { work: () => void; ms: number }[] = []
@@ -55,7 +55,7 @@ describe('seat', () => {
     expect(requests).toEqual(['open', 'heartbeat'])
   })
 
-  test('retries a lost heartbeat soon and plays on', async () => {
+  test('retries a lost heartbeat soon and keeps playing', async () => {
     const { seat, settle, tick, timers } = aSeat(granted('one'), new Error('lost'), granted('two'))
     seat.open()
     await settle()
@@ -104,7 +104,7 @@ describe('seat', () => {
   const notFound = () =>
     parseErrorBody(404, { error_code: { name: 'connection_not_found', value: 1801 } }, null)
 
-  test('replaces an unknown connection once and requests the seat with the new one', async () => {
+  test('replaces an unknown connection id once and requests the seat with the new one', async () => {
     const {
       seat,
       settle,
@@ -119,7 +119,7 @@ describe('seat', () => {
     expect(requests).toEqual(['open', 'renew', 'open', 'heartbeat', 'renew', 'open'])
   })
 
-  test('stops requesting when the server rejects the new connection too', async () => {
+  test('stops requesting when the server rejects the new connection id too', async () => {
     const { seat, settle, timers, asked: requests } = aSeat(notFound(), notFound())
     seat.open()
     await settle()

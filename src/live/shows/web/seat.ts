@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { connect } from '../contract.ts'
 
 export type Connection = ResponseOf<typeof connect>
-/** `arrivedAtMs`: when the response arrived by this device's clock. The token's life is counted from then. */
+/** `arrivedAtMs` is the time of the response by this device's clock; the token's life counts from then. */
 export type Playback = NonNullable<Connection['playback']> & { arrivedAtMs: number }
 type Denial = Exclude<NonNullable<Connection['reason']>, 'other_device'>
 type Action = 'open' | 'heartbeat' | 'take_over' | 'close'
@@ -11,30 +11,30 @@ type Action = 'open' | 'heartbeat' | 'take_over' | 'close'
 export type Seat =
   | { is: 'none' | 'asking' | 'failed' }
   | { is: 'granted'; playback: Playback }
-  /** Another device of this fan is watching. */
+  /** Another device of this fan has the seat. */
   | { is: 'elsewhere'; device: string | null }
   | { is: 'denied'; reason: Denial }
 
 interface SeatDeps {
   ask: (action: Action) => Promise<Connection>
-  /** Replaces a connection id that isn't this viewer's, or no longer. */
+  /** Replaces a connection id that does not, or no longer, belong to this viewer. */
   renew: () => void
-  /** Runs work after a delay; returns a function that cancels it. */
+  /** Runs work after a delay; returns a function that cancels the work. */
   later: (work: () => void, ms: number) => () => void
   now: () => number
 }
 
-/** Delay after a lost heartbeat; the picture plays on until the token expires. */
+/** Delay of the retry after a lost heartbeat; the picture keeps playing until the token expires. */
 const retryMs = 5_000
 
 /**
- * Creates this device's seat in a show's audience. It is requested, retained by heartbeats that renew the
- * playback token, taken over from another device, and released.
+ * Creates this device's seat in a show's audience. The device requests the seat, keeps it by heartbeats that
+ * renew the playback token, takes it over from another device, and releases it.
  */
 export function createSeat({ ask, renew, later, now }: SeatDeps) {
   let seat: Seat = { is: 'none' }
   let cancel = () => {}
-  /** Responses to earlier requests are dropped. */
+  /** Number of the latest request; responses to earlier requests are dropped. */
   let turn = 0
   const listeners = new Set<() => void>()
 
@@ -47,7 +47,7 @@ export function createSeat({ ask, renew, later, now }: SeatDeps) {
     cancel = later(() => void send('heartbeat'), ms)
   }
   /**
-   * Sends the request, and once more with a new connection id if the server doesn't accept this one as the
+   * Sends a request, and repeats it once with a new connection id if the server doesn't accept the id as this
    * viewer's.
    */
   async function requestSeat(own: number, action: 'open' | 'heartbeat' | 'take_over'): Promise<Connection> {
@@ -85,7 +85,7 @@ export function createSeat({ ask, renew, later, now }: SeatDeps) {
     },
     open: () => void send('open'),
     takeOver: () => void send('take_over'),
-    /** Releases the seat; safe to repeat. */
+    /** Releases the seat. Idempotent. */
     close() {
       cancel()
       turn += 1

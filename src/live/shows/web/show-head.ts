@@ -20,7 +20,7 @@ export function showHead(show: ShowDetail, { t, tag }: Texts): Head {
     description: t(`watch.head.${phase}`, values),
     canonical: path,
     ...(show.thumbnails && { image: show.thumbnails.thumb_og }),
-    // Search engines shouldn't index shows that can't be watched any more.
+    // Search engines shouldn't index shows that can no longer be watched.
     ...(phase === 'gone' && { noIndex: true }),
     jsonLd: () => [
       ...(phase === 'gone' ? [] : [showRecord(show, t(`watch.head.${phase}`, values))]),

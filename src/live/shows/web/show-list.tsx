@@ -17,7 +17,7 @@ import { statuses } from './shared/statuses.ts'
 interface Props {
   tab: LiveTab
   offset: number
-  /** No picture precedes the list. */
+  /** Whether no picture precedes the list, so that its first picture loads with priority. */
   isFirst: boolean
 }
 

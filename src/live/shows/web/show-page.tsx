@@ -88,8 +88,8 @@ function ShowPage({ data }: { data: ShowDetail }) {
 }
 
 /**
- * Whether the phase has changed while the page is open. Cached HTML may be outdated, so the phase of the
- * first poll of meta.json is the initial one. Each change triggers a refetch.
+ * Whether the phase has changed while the page is open. Cached HTML may be outdated, so the first poll of
+ * meta.json determines the initial phase. Each change calls `onChange`, which refetches the show.
  */
 function useSwitched(phase: Phase, isSeen: boolean, onChange: () => void): boolean {
   const first = useRef<Phase | null>(null)
@@ -111,7 +111,7 @@ async function load({ api, queryClient, texts, params }: LoadContext): Promise<S
   if (showId === null) throw new PageNotFound()
   if (param !== String(showId)) throw new PageRedirect(paths.show(showId))
   const reader = { api, locale: texts.locale }
-  // Only the show is required; a failed list is retried in the browser.
+  // Only the show is required; the browser retries a failed list.
   const [show] = await Promise.all([
     queryClient.ensureQueryData(showQuery(reader, showId)),
     queryClient.prefetchQuery(showsNowQuery(reader)),
@@ -122,6 +122,6 @@ async function load({ api, queryClient, texts, params }: LoadContext): Promise<S
 export default definePage<ShowDetail>({
   load,
   head: (show, { texts }) => showHead(show, texts),
-  // Keyed, so that player and seat are recreated for another show.
+  // The key recreates the player and the seat for another show.
   Component: ({ data }) => <ShowPage key={data.show_id} data={data} />,
 })

@@ -14,7 +14,7 @@ export function ShowPrice({ show }: { show: ShowDetail }) {
   return <span className={styles['price']}>{t('watch.priceFrom', { price })}</span>
 }
 
-/** Links to get into a paid show: buying a ticket, or redeeming a code. */
+/** Links to gain admission to a paid show: buying a ticket or redeeming a code. */
 export function TicketLinks({ show }: { show: ShowDetail }) {
   const t = useT()
   return (

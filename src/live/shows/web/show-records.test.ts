@@ -40,7 +40,7 @@ const aShow: ShowDetail = {
   replay: { cuts: [] },
 }
 
-describe('showRecord', () => {
+describe('buildShowRecord', () => {
   test('describes an upcoming show as a broadcast with its price and local time', () => {
     expect(showRecord(aShow, 'Watch it')).toMatchObject({
       '@type': 'BroadcastEvent',

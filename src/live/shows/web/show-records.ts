@@ -8,8 +8,8 @@ import { statuses } from './shared/statuses.ts'
 const schema = 'https://schema.org'
 
 /**
- * Builds the structured data of a show: the event, or once there is a replay, a video with its broadcast.
- * Contains no video URL, because streams open only by a connection.
+ * Builds the structured data for a show: the event or, once there is a replay, a video with its broadcast.
+ * Omits the video's URL, because a stream opens only through a connection.
  */
 export function showRecord(show: ShowDetail, description: string): object {
   const event = broadcastRecord(show)

@@ -10,7 +10,7 @@ import { Poster, type StageProps, StageText } from './stage-parts.tsx'
 import { WaitingRoom } from './waiting-room.tsx'
 import { WatchStage } from './watch-stage.tsx'
 
-/** The area of the picture, which keeps its size through all phases. */
+/** Shows the area of the picture, which keeps its size through all phases. */
 export function ShowStage(props: StageProps) {
   const { phase } = props
   if (phase === 'live' || phase === 'replay') return <WatchStage key={phase} {...props} />

@@ -35,7 +35,6 @@ export function Poster({ show }: Pick<StageProps, 'show'>) {
   )
 }
 
-/** A title, a sentence and the next action. */
 export function StageText({
   title,
   text,
@@ -54,7 +53,7 @@ export function StageText({
   )
 }
 
-/** Reminder and calendar buttons for waiting fans. */
+/** Reminder and calendar buttons for fans who wait for the show. */
 export function BeforeActions({ show }: Pick<StageProps, 'show'>) {
   const t = useT()
   const { locale } = useTexts()

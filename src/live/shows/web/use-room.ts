@@ -2,24 +2,24 @@ import { type RefObject, useEffect, useState } from 'react'
 import { breakpoints } from '../../../platform/ui/breakpoints.ts'
 import type { Seat } from './seat.ts'
 
-/** Picture and chat as a unit while the show plays. */
+/** The room: picture and chat as a unit while the show plays. */
 export interface Room {
   hasChat: boolean
-  /** Picture and chat fill the window: in full screen, or on a phone in landscape. */
+  /** Whether picture and chat fill the window: in full screen, or on a phone in landscape. */
   isFilled: boolean
   isFullscreen: boolean
   toggleFullscreen: () => void
   leaveFilled: () => void
-  /** The element that the picture fills, for overlays; null without a player. */
+  /** Sets the element that the picture fills, for overlays; null without a player. */
   setPicture: (box: HTMLElement | null) => void
-  /** Reports the seat; the room changes its layout once a seat is requested. */
+  /** Sets the seat's state; the room changes its layout once a seat is requested. */
   setSeat: (is: Seat['is']) => void
 }
 
 const turnedPhone = '(orientation: landscape) and (height < 30em)'
 const narrow = `(width < ${breakpoints.lg}px)`
 
-/** The room's layout and contents. `box` holds picture and chat. */
+/** Manages the room's layout and contents. `box` contains the picture and the chat. */
 export function useRoom(box: RefObject<HTMLElement | null>, hasChat: boolean) {
   const [seat, setSeat] = useState<Seat['is']>('none')
   const [picture, setPicture] = useState<HTMLElement | null>(null)
@@ -29,7 +29,7 @@ export function useRoom(box: RefObject<HTMLElement | null>, hasChat: boolean) {
   useVisibleHeight(box, isWatching)
   useEffect(() => {
     if (!isWatching) return
-    // For parts outside the page: the top bar and the document's scrolling.
+    // Informs parts outside the page: the top bar and the document's scrolling.
     document.documentElement.dataset['room'] = 'watching'
     return () => {
       delete document.documentElement.dataset['room']
@@ -53,8 +53,8 @@ export function useRoom(box: RefObject<HTMLElement | null>, hasChat: boolean) {
 }
 
 /**
- * Full screen of the box, or on an iPhone, which doesn't support it, of the video alone in the system's
- * player.
+ * Toggles full screen for the box; on an iPhone, which doesn't support this, for the video alone in the
+ * system's player.
  */
 function useFullscreen(box: RefObject<HTMLElement | null>) {
   const [isFullscreen, setFullscreen] = useState(false)
@@ -74,7 +74,7 @@ function useFullscreen(box: RefObject<HTMLElement | null>) {
   return { isFullscreen, toggleFullscreen }
 }
 
-/** A phone in landscape shows the room alone, until the fan leaves it or turns the phone back. */
+/** Whether a phone in landscape shows the room alone, until the fan leaves it or rotates the phone back. */
 function useTurned() {
   const [isTurned, setTurned] = useState(false)
   const [isLeft, setLeft] = useState(false)
@@ -92,15 +92,15 @@ function useTurned() {
 }
 
 /**
- * Updates `--visible-height` of the box: the height of the window above a keyboard. While a fan writes,
- * picture and field remain visible above it.
+ * Sets `--visible-height` of the box to the height of the window above an on-screen keyboard. While a fan
+ * writes, the picture and the field remain visible above the keyboard.
  */
 function useVisibleHeight(box: RefObject<HTMLElement | null>, isWatching: boolean): void {
   useEffect(() => {
     const view = window.visualViewport
     if (!isWatching || !view) return
     const adjust = () => {
-      // Zooming in doesn't change the room.
+      // Multiplies by the zoom, so that zooming in doesn't change the room.
       box.current?.style.setProperty('--visible-height', `${Math.round(view.height * view.scale)}px`)
       const isWriting =
         document.activeElement?.matches('textarea') && box.current?.contains(document.activeElement)

@@ -10,7 +10,7 @@ import { createSeat, type Seat } from './seat.ts'
 
 const none: Seat = { is: 'none' }
 
-/** This tab's seat in a show; released when the page is left. */
+/** Manages this tab's seat in a show, which is released when the viewer leaves the page. */
 export function useSeat(showId: number) {
   const api = useApi()
   const user = useCurrentUser()
@@ -59,7 +59,7 @@ const names: Record<string, string> = {
   SamsungBrowser: 'Samsung Internet',
 }
 
-/** "Chrome · Android": how this device is shown on the fan's other devices. */
+/** Returns the name of this device for the fan's other devices, e.g. "Chrome · Android". */
 function deviceName(): string {
   const find = (list: string[]) => list.find(name => navigator.userAgent.includes(name))
   return [find(browsers), find(systems)].flatMap(name => (name ? [names[name] ?? name] : [])).join(' · ')

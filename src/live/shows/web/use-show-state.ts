@@ -13,7 +13,7 @@ export interface LiveState extends ShowState {
   meta: ShowMeta | null
 }
 
-/** Whether the chat accepts messages, as far as known. */
+/** Whether the chat accepts messages, as of the last poll. */
 export const isChatOpen = ({ meta }: Pick<LiveState, 'meta'>) => (meta?.chat?.state ?? 'closed') !== 'closed'
 
 /** Fetches a show's meta.json; rejects on an error status. */
@@ -28,8 +28,8 @@ async function fetchMeta(show: ShowDetail, signal: AbortSignal): Promise<ShowMet
 }
 
 /**
- * The current state of a show: the page's data, then meta.json. Polls while the state can change, and at once
- * when the page becomes visible again.
+ * Returns a show's current state: first from the page's data, then from meta.json. Polls while the state can
+ * change, and at once when the page becomes visible again.
  */
 export function useShowState(show: ShowDetail): LiveState {
   const [meta, setMeta] = useState<ShowMeta | null>(null)
@@ -66,7 +66,7 @@ export function useShowState(show: ShowDetail): LiveState {
         const seen = await fetchMeta(show, ending.signal)
         failures = 0
         latest.current = { ...latest.current, ...seen, status: seen.show_status, meta: seen }
-        // Rerenders only after changes.
+        // Re-renders only after changes.
         setMeta(before => replaceEqualDeep(before, seen))
       } catch {
         failures += 1

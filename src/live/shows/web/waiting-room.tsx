@@ -12,18 +12,18 @@ import { ShowPrice, TicketLinks } from './show-price.tsx'
 import styles from './show-stage.module.css'
 import { BeforeActions, type StageProps, StageText } from './stage-parts.tsx'
 
-/** How long before the start the player's code is loaded, so that the picture starts with the show. */
+/** How long before the start the player's code loads, so that the picture starts with the show. */
 const preparesMs = 60_000
 
-/** Countdown before a show, by the server's clock. The page switches by itself when the show starts. */
+/** Counts down to a show by the server's clock. The page switches automatically when the show starts. */
 export function WaitingRoom({ show, state }: StageProps) {
   const t = useT()
   const { tag } = useTexts()
   const { relative } = useFormats()
   const nowMs = useNow()
   const { atVenue } = useShowWhen()(state.starts_at, show.zone)
-  // Server-rendered HTML shows the venue's time without its offset and labels it below; it is as long as the
-  // reader's time.
+  // Server-rendered HTML shows the venue's time without its offset and labels it below; this is as long as
+  // the reader's time.
   const own = formatDayAndTime(tag, state.starts_at, useViewerZone() ?? show.zone)
   const leftMs = Date.parse(state.starts_at) - nowMs
   const isSoon = leftMs <= preparesMs && playsHls(show)
@@ -54,7 +54,6 @@ export function WaitingRoom({ show, state }: StageProps) {
   )
 }
 
-/** Ticket price and link above the countdown. */
 function Tickets({ show }: Pick<StageProps, 'show'>) {
   if (show.is_free) return null
   return (

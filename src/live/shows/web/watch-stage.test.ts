@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { paths } from '../../../platform/contract/paths.ts'
 import { readStartSeconds } from './watch-stage.tsx'
 
-describe('start position', () => {
-  test('reads the shared second of a replay', () => {
+describe('readStartSeconds', () => {
+  test('returns the start second of a shared replay link', () => {
     const { search } = new URL(paths.showAt(7, 754.8), 'https://fans.example')
     expect(readStartSeconds(search)).toBe(754)
   })

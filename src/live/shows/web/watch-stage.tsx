@@ -15,7 +15,7 @@ import { useSeat } from './use-seat.ts'
 
 const daySeconds = 86_400
 
-/** Reads the start second of a shared address (`?t=754`); null if missing or malformed. */
+/** Reads the start second from a shared URL (`?t=754`); null if missing or malformed. */
 export function readStartSeconds(search: string): number | null {
   const text = new URLSearchParams(search).get('t') ?? ''
   if (!/^\d{1,5}$/.test(text)) return null
@@ -27,8 +27,8 @@ const HlsPlayer = lazy(loadPlayer)
 const FramePlayer = lazy(() => import('./player/frame-player.tsx'))
 
 /**
- * A live show or its replay: the poster with a button, then the player, or the reason why the viewer can't
- * watch.
+ * Shows a live show or its replay: the poster with a button, then the player, or the reason why the viewer
+ * can't watch.
  */
 export function WatchStage({ show, phase, isSwitched, onPosition, room }: StageProps) {
   const { seat, state } = useSeat(show.show_id)
@@ -47,7 +47,7 @@ export function WatchStage({ show, phase, isSwitched, onPosition, room }: StageP
   )
   usePreventReload(state.is === 'asking' || state.is === 'granted')
   const isHls = playsHls(show)
-  // Plays at once for fans who waited. YouTube and Brightcove load only after a press.
+  // Plays at once for fans who waited for the show. YouTube and Brightcove load only after a click.
   useEffect(() => {
     if (isSwitched && isHls && phase === 'live') seat.open()
   }, [isSwitched, isHls, phase, seat])
@@ -101,8 +101,8 @@ function Cover({ show }: Pick<StageProps, 'show'>) {
 type StartProps = Pick<StageProps, 'show' | 'phase'> & { isBusy: boolean; onPress: () => void }
 
 /**
- * The button that starts the picture, with the provider of its player named next to it. The player's code
- * loads on hover or focus, just before the press, because it is larger than the rest of the page.
+ * Button that starts the picture, next to the name of the player's provider. The player's code, which is
+ * larger than the rest of the page, loads on hover or focus, just before the click.
  */
 function Start({ show, phase, isBusy, onPress }: StartProps) {
   const t = useT()
@@ -130,7 +130,7 @@ function Start({ show, phase, isBusy, onPress }: StartProps) {
   )
 }
 
-/** Requests the seat again after a sign-in; a visitor's connection becomes the fan's. */
+/** Requests the seat again after a sign-in, which makes a visitor's connection the fan's. */
 function useAutomaticRequest(seat: ReturnType<typeof useSeat>['seat'], state: Seat): void {
   const userId = useCurrentUser()?.id ?? null
   const before = useRef(userId)

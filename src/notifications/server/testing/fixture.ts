@@ -9,7 +9,7 @@ import { type DomainEvent, recordDomainEvent } from '../record-domain-event.ts'
 
 interface FanOptions {
   follows?: number[]
-  /** Artists that the fan follows and has muted. */
+  /** Ids of artists that the fan follows and has muted. */
   mutes?: number[]
   makes?: number[]
   city?: number
@@ -21,7 +21,7 @@ interface FanOptions {
 
 export const startMs = Date.UTC(2030, 0, 1)
 
-/** Fixtures: fans, two artists, three cities, and domain events. */
+/** Creates fans, two artists, three cities, and domain events. */
 export async function aFixture(database: TestDatabase) {
   const { pool } = database
   const { anArtist, aCity, aCampaign, anEvent } = catalogueFixtures(database)
@@ -51,7 +51,7 @@ export async function aFixture(database: TestDatabase) {
     cities,
     campaign: async (artistId: number) =>
       (await aCampaign({ for: { id: artistId }, to: { id: cities.seoul } })).id,
-    /** An event of Ada's in Seoul. */
+    /** Creates an event of Ada's in Seoul. */
     anEvent: async () =>
       (await anEvent({ of: { id: ada }, in: { id: cities.seoul }, startsAt: '2030-05-01T10:00:00Z' })).id,
     async fan(options: FanOptions): Promise<number> {
@@ -84,7 +84,7 @@ export async function aFixture(database: TestDatabase) {
       }
       return id
     },
-    /** Records an event and returns its id; 0 if it is already recorded. */
+    /** Records a domain event and returns its id, or 0 if it was already recorded. */
     async happens(options: Partial<DomainEvent> & Pick<DomainEvent, 'key' | 'artistId'>): Promise<number> {
       const ordinary = { kind: 'news', params: { artist: 'Ada' }, path: '/news/1/', at: startMs } as const
       await database.transaction(db => recordDomainEvent(db, { ...ordinary, ...options }))
@@ -103,7 +103,7 @@ export async function aFixture(database: TestDatabase) {
         while (await isUntold(id)) await database.transaction(db => notifyBatch(db, batch))
       }
     },
-    /** Keys of the fan's notifications. */
+    /** Returns the keys of a fan's notifications. */
     async told(userId: number): Promise<string[]> {
       const { rows } = await pool.query<{ key: string }>(
         `select h.key from notifications n join domain_events h on h.id = n.happening_id
@@ -112,7 +112,7 @@ export async function aFixture(database: TestDatabase) {
       )
       return rows.map(({ key }) => key)
     },
-    /** Subscribes a browser of the fan and returns the subscription's id. */
+    /** Subscribes a browser for a fan and returns the subscription's id. */
     async browser(userId: number, { endpoint, p256dh, auth }: PushSubscription): Promise<number> {
       const { rows } = await pool.query<{ id: number }>(
         `with l as (insert into sessions (user_id, created_at) values ($1, now()) returning id)
@@ -129,11 +129,11 @@ export async function aFixture(database: TestDatabase) {
         [userId, notificationKinds, isOn],
       )
     },
-    /** Fans with a queued email. */
+    /** Returns the ids of fans with a queued email. */
     mails: async () => (await waiting('mailNotification')).map(({ user_id }) => user_id),
-    /** Queued push payloads. */
+    /** Returns the queued push payloads. */
     pushes: () => waiting('pushNotification'),
-    /** Cursors of the queued next batches. */
+    /** Returns the cursors of the queued next batches. */
     tells: async () =>
       (await readWaitingJobs(database, 'notifyFans')).map(
         ({ payload }) => (payload as { told_to: number }).told_to,

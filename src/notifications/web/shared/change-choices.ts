@@ -3,25 +3,28 @@ import type { CurrentUser } from '../../../identity/accounts/web/shared/current-
 export type Choice = CurrentUser['notification_choices'][number]
 export type Channel = 'site' | 'mail' | 'push'
 
-/** Toggles one switch: all choices after the change (optimistic), and the one to send. */
+/** Toggles one switch; returns all choices after the change (optimistic), and the choice to send. */
 export function toggleChoice(choices: Choice[], kind: Choice['kind'], channel: Channel, isOn: boolean) {
   const changed = choices.map(choice => (choice.kind === kind ? { ...choice, [channel]: isOn } : choice))
   return { choices: changed, sent: changed.filter(choice => choice.kind === kind) }
 }
 
 /**
- * Defaults when push is turned on: the kinds that are on for the site. Null if any kind has push already,
- * because then the fan has chosen.
+ * Returns the choices with push enabled for the kinds that are on for the site. Null if any kind already has
+ * push, because the fan has then chosen.
  */
 export function applyPushDefaults(choices: Choice[]): Choice[] | null {
   if (choices.some(({ push }) => push)) return null
   return choices.map(choice => ({ ...choice, push: choice.site }))
 }
 
-/** Kinds that are emailed only with consent: nearby dates, and news of followed artists. */
+/** Kinds that are emailed only with the fan's consent: nearby dates, and news of followed artists. */
 const consentKinds: Choice['kind'][] = ['event_near', 'news']
 
-/** Returns whether these kinds are emailed, and all choices with them turned on or off. */
+/**
+ * Returns whether the kinds that need consent are emailed, and all choices with these emails turned on or
+ * off.
+ */
 export function switchMails(choices: Choice[], isOn = true) {
   const needsConsent = ({ kind }: Choice) => consentKinds.includes(kind)
   return {

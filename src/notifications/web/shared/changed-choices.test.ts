@@ -4,8 +4,8 @@ import { applyPushDefaults, type Choice, switchMails, toggleChoice } from './cha
 const news: Choice = { kind: 'news', site: true, mail: false, push: false }
 const orders: Choice = { kind: 'order', site: false, mail: true, push: false }
 
-describe('notification choices', () => {
-  test('changes one channel of one kind and sends only that kind', () => {
+describe('changing notification choices', () => {
+  test('affects one channel of one kind and sends only that kind', () => {
     const { choices, sent } = toggleChoice([news, orders], 'news', 'mail', true)
     expect(choices).toEqual([{ ...news, mail: true }, orders])
     expect(sent).toEqual([{ ...news, mail: true }])
@@ -19,7 +19,7 @@ describe('notification choices', () => {
     expect(applyPushDefaults([news, { ...orders, push: true }])).toBeNull()
   })
 
-  test('switches emails of nearby dates and news together and leaves payment emails alone', () => {
+  test('turns emails about nearby dates and news on or off together and leaves payment emails alone', () => {
     const near: Choice = { ...news, kind: 'event_near' }
     const unmailed = { ...orders, mail: false }
     const on = switchMails([news, near, unmailed])

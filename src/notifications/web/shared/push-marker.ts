@@ -3,8 +3,8 @@ import { getLocalStorage } from '../../../platform/web/storage/local-storage.ts'
 const key = 'push'
 
 /**
- * The id of the fan whose push notifications this browser shows, or null. A separate module, so that reading
- * it doesn't load the Web Push code.
+ * Stores the id of the fan whose push notifications this browser shows, or null. It is a separate module, so
+ * that reading it doesn't load the Web Push code.
  */
 export const pushMarker = {
   get: () => getLocalStorage().get(key),
@@ -13,7 +13,7 @@ export const pushMarker = {
 
 let isLoaded = false
 
-/** This tab has loaded the Web Push code, so it may be turning push on. */
+/** Whether this tab has loaded the Web Push code, and may thus be turning push on. */
 export const isPushLoaded = () => isLoaded
 export function markPushLoaded(): void {
   isLoaded = true

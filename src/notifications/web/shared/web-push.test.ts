@@ -5,7 +5,7 @@ import { FakeProfile } from '../../../platform/web/testing/fake-storage.ts'
 const browser = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }
 let isSubscribed = false
 
-/** Simulates a browser that grants push, with a page in it. */
+/** Simulates a page in a browser that grants push. */
 beforeEach(() => {
   vi.resetModules()
   vi.stubEnv('PROD', true)
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Simulates the server: its known browsers, and its response to key requests. */
+/** Simulates the server, with its known browsers and its response to key requests. */
 function aServer() {
   const server = { known: [] as string[], key: Promise.resolve({ public_key: 'k' }) }
   const api = {

@@ -8,7 +8,7 @@ markPushLoaded()
 
 const subscriptionsPath = '/api/v1/users/self/push-subscriptions/'
 
-/** Returns true if this browser supports Web Push. The service worker exists only in production builds. */
+/** Whether this browser supports Web Push. The service worker exists only in production builds. */
 export function canPush(): boolean {
   return (
     import.meta.env.PROD &&
@@ -18,13 +18,14 @@ export function canPush(): boolean {
   )
 }
 
-/** Returns true if this browser shows this fan's push notifications. */
+/** Whether this browser shows this fan's push notifications. */
 export function isPushOn(userId: number): boolean {
   return canPush() && Notification.permission === 'granted' && pushMarker.get() === String(userId)
 }
 
 /**
- * Serializes turning push on, off and renewing (race): a pending renewal must not override the fan's click.
+ * Serializes turning push on and off and renewing it, so that a pending renewal doesn't override the fan's
+ * click.
  */
 let before: Promise<unknown> = Promise.resolve()
 let renewal = new AbortController()
@@ -37,7 +38,7 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /**
  * Requests the notification permission if needed, and subscribes this browser; call it only from a user
- * gesture. Resolves to false if the fan declines. Rejects if the browser or the server fails.
+ * gesture. Resolves with false if the fan declines. Rejects if the browser or the server fails.
  */
 export async function turnPushOn(api: ApiClient, userId: number): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
@@ -46,8 +47,8 @@ export async function turnPushOn(api: ApiClient, userId: number): Promise<boolea
 }
 
 /**
- * Unsubscribes this browser, on the server too. Never rejects: if the server misses it, its next push fails
- * and removes it.
+ * Unsubscribes this browser, also on the server. Never rejects: if the request to the server fails, the next
+ * push fails and the server deletes the subscription.
  */
 export function turnPushOff(api: ApiClient): Promise<void> {
   renewal.abort()
@@ -64,7 +65,7 @@ export function turnPushOff(api: ApiClient): Promise<void> {
   })
 }
 
-/** Re-registers this browser if push is on: endpoint, keys or session may have changed. */
+/** Subscribes this browser again if push is on, because the endpoint, keys or session may have changed. */
 export async function renewPush(api: ApiClient, userId: number): Promise<void> {
   renewal = new AbortController()
   const { signal } = renewal
@@ -83,7 +84,7 @@ async function register(api: ApiClient, userId: number, signal?: AbortSignal): P
   pushMarker.set(String(userId))
 }
 
-/** A browser has one subscription; one with an older VAPID key must be removed first. */
+/** A browser has only one subscription; one with an older VAPID key must first be removed. */
 async function subscribe(manager: PushManager, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   try {

@@ -9,7 +9,7 @@ import { createContentCommands } from '../content-commands.ts'
 import type { ContentKind } from '../kind.ts'
 
 /**
- * Creates a folder for a test's files, and runs operator commands on its database. `close()` deletes the
+ * Creates a folder for a test's files and runs operator commands on its database. `close()` deletes the
  * folder.
  */
 export function operatorFiles(database: TestDatabase, kinds: ContentKind[], now = Date.UTC(2030, 0, 1)) {
@@ -29,7 +29,7 @@ export function operatorFiles(database: TestDatabase, kinds: ContentKind[], now 
   return {
     run,
     pathOf,
-    /** Imports a file with this name and content; returns the text shown to the operator. */
+    /** Imports a file with this name and content; returns the output shown to the operator. */
     async importFile(kind: string, file: string, content: string | Buffer, options?: Record<string, string>) {
       writeFileSync(pathOf(file), content)
       const result = await run(`import ${kind}`, [pathOf(file)], options)

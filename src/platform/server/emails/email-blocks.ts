@@ -1,14 +1,12 @@
 import { escapeHtml, escapeLines, font, lightColors, openTable } from './email-theme.ts'
 
-/** An item of a list with its amount. */
 export interface EmailItem {
   name: string
-  /** Small lines under the name. */
   notes: string[]
   amount: string
   /**
-   * Decorative: the name is sufficient without it. The address is the same for every reader, so that loading
-   * it identifies no one.
+   * Decorative: the name is sufficient without it. The URL is the same for every reader, so that loading the
+   * picture identifies no one.
    */
   pictureUrl: string | null
 }
@@ -19,7 +17,9 @@ interface Sum {
   look?: 'total' | 'muted'
 }
 
-/** A list under an email's button: items with amounts that add up, or lines such as an address. */
+/**
+ * A list under an email's button: items with amounts that add up, or lines such as those of a postal address.
+ */
 export type EmailBlock =
   | { kind: 'items'; title: string; items: EmailItem[]; sums: Sum[] }
   | { kind: 'lines'; title: string; lines: string[]; link?: { label: string; url: string } | null }
@@ -51,7 +51,7 @@ function heading(title: string): string {
 
 const cell = (padding: string) =>
   `${font};padding:${padding};vertical-align:top;font-size:15px;line-height:1.45`
-/** Long words wrap in the name, so that amounts stay on one line on a phone. */
+/** Lets long words wrap in the name, so that amounts stay on one line on a phone. */
 const wraps = 'overflow-wrap:anywhere'
 const pictureWidth = 64
 

@@ -17,14 +17,14 @@ interface Link {
 }
 
 export interface EmailHtmlParts {
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   tag: string
   subject: string
   title: string
   paragraphs: string[]
   button: Link | undefined
   blocks: EmailBlock[]
-  /** The text before the button's address. */
+  /** The text before the button's URL, which is also written out. */
   linkAsText: string
   notes: string[]
   reason: string
@@ -33,8 +33,8 @@ export interface EmailHtmlParts {
 }
 
 /**
- * Renders one column in tables with inline styles, so that it looks the same in every mail program. Loads
- * nothing but the pictures of its blocks.
+ * Renders an email in one column of tables with inline styles, so that it looks the same in every mail
+ * program. Loads nothing but the pictures of its blocks.
  */
 export function renderEmailHtml(parts: EmailHtmlParts): string {
   const { tag, subject, title, paragraphs, button, blocks, notes, linkAsText } = parts
@@ -80,7 +80,9 @@ function addressHtml({ url }: Link, linkAsText: string): string {
   return `<p class="muted" style="${font};margin:0 0 16px;font-size:14px;line-height:1.55;color:${lightColors.muted}">${escapeHtml(linkAsText)}<br><a class="text" href="${escapeHtml(url)}" style="color:${lightColors.text};word-break:break-all">${escapeHtml(url)}</a></p>`
 }
 
-/** Below the perforation: the reason for this email, the link to unsubscribe, and the sender. */
+/**
+ * Renders the part below the perforation: the reason for this email, the link to unsubscribe, and the sender.
+ */
 function footer({ reason, settings, sender }: EmailHtmlParts): string {
   const small = `${font};margin:0 0 8px;font-size:13px;line-height:1.5;color:${lightColors.muted}`
   const link = settings

@@ -1,4 +1,4 @@
-// Tokens of the design system in sRGB: mail programs support neither OKLCH nor custom properties.
+// Tokens of the design system in sRGB, because mail programs support neither OKLCH nor custom properties.
 export const lightColors = {
   page: '#f7f3eb',
   surface: '#fefcf9',

@@ -50,7 +50,7 @@ describe('renderEmail', () => {
     },
   ]
 
-  test('lists the blocks under the button in text and in HTML when an email has some', () => {
+  test('lists the blocks under the button in text and in HTML', () => {
     const { text, html } = renderEmail(createEmailLanguage('en'), { ...email, blocks })
     expect(text).toContain(
       [
@@ -110,7 +110,7 @@ describe('renderEmail', () => {
     expect(isolateDirection('Mina 민아')).toBe('Mina 민아')
   })
 
-  test('names the sender when an email gives one', () => {
+  test("names the email's own sender when given", () => {
     const { text, html } = renderEmail(createEmailLanguage('en'), {
       ...email,
       sender: ['Sold by A', 'No. 1'],
@@ -142,7 +142,7 @@ describe('renderEmail', () => {
     }
   })
 
-  test('falls back to English, accents the pseudo-locale, and throws for an unknown key', () => {
+  test('falls back to English, accents the pseudo-locale and throws for an unknown key', () => {
     expect(getServerTexts('xx')('mail.reset.subject')).toBe('Set a new password')
     expect(getServerTexts('pseudo')('mail.reset.subject')).toMatch(/^Šéţ á ñéŵ þ?p?áššŵóŕð~+$/)
     expect(() => getServerTexts('en')('mail.nothing')).toThrow('there is no text mail.nothing')

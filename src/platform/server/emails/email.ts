@@ -10,17 +10,15 @@ export interface EmailContent {
   subject: string
   title: string
   paragraphs: string[]
-  /** The primary action; its address is also written out. */
+  /** The primary action; its URL is also written out. */
   button?: { label: string; url: string }
-  /** Lists under the button. */
   blocks?: EmailBlock[]
   /** Small print under the button: when the link expires, or what to do about an unrequested email. */
   notes?: string[]
-  /** The reason for this email, shown to the reader. */
   reason: string
   /** Link to the email settings; only in subscription emails. */
   settingsUrl?: string
-  /** Lines that name the sender; the company and its address if omitted. */
+  /** Lines that name the sender; defaults to the company and its postal address. */
   sender?: string[]
 }
 
@@ -30,18 +28,18 @@ export interface RenderedEmail {
   html: string
 }
 
-/** The language of an email: its texts, its BCP 47 tag, and formats of times and amounts. */
+/** The language of an email: its texts, its BCP 47 tag, and its formats of times and amounts. */
 export interface EmailLanguage {
   t: ServerText
   tag: string
   /**
-   * Date and time in UTC, marked as such, because the reader's time zone is unknown. Has no preposition
-   * ("at", "um", "lúc"); texts put it in brackets.
+   * Formats a date and time in UTC, marked as such, because the reader's time zone is unknown. Has no
+   * preposition ("at", "um", "lúc"); texts put it in brackets.
    */
   moment: (timeMs: number) => string
-  /** A day in UTC: "Nov 21, 2026". */
+  /** Formats a date in UTC: "Nov 21, 2026". */
   date: (iso: string) => string
-  /** An amount of minor units of an ISO 4217 currency. */
+  /** Formats an amount in minor units of an ISO 4217 currency. */
   money: (minor: number, currency: string) => string
 }
 
@@ -61,7 +59,7 @@ export function createEmailLanguage(locale: string): EmailLanguage {
   }
 }
 
-/** Renders an email as plain text and as HTML, for light and dark mail programs. */
+/** Renders an email as plain text and as HTML, for light and dark themes of mail programs. */
 export function renderEmail(language: EmailLanguage, content: EmailContent): RenderedEmail {
   const { t, tag } = language
   const { subject, title, paragraphs, button, blocks = [], notes = [], reason, settingsUrl } = content
@@ -99,7 +97,7 @@ export function toPlainName(name: string): string {
   return name.replaceAll(/[.:/@]+(?=\S)/g, ' ')
 }
 
-/** Isolates text with right-to-left characters, so that the text around it retains its order. */
+/** Isolates text with right-to-left characters, so that the surrounding text retains its order. */
 export function isolateDirection(words: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(words) ? `\u2068${words}\u2069` : words
 }

@@ -18,8 +18,8 @@ const localesDir = path.join(import.meta.dirname, '../../../../locales')
 const held = new Map<Locale, ServerText>()
 
 /**
- * Returns the texts of emails (`mail.…`) and text messages (`sms.…`) in a fan's language, with English for
- * missing translations and unknown locales. Catalogs load at first use.
+ * Returns the texts of emails (`mail.…`) and text messages (`sms.…`) in a fan's language; missing
+ * translations and unknown locales get English. Catalogs load on first use.
  * @throws for an unknown key
  */
 export function getServerTexts(locale: string): ServerText {

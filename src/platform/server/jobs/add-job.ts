@@ -14,7 +14,7 @@ const addOne = statement({
 })
 
 /**
- * Returns SQL that adds a job as a scalar subquery, for a statement that also creates the job's subject.
+ * Returns SQL that adds a job in a scalar subquery, for a statement that also creates the job's subject.
  * `payload` is SQL, too.
  */
 export const buildAddJobSql = (task: Pick<Task, 'name' | 'attempts' | 'priority'>, payload: string) =>
@@ -30,14 +30,14 @@ const addMany = statement({
   row: z.object({ job_count: z.int() }),
 })
 
-/** Handling of an existing job with the key (graphile-worker's job_key_mode). */
+/** Behavior if a job with the same key exists (graphile-worker's job_key_mode). */
 export type KeyMode = 'replace' | 'unsafe_dedupe'
 
 /**
- * Enqueues a job in the caller's transaction (a transactional outbox): it runs if, and only if, the
- * transaction commits. With a `key` jobs are deduplicated: a waiting job with the same key is replaced; in
- * the mode `unsafe_dedupe` any job with the key stays as it is, whether it runs, waits for its next attempt
- * or has failed permanently.
+ * Enqueues a job in the caller's transaction (a transactional outbox): the job runs if, and only if, the
+ * transaction commits. Jobs with the same `key` are deduplicated: by default, the new job replaces a waiting
+ * one. In the mode `unsafe_dedupe`, an existing job stays unchanged, whether it is running, is waiting for
+ * its next attempt or has failed permanently.
  */
 export async function addJob<Payload>(
   db: Db,
@@ -46,11 +46,12 @@ export async function addJob<Payload>(
   { runAt, key, mode = 'replace' }: { runAt?: Date; key?: string; mode?: KeyMode | undefined } = {},
 ): Promise<void> {
   const { name, attempts, priority, every } = task
-  // Shares the serial queue of its scheduled runs, so that they never overlap.
+  // A scheduled task's jobs share the serial queue of its scheduled runs, so that they never overlap.
   const queue = every === null ? null : name
   const values = [name, JSON.stringify(payload), attempts, priority, runAt ?? null, key ?? null, queue, mode]
   const [job] = await db.query(addOne, values)
-  // No id: the job with this key started in between. The second attempt finds it running and adds another.
+  // The result has no id if the job with this key started in the meantime. The second attempt finds it
+  // running and adds another.
   if (job?.id === null) await db.query(addOne, values)
 }
 
@@ -61,7 +62,7 @@ export async function addJob<Payload>(
 const payloadsPerJob = 25
 
 /**
- * Enqueues a task for many payloads in batch jobs. A payload that fails is retried without the others of its
+ * Enqueues a task for many payloads in batch jobs. A payload that fails is retried without the others in its
  * batch.
  */
 export async function addJobs<Payload>(

@@ -21,7 +21,6 @@ async function tick({ pool }: TestDatabase, task: Task): Promise<void> {
 const readJobs = async ({ pool }: TestDatabase) =>
   (await pool.query('select attempts, max_attempts, last_error from graphile_worker.jobs order by id')).rows
 
-/** Makes retries due immediately. */
 async function makeJobsDue({ pool }: TestDatabase): Promise<void> {
   await pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
   await pool.query(`select pg_notify('jobs:insert', '{"r":1,"count":1}')`)
@@ -34,8 +33,8 @@ const failAlways = async (): Promise<void> => {
   throw new Error('away')
 }
 
-describe('scheduled tasks', () => {
-  test('replaces a failed run that waits with the next run and all its attempts', async () => {
+describe('scheduled task', () => {
+  test('replaces a failed run that waits for a retry with the next run and all its attempts', async () => {
     await using database = await testDatabase()
     const task = everyMinute('minutely', failAlways)
     await tick(database, task)
@@ -78,7 +77,7 @@ describe('scheduled tasks', () => {
     expect(ran).toEqual(['slow', 'other', 'slow', 'slow'])
   })
 
-  test('reports a failing task once per run and leaves one failed job until it succeeds', async () => {
+  test('reports each failing run once and leaves one failed job until a run succeeds', async () => {
     await using database = await testDatabase()
     const errors: string[] = []
     const log = pino({ level: 'error' }, { write: line => errors.push(JSON.parse(line).msg) })
@@ -106,7 +105,7 @@ describe('scheduled tasks', () => {
     ['23 * * * *', 7],
     ['7 5 * * *', 10],
     ['7 5 * * 1', 10],
-  ])('fits the attempts of a run at %s before the next run: %i', (every, attempts) => {
+  ])('ends the attempts of a run at %s before the next run: %i', (every, attempts) => {
     expect(computeMaxAttempts(every)).toBe(attempts)
   })
 })

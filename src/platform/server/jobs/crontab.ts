@@ -2,8 +2,8 @@ import { parseCronItem } from 'graphile-worker'
 import type { Task } from './task.ts'
 
 /**
- * Builds the crontab of tasks with a schedule. The next run replaces one that waits (`jobKey`), and waits for
- * one that runs (`queue`, which is serial).
+ * Builds the crontab of the scheduled tasks. The next run replaces one that is waiting (`jobKey`) and waits
+ * for one that is running (`queue`, which is serial).
  */
 export function buildCrontab(tasks: Task[]): string {
   return [...new Set(tasks)]
@@ -16,14 +16,15 @@ export function buildCrontab(tasks: Task[]): string {
 }
 
 /**
- * Share of the time to the next run into which the delays between attempts must fit, because attempts take
+ * Share of the interval between runs into which the delays between attempts must fit, because attempts take
  * time themselves.
  */
 const share = 1 / 4
 
 /**
- * Returns the number of attempts that end well before the next run. The next run would reset them, and a task
- * that always fails would never fail permanently. After the n-th failure the queue waits exp(n) seconds.
+ * Returns the number of attempts that end well before the next run. Otherwise the next run would reset the
+ * attempts, and a task that always fails would never fail permanently. After the n-th failure, the queue
+ * waits exp(n) seconds.
  */
 export function computeMaxAttempts(every: string): number {
   const secondsMax = computeMinInterval(every) * share
@@ -34,7 +35,7 @@ export function computeMaxAttempts(every: string): number {
 
 const dayMinutes = 24 * 60
 
-/** Returns the shortest time between two runs, from their minutes and hours. */
+/** Returns the shortest interval between two runs, in seconds, from the minutes and hours of the pattern. */
 function computeMinInterval(every: string): number {
   const [minutes, hours] = every.split(/\s+/)
   const { match } = parseCronItem({ task: 'any', match: `${minutes} ${hours} * * *` })

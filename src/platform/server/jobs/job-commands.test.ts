@@ -41,8 +41,8 @@ function run(name: string, args: string[] = [], options: Record<string, string> 
 }
 
 /**
- * Adds two permanently failed codes, and three emails: one waiting for a retry, one waiting for a worker, one
- * running.
+ * Adds two permanently failed codes and three emails: one waiting for a retry, one waiting for a worker, and
+ * one running.
  */
 async function aQueue() {
   for (const one of [code, code, email, email, email]) await addJob(database.db, one, {})
@@ -60,7 +60,7 @@ const audits = async () =>
   (await database.pool.query('select operator, act, subject, reason, before, after from audit_log')).rows
 
 describe('job commands', () => {
-  test('lists jobs with their state, permanently failed ones first', async () => {
+  test('list jobs with their state, permanently failed ones first', async () => {
     await aQueue()
     const all = await run('jobs list')
     expect(all).toMatchObject({
@@ -86,7 +86,7 @@ describe('job commands', () => {
     expect(await run('jobs list', [], { limit: 'x' })).toMatchObject({ ok: false })
   })
 
-  test("retries a task's failed jobs and writes one audit row", async () => {
+  test("retry a task's failed jobs and write one audit row", async () => {
     await aQueue()
     const retried = await run('jobs retry', [], { task: 'code', reason: 'the service is back' })
     expect(retried).toEqual({ ok: true, data: { ids: [1, 2] }, text: '2 jobs are tried again.' })
@@ -101,7 +101,7 @@ describe('job commands', () => {
     await jobs.close()
   })
 
-  test('retries one job by its id before it is due, but not a running one', async () => {
+  test('retry one job by its id before it is due, but not a running one', async () => {
     await aQueue()
     expect(await run('jobs retry', ['3'])).toMatchObject({ ok: true, data: { ids: [3] } })
     expect(await run('jobs retry', ['5'])).toEqual({ ok: false, problem: 'No job 5 waits.' })
@@ -116,12 +116,12 @@ describe('job commands', () => {
     [['x'], {}, '"x" is no id of a job.'],
     [['7'], {}, 'No job 7 waits.'],
     [[], { task: 'code' }, 'No job of code has failed.'],
-  ])('rejects jobs retry %j %j: %s', async (args, options, problem) => {
+  ])('reject jobs retry %j %j: %s', async (args, options, problem) => {
     expect(await run('jobs retry', args, options)).toEqual({ ok: false, problem })
     expect(await audits()).toEqual([])
   })
 
-  test("doesn't count a job as failed that a newer one replaced while it ran", async () => {
+  test("don't count a failed job that a newer one replaced while it ran", async () => {
     const { db, pool } = database
     const key = 'settle 7'
     await addJob(db, code, {}, { key })
@@ -132,7 +132,7 @@ describe('job commands', () => {
     expect(await run('jobs list')).toMatchObject({
       data: { jobs: [{ state: 'running' }, { state: 'waiting' }] },
     })
-    // The job fails, or its process dies.
+    // Simulates a job that fails or whose process dies.
     await pool.query(
       `update graphile_worker._private_jobs set locked_at = null, locked_by = null, last_error = 'away'`,
     )
@@ -144,7 +144,7 @@ describe('job commands', () => {
     const text = await registry.metrics()
     expect(text).toContain('jobs{queue="messages",state="failed"} 0')
     expect(text).not.toContain('jobs_failed{')
-    // The newer job runs out of attempts.
+    // Leaves the newer job without attempts.
     await pool.query('update graphile_worker._private_jobs set attempts = max_attempts where key = $1', [key])
     expect(await run('jobs list', [], { failed: '' })).toMatchObject({
       data: { jobs: [{ state: 'failed' }] },

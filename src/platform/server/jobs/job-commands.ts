@@ -5,7 +5,6 @@ import { statement } from '../statement.ts'
 import { isCurrentJob, isFailedJob } from './failed-job.ts'
 import type { Task } from './task.ts'
 
-/** `jobs list` and `jobs retry`. */
 export function createJobCommands(tasks: Task[]): Command[] {
   const findQueue = new Map(
     tasks.flatMap(({ name, aliases, queue }) => [name, ...aliases].map(one => [one, queue])),
@@ -82,7 +81,7 @@ async function list(
   return { ok: true, data: { jobs }, text: lines.length > 0 ? lines.join('\n') : 'No job waits.' }
 }
 
-/** Returns the first line of the message, skipping the queue's heading for batch failures. */
+/** Returns the first line of an error message, after the queue's heading for batch failures. */
 const getFirstLine = (error: string) => error.replace(/^Batch failures:\n/, '').split('\n', 1)[0]
 
 const retried = statement({

@@ -22,7 +22,7 @@ async function aQueue({ db, pool }: TestDatabase) {
   await change(`attempts = 1, last_error = 'away', run_at = now() + interval '1 hour' where id = 4`)
 }
 
-describe('job metrics', () => {
+describe('observeJobs', () => {
   test("reports each queue's jobs by state, its oldest job and its failures", async () => {
     await using database = await testDatabase()
     await aQueue(database)

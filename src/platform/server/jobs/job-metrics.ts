@@ -16,11 +16,11 @@ export interface JobMetrics {
 interface Setup {
   tasks: Task[]
   db: ReadDb
-  /** Monotonic, in milliseconds. */
+  /** Returns a monotonic time in milliseconds. */
   clock?: () => number
 }
 
-/** Cache time of the counts in milliseconds: counting scans the whole queue. */
+/** Cache time of the counts in milliseconds, because counting scans the whole queue. */
 const countsTtlMs = 10_000
 
 const states = ['runnable', 'scheduled', 'retrying', 'running', 'failed'] as const
@@ -52,7 +52,7 @@ const countJobs = statement({
 })
 type Row = RowOf<typeof countJobs>
 
-/** Job metrics for `/metrics` (docs/writes.md). The queue gauges are the same in every process. */
+/** Adds job metrics to `/metrics` (docs/writes.md). The queue gauges are the same in every process. */
 export function observeJobs(registry: Registry, { tasks, db, clock }: Setup): JobMetrics {
   const queueByTask = new Map(
     tasks.flatMap(task => [task.name, ...task.aliases].map(name => [name, task.queue])),
@@ -87,7 +87,7 @@ function registerGauges(registry: Registry, counted: () => Promise<Counted[]>): 
       registers: [registry],
       async collect() {
         this.reset()
-        // Other metrics are served even without the database.
+        // If the database is unreachable, the other metrics are still served.
         const rows = await counted().catch(() => null)
         if (rows) fill(this, rows)
       },
@@ -116,7 +116,7 @@ function registerGauges(registry: Registry, counted: () => Promise<Counted[]>): 
   })
 }
 
-/** Caches an async value for `ms`; concurrent callers share one query. */
+/** Caches an async value for `ms`; concurrent callers share one load. */
 function cacheFor<Value>(ms: number, clock: () => number, load: () => Promise<Value>): () => Promise<Value> {
   let cached: { value: Promise<Value>; atMs: number } | undefined
   return () => {

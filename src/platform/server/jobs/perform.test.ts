@@ -58,7 +58,7 @@ describe('createPerformer', () => {
     expect((await rows(database)).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
   })
 
-  test('logs a warning while attempts are left and an error after the last', async () => {
+  test('logs a warning while attempts are left and an error after the last one', async () => {
     await using database = await testDatabase()
     const fails = (name: string, attempts: number) =>
       defineTask({
@@ -89,7 +89,7 @@ describe('createPerformer', () => {
     ])
   })
 
-  test('logs an error for a payload of another release and leaves the job for a later worker', async () => {
+  test('logs an error for a payload from another release and leaves the job for a later worker', async () => {
     await using database = await testDatabase()
     const schema = z.object({ user_id: z.int() })
     const greet = defineTask({ name: 'greet', schema, queue: 'messages', run: async () => {} })
@@ -103,7 +103,7 @@ describe('createPerformer', () => {
     expect((await rows(database))[0]?.last_error).toContain('user_id')
   })
 
-  test('runs urgent jobs first, and jobs enqueued under a former name', async () => {
+  test('runs urgent jobs first and also jobs enqueued under a former name', async () => {
     await using database = await testDatabase()
     const ran: string[] = []
     const first = Promise.withResolvers<void>()
@@ -123,7 +123,7 @@ describe('createPerformer', () => {
     const urgent = task('urgent', priorities.urgent, { aliases: ['hurried'] })
     const idle = task('idle', priorities.idle)
     const hold = defineTask({ name: 'hold', schema: noPayload, queue: 'bulk', run: () => first.promise })
-    // The other one of the two workers is busy, so the jobs run in order.
+    // Keeps one of the two workers busy, so that the jobs run in order.
     await addJob(database.db, hold, {})
     const held = await startTestJobs(database, [hold, urgent, idle])
     await database.transaction(async db => {

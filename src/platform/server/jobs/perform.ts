@@ -5,12 +5,11 @@ import type { JobMetrics, JobOutcome } from './job-metrics.ts'
 import { deletedRow } from './retention.ts'
 import { PayloadError, type Task, type TaskContext } from './task.ts'
 
-/** Concurrency within a batch job. */
 const payloadsAtOnce = 5
 
 type Context = Omit<TaskContext, 'signal'> & { metrics: JobMetrics }
 
-/** Wraps a task for the queue: adds metrics and logs each failure. */
+/** Wraps a task for the queue: records metrics and logs each failure. */
 export function createPerformer(task: Task, { metrics, ...context }: Context): Performer {
   return async (payload, { job, abortSignal: signal }) => {
     const startMs = performance.now()
@@ -23,12 +22,14 @@ export function createPerformer(task: Task, { metrics, ...context }: Context): P
     if (task.every !== null) await deleteFailedRuns(context.database, task, outcome)
     if (!failure) return
     if (!Array.isArray(payload)) throw failure.reason
-    // The queue retries only payloads whose promise rejects.
+    // Rejects per payload, because the queue retries only payloads whose promise rejects.
     return results.map(result => (result.status === 'rejected' ? Promise.reject(result.reason) : undefined))
   }
 }
 
-/** Limits concurrency. On shutdown, payloads that haven't started are left for a retry. */
+/**
+ * Runs the payloads with limited concurrency. On shutdown, those that haven't started are left for a retry.
+ */
 async function settle(
   payloads: unknown[],
   run: (payload: unknown) => Promise<void>,
@@ -53,8 +54,8 @@ function getOutcome(job: Job, failure: object | undefined): JobOutcome {
 }
 
 /**
- * Logs failures that need an operator (`npm run fanfare -- jobs list`) as errors: no attempts left, or an
- * invalid payload.
+ * Logs a failure as an error if it needs an operator (`npm run fanfare -- jobs list`): no attempts are left,
+ * or the payload is invalid.
  */
 function logFailure(task: Task, job: Job, { log, err }: { log: TaskContext['log']; err: unknown }): void {
   const { id, attempts, max_attempts: attemptsMax } = job
@@ -73,8 +74,8 @@ const failedRuns = statement({
 })
 
 /**
- * Deletes earlier failed runs of a scheduled task: the latest run replaces them, and after a success none is
- * left.
+ * Deletes earlier failed runs of a scheduled task: the latest run replaces them, and after a success none
+ * remains.
  */
 async function deleteFailedRuns(
   { db }: Pick<Database, 'db'>,

@@ -4,8 +4,8 @@ import { defineRetention, deletedRow } from './retention.ts'
 const retentionMs = 30 * 86_400_000
 
 /**
- * Retention: deletes permanently failed jobs that weren't retried within a month, because payloads may hold
- * personal data.
+ * Deletes permanently failed jobs that weren't retried within a month, because payloads may contain personal
+ * data.
  */
 export const purgeFailedJobs = defineRetention({
   name: 'purgeFailedJobs',

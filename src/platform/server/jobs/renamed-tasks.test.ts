@@ -6,7 +6,7 @@ import { copyMigrationsBefore, migrationsFolder } from '../testing/migrations-be
 import { migrateJobs } from './start-jobs.ts'
 
 describe('migration of task names', () => {
-  test('moves queued jobs and the history of scheduled ones to the new names', async () => {
+  test('moves queued jobs and the history of scheduled tasks to the new names', async () => {
     await using database = await testDatabase({ template: 'empty' })
     const { pool } = database
     await migrate(pool, copyMigrationsBefore('0374'))

@@ -21,8 +21,8 @@ async function audit({ pool }: TestDatabase, count: number, at: Date, subject = 
 const audited = async ({ pool }: TestDatabase) =>
   (await pool.query<{ subject: string }>('select subject from audit_log order by id')).rows
 
-describe('retention', () => {
-  test('deletes old rows in batches, one low-priority job each, and leaves recent ones', async () => {
+describe('defineRetention', () => {
+  test('deletes old rows in batches, with one low-priority job each, and leaves recent ones', async () => {
     await using database = await testDatabase()
     await audit(database, 5_001, ago(731))
     await audit(database, 1, ago(729), 'user 2')
@@ -48,7 +48,7 @@ describe('retention', () => {
     holder.release()
   })
 
-  test('deletes only jobs that failed permanently a month ago', async () => {
+  test('deletes only jobs that failed permanently more than a month ago', async () => {
     await using database = await testDatabase()
     const { pool } = database
     for (const name of ['failed', 'lately', 'waits', 'runs']) {

@@ -4,16 +4,16 @@ import { addJob } from './add-job.ts'
 import { priorities } from './queues.ts'
 import { defineTask, noPayload, type Task } from './task.ts'
 
-/** Batch size: bounds how long locks are held and how far replicas lag. */
+/** Batch size, which bounds how long locks are held and how far replicas lag behind. */
 const batchRowsMax = 5_000
 
-/** One row per deleted row. */
+/** Schema of the row that the statement returns for each deleted row. */
 export const deletedRow = z.object({ is_gone: z.boolean() })
 
 interface Old {
-  /** Deletes old rows. Its last placeholder is the limit. */
+  /** Deletes expired rows. Its last placeholder is the row limit. */
   statement: Statement<z.output<typeof deletedRow>>
-  /** Values of the other placeholders. */
+  /** Returns the values of the other placeholders. */
   values: (now: number) => unknown[]
 }
 

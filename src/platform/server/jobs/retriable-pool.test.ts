@@ -31,7 +31,7 @@ describe('createRetriablePool', () => {
     expect(await Promise.race([retried.connect(), delay(50, 'unanswered')])).toBe('unanswered')
   })
 
-  test('runs a job once when no connection is available at its end', async () => {
+  test('runs a job only once when no connection is available at its end', async () => {
     await using database = await testDatabase()
     const pool = new pg.Pool({ connectionString: database.url, max: 3 })
     for (const event of ['error', 'connect'] as const) pool.on(event, () => {})

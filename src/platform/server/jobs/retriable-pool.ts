@@ -1,14 +1,13 @@
 import type pg from 'pg'
 import { isDatabaseUnavailable } from '../database-errors.ts'
 
-/** One of the codes for which graphile-worker retries. */
 const retriedCode = 'ETIMEDOUT'
 
 /**
- * Wraps a pool so that graphile-worker survives an unavailable database. It deletes finished jobs and records
- * failed ones in unawaited promises, and retries only five error codes: any other error would end the
- * process. This pool gives every error of an unavailable database one of these codes. After the pool has
- * ended, requests stay pending: leases hand those jobs to others.
+ * Wraps a pool so that graphile-worker survives an unavailable database. graphile-worker deletes finished
+ * jobs and records failed ones in promises that it doesn't await, and it retries only five error codes: any
+ * other error would end the process. The wrapper gives every error of an unavailable database one of these
+ * codes. After the pool has ended, requests stay pending, and the leases hand their jobs to other processes.
  */
 export function createRetriablePool(pool: pg.Pool): pg.Pool {
   type Connected = Parameters<pg.Pool['connect']>[0]
@@ -33,7 +32,6 @@ async function retriable<Result>(asked: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Returns a proxy of the object that overrides some of its methods. */
 function overrideMethods<Whole extends object>(whole: Whole, methods: Record<string, unknown>): Whole {
   return new Proxy(whole, {
     get(_, name) {

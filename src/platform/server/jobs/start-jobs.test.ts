@@ -5,7 +5,6 @@ import { startTestJobs } from '../testing/jobs.ts'
 import { addJob } from './add-job.ts'
 import { defineTask, noPayload } from './task.ts'
 
-/** A task that records its payloads. */
 function aRecordingTask(work: (attempt: number) => void = () => {}) {
   const payloads: unknown[] = []
   const notify = defineTask({
@@ -28,7 +27,7 @@ async function waitingJobs(database: TestDatabase) {
 }
 
 describe('startJobs', () => {
-  test('runs a job when its transaction commits, and not when it rolls back', async () => {
+  test('runs a job only when its transaction commits', async () => {
     await using database = await testDatabase()
     const { tell: notify, payloads, heard: waitForRuns } = aRecordingTask()
     const jobs = await startTestJobs(database, [notify])
@@ -77,7 +76,7 @@ describe('startJobs', () => {
     )
   }
 
-  test('runs a job of a dead process', async () => {
+  test("runs a dead process's job", async () => {
     await using database = await testDatabase()
     const { tell: notify, heard: waitForRuns } = aRecordingTask()
     await heldJob(database, notify)
@@ -99,7 +98,7 @@ describe('startJobs', () => {
     await jobs.close()
   })
 
-  test('leaves the job of a living process alone', async () => {
+  test('leaves a job to a process that is alive', async () => {
     await using database = await testDatabase()
     const { tell: notify, payloads, heard: waitForRuns } = aRecordingTask()
     await heldJob(database, notify)
@@ -143,7 +142,7 @@ describe('startJobs', () => {
     expect(runs).toBe(1)
   })
 
-  test('waits for the running job when closing', async () => {
+  test('waits for running jobs when closing', async () => {
     await using database = await testDatabase()
     const started = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()

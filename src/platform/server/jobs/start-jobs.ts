@@ -25,25 +25,25 @@ export interface Jobs {
   close: () => Promise<void>
 }
 
-/** Migrates the queue's tables. Safe to repeat, also by several processes at once. */
+/** Migrates the queue's tables. Safe to repeat, even by several processes at once. */
 export function migrateJobs(pool: pg.Pool): Promise<void> {
   return runMigrations({ pgPool: pool, logger: silent })
 }
 
-/** For reads, which are short and share connections. */
+/** Size of the jobs' read pool; reads are short and share connections. */
 const readConnections = 4
 
 /**
- * Size of the jobs' write pool: one connection per worker, one per queue to LISTEN for new jobs, one for the
- * workers' leases. Jobs that need a second connection share them.
+ * Returns the size of the jobs' write pool: one connection per worker, one per queue to LISTEN for new jobs,
+ * and one for the workers' leases. Jobs that need a second connection share these.
  */
 function countConnections(inUse: Queue[]): number {
   return inUse.reduce((sum, queue) => sum + workersPerQueue[queue] + 1, 2)
 }
 
 /**
- * Runs workers until closed. Jobs of a dead process are retried by another one, or after a restart. Jobs have their own
- * connection pool, so that they and requests can't starve each other.
+ * Runs workers until closed. Another process retries the jobs of a dead one, or it does so itself after a
+ * restart. Jobs have a separate connection pool, so that they and requests can't starve each other.
  */
 export async function startJobs({ tasks, database: { url }, ...context }: Setup): Promise<Jobs> {
   const { log } = context
@@ -93,7 +93,7 @@ const silent = new JobLogger(() => () => {})
 function createJobLogger(log: Logger): JobLogger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
   return new JobLogger(scope => (level, message, meta) => {
-    // `perform.ts` has already logged failures, at the right level.
+    // Skips job failures, which `perform.ts` has already logged at the right level.
     if (meta?.['failure']) return
     log[levels[level]]({ job: scope.jobId, task: scope.taskIdentifier, err: meta?.['error'] }, message)
   })

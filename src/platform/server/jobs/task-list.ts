@@ -2,7 +2,7 @@ import type { Task } from './task.ts'
 
 /**
  * Indexes tasks by name and alias.
- * @throws at start on duplicates, which are programming errors
+ * @throws at start-up on duplicates, which are programming errors
  */
 export function indexTasks(tasks: Task[]): Map<string, Task> {
   const byName = new Map<string, Task>()

@@ -10,8 +10,8 @@ const run = async () => {}
 const recipient = z.object({ user_id: z.int() })
 const greet = defineTask({ name: 'greet', schema: recipient, queue: 'messages', run })
 
-describe('tasks', () => {
-  test('rejects a wrong name, payload or queue at compile time', () => {
+describe('task definitions', () => {
+  test('reject a wrong name, payload or queue at compile time', () => {
     const statements: unknown[] = []
     const db = {
       canWrite: true,
@@ -38,14 +38,14 @@ describe('tasks', () => {
     expect(compiled).toHaveLength(8)
   })
 
-  test('rejects a name that another task has, also as an alias', () => {
+  test('reject a name or alias that another task has', () => {
     const hail = defineTask({ name: 'hail', aliases: ['greet'], schema: noPayload, queue: 'bulk', run })
     expect(() => indexTasks([greet, hail])).toThrow('Two tasks are called "greet".')
     expect(() => indexTasks([greet, greet])).toThrow('Two tasks are called "greet".')
     expect([...indexTasks([hail]).keys()]).toEqual(['hail', 'greet'])
   })
 
-  test('rejects a scheduled task with a payload and a name of several words', () => {
+  test('reject a scheduled task with a payload and a name of several words', () => {
     const { schema } = greet
     const hourly = defineTask({ name: 'hourly', schema, queue: 'bulk', every: '0 * * * *', run })
     expect(() => indexTasks([hourly])).toThrow('"hourly" runs by the clock')
@@ -53,7 +53,7 @@ describe('tasks', () => {
     expect(() => indexTasks([spaced])).toThrow('"by hand" is no name')
   })
 
-  test('names the field of an invalid payload and omits its value', async () => {
+  test('name the field of an invalid payload and omit its value', async () => {
     const context = aTaskContext({} as never)
     const wrong = greet.run({ user_id: 'mira@post.example' }, context)
     await expect(wrong).rejects.toThrow(/greet job does not fit its schema:\n.*\n.*user_id/)

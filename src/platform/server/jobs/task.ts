@@ -9,31 +9,29 @@ import type { Sms } from '../sms.ts'
 import { type Priority, priorities, type Queue } from './queues.ts'
 
 /**
- * The context of a task. Delivery is at least once: a task must be idempotent, because it runs again after a
- * crash or an error.
+ * Context of a task's run. Delivery is at least once: a task must be idempotent, because it runs again after
+ * a crash or an error.
  */
 export interface TaskContext {
   database: Database
   mailer: Mailer
   sms: Sms
   push: Push
-  /** Client for other services. */
   outside: ServiceClient
   config: Config
-  /** The site's origin without a trailing slash, for links in messages. */
+  /** The site's public origin without a trailing slash, for links in messages. */
   publicUrl: string
   now: () => number
-  /** By the database's clock. */
   databaseTime: () => Promise<number>
   log: Logger
-  /** Aborts on shutdown. */
+  /** Aborts when the process shuts down. */
   signal: AbortSignal | undefined
 }
 
-/** A kind of job. `Payload` is the argument of `addJob`. */
+/** A type of job. `Payload` is the argument of `addJob`. */
 export interface Task<Payload = unknown> {
   readonly name: string
-  /** Former names: jobs that earlier releases enqueued still run. */
+  /** Former names, under which jobs enqueued by earlier releases still run. */
   readonly aliases: readonly string[]
   readonly queue: Queue
   readonly priority: Priority
@@ -47,24 +45,26 @@ export interface Task<Payload = unknown> {
 interface Declaration<Input, Output> {
   name: string
   aliases?: string[]
-  /** Payload schema. Must stay backward compatible: jobs of earlier releases may still be waiting. */
+  /**
+   * Schema of the payload. It must stay backward compatible, because jobs of earlier releases may still be
+   * waiting.
+   */
   schema: z.ZodType<Output, Input>
   queue: Queue
   priority?: Priority
   /**
-   * Maximum attempts, with exponential back-off; 25 take about three days. A scheduled run has fewer, so that
-   * they end before the next run.
+   * Maximum number of attempts, with exponential back-off; 25 take about three days. A scheduled run has
+   * fewer, so that they end before the next run.
    */
   attempts?: number
-  /** A cron pattern in UTC, for scheduled tasks. Their payload is empty. */
+  /** A cron pattern in UTC, for scheduled tasks; these have an empty payload. */
   every?: string
-  /** @throws to be retried */
+  /** @throws to have the job retried */
   run: (payload: Output, context: TaskContext) => Promise<void>
 }
 
 const usualAttempts = 25
 
-/** The schema of tasks without a payload. */
 export const noPayload = z.object({})
 
 export function defineTask<Input, Output>(declaration: Declaration<Input, Output>): Task<Input> {
@@ -87,8 +87,8 @@ export function defineTask<Input, Output>(declaration: Declaration<Input, Output
 }
 
 /**
- * A payload that doesn't match the schema, from another release. Retried like any failure: during a rolling
- * deploy the next worker may know its shape. The message names fields, never values.
+ * Thrown for a payload from another release that doesn't match the schema. Retried like any failure: during a
+ * rolling deploy, the next worker may know its shape. The message names fields, never values.
  */
 export class PayloadError extends Error {
   constructor(taskName: string, error: z.ZodError) {

@@ -5,7 +5,7 @@ import { startWorkerLease } from './worker-lease.ts'
 
 const log = pino({ level: 'silent' })
 
-/** Returns the connections that hold a worker's lock. */
+/** Returns the ids of the connections that hold a worker's lock. */
 async function findLockHolders({ pool }: TestDatabase, worker: string): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_locks, hashtextextended($1, 0) key
@@ -24,8 +24,8 @@ async function aWorker(database: TestDatabase, name: string) {
   return workers
 }
 
-describe('worker lease', () => {
-  test('renews the lease of a worker after its connection broke', async () => {
+describe('startWorkerLease', () => {
+  test('renews the lease of a worker when its connection breaks', async () => {
     await using database = await testDatabase()
     const workers = await aWorker(database, 'worker-of-mine')
     const [before] = await findLockHolders(database, 'worker-of-mine')

@@ -4,7 +4,7 @@ import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
-/** Interval of the search for jobs of dead workers, and the minimum age of their lock, in milliseconds. */
+/** Interval of the search for jobs of dead workers, and the minimum age of their locks, in milliseconds. */
 const checkEveryMs = 60_000
 const heldMs = 30_000
 
@@ -12,7 +12,7 @@ const heldMs = 30_000
  * Starts a lease for workers. The queue locks a job for hours, because it can't detect that a worker's
  * process has died. A job's lock has the name of a worker pool, so each pool holds an advisory lock with its
  * name on a connection: PostgreSQL releases it when the process dies for any reason. A process that obtains
- * the lock knows that the job is orphaned.
+ * this lock knows that the pool's jobs are orphaned.
  */
 export async function startWorkerLease(pool: pg.Pool, log: Logger) {
   const events: WorkerEvents = new EventEmitter()
@@ -34,8 +34,8 @@ const lock = 'select pg_advisory_lock(hashtextextended($1, 0))'
 const againAfterMs = 250
 
 /**
- * Holds the locks on one dedicated connection. If the connection breaks (a database restart), takes them
- * again on a new one at once, because meanwhile our workers look dead to other processes.
+ * Holds the locks on one dedicated connection. If it breaks (a database restart), takes the locks on a new
+ * one at once, because meanwhile our workers look dead to other processes.
  */
 async function holdLocks(pool: pg.Pool, warn: (err: unknown) => void) {
   const names = new Set<string>()
@@ -69,7 +69,7 @@ async function holdLocks(pool: pg.Pool, warn: (err: unknown) => void) {
       names.add(name)
       client?.query(lock, [name]).catch(warn)
     },
-    /** The locks end with their connection. */
+    /** Closing the connection releases the locks. */
     close() {
       closing.abort()
       return held
@@ -78,8 +78,8 @@ async function holdLocks(pool: pg.Pool, warn: (err: unknown) => void) {
 }
 
 /**
- * Releases the jobs of dead workers. Doesn't use the connection of our own locks: advisory locks are
- * reentrant in a session.
+ * Releases the jobs of dead workers. Uses another connection than our own locks, because advisory locks are
+ * reentrant within a session.
  */
 async function releaseJobsOfDeadWorkers(pool: pg.Pool): Promise<void> {
   await pool.query(
@@ -92,8 +92,8 @@ async function releaseJobsOfDeadWorkers(pool: pg.Pool): Promise<void> {
      select graphile_worker.force_unlock_workers(array_agg(name)) from dead having count(*) > 0`,
     [heldMs],
   )
-  // If a job was considered orphaned but its own worker finished it, its serial queue stays locked by a
-  // worker that no longer has the job.
+  // Releases serial queues that a worker holds without running one of their jobs, which happens if a worker
+  // finishes a job that was considered orphaned.
   await pool.query(
     `update graphile_worker._private_job_queues queue set locked_at = null, locked_by = null
       where locked_at < now() - $1 * interval '1 millisecond' and not exists (

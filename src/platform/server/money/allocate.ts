@@ -1,15 +1,15 @@
-/** A participant in the split of an amount. */
 interface Sharer {
-  /** Proportion of the amount; 0 gets nothing. */
+  /** Proportion of the amount; a sharer with 0 gets nothing. */
   weight: number
-  /** Breaks ties, so that the order of sharers doesn't matter. */
+  /** Breaks ties, so that the result doesn't depend on the order of sharers. */
   rank: number
 }
 
 /**
- * Splits an amount in proportion to weights by the largest remainder; the parts add up to it. Equal
- * remainders go to the larger weight first, then to the lower rank. No part exceeds its weight if the amount
- * is at most the sum of weights. Parts are multiples of the step if the amount and the weights are.
+ * Splits an amount in proportion to weights by the largest-remainder method; the parts add up to the amount.
+ * Equal remainders go to the larger weight first, then to the lower rank. No part exceeds its weight if the
+ * amount is at most the sum of the weights. Parts are multiples of the step if the amount and the weights
+ * are.
  */
 export function allocate(amount: number, sharers: readonly Sharer[], preferredStep = 1): number[] {
   const step = [amount, ...sharers.map(({ weight }) => weight)].every(each => each % preferredStep === 0)

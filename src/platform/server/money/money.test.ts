@@ -9,20 +9,20 @@ const sharers = fc.array(
   { minLength: 1, maxLength: 20 },
 )
 
-describe('money rounding', () => {
+describe('money functions', () => {
   test.each([
-    // Rounds halves up: 12.5 and 0.5.
+    // 12.5 and 0.5 are halves, which round up.
     [250, 500, 1, 13],
     [1, 5_000, 1, 1],
     [249, 500, 1, 12],
     [0, 10_000, 1, 0],
     [999, 10_000, 1, 999],
-    // HUF: 10 % of Ft 1,234 is Ft 123.4.
+    // In HUF, 10 % of Ft 1,234 is Ft 123.4.
     [123_400, 1_000, 100, 12_300],
     [125_000, 1_000, 100, 12_500],
     [123_500, 1_000, 100, 12_400],
   ])(
-    'computes for %i at %i hundredths of a percent in steps of %i a share of %i',
+    'compute for %i at %i hundredths of a percent in steps of %i a share of %i',
     (amount, basisPoints, step, share) => {
       expect(computeShare(amount, basisPoints, step)).toBe(share)
     },
@@ -34,11 +34,11 @@ describe('money rounding', () => {
     [100, 1_000, 9],
     [0, 1_000, 0],
     [100, 0, 0],
-  ])('computes for %i at %i an included tax of %i', (amount, basisPoints, tax) => {
+  ])('compute for %i at %i hundredths of a percent an included tax of %i', (amount, basisPoints, tax) => {
     expect(computeIncludedTax(amount, basisPoints)).toBe(tax)
   })
 
-  test('rounds shares and included tax to within half a unit for any amount', () => {
+  test('round shares and included tax to within half a unit for any amount', () => {
     const rates = fc.integer({ min: 0, max: 100_000 })
     fc.assert(
       fc.property(amounts, rates, fc.constantFrom(1, 100), (amount, basisPoints, step) => {
@@ -52,11 +52,11 @@ describe('money rounding', () => {
     )
   })
 
-  test('rounds down to a step', () => {
+  test('round down to a step', () => {
     expect([roundDown(199, 100), roundDown(200, 100), roundDown(199, 1)]).toEqual([100, 200, 199])
   })
 
-  test('splits an amount into parts that add up, near their share and independent of the order', () => {
+  test("split an amount into parts that add up, are near their share and don't depend on the order", () => {
     fc.assert(
       fc.property(sharers, fc.nat(), fc.constantFrom(1, 100), (input, seed, step) => {
         const total = input.reduce((sum, { weight }) => sum + weight, 0)
@@ -76,7 +76,7 @@ describe('money rounding', () => {
     )
   })
 
-  test('never allocates more than a weight', () => {
+  test('never allocate more than a weight', () => {
     expect(
       allocate(7, [
         { weight: 5, rank: 1 },

@@ -4,12 +4,12 @@ import { none, type RowOf, statement } from '../statement.ts'
 
 export interface AuditEntry {
   operator: string
-  /** The act, e.g. "user disable". */
+  /** Name of the act, such as "user disable". */
   act: string
-  /** The subject of the act, e.g. "user 12". */
+  /** Subject of the act, such as "user 12". */
   subject: string
   reason: string | null
-  /** The changed values, without personal data: the audit row outlives the account. */
+  /** The changed values, without personal data, because the audit row outlives the account. */
   before: object
   after: object
   /** A UUID shared by acts that belong together. */
@@ -41,7 +41,6 @@ const audit = statement({
   row: none,
 })
 
-/** Appends an audit entry, in the transaction of the change. */
 export async function writeAudit(db: Db, entry: AuditEntry, now: number): Promise<void> {
   const { operator, act, subject, reason, before, after, batch = null } = entry
   const values = [

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 
-/** An option: `--by name` takes a value when `value` names one, else it is a switch. */
+/** A command-line option: it takes a value if `value` names one (`--by name`), else it is a switch. */
 export interface CommandOption {
   help: string
   value?: string
@@ -11,7 +11,7 @@ export interface CommandOption {
 
 export interface CommandInput {
   args: string[]
-  /** A switch that is set has the value ''. */
+  /** Values of the options; a switch that is set has the value ''. */
   options: Record<string, string | undefined>
 }
 
@@ -25,31 +25,33 @@ export interface CommandContext {
 }
 
 /**
- * The result as JSON and as text (null: printed already), or one sentence with the reason why nothing
- * changed. `isPartial`: something was skipped or needs a person, as text and JSON explain; the exit code is
- * 1.
+ * The result as JSON and as text (null if already printed), or one sentence that says why nothing changed.
+ * `isPartial`: something was skipped or needs a person, as the text and the JSON explain; the exit code is 1.
  */
 export type CommandResult =
   | { ok: true; data: object; text: string | null; isPartial?: boolean }
   | { ok: false; problem: string }
 
 /**
- * One command of `npm run fanfare`; a module contributes the commands of its noun (`ServerModule.commands`).
+ * One command of `npm run fanfare`; each module contributes those for its own subjects
+ * (`ServerModule.commands`).
  */
 export interface Command {
-  /** Its name in words, e.g. "user disable". */
+  /** Full name of the command, such as "user disable". */
   name: string
   summary: string
-  /** One line for a group of commands in the list of all commands: `import <kind> <file>`. */
+  /**
+   * One line that represents a group of commands in the list of all commands, such as `import <kind> <file>`.
+   */
   sort?: { usage: string; summary: string }
-  /** Names of its arguments, all required, e.g. ["account"]. */
+  /** Names of the required arguments, such as ["account"]. */
   args: string[]
-  /** Names of optional arguments after them. */
+  /** Names of optional arguments, which follow the required ones. */
   optionalArgs?: string[]
   options: Record<string, CommandOption>
-  /** More help: valid arguments, an example. */
+  /** More help, such as valid arguments and an example. */
   details: string
-  /** Whether the command runs even if this process has another server key than the database. */
+  /** Whether the command runs even if this process has a different server key from the database's. */
   takesAnyKey?: true
   run: (input: CommandInput, context: CommandContext) => Promise<CommandResult>
 }

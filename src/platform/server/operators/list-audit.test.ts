@@ -7,8 +7,8 @@ import { auditListCommand } from './list-audit.ts'
 const now = Date.UTC(2030, 4, 1, 12)
 const dayMs = 86_400_000
 
-describe('audit list', () => {
-  test('filters by act, subject, operator and day, newest first', async () => {
+describe('audit list command', () => {
+  test('filters by act, subject, operator and date, newest first', async () => {
     await using database = await testDatabase()
     const { run } = anOperator(database, [auditListCommand], now)
     expect(await run('audit list')).toMatchObject({ text: 'Nothing was done.' })

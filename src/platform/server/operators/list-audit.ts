@@ -4,7 +4,7 @@ import type { Command, CommandContext, CommandInput, CommandResult } from './com
 
 const shownMax = 50
 
-/** Lists the acts of operators. Only reads, so it writes no audit row itself. */
+/** Lists operators' acts. It only reads, so it writes no audit row itself. */
 export const auditListCommand: Command = {
   name: 'audit list',
   summary: 'Lists what operators did, the latest first.',

@@ -4,12 +4,12 @@ import { openContext } from '../process/open-context.ts'
 
 type Result = { ok: true; database: Database } | { ok: false; problems: string[] }
 
-/** Pool size: one connection for the command, one for its open transaction. */
+/** Pool size: one connection for the command and one for its open transaction. */
 const connections = 2
 
 /**
- * Connects a command to the configured database, whether or not a server is running: DATABASE_URL, the
- * running server's embedded PostgreSQL, or one started just for the command.
+ * Connects a command to the configured database, whether or not a server is running: the one at DATABASE_URL,
+ * the running server's embedded PostgreSQL, or one started just for the command.
  */
 export async function openCommandDatabase(config: Config, cleanup: AsyncDisposableStack): Promise<Result> {
   const url = config.databaseUrl ?? (await runningUrl(config.dataDir))

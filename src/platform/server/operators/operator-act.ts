@@ -7,7 +7,7 @@ export interface OperatorAct {
   now: number
 }
 
-/** Returns the operator and time of a command, with the reason of its `--reason`. */
+/** Returns the operator and the time of a command, and the reason from its `--reason` option. */
 export const getOperatorAct = (
   { options: { reason } }: CommandInput,
   { operator, now }: CommandContext,

@@ -55,7 +55,7 @@ describe('parseCommand', () => {
     expect(parsed.kind !== 'run' && parsed.text).toContain(problem)
   })
 
-  test('lists every command in the help, and the options in the help of one', () => {
+  test("lists every command in the general help and the options in a command's help", () => {
     const all = ['', 'help', '--help'].map(parse)
     for (const parsed of all) {
       expect(parsed).toEqual(all[0])

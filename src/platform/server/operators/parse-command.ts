@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { AnyCommand, CommandInput, CommandOption } from './command.ts'
 
-/** Options of every command. */
 export const commonOptions: Record<string, CommandOption> = {
   by: { help: 'who does it, for the audit log (unless told: the user of the system)', value: 'name' },
   json: { help: 'print JSON' },
@@ -13,7 +12,7 @@ export type ParsedCommand =
   | { kind: 'help'; text: string }
   | { kind: 'wrong'; text: string }
 
-/** Finds the command at the start of the words, and parses the rest by its declaration. */
+/** Finds the command at the start of the words and parses the rest by its declaration. */
 export function parseCommand(commands: AnyCommand[], words: string[]): ParsedCommand {
   const [first] = words
   if (!first || first === '--help' || first === 'help')
@@ -65,7 +64,7 @@ function rejectUnknown(commands: AnyCommand[], words: string[]): ParsedCommand {
 const formatUsage = ({ name, args, optionalArgs = [] }: AnyCommand) =>
   [name, ...args.map(arg => `<${arg}>`), ...optionalArgs.map(arg => `[${arg}]`)].join(' ')
 
-/** @param isWhole one line for each group of commands instead of each command */
+/** @param isWhole whether to show one line per group instead of every command */
 function formatOverview(commands: AnyCommand[], { isWhole = false } = {}): string {
   const rows = new Map(
     commands.map(command =>

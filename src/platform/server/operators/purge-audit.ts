@@ -3,7 +3,7 @@ import { statement } from '../statement.ts'
 
 const retentionMs = 730 * 86_400_000
 
-/** Retention: deletes audit entries after two years. */
+/** Deletes audit entries after two years. */
 export const purgeAuditRows = defineRetention({
   name: 'purgeAuditRows',
   aliases: ['forgetAuditRows'],

@@ -44,7 +44,7 @@ describe('runCommandLine', () => {
     expect(written.mock.calls).toEqual([['One row left out.\n'], ['{\n  "left_out": 1\n}\n']])
   })
 
-  test('reports a database that is lost midway in one sentence and changes nothing', async () => {
+  test('reports a lost database connection in one sentence and changes nothing', async () => {
     await using database = await testDatabase()
     vi.stubEnv('DATABASE_URL', database.url)
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

@@ -9,10 +9,10 @@ import { describeProblem } from './describe-problem.ts'
 import { openCommandDatabase } from './open-command-database.ts'
 import { parseCommand } from './parse-command.ts'
 
-/** 0: done. 1: failed or partial, as the text explains. 2: invalid command line. */
+/** 0: done. 1: failed or partly done, as the text explains. 2: invalid command line. */
 export type ExitCode = 0 | 1 | 2
 
-/** Parses a command line, runs the command on the configured database, and prints the result. */
+/** Parses a command line, runs the command on the configured database and prints the result. */
 export async function runCommandLine(
   commands: AnyCommand[],
   words: string[],

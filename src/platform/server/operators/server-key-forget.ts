@@ -2,7 +2,7 @@ import { clearServerKey } from '../settle-server-key.ts'
 import { writeAudit } from './audit.ts'
 import type { Command, CommandContext, CommandInput, CommandResult } from './command.ts'
 
-/** For a key that is lost or was changed on purpose. */
+/** Clears the stored fingerprint of a server key that is lost or was changed on purpose. */
 export const serverKeyForgetCommand: Command = {
   name: 'server-key forget',
   summary: 'After the server’s key is lost or changed: the next server that starts brings its own.',

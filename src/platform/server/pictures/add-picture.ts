@@ -5,7 +5,7 @@ import type { Command, CommandContext, CommandInput, CommandResult } from '../op
 import { type FetchedPicture, fetchPicture, pictureBytesMax } from './fetch-picture.ts'
 import { storePicture, toPictureId } from './store-picture.ts'
 
-/** Adds pictures that imports reference. */
+/** Adds pictures to which imports can refer. */
 export const addPictureCommand: Command = {
   name: 'picture add',
   summary: 'Takes a picture in from a file or an https address, and prints the id that imports name it by.',
@@ -33,11 +33,11 @@ export type AddedPicture =
   | { ok: false; problem: string }
 
 interface AddPictureOptions extends Pick<CommandContext, 'database' | 'now' | 'operator'> {
-  /** Whether to write an audit row even if the picture exists already. */
+  /** Whether to write an audit row even if the picture already exists. */
   isAlwaysTold?: boolean
 }
 
-/** Adds a picture from a file or an https address. */
+/** Adds a picture from a file or an https URL. */
 export async function addPictureFrom(
   source: string,
   { database, now, operator, isAlwaysTold = false }: AddPictureOptions,

@@ -1,6 +1,6 @@
 /**
- * Computes the OKLCH hue of an sRGB color (0–255 each) in whole degrees; arbitrary for greys, which have
- * none.
+ * Computes the OKLCH hue of an sRGB color (each channel 0–255) in whole degrees; arbitrary for greys, which
+ * have no hue.
  */
 export function computeHue({ r, g, b }: { r: number; g: number; b: number }): number {
   const [red = 0, green = 0, blue = 0] = [r, g, b].map(value => {

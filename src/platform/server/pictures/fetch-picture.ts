@@ -3,7 +3,7 @@ import { exchangeHttp } from '../http-exchange.ts'
 import { isPublicEndpoint } from '../public-endpoint.ts'
 import { createPublicLookup } from '../public-lookup.ts'
 
-/** Maximum download in bytes: more than any photo that pages could use. */
+/** Maximum size of a download in bytes: more than any photo that pages could use. */
 export const pictureBytesMax = 25_000_000
 const timeoutMs = 30_000
 const redirectsMax = 5
@@ -16,9 +16,9 @@ interface FetchDeps {
 }
 
 /**
- * Downloads from a public https address, for an operator command and never for the server. Checks every
- * redirect again, and connects only to the addresses that were checked (`createPublicLookup`), so neither a
- * redirect nor a DNS response can lead into our own network.
+ * Downloads from a public https URL, only for operator commands and never in the server. Checks every
+ * redirect as well and connects only to the IP addresses that were checked (`createPublicLookup`), so that
+ * neither a redirect nor a DNS response can lead into our own network.
  */
 export async function fetchPicture(
   address: string,

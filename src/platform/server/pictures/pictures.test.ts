@@ -13,7 +13,7 @@ import { fetchPicture } from './fetch-picture.ts'
 const bytes = Buffer.from('a picture')
 const page = (status: number, headers: Record<string, string> = {}) => ({ status, headers, bytes })
 
-/** Creates a fake web that responds by address and throws for any other. */
+/** Creates a fake web that responds by URL and throws for an unknown one. */
 function web(responses: Record<string, ReturnType<typeof page> | { why: string; isSent: boolean }>) {
   const requested: string[] = []
   const ask = (async url => {
@@ -55,7 +55,7 @@ describe('picture import', () => {
   })
 
   test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', 'fd00::1', '::ffff:10.0.0.1'])(
-    'rejects a public name that resolves to %s, even next to a public address',
+    'rejects a public name that resolves to %s, even along with a public address',
     async address => {
       const found = [
         { address: '9.9.9.9', family: 4 },
@@ -87,7 +87,7 @@ describe('picture import', () => {
     expect(await fetchProblem('large')).toContain('a longer answer than is read')
   })
 
-  test('stores a file once by its content and without metadata', async () => {
+  test('stores a file once, identified by its content, without metadata', async () => {
     await using database = await testDatabase()
     const folder = mkdtempSync(join(tmpdir(), 'fanfare-picture-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))

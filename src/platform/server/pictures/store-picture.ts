@@ -14,12 +14,13 @@ const insertPicture = statement({
 })
 
 /**
- * Derives the id of a picture from its bytes: the same file has the same id here and in every other Fanfare.
+ * Derives the id of a picture from its bytes, so that the same file has the same id in every installation of
+ * Fanfare.
  */
 export const toPictureId = (source: Uint8Array) =>
   `pic-${createHash('sha256').update(source).digest('hex').slice(0, 32)}`
 
-/** Stores a picture of the catalog once; returns false if it existed. */
+/** Stores a picture of the catalog unless it exists; returns whether it is new. */
 export async function storePicture(
   db: Db,
   id: string,

@@ -14,14 +14,15 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startProcess } from '../testing/start-process.ts'
 
-// The tests start whole processes, in parallel with other tests and on slow machines.
+// Raises the time-out, because the tests start whole processes, in parallel with other tests and on slow
+// machines.
 vi.setConfig({ testTimeout: 60_000 })
 
 const root = join(import.meta.dirname, '../../../..')
 const isRoot = process.getuid?.() === 0
 
 /**
- * Creates a checkout in a folder that only root may enter; its packages are symbolic links except
+ * Creates a checkout in a folder that only root may enter. Its packages are symbolic links, except
  * PostgreSQL's.
  */
 function aClosedCheckout() {
@@ -57,7 +58,7 @@ async function start(folder: string) {
 const get = async (url: string) => (await fetch(url)).json()
 
 describe('embedded PostgreSQL as root', () => {
-  test.skipIf(!isRoot)('starts twice as root in a folder that only root may enter (needs root)', async () => {
+  test.skipIf(!isRoot)('starts twice in a folder that only root may enter (needs root)', async () => {
     const folder = aClosedCheckout()
     const first = await start(folder)
     const link = join(folder, 'data/postgres')

@@ -5,7 +5,7 @@ import { testDatabase } from '../testing/database.ts'
 import { connectDatabase } from './connect-database.ts'
 
 describe('connectDatabase', () => {
-  test('connects the pools for calls and for background work to DATABASE_URL', async () => {
+  test('connects the pools for requests and for background work to DATABASE_URL', async () => {
     await using database = await testDatabase()
     const connected = await connectDatabase({
       databaseUrl: database.url,

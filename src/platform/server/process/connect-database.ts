@@ -6,11 +6,13 @@ import { statement } from '../statement.ts'
 
 /** The configured database, including its server if it is the embedded one. */
 export type ConnectedDatabase = Database & {
-  /** A pool with long time-outs: migrations, preparation, operator commands. */
+  /** A pool with long time-outs, for migrations, preparation and operator commands. */
   work: Database
-  /** Connection string for child processes. */
   url: string
-  /** Resolves with the reason when the embedded server has stopped permanently; never with DATABASE_URL. */
+  /**
+   * Resolves with the reason when the embedded server has stopped permanently; never resolves with
+   * DATABASE_URL.
+   */
   lost: Promise<string>
 }
 
@@ -18,13 +20,13 @@ type Result = { ok: true; database: ConnectedDatabase } | { ok: false; problem: 
 
 type Options = Pick<Config, 'databaseUrl' | 'databasePoolMax' | 'dataDir'> & {
   onError?: (error: Error) => void
-  /** Called when the embedded server ended unexpectedly and is restarted. */
+  /** Called when the embedded server has ended unexpectedly and is being restarted. */
   onRestart?: (complaint: string) => void
 }
 
 /**
  * Opens the database of DATABASE_URL, or starts the embedded PostgreSQL on DATA_DIR. Closing the result also
- * stops a started server.
+ * stops a server started here.
  * @returns the database, or the problem in one sentence
  */
 export async function connectDatabase(options: Options): Promise<Result> {
@@ -36,7 +38,7 @@ export async function connectDatabase(options: Options): Promise<Result> {
     await database.close()
     return { ok: false, problem }
   }
-  // Imported lazily: a process with a DATABASE_URL never loads it.
+  // Imported lazily, because a process with a DATABASE_URL never needs it.
   const { startPostgres } = await import('../../../../packages/local-postgres/start.ts')
   const started = await startPostgres({ dataDir, ...(onRestart && { onRestart }) })
   if (!started.ok) return started
@@ -49,7 +51,9 @@ export async function connectDatabase(options: Options): Promise<Result> {
   return { ok: true, database: { ...database, close, lost: postgres.lost } }
 }
 
-/** Pool size for background work: one connection, one for an open transaction, one for an advisory lock. */
+/**
+ * Pool size for background work: one connection each for the work, an open transaction and an advisory lock.
+ */
 const workConnections = 3
 
 function openPools(url: string, { databasePoolMax, onError }: Options): Omit<ConnectedDatabase, 'lost'> {
@@ -81,7 +85,10 @@ async function tryToReach({ db }: Pick<Database, 'db'>) {
   }
 }
 
-/** Unwraps an AggregateError: a host with several addresses fails with one error per address and an empty message. */
+/**
+ * Unwraps an AggregateError: a host with several IP addresses fails with one error per address and an empty
+ * message.
+ */
 function reason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0])
   return error instanceof Error ? error.message : String(error)

@@ -5,7 +5,10 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { listen } from './listen.ts'
 
-/** Sends a request over one keep-alive connection; returns whether the connection may be reused. */
+/**
+ * Sends a request over one keep-alive connection; resolves with the body and whether the response closes the
+ * connection.
+ */
 function sendRequest(port: number, agent: Agent): Promise<{ body: string; isLast: boolean }> {
   return new Promise((resolve, reject) => {
     const request = get({ host: '127.0.0.1', port, agent }, async response => {
@@ -16,7 +19,7 @@ function sendRequest(port: number, agent: Agent): Promise<{ body: string; isLast
   })
 }
 
-/** A client that sends requests one after another until `Connection: close`. */
+/** Sends requests one after another until it receives `Connection: close`. */
 async function client(port: number, onResponse: () => void): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const bodies: string[] = []
@@ -52,7 +55,7 @@ describe('listen', () => {
     await expect(sendRequest(port, new Agent())).rejects.toThrow('ECONNREFUSED')
   })
 
-  test('keeps idle connections open longer than usual load balancers', async () => {
+  test('keeps idle connections open for longer than common load balancers do', async () => {
     const listened = await listen(() => new Response('ok'), { host: '127.0.0.1', port: 0 })
     if (!listened.ok) throw new Error(listened.problem)
     const { port, drain } = listened.listening
@@ -62,7 +65,7 @@ describe('listen', () => {
     await drain(0)
   })
 
-  test('rejects a port that is in use although its own sockets share the port', async () => {
+  test('rejects a port that is in use, although its own sockets share the port', async () => {
     const respond = () => new Response('ok')
     const listened = await listen(respond, { host: '127.0.0.1', port: 0 })
     if (!listened.ok) throw new Error(listened.problem)

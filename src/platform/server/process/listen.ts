@@ -7,11 +7,12 @@ type Address = { host: string; port: number }
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
 type Listening = {
-  /** The actual port, also if 0 was configured. */
+  /** The actual port, even if 0 was configured. */
   port: number
   /**
-   * Graceful shutdown: responds with `Connection: close` and still accepts for `graceMs`, until load
-   * balancers have moved on; then stops accepting, gives running requests ten seconds, and closes.
+   * Shuts down gracefully: for `graceMs`, until load balancers have moved on, it still accepts connections
+   * but responds with `Connection: close`; then it stops accepting, gives running requests ten seconds, and
+   * closes.
    */
   drain: (graceMs: number) => Promise<void>
 }
@@ -21,19 +22,19 @@ type Result = { ok: true; listening: Listening } | { ok: false; problem: string 
 const drainTimeoutMs = 10_000
 const idlePollMs = 50
 /**
- * Longer than the idle time-out of load balancers (usually 60 s): they must close first, or requests race
- * with our close.
+ * Longer than the idle time-out of load balancers (usually 60 s), which must close first; otherwise requests
+ * race with our close.
  */
 const keepAliveTimeoutMs = 75_000
 /**
- * Connections that the kernel queues until they are accepted; Linux caps it at `net.core.somaxconn`, by
- * default the same number. If the queue is full, clients retry after 1, 3, 7, 15 and 31 s. Node's own default
- * is 511.
+ * Number of connections that the kernel queues until they are accepted. Linux caps it at
+ * `net.core.somaxconn`, which has the same default. If the queue is full, clients retry after 1, 3, 7, 15 and
+ * 31 s. Node's own default is 511.
  */
 const backlog = 4_096
 /**
  * Number of sockets that listen on the port. Node accepts one connection per socket and tick, and ticks are
- * long in a busy process: new connections would starve behind open ones
+ * long in a busy process, so that new connections would starve behind open ones
  * (docs/decisions/2026-11-22-bounded-waiting-under-load.md). Only some systems can share a port.
  */
 const sockets = process.platform === 'linux' ? 8 : 1
@@ -42,7 +43,8 @@ const sockets = process.platform === 'linux' ? 8 : 1
 export async function listen(fetch: Fetch, address: Address): Promise<Result> {
   const server = createAdaptorServer({ fetch: fetch as (request: Request) => Response }) as Server
   server.keepAliveTimeout = keepAliveTimeoutMs
-  // Another process may have taken the address since the check at the start, and would share its port.
+  // Checks again, because another process may have taken the address since the start-up check and would share
+  // its port.
   const checked = await checkAddress(address)
   if (!checked.ok) return checked
   const opened = await open(server, { ...address, reusePort: sockets > 1 })
@@ -61,7 +63,7 @@ export async function listen(fetch: Fetch, address: Address): Promise<Result> {
   return { ok: true, listening: { port, drain } }
 }
 
-/** Checks that the address is free, to fail fast before the slow parts of a start. */
+/** Checks that the address is free, so that start-up fails before its slow parts. */
 export async function checkAddress(address: Address): Promise<{ ok: true } | { ok: false; problem: string }> {
   const server = createServer()
   const opened = await open(server, address)
@@ -69,7 +71,7 @@ export async function checkAddress(address: Address): Promise<{ ok: true } | { o
   return opened
 }
 
-/** Opens an additional socket on the server's port, which hands its connections over. */
+/** Opens an additional socket on the server's port and hands its connections over to the server. */
 async function openExtraSocket(server: Server, address: Address): Promise<NetServer> {
   const other = createServer({ allowHalfOpen: true, noDelay: true }, socket => {
     server.emit('connection', socket)
@@ -98,7 +100,8 @@ function explain({ code, message }: NodeJS.ErrnoException, { host, port }: Addre
 }
 
 async function close(server: Server, others: NetServer[]): Promise<void> {
-  // Node doesn't close keep-alive connections that become idle after the server stopped listening.
+  // Polls, because Node doesn't close keep-alive connections that become idle after the server has stopped
+  // listening.
   const idle = setInterval(() => server.closeIdleConnections(), idlePollMs)
   const force = setTimeout(() => server.closeAllConnections(), drainTimeoutMs)
   await Promise.all([server, ...others].map(each => new Promise(closed => each.close(closed))))

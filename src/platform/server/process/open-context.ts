@@ -10,7 +10,6 @@ import { type ConnectedDatabase, connectDatabase } from './connect-database.ts'
 import { formatLogLine } from './readable-log.ts'
 import { runWhileDatabaseUp } from './run-while-database-up.ts'
 
-/** Dependencies of a process's parts. */
 export type ProcessContext = { config: Config; database: ConnectedDatabase; log: Logger }
 
 type Result<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
@@ -18,8 +17,8 @@ type Result<Value> = { ok: true; value: Value } | { ok: false; problems: string[
 const migrations = join(import.meta.dirname, '../../../../migrations')
 
 /**
- * Reads the configuration from the environment and a file `.env` in the current folder; the environment takes
- * precedence.
+ * Reads the configuration from the environment and from a file `.env` in the current folder; the environment
+ * takes precedence.
  */
 export function readConfig(parts: readonly ConfigPart[]): Result<Config> {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -28,7 +27,7 @@ export function readConfig(parts: readonly ConfigPart[]): Result<Config> {
 }
 
 /**
- * Reads the configuration for a command: a sandbox running on the data folder provides the keys of the
+ * Reads the configuration for a command: a sandbox that runs on the data folder provides the keys of the
  * services that it simulates.
  */
 export function readCommandConfig(parts: readonly ConfigPart[]): Result<Config> {
@@ -39,7 +38,9 @@ export function readCommandConfig(parts: readonly ConfigPart[]): Result<Config> 
   return loaded.ok ? { ok: true, value: loaded.config } : loaded
 }
 
-/** Opens the log and the configured database, and migrates it. Registers cleanup work with `cleanup`. */
+/**
+ * Creates the logger, opens the configured database and migrates it. Registers cleanup work with `cleanup`.
+ */
 export async function openContext(
   config: Config,
   cleanup: AsyncDisposableStack,
@@ -66,8 +67,8 @@ function createLog({ logLevel: level, logFormat }: Config): Logger {
   if (logFormat === 'pretty') {
     return createLogger(level, { write: json => void process.stdout.write(formatLogLine(json)) })
   }
-  // Buffered: flushed at least five times a second and at exit. One write per request would cost as much as a
-  // page-cache hit.
+  // Buffers the log, because one write per request would cost as much as a page-cache hit. Flushes at least
+  // five times a second and at exit.
   const stdout = pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 200 })
   return createLogger(level, stdout)
 }

@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { formatLogLine } from './readable-log.ts'
 
-/** Returns the terminal output of log lines, without colors and times. */
+/** Returns the terminal output for log lines, without colors and times. */
 function formatLines(write: (log: Logger) => void): string {
   let text = ''
   const log = pino({ level: 'debug' }, { write: json => (text += formatLogLine(json)) })
@@ -23,7 +23,7 @@ describe('formatLogLine', () => {
     )
   })
 
-  test.each(['file', 'media'])('hides requests of route %s unless they fail', route => {
+  test.each(['file', 'media'])('hides requests for route %s unless they fail', route => {
     expect(formatLines(log => log.info({ ...request, route, status: 200 }, 'request'))).toBe('')
     expect(formatLines(log => log.info({ ...request, route, status: 304 }, 'request'))).toBe('')
     expect(formatLines(log => log.info({ ...request, route, status: 404 }, 'request'))).toContain('404')

@@ -2,12 +2,12 @@ import { styleText } from 'node:util'
 
 type Line = Record<string, unknown> & { level: number; time: number; msg?: string }
 
-/** Requests for static files and pictures are hidden on a terminal unless they fail. */
+/** Routes of static files and pictures, whose requests are hidden on a terminal unless they fail. */
 const quietRoutes = ['file', 'media']
 
 /**
- * Formats a pino log line (JSON) for a terminal; empty for noise that would push relevant lines off the
- * screen.
+ * Formats a pino log line (JSON) for a terminal. Returns an empty string for noise that would push relevant
+ * lines off the screen.
  */
 export function formatLogLine(json: string): string {
   const line = JSON.parse(json) as Line
@@ -32,7 +32,7 @@ function messageText(line: Line): string {
     .filter(([name]) => !standardFields.includes(name))
     .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const { message = '', stack = message } = (err ?? {}) as { message?: string; stack?: string }
-  // Errors show their stack; for warnings the message is enough.
+  // Shows the stack of errors; for warnings, the message is enough.
   const cause = level >= 50 && stack ? `\n${stack}` : message && `: ${message}`
   const text = `${msg}${cause}${more.join('')}`
   if (level >= 50) return styleText('red', text)

@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectedDatabase } from './connect-database.ts'
 
-/** How long to wait for the reason after a connection broke: PostgreSQL's exit is reported a moment later. */
+/**
+ * Milliseconds to wait for the reason after a connection breaks, because PostgreSQL's exit is reported
+ * slightly later.
+ */
 const verdictMs = 2_000
 
 /**
- * Runs a part of the start that needs the database. If PostgreSQL ends or its disk fills up meanwhile,
+ * Runs a part of the start-up that needs the database. If PostgreSQL ends or its disk fills up meanwhile,
  * returns that as the problem; rethrows any other error.
  */
 export async function runWhileDatabaseUp(
@@ -17,7 +20,7 @@ export async function runWhileDatabaseUp(
     const { code = '', message } = error as NodeJS.ErrnoException
     const problems = await Promise.race([ended, delay(verdictMs, null)])
     if (problems) return problems
-    // disk_full: a statement found no space, but PostgreSQL continues
+    // SQLSTATE disk_full: a statement found no space, but PostgreSQL continues.
     if (code === '53100') return [`The disk of the database is full: ${message}.`]
     if (code.startsWith('57P') || /^(Connection terminated|Client has encountered)/.test(message)) {
       return [`The database went away during the start: ${message}. Start again.`]

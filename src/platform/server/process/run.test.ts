@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { startProcess } from '../testing/start-process.ts'
 
-// The tests start whole processes, in parallel with other tests and on slow machines.
+// Raises the time-out, because the tests start whole processes, in parallel with other tests and on slow
+// machines.
 vi.setConfig({ testTimeout: 60_000 })
 
 const main = join(import.meta.dirname, '../testing/dummy-main.ts')
@@ -20,7 +21,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(ownFolder, { recursive: true, force: true }))
 })
 
-/** A minimal server in its own folder on a free port; stopped after the test. */
+/** Starts a minimal server with a separate folder on a free port, and stops it after the test. */
 function start(env: NodeJS.ProcessEnv = {}, args = [main]) {
   const started = startProcess(args, {
     cwd: folder,
@@ -38,7 +39,7 @@ const on = ({ url }: { url: string }) => ({ DATABASE_URL: url, SERVER_KEY: 'k'.r
 const get = async (url: string) => (await fetch(url)).json()
 
 describe('runProcess', () => {
-  test('creates a database at the first start, stops on SIGTERM and finds the data at the second start', async () => {
+  test('creates a database on the first start, stops on SIGTERM and finds the data on the second start', async () => {
     const first = start()
     expect(await get(`${await first.ready}/keep?id=7`)).toEqual([{ id: 7 }])
     first.child.kill('SIGTERM')
@@ -90,7 +91,7 @@ describe('runProcess', () => {
     expect(await started.ended).toBe(0)
   })
 
-  test('runs two copies with separate folders and ports', async () => {
+  test('allows two copies with separate folders and ports', async () => {
     const [one, two] = [start(), start({ DATA_DIR: join(folder, 'other') })]
     await get(`${await one.ready}/keep?id=1`)
     expect(await get(await two.ready)).toEqual([])
@@ -130,7 +131,7 @@ describe('runProcess', () => {
     ])
   })
 
-  test('reads a file .env in the current folder, with precedence for the environment', async () => {
+  test('reads a file .env in the current folder, over which the environment takes precedence', async () => {
     writeFileSync(join(folder, '.env'), 'PORT=http\nDEMO=yes\n')
     const started = start()
     expect(await started.ended).toBe(1)

@@ -16,11 +16,11 @@ export type { ProcessContext } from './open-context.ts'
 
 export type App = {
   fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>
-  /** Stops background work (jobs, timers), after requests have finished. */
+  /** Stops background work (jobs, timers) after all requests have finished. */
   close: () => Promise<void>
 }
 
-/** The context of a preparation, with the database pool of background work. */
+/** The context in which `prepare` runs, with the database pool for background work. */
 export type PrepareContext = Omit<ProcessContext, 'database'> & {
   database: Database
   /** Prints a notice once, before a slow first fill. */
@@ -28,43 +28,41 @@ export type PrepareContext = Omit<ProcessContext, 'database'> & {
 }
 
 export type AppContext = ProcessContext & {
-  /** True once shutdown has begun. */
   isStopping: () => boolean
 }
 
 type Parts = {
-  /** Configuration of modules, in addition to the platform's own. */
   configParts?: readonly ConfigPart[]
-  /** Seeds reference data after the migrations. One process at a time. */
+  /** Seeds reference data after the migrations; runs in one process at a time. */
   prepare?: (context: PrepareContext) => Promise<void>
   createApp: (context: AppContext) => App | Promise<App>
 }
 
 /**
- * Upper bound for the shutdown after the drain: more than the sum of its parts' time-outs, so that it never
- * hangs.
+ * Upper bound in milliseconds for the shutdown after the drain. Exceeds the sum of the time-outs of its
+ * parts, so that shutdown never hangs.
  */
 const cleanupMsMax = 60_000
 
 type Stop = {
-  /** The stop request, if any. */
+  /** The request to stop, or null if there was none. */
   asked: StopRequest | null
-  /** How long requests are still served after it. */
+  /** Milliseconds for which requests are still served after the stop request. */
   drainMs: number
 }
 
 type Work = (cleanup: AsyncDisposableStack, stop: Stop) => Promise<string[]>
 
 /**
- * Runs a whole server from configuration to exit: database → migrations → key → preparation → app → listen →
- * drain. Expected start-up errors print one sentence each on stderr and exit with code 1; a stop request
- * (SIGTERM, Ctrl-C, lost launcher) drains running requests and exits with 0.
+ * Runs a whole server from configuration to exit: database, migrations, server key, preparation, app,
+ * listening and drain. Expected start-up errors print one sentence each on stderr, and the process exits with
+ * code 1. A stop request (SIGTERM, Ctrl-C, lost launcher) drains running requests and exits with 0.
  */
 export function runProcess(parts: Parts): Promise<never> {
   return untilStopped((cleanup, stop) => serve(parts, cleanup, stop))
 }
 
-/** Runs a one-off task on the configured database. With the embedded one, no server may be running. */
+/** Runs a one-off task on the configured database. If that is the embedded one, no server may be running. */
 export function runTask(
   configParts: readonly ConfigPart[],
   work: (context: ProcessContext) => Promise<void>,
@@ -92,7 +90,7 @@ async function untilStopped(work: Work): Promise<never> {
     return []
   })
   const problems = await Promise.race([work(cleanup, stop), stopRequest]).catch(error => [inspect(error)])
-  // Printed before the cleanup, which may be slow if something is broken.
+  // Prints the problems before the cleanup, which may be slow if something is broken.
   for (const problem of problems) process.stderr.write(`${problem}\n`)
   const failed = await Promise.race([
     cleanup.disposeAsync().catch(error => [inspect(error)]),

@@ -3,18 +3,18 @@ import * as z from 'zod'
 import { type ReadResult, toProblem } from '../config-values.ts'
 
 export interface VapidKeys {
-  /** The point on P-256, 65 bytes, base64url. */
+  /** The point on P-256: 65 bytes, base64url. */
   publicKey: string
   /** 32 bytes, base64url. */
   privateKey: string
 }
 
 export interface PushConfig {
-  /** Null: a pair is generated in the data folder. */
+  /** VAPID key pair; if null, a pair is generated in the data folder. */
   vapid: VapidKeys | null
-  /** Contact for push services (VAPID `sub`): `mailto:` or `https:`. */
+  /** Contact for push services (VAPID `sub`), a `mailto:` or `https:` URL. */
   subject: string
-  /** Allows push services on loopback without TLS; for tests. */
+  /** Whether push services on loopback without TLS are allowed; only for tests. */
   allowsLoopback: boolean
 }
 
@@ -39,7 +39,7 @@ export const pushVariables = {
 
 type Values = z.output<z.ZodObject<typeof pushVariables>>
 
-/** @param supportMailTo the default subject, with or without a name before the address */
+/** @param supportMailTo the default contact, with or without a name before the email address */
 export function readPushConfig(values: Values, supportMailTo: string): ReadResult<PushConfig> {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values
   if (Boolean(publicKey) !== Boolean(privateKey)) {

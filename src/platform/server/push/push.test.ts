@@ -28,7 +28,7 @@ const message = (subscription = service.browser()) => ({
 })
 
 describe('createPush', () => {
-  test('encrypts for the browser and identifies the sender and the lifetime to the service', async () => {
+  test('encrypts for the browser and states the sender and the lifetime to the service', async () => {
     const config = createConfig()
     expect(await createPush(config, { outside: silentServiceClient }).send(message())).toBe('taken')
     expect(service.received).toMatchObject([
@@ -54,7 +54,7 @@ describe('createPush', () => {
     ).rejects.toThrow(new Error(`the push service: status ${status}`))
   })
 
-  test('times out without a response, and names no address in errors', async () => {
+  test('times out without a response and mentions no URL in errors', async () => {
     service.answers.push(0)
     await expect(
       createPush(createConfig(), { outside: silentServiceClient, timeoutMs: 50 }).send(message()),
@@ -67,7 +67,7 @@ describe('createPush', () => {
     service = await pushService()
   })
 
-  test('sends nothing to private addresses, nor to names that resolve to them', async () => {
+  test('sends nothing to private addresses or to names that resolve to them', async () => {
     const config = createConfig({ PUSH_LOOPBACK: '0' })
     expect(await createPush(config, { outside: silentServiceClient }).send(message())).toBe('gone')
     expect(service.received).toEqual([])

@@ -6,7 +6,6 @@ import { createPublicLookup } from '../public-lookup.ts'
 import { ignoreBody } from '../service-responses.ts'
 import { getVapidKeys } from './vapid-keys.ts'
 
-/** A browser's PushSubscription. */
 export interface PushSubscription {
   endpoint: string
   /** The browser's public key and its secret, base64url. */
@@ -16,9 +15,12 @@ export interface PushSubscription {
 
 export interface PushMessage {
   subscription: PushSubscription
-  /** The payload for the service worker; at most about 3,900 bytes as JSON. */
+  /** The payload for the service worker, at most about 3,900 bytes as JSON. */
   payload: object
-  /** Collapse key, at most 32 base64url characters: replaces an undelivered message with the same topic. */
+  /**
+   * Collapse key of at most 32 base64url characters: the message replaces an undelivered one with the same
+   * topic.
+   */
   topic: string
 }
 
@@ -30,7 +32,7 @@ export interface Push {
   send: (message: PushMessage) => Promise<'taken' | 'gone'>
 }
 
-/** TTL: messages for browsers that are offline for longer are dropped. */
+/** Lifetime of a message; it is dropped if the browser is offline for longer. */
 const ttlSeconds = 86_400
 
 type Setup = Pick<Config, 'dataDir' | 'push'>
@@ -41,12 +43,12 @@ interface PushDeps {
   resolve?: typeof lookup
 }
 
-/** Sends to browsers by Web Push (RFC 8030), encrypted for the browser alone (RFC 8291). */
+/** Creates a sender of Web Push messages (RFC 8030), which only the browser can decrypt (RFC 8291). */
 export function createPush(setup: Setup, { outside, timeoutMs = 10_000, resolve = lookup }: PushDeps): Push {
   const { allowsLoopback, subject } = setup.push
   const service = {
     name: 'web-push',
-    // The endpoint comes from the fan (SSRF) and is a secret.
+    // Guards against SSRF, because the endpoint comes from the fan.
     mayAsk: ({ href }: URL) => isPublicEndpoint(href, { allowsLoopback }),
     reusesConnections: true,
     ...(!allowsLoopback && { lookup: createPublicLookup(resolve) }),
@@ -55,7 +57,7 @@ export function createPush(setup: Setup, { outside, timeoutMs = 10_000, resolve 
     async send({ subscription, payload, topic }) {
       const { endpoint, p256dh, auth } = subscription
       if (!isPublicEndpoint(endpoint, { allowsLoopback })) return 'gone'
-      // Imported lazily: most processes never send a push.
+      // Imported lazily, because most processes never send a push message.
       const { default: webPush } = await import('web-push')
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },

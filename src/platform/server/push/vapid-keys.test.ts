@@ -35,7 +35,7 @@ describe('getVapidKeys', () => {
     expect(JSON.parse(readFileSync(join(dataDir, 'push-keys.json'), 'utf8'))).toEqual(keys)
   })
 
-  test('reads the pair of the folder', () => {
+  test('reads the pair stored in the folder', () => {
     const dataDir = aFolder()
     const keys = aPair()
     mkdirSync(dataDir)
@@ -52,7 +52,7 @@ describe('getVapidKeys', () => {
     )
   })
 
-  test('rejects a key without its counterpart and an invalid subject', () => {
+  test('rejects a key without its counterpart and an invalid contact', () => {
     const [one, other] = [aPair(), aPair()]
     const problems = (env: NodeJS.ProcessEnv) => {
       const loaded = readEnvironment(env, [])

@@ -9,9 +9,9 @@ type Setup = Pick<Config, 'dataDir' | 'push'>
 const held = new Map<string, VapidKeys>()
 
 /**
- * Returns the VAPID key pair that identifies us to push services (RFC 8292): configured, or else generated at
- * first use and stored in `push-keys.json` of the data folder, readable by its owner only. Subscriptions are
- * bound to the pair: replacing it invalidates them all.
+ * Returns the VAPID key pair that identifies us to push services (RFC 8292): the configured one, or one that
+ * is generated on first use and stored in `push-keys.json` of the data folder, readable only by its owner.
+ * Subscriptions are bound to the pair, so replacing it invalidates them all.
  */
 export function getVapidKeys({ dataDir, push }: Setup): VapidKeys {
   if (push.vapid) return push.vapid
@@ -30,7 +30,7 @@ function generateKeys(): string {
   return `${JSON.stringify(keys)}\n`
 }
 
-/** Left-padded to 32 bytes: Node drops leading zeros. */
+/** Left-pads the key to 32 bytes, because Node drops leading zeros. */
 function padPrivateKey(curve: ReturnType<typeof createECDH>): string {
   return Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url')
 }

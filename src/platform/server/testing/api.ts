@@ -12,11 +12,10 @@ interface Setup {
   database: TestDatabase
   modules: ServerModule[]
   now?: () => number
-  /** Environment variables of the process. */
   env?: NodeJS.ProcessEnv
-  /** Messages of other processes; none by default. */
+  /** Pub/sub with other processes; local by default. */
   hints?: PubSub
-  /** Unlimited by default. */
+  /** Rate limiter; unlimited by default. */
   limiter?: RateLimiter
 }
 
@@ -51,9 +50,7 @@ export function testApi(setup: Setup) {
   const send = async (address: string, init?: RequestInit) =>
     (await app).fetch(new Request(`https://fans.example${address}`, init))
   return {
-    /** Names of the executed statements in order. */
     statements,
-    /** Sends any request and returns the raw response. */
     request: send,
     async get<Body = ErrorBody>(address: string): Promise<{ status: number; body: Body }> {
       const response = await send(address)

@@ -14,15 +14,15 @@ interface Setup {
   modules: ServerModule[]
   now?: () => number
   web?: AppSetup['web']
-  /** Unlimited by default. */
+  /** Rate limiter; unlimited by default. */
   limiter?: AppSetup['limiter']
   log?: AppSetup['log']
   env?: NodeJS.ProcessEnv
 }
 
 /**
- * Creates the whole app on a test's database, called through its public interface. Closing it deletes its
- * folder.
+ * Creates the whole app on a test's database, to be called through its public interface. Closing it deletes
+ * its folder.
  */
 export async function testApp({
   database,
@@ -45,7 +45,7 @@ export async function testApp({
     ...(now && { now }),
   })
   return {
-    /** @param address path and query, sent exactly as written. */
+    /** @param address path and query, sent exactly as written */
     ask: async (address: string, init?: RequestInit, incoming?: IncomingMessage): Promise<Response> =>
       app.fetch(new Request(`https://fans.example${address}`, init), incoming && { incoming }),
     async close() {

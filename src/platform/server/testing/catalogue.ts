@@ -17,8 +17,9 @@ async function insert<Row extends object>(
 }
 
 /**
- * Fixtures of the catalog: `const { anArtist, anEvent } = catalogueFixtures(database)`, then `await anEvent({
- * of: artist, in: seoul, startsAt: '2030-05-01T18:00:00Z' })`. Unspecified values get usual defaults.
+ * Creates builders for the catalog: `const { anArtist, anEvent } = catalogueFixtures(database)`, then `await
+ * anEvent({ of: artist, in: seoul, startsAt: '2030-05-01T18:00:00Z' })`. Unspecified values get common
+ * defaults.
  */
 export function catalogueFixtures({ pool }: Pick<TestDatabase, 'pool'>) {
   let lastCityId = 0
@@ -151,7 +152,6 @@ interface AVideo {
   publishedAt: string
   title?: string
   youtubeId?: string
-  /** Id of a picture. */
   still?: string | null
 }
 

@@ -21,8 +21,8 @@ const endpoint = defineEndpoint({
   cache: privateResponse,
 })
 
-describe('contract checks', () => {
-  test('reports an undeclared column and an undeclared field with their location', async () => {
+describe('check-contracts', () => {
+  test('reports the location of an undeclared column and of an undeclared field', async () => {
     await using database = await testDatabase()
     const module = {
       name: 'things',

@@ -6,9 +6,9 @@ import { onTransaction } from '../transaction.ts'
 import { onContractProblem } from './contract-problems.ts'
 import { findLockProblems } from './lock-order-check.ts'
 
-// Checks in every test that statements return declared rows, calls return responses of their contract, and
-// transactions lock in the order of src/app/lock-order.ts. Records the executed statements for
-// scripts/checks/check-statements.ts. Problems fail the test (each-file.ts).
+// Checks in every test that statements return the declared rows, that endpoints return responses that fit
+// their contract, and that transactions lock in the order of src/app/lock-order.ts. Records the executed
+// statements for scripts/checks/check-statements.ts. Problems fail the test (each-file.ts).
 const problems = new Set<string>()
 const ran = new Set<string>()
 const folder = join(import.meta.dirname, '../../../../.cache/statements')
@@ -27,7 +27,7 @@ onTransaction(texts => {
     problems.add(`a transaction: ${problem}`)
 })
 
-/** Returns and clears the problems since the last call. */
+/** Returns the problems since the last call and clears them. */
 export function takeProblems(): string[] {
   const lines = [...problems]
   problems.clear()

@@ -1,7 +1,7 @@
 import { onContractProblem } from './contract-problems.ts'
 
-// Preloaded into servers that browser tests run as separate processes (`node --import`); e2e/global-setup.ts
-// reads these lines.
+// Prints contract violations of servers that browser tests run as separate processes, into which it is
+// preloaded (`node --import`); e2e/global-setup.ts reads these lines.
 const reported = new Set<string>()
 onContractProblem(problem => {
   if (reported.has(problem)) return

@@ -21,7 +21,7 @@ const row = z.object({
 
 async function findProblems(shape: z.ZodType, rowCount: number) {
   await using database = await testDatabase()
-  // Unnamed, because the global listener would fail this test for a named one.
+  // Runs without a statement name, because the global listener would fail this test for a named one.
   const { fields, rows } = await database.pool.query(text, [rowCount])
   return findRowProblems({ statement: statement({ name: 'any', text, row: shape }), fields, rows })
 }
@@ -53,7 +53,7 @@ describe('findRowProblems', () => {
     expect(await findProblems(shape, 1)).toEqual(problems)
   })
 
-  test('reports two columns with one name', async () => {
+  test('reports two columns with the same name', async () => {
     const fields = [
       { name: 'id', dataTypeID: 23 },
       { name: 'id', dataTypeID: 23 },
@@ -62,7 +62,7 @@ describe('findRowProblems', () => {
     expect(findRowProblems({ statement: twice, fields, rows: [] })).toEqual(['id: two columns'])
   })
 
-  test('checks results of pools, read pools and transactions', async () => {
+  test('checks the results of write pools, read pools and transactions', async () => {
     await using database = await testDatabase()
     const right = statement({ name: 'right', text, row })
     seen.length = 0

@@ -3,8 +3,8 @@ import type { StatementOutcome } from '../statement.ts'
 import { findStrictProblems } from './find-strict-problems.ts'
 
 /**
- * Returns mismatches between a statement's declared row and PostgreSQL's result, one line each; checks column
- * types even without rows.
+ * Returns mismatches between a statement's declared row and PostgreSQL's result, one line each. Checks column
+ * types even if there are no rows.
  */
 export function findRowProblems({ statement, fields, rows }: StatementOutcome): string[] {
   const shape = getShape(statement.row)
@@ -31,7 +31,7 @@ function getShape(row: z.ZodType): Record<string, z.core.$ZodType> | undefined {
   return row instanceof z.ZodObject ? row.shape : undefined
 }
 
-/** JavaScript kinds of PostgreSQL types by OID. Other types are only checked by their values. */
+/** PostgreSQL type by OID → kind of its value in JavaScript. Other types are checked only by their values. */
 const kindByOid = new Map(
   Object.entries({
     boolean: [16],

@@ -4,7 +4,7 @@ import { findRowProblems } from './check-rows.ts'
 import { findStrictProblems } from './find-strict-problems.ts'
 
 /**
- * Reports every row that violates its statement's declaration, and every response that violates its contract.
+ * Reports every row that violates its statement's declaration and every response that violates its contract.
  */
 export function onContractProblem(report: (problem: string) => void): void {
   onStatementOutcome(outcome => {

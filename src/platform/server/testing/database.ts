@@ -3,15 +3,15 @@ import { inject } from 'vitest'
 import { callLimits } from '../connection-limits.ts'
 import { type Database, openDatabase } from '../database.ts'
 
-/** A test's own database. Closing it drops it; `await using` closes it at the end of the block. */
+/** A separate database for a test. Closing it drops it; `await using` closes it at the end of the block. */
 export type TestDatabase = Database & AsyncDisposable & { url: string }
 
 type Options = Partial<Parameters<typeof openDatabase>[1]> & { template?: 'migrated' | 'empty' }
 
 /**
- * Creates a fresh, migrated, empty database in about 15 ms on an idle machine with /dev/shm. Use `await using
- * database = await testDatabase()` in a test, or `close()` in afterAll. Uses FILE_COPY, because WAL_LOG took
- * three times as long (docs/decisions/2026-11-22-tests-in-memory.md).
+ * Creates a fresh, migrated, empty database in about 15 ms on an idle machine with /dev/shm. Call `await
+ * using database = await testDatabase()` in a test, or call `close()` in afterAll. Uses FILE_COPY, because
+ * WAL_LOG took three times as long (docs/decisions/2026-11-22-tests-in-memory.md).
  * @param options.template 'empty' for a database without tables
  */
 export async function testDatabase({ template = 'migrated', ...options }: Options = {}) {

@@ -19,7 +19,6 @@ const insertCity = statement({
   row: none,
 })
 
-/** Runs a process with a minimal app, for tests of starting and stopping. */
 await runProcess({
   prepare: async ({ database }) => {
     if (disk) await fillDisk(disk, database.db)

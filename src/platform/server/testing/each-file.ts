@@ -1,7 +1,8 @@
 import { afterAll, afterEach } from 'vitest'
 import { takeProblems } from './check-contracts.ts'
 
-// Vitest runs this before each test file: files of a worker share modules, but not hooks.
+// Fails a test that has contract problems. Vitest runs this setup before each test file, because the files of
+// a worker share modules but not hooks.
 
 function failOnProblems() {
   const problems = takeProblems()

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServiceClient, type ServiceClient } from '../call-service.ts'
 
-/** A client for external services without log and metrics. */
+/** A client for external services that records no logs or metrics. */
 export const silentServiceClient: ServiceClient = createServiceClient({
   log: { info: () => {}, warn: () => {} },
 })
@@ -24,8 +24,8 @@ interface ReceivedRequest {
 }
 
 /**
- * Starts a fake service that reacts to each request with the next of `plays`; with an empty JSON object by
- * default.
+ * Starts a fake service that reacts to each request with the next of `plays`; by default, it responds with an
+ * empty JSON object.
  */
 export async function fakeService() {
   const requests: ReceivedRequest[] = []

@@ -4,7 +4,7 @@ let fanCount = 0
 
 /**
  * Creates an account in a test's database: `await aFan(database, { is_restricted: true })`. Unspecified
- * columns get usual values; email addresses and phone numbers are unique. To sign in, call `startSession`
+ * columns get common values; email addresses and phone numbers are unique. To sign in, call `startSession`
  * with its id.
  */
 export async function aFan(

@@ -1,4 +1,4 @@
-/** A table in which a statement locks rows, and whether it may wait for them. */
+/** A table in which a statement locks rows, and whether the statement may wait for them. */
 export interface Lock {
   table: string
   waits: boolean
@@ -18,8 +18,8 @@ const notAliases = new Set(['where', 'on', 'join', 'left', 'cross', 'order', 'li
 
 /**
  * Returns the tables in which a statement locks rows, as far as its text shows: updates, deletes, selects
- * `for update` and similar, and inserts that may meet another row (`on conflict`). New rows and rows locked
- * by foreign keys don't count; functions count under their own names.
+ * with `for update` and similar clauses, and inserts that may conflict with an existing row (`on conflict`).
+ * New rows and rows locked by foreign keys don't count; functions count under their own names.
  */
 export function findLocks(sql: string): Lock[] {
   const text = normalizeSql(sql)
@@ -38,8 +38,8 @@ export function findLocks(sql: string): Lock[] {
 
 /**
  * Returns the tables in which one statement both locks rows (`for update` and similar) and changes them. The
- * change starts from the rows as they were before the statement waited: if foreign keys lock the same row,
- * two such statements deadlock.
+ * change uses the rows as they were before the statement waited: if foreign keys lock the same row, two such
+ * statements deadlock.
  */
 export function findLockedAndChanged(sql: string): string[] {
   const text = normalizeSql(sql)
@@ -68,7 +68,7 @@ function findSelected(text: string, { index, 1: named, 2: neverWaits }: RegExpEx
     .map(({ table }) => ({ table, waits: !neverWaits }))
 }
 
-/** Returns the text before a position within its own pair of brackets, without nested brackets. */
+/** Returns the text that precedes a position inside the same pair of brackets, without nested brackets. */
 function readOwnPart(text: string, end: number): string {
   let depth = 0
   let part = ''

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 
-/** Validates strictly and returns one line per problem: undeclared keys count too. */
+/** Validates a value strictly and returns one line per problem; undeclared keys count as problems. */
 export function findStrictProblems(schema: z.ZodType, value: unknown): string[] {
   const { success, data, error } = schema.safeParse(value)
   if (!success) return error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`)
-  // zod strips unknown keys, so a difference indicates undeclared ones.
+  // A difference indicates undeclared keys, because zod strips them.
   return isDeepStrictEqual(data, value) ? [] : findUndeclared(data, value, [])
 }
 
@@ -20,6 +20,6 @@ function findUndeclared(parsed: unknown, value: unknown, path: string[]): string
   })
 }
 
-/** Returns whether the value is an object or a list with keys to check; times and bytes are values. */
+/** Returns whether the value is an object or a list with keys to check; dates and bytes are plain values. */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   Array.isArray(value) || (typeof value === 'object' && value?.constructor === Object)

@@ -22,7 +22,7 @@ const migrations = join(import.meta.dirname, '../../../../migrations')
  */
 export default async function setup({ provide }: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-test-'))
-  // As root, PostgreSQL runs as another user, who needs access.
+  // Allows other users, because PostgreSQL runs as another user if the tests run as root.
   chmodSync(dataDir, 0o755)
   const started = await startPostgres({ dataDir, isDurable: false })
   if (!started.ok) throw new Error(started.problem)

@@ -11,7 +11,7 @@ import { noPush } from './push.ts'
 
 type TaskContextOptions = Partial<Omit<TaskContext, 'database'>>
 
-/** Creates the context of a task; unspecified services send nothing. */
+/** Creates the context of a task; services that aren't given send nothing. */
 export function aTaskContext(database: TestDatabase, options: TaskContextOptions = {}): TaskContext {
   return {
     database,
@@ -29,7 +29,7 @@ export function aTaskContext(database: TestDatabase, options: TaskContextOptions
   }
 }
 
-/** Runs the queues like the real process, on a test's database. */
+/** Runs the queues on a test's database, like the real process. */
 export function startTestJobs(
   database: TestDatabase,
   tasks: Task[],
@@ -47,7 +47,7 @@ export interface WaitingJob {
   priority: number
 }
 
-/** Reads the waiting jobs in the order in which they were added, one entry per payload. */
+/** Reads the waiting jobs in the order in which they were added, with one entry per payload. */
 export async function readWaitingJobs({ pool }: TestDatabase, task?: string): Promise<WaitingJob[]> {
   const { rows } = await pool.query<WaitingJob>(
     `select j.id, t.identifier as task, j.payload, j.run_at, j.priority from graphile_worker._private_jobs j
@@ -60,7 +60,9 @@ export async function readWaitingJobs({ pool }: TestDatabase, task?: string): Pr
   )
 }
 
-/** Runs waiting jobs in order and in this process; stops at one that throws, which stays in the queue. */
+/**
+ * Runs waiting jobs in order, in this process. Stops at the first one that throws, which stays in the queue.
+ */
 export async function runWaitingJobs(
   database: TestDatabase,
   tasks: Task[],

@@ -18,12 +18,12 @@ interface Setup {
 export interface KeyedCallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   key?: string
-  /** The calling fan's id; a visitor if omitted. */
+  /** The calling fan's id; omitted for a visitor. */
   fan?: number
   body?: object
 }
 
-/** Returns a function that calls a test's own endpoints, as fans who are only numbers. */
+/** Returns a function that calls a test's own endpoints, as fans who exist only as ids. */
 export function keyedCalls({ database, implementations, serverKey, ...options }: Setup) {
   const { transaction = database.transaction, now = Date.now } = options
   const toFan = (token: string) => ({ userId: Number.parseInt(token, 10), sessionId: 1, isRestricted: false })

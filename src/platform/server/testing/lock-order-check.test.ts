@@ -10,7 +10,7 @@ const describeLocks = (text: string) =>
 
 const lock = (table: string) => `select from ${table} where id = $1 for update`
 
-describe('lock order check', () => {
+describe('findLocks and findLockProblems', () => {
   test.each([
     ['select id from users where id = $1', []],
     ['select id from users where id = $1 for update', ['users']],
@@ -35,14 +35,14 @@ describe('lock order check', () => {
     ],
     ['with gone as (delete from x returning id) update y set n = 1 from gone', ['x', 'y']],
     ['select id from graphile_worker.add_job(identifier => $1)', ['graphile_worker.add_job']],
-  ] as const)('finds the locks of: %s', (text, locked) => {
+  ] as const)('find the locks of: %s', (text, locked) => {
     expect(describeLocks(text)).toEqual(locked)
   })
 
   const rules = { order: ['users', 'phones'], harmless: {}, tables: ['users', 'phones', 'secrets'] }
   const problems = (texts: string[]) => findLockProblems(texts, rules)
 
-  test('reports a transaction that locks backwards, with the locks that it holds', () => {
+  test('report a transaction that locks out of order, with the locks that it holds', () => {
     expect(problems([lock('users'), lock('phones')])).toEqual([])
     expect(problems([lock('users'), lock('phones'), lock('users')])).toEqual([])
     expect(problems([lock('phones'), lock('users')])).toEqual([
@@ -51,7 +51,7 @@ describe('lock order check', () => {
     expect(problems([lock('phones'), `${lock('users')} nowait`])).toEqual([])
   })
 
-  test('rejects a statement that waits for a row and then changes it', () => {
+  test('reject a statement that waits for a row and then changes it', () => {
     const change = 'update phones p set n = 1 from found where p.id = found.id'
     expect(problems([`with found as (${lock('phones')}) ${change}`])).toEqual([
       'phones is locked and changed by one statement: with found as (select from phones where id = $1 for update) update phones p set ',
@@ -60,13 +60,13 @@ describe('lock order check', () => {
     expect(problems([lock('phones'), change])).toEqual([])
   })
 
-  test('reports a table without a position in the order', () => {
+  test('report a table without a position in the order', () => {
     expect(problems([lock('secrets')])).toEqual([
       'secrets is locked, and stands nowhere in src/app/lock-order.ts',
     ])
   })
 
-  test('checks every transaction of a test, even one that is rolled back', async () => {
+  test('check every transaction of a test, even one that is rolled back', async () => {
     await using database = await testDatabase()
     await database.transaction(async db => {
       await runOnce(db, 'select from phones for update')

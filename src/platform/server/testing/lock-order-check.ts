@@ -4,7 +4,6 @@ import { findLockedAndChanged, findLocks } from './find-locks.ts'
 export interface LockRules {
   order: readonly string[]
   harmless: Readonly<Record<string, readonly string[]>>
-  /** All tables of the product. */
   tables: readonly string[]
 }
 
@@ -15,8 +14,8 @@ declare module 'vitest' {
 }
 
 /**
- * Returns violations of the lock order by a transaction, one line each. Tables of one statement count as
- * locked together, and a locked table isn't locked again.
+ * Returns a transaction's violations of the lock order, one line each. Tables of one statement count as
+ * locked together, and a table that is already locked doesn't count again.
  */
 export function findLockProblems(texts: readonly string[], { order, harmless, tables }: LockRules): string[] {
   const isBefore = (table: string, latest: string) =>

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 export const migrationsFolder = path.join(import.meta.dirname, '../../../../migrations')
 
 /**
- * Copies the migrations before the given one, such as `0074`, into a folder that is deleted when the test
+ * Copies the migrations that precede the given one, such as `0074`, to a folder that is deleted when the test
  * ends.
  */
 export function copyMigrationsBefore(name: string): string {

@@ -3,7 +3,7 @@ import { testConfig } from '../../../../tests/helpers/config.ts'
 import type { AnyCommand, CommandResult } from '../operators/command.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Creates Ada, an operator at a terminal of this database: `run` runs a command by its name. */
+/** Creates the operator Ada, at a terminal connected to this database: `run` runs a command by its name. */
 export function anOperator(database: TestDatabase, commands: AnyCommand[], now: number) {
   const context = { config: testConfig(), database, now: () => now, log: pino({ level: 'silent' }) }
   return {

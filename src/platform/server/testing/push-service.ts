@@ -6,11 +6,11 @@ import type { PushSubscription } from '../push/push.ts'
 interface Received {
   path: string
   headers: IncomingHttpHeaders
-  /** The payload as the browser decrypts it. */
+  /** The payload after decryption by the browser. */
   payload: unknown
   /** Claims of the sender's token, whose signature was verified. */
   claims: Record<string, unknown>
-  /** The public key of the signature. */
+  /** The public key that verified the signature. */
   key: string
   status: number
 }
@@ -19,7 +19,8 @@ type Browser = PushSubscription & { read: (body: Buffer) => unknown }
 
 /**
  * Starts a local push service with its own browsers. It decrypts messages like a browser (RFC 8291) and
- * verifies the sender (RFC 8292); `answers` are the next statuses: 201 by default, 0 for no response at all.
+ * verifies the sender (RFC 8292). `answers` are the next response statuses: 201 by default, 0 for no response
+ * at all.
  */
 export async function pushService() {
   const browsers = new Map<string, Browser>()

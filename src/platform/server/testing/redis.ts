@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
 /**
- * Returns the Redis of REDIS_URL, else starts the machine's `redis-server` on a free port; null if there is
- * neither.
+ * Returns the Redis server of REDIS_URL, else one started on a free port with the machine's `redis-server`;
+ * null if neither exists.
  */
 export async function testRedis(): Promise<{ url: string; child: ChildProcess | null } | null> {
   const configuredUrl = process.env['REDIS_URL']

@@ -2,29 +2,32 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A running child process of a test. */
 export type TestProcess = {
   child: ChildProcess
-  /** The output on stdout and stderr so far. */
+  /** Returns the output on stdout and stderr so far. */
   output: () => string
-  /** Resolves with the exit code, or the signal's name, when the process has ended. */
+  /** Resolves when the process has ended, with the exit code or the signal's name. */
   ended: Promise<number | string>
   /**
-   * Resolves with the address in its "is ready" line; rejects with its output if the process ends earlier.
+   * Resolves with the URL in the process's "is ready" line; rejects with its output if the process ends
+   * earlier.
    */
   ready: Promise<string>
 }
 
 type Options = { env?: NodeJS.ProcessEnv; cwd?: string; program?: string; detached?: boolean }
 
-/** A command loads 1,500 files, which is a quarter faster with Node's compile cache. */
+/** Node's compile cache makes a command, which loads 1,500 files, a quarter faster. */
 const compileCache = join(import.meta.dirname, '../../../../.cache/compiled')
 
-/** Starts a script with this Node (or another program) and only PATH and HOME of this environment. */
+/**
+ * Starts a script with this version of Node, or another program, and passes only PATH and HOME of this
+ * environment.
+ */
 export function startProcess(args: string[], { env = {}, program = process.execPath, ...rest }: Options) {
   const child = spawn(program, args, {
     ...rest,
-    // No drain time in tests.
+    // Tests need no drain time.
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
@@ -46,7 +49,7 @@ export function startProcess(args: string[], { env = {}, program = process.execP
     child.stderr.on('data', read)
     ended.then(code => reject(new Error(`ended with ${code} before it was ready:\n${output}`)))
   })
-  // Avoids an unhandled rejection in tests of a failing start.
+  // Avoids an unhandled rejection in tests of a failing start-up.
   ready.catch(() => {})
   return { child, output: () => output, ended, ready } satisfies TestProcess
 }

@@ -13,19 +13,17 @@ import {
 } from './stored-responses.ts'
 import type { WriteTogether } from './write-batches.ts'
 
-/** The functions by which a handler writes. */
 export type Writes = Pick<CallContext, 'write' | 'writeTogether' | 'beginWrite' | 'continueWrite' | 'count'>
 
 interface Tools extends Pick<Database, 'read' | 'transaction'> {
   writeTogether: WriteTogether
 }
 
-/** A call's writes, and its completion. */
 export interface CallWrites {
   writes: Writes
   /**
-   * Stores the response of a multi-step call, and asserts that a single-write call returns the result that
-   * its write stored, which a retry gets.
+   * Stores the response of a multi-step call. For a call with a single write, asserts that it returns the
+   * result stored by that write, because a retry gets that result.
    */
   finish: (result: object) => Promise<void>
 }

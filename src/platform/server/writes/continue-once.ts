@@ -4,7 +4,7 @@ import type { Database, Db, ReadDb } from '../database.ts'
 import { none, statement } from '../statement.ts'
 import { rollBackOnFailure } from './roll-back-on-failure.ts'
 
-/** A step that calls a service and writes the outcome. */
+/** A step that calls a service and stores the outcome. */
 export interface Continuation<Outcome, Result> {
   /** Calls the service with our id as the idempotency key, outside any transaction. Skipped if already done. */
   ask: (ownId: string) => Promise<Outcome>
@@ -12,9 +12,9 @@ export interface Continuation<Outcome, Result> {
 }
 
 interface ContinuationKey {
-  /** Table and id of a row that an earlier write created, e.g. `payments 42`. */
+  /** Table and id of a row that an earlier write created, such as `payments 42`. */
   ownId: string
-  /** The stored result is deleted with this fan's account. */
+  /** The fan with whose account the stored result is deleted; null for a visitor. */
   userId: number | null
   now: number
 }
@@ -37,9 +37,9 @@ const resultStatement = statement({
 })
 
 /**
- * Calls a service and writes its response exactly once. The request, its retry after a crash and the
- * reconciliation job may race with the same id; all get the winner's result. A failure returned by `work`
- * rolls back and isn't stored: model a final refusal as a result. See docs/writes.md.
+ * Calls a service and stores the outcome exactly once. The request, its retry after a crash and the
+ * reconciliation job may race with the same id; all get the result of the one that wins. A failure returned
+ * by `work` rolls back and isn't stored, so model a final refusal as a result (docs/writes.md).
  */
 export async function continueOnce<Outcome, Result extends object>(
   { read, transaction }: Pick<Database, 'read' | 'transaction'>,

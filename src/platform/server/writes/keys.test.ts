@@ -114,7 +114,7 @@ describe('a call that requires an idempotency key', () => {
     expect(await toys()).toEqual(['ball'])
   })
 
-  test('may be retried with the same key after a failure', async () => {
+  test('can be retried with the same key after a failure', async () => {
     isBroken = true
     expect(readErrorName(await send(buy.path, { fan: 1, key: 'a' }))).toBe('toy_broken')
     isBroken = false
@@ -122,7 +122,7 @@ describe('a call that requires an idempotency key', () => {
     expect(await toys()).toEqual(['ball'])
   })
 
-  test('writes once for ten concurrent requests and responds the same to all', async () => {
+  test('writes once for ten concurrent requests and returns the same response to all', async () => {
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => send(buy.path, { fan: 1, key: 'a' })),
     )
@@ -131,8 +131,8 @@ describe('a call that requires an idempotency key', () => {
   })
 })
 
-describe('claiming a key', () => {
-  test('rolls back and returns a conflict when another call claimed the key first', async () => {
+describe('a call whose key is being claimed', () => {
+  test('rolls back and returns a conflict when the other call commits first', async () => {
     const holder = await database.pool.connect()
     await holder.query('begin')
     await holder.query(
@@ -188,7 +188,7 @@ describe.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('a %s that stores res
   })
 })
 
-describe('ownership of keys', () => {
+describe('key ownership', () => {
   test('separates equal keys of two fans', async () => {
     const [mine, theirs] = [
       await send(buy.path, { fan: 1, key: 'a' }),
@@ -209,7 +209,7 @@ describe('ownership of keys', () => {
     expect(readErrorName(conflict)).toBe('idempotency_conflict')
   })
 
-  test("separates visitors' keys per call and from those of fans", async () => {
+  test("separates visitors' keys from each other per endpoint and from those of fans", async () => {
     const responses = [
       await send(post.path, { key: 'a' }),
       await send(postElsewhere.path, { key: 'a' }),
@@ -221,12 +221,14 @@ describe('ownership of keys', () => {
   })
 })
 
-test('accepts any key and writes each time when the call stores no responses', async () => {
-  for (const key of ['', 'a', 'a']) expect((await send(lend.path, { fan: 1, key })).status).toBe(200)
-  expect(await toys()).toHaveLength(3)
+describe('idempotency key', () => {
+  test("doesn't apply to endpoints that store no responses, which accept any key and write each time", async () => {
+    for (const key of ['', 'a', 'a']) expect((await send(lend.path, { fan: 1, key })).status).toBe(200)
+    expect(await toys()).toHaveLength(3)
+  })
 })
 
-describe('a handler that would lose money', () => {
+describe('a handler that breaks idempotency', () => {
   test.each(['a', undefined])('fails at a second write, with the key %s', async key => {
     const refused = await send(twice.path, { fan: 1, ...(key && { key }) })
     expect(refused.status).toBe(500)
@@ -238,8 +240,8 @@ describe('a handler that would lose money', () => {
   })
 })
 
-describe('secrets', () => {
-  test('omits secrets from the stored response and restores them in a retry', async () => {
+describe('a call with secrets', () => {
+  test('omits the secrets from the stored response and restores them in a retry', async () => {
     const first = await send(unlock.path, { fan: 1, key: 'a' })
     expect(first.body['token']).toBe(`opens ${first.body['id']}`)
     expect(await send(unlock.path, { fan: 1, key: 'a' })).toEqual(first)
@@ -247,7 +249,7 @@ describe('secrets', () => {
     expect(rows).toEqual([{ answer: { id: first.body['id'] } }])
   })
 
-  test("hashes requests with the server's key, so that secrets can't be guessed", async () => {
+  test("is hashed with the server's key, so that its secrets can't be guessed", async () => {
     const body = { password: 'correct horse' }
     await send(buy.path, { fan: 1, key: 'a', body })
     const stored = async () => {
@@ -267,7 +269,7 @@ describe('secrets', () => {
     expect(await stored()).not.toBe(hash)
   })
 
-  test('refuses to start when a response with a secret would be stored', async () => {
+  test('prevents the start-up when its response would be stored with a secret', async () => {
     const careless = implement(unlock, async () => ({ id: 1, token: 'kept for a month' }))
     const calls = keyedCalls({ database, implementations: [careless] })
     await expect(calls(unlock.path)).rejects.toThrow('implementSecret')

@@ -27,7 +27,7 @@ const post = defineEndpoint({
   cache: privateResponse,
 })
 
-/** The former hash, without the password. */
+/** Computes the former hash, which omits the password. */
 const oldHash = (who: string, toy: string) =>
   createHash('sha256')
     .update(JSON.stringify([who, {}, {}, { toy }]))

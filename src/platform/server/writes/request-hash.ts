@@ -3,12 +3,12 @@ import type { Config } from '../config.ts'
 import type { ParsedInput } from '../implement.ts'
 import { deriveServerKey } from '../server-key.ts'
 
-/** The fields that identify a request, besides its key. */
+/** The fields that identify a request, in addition to its key. */
 export interface HashedRequest {
-  /** Method and declared path: `POST /api/v1/orders/`. */
+  /** Method and declared path, such as `POST /api/v1/orders/`. */
   route: string
   input: ParsedInput
-  /** The fan's id as text; null for visitors. */
+  /** The fan's id as a string; null for visitors. */
   who: string | null
   config: Pick<Config, 'dataDir' | 'serverKey'>
 }
@@ -16,8 +16,8 @@ export interface HashedRequest {
 const prefix = 'hmac:'
 
 /**
- * Returns whether the stored hash matches this request. The input includes passwords and codes, so it is an
- * HMAC: an unkeyed hash could be brute-forced.
+ * Returns whether the stored hash matches this request. The hash is an HMAC, because the input includes
+ * passwords and codes, and an unkeyed hash could be brute-forced.
  */
 export function matchesHash(stored: string, request: HashedRequest): boolean {
   return stored === (stored.startsWith(prefix) ? computeHash(request) : computeUnkeyedHash(request))
@@ -31,7 +31,7 @@ export function computeHash({ route, input, config }: HashedRequest): string {
 }
 
 /**
- * Computes the hash of earlier releases (until November 2026). The last ones expire 30 days after the
+ * Computes the unkeyed hash of earlier releases (until November 2026). The last ones expire 30 days after the
  * upgrade.
  */
 function computeUnkeyedHash({ input, who }: HashedRequest): string {

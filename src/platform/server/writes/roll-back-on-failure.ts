@@ -9,7 +9,6 @@ class Rollback extends Error {
   }
 }
 
-/** Runs a transaction that rolls back if `work` returns a failure. */
 export async function rollBackOnFailure<Result>(
   transaction: Database['transaction'],
   work: (db: Db) => Promise<Result | Failure>,

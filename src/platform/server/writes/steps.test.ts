@@ -10,7 +10,9 @@ import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { keyedCalls } from '../testing/keyed-calls.ts'
 import { continueOnce } from './continue-once.ts'
 
-/** The shape of a payment: write the order, call the service with its id, write the outcome. */
+/**
+ * An endpoint with the steps of a payment: write the order, call the service with its id, write the outcome.
+ */
 const order = defineEndpoint({
   method: 'POST',
   path: '/api/v1/purchases/',
@@ -25,12 +27,12 @@ const order = defineEndpoint({
 })
 const cardRefused = defineError('card_refused', 990, 402, 'The card was refused.')
 
-/** Charges by idempotency key: the service charges once per key. */
+/** Charges by idempotency key, because the service charges once per key. */
 const charges = new Map<string, number>()
 let isRefusing = false
 let database: TestDatabase
 
-/** Steps until the simulated crash (kill -9). */
+/** Number of steps left until the simulated crash (kill -9). */
 let stepsLeft = Number.POSITIVE_INFINITY
 function step(): void {
   stepsLeft -= 1
@@ -106,7 +108,7 @@ const buy = { fan: 1, key: 'my-order', body: { amount: 25 } }
 const histories = async () =>
   (await database.pool.query('select history from purchases')).rows.map(row => row.history)
 
-describe('write, service call, write', () => {
+describe('a call with several writes', () => {
   test('takes eight steps between which the process may crash', async () => {
     stepsLeft = 100
     await send(order.path, buy)
@@ -137,7 +139,7 @@ describe('write, service call, write', () => {
   })
 
   test('completes once when the reconciliation job and a retry race', async () => {
-    // The process crashes before it stores the service's response.
+    // Crashes the process before it stores the service's response.
     stepsLeft = 4
     await send(order.path, buy)
     stepsLeft = Number.POSITIVE_INFINITY
@@ -179,14 +181,14 @@ describe('write, service call, write', () => {
   })
 })
 
-describe('a continuation', () => {
+describe('continueWrite', () => {
   const createCaller = (
     handle: (context: CallContext) => Promise<{ order_id: number; state: string } | Failure>,
   ) => keyedCalls({ database, implementations: [implement(order, (_input, context) => handle(context))] })
   const done = async () => ({ order_id: 1, state: 'paid' })
   const continuation = { ask: async () => null, work: done }
 
-  test('requires a beginning', async () => {
+  test('requires a preceding beginWrite', async () => {
     const call = createCaller(({ continueWrite }) => continueWrite('purchases 1', continuation))
     expect((await call(order.path, buy)).status).toBe(500)
   })
@@ -200,7 +202,7 @@ describe('a continuation', () => {
     expect((await call(order.path, buy)).status).toBe(500)
   })
 
-  test("can't be replaced by a whole write", async () => {
+  test("can't be replaced by write", async () => {
     const call = createCaller(async ({ beginWrite, write }) => {
       await beginWrite(done)
       return write(done)
@@ -208,7 +210,7 @@ describe('a continuation', () => {
     expect((await call(order.path, buy)).status).toBe(500)
   })
 
-  test('stores nothing when it fails, and may be retried', async () => {
+  test('stores nothing when it fails and can be retried', async () => {
     const once = (work: () => Promise<object | Failure>) =>
       continueOnce(database, { ownId: 'purchases 7', userId: null, now: 0 }, { ask: async () => null, work })
     expect(await once(async () => fail(cardRefused))).toBeInstanceOf(Failure)

@@ -7,16 +7,15 @@ import { computeHash, type HashedRequest, matchesHash } from './request-hash.ts'
 
 /** A call that may carry an Idempotency-Key. */
 export interface KeyedCall extends HashedRequest {
-  /** The endpoint's idempotency; undefined for GET. */
   idempotency: Idempotency | undefined
-  /** The unmodified header. */
+  /** The unmodified Idempotency-Key header; null if there is none. */
   key: string | null
   now: () => number
 }
 
 /**
- * The stored state of a key: `answer` after the call is done, `begun` in between for calls with several
- * writes.
+ * The stored state of a key: `answer` once the call is done; for calls with several writes, `begun` until
+ * then.
  */
 export interface StoredResponse {
   answer: object | null
@@ -32,7 +31,6 @@ export function validateKey({ idempotency, key }: KeyedCall): Failure | null {
   return isStoringResponses(idempotency) && !keyPattern.test(key) ? problem('ERR_INVALID_LENGTH') : null
 }
 
-/** Returns whether the endpoint's responses are stored. */
 export function isStoringResponses(idempotency: Idempotency | undefined): boolean {
   return idempotency === 'kept' || idempotency === 'required'
 }
@@ -42,7 +40,10 @@ export function getStorageKey({ idempotency, key }: KeyedCall): string | null {
   return isStoringResponses(idempotency) ? key : null
 }
 
-/** Returns the key's namespace: one per fan across all calls; for visitors one per call. */
+/**
+ * Returns the owner of a key, within which keys are unique: the fan across all endpoints, or all visitors of
+ * one endpoint.
+ */
 function getKeyOwner({ who, route }: KeyedCall): string {
   return who === null ? `visitor ${route}` : `fan ${who}`
 }
@@ -55,7 +56,7 @@ const claim = statement({
 })
 
 /**
- * Claims the key for this call; returns false if it is in use already. Waits while a concurrent request with
+ * Claims the key for this call; returns false if it is already in use. Waits while a concurrent request with
  * the same key runs.
  */
 export async function claimKey(db: Db, call: KeyedCall, key: string): Promise<boolean> {
@@ -77,8 +78,8 @@ const read = statement({
 })
 
 /**
- * Returns the stored state if this is a retry; a failure if the key was used for another request; null for a
- * new key.
+ * Returns the stored state for a retry, a failure if the key was used for another request, or null for a new
+ * key.
  */
 export async function readStoredResponse(
   db: ReadDb,
@@ -104,7 +105,6 @@ const storeStatements = {
   }),
 }
 
-/** Stores a result under a key that the call has claimed. */
 export async function storeResponse(
   db: Db,
   call: KeyedCall,

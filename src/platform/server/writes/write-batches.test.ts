@@ -40,7 +40,7 @@ describe('createWriteBatches', () => {
     expect(counts.transactions).toBe(3)
   })
 
-  test('runs other keys and other batches concurrently', async () => {
+  test('runs writes with other keys and other batches concurrently', async () => {
     const { join, counts } = aBatchQueue()
     await Promise.all([join(adding, 'row', 1), join(adding, 'other row', 1), join({ ...adding }, 'row', 1)])
     expect(counts.transactions).toBe(3)

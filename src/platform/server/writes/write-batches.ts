@@ -4,14 +4,16 @@ import type { Database, Db } from '../database.ts'
 import { isDatabaseUnavailable } from '../database-errors.ts'
 import { rollBackOnFailure } from './roll-back-on-failure.ts'
 
-/** Group commit for a hot row. Declare it once at module level: the queue belongs to the declaration. */
+/**
+ * A batched write to a contended row (group commit). Declare it once at module level, because the queue
+ * belongs to the declaration.
+ */
 export interface WriteBatch<Item, Result> {
   itemsMax: number
-  /** Processes all items atomically: returns a result or a failure for all, or throws. */
+  /** Processes all items atomically: returns a result or a failure for all of them, or throws. */
   run: (db: Db, key: string, items: Item[], context: BatchContext) => Promise<Result | Failure>
 }
 
-/** The context of a batch; it holds no data of a single caller. */
 export interface BatchContext {
   now: () => number
   log: Logger
@@ -41,10 +43,11 @@ interface Setup extends BatchContext {
 }
 
 /**
- * Group commit: writes with the same key that arrive while a transaction runs are queued, and the next
- * transaction processes them as a batch. There is no timer: a single write runs at once. If a batch throws,
- * its items are retried one by one, so that one bad item doesn't fail the others. If the database is busy or
- * unreachable, the whole batch fails, because each retry would wait as long again and delay all later writes.
+ * Creates group commits: writes with the same key that arrive while a transaction runs are queued, and the
+ * next transaction processes them as a batch. There is no timer: a single write runs immediately. If a batch
+ * throws, its items are retried one by one, so that one bad item doesn't fail the others. If the database is
+ * busy or unreachable, the whole batch fails, because each retry would wait as long again and delay all later
+ * writes.
  */
 export function createWriteBatches({ transaction, ...context }: Setup): WriteTogether {
   const queues = new Map<AnyBatch, Map<string, Queue>>()

@@ -7,10 +7,7 @@ import type { Media } from '../picture.tsx'
 import styles from './gallery.module.css'
 import { SamplePictures } from './sample.tsx'
 
-/**
- * The exports of a `*.story.tsx` file: the group and title of its component, and the component as default
- * export.
- */
+/** The exports of a `*.story.tsx` file: `title` is the group and title of its component. */
 export type StoryModule = { title: string; default: ComponentType }
 
 const anchor = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
@@ -24,8 +21,8 @@ interface Props {
 }
 
 /**
- * Every part of the design system on one page (development only): in the system's theme, in light or dark
- * mode, or in both side by side.
+ * Shows every component of the design system on one page (development only): in the system's theme, in light
+ * or dark mode, or in both side by side.
  */
 export default function Gallery({ stories, pictures = [] }: Props) {
   const sorted = stories.toSorted((one, other) => one.title.localeCompare(other.title))

@@ -12,11 +12,11 @@ export const sampleNames = [
   'Paper Lanterns',
 ] as const
 
-/** Pictures for stories; empty without a server. */
 export const SamplePictures = createContext<readonly Media[]>([])
 
 /**
- * Returns pictures for a story. If there are none, returns an unknown id, so that the fallback picture shows.
+ * Returns a function that picks a picture by index. Without pictures, it returns an unknown id, so that the
+ * fallback picture is shown.
  */
 export function useSamplePictures(): (index: number) => Media {
   const pictures = use(SamplePictures)

@@ -19,7 +19,7 @@ describe('parseErrorBody', () => {
     expect(parseErrorBody(400, body, null)).toMatchObject({ status: 400, code: null, description, message })
   })
 
-  test('returns a displayable error for any body', () => {
+  test('returns an error with a description for any body', () => {
     const body = fc.oneof(
       fc.anything(),
       fc.record({ error_code: fc.anything(), description: fc.anything(), message: fc.anything() }),

@@ -1,12 +1,11 @@
 /**
- * The error description: one sentence, or a sentence for each field of the request (spec 3, API error body).
+ * Description of an error: one sentence, or a sentence for each invalid field of the request (spec 3, API
+ * error body).
  */
 export type ErrorDescription = string | Readonly<Record<string, string>>
 
-/** The server's name and number of an error (`error_code` of the body). */
 export type ErrorCode = { readonly name: string; readonly value: number }
 
-/** Origin of the failure: the server's response, or the transport. */
 export type ErrorOrigin = 'server' | 'network' | 'timeout' | 'abort'
 
 type ErrorParts = {
@@ -18,14 +17,14 @@ type ErrorParts = {
   requestId: string | null
 }
 
-/** The message if the body has none (spec 8: plain string API error). */
+/** Message if the body has none (spec 8: plain string API error). */
 const UNKNOWN_ERROR = 'Something went wrong.'
-/** Replaces a `description` that is neither a sentence nor fields with sentences (spec 8). */
+/** Replaces a `description` that is neither a sentence nor sentences by field (spec 8). */
 export const INVALID_DESCRIPTION = 'Invalid backend error description'
 
 /**
- * Any failed call: an error response of the server (spec 3, 8) or, with status 400 and no code, a transport
- * failure. `status` is an HTTP status; `requestId` is null without a response.
+ * A failed call: an error response of the server (spec 3, 8) or, with status 400 and without a code, a
+ * transport failure. `status` is an HTTP status; `requestId` is null without a response.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -47,24 +46,30 @@ export class ApiError extends Error {
 }
 
 /**
- * Returns whether the server rejected the request. After any other failure the outcome is unknown: retry with
- * the same idempotency key.
+ * Returns whether the server has rejected the request. After any other failure the outcome is unknown: retry
+ * with the same idempotency key.
  */
 export function isRejectedByServer(error: unknown): boolean {
   return error instanceof ApiError && error.origin === 'server' && error.status < 500
 }
 
-/** Creates a failure without a response: status 400, with the text as message and description (spec 8). */
+/**
+ * Creates an error for a call without a response: status 400, with `message` also as its description (spec
+ * 8).
+ */
 export function createTransportError(origin: ErrorOrigin, message: string): ApiError {
   return new ApiError({ origin, status: 400, code: null, description: message, message, requestId: null })
 }
 
-/** Aborted by the caller, or by the last of several joined callers (spec 8). */
+/**
+ * Creates the error of a call that was aborted by its caller, or by the last of several callers that shared
+ * it (spec 8).
+ */
 export function createAbortError(): ApiError {
   return createTransportError('abort', 'Request aborted')
 }
 
-/** Parses `{error_code:{name,value}, description, message}`, and tolerates any other body (spec 3, 8). */
+/** Parses `{error_code:{name,value}, description, message}`; also accepts any other body (spec 3, 8). */
 export function parseErrorBody(status: number, body: unknown, requestId: string | null): ApiError {
   const fields = isRecord(body) ? body : {}
   const description = 'description' in fields ? readDescription(fields.description) : null

@@ -5,7 +5,7 @@ import { createBrowserClient } from './browser-client.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 describe('createBrowserClient', () => {
-  test("bypasses the browser's cache and sets the server clock", async () => {
+  test("bypasses the browser's cache and syncs the server clock", async () => {
     const inAnHour = new Date(Date.now() + 3_600_000)
     const fetching = vi.fn(async (_url: string, _init: RequestInit) =>
       Response.json({ name: 'Jökulsól' }, { headers: { Date: inAnHour.toUTCString() } }),

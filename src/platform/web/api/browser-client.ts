@@ -4,16 +4,16 @@ import { type ApiClient, createApiClient } from './client.ts'
 import { systemRuntime, TIMEOUT_MS } from './runtime.ts'
 
 /**
- * Creates the client of a page: its own host, this browser's token, 30 s (spec 7). One per page; its
- * responses set the page's clock.
+ * Creates the client of a page: same host, this browser's token, a timeout of 30 s (spec 7). One per page,
+ * because its responses sync the page's clock.
  */
 export function createBrowserClient(token: TokenStore, answerHumanCheck?: () => Promise<string>): ApiClient {
   return createApiClient({
     ...systemRuntime,
     ...(answerHumanCheck && { answerHumanCheck }),
     async fetch(url, init) {
-      // Uncached: browsers serve public responses from their own cache for a minute (stale-while-revalidate),
-      // with an old Date.
+      // Bypasses the browser's cache, which would serve public responses for up to a minute
+      // (stale-while-revalidate), with an old Date header.
       const response = await systemRuntime.fetch(url, { ...init, cache: 'no-cache' })
       syncServerClock(response.headers)
       return response

@@ -51,7 +51,7 @@ describe('response cache', () => {
     expect(await secondRead).toEqual({ count: 2 })
   })
 
-  test('shares errors and requests with callers that cache successes themselves', async () => {
+  test('shares errors and pending requests with callers that cache successes themselves', async () => {
     const first = search('a', { keep: false })
     await respondNext(200, { count: 1 })
     await first
@@ -73,7 +73,7 @@ describe('response cache', () => {
     expect(fixture.server.requestCount()).toBe(3)
   })
 
-  test('deduplicates identical requests in flight', async () => {
+  test('deduplicates identical concurrent requests', async () => {
     const calls = [search('a'), search('a', { keep: false }), search('a')]
     const other = search('b')
     await respondNext(200, { count: 1 })
@@ -82,7 +82,7 @@ describe('response cache', () => {
     expect(fixture.server.requestCount()).toBe(2)
   })
 
-  test('completes a request for other callers when one aborts', async () => {
+  test('completes a request for other callers when one of them aborts', async () => {
     const stop = new AbortController()
     const leaving = catchApiError(search('a', { signal: stop.signal }))
     const staying = search('a')
@@ -105,7 +105,7 @@ describe('response cache', () => {
     expect(await secondRead).toEqual({ count: 2 })
   })
 
-  test('sends nothing when aborted before the start', async () => {
+  test('sends nothing when the signal is already aborted', async () => {
     expect(await catchApiError(search('a', { signal: AbortSignal.abort() }))).toMatchObject({
       origin: 'abort',
     })
@@ -115,7 +115,7 @@ describe('response cache', () => {
     expect(fixture.server.requestCount()).toBe(0)
   })
 
-  test.each([201, 409, 422])('invalidates the cache after a write that ends with %i', async status => {
+  test.each([201, 409, 422])('clears the cache after a write that responds with %i', async status => {
     const before = search('a')
     await respondNext(200, { count: 1 })
     await before
@@ -125,7 +125,7 @@ describe('response cache', () => {
     expect(await secondRead).toEqual({ count: 2 })
   })
 
-  test("doesn't cache a read that began before a write", async () => {
+  test("doesn't cache the response of a read that began before a write", async () => {
     const before = search('a')
     const request = await fixture.server.next()
     await write(201)

@@ -19,8 +19,8 @@ async function respondOnce(status: number, headers: Record<string, string> = {})
   await call
 }
 
-describe('session of the client', () => {
-  test('replaces and stores a refreshed token and sends it from then on', async () => {
+describe('API client with a session', () => {
+  test('stores a refreshed token and sends it from then on', async () => {
     await respondOnce(200, { 'Refreshed-Token': 'new' })
     expect(fixture.token.get()).toBe('new')
     expect([...fixture.profile.values.values()]).toEqual(['new'])
@@ -31,7 +31,7 @@ describe('session of the client', () => {
     await call
   })
 
-  test('retries with a refreshed token from an error response', async () => {
+  test('retries with the refreshed token of an error response', async () => {
     const call = getSelf()
     const first = await fixture.server.next()
     first.answer(500, {}, { 'Refreshed-Token': 'new' })
@@ -49,7 +49,7 @@ describe('session of the client', () => {
     expect(fixture.profile.values.size).toBe(0)
   })
 
-  test('clears the token on a 401 and rejects with its error', async () => {
+  test('removes the token on a 401 and rejects with its error', async () => {
     const call = catchApiError(getSelf())
     const request = await fixture.server.next()
     request.answer(
@@ -61,7 +61,7 @@ describe('session of the client', () => {
     expect(fixture.token.get()).toBeNull()
   })
 
-  test('retains the token on other 4xx responses', async () => {
+  test('keeps the token on other 4xx responses', async () => {
     await respondOnce(403)
     expect(fixture.token.get()).toBe('old')
   })
@@ -79,7 +79,7 @@ describe('session of the client', () => {
     expect(fixture.token.get()).toBe('another-session')
   })
 
-  test('clears the cache and pending requests when the session changes, but not on a refresh', async () => {
+  test('clears the cache and pending requests when the session changes, but not when its token is refreshed', async () => {
     await respondOnce(200, { 'Refreshed-Token': 'new' })
     await getSelf()
     expect(fixture.server.requestCount()).toBe(1)

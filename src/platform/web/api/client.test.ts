@@ -33,8 +33,8 @@ const getArtist = (input: GetArtist['input'], options = {}) =>
 const sendTicket = (input: SendTicket['input'], options = {}) =>
   fixture.client.call<SendTicket>('POST', '/api/v1/support-tickets/', input, options)
 
-describe('requests', () => {
-  test('fills the path of a GET and puts other params into the query', async () => {
+describe('createApiClient', () => {
+  test('fills the path of a GET and sends other params as the query', async () => {
     const call = getArtist({
       artist_id: 'a/b?',
       query: '봄 & sun',
@@ -74,7 +74,7 @@ describe('requests', () => {
     await second
   })
 
-  test("sends a write's params as JSON without path values and keys with an underscore", async () => {
+  test("sends a write's params as JSON, without path values and keys that start with an underscore", async () => {
     const call = fixture.client.call<Follow>('PUT', '/api/v1/artists/{artist_id}/follow/', {
       artist_id: 7,
       _source: 'card',
@@ -89,7 +89,7 @@ describe('requests', () => {
     expect(await call).toBeNull()
   })
 
-  test('sends images with their names, objects as JSON and other values as text in a form', async () => {
+  test('sends a form with images as named files, objects as JSON and other values as text', async () => {
     const call = sendTicket(
       {
         subject: 'Missing artist',
@@ -123,7 +123,7 @@ describe('requests', () => {
     await call
   })
 
-  test('throws developer errors for a form by GET and a missing path value', async () => {
+  test('throws developer errors for a form sent by GET and for a missing path value', async () => {
     await expect(getArtist({ artist_id: 1 }, { form: toFormData })).rejects.toThrow('cannot be sent by GET')
     for (const value of ['', '..', '.', undefined as never]) {
       await expect(getArtist({ artist_id: value })).rejects.toThrow('No value for {artist_id}')
@@ -132,7 +132,7 @@ describe('requests', () => {
   })
 })
 
-describe('server errors', () => {
+describe('createApiClient on a server error', () => {
   test('retries a 5xx after 1.2 s and 1.44 s with the same idempotency key', async () => {
     const call = sendTicket({ subject: 'x' })
     const keys = []
@@ -187,7 +187,7 @@ describe('server errors', () => {
     expect(keys[2]).toBe('order-1')
   })
 
-  test('rejects a 4xx at once with code and field messages', async () => {
+  test('rejects a 4xx immediately, with its code and field messages', async () => {
     const call = catchApiError(sendTicket({}))
     const request = await fixture.server.next()
     request.answer(400, {
@@ -206,8 +206,8 @@ describe('server errors', () => {
   })
 })
 
-describe('transport failures', () => {
-  test('rejects after the time-out', async () => {
+describe('createApiClient on a transport failure', () => {
+  test('rejects after the timeout', async () => {
     const call = catchApiError(getArtist({ artist_id: 1 }))
     const request = await fixture.server.next()
     fixture.time.advance(29_999)
@@ -245,7 +245,7 @@ describe('transport failures', () => {
     expect(await call).toMatchObject({ origin: 'network', status: 400 })
   })
 
-  test('aborts during a request and during the wait for a retry', async () => {
+  test('aborts during a request and while waiting for a retry', async () => {
     for (const moment of ['working', 'waiting'] as const) {
       const stop = new AbortController()
       const call = catchApiError(sendTicket({}, { signal: stop.signal }))

@@ -6,8 +6,8 @@ import { type CacheOptions, createRequestCache } from './request-cache.ts'
 import { createSender, type SenderSetup } from './send.ts'
 
 /**
- * Returns the payload of a call that isn't a GET: the params without keys that start with an underscore (spec
- * 7).
+ * Returns the params to send in the body of a call that isn't a GET: those whose keys don't start with an
+ * underscore (spec 7).
  */
 function toPayload(params: Params): Params {
   return Object.fromEntries(Object.entries(params).filter(([name]) => !name.startsWith('_')))
@@ -16,25 +16,27 @@ function toPayload(params: Params): Params {
 export type ClientSetup = Omit<SenderSetup, 'onSessionChange'> & {
   /** Prefix of every path; '' for the page's own host. */
   baseUrl: string
-  /** A header (name and value) that identifies the kind of client. */
+  /** Header (name and value) that identifies the kind of client. */
   markerHeader: readonly [name: string, value: string]
 }
 
 export type CallOptions = CacheOptions & {
   /**
-   * Serializes the payload as multipart (`toFormData`); not for GET. Passed in, so that only pages with
-   * uploads bundle it.
+   * Serializes the payload as multipart (`toFormData`); not for GET. Passed by the caller, so that only pages
+   * with uploads bundle it.
    */
   form?: (payload: Params) => FormData
-  /** Pass the same key to retry a write whose outcome is unknown; a random UUID by default. */
+  /**
+   * Idempotency key; a random UUID by default. Pass the same key to retry a write whose outcome is unknown.
+   */
   idempotencyKey?: string
 }
 
 export type ApiClient = {
   /**
-   * Makes one call of the contract: `client.call<GetArtist>('GET', '/api/v1/artists/{artist_id}/', {
-   * artist_id })`. Resolves with the parsed body (null if empty), rejects with an ApiError; a developer error
-   * (a form by GET, a missing path value) rejects with a plain Error. Rules: spec 7, 8.
+   * Calls an endpoint of the contract: `client.call<GetArtist>('GET', '/api/v1/artists/{artist_id}/', {
+   * artist_id })`. Resolves with the parsed body (null if empty) and rejects with an ApiError; a developer
+   * error (a form sent by GET, a missing path value) rejects with a plain Error. Rules: spec 7, 8.
    */
   call<E extends EndpointType>(
     method: E['method'],
@@ -47,7 +49,7 @@ export type ApiClient = {
 const neverAborted = new AbortController().signal
 
 /**
- * Creates the shared client (spec 7).
+ * Creates an API client (spec 7).
  * Only GETs are cached and deduplicated. The cache is cleared when the session changes and after every write,
  * even a failed one, which may have reached the server.
  */
@@ -78,9 +80,9 @@ export function createApiClient(setup: ClientSetup): ApiClient {
     return {
       [name]: value,
       'Cache-Control': 'no-cache',
-      // A form sets its own content type, which includes its boundary.
+      // Omitted for a form, for which the browser sets the content type with the boundary.
       ...(method !== 'GET' && !form && { 'Content-Type': 'application/json' }),
-      // Makes retries after a 5xx idempotent, whether by us or by a proxy.
+      // Makes retries after a 5xx idempotent, whether the client or a proxy retries.
       ...(method !== 'GET' && { 'Idempotency-Key': idempotencyKey ?? createUuid() }),
     }
   }

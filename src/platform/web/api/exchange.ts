@@ -1,7 +1,7 @@
 import { createAbortError, createTransportError } from './api-error.ts'
 import type { Runtime } from './runtime.ts'
 
-/** A complete response. `body` is parsed JSON, null if empty, text if it isn't JSON. */
+/** A complete response. `body` is parsed JSON, null if empty, or the text if it isn't JSON. */
 export type Reply = { status: number; headers: Headers; body: unknown }
 
 /**
@@ -31,7 +31,10 @@ export async function exchangeHttp(
   }
 }
 
-/** A 2xx without JSON didn't come from our server (a captive portal): treated as a network error. */
+/**
+ * Parses a body. A 2xx without JSON didn't come from our server but, for example, from a captive portal, so
+ * it is treated as a network error.
+ */
 function parse(text: string, isSuccess: boolean): unknown {
   if (text === '') return null
   try {

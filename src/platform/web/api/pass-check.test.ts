@@ -20,8 +20,8 @@ afterEach(() => fixture.server.stop())
 const follow = (artistId: number) =>
   fixture.client.call<Follow>('PUT', '/api/v1/artists/{artist_id}/follow/', { artist_id: artistId })
 
-describe('a call from a crowded network', () => {
-  test('is repeated with a solution when the server requires the check, and later calls send the pass', async () => {
+describe('call from a crowded network', () => {
+  test('is repeated with a solution when the server requires the check, and earns a pass for later calls', async () => {
     answerHumanCheck.mockResolvedValue('answer-1')
     const call = follow(1)
     const first = await fixture.server.next()
@@ -40,7 +40,7 @@ describe('a call from a crowded network', () => {
     expect(answerHumanCheck).toHaveBeenCalledTimes(1)
   })
 
-  test('shares one pass with other rejected calls', async () => {
+  test('shares one pass with other calls rejected at the same time', async () => {
     answerHumanCheck.mockResolvedValue('answer-1')
     const calls = [follow(1), follow(2), follow(3)]
     const refused = [await fixture.server.next(), await fixture.server.next(), await fixture.server.next()]
@@ -73,7 +73,7 @@ describe('a call from a crowded network', () => {
   test.each([
     ['no answer can be found', 1, () => answerHumanCheck.mockRejectedValue(new Error('no Web Crypto'))],
     ['the answer is refused, too', 2, () => answerHumanCheck.mockResolvedValue('answer-1')],
-  ])('fails once when %s', async (_, requests, prepare) => {
+  ])('rejects when %s', async (_, requests, prepare) => {
     prepare()
     const call = catchApiError(follow(1))
     for (let request = 0; request < requests; request += 1) (await fixture.server.next()).answer(429, refusal)

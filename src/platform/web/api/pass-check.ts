@@ -1,20 +1,23 @@
 import type { Reply } from './exchange.ts'
 
-/** Sends a request with this `Human-Check` header, or without one. */
+/** Sends a request with `check` as its `Human-Check` header, or without that header if null. */
 export type SendWith = (check: string | null) => Promise<Reply>
 
 export interface PassCheck {
-  /** The pass that calls send until the server rejects it. */
+  /** Returns the pass that calls send until the server rejects it; null if there is none. */
   pass: () => string | null
-  /** Repeats a call whose response requires the check. `sent` is the header that it sent. */
+  /**
+   * Repeats a call whose response requires the check. `sent` is the `Human-Check` header that it sent, or
+   * null.
+   */
   repeat: (send: SendWith, sent: string | null, refused: Reply) => Promise<Reply>
 }
 
 /**
  * Creates the human check of crowded networks (docs/running.md): a call rejected with `human_check_required`
- * is repeated with the solution of a challenge, which earns a pass for later calls. Calls that are rejected
- * at the same time share one pass. If no solution is found, the rejection stands. Loaded at the first
- * rejection.
+ * is repeated with the solution of a challenge, which earns a pass for later calls. Calls rejected at the
+ * same time share one pass. If no solution is found, the call rejects with the server's error. Loaded at the
+ * first rejection.
  * @param solve solves a new challenge, or rejects
  */
 export function createPassCheck(solve: () => Promise<string>): PassCheck {

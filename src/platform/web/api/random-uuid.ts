@@ -1,4 +1,4 @@
-/** Generates a random UUID (version 4), also if `crypto.randomUUID` is missing: on pages without HTTPS. */
+/** Generates a random UUID (version 4), also on pages without HTTPS, where `crypto.randomUUID` is missing. */
 export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

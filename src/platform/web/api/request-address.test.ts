@@ -4,7 +4,7 @@ import { buildQueryString, fillPath } from './request-address.ts'
 
 const text = fc.string({ unit: 'binary', minLength: 1 }).filter(value => value !== '.' && value !== '..')
 
-describe('request address', () => {
+describe('request URL', () => {
   test('encodes any path value as one segment', () => {
     fc.assert(
       fc.property(text, value => {
@@ -18,13 +18,13 @@ describe('request address', () => {
     )
   })
 
-  test('fills several values in one segment', () => {
+  test('fills several values into one segment', () => {
     const { path, rest } = fillPath('/api/v2/promotions/{artist}-{city}/', { artist: 5, city: 9 })
     expect(path).toBe('/api/v2/promotions/5-9/')
     expect(rest).toEqual({})
   })
 
-  test('encodes null as a word and objects as JSON, and omits undefined', () => {
+  test('contains null as a word and objects as JSON, and omits undefined', () => {
     const value = fc.oneof(
       fc.string(),
       fc.integer(),

@@ -1,8 +1,8 @@
 export type Params = Readonly<Record<string, unknown>>
 
 /**
- * Fills `{artist_id}` from the params, encoded, and returns the remaining params for the query or the
- * payload, so that path values aren't sent twice.
+ * Fills placeholders such as `{artist_id}` with encoded params, and returns the remaining params for the
+ * query or the payload, so that path values aren't sent twice.
  * @throws for a missing value and for `.` and `..`, which would lead to another path (developer errors)
  */
 export function fillPath(path: string, params: Params): { path: string; rest: Params } {
@@ -16,12 +16,12 @@ export function fillPath(path: string, params: Params): { path: string; rest: Pa
   return { path: filled, rest }
 }
 
-/** Formats null as the word null, objects and lists as JSON (spec 7). */
+/** Formats a query parameter: null as the word "null", objects and lists as JSON (spec 7). */
 export function formatParam(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Builds the query string, '' or '?a=1&b=2'; omits undefined values (spec 7). */
+/** Builds a query string, such as '?a=1&b=2', or '' without parameters; omits undefined values (spec 7). */
 export function buildQueryString(params: Params): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRequestCache } from './request-cache.ts'
 
-/** A request sent by the cache; the test settles it and sees whether it was aborted. */
+/** A request sent by the cache, which the test settles; `signal` shows whether it was aborted. */
 type Sent = { key: string; signal: AbortSignal; resolve: (n: number) => void; reject: (n: number) => void }
 
 type Command =
@@ -35,11 +35,10 @@ const commands = fc.array(
   { minLength: 20, maxLength: 60 },
 ) as fc.Arbitrary<Command[]>
 
-/** The reference model: expected behaviour of one request. */
+/** The model's expectation about one request. */
 type Expected = {
   isKnown: boolean
   settledAt: number | null
-  /** Time to live of the response, in milliseconds. */
   keptMs: number
   isAborted: boolean
   askers: number[]

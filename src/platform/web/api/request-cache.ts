@@ -1,10 +1,10 @@
 import { createAbortError } from './api-error.ts'
 
 export type CacheOptions = {
-  /** Bypasses cache and deduplication, for responses that can be read only once. */
+  /** Bypasses the cache and deduplication, for responses that can be read only once. */
   fresh?: boolean
   /**
-   * False if the caller caches successes itself (`queryCall`). Errors are still cached and requests
+   * False if the caller caches successes itself (`createQueryFn`). Errors are still cached and requests
    * deduplicated.
    */
   keep?: boolean
@@ -16,7 +16,7 @@ type Entry = {
   answer: Promise<unknown>
   stop: AbortController
   waiterCount: number
-  /** Expiry time; `Infinity` while the request is in flight. */
+  /** Time of expiry; `Infinity` while the request is in flight. */
   until: number
 }
 
@@ -24,9 +24,9 @@ const SUCCESS_MS = 5000
 const ERROR_MS = 500
 
 /**
- * Caches responses and deduplicates concurrent requests by key (spec 7). A cleared request still resolves its
- * waiters, but no new caller joins it and its response isn't cached. When the last waiter aborts, the request
- * is aborted too.
+ * Creates a cache that stores responses and deduplicates concurrent requests by key (spec 7). After a clear,
+ * a pending request still resolves for its callers, but no new caller joins it and its response isn't cached.
+ * When the last caller aborts, the request is aborted too.
  */
 export function createRequestCache(now: () => number) {
   const entries = new Map<string, Entry>()
@@ -55,7 +55,7 @@ export function createRequestCache(now: () => number) {
 
   return {
     /**
-     * Returns the cached response, the one in flight, or starts `run`. Responses are shared: don't mutate
+     * Returns the cached response or the pending request, or starts `run`. Responses are shared: don't mutate
      * them.
      */
     request(

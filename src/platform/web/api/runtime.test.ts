@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { systemRuntime } from './runtime.ts'
 
 describe('systemRuntime.wait', () => {
-  test('resolves after the time, or immediately on abort', async () => {
+  test('resolves after the given time, or immediately on abort', async () => {
     vi.useFakeTimers()
     try {
       const stop = new AbortController()

@@ -1,18 +1,17 @@
 /** Resolves after `ms`, or immediately when the signal aborts; never rejects and leaves no timer behind. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
-/** A client's environment (clock, timers, fetch), injected so that tests can replace it. */
+/** The environment of a client (clock, timers, fetch), injected so that tests can replace it. */
 export type Runtime = {
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Milliseconds; only differences matter. */
+  /** Time in milliseconds; only differences are meaningful. */
   now: () => number
   wait: Wait
 }
 
-/** Timeout per attempt, including the body (spec 7, 9). */
+/** Timeout per attempt in ms, including the body (spec 7, 9). */
 export const TIMEOUT_MS = { server: 10_000, browser: 30_000 } as const
 
-/** The clock, timers and `fetch` of the current browser or process. */
 export const systemRuntime: Runtime = {
   fetch: (url, init) => fetch(url, init),
   now: () => performance.now(),

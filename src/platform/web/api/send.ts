@@ -5,26 +5,26 @@ import type { PassCheck } from './pass-check.ts'
 import type { Runtime, Wait } from './runtime.ts'
 
 export type SenderSetup = Runtime & {
-  /** Timeout per attempt; see TIMEOUT_MS. */
+  /** Timeout per attempt in ms; see TIMEOUT_MS. */
   timeoutMs: number
   token: TokenStore
   /**
-   * Called when the token is set, removed or replaced, in this or another tab, but not when the same session
-   * is refreshed.
+   * Called when another session starts or the session ends, in this or another tab, but not when its token is
+   * refreshed.
    */
   onSessionChange: () => void
-  /** Solves a challenge of the human check; if omitted, these rejections are final. */
+  /** Solves a challenge of the human check; if omitted, calls that require the check are rejected. */
   answerHumanCheck?: () => Promise<string>
 }
 
-/** A request without its token. */
 type SentInit = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string> }
 
-/** Retries after a 5xx, with exponential backoff (spec 7, 9). */
+/** Maximum number of retries after a 5xx, with exponential backoff (spec 7, 9). */
 const RETRY_COUNT_MAX = 2
 
 /**
- * Sends with the current token, retries 5xx, stores refreshed tokens and removes rejected ones (spec 4, 7).
+ * Creates a function that sends requests with the current token, retries 5xx responses, stores refreshed
+ * tokens and removes rejected ones (spec 4, 7).
  */
 export function createSender({
   token,
@@ -40,8 +40,8 @@ export function createSender({
   })
 
   /**
-   * A `Refreshed-Token` header or a 401 refers to the token that was sent. A late response must not change a
-   * token that has been replaced since (by signing out or in again).
+   * Stores a refreshed token, or removes the token on a 401. Both refer to the token that was sent: a late
+   * response must not change a token that has been replaced by signing out or in again.
    */
   function storeToken({ status, headers }: Reply, sentWith: string | null): void {
     if (token.get() !== sentWith) return
@@ -78,7 +78,7 @@ export function createSender({
   }
 }
 
-/** Resolves with the response body; rejects with an ApiError once the retries of spec 7 are used up. */
+/** Resolves with the response's body; rejects with an ApiError once the retries of spec 7 are used up. */
 export async function withRetries(
   attempt: () => Promise<Pick<Reply, 'status' | 'body'> & { headers?: Headers }>,
   wait: Wait,

@@ -5,7 +5,7 @@ import { createServerClient } from './server-client.ts'
 type GetShow = { method: 'GET'; path: '/api/v1/shows/{show_id}/'; input: { show_id: number }; answer: object }
 
 describe('createServerClient', () => {
-  test('sends the parameters in their query format and times out after 10 s', async () => {
+  test('passes params in their query format and times out after 10 s', async () => {
     vi.useFakeTimers()
     try {
       const requests: [path: string, input: Record<string, string>][] = []
@@ -30,7 +30,7 @@ describe('createServerClient', () => {
     }
   })
 
-  test('caches no responses and retries server errors', async () => {
+  test('caches no responses, but retries server errors', async () => {
     vi.useFakeTimers()
     try {
       const statuses = [200, 200, 500, 503, 200, 500, 500, 500, 404]

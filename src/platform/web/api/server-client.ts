@@ -4,7 +4,7 @@ import { formatParam } from './request-address.ts'
 import { systemRuntime, TIMEOUT_MS } from './runtime.ts'
 import { withRetries } from './send.ts'
 
-/** A public read in this process: takes the call's declared path and its input as query parameters. */
+/** Calls a public read in this process, by its declared path and with its input as query parameters. */
 export type LocalApi = (
   path: string,
   input: Record<string, string>,
@@ -13,8 +13,8 @@ export type LocalApi = (
 const neverAborted = new AbortController().signal
 
 /**
- * Creates the client for server rendering: in-process public reads, anonymous, with a timeout of 10 s and no
- * cache (spec 7).
+ * Creates the client for server rendering: anonymous public reads in this process, with a timeout of 10 s and
+ * without a cache (spec 7).
  */
 export function createServerClient(read: LocalApi): ApiClient {
   return {
@@ -27,7 +27,7 @@ export function createServerClient(read: LocalApi): ApiClient {
   }
 }
 
-/** Only rejects on timeout: in-process reads can't be aborted. */
+/** Rejects after the timeout but doesn't stop the read, because reads in this process can't be aborted. */
 async function withTimeout<T>(response: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -1,8 +1,8 @@
 import type { Params } from './request-address.ts'
 
 /**
- * Builds a multipart form (spec 7): lists of images repeat their key and carry file names, objects become
- * JSON, booleans and numbers become text. Omits undefined, null and empty lists, which a form can't express.
+ * Builds a multipart form (spec 7): images of a list repeat the key and have file names, objects become JSON,
+ * booleans and numbers become text. Omits undefined, null and empty lists, which a form can't express.
  */
 export function toFormData(payload: Params): FormData {
   const form = new FormData()
@@ -26,7 +26,8 @@ function toText(value: unknown): string | null {
 }
 
 /**
- * Returns the file name; a Blob from a canvas has none, so `images.webp` is built from the key and the type.
+ * Returns the image's file name; a Blob from a canvas has none, so its name is built from the key and the
+ * type: `images.webp`.
  */
 function fileName(image: Blob, key: string): string {
   return image instanceof File ? image.name : `${key}.${/\/(\w+)/.exec(image.type)?.[1] ?? 'bin'}`

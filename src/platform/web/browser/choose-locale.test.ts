@@ -45,7 +45,7 @@ describe('chooseLocale', () => {
     expect(page.went).toEqual(['reload'])
   })
 
-  test('removes the locale from the URL, as it would override the choice', async () => {
+  test('removes the locale from the URL, because it would override the choice', async () => {
     aPageAt('https://fans.example/search/?query=a&locale=de')
     await chooseLocale('ko')
     expect(page.went).toEqual(['https://fans.example/search/?query=a'])

@@ -1,4 +1,4 @@
-/** The `beforeinstallprompt` event of Chromium browsers; not in lib.dom. */
+/** The `beforeinstallprompt` event of Chromium, which lib.dom lacks. */
 interface InstallEvent extends Event {
   prompt: () => Promise<unknown>
 }
@@ -12,7 +12,7 @@ function set(next: InstallEvent | null): void {
 }
 
 /**
- * The browser's install prompt, stored so that the app's own button shows it instead of the browser's bar.
+ * The browser's install prompt, stored so that the app's own button can show it; replaces the browser's bar.
  */
 export const installOffer = {
   get: () => offer,
@@ -20,7 +20,7 @@ export const installOffer = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** Listens from page load, because the browser fires the event once. */
+  /** Starts to listen; call it at page load, because the browser fires the event only once. */
   listen(): void {
     window.addEventListener('beforeinstallprompt', event => {
       event.preventDefault()
@@ -28,7 +28,6 @@ export const installOffer = {
     })
     window.addEventListener('appinstalled', () => set(null))
   },
-  /** Shows the prompt, which can be used only once. */
   take(): void {
     void offer?.prompt().catch(() => {})
     set(null)

@@ -6,7 +6,10 @@ const listeners = new Set<() => void>()
 
 const jar = () => createCookieJar(document, { isSecure: location.protocol === 'https:' })
 
-/** The cookies of this page, in the browser only. Components that use `useCookie` re-render on changes. */
+/**
+ * Cookies of this page, only in the browser. Components that call `useCookie` re-render when the cookie
+ * changes.
+ */
 export const pageCookies = {
   get: <Value>(kind: CookieKind<Value>) => jar().get(kind),
   set<Value>(kind: CookieKind<Value>, value: Value): void {
@@ -24,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A cookie's value; undefined on the server and during hydration, null when absent. */
+/** Returns a cookie's value; undefined on the server and during hydration, null if absent. */
 export function useCookie<Value extends string | true>(kind: CookieKind<Value>): Value | null | undefined {
   return useSyncExternalStore<Value | null | undefined>(
     subscribe,

@@ -1,7 +1,6 @@
 import { createUuid } from '../api/random-uuid.ts'
 import { createToastStore } from '../toasts.ts'
 
-/** The page's only toast store. */
 export const toasts = createToastStore({
   now: () => Date.now(),
   every(ms, run) {

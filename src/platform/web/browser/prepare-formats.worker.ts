@@ -1,7 +1,7 @@
 /**
- * The first date, number or plural on a page makes the browser load its locale data, once per process: 20 to
- * 30 ms, and four times that on a phone. `startScript` (`platform/server/document.ts`) starts this worker,
- * named by the page's language, to load it while the page's code downloads.
+ * The first date, number or plural in a process makes the browser load its locale data: 20 to 30 ms, and four
+ * times that on a phone. `startScript` (`platform/server/document.ts`) starts this worker, named after the
+ * page's language, to load the data while the page's code downloads.
  */
 new Intl.DateTimeFormat(self.name).format()
 new Intl.NumberFormat(self.name).format(0)

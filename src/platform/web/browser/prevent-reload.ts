@@ -1,8 +1,8 @@
 const holds = new Set<symbol>()
 
 /**
- * Prevents the reload for a newer build where it would interrupt something the document can't detect: a
- * playing video, or a third-party frame with user input. Returns the function that releases it.
+ * Prevents the reload for a newer build while it would interrupt something that the document can't detect: a
+ * playing video, or user input in a third-party frame. Returns a function that allows it again.
  */
 export function preventReload(): () => void {
   const hold = Symbol('kept')

@@ -11,7 +11,7 @@ interface Shown {
   options: { body: string; tag: string; data: { path: string } }
 }
 
-/** The service worker with a stubbed browser that has these tabs open. */
+/** Runs the service worker in a stubbed browser with these open tabs. */
 function aWorker(tabs: string[] = []) {
   const listeners: Record<string, (event: object) => void> = {}
   const done: string[] = []
@@ -77,7 +77,7 @@ describe('service worker', () => {
     expect(shown).toEqual([])
   })
 
-  test('focuses the tab of the path, else opens a new one', async () => {
+  test('focuses the tab that shows the path, else opens a new one', async () => {
     const there = aWorker(['https://fans.example/', 'https://fans.example/event/7/'])
     await there.click({ path: '/event/7/' })
     expect(there.done).toEqual(['close', 'focus /event/7/'])
@@ -92,7 +92,7 @@ describe('service worker', () => {
     '/\\other.example/',
     'javascript:alert(1)',
     undefined,
-  ])('opens the home page for the foreign path %s', async path => {
+  ])('opens the home page instead of the foreign URL %s', async path => {
     const { click, push, shown, done } = aWorker()
     await click({ path })
     expect(done).toEqual(['close', 'open https://fans.example/'])
@@ -106,7 +106,7 @@ describe('service worker', () => {
     vi.unstubAllEnvs()
   })
 
-  /** A loaded, idle page of a production build. */
+  /** Stubs a loaded, idle page of a production build. */
   function aPage() {
     vi.useFakeTimers()
     vi.stubEnv('PROD', true)
@@ -137,7 +137,8 @@ describe('service worker', () => {
   })
 
   /**
-   * The worker with a stubbed network and these cached paths; `open` resolves with the response to a page load.
+   * Runs the worker with a stubbed network and these cached paths; `open` resolves with the response to a
+   * page load.
    */
   function aNetwork(cached: string[]) {
     const never = () => new Promise<string>(() => {})
@@ -171,13 +172,13 @@ describe('service worker', () => {
     expect(network.fetch).not.toHaveBeenCalled()
   })
 
-  test('fetches the page when there is no navigation preload', async () => {
+  test('fetches the page if there is no navigation preload', async () => {
     const { network, open } = aNetwork(['/offline/'])
     network.fetch.mockResolvedValue('fetched')
     expect(await open('/events/')).toBe('fetched')
   })
 
-  test('serves a cached page offline, else the offline page', async () => {
+  test('serves a cached page offline, or else the offline page', async () => {
     const { open } = aNetwork(['/offline/', '/ticket/7/'])
     const lost = () => Promise.reject(new TypeError('Failed to fetch'))
     expect(await open('/ticket/7/', lost())).toBe('kept /ticket/7/')
@@ -198,7 +199,7 @@ describe('service worker', () => {
     expect(waiting).not.toHaveBeenCalled()
   })
 
-  test('bypasses the worker for assets, media and API calls', () => {
+  test('leaves assets, media and API calls to the browser', () => {
     const { listeners } = aNetwork([])
     const addRoutes = vi.fn()
     listeners['install']?.({ addRoutes, waitUntil: (work: Promise<unknown>) => void work.catch(() => {}) })

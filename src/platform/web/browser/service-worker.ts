@@ -9,7 +9,10 @@ interface TrustedTypes {
 
 let policy: Policy | undefined
 
-/** Returns a script path as Trusted Types require it. The page's policy allows each policy name only once. */
+/**
+ * Converts a script path to a trusted URL, which Trusted Types require. The page's policy allows each policy
+ * name only once.
+ */
 export function toScriptUrl(path: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   policy ??= trustedTypes?.createPolicy('service-worker', { createScriptURL: url => url })
@@ -17,14 +20,14 @@ export function toScriptUrl(path: string): string {
 }
 
 /**
- * Delay after page load: the worker is a separate process that loads the offline page and its files, which
- * most pages need only on the next visit.
+ * Delay after page load, because the worker is a separate process that loads the offline page and its files,
+ * which most visitors need only on the next visit.
  */
 const afterPageMs = 3_000
 
 /**
- * Registers the service worker (`public/sw.js`) and posts the page's language to it, so that the offline page
- * is cached in the last language used. Does nothing in browsers without service workers.
+ * Registers the service worker (`public/sw.js`) and sends it the page's language, so that it caches the
+ * offline page in the last language used. Does nothing in browsers without service workers.
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
@@ -36,15 +39,15 @@ export function registerServiceWorker(): void {
 }
 
 /**
- * Registers the service worker immediately, for push and for tickets stored offline. Resolves once it is
- * active; only in production builds.
+ * Registers the service worker immediately, for push notifications and offline tickets. Resolves once it is
+ * active; never resolves in development builds.
  */
 export function getServiceWorker(): Promise<ServiceWorkerRegistration> {
   register()
   return navigator.serviceWorker.ready
 }
 
-/** Idempotent: the browser ignores a repeated registration. */
+/** Idempotent, because the browser ignores a repeated registration. */
 function register(): void {
   if (!import.meta.env.PROD) return
   navigator.serviceWorker.register(toScriptUrl('/sw.js')).catch(() => {})

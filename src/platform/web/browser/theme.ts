@@ -4,7 +4,10 @@ import { getLocalStorage } from '../storage/local-storage.ts'
 export const themes = ['system', 'day', 'night'] as const
 export type Theme = (typeof themes)[number]
 
-/** Storage key, also read by the document's first script (`document.ts`); absent for the system's theme. */
+/**
+ * Storage key, also read by the document's first script (`document.ts`); absent while the system's theme
+ * applies.
+ */
 const key = 'theme'
 
 function readTheme(): Theme {
@@ -12,12 +15,11 @@ function readTheme(): Theme {
   return stored === 'day' || stored === 'night' ? stored : 'system'
 }
 
-/** Stores the choice in this browser; all tabs apply it immediately. */
 export function chooseTheme(theme: Theme): void {
   getLocalStorage().set(key, theme === 'system' ? null : theme)
 }
 
-/** The chosen theme; undefined on the server and during hydration. */
+/** Returns the chosen theme; undefined on the server and during hydration. */
 export function useTheme(): Theme | undefined {
   return useSyncExternalStore<Theme | undefined>(
     listener => getLocalStorage().subscribe(key, listener),
@@ -27,15 +29,15 @@ export function useTheme(): Theme | undefined {
 }
 
 /**
- * Applies changes of the theme made in this or another tab. A page restored from the back/forward cache
- * missed them, so it applies the theme on `pageshow`.
+ * Applies theme changes made in this or another tab. A page restored from the back/forward cache has missed
+ * them, so it applies the theme on `pageshow`.
  */
 export function watchTheme(): void {
   getLocalStorage().subscribe(key, applyTheme)
   window.addEventListener('pageshow', event => event.persisted && applyTheme())
 }
 
-/** Applies the theme as the document's first script does before the first paint. */
+/** Applies the theme in the same way as the document's first script, which runs before the first paint. */
 function applyTheme(): void {
   const theme = readTheme()
   const { documentElement: root } = document

@@ -6,7 +6,7 @@ class FakeField extends EventTarget {
   value = ''
 }
 
-/** A page that receives its fields' events as a document's capture listener would. */
+/** A page that receives the events of its fields, like a capturing listener on the document. */
 function aPage() {
   const page = new EventTarget()
   const isAnyTyped = watchTypedText(page)
@@ -20,7 +20,7 @@ function aPage() {
 }
 
 describe('watchTypedText', () => {
-  test('reports typed text until the field is empty', () => {
+  test('reports typed text until the field is emptied', () => {
     const { isAnyTyped, type, field, other } = aPage()
     expect(isAnyTyped()).toBe(false)
     type(field, 'Dear support')

@@ -1,8 +1,8 @@
 type Field = { readonly isConnected: boolean; readonly value?: unknown }
 
 /**
- * Watches the input in the page's fields; the returned function reports whether some of it would be lost.
- * Fields that were emptied or removed with their page or dialog don't count.
+ * Watches input in the page's fields; the returned function reports whether leaving the page would lose some.
+ * Ignores fields that were emptied, or removed with their page or dialog.
  */
 export function watchTypedText(page: EventTarget): () => boolean {
   const touched = new Set<Field>()

@@ -7,7 +7,8 @@ import { isReloadPrevented } from './prevent-reload.ts'
 import { watchTypedText } from './typed-text.ts'
 
 /**
- * Returns a function to call after every navigation; it sends a page view if the path has changed (spec 2.6).
+ * Returns a function to call after every navigation, which sends a page view if the path has changed (spec
+ * 2.6).
  */
 export function createPageViewTracker(dataLayer: DataLayer): (path: string) => void {
   let shown: string | null = null
@@ -18,7 +19,10 @@ export function createPageViewTracker(dataLayer: DataLayer): (path: string) => v
   }
 }
 
-/** Sends page views on path changes (spec 2.6) and reloads when the server has a newer build (spec 4, 9). */
+/**
+ * Sends a page view on each path change (spec 2.6) and reloads the page when the server has a newer build
+ * (spec 4, 9).
+ */
 export function watchPages(router: PageRouter): void {
   const trackPageView = createPageViewTracker(dataLayer)
   const isAnyTyped = watchTypedText(document)

@@ -26,7 +26,7 @@ describe('runWhenIdle', () => {
     expect(work).not.toHaveBeenCalled()
   })
 
-  test('waits for the given time', () => {
+  test('waits for a custom time', () => {
     runWhenIdle(() => undefined, 3_000)
     vi.advanceTimersByTime(2_999)
     expect(idle).toEqual([])
@@ -34,7 +34,7 @@ describe('runWhenIdle', () => {
     expect(idle).toHaveLength(1)
   })
 
-  test('never runs the work after it is canceled', () => {
+  test('never runs canceled work', () => {
     const work = vi.fn()
     runWhenIdle(work)()
     const cancel = runWhenIdle(work)
@@ -44,7 +44,7 @@ describe('runWhenIdle', () => {
     expect(idle).toEqual([])
   })
 
-  test('runs after the wait in browsers without `requestIdleCallback`', () => {
+  test('runs the work after the wait in browsers without `requestIdleCallback`', () => {
     vi.unstubAllGlobals()
     const work = vi.fn()
     runWhenIdle(work)

@@ -1,13 +1,16 @@
 /**
- * Deferred parts of a page still load for about this long, so an earlier idle callback would come too soon.
+ * Minimum wait, for which deferred parts of a page are still loading, so that an earlier idle callback would
+ * be premature.
  */
 const quietMs = 1_000
 
-/** Runs work when the page is idle, after `waitMs` at the earliest. Returns the function that cancels it. */
+/**
+ * Runs work when the page is idle, but not before `waitMs` has passed. Returns a function that cancels it.
+ */
 export function runWhenIdle(work: () => void, waitMs = quietMs): () => void {
   let handle: number | undefined
   const timer = setTimeout(() => {
-    // Not supported by every browser.
+    // Some browsers lack `requestIdleCallback`.
     if ('requestIdleCallback' in globalThis) handle = requestIdleCallback(work)
     else work()
   }, waitMs)

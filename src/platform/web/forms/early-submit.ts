@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A form submitted before its code had loaded. */
+/** The form that was submitted before its code had loaded, or null. */
 let early: HTMLFormElement | null = null
 
 /**
- * Holds back forms whose code is still loading (`deferred.tsx`): the browser would leave the page and lose
- * the input. Call it from the client entry.
+ * Prevents the submission of forms whose code is still loading (`deferred.tsx`), because the browser would
+ * leave the page and lose the input. Call it in the client's entry.
  */
 export function holdEarlySubmits(): void {
   document.addEventListener(
@@ -20,7 +20,7 @@ export function holdEarlySubmits(): void {
   )
 }
 
-/** Returns props for a deferred form; an early submit is repeated once the form is ready. */
+/** Returns props for a deferred form, which submits it again once it is ready if it was submitted early. */
 export function useEarlySubmit() {
   const ref = useRef<HTMLFormElement>(null)
   const [isReady, setReady] = useState(false)

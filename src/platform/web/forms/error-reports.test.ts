@@ -13,7 +13,7 @@ function theReports(getLink?: () => string) {
 }
 
 describe('createErrorReports', () => {
-  test('shows an error of the last action and dismisses it on the next one', () => {
+  test('shows an error of the latest action and dismisses it on the next action', () => {
     const { toasts, reports } = theReports()
     const act = reports.act()
     reports.report(act, busy)
@@ -23,7 +23,7 @@ describe('createErrorReports', () => {
     expect(toasts.close).toHaveBeenCalledWith('toast 1')
   })
 
-  test('drops errors of older actions', () => {
+  test('drops late errors of older actions', () => {
     const { toasts, reports } = theReports()
     const older = reports.act()
     const newer = reports.act()

@@ -5,17 +5,17 @@ import { getErrorText } from './error-text.ts'
 interface Setup {
   texts: Pick<Texts, 't' | 'has'>
   toasts: { add: (message: string, options: ToastOptions) => string; close: (id: string) => void }
-  /** Returns the URL for the linked words in an error's text. */
+  /** Returns the URL of the link in an error's text; undefined if it has none. */
   linkOf?: (error: unknown) => string | undefined
 }
 
-/** Identifies a user action, to distinguish its late errors from newer ones. */
+/** Identifies a user action, to distinguish late errors of older actions. */
 export type UserAction = symbol
 
 /**
- * Reports a form's errors as toasts (spec 8). Each belongs to the action that caused it: after a newer action
- * (submit, tab change, closing the modal) late errors of older ones are dropped and a visible one is
- * dismissed.
+ * Reports a form's errors as toasts (spec 8). Each error belongs to the action that caused it: after a newer
+ * action (submit, tab change, closing the modal), late errors of older actions are dropped and a visible one
+ * is dismissed.
  */
 export function createErrorReports({ texts, toasts, linkOf }: Setup) {
   let latest: UserAction = Symbol('start')
@@ -27,14 +27,13 @@ export function createErrorReports({ texts, toasts, linkOf }: Setup) {
       shown = null
       return latest
     },
-    /** Whether this is still the latest action. */
     isLatest: (act: UserAction): boolean => act === latest,
     report(act: UserAction, error: unknown): void {
       if (act !== latest) return
       const message = getErrorText(texts, error)
       if (message === null) return
       const href = linkOf?.(error)
-      // Toasts with a link stay until they are closed.
+      // Toasts with a link remain until they are closed.
       shown = toasts.add(message, { type: 'error', ...(href && { href, duration: 'infinite' }) })
     },
   }

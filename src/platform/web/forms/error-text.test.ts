@@ -34,7 +34,7 @@ describe('getErrorText', () => {
     ['an internal reason', new Error('no.email'), 'no.email'],
     ['an internal reason without a text', new Error('no.idea'), 'unknown'],
     ['something else that was thrown', 'text', 'unknown'],
-  ])('finds the text of an error %s', (_, error, key) => {
+  ])('returns the text of an error: %s', (_, error, key) => {
     expect(getErrorText(texts, error)).toBe(`«error.${key}»`)
   })
 
@@ -42,7 +42,7 @@ describe('getErrorText', () => {
     expect(getErrorText(texts, createAbortError())).toBeNull()
   })
 
-  test("prefers the prefixed text of a field's code and ignores unknown codes", () => {
+  test("prefers the text with the form's prefix for a field's code, and ignores unknown codes", () => {
     expect(getFieldErrorText(texts, 'ERR_REQUIRED')).toBe('«error.ERR_REQUIRED»')
     expect(getFieldErrorText(texts, 'must be shorter')).toBeNull()
     expect(getFieldErrorText(texts, undefined)).toBeNull()
@@ -50,7 +50,7 @@ describe('getErrorText', () => {
     expect(getFieldErrorText(texts, 'ERR_REQUIRED', 'error.auth.')).toBe('«error.ERR_REQUIRED»')
   })
 
-  test("maps the server's fields to the form's", () => {
+  test("maps the server's field names to the form's", () => {
     const error = failed(400, 'validation_failed', {
       'date-of-birth': 'ERR_INVALID_DATE',
       primary_email: 'ERR_INVALID_EMAIL',

@@ -5,7 +5,7 @@ import type { Texts } from '../i18n.tsx'
 type Catalog = Pick<Texts, 't' | 'has'>
 
 /**
- * Returns the text for a failed call or an internal reason (`new Error('no.email')`), from the texts of the
+ * Returns the text of a failed call or an internal reason (`new Error('no.email')`), from the texts of the
  * area `error`. A server error is looked up with its prefix (`auth_login_failed` as
  * `auth.auth_login_failed`), then without it, then by its status (spec 5, 8). Null for aborted calls.
  */
@@ -18,26 +18,28 @@ export function getErrorText(texts: Catalog, error: unknown): string | null {
 
 const disabled = ['auth_banned_user_login_error', 'emailregistry_forbidden_user']
 
-/** Returns the URL for the linked words of an error's text (spec 8); undefined if it has none. */
+/** Returns the URL of the link in an error's text (spec 8); undefined if it has none. */
 export function getErrorLink(error: unknown): string | undefined {
   return error instanceof ApiError && disabled.includes(error.code?.name ?? '')
     ? paths.helpQuestion('general-disabled')
     : undefined
 }
 
-/** Returns text keys of an error without the area, most specific first; null for aborted calls. */
+/** Returns the text keys of an error without the area, from the most specific; null for aborted calls. */
 function toTextKeys({ origin, code, status, description }: ApiError): string[] | null {
   if (origin === 'abort') return null
   if (origin !== 'server') return [origin]
   if (description === INVALID_DESCRIPTION) return ['invalid_description']
-  // A plain string (spec 8) or a proxy's page: "bad request" would not help the fan.
+  // The description is a plain string (spec 8) or a proxy's page; the text for status 400, "bad request",
+  // wouldn't help the fan.
   if (code === null && status === 400) return ['unknown']
   const name = code?.name ?? ''
   return [`${name.split('_')[0]}.${name}`, name, `STATUS_${status}`]
 }
 
 /**
- * Returns the text of a field's error code (spec 5), the form's prefix first. Null for codes without a text.
+ * Returns the text of a field's error code (spec 5), preferably the one with the form's prefix. Null for
+ * codes without a text.
  */
 export function getFieldErrorText(
   texts: Catalog,
@@ -49,8 +51,8 @@ export function getFieldErrorText(
 }
 
 /**
- * Maps a server's field errors to field → code (spec 5). Keys are compared in camelCase; `names` maps fields
- * that have another name in the form; unknown fields are dropped.
+ * Returns the error codes of a server's response by form field (spec 5). Keys are compared in camelCase;
+ * `names` maps fields that have another name in the form; unknown fields are dropped.
  */
 export function mapServerFieldErrors<Field extends string>(
   error: unknown,

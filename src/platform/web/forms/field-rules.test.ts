@@ -33,11 +33,11 @@ describe('field rules', () => {
     ['mira@example.org, noor@example.org', 'ERR_INVALID_EMAIL'],
     ['<b>@example.org', 'ERR_INVALID_EMAIL'],
     [`${'a'.repeat(250)}@example.org`, 'ERR_INVALID_LENGTH'],
-  ])('validates email %j: %s', (typed, problem) => {
+  ])('validate email %j: %s', (typed, problem) => {
     expect(findProblem(email(), typed)).toBe(problem)
   })
 
-  test('limits an email to the given length', () => {
+  test('limit an email address to the given length', () => {
     expect(findProblem(email(75), `${'a'.repeat(63)}@example.org`)).toBeNull()
     expect(findProblem(email(75), `${'a'.repeat(64)}@example.org`)).toBe('ERR_INVALID_LENGTH')
   })
@@ -54,11 +54,11 @@ describe('field rules', () => {
     ['٢١٢٥٥٥٠١٢٣', 'ERR_REQUIRED', 'ERR_INVALID_PHONE'],
     ['abcdefg', 'ERR_REQUIRED', 'ERR_INVALID_PHONE'],
     ['1'.repeat(18), null, 'ERR_INVALID_PHONE'],
-  ])('validates phone %j: sign-in %s, verification %s', (typed, toSignIn, toVerify) => {
+  ])('validate phone %j: sign-in %s, verification %s', (typed, toSignIn, toVerify) => {
     expect([findProblem(signInPhone(), typed), findProblem(phone, typed)]).toEqual([toSignIn, toVerify])
   })
 
-  test('accepts a custom pattern and message for a sign-in phone', () => {
+  test('accept a custom pattern and message for a sign-in phone', () => {
     const own = { pattern: /^0\d{9}$/, message: 'ERR_INVALID_PHONE' }
     expect([findProblem(signInPhone(own), '0123456789'), findProblem(signInPhone(own), '12345')]).toEqual([
       null,
@@ -84,20 +84,20 @@ describe('field rules', () => {
     ['\u3164', 'ERR_INVALID_CHARACTERS'],
     ['\u2800\u2800', 'ERR_REQUIRED'],
     ['a\nb', 'ERR_INVALID_CHARACTERS'],
-  ])('validates username %j: %s', (typed, problem) => {
+  ])('validate username %j: %s', (typed, problem) => {
     expect(findProblem(username, typed)).toBe(problem)
   })
 
-  test('rejects a required field of only spaces', () => {
+  test('reject a required field that contains only spaces', () => {
     expect([findProblem(required, ' '), findProblem(required, ' a')]).toEqual(['ERR_REQUIRED', null])
   })
 
-  test('requires the repeated password to be identical', () => {
+  test('require the repeated password to be identical', () => {
     const problems = ['', 'seven', 'Seven', 'seven '].map(typed => checkPasswordRepeat(typed, 'seven'))
     expect(problems).toEqual(['ERR_REQUIRED', null, 'ERR_PASSWORD_REPEAT', 'ERR_PASSWORD_REPEAT'])
   })
 
-  test('returns the first unmet rule of a new password', () => {
+  test('return the first unmet rule of a new password', () => {
     const problems = ['abc', '123456', 'abcdef', 'abcde1'].map(typed => findProblem(newPassword, typed))
     expect(problems).toEqual([
       'ERR_PASSWORD_LENGTH',

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { hasInvisibleCharacters } from '../../contract/invisible-characters.ts'
 import { findUnmetRule } from '../../contract/password-rules.ts'
 
-/** The rules of single fields (spec 5): the message is an error code, and the first one applies. */
+/** Rules of single fields (spec 5). Their messages are error codes; the first unmet rule applies. */
 
 const filledIn = z.minLength(1, 'ERR_REQUIRED')
 
-/** A loose email check, trimmed; the server's check decides. */
+/** A permissive check of an email address, after trimming; the server's check is decisive. */
 export const email = (lengthMax = 254) =>
   z
     .string()
@@ -19,20 +19,20 @@ export const email = (lengthMax = 254) =>
 
 export const required = z.string().check(z.trim(), filledIn)
 
-/** A password as typed, including spaces. */
+/** A password exactly as typed, including spaces. */
 export const password = z.string().check(filledIn)
 
-/** A newly chosen password; fails with its first unmet rule. */
+/** A new password; fails with the code of its first unmet rule. */
 export const newPassword = z.string().check(rule(findUnmetRule))
 
-/** A phone number to sign in with: 5 or more digits, or a custom pattern and message. */
+/** A phone number for signing in: 5 or more digits, or a custom pattern and message. */
 export const signInPhone = ({ pattern = /^\d{5,}$/, message = 'ERR_REQUIRED' } = {}) =>
   z.string().check(z.trim(), z.regex(pattern, message))
 
-/** A phone number to verify: digits only; surrounding spaces are trimmed. */
+/** A phone number to verify, which may contain only digits; surrounding spaces are trimmed. */
 export const phone = z.string().check(z.trim(), filledIn, z.regex(/^\d{4,17}$/, 'ERR_INVALID_PHONE'))
 
-/** A display name of one line; the server's rules except for reserved names. */
+/** A single-line display name, checked by the server's rules except for reserved names. */
 export const username = z.string().check(
   z.normalize('NFC'),
   z.trim(),
@@ -42,7 +42,7 @@ export const username = z.string().check(
   z.refine(name => !/^\u2800*$/.test(name), 'ERR_REQUIRED'),
 )
 
-/** Checks that the repeated password is identical (spec 5). */
+/** Returns the error code of a repeated password that isn't identical, or null (spec 5). */
 export function checkPasswordRepeat(typed: string, password: string): string | null {
   if (typed === '') return 'ERR_REQUIRED'
   return typed === password ? null : 'ERR_PASSWORD_REPEAT'
@@ -54,7 +54,8 @@ export function findProblem(rule: z.ZodMiniType, value: unknown): string | null 
 }
 
 /**
- * Creates a rule from a function that returns an error code or null. For an object, `field` gets the error.
+ * Creates a rule from a function that returns an error code or null. In an object, the error is set on
+ * `field`.
  */
 export function rule<Value>(problem: (value: Value) => string | null, field?: keyof Value) {
   return z.superRefine<Value>((value, context) => {
@@ -63,12 +64,10 @@ export function rule<Value>(problem: (value: Value) => string | null, field?: ke
   })
 }
 
-/** Checks a newly chosen password against its repetition. */
 export const repeatRule = rule(
   (typed: { password: string; confirmPassword: string }) =>
     checkPasswordRepeat(typed.confirmPassword, typed.password),
   'confirmPassword',
 )
 
-/** A newly chosen password and its repetition. */
 export const newPasswords = z.object({ password: newPassword, confirmPassword: z.string() }).check(repeatRule)

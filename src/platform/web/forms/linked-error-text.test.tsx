@@ -16,7 +16,7 @@ const failed = (status: number, name: string) =>
 
 describe('renderLinkedErrorText', () => {
   test.each(['auth_banned_user_login_error', 'emailregistry_forbidden_user'])(
-    'links the reason for %s',
+    'links a part of the text for %s',
     async name => {
       const texts = createTexts('en')
       await texts.load(['error'])
@@ -26,7 +26,7 @@ describe('renderLinkedErrorText', () => {
     },
   )
 
-  test('returns plain text without a link and null for an aborted call', async () => {
+  test('returns plain text for an error without a link and null for an aborted call', async () => {
     const texts = createTexts('en')
     await texts.load(['error'])
     expect(renderLinkedErrorText(texts, failed(403, 'forbidden'))).toBe('You can’t do this.')

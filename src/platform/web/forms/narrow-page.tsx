@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './narrow-page.module.css'
 
 /**
- * A page with one task: a title, a short text, and a form or button. Screen readers announce changes of the
- * title and text.
+ * A page for a single task: a title, a short text, and a form or button. Screen readers announce changes of
+ * the title and text.
  */
 export function NarrowPage({
   title,

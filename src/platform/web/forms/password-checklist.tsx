@@ -7,15 +7,15 @@ import styles from './password-checklist.module.css'
 
 interface Props {
   password: string
-  /** Set once the fan has left the field: unmet rules are then shown as errors. */
+  /** True once the fan has left the field, so that unmet rules are shown as errors. */
   isWrong?: boolean
-  /** The password meets the rules but is among the first that attackers guess. */
+  /** True if the password meets the rules but is among the first that attackers guess. */
   isCommon?: boolean
 }
 
 /**
- * The three rules of a new password and their state (spec 5), plus any other error as a fourth line. Pass it
- * as the `hint` of the field.
+ * Lists the three rules of a new password with their state (spec 5), plus any other error as a fourth line.
+ * Pass it as the `hint` of the field.
  */
 export function PasswordChecklist({ password, isWrong = false, isCommon = false }: Props) {
   const t = useT()

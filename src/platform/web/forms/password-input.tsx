@@ -8,7 +8,7 @@ import styles from './password-input.module.css'
 type Props = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { ref?: Ref<HTMLInputElement> }
 
-/** A password field whose value can be revealed. Needs the texts of the area `sign`. */
+/** A password field whose value can be shown. Requires the texts of the area `sign`. */
 export function PasswordInput({ label, labelHidden, hint, error, ...rest }: Props) {
   const t = useT()
   const ownId = useId()

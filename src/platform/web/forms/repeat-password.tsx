@@ -6,11 +6,11 @@ import { PasswordInput } from './password-input.tsx'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   ref?: Ref<HTMLInputElement>
-  /** The error code (`checkPasswordRepeat`), once it should be shown. */
+  /** Error code (`checkPasswordRepeat`) to show; null before the field is checked or if it is valid. */
   problem: string | null
 }
 
-/** The repetition of a newly chosen password (spec 3, 5). Needs the texts of the areas `sign` and `error`. */
+/** A field that repeats a new password (spec 3, 5). Requires the texts of the areas `sign` and `error`. */
 export function RepeatPassword({ problem, ...rest }: Props) {
   const t = useT()
   const texts = useTexts()

@@ -4,7 +4,7 @@ import { useTexts } from '../i18n.tsx'
 import { createErrorReports, type ErrorReports } from './error-reports.ts'
 import { getErrorLink } from './error-text.ts'
 
-/** Returns the error reports of one modal or page; errors after it has unmounted are dropped. */
+/** Returns the error reports of a modal or page; errors that arrive after it has unmounted are dropped. */
 export function useErrorReports(): ErrorReports {
   const texts = useTexts()
   const [reports] = useState(() => createErrorReports({ texts, toasts, linkOf: getErrorLink }))

@@ -44,7 +44,7 @@ async function theForm(save: Props['save'], extra: Partial<Props> = {}) {
     </TextsProvider>,
   )
   const form = await promise
-  // In a browser, an effect sets this.
+  // Set by an effect in a browser.
   form.control._state.mount = true
   return form
 }
@@ -78,7 +78,7 @@ describe('useForm', () => {
     expect(getCodes(form)).toEqual(['ERR_INVALID_EMAIL', 'ERR_REQUIRED', undefined])
   })
 
-  test("sets the server's codes on its fields, including renamed ones", async () => {
+  test("sets the server's error codes on their fields, including renamed ones", async () => {
     const form = await theForm(
       async () => {
         throw refused({ primary_email: 'ERR_INVALID_EMAIL', password: 'ERR_INVALID', shoe: 'ERR_REQUIRED' })
@@ -90,7 +90,7 @@ describe('useForm', () => {
     expect(getCodes(form)).toEqual(['ERR_INVALID_EMAIL', 'ERR_INVALID', undefined])
   })
 
-  test('sets a form error when the failure names no field, and clears it on the next try', async () => {
+  test('sets a form error when a failure names no field, and clears it on the next attempt', async () => {
     const save = vi.fn().mockRejectedValueOnce(createTransportError('network', 'Network Error'))
     const form = await theForm(save)
     fill(form)
@@ -111,7 +111,7 @@ describe('useForm', () => {
     }
   })
 
-  test('reports a form error when the form has reports', async () => {
+  test('shows a form error as a toast when `reports` is set', async () => {
     const [latest, busy] = [Symbol('latest'), refused('busy')]
     const report = vi.fn()
     const reports = { act: () => latest, isLatest: () => true, report }
@@ -127,7 +127,7 @@ describe('useForm', () => {
     expect(getCodes(form)).toEqual([undefined, undefined, undefined])
   })
 
-  test('also reports field errors with `reportsFields`', async () => {
+  test('also shows field errors as toasts when `reportsFields` is set', async () => {
     const report = vi.fn()
     const reports = { act: () => Symbol('act'), isLatest: () => true, report }
     const save = async () => {

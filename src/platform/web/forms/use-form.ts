@@ -14,33 +14,35 @@ import { useTexts } from '../i18n.tsx'
 import type { ErrorReports } from './error-reports.ts'
 import { getErrorText, getFieldErrorText, mapServerFieldErrors } from './error-text.ts'
 
-/** A `z.object` whose messages are codes (spec 5). Its fields have the order in which the form shows them. */
+/**
+ * A `z.object` whose messages are error codes (spec 5). Its fields have the order in which the form shows
+ * them.
+ */
 export type FormSchema<Values> = ZodMiniType<Values> & { shape: Readonly<Record<string, unknown>> }
 
 interface Setup<Values extends FieldValues> extends Pick<UseFormProps<Values>, 'mode'> {
   schema: FormSchema<Values>
   defaultValues: DefaultValues<NoInfer<Values>>
-  /** Sends the values parsed by the schema; its errors are shown. */
+  /** Sends the values parsed by the schema; the form shows errors that it throws. */
   save: (values: Values) => unknown
-  /** Maps the server's field names, in camelCase, to the form's where they differ. */
+  /** Maps the server's field names, in camelCase, to the form's if they differ. */
   names?: Readonly<Record<string, FieldPath<NoInfer<Values>>>>
-  /** Prefix of text keys to look up before `error.`, including the dot. */
+  /** Prefix of text keys that are tried before `error.`, including the dot. */
   prefix?: string
-  /** Returns the text of a form error where the one of `getErrorText` doesn't fit. */
+  /** Returns the text of a form error, for errors whose `getErrorText` text doesn't fit. */
   textOf?: (error: unknown) => string
   /**
-   * Shows form errors as toasts. Required for a button that depends on `isValid`, because `root` errors make
-   * a form invalid.
+   * Shows form errors as toasts. Required if a button depends on `isValid`, because `root` errors make a form
+   * invalid.
    */
   reports?: ErrorReports
-  /** Also shows field errors as toasts (spec 8). */
   reportsFields?: boolean
 }
 
 /**
- * Wraps React Hook Form with a schema (docs/web.md). A rejected field gets its code as its message; any
- * other failure becomes the error `root.serverError` or a toast. The first invalid field is focused. A form
- * is sent once at a time.
+ * Wraps React Hook Form with a schema (docs/web.md). A rejected field gets its error code as its message; any
+ * other failure becomes the error `root.serverError` or a toast. The first invalid field gets the focus.
+ * While a submission is pending, further ones are ignored.
  */
 export function useForm<Values extends FieldValues>(setup: Setup<Values>) {
   const { schema, save, names, prefix, textOf, reports, reportsFields = false, ...options } = setup
@@ -50,7 +52,7 @@ export function useForm<Values extends FieldValues>(setup: Setup<Values>) {
   const form = useHookForm<Values>({ ...options, resolver: createResolver(schema), shouldFocusError: false })
   const { errors, submitCount } = form.formState
 
-  // Runs after the errors are rendered, so that they are announced with their field.
+  // Focuses the first invalid field after its error is rendered, so that both are announced together.
   const focusFirstWrong = useEffectEvent(() => {
     const wrong = fields.find(name => errors[name])
     if (wrong) form.setFocus(wrong)
@@ -68,7 +70,7 @@ export function useForm<Values extends FieldValues>(setup: Setup<Values>) {
       const codes = mapServerFieldErrors(error, fields, names)
       const refused = fields.filter(name => getFieldErrorText(texts, codes[name], prefix) !== null)
       for (const name of refused) {
-        // The rejection doesn't apply to a value edited since.
+        // Ignores the error of a value that the fan has edited meanwhile.
         if (form.getValues(name) === typed[name])
           form.setError(name, { type: 'server', message: codes[name] })
       }
@@ -93,7 +95,9 @@ export function useForm<Values extends FieldValues>(setup: Setup<Values>) {
   const getFieldError = (name: FieldPath<Values>): string | null =>
     getFieldErrorText(texts, form.getFieldState(name, form.formState).error?.message, prefix)
 
-  /** Registers an input, with the text of its error. Input clears the form error. */
+  /**
+   * Registers an input and returns its props with the text of its error. Editing it clears the form error.
+   */
   const field = <Name extends FieldPath<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) => ({
     ...form.register(name, { ...rules, onChange: () => errors.root && form.clearErrors('root') }),
     error: getFieldError(name),
@@ -104,7 +108,7 @@ export function useForm<Values extends FieldValues>(setup: Setup<Values>) {
 
 export type Form<Values extends FieldValues> = ReturnType<typeof useForm<Values>>
 
-/** Returns a resolver that keeps the first issue of each field. */
+/** Creates a resolver that returns only the first issue of each field. */
 function createResolver<Values extends FieldValues>(schema: FormSchema<Values>): Resolver<Values> {
   return values => {
     const read = schema.safeParse(values)

@@ -1,4 +1,4 @@
-/** Returns the element that a fragment refers to; null if there is none on the page. */
+/** Returns the element that a fragment refers to, or null if the page has none. */
 export function findHashTarget(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)))

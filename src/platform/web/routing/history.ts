@@ -1,21 +1,21 @@
-/** A location. `search` is '' or starts with '?', `hash` is '' or starts with '#'. */
+/** A location in the history. `search` is '' or starts with '?', `hash` is '' or starts with '#'. */
 export interface PageLocation {
   pathname: string
   search: string
   hash: string
-  /** The state of the history entry. */
+  /** State of the history entry. */
   state: Readonly<Record<string, unknown>>
 }
 
-/** How a navigation is shown. */
+/** Options for showing the page after a navigation. */
 export interface MoveOptions {
-  /** False keeps the scroll position. */
+  /** If false, keeps the scroll position. */
   resetScroll?: boolean
-  /** False skips the view transition. */
+  /** If false, skips the view transition. */
   viewTransition?: boolean
 }
 
-/** A history step; `from` is the location that was left. */
+/** A step in the history; `from` is the location that was left. */
 export interface Move extends MoveOptions {
   kind: 'push' | 'replace' | 'pop'
   from: PageLocation
@@ -25,22 +25,25 @@ export interface PageHistory {
   readonly location: PageLocation
   push: (href: string, state?: object, options?: MoveOptions) => void
   replace: (href: string, state?: object, options?: MoveOptions) => void
-  /** Goes back by this many entries; asynchronous, emits a 'pop'. */
+  /** Goes back by this many entries; asynchronous, and emits a 'pop' step. */
   back: (steps: number) => void
   subscribe: (listener: (move: Move) => void) => () => void
 }
 
-/** Key in the history state for an entry's index, from 0. Scroll positions are stored by this index. */
+/**
+ * Key in the history state for an entry's index, which starts at 0. Scroll positions are stored by this
+ * index.
+ */
 export const ENTRY_KEY = 'entry'
 
-/** Returns the index of an entry; 0 for entries created by the browser. */
+/** Returns the index of an entry; 0 for entries that the browser has created. */
 export function getEntryIndex({ state }: PageLocation): number {
   const entry = state[ENTRY_KEY]
   return typeof entry === 'number' ? entry : 0
 }
 
 /**
- * Creates an immutable history for server rendering.
+ * Creates a history that can't change, for server rendering.
  * @param address a normalized path with its query, as returned by `URL`.
  */
 export function createFixedHistory(address: string): PageHistory {
@@ -58,7 +61,6 @@ export function createFixedHistory(address: string): PageHistory {
   }
 }
 
-/** Creates a history backed by the browser's. */
 export function createBrowserHistory(): PageHistory {
   const listeners = new Set<(move: Move) => void>()
   let current = read()

@@ -25,7 +25,7 @@ const found = (pathname: string) => {
 }
 
 describe('createMatcher', () => {
-  test('prefers fixed segments over parameters, from the left', () => {
+  test('prefers fixed segments to parameters, from the left', () => {
     expect(found('/')).toEqual(['/', {}])
     expect(found('/project/order/')).toEqual(['/project/order/', {}])
     expect(found('/project/5/')).toEqual(['/project/$project/', { project: '5' }])
@@ -37,7 +37,7 @@ describe('createMatcher', () => {
     ])
   })
 
-  test('decodes parameters and rejects malformed encoding', () => {
+  test('decodes parameters and rejects malformed percent-encoding', () => {
     expect(found('/project/%ED%95%9C%2F,5/')).toEqual(['/project/$project/', { project: '한/,5' }])
     expect(match('/project/%FF/')).toBeNull()
   })
@@ -56,7 +56,7 @@ describe('createMatcher', () => {
     }
   })
 
-  test('picks the declared query parameters, the last of each', () => {
+  test('returns the declared query parameters, with the last value of each', () => {
     expect(pickDeclaredSearch(row('/', ['query', 'tab']), '?query=a&x=1&query=b')).toEqual({ query: 'b' })
     expect(pickDeclaredSearch(row('/', ['query']), '')).toEqual({})
     expect(pickDeclaredSearch(row('/'), '?query=a')).toEqual({})

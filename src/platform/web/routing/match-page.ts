@@ -2,15 +2,14 @@ import type { PageRoute } from '../page.ts'
 
 export interface PageMatch {
   row: PageRoute
-  /** Decoded path parameters. */
   params: Record<string, string>
 }
 
 export type PageMatcher = (pathname: string) => PageMatch | null
 
 /**
- * Creates a function that finds the route of a path. If several match, the one with the earliest fixed
- * segments wins.
+ * Creates a function that finds the route of a path. If several match, the route whose fixed segments come
+ * first wins.
  */
 export function createMatcher(routes: PageRoute[]): PageMatcher {
   const patterns = routes
@@ -32,7 +31,10 @@ export function createMatcher(routes: PageRoute[]): PageMatcher {
   }
 }
 
-/** Returns '0' for each fixed segment and '1' for each parameter, so that fixed segments sort first. */
+/**
+ * Returns '0' for each fixed segment and '1' for each parameter, so that routes with early fixed segments
+ * sort first.
+ */
 function toSortKey(path: string): string {
   return path
     .split('/')
@@ -52,7 +54,7 @@ function buildPattern(path: string): RegExp {
   return new RegExp(`^/${parts.map(part => `${part}/`).join('')}$`)
 }
 
-/** Null for malformed percent-encoding: no page has that path. */
+/** Decodes path parameters; null for malformed percent-encoding, because no page has such a path. */
 function decodeAll(names: string[], parts: string[]): Record<string, string> | null {
   try {
     return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(parts[index] ?? '')]))

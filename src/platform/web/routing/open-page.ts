@@ -18,17 +18,17 @@ interface Failed {
   status: number
   description: string
   head: Head
-  /** The unexpected error, shown so that it can be reported. */
+  /** The unexpected error, which is shown so that the fan can report it. */
   error?: unknown
 }
 
-/** The result of loading: a page with its data, an error page, or a redirect. */
+/** The result of loading a page: the page with its data, an error page, or a redirect. */
 export type Loaded =
   | { kind: 'page'; page: AnyPage; data: unknown; head: Head; search: Record<string, string> }
   | Failed
   | { kind: 'redirect'; href: string; permanent: boolean }
 
-/** An opened address. `match` is null if no page matches it. */
+/** A loaded location. `match` is null if no page matches it. */
 export interface Opened {
   match: PageMatch | null
   loaded: Loaded
@@ -64,7 +64,8 @@ export async function openPage(
 }
 
 /**
- * Picks the query parameters that the page declares, so that unknown ones neither reload it nor fill caches.
+ * Returns the query parameters that the page declares, so that unknown ones neither reload it nor fill
+ * caches.
  */
 export function pickDeclaredSearch(row: PageRoute, search: string): Record<string, string> {
   if (!row.search || search === '') return {}
@@ -91,13 +92,16 @@ async function loadPage(page: AnyPage, load: LoadContext, context: WebContext): 
   }
 }
 
-/** A 400 for a value in the URL becomes a 404 of the page; network errors and rate limits become 503. */
+/**
+ * Maps an API error to the page's status: a 400 for a value in the URL becomes 404, network errors and rate
+ * limits become 503.
+ */
 function pageStatus({ origin, status }: ApiError): number {
   if (origin !== 'server' || status === 429 || (status >= 500 && status !== 501)) return 503
   return status === 400 ? 404 : status
 }
 
-/** Creates an error page in the reader's language. The response has this status; a 501 is shown as 404. */
+/** Creates an error page with this status in the reader's language; a 501 looks like a 404. */
 export function createFailure(status: number, { texts: { t } }: WebContext): Failed {
   const title = t(isMissing(status) ? 'common.error.notFound.title' : 'common.error.title')
   const description = t('common.error.text')

@@ -6,7 +6,8 @@ import type { PageShape } from '../page.ts'
 import styles from './page-skeleton.module.css'
 
 /**
- * The skeleton of a page that is loading, in its final size. Takes the focus if the previous page lost it.
+ * The skeleton of a page that is loading, with the page's final size. Takes the focus if it was on the
+ * previous page and is lost.
  */
 export function PageSkeleton({ shape }: { shape: PageShape }) {
   const t = useT()

@@ -8,7 +8,7 @@ import { liftPoster } from './lift-poster.ts'
 
 const STORAGE_KEY = 'scroll'
 
-/** The scroll position of each history entry, in pixels; persisted across reloads. */
+/** Stores the scroll position of each history entry in pixels, also across reloads. */
 function createScrollStore() {
   const scrollPositions = new Map<string, number>(readScrollPositions())
   window.addEventListener('pagehide', () =>
@@ -28,8 +28,8 @@ function readScrollPositions(): [string, number][] {
 }
 
 /**
- * Returns the storage key of an entry's scroll position. Entries created by the browser all have index 0, so
- * the path is included.
+ * Returns the storage key of an entry's scroll position. It contains the path, because all entries that the
+ * browser has created have the index 0.
  */
 function toScrollKey(location: PageLocation): string {
   return `${getEntryIndex(location)} ${location.pathname}`
@@ -40,15 +40,18 @@ function here(): PageLocation {
   return { pathname, search, hash, state: (history.state ?? {}) as Record<string, unknown> }
 }
 
-/** Returns the scroll position to restore after a reload or back/forward; undefined for a new document. */
+/**
+ * Returns the scroll position to restore after a reload or a back/forward navigation; undefined for a new
+ * document.
+ */
 function getInitialScroll(scrollPositions: Map<string, number>): number | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.type === 'navigate' ? undefined : scrollPositions.get(toScrollKey(here()))
 }
 
 /**
- * Returns a function that shows a page: with a view transition if the path changes, then scrolled to the top,
- * the fragment or the restored position.
+ * Creates a function that shows a page: with a view transition if the path changes, then scrolled to the top,
+ * to the fragment or to the restored position.
  */
 export function createBrowserShow(): Show {
   const scrollPositions = createScrollStore()
@@ -63,7 +66,7 @@ export function createBrowserShow(): Show {
     }
     const scroll = () => {
       if (move.resetScroll === false) return
-      // Within a page, scrolling to a fragment is animated (base.css); another page is at its position from
+      // Scrolling to a fragment within the page is animated (base.css); another page is at its position from
       // the first frame.
       const behavior = move.from.pathname === to.pathname ? 'auto' : 'instant'
       if (move.kind === 'pop') window.scrollTo({ top: scrollPositions.get(toScrollKey(to)) ?? 0, behavior })
@@ -78,7 +81,7 @@ export function createBrowserShow(): Show {
         settle()
         poster?.(transition)
       })
-      // The next navigation may skip this transition; the page is shown anyway.
+      // The next navigation may skip this transition, but the page is still shown.
       transition.ready.catch(() => {})
       return transition.updateCallbackDone
     }

@@ -8,9 +8,8 @@ import { isMissing, type Opened } from './open-page.ts'
 import { RouterContext, useRouterState } from './use-router.ts'
 
 export interface ShellParts extends FrameProps {
-  /** Wraps every page. */
   Frame: ComponentType<FrameProps & { children: ReactNode }>
-  /** Only in the browser: the server's HTML never contains modals. */
+  /** Only set in the browser, because the server's HTML never contains modals. */
   modals?: ModalTable
 }
 
@@ -62,11 +61,11 @@ interface BoundaryProps {
 
 interface BoundaryState {
   opened: Opened | null
-  /** Wrapped, because anything can be thrown, including undefined. */
+  /** The thrown value, wrapped in an object because anything can be thrown, including undefined. */
   caught: { error: unknown } | null
 }
 
-/** Error boundary of a page: shows the error inside the frame until the next navigation. */
+/** The error boundary of a page, which shows the error inside the frame until the next navigation. */
 class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { opened: this.props.opened, caught: null }
 

@@ -3,7 +3,6 @@ import type { PageRouter, RouterState } from '../router.tsx'
 
 export const RouterContext = createContext<PageRouter | null>(null)
 
-/** Returns the router, to navigate and to read the location. */
 export function useRouter(): PageRouter {
   const router = use(RouterContext)
   if (!router) throw new Error('useRouter is used outside of RoutedPages')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pseudoLocalize } from '../../contract/pseudo-text.ts'
 import { composePicture, type PictureWords, pictureSize } from './compose-picture.ts'
 
-/** Approximates the font: full-width characters are square, others about half as wide. */
+/** Approximates the width of a text: full-width characters are square, others about half as wide. */
 const measure = (text: string, sizePx: number) =>
   [...text].reduce((sum, character) => sum + (/[\u1100-\u{2ffff}]/u.test(character) ? 1 : 0.56), 0) * sizePx
 
@@ -50,7 +50,7 @@ describe('composePicture', () => {
     ['Korean', { ...words, title: '빗속의 기차역, 부에노스아이레스에서 보고 싶어요' }, 'ko'],
     ['Japanese', { ...words, title: '真夜中のプラネタリウム交響楽団をリオデジャネイロへ' }, 'ja'],
     ['Thai', { ...words, title: 'อยากให้ วงดนตรีแห่งแสงดาวยามค่ำคืน มา กรุงเทพมหานครอมรรัตนโกสินทร์' }, 'th'],
-  ])('keeps all parts inside the picture and apart: %s', (_what, pictureWords, tag) => {
+  ])('keeps all parts within the picture and without overlap: %s', (_what, pictureWords, tag) => {
     const { texts, bars, shadeTop } = compose(pictureWords, { tag, share: 0.4 })
     for (const { text, x, y, sizePx } of texts) {
       expect([text, x >= 0 && x + measure(text, sizePx) <= pictureSize.width - x]).toEqual([text, true])
@@ -71,7 +71,7 @@ describe('composePicture', () => {
     }
   })
 
-  test('breaks between words where possible and ends cut text with an ellipsis', () => {
+  test('breaks lines between words if possible and ends truncated text with an ellipsis', () => {
     expect(findTexts(compose(words), 'title')).toEqual(['I want', 'Jökulsól in', 'New York', 'City'])
     expect(findTexts(compose({ ...words, title: `${'many words '.repeat(40)}end` }), 'title').at(-1)).toMatch(
       /…$/,
@@ -87,7 +87,7 @@ describe('composePicture', () => {
     expect(lines([])).not.toContain('旧城灯火管弦楽団')
   })
 
-  test("fills the meter by share, with the fan's bar last, and completely only at the goal", () => {
+  test("fills the meter in proportion to `share`, with the fan's bar last, and completely only at the goal", () => {
     const looks = (share: number) => compose(words, { share }).bars.map(({ look }) => look)
     const lit = (share: number) => looks(share).filter(look => look !== 'empty').length
     expect([lit(0.0001), lit(0.5), lit(0.9999), lit(1), lit(3)]).toEqual([1, 18, 35, 36, 36])

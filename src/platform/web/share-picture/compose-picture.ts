@@ -3,21 +3,19 @@ import { fitLine, type Measure, wrapLines } from './fit-words.ts'
 export const pictureSize = { width: 1_080, height: 1_350 } as const
 const margin = 72
 
-/** The texts of a picture. */
 export interface PictureWords {
-  /** Line above the title, such as a number. */
   over?: string
   title: string
-  /** Names in the title without spaces, which stay on one line if they fit. */
+  /** Names in the title that stay on one line if they fit; only for names without spaces. */
   whole?: string[]
-  /** Last line: the product and its topic. */
+  /** Last line, with the product and its topic. */
   foot: string
 }
 
 export interface DrawnText {
   role: 'over' | 'title' | 'foot'
   text: string
-  /** Position of the first character on the baseline. */
+  /** Left end of the text on its baseline, in pixels. */
   x: number
   y: number
   sizePx: number
@@ -35,7 +33,7 @@ export interface DrawnBar {
 export interface PictureParts {
   texts: DrawnText[]
   bars: DrawnBar[]
-  /** The picture is darkened below this y, behind the texts. */
+  /** Vertical position below which the picture is darkened, behind the texts. */
   shadeTop: number
 }
 
@@ -45,9 +43,9 @@ const widthMax = pictureSize.width - 2 * margin
 const bars = { count: 36, pitch: widthMax / 36, gap: 7, height: 52 }
 
 /**
- * Lays out a picture for sharing, from the bottom up. The title is as large as its lines allow; text too long
- * even for the smallest size ends with an ellipsis.
- * @param share progress toward the goal, 0 to 1, shown as the meter; its last full bar is the fan's own.
+ * Lays out a picture for sharing, from the bottom up. The title is as large as its lines allow; text that is
+ * too long even in the smallest size ends with an ellipsis.
+ * @param share progress toward the goal, from 0 to 1, shown by the meter; the last filled bar is the fan's.
  */
 export function composePicture(
   { over, title, whole = [], foot }: PictureWords,
@@ -82,7 +80,7 @@ export function composePicture(
   return { texts, bars: drawnBars, shadeTop: Math.max(0, top - 220) }
 }
 
-/** The meter is full only at the goal, and the first make already has a bar. */
+/** Returns the bars of the meter. It is full only at the goal, and the first make already fills a bar. */
 function meterBars(share: number, y: number): DrawnBar[] {
   const full = share >= 1 ? bars.count : Math.max(1, Math.min(bars.count - 1, Math.round(share * bars.count)))
   return Array.from({ length: bars.count }, (_, at) => ({

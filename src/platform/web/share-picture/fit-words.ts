@@ -1,4 +1,4 @@
-/** Measures the width of a text in pixels. */
+/** Returns the width of a text in pixels. */
 export type Measure = (text: string, sizePx: number) => number
 
 interface FitOptions {
@@ -6,7 +6,9 @@ interface FitOptions {
   widthMax: number
 }
 
-/** Fits a line in the largest size possible; cuts it if even the smallest doesn't fit. */
+/**
+ * Fits a text into one line in the largest size possible; truncates it if even the smallest size doesn't fit.
+ */
 export function fitLine(text: string, sizes: readonly number[], { measure, widthMax }: FitOptions) {
   const smallest = sizes.at(-1) ?? 0
   const sizePx = sizes.find(size => measure(text, size) <= widthMax) ?? smallest
@@ -14,7 +16,8 @@ export function fitLine(text: string, sizes: readonly number[], { measure, width
 }
 
 /**
- * Wraps text in the largest size that needs at most `linesMax` lines; in the smallest, cuts the last line.
+ * Wraps a text in the largest size that needs at most `linesMax` lines; in the smallest size, truncates the
+ * last line.
  */
 export function wrapLines(
   text: string,
@@ -31,7 +34,7 @@ export function wrapLines(
   const smallest = sizes.at(-1) ?? 0
   for (const sizePx of sizes) {
     const fits = (line: string) => measure(line, sizePx) <= widthMax
-    // Prefers a smaller size to breaking a word.
+    // Tries a smaller size rather than breaking a word.
     if (sizePx !== smallest && !chunks.every(chunk => fits(chunk.trimEnd()))) continue
     const lines = breakLines(chunks, fits)
     if (lines.length <= linesMax) return { lines, sizePx }
@@ -43,7 +46,7 @@ export function wrapLines(
 }
 
 /**
- * Splits text where a line may break: after words with their trailing spaces and punctuation.
+ * Splits a text into chunks between which a line may break: words with the following spaces and punctuation.
  * `Intl.Segmenter` finds the words of languages without spaces.
  */
 function splitChunks(text: string, tag: string, whole: readonly string[]): string[] {
@@ -51,7 +54,7 @@ function splitChunks(text: string, tag: string, whole: readonly string[]): strin
   if (wholeName !== undefined) {
     const at = text.indexOf(wholeName)
     const rest = splitChunks(text.slice(at + wholeName.length), tag, whole)
-    // A following separator, such as a space or comma, stays on the same line.
+    // Keeps the following separator, such as a space or comma, on the same line.
     const tail = rest[0] !== undefined && !/^[\p{L}\p{N}]/u.test(rest[0]) ? rest.shift() : ''
     return [...splitChunks(text.slice(0, at), tag, whole), `${wholeName}${tail}`, ...rest]
   }

@@ -2,30 +2,29 @@ import { composePicture, type DrawnBar, type PictureWords, pictureSize } from '.
 
 interface PictureContent {
   words: PictureWords
-  /** Background image; omitted if null or if it fails to load. */
+  /** Background picture; omitted if null or if it fails to load. */
   portrait: { id: string } | null
   hue: number
-  /** Language tag of the reader. */
   tag: string
-  /** Progress toward the goal, 0 to 1, for the meter. */
+  /** Progress toward the goal, from 0 to 1, shown by the meter; omitted without a meter. */
   share?: number
 }
 
 const { width, height } = pictureSize
 
-/** Paints a picture for sharing in the heading font: 1080 by 1350 pixels. */
+/** Paints a picture for sharing in the heading font, 1080 by 1350 pixels. */
 export async function paintPicture(canvas: HTMLCanvasElement, content: PictureContent): Promise<void> {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
   const { words, portrait, hue, tag, share } = content
   canvas.width = width
   canvas.height = height
-  // Renders Han characters in the variants of the reader's language.
+  // Selects the Han characters of the reader's language.
   canvas.lang = tag
   const family = getComputedStyle(document.body).getPropertyValue('--font-display') || 'sans-serif'
   const buildFont = (sizePx: number) => `800 ${sizePx}px ${family}`
-  // The font is split by script, and each part loads on first use. Its fallbacks are system fonts, which not
-  // every device has.
+  // Loads the font explicitly, because it is split by script and each file loads on first use. Its fallbacks
+  // are system fonts, which some devices lack.
   const [face = ''] = family.split(',')
   await document.fonts
     .load(`800 96px ${face}`, `${words.over ?? ''} ${words.title} ${words.foot}`)
@@ -67,6 +66,7 @@ async function drawPortrait(context: CanvasRenderingContext2D, url: string): Pro
   await image.decode()
   const scale = Math.max(width / image.width, height / image.height)
   const [wide, high] = [image.width * scale, image.height * scale]
-  // Faces are usually in the upper half; the texts are in the lower.
+  // Crops the picture near its top, because people's faces are usually in the upper half and the texts cover
+  // the lower half.
   context.drawImage(image, (width - wide) / 2, Math.min(0, (height - high) / 4), wide, high)
 }

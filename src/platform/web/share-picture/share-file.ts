@@ -1,16 +1,15 @@
-/** Exports the canvas as a PNG file. */
 export async function toPictureFile(canvas: HTMLCanvasElement, name: string): Promise<File> {
   const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'))
   if (!blob) throw new Error('no picture')
   return new File([blob], name, { type: blob.type })
 }
 
-/** Whether the system's share sheet accepts this file. */
+/** Returns whether the system's share sheet accepts this file. */
 export const canShareFile = (file: File): boolean => navigator.canShare?.({ files: [file] }) === true
 
 /**
- * Opens the system's share sheet if it accepts files, else downloads the file. Dismissing the sheet is not an
- * error.
+ * Opens the system's share sheet if it accepts the file, or else downloads the file. Dismissing the sheet is
+ * not an error.
  */
 export async function shareFile(file: File, words: { title: string; url?: string }): Promise<void> {
   if (!canShareFile(file)) return saveFile(file)

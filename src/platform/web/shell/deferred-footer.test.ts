@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { loadFooter } from './deferred-footer.ts'
 
 describe('loadFooter', () => {
-  test("follows the chosen language's link when the footer's code fails to load, and stops intercepting clicks", async () => {
+  test("follows the link of the chosen language when the footer's code fails to load, and stops intercepting clicks", async () => {
     class Link {
       click = vi.fn()
       closest = () => this

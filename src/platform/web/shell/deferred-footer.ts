@@ -8,10 +8,10 @@ function arrive(): void {
   arrival.resolve()
 }
 
-/** Distance below the viewport at which the footer's code loads. */
+/** Distance between viewport and footer, in pixels, within which the footer's code loads. */
 const nearPixels = 300
 
-/** Resolves once the reader scrolls near the footer; most leave the page earlier. */
+/** Resolves once the reader scrolls near the footer; most readers leave the page earlier. */
 function waitUntilNear(): Promise<void> {
   const footer = document.querySelector('#app > div > footer')
   if (!footer) return Promise.resolve()
@@ -30,7 +30,7 @@ function waitUntilNear(): Promise<void> {
 
 /**
  * The footer in the browser: keeps the server's HTML and loads its code when the reader scrolls near it. If
- * that fails, its links still work.
+ * loading fails, its links still work.
  */
 export const DeferredFooter: ComponentType<FooterProps> = lazy(() => loadFooter())
 
@@ -42,14 +42,15 @@ export async function loadFooter(
   arrival.promise.then(() => document.removeEventListener('click', holdBack, true))
   await waitUntilNear()
   const { Footer } = await load().catch(() => {
-    // The choice of language can't be stored: waiting and later clicks follow their links.
+    // The language can't be stored without the footer's code, so the intercepted click and later ones follow
+    // their links.
     arrival.resolve()
     return new Promise<never>(() => {})
   })
   return { default: props => createElement(Footer, { ...props, onReady: arrive }) }
 }
 
-/** Holds back a click on a language until the code that stores the choice has loaded. */
+/** Intercepts a click on a language until the code that stores the choice has loaded. */
 function holdBack(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest<HTMLElement>('footer [data-locale]')
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -14,8 +14,8 @@ import { ThemeChoice } from './theme-choice.tsx'
 const legalPages = ['terms', 'privacy-notice', 'copyright', 'cookie', 'business'] as const
 
 /**
- * The links at the end of every page (spec 2.2), and the theme and language choices: columns on wide screens,
- * two columns on narrow ones.
+ * The footer of every page: links (spec 2.2), and the choice of theme and language. In columns on wide
+ * screens, in two columns on narrow ones.
  */
 export function Footer({ keepLocale, onReady }: FooterProps) {
   const t = useT()
@@ -73,7 +73,7 @@ function ShortFooter() {
   )
 }
 
-/** Shows the company details on each page, where the law of the language's country requires it. */
+/** Shows the company details on each page if the law of the language's country requires it. */
 function Company() {
   const t = useT()
   const { locale } = useTexts()
@@ -102,7 +102,6 @@ function OwnLinks() {
   )
 }
 
-/** Links to the company's social pages and the news feed. */
 function Elsewhere() {
   const t = useT()
   const { locale } = useTexts()
@@ -153,7 +152,7 @@ function SmallPrint() {
 
 const tapsToReveal = 5
 
-/** Five taps reveal the build (spec 2.2). */
+/** The copyright line; five taps on it reveal the build (spec 2.2). */
 function Copyright() {
   const t = useT()
   const [taps, setTaps] = useState(0)

@@ -4,7 +4,7 @@ import { SkipLink } from '../../ui/skip-link.tsx'
 import type { ApiClient } from '../api/client.ts'
 import { useT } from '../i18n.tsx'
 import { useRouterState } from '../routing/use-router.ts'
-// The footer's code loads after its HTML, which needs these styles.
+// Imported here because the footer's HTML needs these styles before its code has loaded.
 import './footer.module.css'
 import './language-links.module.css'
 import './theme-choice.module.css'
@@ -14,13 +14,13 @@ import { ToastOutlet } from './toast-outlet.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /**
- * The parts of the frame that modules provide (`src/app/shell/slots.tsx`). Server-rendered for an anonymous
- * visitor.
+ * The parts of the frame that other modules provide (`src/app/shell/slots.tsx`). The server renders them for
+ * an anonymous visitor.
  */
 export interface FrameSlots {
-  /** The fan's city, in the top bar after the search. */
+  /** The fan's city, after the search in the top bar. */
   city: ReactNode
-  /** Sign-in for visitors or account controls for fans, at the end of the top bar. */
+  /** Sign-in link of visitors or account controls of fans, at the end of the top bar. */
   account: ReactNode
   /** Saves the language to the profile of a signed-in fan. */
   keepLocale: SaveLocale
@@ -36,13 +36,13 @@ export interface FooterProps {
 
 export interface FrameProps {
   slots: FrameSlots
-  /** The footer itself on the server, a deferred one in the browser (`deferred-footer.ts`). */
+  /** The footer itself on the server, a deferred footer in the browser (`deferred-footer.ts`). */
   Footer: ComponentType<FooterProps>
 }
 
 /**
- * The layout of every page: top bar, page, footer, and the notices and toast over the lower edge. A bare page
- * has only the toast.
+ * The layout of every page: top bar, page and footer, with notices and toasts over the lower edge. A bare
+ * page has only toasts.
  */
 export function Frame({ slots, Footer, children }: FrameProps & { children: ReactNode }) {
   const t = useT()

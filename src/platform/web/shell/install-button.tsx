@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { installOffer } from '../browser/install-offer.ts'
 import { useT } from '../i18n.tsx'
 
-/** Installs the app, if the browser has offered it (spec 2.2). */
+/** A button that installs the app, if the browser has offered to (spec 2.2). */
 export function InstallButton() {
   const t = useT()
   const offer = useSyncExternalStore(installOffer.subscribe, installOffer.get, () => null)

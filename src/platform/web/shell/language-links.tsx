@@ -7,7 +7,6 @@ import { useApi } from '../web-app.tsx'
 import type { SaveLocale } from './frame.tsx'
 import styles from './language-links.module.css'
 
-/** The name of each language in that language. */
 export const languageNames: Record<(typeof locales)[number], string> = {
   en: 'English',
   es: 'Español',
@@ -31,8 +30,8 @@ interface Props {
 }
 
 /**
- * The language picker (spec 2.6): links that work without JavaScript; with it, the choice is stored. Their
- * hrefs contain only a query, so they're the same on every page.
+ * The language picker (spec 2.6): links that work without JavaScript; with it, the choice is stored. The
+ * hrefs contain only a query, so that they are the same on every page.
  */
 export function LanguageLinks({ keep }: Props) {
   const t = useT()

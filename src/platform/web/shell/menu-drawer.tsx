@@ -12,14 +12,16 @@ interface Props {
   close: () => void
   /** Content above the sections. */
   before: ReactNode
-  /** Items between the sections and the help. */
+  /** The fan's own items, between the sections and the help. */
   own: ReactNode
   /** Items after the help. */
   last: ReactNode
   languages: ReactNode
 }
 
-/** The side drawer of narrow screens (spec 2.3). Modules fill it in `src/app/shell/menu-drawer.tsx`. */
+/**
+ * The side drawer of narrow screens (spec 2.3), whose content is provided by `src/app/shell/menu-drawer.tsx`.
+ */
 export function MenuDrawer({ close, before, own, last, languages }: Props) {
   const t = useT()
   const pathname = useRouterState({ select: state => state.location.pathname })
@@ -56,7 +58,8 @@ export function MenuDrawer({ close, before, own, last, languages }: Props) {
 }
 
 /**
- * Closes the drawer on screens wide enough to show the sections in the top bar, where its button is hidden.
+ * Closes the drawer on screens wide enough to show the sections in the top bar, where the drawer's button is
+ * hidden.
  */
 function useCloseWhenWide(close: () => void): void {
   useEffect(() => {

@@ -2,11 +2,14 @@ import { paths } from '../../contract/paths.ts'
 
 export interface NavSection {
   path: string
-  /** First path segment of a single entity, if it differs: an event's path is not under `/events/`. */
+  /**
+   * First path segment of pages about a single entity, if it differs from the section's: an event's path is
+   * not under `/events/`.
+   */
   single?: string
 }
 
-/** The sections in the top bar (spec 2.2). */
+/** Sections of the site in the top bar (spec 2.2). */
 export const sections = [
   { path: paths.live(), text: 'common.nav.live' },
   { path: paths.news(), text: 'common.nav.news' },
@@ -16,8 +19,8 @@ export const sections = [
 ] as const
 
 /**
- * Returns the `aria-current` of a section's link: 'page' on the section's own page, 'true' on pages whose
- * path starts with the section's (spec 2.2).
+ * Returns the `aria-current` of a section's link: 'page' on the section's own page, 'true' on the section's
+ * other pages, undefined elsewhere (spec 2.2).
  */
 export function getAriaCurrent({ path, single }: NavSection, pagePath: string): 'page' | 'true' | undefined {
   if (pagePath === path) return 'page'

@@ -19,7 +19,7 @@ describe('selectNotice', () => {
     expect(at(time, pathname, dismissed)).toBe(expected)
   })
 
-  test('never selects a dismissed notice, at any time and on any page', () => {
+  test('never selects a dismissed notice, at any time or on any page', () => {
     const situation = fc.record({
       pathname: fc.constantFrom('/', '/legal/', '/legal/terms/', '/help/'),
       nowMs: fc.integer({ min: Date.UTC(2019, 0), max: Date.UTC(2030, 0) }),

@@ -3,8 +3,8 @@ import { paths } from '../../contract/paths.ts'
 export type Notice = 'cookie' | 'terms' | 'home'
 
 /**
- * The notice about the terms of 2020-09-23 expired after September 2020, the home notice after November 2020
- * (spec 2.6).
+ * Last times at which notices are shown: the one about the terms of 2020-09-23 in September 2020, the one on
+ * the home page in November 2020 (spec 2.6).
  */
 const termsUntilMs = Date.UTC(2020, 9, 1)
 const homeUntilMs = Date.UTC(2020, 11, 1)
@@ -17,7 +17,10 @@ interface Situation {
   isHomeDismissed: boolean
 }
 
-/** Selects the notice to show, if any: cookies first, then terms (except on /legal), then the home notice. */
+/**
+ * Returns the notice to show, or null: cookies first, then terms (except on /legal), then the home page's
+ * notice.
+ */
 export function selectNotice(situation: Situation): Notice | null {
   const { pathname, nowMs, isCookieDismissed, isTermsDismissed, isHomeDismissed } = situation
   if (!isCookieDismissed) return 'cookie'

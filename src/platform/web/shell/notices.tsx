@@ -10,9 +10,9 @@ import { type Notice, selectNotice } from './notice-rules.ts'
 import styles from './notices.module.css'
 
 /**
- * The cookie, terms and home notices (spec 2.6), one at a time, over the page's lower edge, so that nothing
- * shifts. Shown from the first frame: appearing later, a notice would be the largest contentful paint of a
- * page with little text.
+ * The cookie, terms and home notices (spec 2.6), one at a time, over the page's lower edge, so that they
+ * cause no layout shift. Visible from the first frame: if it appeared later, a notice would be the largest
+ * contentful paint of a page with little text.
  */
 export function Notices() {
   const pathname = useRouterState({ select: state => state.location.pathname })
@@ -21,7 +21,7 @@ export function Notices() {
   const termsConsent = useCookie(cookies.termsConsent)
   const bannerDismissed = useCookie(cookies.aaaDismiss)
   useEffect(() => {
-    // The notice was dismissed before hydration.
+    // Stores the dismissal if the notice was dismissed before hydration.
     if (cookieConsent === null && document.querySelector('[data-notice=cookie][hidden]')) dismiss('cookie')
   }, [cookieConsent])
   if (isStill) return null
@@ -49,7 +49,9 @@ function dismiss(notice: Notice): void {
 
 const legalPage = { cookie: paths.legal('cookie'), terms: paths.legal('terms'), home: paths.campaigns() }
 
-/** `document.ts` hides the notice immediately on its button; the rest is rendered after that frame. */
+/**
+ * `document.ts` hides the notice as soon as its button is pressed; React renders the change after that frame.
+ */
 function NoticeBar({ notice }: { notice: Notice }) {
   const t = useT()
   return (

@@ -8,13 +8,16 @@ import styles from './theme-choice.module.css'
 const icons: Record<Theme, Icon> = { system: ScreenIcon, day: SunIcon, night: MoonIcon }
 
 interface Props {
-  /** Makes the group name unique, because a page may have several. The settings have their own title. */
+  /**
+   * Distinguishes the name of the radio group, because a page may contain several. The settings have their
+   * own title.
+   */
   place: 'footer' | 'menu' | 'settings'
 }
 
 /**
- * Chooses the system's theme, light or dark, stored in this browser. The server's HTML has none selected, so
- * it's the same for everyone.
+ * Lets the reader choose the system's theme, light or dark mode; stored in this browser. In the server's HTML
+ * none is selected, so that it is the same for everyone.
  */
 export function ThemeChoice({ place }: Props) {
   const t = useT()

@@ -4,7 +4,6 @@ import { Toast, ToastRegion } from '../../ui/toast.tsx'
 import { toasts } from '../browser/page-toasts.ts'
 import { renderRichText, useT } from '../i18n.tsx'
 
-/** Shows the current toast at the bottom center (spec 2.6, 9). */
 export function ToastOutlet() {
   const t = useT()
   const toast = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, toasts.getServerSnapshot)
@@ -32,8 +31,8 @@ export function ToastOutlet() {
 const checkEveryMs = 100
 
 /**
- * Returns a container that stays on top while in use. Elements outside an open modal dialog are inert, so the
- * container moves into the topmost dialog, and out again before that dialog is removed.
+ * Returns a container for toasts that stays on top while it is used. Elements outside an open modal dialog
+ * are inert, so the container moves into the topmost dialog, and out again before that dialog is removed.
  */
 function useTopmostContainer(isUsed: boolean): HTMLElement | null {
   const [container, setPlace] = useState<HTMLElement | null>(null)

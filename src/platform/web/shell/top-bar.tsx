@@ -11,8 +11,9 @@ import { getAriaCurrent, sections } from './nav-links.ts'
 import styles from './top-bar.module.css'
 
 /**
- * Logo, sections, search, `city`, and `account`: notifications and the fan's menu (spec 2.3). Every control
- * is a link that works without JavaScript; with it, it opens the matching modal over the page.
+ * The bar at the top of every page: logo, sections, search, `city`, and `account` with notifications and the
+ * fan's menu (spec 2.3). Every control is a link that works without JavaScript; with it, the link opens the
+ * corresponding modal over the page.
  */
 export function TopBar({ city, account }: { city: ReactNode; account: ReactNode }) {
   const t = useT()

@@ -1,13 +1,12 @@
 import { type CookieKind, readCookie, removeCookie, writeCookie } from './cookies.ts'
 
-/** The part of `document` that stores cookies. */
 export type CookieDocument = { cookie: string }
 
-/** Manages the cookies of a page; each write replaces one cookie. */
+/** Creates an object that reads and writes the cookies of a page; each write affects a single cookie. */
 export function createCookieJar(page: CookieDocument, { isSecure }: { isSecure: boolean }) {
   return {
     get: <Value>(kind: CookieKind<Value>): Value | null => readCookie(page.cookie, kind),
-    /** Returns false, and writes nothing, if the value is too long for a cookie. */
+    /** Sets a cookie; returns false without writing if the value is too long. */
     set<Value>(kind: CookieKind<Value>, value: Value): boolean {
       const text = writeCookie(kind, value, { isSecure })
       if (text !== null) page.cookie = text

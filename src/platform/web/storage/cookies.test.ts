@@ -18,8 +18,8 @@ class FakeDocument implements CookieDocument {
   }
 }
 
-describe('cookies', () => {
-  test('stores, reads and removes any text without changing other cookies', () => {
+describe('cookie storage', () => {
+  test('stores, reads and removes any string without changing other cookies', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), value => {
         const jar = createCookieJar(new FakeDocument(), { isSecure: true })
@@ -32,7 +32,7 @@ describe('cookies', () => {
     )
   })
 
-  test('ignores a value of another revision', () => {
+  test('ignores a value with another revision', () => {
     const jar = createCookieJar(new FakeDocument(), { isSecure: false })
     jar.set(stringCookie('city_id', 1, null), '42')
     expect(jar.get(stringCookie('city_id', 2, null))).toBeNull()
@@ -48,7 +48,7 @@ describe('cookies', () => {
     },
   )
 
-  test('never throws on a malformed header', () => {
+  test('never throws for a malformed header', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -63,11 +63,11 @@ describe('cookies', () => {
     )
   })
 
-  test('ignores a cookie whose name only ends with the same text', () => {
+  test('ignores a cookie whose name only ends with the requested name', () => {
     expect(readCookie('xlocale=ko; locale=ja', cookies.locale)).toBe('ja')
   })
 
-  test('does not write a value that is too long', () => {
+  test("doesn't write a value that is too long", () => {
     const page = new FakeDocument()
     expect(createCookieJar(page, { isSecure: true }).set(cookies.cityId, '한'.repeat(500))).toBe(false)
     expect(page.cookie).toBe('')

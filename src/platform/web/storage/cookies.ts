@@ -1,20 +1,20 @@
 import { parseJson } from './local-storage.ts'
 
 /**
- * A first-party cookie that stores a browser setting (spec 9). `lifeDays` null: until the browser closes.
- * A boolean is named `b_{name}_{revision}` and has the value 1; a new revision invalidates it. A string is
- * named `s_{name}` and stores the JSON pair [revision, value]; values of other revisions are ignored.
+ * A first-party cookie that stores a browser setting (spec 9). If `lifeDays` is null, it lasts until the
+ * browser closes. A boolean cookie is named `b_{name}_{revision}` and has the value 1; a new revision
+ * invalidates it. A string cookie is named `s_{name}` and stores the JSON pair [revision, value]; values with
+ * other revisions are ignored.
  */
 export type CookieKind<Value> = {
   readonly name: string
   readonly lifeDays: number | null
-  /** Returns the value in its stored form. */
   encode(value: Value): string
-  /** Returns null for malformed values and other revisions. */
+  /** Returns the value; null if it is malformed or has another revision. */
   decode(stored: string): Value | null
 }
 
-/** Browsers drop cookies whose name and value are longer. */
+/** Maximum length of a cookie's name and value in bytes; browsers drop longer cookies. */
 const BYTES_MAX = 4096
 const DAY_SECONDS = 86_400
 
@@ -40,15 +40,15 @@ export function stringCookie(name: string, revision: number, lifeDays: number | 
   }
 }
 
-/** Lifetimes of spec 9, in days. Most browsers cap them at 400 days. */
+/** The site's cookies, with the lifetimes of spec 9 in days. Most browsers cap them at 400 days. */
 export const cookies = {
   cookieConsent: booleanCookie('cookie_consent', 1, 4095),
   termsConsent: booleanCookie('terms_consent', 2, 65_535),
   aaaDismiss: booleanCookie('aaa_dismiss', 2, 14),
   cityId: stringCookie('city_id', 1, null),
-  /** The user's id, which only marks that a session exists; never a credential. */
+  /** The user's id, which only indicates that a session exists; never a credential. */
   sessionFound: stringCookie('session_found', 1, null),
-  /** The server reads it too, so it has the plain name and value of spec 9. */
+  /** The server also reads this cookie, so it has the plain name and value of spec 9. */
   locale: {
     name: 'locale',
     lifeDays: 30,
@@ -57,7 +57,9 @@ export const cookies = {
   } satisfies CookieKind<string> as CookieKind<string>,
 }
 
-/** Reads a cookie from a `Cookie` header or `document.cookie`; null if absent, malformed or too long. */
+/**
+ * Reads a cookie from a `Cookie` header or `document.cookie`; null if it is absent, malformed or too long.
+ */
 export function readCookie<Value>(header: string, kind: CookieKind<Value>): Value | null {
   for (const part of header.split(';')) {
     const [name, ...rest] = part.split('=')
@@ -70,7 +72,10 @@ export function readCookie<Value>(header: string, kind: CookieKind<Value>): Valu
   return null
 }
 
-/** Returns the text for `document.cookie` or `Set-Cookie`; null if it is too long to be stored. */
+/**
+ * Returns the string that sets a cookie, for `document.cookie` or `Set-Cookie`; null if the value is too long
+ * to be stored.
+ */
 export function writeCookie<Value>(
   kind: CookieKind<Value>,
   value: Value,
@@ -82,7 +87,7 @@ export function writeCookie<Value>(
   return `${pair}; Path=/; SameSite=Lax${life}${isSecure ? '; Secure' : ''}`
 }
 
-/** Returns the text that removes a cookie. */
+/** Returns the string that removes a cookie, for `document.cookie` or `Set-Cookie`. */
 export function removeCookie(kind: Pick<CookieKind<unknown>, 'name'>): string {
   return `${kind.name}=; Path=/; SameSite=Lax; Max-Age=0`
 }

@@ -4,7 +4,7 @@ import { FakeProfile } from '../testing/fake-storage.ts'
 import { createKeyValueStore, parseJson } from './local-storage.ts'
 
 describe('createKeyValueStore', () => {
-  test('shares values between tabs and notifies each of all changes', () => {
+  test('shares values between tabs and notifies each tab of all changes', () => {
     const profile = new FakeProfile()
     const [here, there] = [createKeyValueStore(profile.openTab()), createKeyValueStore(profile.openTab())]
     const [ownListener, otherListener] = [vi.fn(), vi.fn()]
@@ -47,7 +47,7 @@ describe('createKeyValueStore', () => {
     },
   )
 
-  test('hides a value that could not be removed', () => {
+  test('hides a value that could not be removed from storage', () => {
     const profile = new FakeProfile()
     const storage = createKeyValueStore(profile.openTab())
     storage.set('key', 'saved')
@@ -57,7 +57,7 @@ describe('createKeyValueStore', () => {
     expect(storage.get('key')).toBeNull()
   })
 
-  test("prefers another tab's later value to an unsaved one", () => {
+  test("prefers another tab's later value to a value that could not be stored", () => {
     const profile = new FakeProfile()
     const [here, there] = [createKeyValueStore(profile.openTab()), createKeyValueStore(profile.openTab())]
     profile.failure = 'full'

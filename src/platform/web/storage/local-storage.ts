@@ -1,18 +1,21 @@
-/** A string store that never throws, persistent if the browser allows it. */
+/** A store of strings that never throws and is persistent if the browser allows it. */
 export type KeyValueStore = {
   get(key: string): string | null
-  /** Null removes the value. */
+  /** Sets a value; null removes it. */
   set(key: string, value: string | null): void
   /** Calls back on every change of the key, in this tab and in others; returns the unsubscribe function. */
   subscribe(key: string, onChange: () => void): () => void
 }
 
-/** The browser's storage and its events: `() => window.localStorage` throws where storage is forbidden. */
+/**
+ * The browser's storage and its events. `storage` is a function, because reading `window.localStorage` throws
+ * if storage is forbidden.
+ */
 export type StorageSource = { storage: () => Storage; events: EventTarget }
 
 /**
  * Wraps a browser's storage so that it never throws (spec 9). If storage is forbidden, full or missing (on
- * the server: pass null), values are kept in memory for the lifetime of the page.
+ * the server, where `source` is null), keeps values in memory for the lifetime of the page.
  */
 export function createKeyValueStore(source: StorageSource | null): KeyValueStore {
   const unsaved = new Map<string, string | null>()
@@ -43,7 +46,7 @@ export function createKeyValueStore(source: StorageSource | null): KeyValueStore
 
   source?.events.addEventListener('storage', event => {
     const { key } = event as StorageEvent
-    // A null key means that another tab cleared everything.
+    // A null key means that another tab has cleared all values.
     for (const changed of key === null ? [...listeners.keys()] : [key]) {
       unsaved.delete(changed)
       notify(changed)
@@ -76,7 +79,8 @@ export function createKeyValueStore(source: StorageSource | null): KeyValueStore
 let own: KeyValueStore | null = null
 
 /**
- * Returns the page's only local storage, so that all subscribers see all changes. In memory on the server.
+ * Returns the page's only local store, so that all subscribers are notified of all changes. In memory on the
+ * server.
  */
 export function getLocalStorage(): KeyValueStore {
   if (typeof window === 'undefined') return createKeyValueStore(null)
@@ -84,7 +88,7 @@ export function getLocalStorage(): KeyValueStore {
   return own
 }
 
-/** Parses untrusted JSON; undefined if malformed. */
+/** Parses untrusted JSON; returns undefined if it is malformed. */
 export function parseJson(text: string | null): unknown {
   if (text === null) return undefined
   try {

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** Loads the module in a page of this profile and returns its storage getter. */
+/** Loads the module in a tab of this profile and returns its `getTabStorage`. */
 async function loadTabStorage(profile: FakeProfile) {
   const { storage, events } = profile.openTab()
   vi.stubGlobal('window', Object.defineProperty(events, 'sessionStorage', { get: storage }))

@@ -4,7 +4,7 @@ import { createKeyValueStore } from './local-storage.ts'
 import { createTokenStore, noToken } from './token-store.ts'
 
 describe('createTokenStore', () => {
-  test('shares the token between tabs and notifies only of real changes', () => {
+  test('shares the token between tabs and notifies only of actual changes', () => {
     const profile = new FakeProfile()
     const here = createTokenStore(createKeyValueStore(profile.openTab()))
     const there = createTokenStore(createKeyValueStore(profile.openTab()))

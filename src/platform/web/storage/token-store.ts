@@ -1,20 +1,20 @@
 import type { KeyValueStore } from './local-storage.ts'
 
-/** The bearer token of the session (spec 4, Session). */
+/** Stores the bearer token of the session (spec 4, Session). */
 export type TokenStore = {
   get(): string | null
   set(token: string | null): void
-  /** Calls back when the token has changed, in this tab or in another; returns the unsubscribe function. */
+  /** Calls back when the token changes, in this tab or in another; returns the unsubscribe function. */
   subscribe(onChange: () => void): () => void
 }
 
 const TOKEN_KEY = 'auth:token'
-/** The bearer token syntax (RFC 6750 section 2.1); any other stored value is ignored. */
+/** Syntax of a bearer token (RFC 6750 section 2.1); any other stored value is ignored. */
 const TOKEN = /^[\w.~+/-]+=*$/
 
 /**
- * Stores the token in local storage, so that all tabs share one session. Never cached, because another tab
- * may change it.
+ * Creates a token store in local storage, so that all tabs share one session. Doesn't cache the token,
+ * because another tab may change it.
  */
 export function createTokenStore(storage: KeyValueStore): TokenStore {
   return {
@@ -29,5 +29,5 @@ export function createTokenStore(storage: KeyValueStore): TokenStore {
   }
 }
 
-/** For the server's client, which is always anonymous. */
+/** The token store of the server's client, which is always anonymous. */
 export const noToken: TokenStore = { get: () => null, set: () => {}, subscribe: () => () => {} }

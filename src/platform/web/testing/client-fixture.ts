@@ -14,7 +14,7 @@ export type ClientFixture = {
   client: ApiClient
 }
 
-/** Creates a client of a real local server, with its own clock. Stop the server at the end. */
+/** Creates a client of a real local server, with its own clock. The caller must stop the server. */
 export async function aClient(setup: Partial<ClientSetup> = {}): Promise<ClientFixture> {
   const server = await startTestServer()
   const time = new VirtualTime()
@@ -33,7 +33,6 @@ export async function aClient(setup: Partial<ClientSetup> = {}): Promise<ClientF
   return { server, time, profile, token, client }
 }
 
-/** Returns the ApiError that a call rejects with. */
 export async function catchApiError(call: Promise<unknown>): Promise<ApiError> {
   const error = await call.then(
     result => new Error(`the call succeeded with ${JSON.stringify(result)}`),

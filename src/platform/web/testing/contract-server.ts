@@ -3,21 +3,19 @@ import type { CallOf, Endpoint } from '../../contract/endpoint.ts'
 import { Failure, toErrorBody } from '../../contract/errors.ts'
 import { type ReceivedRequest, startTestServer } from './test-server.ts'
 
-/** A call as the server received it. */
 export interface Call {
   params: Record<string, string>
   query: Record<string, string>
-  /** Parsed JSON, or the text of anything else. */
+  /** Parsed JSON, or the text if the body isn't JSON. */
   body: unknown
-  /** The Idempotency-Key header. */
   key: string | undefined
   token: string | undefined
 }
 
-/** In place of an answer: the connection ends without one. */
+/** Outcome of a call whose connection ends without a response. */
 export const noConnection = Symbol('no connection')
 
-/** Waits until the client has dropped a failed read, which it returns again for half a second. */
+/** Waits until the client has dropped a failed read from its cache, where it remains for half a second. */
 export const dropFailedReads = () => new Promise(resolve => setTimeout(resolve, 510))
 
 type Outcome<E> = CallOf<E>['answer'] | Failure | typeof noConnection
@@ -31,12 +29,18 @@ interface Route {
 
 const problems: string[] = []
 
-/** Returns and clears calls that no test answered, and answers and bodies that break the contract. */
+/**
+ * Returns and clears the calls without a prepared response, and the responses and request bodies that violate
+ * the contract.
+ */
 export const takeServerProblems = (): string[] => problems.splice(0)
 
 export type ContractServer = Awaited<ReturnType<typeof startContractServer>>
 
-/** A real HTTP server that answers calls of the contract as the test says. It stops when the test ends. */
+/**
+ * Starts a real HTTP server that responds to calls of the contract as the test specifies. It stops when the
+ * test ends.
+ */
 export async function startContractServer() {
   const server = await startTestServer()
   const routes = new Map<string, Route>()
@@ -81,19 +85,18 @@ export async function startContractServer() {
 
   return {
     url: server.url,
-    /** Answers an endpoint's calls from now on; a function is called once a call. */
+    /** Sets the response of an endpoint for all further calls; a function runs once per call. */
     answers<E extends Endpoint>(endpoint: E, outcome: Outcome<E> | Handler<E>): void {
       const known = routes.get(nameOf(endpoint))
       const handle = (typeof outcome === 'function' ? outcome : () => outcome) as Handler<Endpoint>
       routes.set(nameOf(endpoint), { endpoint, handle, calls: known?.calls ?? [] })
     },
-    /** The calls of an endpoint so far. */
     calls: (endpoint: Pick<Endpoint, 'method' | 'path'>): readonly Call[] =>
       routes.get(nameOf(endpoint))?.calls ?? [],
   }
 }
 
-/** Of several routes that fit, the one with the fewest parameters. */
+/** Returns the matching route with the fewest parameters. */
 function matchRoute(routes: Route[], method: string, pathname: string) {
   const byParams = routes
     .filter(({ endpoint }) => endpoint.method === method)

@@ -5,9 +5,8 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { toasts } from '../browser/page-toasts.ts'
 import { takeServerProblems } from './contract-server.ts'
 
-// Vitest runs this before each file of tests that have a DOM.
-
-// Far more than any page needs, so that a busy machine fails none.
+// Vitest runs this file before each test file that uses a DOM.
+// The timeout is far longer than any page needs, so that a busy machine fails no test.
 configure({ asyncUtilTimeout: 20_000 })
 
 const errors: string[] = []
@@ -16,7 +15,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...parts) => {
     errors.push(format(...parts))
   })
-  // Happy DOM prints every refused request here, as a browser does.
+  // Silences Happy DOM, which logs every failed request like a browser.
   vi.spyOn(nodeConsole, 'error').mockReturnValue()
 })
 

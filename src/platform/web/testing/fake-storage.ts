@@ -1,9 +1,9 @@
 import type { StorageSource } from '../storage/local-storage.ts'
 
-/** A browser profile: its tabs share a storage and receive storage events of each other's writes. */
+/** A browser profile, whose tabs share a storage and receive storage events for each other's writes. */
 export class FakeProfile {
   readonly values = new Map<string, string>()
-  /** The failure of writes: 'forbidden' throws on every access, 'full' on setItem. */
+  /** How storage fails: 'forbidden' throws on every access, 'full' throws on setItem. */
   failure: 'none' | 'forbidden' | 'full' = 'none'
   #tabs: EventTarget[] = []
 
@@ -13,7 +13,7 @@ export class FakeProfile {
     return { events, storage: () => this.#storageOf(events) }
   }
 
-  /** Simulates the fan clearing the site's data. */
+  /** Simulates that the fan clears the site's data. */
   clear(): void {
     this.values.clear()
     this.#tell(null, null)

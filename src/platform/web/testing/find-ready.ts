@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react'
 
-/** Waits for a button that can be pressed: it is neither busy nor disabled. */
+/** Waits for a button that is neither busy nor disabled, and returns it. */
 export const findReady = (name: string | RegExp, inside: HTMLElement = document.body) =>
   waitFor(() => {
     const button = within(inside).getByRole('button', { name })

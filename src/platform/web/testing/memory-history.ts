@@ -1,9 +1,6 @@
 import type { Move, PageHistory, PageLocation } from '../routing/history.ts'
 
-/**
- * Creates a history with its entries in memory. Browsers go back asynchronously: `schedule` can delay that
- * step.
- */
+/** Creates a history in memory. Going back is asynchronous in browsers; `schedule` can delay that step. */
 export function createMemoryHistory(
   address: string,
   schedule: (run: () => void) => void = run => run(),

@@ -2,7 +2,6 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A request received by the server, with functions to respond to it. */
 export type ReceivedRequest = {
   method: string
   url: string
@@ -11,13 +10,16 @@ export type ReceivedRequest = {
   answer: (status: number, body?: unknown, headers?: Record<string, string>) => void
   /** Closes the connection without a response. */
   hangUp: () => void
-  /** Resolves when the client has disconnected or received its response. */
+  /** Resolves when the client has received its response or disconnected. */
   closed: Promise<void>
 }
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
-/** Starts a real HTTP server that responds only when the test does, in the order of arrival. */
+/**
+ * Starts a real HTTP server that responds only when the test does; requests are queued in the order of
+ * arrival.
+ */
 export async function startTestServer() {
   const arrived: ReceivedRequest[] = []
   const expecting: ((received: ReceivedRequest) => void)[] = []
@@ -40,7 +42,7 @@ export async function startTestServer() {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Returns the next unhandled request. */
+    /** Resolves with the next request that the test hasn't handled yet. */
     async next(): Promise<ReceivedRequest> {
       return arrived.shift() ?? (await new Promise(resolve => expecting.push(resolve)))
     },

@@ -2,7 +2,7 @@ import type { Wait } from '../api/runtime.ts'
 
 type Timer = { at: number; finish: () => void }
 
-/** A clock that only the test advances. */
+/** A clock that advances only when the test says so. */
 export class VirtualTime {
   #now = 1000
   #timers: Timer[] = []

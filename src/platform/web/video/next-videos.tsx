@@ -6,10 +6,13 @@ import styles from './video-dialog.module.css'
 import type { PlayedVideo } from './video-dialog.tsx'
 import { toVideoUrl } from './video-url.ts'
 
-/** One row on desktop. */
+/** As many as fit in one row on desktop. */
 const nextMax = 3
 
-/** Returns the videos that follow one in a list, wrapping around after the last; never the video itself. */
+/**
+ * Returns the videos that follow the given one in a list, wrapping around after the last; never includes the
+ * video itself.
+ */
 export function getNextVideos<Video extends { youtube_id: string }>(
   youtubeId: string,
   all: Video[],
@@ -26,7 +29,7 @@ interface Props<Video> {
   play: (video: Video) => void
 }
 
-/** The videos after the playing one. Optional, so errors are silent. */
+/** Lists the videos after the playing one. Shows no errors, because the list is optional. */
 export function NextVideos<Video extends PlayedVideo>({ modal, video, load, play }: Props<Video>) {
   const t = useT()
   const { data } = useQuery({ queryKey: ['video', modal, 'beside', video.youtube_id], queryFn: load })

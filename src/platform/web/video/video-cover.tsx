@@ -12,7 +12,7 @@ export interface VideoStill {
   picture: StoredPicture | null
 }
 
-/** A video's still with its duration in the corner and its full title below. Used inside a link. */
+/** A video's thumbnail with its duration in the corner and its full title below. Use it inside a link. */
 export function VideoCover({ video, sizes }: { video: VideoStill; sizes: string }) {
   return (
     <>

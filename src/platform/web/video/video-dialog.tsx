@@ -23,18 +23,18 @@ type Load<Video> = (context: { signal: AbortSignal }) => Promise<{ results: Vide
 
 interface Props<Video> {
   modal: 'EVENTS_VIDEO_ID' | 'CAMPAIGNS_VIDEO_ID'
-  /** From the URL, so untrusted. */
+  /** YouTube id from the URL, so untrusted. */
   youtubeId: string
-  /** Resolves with a list of one video, or none: only listed videos are played. */
+  /** Resolves with a list that contains the video, or an empty one: only listed videos are played. */
   load: (youtubeId: string) => Load<Video>
-  /** Loads all videos of the same artist or tour, in order, including this one. */
+  /** Loads all videos of the same artist or tour in order, including the given one. */
   loadBeside: (video: Video) => Load<Video>
   close: () => void
 }
 
 /**
- * Plays one video over the page (EVENTS_VIDEO_ID and CAMPAIGNS_VIDEO_ID, spec 2.6) and lists the next ones.
- * For privacy, the video site is contacted only once the dialog opens, and through its cookieless domain.
+ * Plays a video over the page (EVENTS_VIDEO_ID and CAMPAIGNS_VIDEO_ID, spec 2.6) and lists the next ones. For
+ * privacy, contacts the video site only once the dialog opens, and through its cookieless domain.
  */
 export function VideoDialog<Video extends PlayedVideo>(props: Props<Video>) {
   const { modal, youtubeId, load, loadBeside, close } = props
@@ -81,7 +81,8 @@ function Player({ video }: { video: PlayedVideo }) {
     <>
       <section ref={playerRef} tabIndex={-1} aria-label={video.title} className={styles['stage']}>
         <iframe
-          // Without a key, the frame's own history would consume the first press of Back.
+          // The key replaces the frame for each video; otherwise, the frame's own history would consume the
+          // first press of Back.
           key={id}
           className={styles['player']}
           src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0&cc_load_policy=1`}
@@ -104,8 +105,8 @@ function Player({ video }: { video: PlayedVideo }) {
 }
 
 /**
- * Moves the focus to the player when the next video replaces the pressed link, so that its title is
- * announced.
+ * Moves the focus to the player when it plays another video, whose link was pressed and removed, so that the
+ * title is announced.
  */
 function useFocusOnChange(youtubeId: string) {
   const playerRef = useRef<HTMLElement>(null)

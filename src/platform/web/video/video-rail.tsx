@@ -7,18 +7,20 @@ import { toVideoUrl } from './video-url.ts'
 
 export interface RailVideo extends VideoStill {
   id: number
-  /** Line below the title: the artist or day. */
   line: string
 }
 
 interface Props {
-  /** The dialog that plays the videos (spec 2.6). */
+  /** Key of the dialog that plays the videos (spec 2.6). */
   modal: 'EVENTS_VIDEO_ID' | 'CAMPAIGNS_VIDEO_ID'
   label: string
   videos: RailVideo[]
 }
 
-/** Uses stills from this site: the video site isn't contacted before a fan opens a video (privacy). */
+/**
+ * A row of videos. Shows thumbnails from this site, so that the video site isn't contacted before a fan opens
+ * a video (privacy).
+ */
 export function VideoRail({ modal, label, videos }: Props) {
   const { open, trigger } = useModal(modal)
   const opener = (youtubeId: string) => ({

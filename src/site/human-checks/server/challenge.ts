@@ -7,15 +7,15 @@ import { shareReads } from '../../../platform/server/share-reads.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 /**
- * Lifetime in ms: long enough to fill in a form, short enough that few used solutions must be stored against
- * replay.
+ * Lifetime in ms: long enough to fill in a form, and short enough that few used solutions must be stored to
+ * prevent replays.
  */
 export const lifeMs = 20 * 60_000
 
 /**
  * Work per solution: 50 to 150 derivations of 10,000 rounds. Few and heavy, because each derivation is a
- * round trip between threads in a browser. The server does one derivation per challenge and two signatures
- * per solution.
+ * round trip between threads in the browser. The server does one derivation per challenge and verifies two
+ * signatures per solution.
  */
 const work = { cost: 10_000, min: 50, max: 150 }
 
@@ -40,7 +40,7 @@ const readTogether = shareReads(
   () => 'secret',
 )
 
-/** Derives the library's two secrets and the one of passes from the database's signing key. */
+/** Derives the library's two secrets and the secret for passes from the database's signing key. */
 export const readSecret = (db: ReadDb): Promise<Secret> => readTogether(db, undefined)
 
 /** Creates a signed challenge that can be solved for 20 minutes. `now` in ms since 1970. */

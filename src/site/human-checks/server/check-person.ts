@@ -6,20 +6,20 @@ import { consumeHumanCheck, type HumanCheck, verifyHumanCheck } from './consume-
 
 interface PersonCheckInput {
   token: string
-  /** Purpose of the check: letters, digits, `/` and `_`. */
+  /** Purpose of the check; may contain letters, digits, `/` and `_`. */
   action: string
 }
 
-/** A passed check, to be consumed in the transaction that needs it. */
+/** A passed check, to be consumed in the transaction that requires it. */
 export interface PersonProof {
   use: (db: Db) => Promise<Failure | null>
-  /** To be consumed together with others; null if Google tracks its use. */
+  /** The check to consume, possibly together with others; null if Google tracks its use. */
   answer: HumanCheck | null
 }
 
 /**
- * Performs the human check of calls that cost money: Google's if the operator has configured keys, else ours.
- * Google itself tracks used tokens.
+ * Performs the human check for calls that cost money: Google's if the operator has configured keys, or else
+ * ours. Google itself tracks used tokens.
  */
 export async function checkPerson(
   { token, action }: PersonCheckInput,

@@ -6,7 +6,7 @@ import { createService, readJsonAs } from '../../../platform/server/service-resp
 import { humanCheckErrors, humanCheckField } from '../contract.ts'
 
 const timeoutMs = 5_000
-/** Minimum score that counts as human (payments.md 10). */
+/** Minimum score for a caller to count as human (payments.md 10). */
 const scoreMin = 0.5
 
 const read = readJsonAs(
@@ -25,8 +25,8 @@ interface TokenToCheck {
 }
 
 /**
- * Finds the reason to reject a reCAPTCHA v3 token, or null. If the service is down, slow or broken the reason
- * is `unavailable`: fails closed.
+ * Returns why a reCAPTCHA v3 token is rejected, or null if it is valid. Fails closed: if the service is down,
+ * slow or broken, the reason is `unavailable`.
  */
 export async function findGoogleRefusal(
   { url, secret }: NonNullable<Config['recaptcha']>,

@@ -26,15 +26,15 @@ const solutionShape = z.object({
 })
 type Solution = z.infer<typeof solutionShape>
 
-/** A valid solution, not yet consumed. */
+/** A valid solution that has not been consumed. */
 export interface HumanCheck {
   nonce: string
   expiresAt: Date
 }
 
 /**
- * Verifies that a token solves one of our challenges in time. Writes nothing to the database, so call it
- * before any real work.
+ * Verifies that a token solves one of our challenges in time. Writes nothing to the database; call it before
+ * any expensive work.
  */
 export async function verifyHumanCheck(
   db: ReadDb,
@@ -65,7 +65,7 @@ const use = statement({
 
 /**
  * Consumes checks in the caller's transaction (replay protection).
- * @returns those already used, including duplicates within the list
+ * @returns the checks that were already used, including duplicates within the list
  */
 export async function consumeHumanChecks(db: Db, checks: readonly HumanCheck[]): Promise<Set<HumanCheck>> {
   if (checks.length === 0) return new Set()

@@ -14,7 +14,7 @@ export {
   verifyHumanCheck,
 } from './consume-human-checks.ts'
 
-/** The self-hosted human check (ALTCHA) for calls open to visitors. */
+/** Self-hosted human check (ALTCHA) for calls that are open to visitors. */
 export const humanChecksModule: ServerModule = {
   name: 'human-checks',
   tables: ['human_check_secret', 'human_checks_used'],

@@ -4,24 +4,24 @@ import type { Authentication } from '../../../platform/server/authentication.ts'
 import { readSecret } from './challenge.ts'
 import { consumeHumanCheck, verifyHumanCheck } from './consume-human-checks.ts'
 
-/** Lifetime in ms (product 17). */
+/** Lifetime of a pass in ms (product 17). */
 export const passMs = 15 * 60_000
 
-/** `pass.{id}.{seconds since 1970}.{HMAC}`; a solution is base64 and contains no dot. */
+/** Matches `pass.{id}.{seconds since 1970}.{HMAC}`. A solution is base64 and contains no dot. */
 const passPattern = /^pass\.([0-9a-f]{8,128})\.(\d{10,12})\.([\w-]{43})$/
 
-/** Maximum length of the header, in characters. */
+/** Maximum length of the header value, in characters. */
 const sentLengthMax = 4_000
 
 interface Caller {
-  /** `fan 7` or `visitor`. */
+  /** Account that the pass belongs to: `fan 7` or `visitor`. */
   account: string
   address: string
 }
 
 /**
- * Admits a caller with a pass, or with a solution, which is consumed in exchange for a pass. A pass is signed
- * and not stored: every process can verify it, and it is invalid for another account or IP address.
+ * Admits a caller with a pass, or with a solution, which is exchanged for a pass. A pass is signed and not
+ * stored: every process can verify it, and it is invalid for another account or IP address.
  */
 export const admitPerson: Authentication['admitPerson'] = async (
   sent,

@@ -4,8 +4,8 @@ import { statement } from '../../../platform/server/statement.ts'
 const dayMs = 86_400_000
 
 /**
- * Used solutions with an expired challenge are rejected by their date anyway; they stay one extra day as a
- * margin.
+ * Deletes used solutions a day after their challenges expire. Expired challenges are rejected anyway; the day
+ * is a safety margin.
  */
 export const purgeUsedHumanChecks = defineRetention({
   name: 'purgeUsedHumanChecks',

@@ -6,13 +6,13 @@ import { isOrigin } from '../../../platform/server/is-origin.ts'
 declare module '../../../platform/server/config.ts' {
   interface Config {
     /**
-     * Google's human check (reCAPTCHA v3); null to use our own. `url` is the origin of its scripts and calls.
+     * Google's human check (reCAPTCHA v3); null to use our own. `url` is the origin of its scripts and API.
      */
     recaptcha: RecaptchaConfig
   }
 }
 
-/** Google reCAPTCHA; null without keys. */
+/** Configuration of Google reCAPTCHA; null without keys. */
 export type RecaptchaConfig = { url: string; siteKey: string; secret: string } | null
 
 export const recaptchaVariables = {
@@ -27,7 +27,7 @@ export const recaptchaVariables = {
     .default('https://www.google.com'),
 }
 
-/** Requires both keys or neither. */
+/** Parses the configuration; requires both keys or neither. */
 export function parseRecaptchaConfig(
   values: z.output<z.ZodObject<typeof recaptchaVariables>>,
 ): ReadResult<RecaptchaConfig> {

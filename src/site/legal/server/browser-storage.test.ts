@@ -7,8 +7,8 @@ import { textDates } from '../text-dates.ts'
 const root = path.join(import.meta.dirname, '../../../..')
 
 /**
- * Names that we store in browsers, besides cookies, by the file that uses them; `…` is a placeholder for an
- * id and a prefix.
+ * Names under which we store data in browsers, other than cookies, by the file that uses them; `…` stands for
+ * an id or a prefix.
  */
 const namesIn: Record<string, readonly string[]> = {
   'public/door/sw.js': ['door-1'],
@@ -44,9 +44,7 @@ const namesIn: Record<string, readonly string[]> = {
   'src/platform/web/storage/token-store.ts': ['auth:token'],
 }
 
-/**
- * Files that access a storage without a name of their own: they pass it on to a file above, or only read it.
- */
+/** Files that access a storage without a name of their own: they pass it to a file above, or only read it. */
 const withoutNames = [
   'src/identity/accounts/web/login-bridge-page.tsx',
   'src/identity/accounts/web/page-sign-in-form.tsx',
@@ -63,7 +61,7 @@ const withoutNames = [
 const reachesStorage =
   /\b(?:own(?:Local|Tab)Storage\b|KeyValueStore\b|(?:local|session)Storage\b|caches\.|indexedDB\b)/
 
-/** Reads code without comments, because a name in a comment is not used. */
+/** Reads a file's code without comments, because a name in a comment is not in use. */
 const readCode = (file: string) =>
   readFileSync(path.join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
@@ -80,8 +78,8 @@ const readCells = (lang: string) => {
     .flatMap(line => (line.startsWith('| ') ? (line.split(' | ')[0]?.slice(2).split(', ') ?? []) : []))
 }
 
-describe('browser storage', () => {
-  test('lists every file that stores data in a browser with the names it uses', () => {
+describe('browser storage inventory', () => {
+  test('contains every file that stores data in a browser with the names it uses', () => {
     const reaching = [...listFiles('src'), ...listFiles('public')].filter(file =>
       reachesStorage.test(readCode(file)),
     )
@@ -94,9 +92,9 @@ describe('browser storage', () => {
         )
   })
 
-  test.each(locales)('documents all stored names on the cookie page in %s', lang => {
+  test.each(locales)('is fully documented on the cookie page in %s', lang => {
     const listed = readCells(lang)
-    // The page lists the door's two settings by name.
+    // The page names both settings of the door.
     const names = new Set(
       Object.values(namesIn)
         .flat()

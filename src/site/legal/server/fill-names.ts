@@ -7,8 +7,8 @@ const localesDir = path.join(import.meta.dirname, '../../../../locales')
 const held = new Map<string, Record<string, string>>()
 
 /**
- * Resolves `{key}` in a text: a control's name from the catalogs of the text's language
- * (`{settings.export.title}`), the company and its service providers from brand.ts and operator.ts
+ * Resolves each `{key}` in a text: names of controls from the catalogs of the text's language
+ * (`{settings.export.title}`), and the company and its service providers from brand.ts and operator.ts
  * (`{company.name}`).
  * @throws for an unknown key, so that no text names a missing control
  */
@@ -32,7 +32,7 @@ function named(group: string, values: Record<string, string>): Record<string, st
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [`${group}.${key}`, value]))
 }
 
-/** All texts of a language's catalogs, read on first use. */
+/** Returns all texts in a language's catalogs, which are read on first use. */
 function controlNames(lang: string): Record<string, string> {
   const found = held.get(lang) ?? readCatalogs(path.join(localesDir, lang))
   held.set(lang, found)

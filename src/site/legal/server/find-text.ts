@@ -10,8 +10,8 @@ interface TextQuery {
 }
 
 /**
- * Finds an entity's text in a language, by date or the version in force. A missing language falls back to
- * English and is marked; an unknown date is a failure. `texts` are sorted newest first.
+ * Finds an entity's text in a language, by date or else the version in force. If the language is missing,
+ * returns the English text and marks it; fails for an unknown date. `texts` are sorted newest first.
  */
 export function findText(texts: LegalText[], { entity, lang, date }: TextQuery, nowMs: number) {
   const all = texts.filter(text => text.entity === entity)

@@ -9,7 +9,7 @@ const texts = readTexts()
 
 /**
  * Returns the version and language that a reader of `lang` agrees to at `nowMs`: the version in force, in the
- * language that the sign-up links.
+ * language of the text linked at sign-up.
  */
 export function getAgreedText(entity: Entity, lang: string, nowMs: number) {
   const date = getDateInForce(entity, nowMs)
@@ -17,7 +17,7 @@ export function getAgreedText(entity: Entity, lang: string, nowMs: number) {
   return { entity, date, lang: isThere ? lang : 'en' }
 }
 
-/** Terms, privacy notice, copyright, cookies and imprint, from Markdown files by language and date. */
+/** Terms, privacy notice, copyright, cookies and imprint, read from Markdown files by language and date. */
 export const legalModule: ServerModule = {
   name: 'legal',
   implementations: [

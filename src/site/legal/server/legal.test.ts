@@ -25,7 +25,7 @@ async function read(entity: string, query = '') {
   return body
 }
 
-describe('legal texts', () => {
+describe('legal API', () => {
   test('falls back to English and marks it when a language has no text', async () => {
     const old = 'date=2019-12-19'
     expect(await read('privacy-notice', `lang=th&${old}`)).toMatchObject({ lang: 'en', is_fallback: true })
@@ -38,7 +38,7 @@ describe('legal texts', () => {
     expect(old.versions.filter(({ date }) => date === '2019-12-19')).toHaveLength(2)
   })
 
-  test('announces a version before its date and applies it from that day', async () => {
+  test('announces a version before its date and applies it from that date on', async () => {
     const at = async (time: string, date = '') =>
       (
         await testApi({ database, modules: [legalModule], now: () => Date.parse(time) }).get<Text>(
@@ -53,7 +53,7 @@ describe('legal texts', () => {
     })
   })
 
-  test('records the version in force in the linked language at sign-up', () => {
+  test('records the version in force and the linked language at sign-up', () => {
     const now = Date.UTC(2030, 0, 1)
     expect(getAgreedText('terms', 'ko', now)).toEqual({ entity: 'terms', date: '2026-11-22', lang: 'ko' })
     expect(getAgreedText('terms', 'pseudo', now)).toMatchObject({ lang: 'en' })
@@ -69,7 +69,7 @@ describe('legal texts', () => {
     expect(await status('secrets/')).toBe(400)
   })
 
-  test('has unique anchors and canonical links to own pages', () => {
+  test('returns unique anchors and canonical links to own pages', () => {
     for (const text of readTexts()) {
       const ids = text.blocks.flatMap(block => (block.kind === 'heading' ? [block.id] : []))
       expect(new Set(ids).size).toBe(ids.length)
@@ -78,7 +78,7 @@ describe('legal texts', () => {
     }
   })
 
-  test('has the same withdrawal anchor in every language', () => {
+  test('returns the same withdrawal anchor in every language', () => {
     const terms = readTexts().filter(({ entity }) => entity === 'terms')
     expect(terms.length).toBeGreaterThan(14)
     for (const { lang, blocks } of terms) {
@@ -87,7 +87,7 @@ describe('legal texts', () => {
     }
   })
 
-  test('renders markup and dangerous links as text', () => {
+  test('returns markup and dangerous links as plain text', () => {
     const { blocks } = parseText(
       '# T\n\n<script>alert(1)</script>\n\nA <b>bold</b> [link](javascript:alert(1)) [other](//evil.example) [x](/\\evil)\n',
     )
@@ -99,7 +99,7 @@ describe('legal texts', () => {
     expect(() => parseText('No title')).toThrow('begins with its title')
   })
 
-  test('links only to own pages, https or mail whatever the text', () => {
+  test('returns only links to own pages, https or mailto for any text', () => {
     fc.assert(
       fc.property(fc.string(), fc.webUrl(), (text, url) => {
         const { blocks } = parseText(

@@ -1,6 +1,6 @@
 /**
- * Legally required facts about the company and its service providers. These are samples: operators replace
- * them here, in brand.ts and in the texts (docs/accounts.md).
+ * Legally required information about the company and its service providers. These are samples that operators
+ * replace here, in brand.ts and in the texts (docs/accounts.md).
  */
 export const operator = {
   company: {
@@ -8,10 +8,10 @@ export const operator = {
     country: 'Sampleland',
     register: 'Sampletown 00000',
     vat: 'XX000000000',
-    /** Registration as an online seller in the Republic of Korea. */
+    /** Registration number as an online seller in the Republic of Korea. */
     mailOrder: '0000-Sampletown-00000',
     officer: 'B. Sample',
-    /** Responsible for the content of the pages. */
+    /** Person responsible for the content of the pages. */
     editor: 'C. Sample',
   },
   mail: {

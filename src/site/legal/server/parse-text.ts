@@ -3,14 +3,15 @@ import type { Block, Inline } from '../contract.ts'
 
 export interface ParsedText {
   title: string
-  /** The first paragraph, for search engines. */
+  /** First paragraph, for search engines. */
   description: string
   blocks: Block[]
 }
 
 /**
- * Parses a Markdown file into plain data that can't become markup in a page: raw HTML stays visible text,
- * links lead to our own pages, https or mail, and unsupported elements (pictures, code blocks) are rejected.
+ * Parses a Markdown file into plain data that can't become markup in a page: raw HTML remains visible text,
+ * links lead to our own pages, https or mailto URLs, and unsupported elements (images, code blocks) are
+ * rejected.
  */
 export function parseText(markdown: string): ParsedText {
   const [first, ...tokens] = new Lexer({ gfm: true }).lex(markdown)
@@ -74,7 +75,7 @@ function toInline(token: Token): Inline {
   }
 }
 
-/** Own paths (never `//host`), anchors, https and mail. */
+/** Whether a link is an own path (never `//host`), an anchor, or an https or mailto URL. */
 function isSafe(href: string): boolean {
   return /^(?:\/(?![/\\])|#|https:\/\/|mailto:)/.test(href)
 }
@@ -83,13 +84,19 @@ function plain(runs: Inline[]): string {
   return runs.map(run => (run.kind === 'text' ? run.text : plain(run.children))).join('')
 }
 
-/** "9. Refunds [#refunds]" has the same anchor in every language, so that pages can link to it. */
+/**
+ * Separates a heading from an explicit anchor. "9. Refunds [#refunds]" has the same anchor in every language,
+ * so that pages can link to it.
+ */
 function parseHeading(heading: string): { text: string; name: string | null } {
   const [, text = heading, name = null] = /^(.*) \[#([a-z-]+)\]$/.exec(heading) ?? []
   return { text, name }
 }
 
-/** `#3-your-rights` from "3. Your rights"; characters of all scripts stay. Repeated anchors are numbered. */
+/**
+ * Converts "3. Your rights" to `3-your-rights`, keeping characters of all scripts. Repeated anchors are
+ * numbered.
+ */
 function toAnchor(text: string, ids: Set<string>): string {
   const base = text
     .toLowerCase()

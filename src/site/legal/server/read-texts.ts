@@ -4,17 +4,17 @@ import { type Entity, textDates } from '../text-dates.ts'
 import { fillNames } from './fill-names.ts'
 import { type ParsedText, parseText } from './parse-text.ts'
 
-/** One file of `texts/<entity>/<lang>/<date>.md`. */
+/** A text from the file `texts/<entity>/<lang>/<date>.md`. */
 export interface LegalText extends ParsedText {
   entity: Entity
   lang: string
-  /** Date from which it is in force (YYYY-MM-DD). */
+  /** Date from which the text is in force (YYYY-MM-DD). */
   date: string
 }
 
 const folder = path.join(import.meta.dirname, '../texts')
 
-/** Reads all legal texts, newest first. An invalid file stops the process at startup. */
+/** Reads all legal texts, newest first. An invalid file prevents startup. */
 export function readTexts(): LegalText[] {
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.md'))
@@ -36,8 +36,8 @@ function readText(file: string): LegalText {
 }
 
 /**
- * Checks that every date has an English text and every text a date, so that the version linked and recorded
- * at sign-up exists.
+ * Checks that every date has an English text and every text a known date, so that the version linked and
+ * recorded at sign-up exists.
  */
 function checkDates(texts: LegalText[]): void {
   const dated = Object.entries(textDates).flatMap(([entity, dates]) => dates.map(date => `${entity} ${date}`))

@@ -8,7 +8,7 @@ import { type Entity, textDates } from '../text-dates.ts'
 import { fillNames } from './fill-names.ts'
 import { readTexts } from './read-texts.ts'
 
-/** Final chapters that only these languages have, as required by their country's law. */
+/** Number of final chapters that only these languages have, as required by their countries' laws. */
 const extraChapters: Record<string, Partial<Record<Entity, number>>> = {
   de: { terms: 1, 'privacy-notice': 1 },
   ja: { 'privacy-notice': 5 },
@@ -20,7 +20,8 @@ const readMarkdown = (entity: Entity, lang: string) =>
   readFileSync(path.join(import.meta.dirname, '../texts', entity, lang, `${textDates[entity][0]}.md`), 'utf8')
 
 /**
- * Parts that translations must preserve: each chapter's figures, links, placeholders, list items and rows.
+ * Extracts the parts that translations must preserve: each chapter's figures, links, placeholders, list items
+ * and table rows.
  */
 function skeleton(markdown: string) {
   return markdown.split(/^## /m).map(chapter => ({
@@ -33,7 +34,7 @@ function skeleton(markdown: string) {
   }))
 }
 
-describe('translations of legal texts', () => {
+describe('legal text translation', () => {
   test.each(current.map(({ entity, lang }) => [entity, lang] as const))(
     'matches the English chapters for %s in %s',
     (entity, lang) => {
@@ -43,14 +44,14 @@ describe('translations of legal texts', () => {
     },
   )
 
-  test('has every text in every language', () => {
+  test('exists for every text in every language', () => {
     for (const entity of Object.keys(textDates))
       expect(current.filter(text => text.entity === entity).map(({ lang }) => lang)).toEqual(
         locales.toSorted(),
       )
   })
 
-  test('leaves no Markdown syntax in a text', () => {
+  test('contains no Markdown syntax', () => {
     for (const { entity, lang, title, blocks } of current)
       expect(`${title} ${JSON.stringify(blocks)}`, `${entity} ${lang}`).not.toMatch(/\*\*|\]\(/)
   })
@@ -61,7 +62,7 @@ describe('translations of legal texts', () => {
         expect(readMarkdown('cookie', lang), lang).toContain(`| ${name} |`)
   })
 
-  test('resolves names of controls and the company and rejects unknown ones', () => {
+  test('resolves the names of controls and the company, and rejects unknown names', () => {
     expect(fillNames('{brand}: {common.menu.settings} → {settings.export.title}', 'de')).toBe(
       `${brand.name}: Einstellungen → Deine Daten`,
     )

@@ -33,7 +33,7 @@ describe('Blocks', () => {
     expect(html(link)).toBe('<p><strong>&lt;b&gt;</strong><a href="/help/">help</a></p>')
   })
 
-  test('renders blocks and nested lists in list items', () => {
+  test('renders blocks and nested lists inside list items', () => {
     const inner: Block = {
       kind: 'list',
       ordered: true,

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { Block, Inline } from '../contract.ts'
 import styles from './legal-text.module.css'
 
-/** Renders a text's blocks. They're data, so no markup injection (XSS) is possible. */
+/** Renders the blocks of a text. Blocks are plain data, so no markup can be injected (XSS). */
 export function Blocks({ blocks }: { blocks: Block[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change their order
   return blocks.map((block, index) => <Fragment key={index}>{renderBlock(block)}</Fragment>)
@@ -44,7 +44,7 @@ function renderBlock(block: Block): ReactNode {
   }
 }
 
-/** On phones each row becomes a list with column names before the cells. */
+/** Renders a table. On phones each row becomes a list with the column name before each cell. */
 function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
   return (
     <table>

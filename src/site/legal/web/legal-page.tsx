@@ -7,7 +7,10 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import { LegalArticle } from './legal-text.tsx'
 import { type Entity, entities, type LegalText, legalTextQuery } from './queries.ts'
 
-/** `/legal/{entity}/{lang?}/{date?}/` (spec 2.1): in the reader's language unless the URL names one. */
+/**
+ * `/legal/{entity}/{lang?}/{date?}/` (spec 2.1): a legal text, in the reader's language unless the URL
+ * contains one.
+ */
 function LegalPage({ params }: { params: Record<string, string> }) {
   const { locale } = useTexts()
   const query = readQuery(params, locale)

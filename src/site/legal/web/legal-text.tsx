@@ -9,7 +9,6 @@ import { getOwnName } from './own-name.ts'
 import type { LegalText } from './queries.ts'
 import { Versions } from './versions.tsx'
 
-/** A legal text with table of contents, languages and earlier versions. */
 export function LegalArticle({ text, asked }: { text: LegalText; asked: Locale }) {
   const t = useT()
   const { date } = useFormats()
@@ -55,7 +54,10 @@ export function LegalArticle({ text, asked }: { text: LegalText; asked: Locale }
   )
 }
 
-/** The requested language has no such text. If it isn't the reader's own, offers theirs. */
+/**
+ * Explains that the requested language has no such text. If that language isn't the reader's own, offers the
+ * text in the reader's.
+ */
 function FallbackNote({ text, asked }: { text: LegalText; asked: Locale }) {
   const t = useT()
   const { locale, tag } = useTexts()

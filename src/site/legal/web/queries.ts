@@ -7,10 +7,10 @@ import type { getLegalText } from '../contract.ts'
 export type LegalText = ResponseOf<typeof getLegalText>
 export type Entity = LegalText['entity']
 
-/** Order of the footer. */
+/** Legal texts in the order of the footer. */
 export const entities: Entity[] = ['terms', 'privacy-notice', 'copyright', 'cookie', 'business']
 
-/** A text in a language; the version in force unless a date is given. */
+/** Queries a text in a language; the version in force unless a date is given. */
 export function legalTextQuery(api: ApiClient, entity: Entity, lang: string, date?: string) {
   return queryOptions({
     queryKey: ['legal', entity, lang, date ?? null],

@@ -6,7 +6,7 @@ import { getOwnName } from './own-name.ts'
 import type { LegalText } from './queries.ts'
 import styles from './versions.module.css'
 
-/** Versions, newest first, each with its languages. */
+/** Lists the versions, newest first, each with its languages. */
 export function Versions({ text }: { text: LegalText }) {
   const t = useT()
   const { date } = useFormats()

@@ -19,8 +19,8 @@ interface TicketRequest {
 const cleanImages = createImageQueue()
 
 /**
- * Performs cheap checks before expensive ones. Text fields are already validated, so their mistakes consume
- * no human check.
+ * Opens a ticket, with cheap checks before expensive ones. The text fields are already validated, so mistakes
+ * in them consume no human check.
  */
 async function open(request: TicketRequest, context: CallContext) {
   const proof = await verifyHumanCheck(context.read, request.token, context.now())
@@ -34,8 +34,9 @@ async function open(request: TicketRequest, context: CallContext) {
 }
 
 /**
- * Consumes the human check before the first pixel is decoded, whatever the outcome: one check pays for one
- * decoding. A repeat with the same Idempotency-Key resumes after that step and gets the same refusal.
+ * Opens a ticket with pictures. The human check is consumed before the first pixel is decoded, whatever the
+ * outcome: one check pays for one decoding. A repeated request with the same Idempotency-Key resumes after
+ * that step and gets the same refusal.
  */
 async function openWithPictures(
   { ticket, images }: TicketRequest,
@@ -57,7 +58,7 @@ async function openWithPictures(
 
 export { openTicket }
 
-/** Help and contact: questions of fans and messages to the operators. */
+/** Help and contact: fans' questions and messages to the operators. */
 export const supportModule: ServerModule = {
   name: 'support',
   implementations: [

@@ -14,8 +14,8 @@ const mailed = statement({
 })
 
 /**
- * Emails a ticket to the operators. If the process dies after the mail server accepted the email and before
- * that is recorded, the email is sent again with the same Message-ID.
+ * Emails a ticket to the operators. If the process dies after the mail server has accepted the email and
+ * before that is recorded, the email is sent again with the same Message-ID.
  */
 export const mailSupportTicket = defineTask({
   name: 'mailSupportTicket',
@@ -62,7 +62,7 @@ function toMail(ticket: TicketRow): Mail {
   const about = [
     ['From', `${name ? `${name}, ` : ''}${ticket.email}`],
     ['Phone', ticket.phone_number],
-    // Omits its id, which gives access to the sign-up.
+    // Omits the sign-up's id, which grants access to the sign-up.
     ['Sign-up', ticket.pre_user_id && 'under way'],
     ['Language', ticket.language],
     ['Written', ticket.created_at.toISOString()],

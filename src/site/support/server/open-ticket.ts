@@ -24,7 +24,7 @@ const insertImageStatement = statement({
   row: none,
 })
 
-/** Stores a ticket with its pictures and enqueues the email to the operators, in one transaction. */
+/** Stores a ticket with its pictures and enqueues the email to the operators in one transaction. */
 export async function openTicket(db: Db, ticket: NewTicket, now: number): Promise<{ ticket_id: number }> {
   const [row] = await db.query(openTicketStatement, [
     ticket.email,

@@ -10,7 +10,8 @@ const eraseStatement = statement({
 })
 
 /**
- * Messages to the operators from the fan's address. Tickets reference no fan, because anyone may write one.
+ * Messages to the operators from the fan's email address. Tickets reference no fan, because anyone may submit
+ * one.
  */
 export const supportData: PersonalData = {
   tables: {
@@ -18,7 +19,7 @@ export const supportData: PersonalData = {
     support_ticket_images: { exportedAs: 'support_tickets' },
   },
   export: async (db, person) => ({ support_tickets: await readTickets(db, person) }),
-  // Skips unconfirmed addresses, whose tickets may belong to another person.
+  // Skips unconfirmed email addresses, whose tickets may be another person's.
   async erase(db, { emailKey, isEmailConfirmed }) {
     if (isEmailConfirmed) await db.query(eraseStatement, [emailKey])
   },

@@ -4,7 +4,7 @@ import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { purgeSupportTickets } from './purge-support-tickets.ts'
 
 describe('purgeSupportTickets', () => {
-  test('purges a ticket with its pictures exactly after three years', async () => {
+  test('deletes a ticket with its pictures exactly after three years', async () => {
     await using database = await testDatabase()
     const write = async (subject: string, at: string) => {
       await database.pool.query(

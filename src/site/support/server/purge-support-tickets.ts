@@ -1,7 +1,7 @@
 import { defineRetention, deletedRow } from '../../../platform/server/jobs/retention.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
-/** Retention of complaints under Korean law; the privacy notice promises it to all fans. */
+/** Retention that Korean law requires for complaints; the privacy notice promises it to all fans. */
 const retentionYears = 3
 
 export const purgeSupportTickets = defineRetention({

@@ -61,7 +61,7 @@ function photo(width = 30) {
     .toBuffer()
 }
 
-/** Creates a truncated image: a valid header and half of the pixels. */
+/** Creates a truncated image, with a valid header and half of the pixels. */
 async function cutOff() {
   const noise = Buffer.from(Array.from({ length: 90 * 90 * 3 }, (_, at) => (at * 7_919) % 251))
   const whole = await sharp(noise, { raw: { width: 90, height: 90, channels: 3 } })
@@ -79,8 +79,8 @@ function problems({ status, body }: { status: number; body: ErrorBody }) {
   return body.description
 }
 
-describe('support tickets', () => {
-  test('stores a normalized ticket', async () => {
+describe('support API', () => {
+  test('normalizes and stores a ticket', async () => {
     const sent = await aTicket({
       email: ' mira@post.example ',
       message: '  <b>Hello</b>\r\nthere \u0000\ud800 ',
@@ -110,7 +110,7 @@ describe('support tickets', () => {
     ])
   })
 
-  test("stores the domain of the sender's address in ASCII", async () => {
+  test("stores the domain of the sender's email address in ASCII", async () => {
     const sent = await aTicket({ email: ' x=y@почта.рф ' })
     expect((await api.post(address, sent)).status).toBe(200)
     expect(await tickets()).toMatchObject([{ email: 'x=y@xn--80a1acny.xn--p1ai' }])
@@ -131,13 +131,13 @@ describe('support tickets', () => {
     [{ first_name: 'n'.repeat(81) }, { first_name: 'ERR_INVALID_LENGTH' }],
     [{ language: 'xx' }, { language: 'ERR_INVALID' }],
     [{ recaptcha_response_token: undefined }, { recaptcha_response_token: 'ERR_REQUIRED' }],
-  ])('reports mistakes by field: %j', async (change, expected) => {
+  ])('reports errors by field: %j', async (change, expected) => {
     const sent = { ...ticket, recaptcha_response_token: 'looked at later', ...change }
     expect(problems(await api.post(address, sent))).toEqual(expected)
     expect(await tickets()).toEqual([])
   })
 
-  test('stores up to five re-encoded pictures in order', async () => {
+  test('re-encodes up to five pictures and stores them in order', async () => {
     const sent = await aForm([
       await photo(10),
       await photo(20),
@@ -151,14 +151,14 @@ describe('support tickets', () => {
     for (const { bytes } of storedImages) expect((await sharp(bytes).metadata()).format).toBe('webp')
   })
 
-  test('ignores an empty picture field of a plain form', async () => {
+  test('ignores an empty picture field of a form without JavaScript', async () => {
     const form = await aForm([])
     form.append('images', new File([], ''))
     expect((await api.post(address, form)).status).toBe(200)
     expect(await images()).toEqual([])
   })
 
-  test('rejects bad uploads and stores nothing', async () => {
+  test('rejects invalid uploads and stores nothing', async () => {
     const good = await photo()
     const big = new Uint8Array(10 * 2 ** 20 + 1)
     expect(problems(await api.post(address, await aForm([good, 'text'])))).toEqual({
@@ -177,7 +177,7 @@ describe('support tickets', () => {
     expect([await tickets(), await images()]).toEqual([[], []])
   })
 
-  test('consumes no human check for a text mistake but one before decoding pictures', async () => {
+  test('consumes no human check for invalid text, but consumes one before decoding pictures', async () => {
     const token = await person()
     const sent = async (image: Uint8Array | string, change: object = {}) =>
       api.post(address, await aForm([image], { recaptcha_response_token: token, ...change }))
@@ -188,7 +188,7 @@ describe('support tickets', () => {
     expect(await tickets()).toEqual([])
   })
 
-  test("decodes a repeat's pictures once and repeats the refusal", async () => {
+  test('decodes the pictures of a repeated request once and repeats the refusal', async () => {
     const decoded = vi.spyOn(sharp.prototype as Sharp, 'toBuffer')
     onTestFinished(() => decoded.mockRestore())
     const form = await aForm([await cutOff()])
@@ -232,7 +232,7 @@ describe('support tickets', () => {
     expect((await api.post('/api/v1/artist-requests/', request)).status).toBe(415)
   })
 
-  test('creates one ticket per key, also for late and concurrent repeats', async () => {
+  test('creates one ticket per idempotency key, even for late and concurrent repeats', async () => {
     const sent = await aTicket()
     const key = { 'Idempotency-Key': 'a-key' }
     const first = await Promise.all([
@@ -246,7 +246,7 @@ describe('support tickets', () => {
     expect(await tickets()).toHaveLength(1)
   })
 
-  test('rejects another request with the same key, including other pictures', async () => {
+  test('rejects a different request with the same idempotency key, even if only the pictures differ', async () => {
     const key = { 'Idempotency-Key': 'a-key' }
     const token = await person()
     const form = (image: Uint8Array) => aForm([image], { recaptcha_response_token: token })
@@ -257,7 +257,7 @@ describe('support tickets', () => {
     expect(await tickets()).toHaveLength(1)
   })
 
-  test('stores no failure under the key, so that a corrected request succeeds', async () => {
+  test('stores no failure under the idempotency key, so that a corrected request succeeds', async () => {
     const key = { 'Idempotency-Key': 'a-key' }
     const token = await person()
     await api.post(address, await aTicket({ recaptcha_response_token: token }))
@@ -292,7 +292,7 @@ describe('support tickets', () => {
     return btoa(JSON.stringify(forgedSolution))
   }
 
-  test('accepts a human check once and only in time', async () => {
+  test('accepts a human check only once and only in time', async () => {
     const recaptcha_response_token = await proof()
     expect((await api.post(address, await aTicket({ recaptcha_response_token }))).status).toBe(200)
     const second = await api.post(address, await aTicket({ recaptcha_response_token, message: 'Again' }))
@@ -356,13 +356,13 @@ describe('support tickets', () => {
     expect(mail).toContain('Content-Type: image/webp; name=ticket-1-1.webp')
     expect(mail).toContain('Where is my parcel?')
     expect(mail).toContain('Sign-up: under way')
-    // The id is a credential, and many people read the mailbox.
+    // The id is a credential, and several people read the mailbox.
     expect(mail).not.toContain(pre_user_id)
     expect(mail).not.toMatch(/^Bcc:/m)
     await rm(dataDir, { recursive: true })
   })
 
-  test('sends an email again with the same id when the server rejected it', async () => {
+  test('sends an email again with the same Message-ID after the server has rejected it', async () => {
     await api.post(address, await aTicket())
     const ids: string[] = []
     const send: Mailer['send'] = async ({ id }) => {

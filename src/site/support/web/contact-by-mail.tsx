@@ -3,7 +3,9 @@ import { useSite } from '../../../platform/web/site.ts'
 import styles from './contact-form.module.css'
 import { subjects } from './default-message.ts'
 
-/** Contact without JavaScript, where no human check is possible: a mailto link with the chosen subject. */
+/**
+ * Offers contact without JavaScript, which rules out a human check: a mailto link with the selected subject.
+ */
 export function ContactByMail() {
   const t = useT()
   const { supportAddress } = useSite()

@@ -16,7 +16,7 @@ import { ImagePicker } from './shared/image-picker.tsx'
 import type { Draft } from './ticket-draft.ts'
 import { useContactForm } from './use-contact-form.ts'
 
-/** The support ticket form (spec 3), on the contact and help pages. */
+/** Support ticket form (spec 3), shown on the contact and help pages. */
 export default function ContactForm() {
   const { form, sent, message, prepare, restart } = useContactForm()
   const t = useT()

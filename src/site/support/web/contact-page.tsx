@@ -5,10 +5,10 @@ import { definePage } from '../../../platform/web/page.ts'
 import { Contact, contactReady } from './contact.tsx'
 import styles from './contact-page.module.css'
 
-/** The most frequent questions. */
+/** Ids of the most frequently asked questions. */
 const quickAnswers = ['1-10', '5-4', '5-6', '6-1', '4-4'] as const
 
-/** `/contact/` (spec 2.2): the form alone, reached from Request Artist and from the 503 page. */
+/** `/contact/` (spec 2.2): only the contact form, linked from Request Artist and the 503 page. */
 function ContactPage() {
   const t = useT()
   return (

@@ -13,7 +13,8 @@ interface Props {
 }
 
 /**
- * Confirmation that replaces the form once the message was sent. Takes the focus, so that screen readers announce it.
+ * Confirmation that replaces the form once the message is sent. Takes the focus, so that screen readers
+ * announce it.
  */
 export function ContactSent({ ticketId, email, onAgain }: Props) {
   const t = useT()

@@ -6,7 +6,7 @@ const ContactForm = createDeferredPart(() => import('./contact-form.tsx'))
 
 export const contactReady = ContactForm.ready
 
-/** The contact form, or a mailto link for readers without JavaScript. */
+/** Shows the contact form, or a mailto link for readers without JavaScript. */
 export function Contact() {
   return (
     <>

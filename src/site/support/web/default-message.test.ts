@@ -11,7 +11,7 @@ describe('readPrefill', () => {
     expect(messageLengthMax).toBe(ticketLimits.message)
   })
 
-  test('preserves plain text including markup', () => {
+  test('preserves plain text, including any markup in it', () => {
     expect(read('Artist:\nMüller & Söhne <script>alert(1)</script>').message).toBe(
       'Artist:\nMüller & Söhne <script>alert(1)</script>',
     )
@@ -32,12 +32,12 @@ describe('readPrefill', () => {
     expect(read(`${'x'.repeat(4_999)}🎸🎸`).message).toBe('x'.repeat(4_999))
   })
 
-  test('uses the first of repeated keys and tolerates invalid encodings', () => {
+  test('uses the first of repeated query keys and tolerates invalid encodings', () => {
     expect(readPrefill('?defaultMessage=a&defaultMessage=b', '').message).toBe('a')
     expect(readPrefill('?defaultMessage=%ff%zz', '').message).toBe('\ufffd%zz')
   })
 
-  test('returns a short, well-formed prefix of any input', () => {
+  test('returns a prefix of any input that is well-formed and within the limit', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 300 })
     fc.assert(
       fc.property(anything, fc.nat({ max: 5_200 }), (text, padding) => {

@@ -1,4 +1,4 @@
-/** Maximum message length in UTF-16 units, as on the server and in `maxLength`. */
+/** Maximum length of a message in UTF-16 units, as on the server and in `maxLength`. */
 export const messageLengthMax = 5_000
 
 /** Ticket subjects, in display order. */
@@ -13,16 +13,16 @@ export const subjects = [
   'other',
 ] as const
 
-/** Prefill from the contact page's URL (spec 2.2). */
+/** Initial values of the form, read from the contact page's URL (spec 2.2). */
 export interface Prefill {
   message: string
   subject: string
 }
 
 /**
- * Parses `?defaultMessage=…#requestartist` or `#techissues`. The message is untrusted plain text (no markup).
- * Control characters are removed, and it's truncated to 5,000 UTF-16 units without splitting a surrogate
- * pair. `hash` with or without its '#'.
+ * Parses `?defaultMessage=…#requestartist` or `#techissues`. The message is untrusted plain text, not markup.
+ * Control characters are removed, and the message is truncated to 5,000 UTF-16 units without splitting a
+ * surrogate pair. `hash` may include the '#' or not.
  */
 export function readPrefill(search: string, hash: string): Prefill {
   const rawText = new URLSearchParams(search).get('defaultMessage') ?? ''

@@ -3,7 +3,7 @@ import styles from './help-page.module.css'
 import { QuestionList } from './question-list.tsx'
 import { topics } from './questions.ts'
 
-/** All topics with their questions; `asked` is expanded. */
+/** Lists all topics with their questions and expands the question `asked`. */
 export function Faq({ asked }: { asked: string | undefined }) {
   const t = useT()
   return (

@@ -7,8 +7,8 @@ const catalog: Record<string, string> = texts
 const t = (key: string) => catalog[key] ?? key
 const find = (query: string) => findQuestions(query, t)
 
-describe('findQuestions', () => {
-  test('has texts for each question and a question for each text', () => {
+describe('help search', () => {
+  test('covers every question in the catalog', () => {
     const inCatalog = Object.keys(catalog).flatMap(key => /^help\.q\.(.+)\.question$/.exec(key)?.[1] ?? [])
     expect(inCatalog.toSorted()).toEqual(questions.toSorted())
     for (const id of questions) expect(catalog[`help.q.${id}.answer`], id).toBeTruthy()
@@ -16,7 +16,7 @@ describe('findQuestions', () => {
     expect(questions.length).toBeGreaterThanOrEqual(30)
   })
 
-  test('has the anchors that other pages link to', () => {
+  test('covers the questions that other pages link to', () => {
     for (const id of ['1-10', 'general-disabled', '4-4', '5-4', '5-6', '6-1', '8-6'])
       expect(questions).toContain(id)
   })
@@ -27,7 +27,7 @@ describe('findQuestions', () => {
     expect(normalizeForSearch('Éã <b>Ünïcode</b>')).toBe('ea unicode')
   })
 
-  test('ranks a match in the question before one in an answer', () => {
+  test('ranks a match in a question before one in an answer', () => {
     const found = find('refund')
     expect(found.length).toBeGreaterThan(2)
     const inQuestion = found.map(id => normalizeForSearch(t(`help.q.${id}.question`)).includes('refund'))

@@ -1,7 +1,7 @@
 import type { Translate } from '../../../platform/web/i18n.tsx'
 import { type Question, questions } from './questions.ts'
 
-/** Normalizes text for search: strips accents, case and markup. */
+/** Normalizes a string for search: removes accents, case and markup. */
 export function normalizeForSearch(text: string): string {
   return text
     .replaceAll(/<\/?\w+>/g, '')
@@ -11,8 +11,8 @@ export function normalizeForSearch(text: string): string {
 }
 
 /**
- * Questions whose text or answer contains every word of the query; matches in the question itself rank first.
- * An empty query finds nothing.
+ * Finds the questions whose text or answer contains every word of the query; matches in the question itself
+ * rank first. An empty query finds none.
  */
 export function findQuestions(query: string, t: Translate): Question[] {
   const words = normalizeForSearch(query).split(/\s+/).filter(Boolean)

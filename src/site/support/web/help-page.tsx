@@ -12,7 +12,7 @@ import { HelpSearch } from './help-search.tsx'
 import { QuestionList } from './question-list.tsx'
 import { questions } from './questions.ts'
 
-/** `/help/` (product 6): FAQ by topic with search, and the contact form. `q` expands one answer. */
+/** `/help/` (product 6): questions by topic, a search and the contact form. `q` expands one answer. */
 function HelpPage({ search }: { search: Record<string, string> }) {
   const t = useT()
   const [query, setQuery] = useState(search['query'] ?? '')

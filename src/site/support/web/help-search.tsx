@@ -6,7 +6,10 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import styles from './help-page.module.css'
 
-/** Filters while typing; `?query=` works without JavaScript and for sharing. */
+/**
+ * Filters the questions while the reader types; `?query=` makes the search work without JavaScript and can be
+ * shared.
+ */
 export function HelpSearch({ query, onChange }: { query: string; onChange: (query: string) => void }) {
   const t = useT()
   const router = useRouter()

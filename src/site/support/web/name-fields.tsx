@@ -4,14 +4,13 @@ import { useTexts } from '../../../platform/web/i18n.tsx'
 
 const familyFirst: readonly Locale[] = ['ja', 'ko', 'vi', 'zh-cn', 'zh-tw']
 
-/** Returns true if readers of this language expect the family name before the given name. */
 function isFamilyNameFirst(locale: Locale): boolean {
   return familyFirst.includes(locale)
 }
 
 type Name = 'first_name' | 'last_name'
 
-/** Given and family name, in the locale's order. */
+/** Fields for the given and the family name, in the order that the locale expects. */
 export function NameFields({ bind }: { bind: (name: Name) => Partial<InputProps> }) {
   const { t, locale } = useTexts()
   const first = (

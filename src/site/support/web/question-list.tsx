@@ -5,7 +5,7 @@ import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import styles from './help-page.module.css'
 import { type Question, toAnchor } from './questions.ts'
 
-/** Questions as an accordion. The one in the URL is expanded and scrolled into view. */
+/** Shows questions as an accordion. The question in the URL is expanded and scrolled into view. */
 export function QuestionList({ ids, open }: { ids: Question[]; open: string | undefined }) {
   const t = useT()
   const parts = getAnswerParts(t('contact.requestartist.message'), t('common.error.contact.message'))
@@ -34,7 +34,7 @@ export function QuestionList({ ids, open }: { ids: Question[]; open: string | un
   )
 }
 
-/** Expands the question of the fragment (`#q-1-10`), now and on hashchange. */
+/** Expands the question in the URL's fragment (`#q-1-10`), on mount and after each hashchange. */
 function openByAnchor(list: HTMLDivElement | null): () => void {
   const show = () => {
     const details = list?.querySelector<HTMLDetailsElement>(
@@ -55,7 +55,7 @@ const link = (href: string) => (text: string) => (
   </a>
 )
 
-/** Link targets of the marked words in answers. */
+/** Returns the components that render the marked words in answers as links. */
 function getAnswerParts(artistRequest: string, issue: string): Record<string, (text: string) => ReactNode> {
   return {
     b: text => <strong>{text}</strong>,

@@ -2,7 +2,10 @@ import type { TextKeyBetween } from '../../../platform/web/text-keys.ts'
 
 export type Question = TextKeyBetween<'help.q.', '.question'>
 
-/** The help's topics and questions. Texts: `help.topic.{topic}`, `help.q.{id}.question` and `.answer`. */
+/**
+ * Topics and questions of the help page. Their texts are `help.topic.{topic}`, `help.q.{id}.question` and
+ * `help.q.{id}.answer`.
+ */
 export const topics: { id: TextKeyBetween<'help.topic.'>; questions: Question[] }[] = [
   {
     id: 'account',
@@ -19,7 +22,7 @@ export const topics: { id: TextKeyBetween<'help.topic.'>; questions: Question[] 
 
 export const questions: Question[] = topics.flatMap(topic => topic.questions)
 
-/** Returns a question's anchor. Stable, because emails and external pages link to it. */
+/** Returns a question's anchor, which is stable because emails and external pages link to it. */
 export function toAnchor(question: string): string {
   return `q-${question}`
 }

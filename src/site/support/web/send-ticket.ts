@@ -12,9 +12,9 @@ import type { Draft } from './ticket-draft.ts'
 type Call = CallOf<typeof createSupportTicket> & { input: { images: File[] } }
 
 /**
- * Sends drafts from one form. The proof of work starts when the form is touched, and is redone once expired.
- * Idempotent: a retry of the same draft carries the same Idempotency-Key and proof, so it never creates two
- * tickets.
+ * Creates a sender for the drafts of one form. The proof of work starts when the form is touched, and is
+ * repeated once it has expired. Idempotent: a retry of the same draft has the same Idempotency-Key and proof,
+ * so it never creates a second ticket.
  */
 export function createTicketSender(api: ApiClient, locale: Locale) {
   let proof: Promise<string> | null = null
@@ -22,7 +22,7 @@ export function createTicketSender(api: ApiClient, locale: Locale) {
 
   function prepare(): Promise<string> {
     proof ??= solveHumanCheck(api)
-    // Handled on submit; this avoids an unhandled rejection.
+    // A failure is handled on submit; this avoids an unhandled rejection.
     proof.catch(() => {
       proof = null
     })
@@ -48,7 +48,7 @@ export function createTicketSender(api: ApiClient, locale: Locale) {
 
   return {
     prepare: () => void prepare(),
-    /** Resolves to the ticket's number. */
+    /** Resolves with the ticket number. */
     send: (draft: Draft): Promise<number> =>
       attempt(draft).catch(error => {
         if (!isSpent(error)) throw error
@@ -63,7 +63,7 @@ function isSpent(error: unknown): boolean {
   return error instanceof ApiError && error.code?.name === 'human_check_failed'
 }
 
-/** Returns the text that explains why nothing was sent. */
+/** Returns the key of the text that explains why nothing was sent. */
 export function getFailureText(error: unknown): TextKey {
   if (!(error instanceof ApiError)) return 'contact.failed.browser'
   if (error.origin !== 'server') return 'contact.failed.network'

@@ -3,7 +3,7 @@ import { email, required, rule } from '../../../platform/web/forms/field-rules.t
 import { messageLengthMax } from './default-message.ts'
 import { findImagesProblem } from './shared/image-rules.ts'
 
-/** The fields of the form with their rules. The server's are authoritative. */
+/** Fields of the form with their rules; the server's rules are authoritative. */
 export const draftSchema = z.object({
   subject: required,
   email: email(),

@@ -8,7 +8,6 @@ import { readPrefill } from './default-message.ts'
 import { createTicketSender, getFailureText } from './send-ticket.ts'
 import { type Draft, draftSchema, emptyDraft } from './ticket-draft.ts'
 
-/** The contact form with the outcome of its message. */
 export function useContactForm() {
   const { t, locale } = useTexts()
   const api = useApi()
@@ -34,7 +33,7 @@ export function useContactForm() {
   return {
     form,
     sent,
-    /** Form-level message, if there is one. */
+    /** Message for the whole form; undefined if there is none. */
     message: count > 0 ? t('contact.summary', { count }) : root?.['serverError']?.message,
     prepare: sender.prepare,
     restart() {
@@ -45,8 +44,8 @@ export function useContactForm() {
 }
 
 /**
- * Prefills the form from the URL, only in the browser: the HTML doesn't depend on it, which prevents cache
- * poisoning. Text typed before hydration stays.
+ * Prefills the form from the URL in the browser only: the HTML must not depend on the URL, which prevents
+ * cache poisoning. Text typed before hydration is kept.
  */
 function usePrefill(form: Form<Draft>): void {
   const t = useT()

@@ -11,15 +11,14 @@ import { type EventDoor, readDoors, readEntries } from './read-entries.ts'
 
 interface Counted {
   doors: EventDoor[]
-  /** Counted entries, one per ticket, by the server's clock. */
+  /** The entries that count, one per ticket, with times corrected to the server's clock. */
   entries: DoorEntry[]
-  /** Repeated entries of admitted tickets. */
   doubles: DoorEntry[]
-  /** Doors whose clock could not be compared. */
+  /** Ids of doors with an entry whose time cannot be corrected. */
   uncertain: number[]
-  /** Entries with an impossible time, which count only if the ticket has no other. */
+  /** Entries with an impossible time, which count only if the ticket has no other entry. */
   implausible: DoorEntry[]
-  /** Entries of revoked doors, if listed separately; they don't count. */
+  /** Entries of revoked doors, if listed separately; they do not count. */
   apart: DoorEntry[]
 }
 

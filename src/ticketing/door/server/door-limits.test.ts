@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.database.close())
 
-describe('door retention and limits', () => {
+describe('door access', () => {
   test('retains entries for 90 days and doors for 90 days after their event', async () => {
     await stage.bought(1)
     const { token } = await doorKit.anOpenDoor(stage.eventId)

@@ -1,10 +1,10 @@
 import { eventEnd } from '../../tickets/server/index.ts'
 
-/** SQL: doors `d` with their event `e`. */
+/** SQL source of doors `d` with their event `e`. */
 export const doorSource = 'doors d join events e on e.id = d.event_id'
 
 /**
- * SQL: codes open doors while tickets admit. Devices may send their entries for one more day; then their
- * lists are erased.
+ * SQL for the time at which a device's list is erased. Codes open doors until admission ends; devices may
+ * then send their entries for one more day.
  */
 export const doorEnd = `(${eventEnd} + interval '24 hours')`

@@ -25,8 +25,8 @@ const getError = ({ status, body }: { status: number; body: unknown }) => [
 /** The event ends eight hours after its start. */
 const end = doorsAt + 9 * hourMs
 
-describe('doors', () => {
-  test('opens one device per code in any spelling and accepts its repeats', async () => {
+describe('door API', () => {
+  test('opens one device per code in any spelling and accepts its repeated requests', async () => {
     const [door] = await doorKit.codesOf(stage.eventId, { name: 'North gate' })
     const code = door?.code ?? ''
     expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4}$/)
@@ -44,7 +44,7 @@ describe('doors', () => {
     expect((await doorKit.list(opened.body.token)).status).toBe(200)
   })
 
-  test('rejects unknown and revoked codes and codes of past events', async () => {
+  test('rejects unknown and revoked codes, and codes of past events', async () => {
     const [door, revoked] = await doorKit.codesOf(stage.eventId, { doors: '2' })
     expect(getError(await doorKit.open('0000-0000-0000-0000-0000'))).toEqual([404, 'door_code_unknown'])
     await doorKit.operator.run('door revoke', [String(revoked?.id)])
@@ -59,7 +59,7 @@ describe('doors', () => {
     expect((await doorKit.open(door?.code ?? '')).status).toBe(200)
   })
 
-  test('lists current tickets with initials, void ones with the reason, and no personal data', async () => {
+  test('lists valid tickets with initials and void ones with the reason, without personal data', async () => {
     const [order, gone] = [await stage.bought(2), await stage.bought(1)]
     await stage.ask(stage.fan.token, 'POST', `projects/${stage.sale.id}/entry-tickets/`, {
       order_id: order.publicId,
@@ -112,7 +112,7 @@ describe('doors', () => {
     expect((await doorKit.list(token)).body.tickets).toHaveLength(1)
   })
 
-  test('stores repeated pushes once, merges offline doors and shows operators the duplicate', async () => {
+  test('stores repeated pushes once, merges offline doors and reports the duplicate to operators', async () => {
     await stage.bought(2)
     const [north, south] = [
       await doorKit.anOpenDoor(stage.eventId),
@@ -127,7 +127,7 @@ describe('doors', () => {
       { seq: 2, ticket_id: two, at: at + 60_000, how: 'hand' as const },
     ]
     for (const _ of [1, 2]) expect((await doorKit.push(north.token, northEntries, 3)).status).toBe(200)
-    // The south gate's clock is an hour ahead, so it admitted the ticket a minute earlier.
+    // The south gate's clock is an hour ahead, so it admitted the ticket a minute before the north gate.
     const ahead = { at: at + hourMs - 60_000, offset_ms: -hourMs }
     await doorKit.push(south.token, [{ seq: 1, ticket_id: one, ...ahead }])
     await doorKit.push(south.token, [{ seq: 2, ticket_id: two, at: at + 120_000, offset_ms: null }])
@@ -168,7 +168,7 @@ describe('doors', () => {
     expect(stored.map(({ t }) => t)).toEqual([ids[0], ids[1], ids[3]])
   })
 
-  describe('implausible entries', () => {
+  describe('plausibility check', () => {
     async function anEvent() {
       await stage.bought(2)
       const [north, south] = [
@@ -214,7 +214,7 @@ describe('doors', () => {
       ])
     })
 
-    test('counts a plausible entry before an impossible one and the latter without alternatives', async () => {
+    test('counts an impossible entry only when the ticket has no plausible one', async () => {
       const { north, south, one, two } = await anEvent()
       await doorKit.push(north.token, [
         { seq: 1, ticket_id: one, at: 0 },
@@ -234,7 +234,7 @@ describe('doors', () => {
       expect(text).toContain('2 have an impossible time')
     })
 
-    test("withdraws a revoked door's entries from a given time at all doors", async () => {
+    test("allows withdrawing a revoked door's entries from a given time at all doors", async () => {
       const { north, south, one, two } = await anEvent()
       await doorKit.push(south.token, [{ seq: 1, ticket_id: one, at: doorsAt + 1 }])
       stage.clock.now += hourMs
@@ -263,7 +263,7 @@ describe('doors', () => {
     })
   })
 
-  test("accepts only the door's own token until it is revoked or a day after the event", async () => {
+  test("accepts only the door's own token, until it is revoked or a day after the event", async () => {
     const door = await doorKit.anOpenDoor(stage.eventId)
     for (const token of [stage.fan.token, 'x'.repeat(43)]) {
       expect(getError(await doorKit.list(token))).toEqual([401, 'door_closed'])
@@ -282,7 +282,7 @@ describe('doors', () => {
     expect((await doorKit.push(door.token, [])).status).toBe(401)
   })
 
-  test('rejects invalid entries and changes nothing', async () => {
+  test('rejects invalid entries without changing anything', async () => {
     await stage.bought(1)
     const { token } = await doorKit.anOpenDoor(stage.eventId)
     const [ticket] = (await doorKit.list(token)).body.tickets
@@ -304,7 +304,7 @@ describe('doors', () => {
     ).toEqual([{ count: 300 }])
   })
 
-  test('writes audit rows without codes and reports mistakes', async () => {
+  test('writes audit rows without codes and reports invalid commands', async () => {
     const [one, two] = await doorKit.codesOf(stage.eventId, { doors: '2', name: 'Gate', reason: 'the night' })
     expect([one?.name, two?.name]).toEqual(['Gate 1', 'Gate 2'])
     await doorKit.operator.run('door revoke', [String(one?.id)])

@@ -3,8 +3,8 @@ import type { Admission } from '../../tickets/server/index.ts'
 type Group = Pick<Admission, 'category' | 'admits_from' | 'admits_until'>
 
 /**
- * Groups tickets by category and admission time, which thousands share; each ticket references its group by
- * position.
+ * Groups tickets by category and admission time, which thousands of tickets share. Each ticket references its
+ * group by index.
  */
 export function groupTickets(admissions: Admission[]) {
   const groups: Group[] = []

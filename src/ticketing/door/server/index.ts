@@ -13,7 +13,7 @@ import { purgeDoors } from './purge-doors.ts'
 import { pushEntries } from './push-entries.ts'
 import { readList } from './read-list.ts'
 
-/** The door of an event: admission and its records (docs/tickets.md). */
+/** Admission at the doors of an event, and its records (docs/tickets.md). */
 export const doorModule: ServerModule = {
   name: 'door',
   tables: ['doors'],

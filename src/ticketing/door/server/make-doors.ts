@@ -8,7 +8,7 @@ import { statement } from '../../../platform/server/statement.ts'
 import { hashDoorCode } from './door-token.ts'
 import { readDoors } from './read-entries.ts'
 
-/** 5 bits per character. */
+/** Characters per code; each encodes 5 bits. */
 const codeLength = 20
 
 const insertDoors = statement({
@@ -25,7 +25,7 @@ interface NewDoors {
   now: number
 }
 
-/** Creates doors. Their codes are returned only here, because only hashes are stored. */
+/** Creates doors and returns their codes. Only hashes are stored, so the codes cannot be read again. */
 export async function makeDoors(db: Db, { eventId, names, now }: NewDoors) {
   const codes = names.map(() => generateCode(randomBytes(codeLength)))
   const made = await db.query(insertDoors, [eventId, names, codes.map(hashDoorCode), new Date(now)])
@@ -35,11 +35,10 @@ export async function makeDoors(db: Db, { eventId, names, now }: NewDoors) {
 interface DoorsInput {
   eventId: number
   count: number
-  /** If omitted, the names are Door 1, Door 2 and so on. */
+  /** If omitted, the doors are named Door 1, Door 2 and so on. */
   called: string | undefined
 }
 
-/** Creates doors of an event for an operator. */
 export async function makeDoorsForOperator(
   db: Db,
   { eventId, count, called }: DoorsInput,
@@ -52,7 +51,6 @@ export async function makeDoorsForOperator(
   return made
 }
 
-/** Uses a given name for a single door; otherwise numbers the doors. */
 function toNames(called: string | undefined, count: number, before: number): string[] {
   if (called && count === 1) return [called]
   const from = called ? 0 : before

@@ -4,7 +4,7 @@ import type { DocumentRoute } from '../../../platform/server/documents.ts'
 
 const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })
 
-/** The door is a separate installable app, alongside the product's. */
+/** The door is installed as an app separate from the main one. */
 const manifest = JSON.stringify({
   name: `${brand.name} Door`,
   short_name: 'Door',

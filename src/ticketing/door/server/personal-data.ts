@@ -9,7 +9,10 @@ const exportStatement = jsonStatement({
   row: z.object({ ticket_id: z.string(), at: z.string() }),
 })
 
-/** Admission times of a fan's tickets. An entry references only a ticket and is purged after 90 days. */
+/**
+ * Personal data in the admission times of a fan's tickets. An entry references only a ticket and is purged
+ * after 90 days.
+ */
 export const doorData: PersonalData = {
   tables: { door_entries: { exportedAs: 'admissions' } },
   export: async (db, { userId }) => ({ admissions: await readJsonRows(db, exportStatement, [userId]) }),

@@ -2,10 +2,9 @@ import { defineRetention, deletedRow } from '../../../platform/server/jobs/reten
 import { statement } from '../../../platform/server/statement.ts'
 import { doorEnd, doorSource } from './door-row.ts'
 
-/** Leaves time for refunds and questions after an event. */
+/** Days that leave time for refunds and questions after an event. */
 const retentionDays = 90
 
-/** Purges entries, and doors without remaining entries. */
 export const purgeDoors = defineRetention({
   name: 'purgeDoors',
   aliases: ['forgetDoors'],

@@ -14,8 +14,8 @@ const noteContact = statement({
 })
 
 /**
- * An existing number comes from a push with a lost response; with another ticket it is taken. The door's row,
- * locked before, serializes its pushes.
+ * A number that exists comes from a push whose response was lost; if it belongs to another ticket, it is
+ * taken. The door's row is locked before, which serializes its pushes.
  */
 const addEntries = statement({
   name: 'door.add-entries',
@@ -39,7 +39,7 @@ interface Pushed {
   waiting_count: number
 }
 
-/** Stores a door's entries and its contact; tickets of other events are skipped. */
+/** Stores a door's entries and its contact; skips tickets of other events. */
 export function pushEntries(
   { entries, offset_ms: offset, waiting_count: waiting }: Pushed,
   { door: { doorId, eventId }, write, now: clock }: Pick<DoorContext, 'door' | 'write' | 'now'>,

@@ -18,7 +18,9 @@ const entriesStatement = jsonStatement({
   }),
 })
 
-/** Reads an event's entries of all doors; with `since`, those that arrived from then on. */
+/**
+ * Reads the entries of all doors of an event; with `since`, only those that arrived at or after that time.
+ */
 export async function readEntries(
   db: ReadDb,
   eventId: number,

@@ -10,9 +10,9 @@ import { type EventDoor, readDoors, readEntries } from './read-entries.ts'
 import { readWithdrawn } from './withdraw-entries.ts'
 
 /**
- * Repeats a period before the last response, because a transaction that began earlier may commit later, and
- * the clocks of processes differ. Duplicates change nothing. Entries are written by calls, tickets also by
- * operators' commands and jobs, whose transactions may last longer (connection-limits.ts).
+ * Overlap with the last response, because a transaction that began earlier may commit later, and the clocks
+ * of processes differ. Duplicates change nothing. Entries are written only by API calls; tickets are also
+ * written by operators' commands and jobs, whose transactions may last longer (connection-limits.ts).
  */
 const overlapMs = { entries: 60_000, tickets: 1_200_000 }
 
@@ -36,9 +36,7 @@ const doorStatement = statement({
 
 type Context = Pick<DoorContext, 'door' | 'read' | 'now' | 'locale'>
 
-/**
- * Reads everything that a device needs to work offline during an event, or the changes since the last list.
- */
+/** Reads all data that a device needs to work offline during an event, or the changes since the last list. */
 export async function readList(
   { since }: { since?: number | undefined },
   { door: { doorId, eventId }, read, now: clock, locale }: Context,

@@ -20,11 +20,11 @@ const revokeStatement = statement({
 
 interface Revoking {
   doorId: number
-  /** Withdraws this door's entries, all or those received from then on; null withdraws none. */
+  /** Withdraws this door's entries: all of them, or those received since then; null withdraws none. */
   forget: { since: Date | null } | null
 }
 
-/** Revokes a door, so that its code and device are rejected. Null if it doesn't exist. */
+/** Revokes a door, so that its code and device are rejected. Returns null if the door does not exist. */
 export async function revokeDoor(
   db: Db,
   { doorId, forget }: Revoking,

@@ -12,8 +12,9 @@ const withdrawStatement = statement({
 })
 
 /**
- * Withdraws the entries of a door, all or those received from `since` on, regardless of the times that the
- * door reported. Rows stay, so that other doors learn of it. Resolves to the number of withdrawn entries.
+ * Withdraws the entries of a door: all of them, or those received at or after `since`, regardless of the
+ * times that the door reported. The rows remain, so that other doors learn of it. Returns the number of
+ * withdrawn entries.
  */
 export async function withdrawEntries(
   db: Db,
@@ -30,7 +31,9 @@ const withdrawnStatement = jsonStatement({
   row: z.object({ door_id: z.int(), seqs: z.array(z.int()) }),
 })
 
-/** Reads the numbers of withdrawn entries by door; with `since`, those withdrawn from then on. */
+/**
+ * Reads the numbers of withdrawn entries by door; with `since`, only those withdrawn at or after that time.
+ */
 export function readWithdrawn(db: ReadDb, eventId: number, since: Date | null) {
   return readJsonRows(db, withdrawnStatement, [eventId, since])
 }

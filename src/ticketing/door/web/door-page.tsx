@@ -10,10 +10,11 @@ import { Preparing } from './desk/preparing.tsx'
 import { useDevice } from './desk/use-device.ts'
 import styles from './door-page.module.css'
 
-// Lazy, because a closed door has no desk. `cache-page.ts` preloads it for an event without a network.
+// Loaded lazily, because a closed door has no desk. `cache-page.ts` preloads it for an event without a
+// network.
 const DoorDesk = lazy(() => import('./desk/door-desk.tsx'))
 
-/** `/door/` (product 10): a separate tool that works without a network for an event. */
+/** `/door/` (product 10): a separate tool that works without a network during an event. */
 function DoorPage() {
   const t = useT()
   const { running, state, trouble } = useDevice()

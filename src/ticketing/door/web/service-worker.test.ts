@@ -75,7 +75,7 @@ function aWorker() {
 }
 
 describe('door service worker', () => {
-  test('caches page and files together and deletes those of an older build afterwards', async () => {
+  test('caches the page and its files together and then deletes those of an older build', async () => {
     const worker = aWorker()
     await worker.keep('/assets/reader-one.wasm', '/api/v1/secret', 'https://elsewhere.example/assets/x.js')
     const filesOfBuild = (build: string) => [`/assets/door-${build}.css`, `/assets/entry-${build}.js`]
@@ -89,7 +89,7 @@ describe('door service worker', () => {
     )
   })
 
-  test('serves the cached page and files offline and the current page online', async () => {
+  test('serves the cached page and files offline, and the current page online', async () => {
     const worker = aWorker()
     await worker.keep()
     worker.network.build = 'two'
@@ -101,7 +101,7 @@ describe('door service worker', () => {
     expect(worker.network.asked).toHaveLength(requests)
   })
 
-  test("falls back to the cache when the network doesn't respond", async () => {
+  test('falls back to the cache when the network does not respond', async () => {
     const worker = aWorker()
     await worker.keep()
     worker.network.build = 'silent'
@@ -111,7 +111,7 @@ describe('door service worker', () => {
     expect(await page).toBe(html('one'))
   })
 
-  test('leaves API calls alone', async () => {
+  test('does not intercept API calls', async () => {
     const worker = aWorker()
     await worker.keep()
     expect(await worker.ask('/api/v1/doors/self/list/', 'cors')).toBeUndefined()

@@ -19,7 +19,7 @@ const lockStatement = statement({
 })
 type Ticket = RowOf<typeof lockStatement>
 
-/** An operator's act on a current ticket; returns the ticket's new state. */
+/** An operator's action on a valid ticket; returns the ticket's new state. */
 interface Act {
   name: string
   does: (

@@ -15,9 +15,7 @@ export interface AdmissionWindow {
   until: Date | null
 }
 
-/**
- * Reads the admission times of current and void tickets; unknown ids and those of other events are skipped.
- */
+/** Reads the admission times of valid and void tickets; skips unknown ids and tickets of other events. */
 export async function readAdmissionWindows(
   db: ReadDb,
   eventId: number,

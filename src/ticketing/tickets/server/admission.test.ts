@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('admission', () => {
-  test('matches the rules of the view for orders', async () => {
+  test('follows the same rules as the view for orders', async () => {
     const { pool } = database
     await pool.query(`create view order_tickets_by_fragments as
     select t.order_id, t.position, t.piece, t.passed_on_at is not null as is_passed_on, ${admission.isOff} as is_off,

@@ -8,7 +8,6 @@ const countStatement = statement({
   row: z.object({ count: z.int() }),
 })
 
-/** Counts the current tickets of these products. */
 export async function countTickets(db: ReadDb, productIds: readonly number[]): Promise<number> {
   const [found] = await db.query(countStatement, [productIds])
   return found?.count ?? 0

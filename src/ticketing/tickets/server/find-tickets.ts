@@ -35,14 +35,14 @@ const listBy = (column: 'event_id' | 'show_id', kind: 'events' | 'shows') =>
   })
 const lists = { event: listBy('event_id', 'events'), show: listBy('show_id', 'shows') }
 
-/** Tickets of an event or show, by its id or import key, in a state. */
+/** Selects tickets in a state by an event or show, which is given by its id or import key. */
 interface TicketsQuery {
   of: string
   isShow: boolean
   state: string | null
 }
 
-/** Lists the tickets of an event or a show in the order of issue. */
+/** Lists the tickets of an event or a show in the order in which they were issued. */
 export async function findTickets(db: ReadDb, { of, isShow, state }: TicketsQuery): Promise<ListedTicket[]> {
   const tickets = await db.query(isShow ? lists.show : lists.event, [of, state])
   const orders = await readOrderCards(
@@ -55,7 +55,6 @@ export async function findTickets(db: ReadDb, { of, isShow, state }: TicketsQuer
   })
 }
 
-/** Records that an operator exported the tickets with their names. */
 export async function recordExport(
   db: Db,
   { of, isShow }: TicketsQuery,

@@ -2,8 +2,7 @@ const initialsMax = 3
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
- * Returns the first characters of a name's words, at most three: `Mina Sophie Krüger` gives `MSK`, `김민아`
- * gives `김`.
+ * Returns the first characters of up to three words of a name: `MSK` for `Mina Sophie Krüger`, `김` for `김민아`.
  */
 export function getInitials(name: string): string {
   const words = name
@@ -14,7 +13,9 @@ export function getInitials(name: string): string {
   return chosen.map(word => getFirstCharacter(word)).join('')
 }
 
-/** Returns one user-perceived character of at most two code points, because a token has to stay short. */
+/**
+ * Returns the first user-perceived character with at most two code points, because a token must stay short.
+ */
 function getFirstCharacter(word: string): string {
   const [first] = characters.segment(word)
   return [...(first?.segment ?? '')].slice(0, 2).join('').toLocaleUpperCase('und')

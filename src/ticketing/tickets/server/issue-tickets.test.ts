@@ -58,7 +58,7 @@ describe('issueTickets', () => {
     })
   })
 
-  test('issues tickets immediately for a total of 0 and none for unpaid orders and goods', async () => {
+  test('issues tickets immediately for a total of 0, and none for unpaid orders and goods', async () => {
     const base = { userId: stage.fan.userId, projectId: stage.sale.id, now: stage.clock.now }
     await stage.orders.anOrder({ ...base, lines: [stage.sale.tickets(1)] })
     expect(await stage.ticketsOf()).toEqual([])
@@ -82,7 +82,7 @@ describe('issueTickets', () => {
     expect(await stage.ticketsOf()).toHaveLength(2)
   })
 
-  test('signs tokens that the published keys verify and lists the ticket at the door', async () => {
+  test('signs tokens that the published keys verify, and lists the ticket at the door', async () => {
     await stage.bought()
     const published = await stage.api.get<never>('/.well-known/fanfare-tickets.json')
     expect(published.status).toBe(200)
@@ -133,7 +133,7 @@ describe('issueTickets', () => {
     ])
   })
 
-  test('returns a unit with a voided ticket first and voids no other', async () => {
+  test('returns a unit with a void ticket first and voids no other ticket', async () => {
     const order = await stage.bought(3)
     const [ticket] = await stage.ticketsOf()
     const operator = anOperator(stage.database, ticketsModule.commands ?? [], stage.clock.now)
@@ -162,7 +162,7 @@ describe('issueTickets', () => {
     ['begin alone', typedFrom],
     ['end alone', typedUntil],
   ])(
-    'moves admission with the event and drops times entered for the old day: %s',
+    'moves admission with the event and ignores times entered for the old day: %s',
     async (_name, typed: { admits_from?: Date; admits_until?: Date }) => {
       const eventMs = 9 * hourMs
       stage.sale = await stage.aSale({ eventId: stage.eventId, also: typed })

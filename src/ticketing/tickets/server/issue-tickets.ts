@@ -23,8 +23,8 @@ const insertStatement = statement({
 const publicIdBytes = 12
 
 /**
- * Issues an order's tickets, one per admitted person, in the transaction that pays it. The database prevents
- * issuing any twice. Returns their number.
+ * Issues an order's tickets, one per admitted person, in the transaction that records the payment. A database
+ * constraint prevents issuing any ticket twice. Returns the number of issued tickets.
  */
 export async function issueTickets(db: Db, { id, userId, lines }: PaidOrder, at: number): Promise<number> {
   const admissions = await readProductAdmissions(

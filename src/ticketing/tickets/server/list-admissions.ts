@@ -39,15 +39,15 @@ interface AdmissionsQuery {
   at: { eventId: number } | { showId: number }
   locale: string
   /**
-   * Limits the list to changes since this time. An earlier transaction may commit later, so pass a time some
-   * minutes before the last response.
+   * Limits the list to changes since this time. Pass a time some minutes before the last response, because an
+   * earlier transaction may commit later.
    */
   changedSince?: Date
 }
 
 /**
- * Lists all tickets of an event or a show for a door: only initials, current and void ones. A ticket is valid
- * at the door while it is current and the token has its version.
+ * Lists all valid and void tickets of an event or a show for a door, with initials instead of names. A ticket
+ * admits while it is valid and the token has its version.
  */
 export function listAdmissions(
   db: ReadDb,

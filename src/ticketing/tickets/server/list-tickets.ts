@@ -5,7 +5,7 @@ import { listStatement, readList } from '../../../platform/server/one-trip-list.
 import { admission } from './admission.ts'
 import { addOrdersAndEvents, type TicketRow, ticketColumns, ticketRow, ticketSource } from './ticket-row.ts'
 
-/** Sorts upcoming tickets and those without a date before past and void ones. */
+/** SQL condition to sort past and void tickets after upcoming ones and those without a date. */
 const isPast = `(t.state = 'void' or not ${admission.isOff} and coalesce(${admission.until} <= $3, false))`
 
 const list = listStatement({
@@ -26,7 +26,6 @@ interface Query {
   offset: number
 }
 
-/** Lists the tickets that a fan holds. */
 export async function listTickets(db: ReadDb, { userId, locale, now, limit, offset }: Query) {
   const found = await readList(db, list, { values: [userId, locale, new Date(now)], limit, offset })
   return { ...found, rows: await addOrdersAndEvents(db, found.rows, locale) }
@@ -39,7 +38,6 @@ const readStatement = jsonStatement({
   row: ticketRow,
 })
 
-/** Reads a fan's tickets by their ids. */
 export async function readTickets(
   db: ReadDb,
   { userId, locale, ids }: { userId: number; locale: string; ids: readonly string[] },

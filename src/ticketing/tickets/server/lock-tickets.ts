@@ -39,7 +39,7 @@ const ordersStatement = statement({
   row: z.object({ order_id: z.int() }),
 })
 
-/** Locks the order's current tickets that this fan holds, in the order's sequence. */
+/** Locks the order's valid tickets that this fan holds, and returns them in the order's sequence. */
 export async function lockTicketsOfOrder(
   db: Db,
   { orderId, projectId, userId }: { orderId: string; projectId: number; userId: number },
@@ -50,7 +50,10 @@ export async function lockTicketsOfOrder(
   return order?.project_id === projectId ? db.query(byOrder, [order.id, userId]) : []
 }
 
-/** Locks tickets that this fan holds, in the requested order; null if the fan doesn't hold all of them. */
+/**
+ * Locks tickets that this fan holds and returns them in the requested order; null if the fan does not hold
+ * all of them.
+ */
 export async function lockTickets(
   db: Db,
   ids: readonly string[],
@@ -61,7 +64,6 @@ export async function lockTickets(
   return tickets.length === ids.length && new Set(ids).size === ids.length ? tickets : null
 }
 
-/** Returns true if all of these tickets belong to the project. */
 export async function belongToProject(db: Db, ids: readonly string[], projectId: number): Promise<boolean> {
   const tickets = await db.query(ordersStatement, [ids])
   const orders = await readOrderCards(

@@ -14,14 +14,14 @@ interface NamesInput {
   userId: number
   projectId: number
   orderId: string | null
-  /** Null for the order's tickets that the fan holds, in its sequence. */
+  /** Null selects the order's tickets that the fan holds, in the order's sequence. */
   ticketIds: readonly string[] | null
-  /** Null leaves a ticket's name unchanged; empty removes it. */
+  /** Null leaves a ticket's name unchanged; an empty string removes it. */
   names: readonly (string | null)[]
   now: number
 }
 
-/** Names tickets and reissues them, so that older codes are no longer valid. */
+/** Names tickets and reissues them, so that older codes become invalid. */
 export async function nameTickets(db: Db, input: NamesInput): Promise<{ ids: string[] } | Failure> {
   const { names, now } = input
   const tickets = await lockNamedTickets(db, input)

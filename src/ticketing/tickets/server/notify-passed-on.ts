@@ -12,7 +12,7 @@ const noticeStatement = statement({
   row: z.object({ public_id: z.string(), order_id: z.int() }),
 })
 
-/** Notifies the fan who passed a ticket on that it was taken, when the transaction commits. */
+/** Notifies the fan who passed a ticket on that another fan has taken it, when the transaction commits. */
 export async function notifyPassedOn(
   db: Db,
   { ticketId, giverId, at }: { ticketId: number; giverId: number; at: number },

@@ -13,7 +13,7 @@ import { addOrdersAndEvents, type TicketRow, ticketColumns, ticketRow, ticketSou
 import { deleteLinksStatement } from './void-tickets.ts'
 
 const linkBytes = 16
-/** Lifetime of a link, unless the tickets freeze earlier. */
+/** Lifetime of a link, unless the tickets are frozen earlier. */
 const linkMs = 7 * 86_400_000
 
 const hashToken = (token: string) => hash('sha256', token, 'buffer')
@@ -33,8 +33,8 @@ interface LinkInput {
 }
 
 /**
- * Creates a link by which another account can take the ticket. The fan sends it by any means, so it doesn't
- * reveal whether an address has an account. Until it is taken the ticket remains the fan's.
+ * Creates a link with which another account can take the ticket. The fan sends the link by any means, so that
+ * we do not reveal whether an email address has an account. The ticket stays the fan's until it is taken.
  */
 export async function createLink(
   db: Db,
@@ -51,7 +51,6 @@ export async function createLink(
   return { token, expires_at: expiresAt.toISOString() }
 }
 
-/** Cancels a ticket's link. */
 export async function endLink(
   db: Db,
   { ticketId, userId }: Pick<LinkInput, 'ticketId' | 'userId'>,
@@ -69,7 +68,7 @@ const lookStatement = jsonStatement({
   row: ticketRow,
 })
 
-/** Finds the ticket of a valid link. */
+/** Finds the ticket of a valid link; null if there is none. */
 export async function findTicketByLink(
   db: ReadDb,
   { token, locale, now }: { token: string; locale: string; now: number },
@@ -93,8 +92,8 @@ const ownerStatement = statement({
 })
 
 /**
- * Transfers a link's ticket to this fan. A second fan finds no link: the ticket is locked, and the link is
- * read again under that lock.
+ * Transfers a link's ticket to this fan. The ticket is locked and the link read again under that lock, so
+ * that a second fan finds no link.
  */
 export async function takeTicket(
   db: Db,
@@ -102,8 +101,8 @@ export async function takeTicket(
 ): Promise<{ ticket_id: string } | Failure> {
   const [order] = await db.query(orderStatement, [hashToken(token)])
   if (!order) return fail(ticketErrors.linkNotGood)
-  // Locks the order before its tickets, as a refund does, so that a ticket isn't passed on and refunded at
-  // the same time.
+  // Locks the order before its tickets, as a refund does, so that a ticket cannot be passed on and refunded
+  // at the same time.
   await lockOrder(db, order)
   const read = async () => (await db.query(ownerStatement, [hashToken(token), new Date(now)]))[0]
   const offered = await read()

@@ -51,7 +51,10 @@ const eraseStatement = statement({
   row: none,
 })
 
-/** Tickets outlive their fan, because the organizer needs the number of admissions. */
+/**
+ * Personal data in tickets. The tickets of an erased fan remain, because the organizer needs the number of
+ * admissions.
+ */
 export const ticketData: PersonalData = {
   tables: { entry_tickets: { exportedAs: 'entry_tickets' } },
   export: async (db, { userId }) => ({ entry_tickets: await readTickets(db, userId) }),

@@ -18,7 +18,7 @@ export async function presentTickets(
   return Promise.all(rows.map(row => presentTicket(row, reader)))
 }
 
-/** Builds a ticket as its holder sees it, with its token, or as the buyer who passed it on sees it. */
+/** Presents a ticket to its holder, with its token, or to the buyer who passed it on. */
 export async function presentTicket(
   row: TicketRow,
   { userId, now, config }: TicketReader,
@@ -50,7 +50,7 @@ export async function presentTicket(
   }
 }
 
-/** A reader either holds the ticket or bought it. */
+/** Returns the state for the reader, who either holds the ticket or bought it. */
 function getState({ state, user_id: holder }: TicketRow, userId: number): EntryTicket['state'] {
   if (state === 'void') return 'void'
   return holder === userId ? 'current' : 'passed_on'
@@ -79,7 +79,7 @@ function getAllowedActs(
 
 const toSeconds = (iso: string | null) => (iso === null ? undefined : Math.floor(Date.parse(iso) / 1_000))
 
-/** Absent values are omitted from the token. */
+/** Builds the claims of a ticket's token; absent values are omitted. */
 export function toClaims(row: TicketRow): TicketClaims {
   const from = toSeconds(row.admits_from)
   const until = toSeconds(row.admits_until)

@@ -15,7 +15,7 @@ const noteStatement = statement({
   row: none,
 })
 
-/** Records the key that signs tokens from now on. Tokens signed with another key stay valid. */
+/** Records the key that signs tokens from now on. Tokens signed with earlier keys stay valid. */
 export async function recordSigningKey(
   db: Db,
   config: Parameters<typeof getSigningKey>[0],
@@ -41,7 +41,7 @@ export async function readPublicKeys(db: ReadDb, now: number): Promise<TicketKey
   return { keys: keys.map(toPublicKey) }
 }
 
-/** `/.well-known/fanfare-tickets.json`: allows anyone to verify a ticket without calling us. */
+/** Serves `/.well-known/fanfare-tickets.json`, with which anyone can verify a ticket offline. */
 export const keysRoute: DocumentRoute = {
   pattern: /^\/\.well-known\/fanfare-tickets\.json$/,
   name: 'ticket-keys',

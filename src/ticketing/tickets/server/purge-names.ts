@@ -2,10 +2,10 @@ import { defineRetention, deletedRow } from '../../../platform/server/jobs/reten
 import { statement } from '../../../platform/server/statement.ts'
 import { admission, admissionSource } from './admission.ts'
 
-/** Same retention as an order's custom fields (product 9). */
+/** Matches the retention of an order's custom fields (product 9). */
 const daysAfterAdmission = 90
 
-/** Names are needed only at the door. */
+/** Purges names after admission, because only the door needs them. */
 export const purgeTicketNames = defineRetention({
   name: 'purgeTicketNames',
   aliases: ['forgetTicketNames'],

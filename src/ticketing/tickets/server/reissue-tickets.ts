@@ -18,13 +18,13 @@ interface ReissueDetails {
   act: 'reissue' | 'pass_on'
   at: number
   actor: Actor
-  /** Other columns to set on all of them. */
+  /** Values of other columns to set on all tickets. */
   set?: { user_id: number; passed_on_at: Date }
   data?: Record<string, unknown>
 }
 
 /**
- * Gives current, locked tickets a new version, which voids all codes shown or printed before and ends their
+ * Gives valid, locked tickets a new version, which voids all codes shown or printed before and deletes their
  * links.
  */
 export async function reissueTickets(

@@ -25,7 +25,7 @@ const readReminders = async () =>
   ).map(row => row['fan_ids'])
 
 describe('remindOfTickets', () => {
-  test('reminds holders once, a day before, and again when the event was moved', async () => {
+  test('reminds holders once, a day before the event, and again after the event is moved', async () => {
     await stage.bought(2)
     const other = await stage.aFan()
     await stage.bought(1, { of: other })
@@ -41,7 +41,7 @@ describe('remindOfTickets', () => {
     expect(await readReminders()).toEqual([fans, fans])
   })
 
-  test('sends no reminder for cancelled events, void tickets or purchases half a day before', async () => {
+  test('sends no reminder for cancelled events, void tickets, or tickets bought half a day before', async () => {
     await stage.bought()
     await remindAt(doorsOpenAt - 12 * hourMs)
     await stage.run(`update events set status = 'cancelled' where id = $1`, stage.eventId)

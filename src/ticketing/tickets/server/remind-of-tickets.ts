@@ -10,8 +10,8 @@ import { admission, admissionSource } from './admission.ts'
 const atOnce = 5_000
 
 /**
- * Selects tickets that admit within a day and whose holders weren't reminded yet. Tickets bought half a day
- * before need no reminder.
+ * Selects tickets that admit within a day and whose holders have not been reminded. Tickets bought less than
+ * half a day before admission need no reminder.
  */
 const dueStatement = statement({
   name: 'tickets.remind',
@@ -34,7 +34,6 @@ const dueStatement = statement({
   }),
 })
 
-/** Reminds ticket holders on the day before. */
 export const remindOfTickets = defineTask({
   name: 'remindOfTickets',
   schema: noPayload,

@@ -4,7 +4,7 @@ import { generateCode, readTypedCode } from '../../../platform/contract/typed-co
 const length = 8
 
 /**
- * Generates the code to type at a door if the QR code can't be scanned, in the form of `readTypedCode`. It
+ * Generates the code to type at a door if the QR code cannot be scanned, as normalized by `readTypedCode`. It
  * reveals nothing about other tickets.
  */
 export const newShortCode = (): string => readTypedCode(generateCode(randomBytes(length)))

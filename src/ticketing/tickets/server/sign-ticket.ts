@@ -5,8 +5,8 @@ import type { SigningKey } from './signing-key.ts'
 const encoder = new TextEncoder()
 
 /**
- * Creates the token of a ticket: a compact JWS (RFC 7515) with EdDSA (RFC 8037). The same claims give the
- * same token.
+ * Creates the token of a ticket: a compact JWS (RFC 7515) with EdDSA (RFC 8037). The same claims always yield
+ * the same token.
  */
 export async function signTicket(
   { privateKey, publicKey: { kid } }: SigningKey,

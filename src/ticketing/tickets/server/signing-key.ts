@@ -13,7 +13,8 @@ export interface SigningKey {
 const held = new Map<string, SigningKey>()
 
 /**
- * Returns the Ed25519 key that signs tickets: configured (TICKET_KEY), or derived from the server's secret.
+ * Returns the Ed25519 key that signs tickets: the configured one (TICKET_KEY), or one derived from the
+ * server's secret.
  */
 export function getSigningKey(config: Setup): SigningKey {
   const seed = config.ticketKey
@@ -25,7 +26,7 @@ export function getSigningKey(config: Setup): SigningKey {
   return key
 }
 
-/** PKCS #8 prefix of Ed25519 (RFC 8410) for the 32 bytes of the seed. */
+/** PKCS #8 prefix of an Ed25519 key (RFC 8410), followed by the 32 bytes of the seed. */
 const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export function keyFromSeed(seed: Buffer): SigningKey {
@@ -48,7 +49,7 @@ export const toPublicKey = ({ kid, x }: { kid: string; x: string }): TicketKey =
 const kidLength = 10
 
 /**
- * Shortens the key's thumbprint (RFC 7638, 8037 A.3), because each of its characters enlarges every QR code.
+ * Shortens the key's thumbprint (RFC 7638, 8037 A.3), because each character of it enlarges every QR code.
  */
 const toKid = (x: string) => computeThumbprint(x).slice(0, kidLength)
 

@@ -42,9 +42,9 @@ async function requestLink(ticketId: string, by = stage.fan) {
 const take = (link: string, by: { userId: number; token: string }) =>
   request('POST', 'entry-tickets/take/', { link_token: link }, by)
 
-describe('ticket calls', () => {
-  describe('names', () => {
-    test('reissues a named ticket with a new token, a new short code and initials at the door', async () => {
+describe('ticket API', () => {
+  describe('naming', () => {
+    test('reissues a named ticket with a new token and short code, and shows initials at the door', async () => {
       const { publicId } = await stage.bought(2)
       const before = await stage.ticketsOf()
       const { body } = await named(publicId, ['Mina Sophie Krüger', null])
@@ -62,7 +62,7 @@ describe('ticket calls', () => {
       expect((await stage.run('select name from entry_tickets where name is not null')).length).toBe(1)
     })
 
-    test('removes a name for an empty input and ignores a repeat under the same key', async () => {
+    test('removes a name for an empty input and ignores a repeat under the same idempotency key', async () => {
       const { publicId } = await stage.bought()
       await named(publicId, ['김민아'])
       expect(await currentAtDoor()).toEqual([['current', 2, '김']])
@@ -87,7 +87,7 @@ describe('ticket calls', () => {
       expect(await currentAtDoor()).toEqual([['current', 1, '']])
     })
 
-    test('rejects foreign tickets, other projects, empty requests and too many names', async () => {
+    test('rejects tickets of others, other projects, empty requests and too many names', async () => {
       const { publicId } = await stage.bought()
       const other = await stage.aFan()
       const [ticket] = await stage.ticketsOf()
@@ -143,7 +143,7 @@ describe('ticket calls', () => {
       expect(body.results).toEqual([expect.objectContaining({ name: 'Ben', version: 3 })])
     })
 
-    test('transfers the ticket once when two fans take its link at once', async () => {
+    test('transfers the ticket once when two fans take its link in parallel', async () => {
       await stage.bought()
       const [mine] = await stage.ticketsOf()
       const link = await requestLink(mine?.ticket_id ?? '')
@@ -174,8 +174,8 @@ describe('ticket calls', () => {
     })
   })
 
-  describe('two hours before the doors', () => {
-    test('freezes names, transfers and refunds to the millisecond unless the event is cancelled', async () => {
+  describe('freeze two hours before the doors open', () => {
+    test('blocks names, transfers and refunds from that millisecond unless the event is cancelled', async () => {
       const { publicId } = await stage.bought(2)
       const [mine] = await stage.ticketsOf()
       const allowed = async () =>
@@ -205,7 +205,7 @@ describe('ticket calls', () => {
     })
   })
 
-  test('lets only the paying buyer return a ticket of a postponed event', async () => {
+  test('allows only the paying buyer to return a ticket for a postponed event', async () => {
     await stage.bought(2)
     const [mine] = await stage.ticketsOf()
     const other = await stage.aFan()
@@ -219,7 +219,7 @@ describe('ticket calls', () => {
     expect(await canGiveBack()).toEqual([false])
   })
 
-  test('separates cancellable tickets of a postponed event from units that need a refund request', async () => {
+  test('separates cancellable tickets for a postponed event from units that require a refund request', async () => {
     await stage.run(
       'update projects set cancel_until = $2 where id = $1',
       stage.sale.id,
@@ -269,7 +269,7 @@ describe('ticket calls', () => {
     ])
   })
 
-  test('accepts tokens of an older key until their tickets are past', async () => {
+  test('accepts tokens signed with an older key until their tickets are past', async () => {
     await stage.bought()
     const token = (await stage.ticketsOf())[0]?.token ?? ''
     const newKey = {

@@ -18,7 +18,7 @@ async function respondWithTickets(ids: readonly string[], context: FanContext): 
   return presentTickets(rows, { userId: fan.userId, now: now(), config })
 }
 
-/** Stored responses hold only ids, so that a repeat shows the tickets' current state. */
+/** Stores only ids in idempotent responses, so that a repeated request shows the tickets' current state. */
 export const ticketCalls: Implementation[] = [
   implement(contract.listEntryTickets, async ({ query }, { fan, read, locale, config, now }) => {
     const reader = { userId: fan.userId, now: now(), config }

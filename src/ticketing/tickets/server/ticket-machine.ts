@@ -1,8 +1,8 @@
 import { defineMachine } from '../../../platform/server/state-machine.ts'
 
 /**
- * States of an entry ticket. It stays the same ticket when it is reissued or passed on; its version counts
- * these, and tokens of older versions are void.
+ * The states of an entry ticket. Reissuing a ticket or passing it on keeps the ticket and raises its version;
+ * tokens of older versions are void.
  */
 export const ticketMachine = defineMachine({
   name: 'entry-ticket',

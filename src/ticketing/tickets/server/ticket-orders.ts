@@ -5,7 +5,7 @@ import { listOrderTickets } from './list-tickets.ts'
 import { presentTickets } from './present-ticket.ts'
 import { voidTicketsOfOrder, voidTicketsOfUnits } from './void-tickets.ts'
 
-/** Registers ticketing at the orders: paid orders issue tickets, and returned units void them. */
+/** Registers ticketing with the orders module: paid orders issue tickets, and returned units void them. */
 export function registerTicketOrders(): void {
   registerTicketing({
     issue: issueTickets,

@@ -7,10 +7,10 @@ import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { admission, admissionSource } from './admission.ts'
 
-/** Source of {@link ticketColumns}, after `from entry_tickets t`. */
+/** SQL source of {@link buildTicketColumnsSql}, which follows `from entry_tickets t`. */
 export const ticketSource = `${admissionSource} left join ticket_links k on k.ticket_id = t.id`
 
-/** The ticket's own columns; `locale` is a parameter. */
+/** Builds the select list of a ticket's own columns; `locale` is a parameter such as `$1`. */
 export const ticketColumns = (
   locale: string,
 ) => `t.public_id as ticket_id, t.state, t.void_reason, t.short_code, t.version,
@@ -45,13 +45,12 @@ export const ticketRow = z.object({
 })
 type OwnRow = z.output<typeof ticketRow>
 
-/** A ticket with its order and its event. */
 export interface TicketRow extends OwnRow {
   order: OrderCard
   event: EntryTicket['event']
 }
 
-/** Reads the orders and events of these tickets in one pass. */
+/** Adds the orders and events of these tickets, with one read each. */
 export async function addOrdersAndEvents(
   db: ReadDb,
   rows: readonly OwnRow[],
@@ -76,6 +75,6 @@ function presentEvent({ id, name, venue, city, zone, starts_at, is_day_only, sta
 /** Returns the product's name at the time of purchase. */
 export const getProductName = ({ order, position }: TicketRow): string => order.line_names[position] ?? ''
 
-/** The buyer can get a refund, because the event is postponed. */
+/** Returns whether the buyer can get a refund because the event is postponed. */
 export const canBeReturned = ({ order, event }: TicketRow): boolean =>
   event?.status === 'postponed' && order.is_refundable

@@ -20,9 +20,9 @@ export const deleteLinksStatement = statement({
 })
 
 /**
- * Voids the tickets of returned units: all persons of a unit, passed-on units last. Units whose tickets are
- * already void are returned first, so a fan who retains as many units as there are tickets retains all
- * tickets.
+ * Voids the tickets of returned units: those of all persons, passed-on units last. Units whose tickets are
+ * already void are returned first, so that a fan who retains as many units as there are valid tickets loses
+ * none of them.
  */
 export async function voidTicketsOfUnits(
   db: Db,
@@ -42,7 +42,9 @@ export async function voidTicketsOfOrder(db: Db, orderId: number, voiding: Voidi
   )
 }
 
-/** Voids these tickets; void ones stay unchanged. Returns how many it voided. */
+/**
+ * Voids these tickets and skips those that are already void. Returns the number of tickets that it voided.
+ */
 export async function voidTickets(
   db: Db,
   ids: readonly number[],
@@ -61,7 +63,9 @@ export async function voidTickets(
   return changed.length
 }
 
-/** Selects the tickets of the returned units: whole units, the fan's own first, from the last one on. */
+/**
+ * Selects the tickets of the returned units: whole units, the fan's own first, beginning with the last one.
+ */
 function selectTicketsOfUnits(tickets: readonly Ticket[], returned: readonly ReturnedUnits[]): number[] {
   return returned.flatMap(({ position, taken, kept }) => {
     const lineTickets = tickets.filter(ticket => ticket.position === position)

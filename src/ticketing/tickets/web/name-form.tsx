@@ -9,7 +9,6 @@ import type { TicketActions } from './use-ticket-acts.ts'
 const schema = z.object({ name: z.string() })
 const names = { 'names.0': 'name' } as const
 
-/** Form for the name on a ticket; the server validates it. */
 export default function NameForm({ name, acts }: { name: string; acts: TicketActions }) {
   const t = useT()
   const form = useForm({ schema, defaultValues: { name }, names, save: typed => acts.name(typed.name) })

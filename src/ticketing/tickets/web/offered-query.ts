@@ -6,7 +6,7 @@ import { ticketsPath } from './shared/ticket-queries.ts'
 
 export type OfferedTicket = ResponseOf<typeof lookAtLink>
 
-/** Fetches the ticket that a link offers. A POST, so that the token isn't part of a URL. */
+/** Fetches the ticket that a link offers. Uses POST, so that the token is not part of a URL. */
 export function offeredTicketQuery({ api, locale }: { api: ApiClient; locale: string }, token: string) {
   return queryOptions({
     queryKey: ['self', 'ticket-link', token, locale],

@@ -7,8 +7,8 @@ import { listCalendars } from './ticket-calendars.ts'
 import { useTicketActs } from './use-ticket-acts.ts'
 
 /**
- * Saves tickets to the fan's calendar and wallet. A wallet takes one ticket per press, so for several tickets
- * the buttons are on the tickets' own page. Needs the texts `ticket`.
+ * Saves tickets to the fan's calendar and wallet. A wallet accepts one ticket per tap, so for several tickets
+ * the wallet buttons are on the tickets' own page. Needs the texts `ticket`.
  */
 export function SaveTickets({ tickets }: { tickets: Ticket[] }) {
   const t = useT()

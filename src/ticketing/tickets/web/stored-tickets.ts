@@ -4,28 +4,28 @@ import type { Ticket } from './shared/ticket-queries.ts'
 
 interface StoredTickets {
   locale: string
-  /** In ms since 1970. */
+  /** Time of storing, in milliseconds since 1970. */
   at: number
   tickets: Ticket[]
 }
 
-/** Stores the fan's tickets in this browser, for a door without a network. */
+/** Stores the fan's tickets in this browser, so that they can be shown at a door without a network. */
 export function storeTickets(tickets: Ticket[], locale: string, now: number): void {
   const stored: StoredTickets = { locale, at: now, tickets }
   storeForFan('own:tickets', stored)
 }
 
 /**
- * Returns the tickets stored at the last visit, in the language of that visit; undefined if there are none.
+ * Returns the tickets stored on the last visit, in the language of that visit; undefined if there are none.
  */
 export function readStoredTickets(): StoredTickets | undefined {
   const stored = readForFan('own:tickets') as Partial<StoredTickets> | undefined
   const isWhole = typeof stored?.at === 'number' && Array.isArray(stored.tickets)
-  // Safe cast: only storeTickets writes it, and its parts were checked.
+  // The cast is safe: only storeTickets writes the value, and its parts were checked.
   return isWhole ? (stored as StoredTickets) : undefined
 }
 
-/** Has the service worker cache this page with the files loaded so far. */
+/** Lets the service worker cache this page with the files loaded so far. */
 export async function cachePage(path: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { active } = await getServiceWorker()

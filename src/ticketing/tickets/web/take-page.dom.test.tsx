@@ -28,8 +28,8 @@ async function openLink({
 
 const findAccept = () => findReady('Accept the ticket')
 
-describe('the page of a ticket that is passed on', () => {
-  test('shows the event and takes nothing by itself', async () => {
+describe('ticket acceptance page', () => {
+  test('shows the event and takes nothing before the fan accepts', async () => {
     const { server } = await openLink()
     await findAccept()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Noor in Lisbon')
@@ -39,7 +39,7 @@ describe('the page of a ticket that is passed on', () => {
     expect(server.calls(takeTicket)).toEqual([])
   })
 
-  test('leads to the ticket once the fan has accepted it', async () => {
+  test('opens the ticket once the fan has accepted it', async () => {
     const { server, user, address } = await openLink()
     server.answers(takeTicket, toTicket({ ticket_id: 'tic_5', order_id: null }))
     await user.click(await findAccept())
@@ -47,7 +47,7 @@ describe('the page of a ticket that is passed on', () => {
     expect(server.calls(takeTicket)).toMatchObject([{ body: { link_token: 'secret' } }])
   })
 
-  test('repeats a lost attempt under the same key', async () => {
+  test('retries a lost request with the same idempotency key', async () => {
     const { server, user, address } = await openLink()
     server.answers(takeTicket, noConnection)
     await user.click(await findAccept())
@@ -59,7 +59,7 @@ describe('the page of a ticket that is passed on', () => {
     expect(repeated).toBe(lost)
   })
 
-  test('says that the link is used up when someone else was faster', async () => {
+  test('shows that the link is used up when another fan was faster', async () => {
     const { server, user } = await openLink()
     server.answers(takeTicket, () => {
       server.answers(lookAtLink, fail(ticketErrors.linkNotGood))
@@ -70,19 +70,19 @@ describe('the page of a ticket that is passed on', () => {
     expect(screen.queryByRole('button', { name: 'Accept the ticket' })).toBeNull()
   })
 
-  test('says that the link does not work when it has no token', async () => {
+  test('shows that the link is invalid when it has no token', async () => {
     const { server } = await openLink({ hash: '' })
     await screen.findByRole('heading', { name: 'This link doesn’t work any more' })
     expect(server.calls(lookAtLink)).toEqual([])
   })
 
-  test('offers the fan’s own ticket to nobody', async () => {
+  test('does not let the fan accept their own ticket', async () => {
     await openLink({ link: { ...offered, is_yours: true } })
     await screen.findByRole('heading', { name: 'This is your own ticket' })
     expect(screen.queryByRole('button', { name: 'Accept the ticket' })).toBeNull()
   })
 
-  test('asks a visitor to log in before it looks at the link', async () => {
+  test('asks a visitor to log in before it requests the offer', async () => {
     const { server, signIn } = await openLink({ fan: null })
     await screen.findByRole('heading', { name: 'Log in to accept this ticket' })
     expect(server.calls(lookAtLink)).toEqual([])

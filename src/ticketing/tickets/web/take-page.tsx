@@ -16,8 +16,8 @@ import { type OfferedTicket, offeredTicketQuery } from './offered-query.ts'
 import { useTakeTicket } from './use-take-ticket.ts'
 
 /**
- * `/ticket/#{token}`: a ticket that a fan passes on. Opening the link changes nothing; the button takes it.
- * The server's HTML stays visible until the offer is loaded, in the same elements.
+ * `/ticket/#{token}`: a ticket that another fan passes on. Opening the link changes nothing; the button takes
+ * the ticket. The server-rendered HTML stays visible in the same elements until the offer is loaded.
  */
 function TakePage() {
   const t = useT()
@@ -51,8 +51,8 @@ function TakePage() {
 }
 
 /**
- * Read from the fragment, so that no server and no other site sees it; '' if there is none, undefined until
- * hydration.
+ * Reads the token from the fragment, which no server or other site sees. Returns '' if there is none,
+ * undefined until hydration.
  */
 function useHashToken(): string | undefined {
   const [token, setToken] = useState<string>()
@@ -85,7 +85,7 @@ function Facts({ offered }: { offered: OfferedTicket }) {
   )
 }
 
-/** Signed-in fans wait for the offer; visitors have to log in first. */
+/** Shown to signed-in fans until the offer is loaded, and to visitors until they log in. */
 function Waiting() {
   const t = useT()
   const user = useCurrentUser()

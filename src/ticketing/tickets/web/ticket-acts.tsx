@@ -10,10 +10,10 @@ import type { Ticket } from './shared/ticket-queries.ts'
 import styles from './ticket-card.module.css'
 import { type TicketActions, useTicketActs } from './use-ticket-acts.ts'
 
-// Lazy: it pulls in the form library.
+// Loaded lazily, because the form library is large.
 const NameForm = lazy(() => import('./name-form.tsx'))
 
-/** Actions on a ticket, as allowed by the server's `allowed`. */
+/** Shows the actions on a ticket that the server's `allowed` lists. */
 export function TicketActs({ ticket }: { ticket: Ticket }) {
   const t = useT()
   const { tag } = useTexts()

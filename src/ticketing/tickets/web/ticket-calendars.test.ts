@@ -15,7 +15,7 @@ const ticket = (overrides: Partial<Ticket>) =>
   }) as Ticket
 
 describe('listCalendars', () => {
-  test('lists the file of each event and show once', () => {
+  test('lists the calendar file of each event and show once', () => {
     const tickets = [ticket({ event: event(1) }), ticket({ event: event(1) }), ticket({ show_id: 4 })]
     expect(listCalendars(tickets, 'ko')).toEqual([
       { href: '/event/1/calendar.ko.ics', name: 'Night 1' },

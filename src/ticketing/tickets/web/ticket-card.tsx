@@ -9,7 +9,6 @@ import { TicketActs } from './ticket-acts.tsx'
 import styles from './ticket-card.module.css'
 import { TicketCode } from './ticket-code.tsx'
 
-/** A ticket as shown at the door. */
 export function TicketCard({ ticket, isOnline }: { ticket: Ticket; isOnline: boolean }) {
   const t = useT()
   const { token, short_code: shortCode, place, count } = ticket

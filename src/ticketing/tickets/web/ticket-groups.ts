@@ -1,15 +1,15 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Ticket } from './shared/ticket-queries.ts'
 
-/** Tickets shown on one page. */
 export interface TicketGroup {
-  /** The first ticket of the group. */
   ticket: Ticket
   count: number
   href: string
 }
 
-/** Returns the page of a ticket: with the others of its order, or alone if it was passed on to the fan. */
+/**
+ * Returns the path of a ticket's page: that of its order, or its own if the ticket was passed on to the fan.
+ */
 const getHref = ({ order_id: orderId, ticket_id: ticketId }: Ticket): string =>
   orderId === null ? paths.ticket(ticketId) : paths.order(orderId, 'tickets')
 

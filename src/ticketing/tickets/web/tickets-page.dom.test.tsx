@@ -37,8 +37,8 @@ const findToken = async () => (await findCode()).getAttribute('data-ticket-code'
 const queryCode = () => screen.queryByRole('img', { name: 'Your ticket’s code for the door' })
 const button = (name: string) => screen.getByRole('button', { name })
 
-describe('the page of an order’s tickets', () => {
-  test('shows what the door needs of each ticket of the order', async () => {
+describe('order tickets page', () => {
+  test('shows the data that the door needs for each ticket', async () => {
     await openTickets([
       toTicket({ name: 'Mira Costa', count: 2, category: 'Balcony' }),
       toTicket({ ticket_id: 'tic_2', place: 2, count: 2, token: 'token-of-the-door-2' }),
@@ -64,14 +64,14 @@ describe('the page of an order’s tickets', () => {
     )
   })
 
-  test('shows a ticket that was passed on to the fan at its own address', async () => {
+  test('shows a ticket that was passed on to the fan at its own URL', async () => {
     await openTickets([toTicket(), toTicket({ ticket_id: 'tic_2', order_id: null })], '/ticket/tic_2/')
     await findCode()
     expect(screen.getAllByRole('article')).toHaveLength(1)
     expect(screen.queryByRole('link', { name: 'See the order' })).toBeNull()
   })
 
-  test('leads to the purchases when the order has no tickets', async () => {
+  test('links to the purchases when the order has no tickets', async () => {
     await openTickets([toTicket({ order_id: 'ord_9' })])
     const link = await screen.findByRole('link', { name: 'See your purchases' })
     expect(link.getAttribute('href')).toBe('/user/activity/purchases/')
@@ -84,7 +84,7 @@ describe('the page of an order’s tickets', () => {
     expect(server.calls(listEntryTickets)).toEqual([])
   })
 
-  test('loads the tickets again when that failed and the fan tries again', async () => {
+  test('reloads the tickets after a failure when the fan retries', async () => {
     const server = await startContractServer()
     server.answers(listEntryTickets, noConnection)
     const { user } = await openPage('/project/order/ord_1/tickets/', { server, fan: mira })
@@ -95,7 +95,7 @@ describe('the page of an order’s tickets', () => {
     expect(await findToken()).toBe('token-of-the-door-1')
   })
 
-  test('shows the tickets of the last visit without a connection, with nothing to change', async () => {
+  test('shows the tickets of the last visit without actions when the connection fails', async () => {
     await openTickets([toTicket({ allowed: ['name', 'pass_on', 'save_to_wallet'] })])
     await findReady('Pass it on')
     const kept = localStorage.getItem('own:tickets')
@@ -111,12 +111,12 @@ describe('the page of an order’s tickets', () => {
   })
 })
 
-describe('a ticket', () => {
+describe('ticket card', () => {
   test.each<[string, Parameters<typeof toTicket>[0]]>([
     ['Void: this ticket was refunded.', { state: 'void', void_reason: 'refunded' }],
     ['Void: the payment was reversed by the bank.', { state: 'void', void_reason: 'disputed' }],
     ['Passed on: someone else has this ticket now.', { state: 'passed_on' }],
-  ])('says “%s” and has neither code nor buttons', async (text, given) => {
+  ])('shows “%s” without a code or buttons', async (text, given) => {
     await openTickets([toTicket({ token: null, short_code: null, ...given })])
     await screen.findByText(text)
     expect(queryCode()).toBeNull()
@@ -128,19 +128,19 @@ describe('a ticket', () => {
     [/^Cancelled: this event won’t take place/, { event: { status: 'cancelled' } }],
     [/^Postponed: keep your ticket/, { event: { status: 'postponed' } }],
     [/^This event is over/, { is_over: true }],
-  ])('keeps its code and says %s', async (text, given) => {
+  ])('keeps its code and shows %s', async (text, given) => {
     await openTickets([toTicket(given)])
     await screen.findByText(text)
     expect(queryCode()).not.toBeNull()
   })
 
-  test('does not name the old time of a postponed event', async () => {
+  test('omits the old time of a postponed event', async () => {
     await openTickets([toTicket({ event: { status: 'postponed' } })])
     await findCode()
     expect(screen.queryByText(/Admission from/)).toBeNull()
   })
 
-  test('offers what the server allows and nothing else', async () => {
+  test('offers only the actions that the server allows', async () => {
     await openTickets([toTicket({ allowed: ['give_back'] })])
     const link = await screen.findByRole('link', { name: 'Return it for a refund' })
     expect(link.getAttribute('href')).toBe('/project/order/ord_1/cancel/')
@@ -160,8 +160,8 @@ async function typeName(user: Awaited<ReturnType<typeof openPage>>['user'], name
 
 const refuseName = (code: string) => new Failure(platformErrors.validationFailed, { 'names.0': code })
 
-describe('the name on a ticket', () => {
-  test('brings a new code when it is saved', async () => {
+describe('ticket name form', () => {
+  test('shows a new code when the name is saved', async () => {
     const { server, user } = await openTickets([toTicket()])
     const renamed = toTicket({ name: 'Mira Costa', version: 2, token: 'newer-token' })
     server.answers(nameEntryTickets, () => {
@@ -176,7 +176,7 @@ describe('the name on a ticket', () => {
     ])
   })
 
-  test('shows the server’s refusal at the field, which has the focus', async () => {
+  test('shows the server’s error at the field and moves the focus there', async () => {
     const { server, user } = await openTickets([toTicket()])
     server.answers(nameEntryTickets, refuseName('ERR_INVALID_CHARACTERS'))
     await typeName(user, 'M†ra')
@@ -186,7 +186,7 @@ describe('the name on a ticket', () => {
     await waitFor(() => expect(document.activeElement).toBe(field))
   })
 
-  test('is sent under the same key until an answer has come', async () => {
+  test('retries with the same idempotency key until a response arrives', async () => {
     const { server, user } = await openTickets([toTicket()])
     server.answers(nameEntryTickets, noConnection)
     await typeName(user, 'Mira')
@@ -213,8 +213,8 @@ const passingOn = (server: ContractServer) => {
   })
 }
 
-describe('passing a ticket on', () => {
-  test('shows the link and until when it works', async () => {
+describe('ticket transfer', () => {
+  test('shows the link and its expiry', async () => {
     const { server, user } = await openTickets([toTicket()])
     passingOn(server)
     await user.click(await findReady('Pass it on'))
@@ -224,7 +224,7 @@ describe('passing a ticket on', () => {
     expect(server.calls(passOnTicket)).toMatchObject([{ params: { ticket_id: 'tic_1' } }])
   })
 
-  test('ends the link when the fan cancels it', async () => {
+  test('revokes the link when the fan cancels it', async () => {
     const { server, user } = await openTickets([toTicket()])
     passingOn(server)
     await user.click(await findReady('Pass it on'))
@@ -237,7 +237,7 @@ describe('passing a ticket on', () => {
     expect(screen.queryByLabelText('Link for one person')).toBeNull()
   })
 
-  test('says why it failed and shows the ticket as it is by now', async () => {
+  test("shows the reason for a failure and the ticket's current state", async () => {
     const { server, user } = await openTickets([toTicket()])
     server.answers(passOnTicket, () => {
       server.answers(
@@ -252,8 +252,8 @@ describe('passing a ticket on', () => {
   })
 })
 
-describe('the wallet button', () => {
-  test('opens the pass at the address that the server makes', async () => {
+describe('wallet button', () => {
+  test('opens the pass at the URL from the server', async () => {
     const { server, user } = await openTickets([toTicket({ allowed: ['save_to_wallet'] })])
     server.answers(makeWalletPass, { url: '/passes/one.pkpass', expires_at: '2099-08-13T18:00:00.000Z' })
     const assign = vi.spyOn(location, 'assign').mockReturnValue()
@@ -261,7 +261,7 @@ describe('the wallet button', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/passes/one.pkpass'))
   })
 
-  test('says so when there is no pass of the ticket any more', async () => {
+  test('shows an error when the ticket has no pass any more', async () => {
     const { server, user } = await openTickets([toTicket({ allowed: ['save_to_wallet'] })])
     server.answers(makeWalletPass, fail(ticketErrors.isVoid))
     await user.click(await findReady('Add to phone wallet'))

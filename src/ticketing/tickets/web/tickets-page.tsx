@@ -18,13 +18,13 @@ import { TicketCard } from './ticket-card.tsx'
 import styles from './tickets-page.module.css'
 import { useStoredTickets } from './use-stored-tickets.ts'
 
-/** The tickets of an order, or the one that was passed on to the fan. */
+/** Selects the tickets of an order, or the one that was passed on to the fan. */
 type Data = { orderId: string } | { ticketId: string }
 
 /**
  * `/project/order/{orderId}/tickets/` and `/ticket/{ticketId}/`: tickets to show at the door. The server's
- * HTML is public; the tickets come from the server or, without a network, from this browser. A token in the
- * browser is enough to see those, because the current user can't be fetched offline.
+ * HTML is public; the tickets come from the API or, without a network, from this browser's storage. A token
+ * in the browser suffices to see stored tickets, because the current user cannot be fetched offline.
  */
 function TicketsPage({ data }: { data: Data }) {
   const t = useT()

@@ -8,17 +8,17 @@ import { cachePage, readStoredTickets, storeTickets } from './stored-tickets.ts'
 interface Shown {
   /** Undefined until loaded. */
   tickets: Ticket[] | undefined
-  /** The tickets come from the server; stored ones allow no actions. */
+  /** Whether the tickets come from the server; stored ones allow no actions. */
   isFresh: boolean
-  /** Time at which the tickets were stored, if offline; in ms since 1970. */
+  /** Time at which the tickets were stored, in milliseconds since 1970; null if they come from the server. */
   keptAt: number | null
   isFailed: boolean
   retry: () => void
 }
 
 /**
- * Returns the fan's tickets from the server, otherwise those stored in this browser. Each fresh response is
- * stored with the page.
+ * Returns the fan's tickets from the server, or those stored in this browser if the request fails. Each
+ * response is stored together with the page.
  */
 export function useStoredTickets(path: string): Shown {
   const { locale } = useTexts()

@@ -10,7 +10,10 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { takeTicket } from '../contract.ts'
 import { ticketsKey, ticketsPath } from './shared/ticket-queries.ts'
 
-/** Takes a link's ticket and shows it. One key per page, so that a retry after a lost response is safe. */
+/**
+ * Takes a link's ticket and opens its page. Uses one idempotency key per page, so that retrying after a lost
+ * response is safe.
+ */
 export function useTakeTicket(token: string) {
   const { locale } = useTexts()
   const api = useApi()

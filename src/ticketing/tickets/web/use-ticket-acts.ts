@@ -11,7 +11,9 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { keepTicket, makeWalletPass, nameEntryTickets, passOnTicket } from '../contract.ts'
 import { type Ticket, ticketsKey, ticketsPath } from './shared/ticket-queries.ts'
 
-/** Names a ticket, passes it on or revokes its link; the tickets are refetched afterwards. */
+/**
+ * Returns functions that name a ticket, pass it on or revoke its link, and refetch the tickets afterwards.
+ */
 export function useTicketActs(ticket: Ticket) {
   const t = useT()
   const { locale } = useTexts()
@@ -21,7 +23,10 @@ export function useTicketActs(ticket: Ticket) {
   const lastName = useRef({ name: '', key: '' })
   const params = { ticket_id: ticket.ticket_id }
 
-  /** Sends the same name under the same key until the server rejects it. Rejects if the name is invalid. */
+  /**
+   * Names the ticket. A repeated attempt with the same name uses the same idempotency key until the server
+   * responds. Rejects if the name is invalid.
+   */
   async function name(typed: string): Promise<void> {
     let refusal: unknown
     await run.now(async () => {
@@ -45,7 +50,7 @@ export function useTicketActs(ticket: Ticket) {
     })
     if (refusal !== undefined) throw refusal
   }
-  /** Also displays the link, because a share sheet may be missing or closed without sending it. */
+  /** Displays the link in addition, because a share sheet may be missing or closed without sending it. */
   const passOn = () =>
     run.now(async () => {
       const path = `${ticketsPath}{ticket_id}/pass-on/` as const
@@ -72,7 +77,7 @@ export function useTicketActs(ticket: Ticket) {
 
 export type TicketActions = ReturnType<typeof useTicketActs>
 
-/** One act at a time. */
+/** Runs one action at a time. */
 function useRun() {
   const queries = useQueryClient()
   const reports = useErrorReports()
@@ -88,7 +93,7 @@ function useRun() {
     } catch (error) {
       reports.report(act, error)
     } finally {
-      // Also on failure: the ticket may have been voided or passed on in the meantime.
+      // Refetches even after a failure, because the ticket may have been voided or passed on in the meantime.
       await queries.invalidateQueries({ queryKey: ticketsKey })
       isRunning.current = false
       setBusy(false)

@@ -47,8 +47,8 @@ async function aVote(count: number, options: Parameters<typeof votes.aStage>[0] 
   return { stage, fans }
 }
 
-describe('vote commands', () => {
-  test('opens, closes and finishes stages early, each with an audit entry', async () => {
+describe('vote CLI', () => {
+  test('opens, closes and finishes stages early, with an audit entry for each', async () => {
     const stage = await votes.aStage({ artists, status: 'upcoming', opensAt: '2026-06-17T12:00:00Z' })
     const name = String(stage)
     expect(await operator.run('vote final', [name])).toMatchObject({ ok: false })
@@ -121,7 +121,7 @@ describe('vote commands', () => {
     artists: 1,
   })
 
-  test('corrects a final result only with --correction and a new version', async () => {
+  test('corrects a final result only with --correction, as a new version', async () => {
     const { stage, fans } = await aVote(2)
     await votes.setClock('2026-06-16T12:00:01Z')
     await operator.run('vote close', [String(stage)])
@@ -141,7 +141,7 @@ describe('vote commands', () => {
     })
   })
 
-  test('rejects an invalid removal with a single sentence and changes nothing', async () => {
+  test('rejects an invalid removal with a one-sentence message and changes nothing', async () => {
     const { stage } = await aVote(1)
     const reason = 'x'
     const wrong: Record<string, string>[] = [
@@ -160,7 +160,7 @@ describe('vote commands', () => {
     expect(await operator.audits()).toEqual([])
   })
 
-  test('compares a head and a tally and reports problems of a file', async () => {
+  test('compares a head and a tally and reports problems in a file', async () => {
     const { stage } = await aVote(2)
     await publish()
     expect(await exported()).toMatchObject({ ok: true, data: { blocks: 1 } })

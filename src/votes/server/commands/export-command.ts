@@ -7,7 +7,7 @@ import type {
 } from '../../../platform/server/operators/command.ts'
 import { readRecord } from '../read-record.ts'
 
-/** Exports the same lines that anyone can assemble from the pages of blocks/. */
+/** Exports the same lines that anyone can assemble from the pages of the blocks API. */
 export const exportCommand: Command = {
   name: 'vote export',
   summary: 'Writes the public record into a file, one block a line, as "vote verify" reads it.',

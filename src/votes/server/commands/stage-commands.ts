@@ -20,7 +20,7 @@ const stageCommand = (word: string, act: StageAct, summary: string, isRequired =
   run: (input, context) => move(act, input, context),
 })
 
-/** Stages move by time; these commands move one early, or confirm a result that waits for a review. */
+/** Stages move by schedule; these commands move a stage early, or confirm a result that waits for review. */
 export const stageCommands = [
   stageCommand('open', 'open', 'Opens a stage before its time; its candidates are fixed from then on.'),
   stageCommand(

@@ -12,7 +12,7 @@ import {
   verifyRecord,
 } from '../verify/verify-record.ts'
 
-/** Requires only the file, no server or database. */
+/** Verifies a file without a server or a database. */
 export const verifyCommand: StandaloneCommand = {
   name: 'vote verify',
   summary: 'Recounts a record from a file and checks its chain. Needs no server and no database.',
@@ -57,7 +57,7 @@ async function readOptions({
   return found
 }
 
-/** Null if malformed. */
+/** Returns null if the tally is malformed. */
 function parseTally(value: unknown): VerifyOptions['tally'] | null {
   const { stage_id: stage, results } = (value ?? {}) as Record<string, unknown>
   if (typeof stage !== 'number' || !Array.isArray(results)) return null
@@ -68,7 +68,7 @@ function parseTally(value: unknown): VerifyOptions['tally'] | null {
   return { stage_id: stage, results: rows }
 }
 
-/** Null if the file is missing or malformed. */
+/** Returns null if the file is missing or malformed. */
 async function tryRead<Result>(read: () => Promise<Result>): Promise<Result | null> {
   try {
     return await read()
@@ -79,7 +79,7 @@ async function tryRead<Result>(read: () => Promise<Result>): Promise<Result | nu
   }
 }
 
-/** Shows progress on a terminal, every thousand blocks. */
+/** Creates a function that shows progress on a terminal, every thousand blocks. */
 function showProgress(): (block: number) => void {
   if (!process.stderr.isTTY) return () => {}
   return block => {

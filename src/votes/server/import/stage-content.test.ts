@@ -5,7 +5,7 @@ import { testDatabase } from '../../../platform/server/testing/database.ts'
 import { voteFixtures } from '../testing/vote-fixtures.ts'
 import { candidateContent, stageContent } from './stage-content.ts'
 
-describe('vote stages import', () => {
+describe('vote stage import', () => {
   test('imports stages and candidates, and rejects changes once a stage is open', async () => {
     await using database = await testDatabase()
     const files = operatorFiles(database, [...artistsModule.contents, stageContent, candidateContent])

@@ -10,7 +10,7 @@ import { stageMachine } from '../stage-machine.ts'
 
 const isBegun = `exists (select from vote_stages t where t.id = s.id and t.status <> 'upcoming'`
 
-/** Vote stages by file (docs/import.md). They open and close by their times or by command. */
+/** Vote stages imported from a file (docs/import.md). They open and close by schedule or by command. */
 export const stageContent: ContentKind = {
   name: 'vote-stages',
   table: 'vote_stages',
@@ -59,7 +59,7 @@ function timesProblem(cells: JsonObject): string | undefined {
     : undefined
 }
 
-/** Candidates of stages that have not opened. Totals come from ballots and are never imported. */
+/** Candidates of stages that have not yet opened. Totals come from ballots and are never imported. */
 export const candidateContent: ContentKind = {
   name: 'vote-candidates',
   table: 'vote_candidates',

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 
-/** Canonical JSON (RFC 8785): every implementation writes the same text for the same value. */
+/**
+ * Serializes a value as canonical JSON (RFC 8785), in which every implementation produces the same string.
+ */
 export function toCanonicalJson(value: object): string {
   const text = canonicalize(value)
   if (text === undefined) throw new Error('there is no JSON of this value')
@@ -25,5 +27,5 @@ export function computeCommitment(hidden: {
   return sha256(toCanonicalJson({ stage_id, ballot, artist_id, nonce })).toString('hex')
 }
 
-/** The hash that represents a receipt code in the record. */
+/** Computes the hash that stands for a receipt code in the record. */
 export const hashReceiptCode = (code: string) => sha256(code)

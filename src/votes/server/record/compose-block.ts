@@ -5,18 +5,17 @@ import { blockMax, type Pending, type PendingStage } from './read-pending.ts'
 type Opening = RecordBlock['openings'][number]
 type Mark = RecordBlock['marks'][number]
 
-/** A block, and the changes to store with it. */
 export interface ComposedBlock {
   block: RecordBlock
-  /** Ids of our events in the order of their seq, which continues the previous block's. */
+  /** Ids of the block's events in the order of their seqs, which continue those of the previous block. */
   eventIds: number[]
   lastSeq: number
 }
 
-/** Due openings by stage, and whether they are the stage's last ones. */
+/** Due openings by stage; `isAll` is true if they are the stage's last ones. */
 export type DueOpenings = ReadonlyMap<number, { rows: Opening[]; isAll: boolean }>
 
-/** Composes the next block; null if there is nothing to publish. The block is the same on every node. */
+/** Composes the next block; null if there is nothing to publish. Every node composes the same block. */
 export function composeBlock(season: number, pending: Pending, openings: DueOpenings): ComposedBlock | null {
   const { head, events, stages, now } = pending
   const sorted = events.toSorted((a, b) => (a.ballot < b.ballot ? -1 : a.ballot > b.ballot ? 1 : a.id - b.id))
@@ -53,7 +52,10 @@ function openMark({ id, opened_in: openedIn, is_hidden, totals }: PendingStage):
   ]
 }
 
-/** Added only to a block that leaves no earlier event unpublished. */
+/**
+ * Returns the marks of closed stages. They are added only to a block that leaves no earlier event
+ * unpublished.
+ */
 function closingMarks(stages: PendingStage[], openings: DueOpenings): Mark[] {
   const closed = stages.filter(stage => stage.closed_in === null && stage.status !== 'open')
   const final = stages.filter(stage => stage.final_in === null && stage.status === 'final')
@@ -67,7 +69,10 @@ function closingMarks(stages: PendingStage[], openings: DueOpenings): Mark[] {
   ]
 }
 
-/** A hidden stage first opens all its commitments, starting in the block after its `final` mark. */
+/**
+ * Whether a result is due. A hidden stage first opens all its commitments, starting in the block after its
+ * `final` mark.
+ */
 function isResultDue(stage: PendingStage, openings: DueOpenings): boolean {
   if (stage.status !== 'final' || stage.published_version >= stage.result_version) return false
   return !stage.is_hidden || (openings.get(stage.id)?.isAll ?? false)

@@ -1,15 +1,14 @@
 import type { RecordBlock } from '../../record-shapes.ts'
 import { sha256, toCanonicalJson } from './canonical.ts'
 
-/** The previous hash of a season's first block. */
+/** Previous hash in a season's first block. */
 export const genesisHash = '0'.repeat(64)
 
-/** Hashes a block: its previous hash and all its other fields. */
+/** Hashes a block over its previous hash and all its other fields. */
 export function hashBlock({ prev_hash: prevHash, ...rest }: Omit<RecordBlock, 'hash'>): string {
   return sha256(Buffer.from(prevHash, 'hex'), toCanonicalJson(rest)).toString('hex')
 }
 
-/** Adds the hash to a block. The result is the same on every node. */
 export function makeBlock(unhashed: Omit<RecordBlock, 'hash'>): RecordBlock {
   return { ...unhashed, hash: hashBlock(unhashed) }
 }

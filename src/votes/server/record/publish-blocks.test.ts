@@ -35,7 +35,7 @@ const verified = async () => verifyRecord(await readRecordLines())
 const publish = () => publishBlocks(database, season)
 
 describe('publishBlocks', () => {
-  test('publishes each committed event in one block, and the record yields the tally', async () => {
+  test('publishes each committed event in exactly one block, so that the record yields the tally', async () => {
     const stage = await votes.aStage({ artists })
     const [one = 0, two = 0, three = 0] = await fans(3)
     await castAs(database, stage, [
@@ -54,7 +54,7 @@ describe('publishBlocks', () => {
     await expect(database.pool.query('update vote_blocks set at = now()')).rejects.toThrow('never changed')
   })
 
-  test('shows commitments and no totals for a hidden stage, and opens all once it is final', async () => {
+  test('publishes commitments and no totals for a hidden stage, and opens all commitments once the stage is final', async () => {
     const stage = await votes.aStage({ artists, visibility: 'hidden', resultsAt: '2026-06-23T12:00:00Z' })
     const [one = 0, two = 0] = await fans(2)
     await castAs(database, stage, [
@@ -89,7 +89,7 @@ describe('publishBlocks', () => {
     })
   })
 
-  test('makes a chain without fork or gap when three nodes publish during ballots', async () => {
+  test('builds a chain without forks or gaps when three nodes publish while ballots are cast', async () => {
     const stage = await votes.aStage({ artists })
     const nodes = [1, 2, 3].map(() => openDatabase(database.url, { max: 2 }))
     const many = await fans(60)
@@ -108,14 +108,14 @@ describe('publishBlocks', () => {
     expect(await votes.wrongTallies()).toEqual([])
   })
 
-  test('rejects a second block after the same one in the table', async () => {
+  test('rejects a second block with the same predecessor in the table', async () => {
     await votes.aStage({ artists })
     await publish()
     const fork = `insert into vote_blocks select season, block + 1, at, prev_hash, sha256('other'), 1, 0, '{}' from vote_blocks`
     await expect(database.pool.query(fork)).rejects.toThrow('vote_blocks_season_prev_hash_key')
   })
 
-  test('loses neither ballot nor block when a process dies between them', async () => {
+  test('loses neither a ballot nor a block when a process dies between them', async () => {
     const stage = await votes.aStage({ artists })
     const [one = 0] = await fans(1)
     await castAs(database, stage, [{ userId: one, artistId: artists[0] }])
@@ -132,7 +132,7 @@ describe('publishBlocks', () => {
     expect(await verified()).toMatchObject({ problem: null, events: 1 })
   })
 
-  test('includes an event that commits after one with a higher id', async () => {
+  test('includes an event that is committed after one with a higher id', async () => {
     const stage = await votes.aStage({ artists })
     const [one = 0, two = 0] = await fans(2)
     const client = await database.pool.connect()
@@ -155,7 +155,7 @@ describe('publishBlocks', () => {
     expect(await verified()).toMatchObject({ problem: null, blocks: 2 })
   })
 
-  test('waits for pending ballots when a stage closes, and adds none after it', async () => {
+  test('waits for pending ballots when a stage closes, and accepts none afterwards', async () => {
     const stage = await votes.aStage({ artists })
     const client = await database.pool.connect()
     await client.query('begin')
@@ -165,7 +165,7 @@ describe('publishBlocks', () => {
     const closing = moveDueStages(database).then(() => {
       isClosed = true
     })
-    // The close waits for a lock in PostgreSQL, so poll until it does.
+    // The close waits for a lock in PostgreSQL; polls until it does.
     const waiting = `select from pg_locks where locktype = 'advisory' and not granted and classid = 4730221`
     while ((await database.pool.query(waiting)).rowCount === 0);
     expect(isClosed).toBe(false)
@@ -183,7 +183,7 @@ describe('publishBlocks', () => {
     expect(rows).toEqual([{ act: 'close', actor: 'system' }])
   })
 
-  test('ends a page by the contents of its blocks and never changes a full one', async () => {
+  test('ends a page by the weight of its blocks and never changes a full page', async () => {
     const stage = await votes.aStage({ artists })
     for (const userId of await fans(3)) {
       await castAs(database, stage, [{ userId, artistId: artists[0] }])
@@ -198,7 +198,7 @@ describe('publishBlocks', () => {
     })
     expect(await page(2)).toMatchObject({ is_finished: false, next_after: 3 })
     expect(await page(3)).toEqual({ is_finished: false, next_after: 3, results: [] })
-    // Block 1 has a mark and an event.
+    // Block 1 contains a mark and an event.
     expect(await page(0, { weight: 2 })).toMatchObject({ is_finished: true, next_after: 1 })
     const api = testApi({ database, modules: [votesModule] })
     const { headers } = await api.request('/api/v1/vote/season3/blocks/')

@@ -6,7 +6,7 @@ import { toCanonicalJson } from './canonical.ts'
 import { type ComposedBlock, composeBlock, type DueOpenings } from './compose-block.ts'
 import { blockMax, type Pending, readOpenings, readPending } from './read-pending.ts'
 
-/** The first key of the lock for making blocks; the second is the season. */
+/** First key of the lock for creating blocks; the second key is the season. */
 const blockLockClass = 4_730_222
 
 const tryLock = statement({
@@ -44,14 +44,15 @@ const noteStages = statement({
 })
 
 /**
- * More than a second's worth, so that a backlog, such as the openings of a large stage, is published within
- * seconds.
+ * Maximum number of blocks per run. It exceeds a second's events, so that a backlog, such as the openings of
+ * a large stage, is published within seconds.
  */
 const blocksAtOnce = 20
 
 /**
- * Makes blocks of committed events that aren't in one yet. Safe on any number of nodes at once: one makes the
- * blocks, the others skip. Even without the lock, the table would reject two blocks after the same one.
+ * Creates blocks from committed events that aren't in a block yet. Safe on any number of nodes at once: one
+ * creates the blocks, and the others skip. Even without the lock, the table would reject two blocks with the
+ * same predecessor.
  */
 export async function publishBlocks(
   { transaction }: Pick<Database, 'transaction'>,

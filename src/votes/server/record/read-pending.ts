@@ -7,8 +7,8 @@ import { removalReasons } from '../../record-shapes.ts'
 export const blockMax = 10_000
 
 /**
- * A single statement, so that a stage's state, its totals and its events are from one snapshot. Events are
- * selected by their missing block, never by id, because transactions commit out of order.
+ * Reads a stage's state, totals and events in a single statement, so that they are from one snapshot. Events
+ * are selected by their missing block, never by id, because transactions commit out of order.
  */
 const pending = statement({
   name: 'votes.pending',
@@ -75,7 +75,7 @@ const openings = statement({
   row: z.object({ seq: z.int(), artist_id: z.int(), nonce: z.string() }),
 })
 
-/** The openings that a final stage still has to publish. */
+/** Reads the openings that a final stage has yet to publish. */
 export function readOpenings(
   db: ReadDb,
   { id, opened_to_seq: from }: PendingStage,

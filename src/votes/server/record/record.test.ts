@@ -5,8 +5,8 @@ import { computeCommitment, hashReceiptCode, toCanonicalJson } from './canonical
 import { genesisHash, hashBlock, makeBlock } from './make-block.ts'
 
 describe('vote record', () => {
-  // RFC 8785, 3.2.2, 3.2.3 and appendix B: numbers, strings, and key order by UTF-16 units.
-  test('writes canonical JSON as in RFC 8785', () => {
+  // Covers RFC 8785, 3.2.2, 3.2.3 and appendix B: numbers, strings, and key order by UTF-16 units.
+  test('is written as canonical JSON (RFC 8785)', () => {
     const literals = {
       numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
       string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"\u002f',
@@ -28,11 +28,11 @@ describe('vote record', () => {
     )
   })
 
-  // The example of docs/vote.md.
+  // The example in docs/vote.md.
   const codes = ['0123456789ABCDEFGHJKMNPQRSX', 'ZYXWVTSRQPNMKJHGFEDCBA9876A']
   const ballots = codes.map(code => hashReceiptCode(code).toString('hex'))
 
-  test('computes the block hashes given in the documentation', () => {
+  test('has the block hashes given in the documentation', () => {
     const [first = '', second = ''] = ballots
     const one = makeBlock({
       season: 3,
@@ -53,7 +53,7 @@ describe('vote record', () => {
     )
   })
 
-  test('reads receipt codes in all typed forms and detects each typo', () => {
+  test('accepts receipt codes in all typed forms and detects each typo', () => {
     expect(codes.map(readReceiptCode)).toEqual(codes)
     const typed = [' o123-4567 89ab-cdef ghjk-mnpq rsx', 'O123–4567・89AB.CDEF_GHJK—MNPQ\u200BRSX']
     const wide = typed.map(text =>

@@ -13,7 +13,7 @@ interface BallotOptions {
 
 export const castConfig = testConfig({ SERVER_KEY: randomBytes(32).toString('hex') })
 
-/** Casts ballots of several fans in one transaction. Returns 'done' or the error name for each. */
+/** Casts the ballots of several fans in one transaction. Returns 'done' or the error's name for each. */
 export async function castAs(
   { transaction }: Pick<TestDatabase, 'transaction'>,
   stageId: number,

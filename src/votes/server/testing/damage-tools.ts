@@ -5,10 +5,10 @@ import { pick, type Random, toLines } from './random-record.ts'
 export type Event = RecordBlock['events'][number]
 type Mark = RecordBlock['marks'][number]
 
-/** Returns the lines of a damaged file; null if these blocks can't be damaged this way. */
+/** Returns the lines of a damaged file; null if these blocks can't be damaged in this way. */
 export type Damage = (blocks: RecordBlock[], random: Random) => string[] | null
 
-/** Recomputes the hashes from a block on, as someone who rewrites the record would. */
+/** Recomputes all hashes from an index on, as an attacker who rewrites the record would. */
 export function rechain(blocks: RecordBlock[], from: number): RecordBlock[] {
   const whole = blocks.slice(0, from)
   for (const block of blocks.slice(from)) {
@@ -18,7 +18,7 @@ export function rechain(blocks: RecordBlock[], from: number): RecordBlock[] {
   return whole
 }
 
-/** Replaces an event; null if no event is suitable. */
+/** Replaces a random event; null if none is suitable. */
 export function replaceEvent(
   blocks: RecordBlock[],
   random: Random,
@@ -38,7 +38,7 @@ export function replaceEvent(
   return toLines(isChained ? rechain(damaged, at) : damaged)
 }
 
-/** Replaces a block and recomputes the hashes; null without the block. */
+/** Replaces a block and recomputes the hashes; null if there is no such block. */
 export function replaceBlock(
   blocks: RecordBlock[],
   at: number,
@@ -48,7 +48,7 @@ export function replaceBlock(
   return block ? toLines(rechain(blocks.with(at, replace(block)), at)) : null
 }
 
-/** Index of a random block of a kind, or -1. */
+/** Returns the index of a random block of the given kind, or -1 if there is none. */
 export function pickIndex(
   blocks: RecordBlock[],
   random: Random,
@@ -60,7 +60,9 @@ export function pickIndex(
 
 export const omitHash = ({ hash: _hash, ...rest }: RecordBlock) => rest
 
-/** Whether a block has a commitment in a stage without a result, so that a wrong one can't be detected. */
+/**
+ * Whether a block has a commitment in a stage without a result, where a wrong commitment can't be detected.
+ */
 export const isUnopened = (blocks: RecordBlock[]) => (block: RecordBlock) =>
   block.events.some(
     event =>

@@ -236,7 +236,7 @@ const damages: Record<string, Damage> = {
 
 export const damageKinds = Object.keys(damages)
 
-/** The record of a seed with a single error, of a kind chosen by the seed. */
+/** Creates a random record with a single error; the seed determines both. */
 export function createDamagedRecord(seed: number): DamagedRecord {
   for (let n = 0; n < damageKinds.length; n += 1) {
     const kind = damageKinds[(seed + n) % damageKinds.length] ?? ''
@@ -246,7 +246,7 @@ export function createDamagedRecord(seed: number): DamagedRecord {
   throw new Error('a record that nothing can be done to')
 }
 
-/** The lines of a seed's record with this kind of damage; null if it isn't possible. */
+/** Creates the lines of a seed's record with the given kind of damage; null if that is impossible. */
 export function createDamagedLines(kind: string, seed: number): string[] | null {
   return damages[kind]?.(createRandomRecord(seed), createRandom(seed + 1)) ?? null
 }

@@ -5,10 +5,10 @@ import { genesisHash, makeBlock } from '../record/make-block.ts'
 
 type Event = RecordBlock['events'][number]
 type Mark = RecordBlock['marks'][number]
-/** Returns a number from 0 up to, but not including, 1. */
+/** Returns a number from 0 up to but not including 1. */
 export type Random = () => number
 
-/** Yields the same numbers for the same seed (mulberry32). */
+/** Creates a generator that returns the same numbers for the same seed (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -43,7 +43,7 @@ interface Stage {
 
 const reasons: RemovalReason[] = ['fake_account', 'duplicate_person', 'court_order', 'fan_left']
 
-/** A valid record: several stages in sequence, with random ballot events. */
+/** Creates a valid record of several stages in sequence, with random ballot events. */
 export function createRandomRecord(seed: number): RecordBlock[] {
   const random = createRandom(seed)
   const blocks: RecordBlock[] = []
@@ -98,7 +98,7 @@ function finish(making: Making, stage: Stage): void {
   addBlock(making, { marks: [createResult(2)] })
 }
 
-/** Casts, changes and removals of one block, in block order. */
+/** Returns the casts, changes and removals of one block, in block order. */
 function votes(making: Making, stage: Stage): Event[] {
   const { random } = making
   const makers: (() => Omit<Event, 'seq'>)[] = []
@@ -140,8 +140,8 @@ function removed({ random }: Making, stage: Stage): Omit<Event, 'seq'>[] {
 }
 
 /**
- * Sorts events by ballot, those of one ballot in their order, and adds each seq, and commitments in a hidden
- * stage.
+ * Sorts events by ballot, keeping the order of each ballot's events, and adds each seq, and the commitments
+ * in a hidden stage.
  */
 function numberEvents({ random, seq }: Making, stage: Stage, events: Omit<Event, 'seq'>[]): Event[] {
   const sorted = events.toSorted((a, b) => (a.ballot < b.ballot ? -1 : a.ballot > b.ballot ? 1 : 0))
@@ -177,5 +177,5 @@ function addBlock(
   )
 }
 
-/** Lines of a file, without line feeds. */
+/** Returns the lines of a file, without line feeds. */
 export const toLines = (blocks: RecordBlock[]) => blocks.map(block => toCanonicalJson(block))

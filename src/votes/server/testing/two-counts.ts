@@ -7,7 +7,7 @@ export interface CountResult {
   stages: { id: number; version: number; totals: (readonly number[])[] | null }[]
 }
 
-/** Counts with the page's verifier, which was written from the documentation alone. */
+/** Counts with the web page's verifier, which was written from the documentation alone. */
 export function countByPage(lines: readonly string[]): CountResult {
   const recount = new Recount()
   for (const line of lines) recount.take(readLine(line))

@@ -10,7 +10,6 @@ interface StageOptions {
   name?: string
 }
 
-/** Creates vote stages for tests and sets their clock. */
 export function voteFixtures({ pool }: Pick<TestDatabase, 'pool'>) {
   return {
     async aStage({
@@ -42,14 +41,14 @@ export function voteFixtures({ pool }: Pick<TestDatabase, 'pool'>) {
       ])
       return id
     },
-    /** Makes all connections of this database read this time from now on; null restores the real clock. */
+    /** Sets the time that all connections to this database read from now on; null restores the real clock. */
     async setClock(at: string | null): Promise<void> {
       const time = at === null ? 'clock_timestamp()' : `timestamptz '${new Date(at).toISOString()}'`
       await pool.query(
         `create or replace function vote_clock() returns timestamptz language sql volatile as $$ select ${time} $$`,
       )
     },
-    /** Tallies that differ from a recount of the ballots. */
+    /** Returns tallies that differ from a recount of the ballots. */
     async wrongTallies(): Promise<unknown[]> {
       const { rows } = await pool.query(
         `select c.stage_id, c.artist_id, c.total, count(b.ballot)::int as recount from vote_candidates c

@@ -6,7 +6,7 @@ import { countByCommand, countByPage } from '../testing/two-counts.ts'
 const seeds = Array.from({ length: 100 }, (_, at) => at + 1)
 
 describe('vote verifiers', () => {
-  test('count random records alike in command and page', async () => {
+  test('count random records equally in the command and on the page', async () => {
     for (const seed of seeds) {
       const lines = toLines(createRandomRecord(seed))
       const counted = countByPage(lines)
@@ -15,7 +15,7 @@ describe('vote verifiers', () => {
     }
   })
 
-  test('report the same problem and block of damaged records', async () => {
+  test('report the same problem and block in damaged records', async () => {
     for (const seed of seeds) {
       const { kind, lines } = createDamagedRecord(seed)
       const { problem } = countByPage(lines)
@@ -24,7 +24,7 @@ describe('vote verifiers', () => {
     }
   })
 
-  test('report each kind of damage alike', async () => {
+  test('report each kind of damage equally', async () => {
     for (const kind of damageKinds) {
       const seed = seeds.find(one => createDamagedLines(kind, one) !== null) ?? 0
       const lines = createDamagedLines(kind, seed) ?? []

@@ -1,12 +1,12 @@
 /**
- * Ballots by hash: open addressing over typed arrays, 42 bytes per slot. For five million ballots a Map of
- * strings would take ten times as much.
+ * Hash table of ballots by hash, with open addressing over typed arrays: 42 bytes per slot. For five million
+ * ballots, a Map of strings would take ten times as much memory.
  */
 export class BallotTable {
   #size = 0
   #places: number
   #keys: Uint32Array
-  /** By slot; 0 for a free one. */
+  /** Stage of each slot's ballot; 0 for a free slot. */
   #stages: Uint16Array
   #artists: Int32Array
   #seqs: Uint32Array
@@ -19,7 +19,7 @@ export class BallotTable {
     this.#seqs = new Uint32Array(places)
   }
 
-  /** The slot of a ballot, or the free one for it (`isNew`). Valid until the next `put`. */
+  /** Returns the slot of a ballot, or the free slot for it (`isNew`). Valid until the next `put`. */
   find(ballot: string): { place: number; isNew: boolean } {
     const key = toKey(ballot)
     const place = this.#search(key, 0)

@@ -2,12 +2,13 @@ const eventsPerChunk = 1 << 15
 const bytesPerEvent = 64
 
 /**
- * Casts and changes of a hidden stage, ordered by seq: ballot and commitment, and the number of opened ones.
+ * Casts and changes of a hidden stage, ordered by seq, with ballots and commitments. Counts how many are
+ * opened.
  */
 export class HiddenEvents {
   #count = 0
   #opened = 0
-  /** Index at which the next opening is searched: openings are ordered by seq. */
+  /** Index at which the search for the next opening starts, because openings are ordered by seq. */
   #next = 0
   #chunks: { bytes: Buffer; seqs: Uint32Array }[] = []
 
@@ -26,7 +27,8 @@ export class HiddenEvents {
   }
 
   /**
-   * Returns the event with that seq and marks it as opened; null if there is none after the last opened one.
+   * Returns the event with this seq and marks it as opened; null if no such event follows the last opened
+   * one.
    */
   open(seq: number): { ballot: string; commitment: string } | null {
     const index = this.#indexOf(seq)
@@ -45,7 +47,7 @@ export class HiddenEvents {
     return this.#opened === this.#count
   }
 
-  /** Usually the next one; otherwise a binary search. */
+  /** Returns the index of a seq, usually the next one; otherwise searches by bisection. */
   #indexOf(seq: number): number | null {
     let from = this.#next
     let to = this.#count

@@ -9,7 +9,7 @@ export interface ParsedBlock {
   marks: ParsedMark[]
   events: ParsedEvent[]
   openings: { seq: number; artist_id: number; nonce: string }[]
-  /** The canonical JSON from which the hash is computed. */
+  /** The canonical JSON that the block's hash covers. */
   hashed: string
 }
 
@@ -40,11 +40,14 @@ const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 const isNumber = (value: unknown): value is number => isCount(value) && value > 0
 const isHex = (value: unknown): value is string => typeof value === 'string' && hex.test(value)
-/** Keys in the order of the text: only sorted keys are canonical, and no others are allowed. */
+/**
+ * Joins an object's keys in the order of the text, because only sorted keys are canonical and no others are
+ * allowed.
+ */
 const joinKeys = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value).join() : ''
 
-/** Parses a line of a file; null if it isn't a block in canonical JSON. */
+/** Parses a line of a file; null if the line isn't a block in canonical JSON. */
 export function parseBlock(line: string): ParsedBlock | null {
   let value: ParsedBlock
   try {
@@ -53,7 +56,8 @@ export function parseBlock(line: string): ParsedBlock | null {
     return null
   }
   if (joinKeys(value) !== 'at,block,events,hash,marks,openings,prev_hash,season') return null
-  // All keys and strings are ASCII and all numbers are integers, so with sorted keys this equals RFC 8785.
+  // All keys and strings are ASCII and all numbers are integers, so JSON with sorted keys conforms to RFC
+  // 8785.
   if (!hasForm(value) || JSON.stringify(value) !== line) return null
   const { hash, prev_hash: prevHash } = value
   const hashed = line.replace(`,"hash":"${hash}"`, '').replace(`,"prev_hash":"${prevHash}"`, '')

@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs'
 
-/** Longer than any block. */
+/** Maximum length of a line, more than any block has. */
 const lineBytesMax = 16 * 1024 * 1024
 
-/** Reads the lines of a file without their line feeds, a MiB at a time. The last line may lack one. */
+/**
+ * Yields the lines of a file without their line feeds, reading a MiB at a time. The last line may lack a line
+ * feed.
+ */
 export async function* readLines(file: string): AsyncGenerator<string> {
   let rest: Buffer[] = []
   let length = 0
@@ -18,7 +21,7 @@ export async function* readLines(file: string): AsyncGenerator<string> {
     rest.push(chunk.subarray(from))
     length += chunk.length - from
     if (length <= lineBytesMax) continue
-    // Not a block; an empty line is reported as unreadable.
+    // A line that long isn't a block; the empty line is reported as unreadable.
     yield ''
     return
   }

@@ -6,12 +6,12 @@ import { addTo, createStageCount, getTotals, type StageCount } from './stage-cou
 
 type ResultMark = Extract<ParsedMark, { type: 'result' }>
 
-/** No artist yet: the commitment isn't opened. */
+/** Artist of a ballot whose commitment isn't opened yet. */
 const hiddenArtist = 0
 const removedArtist = -1
 const markOrder = ['open', 'close', 'final', 'result']
 
-/** Counts blocks in sequence and throws at the first invalid content. */
+/** Counts blocks in sequence and throws at the first invalid one. */
 export class Recount {
   readonly stages = new Map<number, StageCount>()
   seq = 0

@@ -1,16 +1,16 @@
 import { HiddenEvents } from './hidden-events.ts'
 
-/** The state of a stage in the record so far. */
+/** State of a stage, as of the blocks counted so far. */
 export interface StageCount {
   id: number
-  /** Counted from 1, for the table of ballots. */
+  /** Index from 1, used in the table of ballots. */
   index: number
   isHidden: boolean
   state: 'open' | 'closed' | 'final'
-  /** Version of the last result; 0 before the first. */
+  /** Version of the last result; 0 before the first result. */
   version: number
   candidates: ReadonlySet<number>
-  /** Valid ballots by artist; in a hidden stage those whose last event is opened. */
+  /** Valid ballots by artist; in a hidden stage only ballots whose last event is opened. */
   totals: Map<number, number>
   cast: number
   changed: number
@@ -46,7 +46,7 @@ export function addTo(stage: StageCount, artist: number, n: number): void {
 export const isKnown = (stage: StageCount) =>
   !stage.isHidden || (stage.state === 'final' && stage.hidden.isAllOpened)
 
-/** By artist, as stated in a result. */
+/** Returns the totals ordered by artist, as a result states them. */
 export const getTotals = (stage: StageCount) =>
   [...stage.totals]
     .map(([artist_id, total]) => ({ artist_id, total }))

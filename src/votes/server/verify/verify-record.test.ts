@@ -7,7 +7,7 @@ const seeds = Array.from({ length: 100 }, (_, seed) => seed)
 const damaged = seeds.map(createDamagedRecord)
 
 describe('verifyRecord', () => {
-  test('accepts a hundred random records and counts their stated results', async () => {
+  test('accepts a hundred random records and counts the results that they state', async () => {
     for (const seed of seeds) {
       const blocks = createRandomRecord(seed)
       const { problem, head, stages } = await verifyRecord(toLines(blocks))
@@ -21,7 +21,7 @@ describe('verifyRecord', () => {
     }
   })
 
-  test('rejects a hundred damaged records, whatever the damage', async () => {
+  test('rejects a hundred records with random damage', async () => {
     const seen = new Set<string>()
     for (const [seed, { kind, lines }] of damaged.entries()) {
       seen.add(kind)

@@ -5,9 +5,9 @@ import { Recount } from './recount.ts'
 import { getTotals, isKnown } from './stage-count.ts'
 
 export interface VerifyOptions {
-  /** A head stored elsewhere. */
+  /** Expected head, stored elsewhere. */
   head?: { block: number; hash: string }
-  /** The response of `GET …/votes/`. */
+  /** Expected tally: the response of `GET …/votes/`. */
   tally?: { stage_id: number; results: { artist_id: number; total: number | null }[] }
   onBlock?: (block: number) => void
 }
@@ -29,15 +29,15 @@ export interface VerifiedStage {
   cast: number
   changed: number
   removed: Record<string, number>
-  /** Null while they are hidden. */
+  /** Null while totals are hidden. */
   totals: { artist_id: number; total: number }[] | null
 }
 
 type Lines = AsyncIterable<string> | Iterable<string>
 
 /**
- * Recounts a record and checks it according to docs/vote.md, line by line, up to the first problem.
- * Requires no server and no database.
+ * Recounts and checks a record as described in docs/vote.md, line by line, up to the first problem. Requires
+ * no server and no database.
  */
 export async function verifyRecord(lines: Lines, options: VerifyOptions = {}): Promise<VerifiedRecord> {
   const recount = new Recount()
@@ -58,9 +58,7 @@ export async function verifyRecord(lines: Lines, options: VerifyOptions = {}): P
 
 interface State {
   last: ParsedBlock | null
-  /**
-   * A block with a number that is too high: the next line shows whether two were swapped or one is missing.
-   */
+  /** Block whose number is too high; the next line shows whether two were swapped or one is missing. */
   ahead: ParsedBlock | null
 }
 

@@ -1,9 +1,9 @@
 import type { Block, Mark, Opening, RecordEvent } from './read-block.ts'
 
 /**
- * RFC 8785 for the contents of a record, which are ASCII strings, integers and booleans: sorted keys, no
- * white space. Each kind is written out, because iterating the keys of millions of events would take most of
- * a recount.
+ * Serializes by RFC 8785 for the contents of a record, which are ASCII strings, integers and booleans: sorted
+ * keys, no whitespace. Each kind of object is written out, because iterating the keys of millions of events
+ * would take most of a recount's time.
  */
 const formatEvent = ({ seq, type, stage_id: stage, ballot, ...rest }: RecordEvent): string => {
   const { artist_id: artist, commitment, reason } = rest
@@ -26,7 +26,7 @@ function formatMark(mark: Mark): string {
   return `{"result_version":${mark.result_version},${end},"totals":[${totals.join()}],"type":"result"}`
 }
 
-/** A block as in a file, and without its two hashes, as it is hashed. */
+/** Returns a block's text as in a file, and without its two hashes, which is the text that is hashed. */
 export function formatBlock(block: Block): { whole: string; hashed: string } {
   const first = `{"at":"${block.at}","block":${block.block},"events":[${block.events.map(formatEvent).join()}],`
   const marks = `"marks":[${block.marks.map(formatMark).join()}],`
@@ -38,7 +38,7 @@ export function formatBlock(block: Block): { whole: string; hashed: string } {
   }
 }
 
-/** The text that a commitment hashes. */
+/** Returns the text that a commitment hashes. */
 export const formatHidden = (hidden: {
   stage_id: number
   ballot: string

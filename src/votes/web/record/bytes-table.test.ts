@@ -4,7 +4,7 @@ import { BytesTable } from './bytes-table.ts'
 import { Numbers } from './chunks.ts'
 
 describe('BytesTable', () => {
-  test("retains each hash's number across chunks and growth, even with equal prefixes", () => {
+  test('keeps the index of each hash across chunks and growth, even with equal prefixes', () => {
     const table = new BytesTable()
     const many = Array.from({ length: 40_000 }, (_, n) =>
       createHash('sha256').update(String(n)).digest('hex'),

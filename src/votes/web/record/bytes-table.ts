@@ -3,8 +3,8 @@ import { Hashes, readFirstBits } from './chunks.ts'
 const free = -1
 
 /**
- * Hashes of 32 bytes, numbered from 0 in insertion order: an open-addressing hash table. Five million take
- * 224 MB; a Map of strings would take more than a gigabyte.
+ * Hash table of 32-byte hashes with open addressing; a hash's index is its position in insertion order. Five
+ * million hashes take 224 MB; a Map of strings would take more than a gigabyte.
  */
 export class BytesTable {
   readonly #hashes = new Hashes()
@@ -14,7 +14,7 @@ export class BytesTable {
     return this.#hashes.size
   }
 
-  /** The number of a hash (64 hex digits), or -1. */
+  /** Returns the index of a hash (64 hex digits), or -1 if absent. */
   find(hex: string): number {
     return this.#slots[this.#slotOf(hex)] ?? free
   }
@@ -31,7 +31,7 @@ export class BytesTable {
     return this.#hashes.hexOf(number)
   }
 
-  /** The slot of a hash, or the free slot for it. */
+  /** Returns the slot of a hash, or the free slot for it. */
   #slotOf(hex: string): number {
     const mask = this.#slots.length - 1
     let at = readFirstBits(hex) & mask

@@ -3,8 +3,8 @@ type Items = Float64Array | Uint32Array | Uint8Array
 const itemsPerChunk = 1 << 16
 
 /**
- * Numbers in an array that grows by chunks: for millions of ballots or events, without an object for each and
- * without copying the array to grow it.
+ * List of numbers that grows by chunks. For millions of ballots or events, this avoids an object for each and
+ * copying the array to grow it.
  */
 export class Numbers {
   readonly #chunks: Items[] = []
@@ -28,7 +28,7 @@ export class Numbers {
     if (at >= this.length) this.length = at + 1
   }
 
-  /** Index of a number in an ascending list, or -1. */
+  /** Returns the index of a number in an ascending list, or -1 if absent. */
   indexOf(value: number): number {
     let [low, high] = [0, this.length - 1]
     while (low <= high) {
@@ -45,7 +45,7 @@ export class Numbers {
 const bytesPerHash = 32
 const hashesPerChunk = 1 << 15
 
-/** Hashes of 32 bytes, passed as 64 hex digits. */
+/** List of 32-byte hashes, passed as 64 hex digits. */
 export class Hashes {
   readonly #chunks: Uint8Array[] = []
   size = 0
@@ -85,7 +85,7 @@ export class Hashes {
     return hex
   }
 
-  /** The first 28 bits, as returned by {@link readFirstBits}. */
+  /** Returns the first 28 bits of a hash, like {@link readFirstBits}. */
   bitsOf(number: number): number {
     const chunk = this.#chunkOf(number)
     const start = getStart(number)

@@ -37,11 +37,13 @@ export function FindBallot({ recount }: { recount: PageRecount }) {
     }
   }
 
-  /** Null if the recount was stopped or failed, which its panel shows. */
+  /**
+   * Returns a description of the ballot; null if the recount was stopped or failed, which its panel shows.
+   */
   async function describeBallot(code: string): Promise<string | null> {
     const { hashReceiptCode: ballotOf } = await import('./run-recount.ts')
     const ballot = await ballotOf(code)
-    // A recent vote may be in a block that this recount doesn't include yet.
+    // A recent vote may be in a block that the recount doesn't include yet.
     const recounted = await recount.upToDate()
     if (!recounted) return null
     let found = await recounted.find(ballot)
@@ -53,7 +55,7 @@ export function FindBallot({ recount }: { recount: PageRecount }) {
     return t('vote.public.find.counts', { artist: await findName(found.stageId, found.artistId, head) })
   }
 
-  /** The name of a candidate of any stage. */
+  /** Returns the name of a candidate in any stage. */
   async function findName(stageId: number, artistId: number, head: string | null): Promise<string> {
     const { votes } = await client.ensureQueryData(publishedStageQuery({ api, locale }, stageId, head))
     return votes.results.find(({ artist_id: id }) => id === artistId)?.name ?? String(artistId)

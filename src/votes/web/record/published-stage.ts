@@ -4,9 +4,9 @@ import type { getStage, listVotes } from '../../contract.ts'
 import type { Reader } from '../shared/queries.ts'
 
 /**
- * A stage of the record as the API returns it: its name, its candidates' names, and our totals.
- * @param head head of the recount next to which they are shown. A corrected result is a new block, which
- * makes earlier responses outdated; the page shows them until the new response.
+ * Queries a stage of the record as the API returns it, with its name, its candidates' names, and our totals.
+ * @param head head of the recount that is shown with them. A corrected result is a new block, which makes
+ * earlier responses outdated; the page shows those until the new response arrives.
  */
 export function publishedStageQuery({ api, locale }: Reader, stageId: number, head: string | null) {
   const input = { stage_id: stageId, locale }

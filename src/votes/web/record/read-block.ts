@@ -1,7 +1,7 @@
 import { formatBlock } from './block-text.ts'
 
 /**
- * Blocks as described in docs/vote.md. Written from that page alone and not from the server's code,
+ * Blocks as described in docs/vote.md. Written from that document alone and not from the server's code,
  * because two independent implementations are stronger evidence.
  */
 export interface RecordEvent {
@@ -52,7 +52,7 @@ const isCount: Check = value => Number.isSafeInteger(value) && Number(value) >= 
 const isNumber: Check = value => Number.isSafeInteger(value) && Number(value) >= 1
 const isBoolean: Check = value => typeof value === 'boolean'
 const isMoment: Check = value => typeof value === 'string' && moment.test(value) && isCalendarDate(value)
-/** Some engines parse 31 February as a day of March. */
+/** Some engines parse 31 February as a date in March. */
 const isCalendarDate = (text: string) =>
   !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
 const isListOf =
@@ -60,7 +60,7 @@ const isListOf =
   value =>
     Array.isArray(value) && value.every(each => check(each))
 
-/** An object with exactly these fields. */
+/** Checks that a value is an object with exactly these fields. */
 const exactly =
   (checks: Record<string, Check>): Check =>
   value => {
@@ -111,19 +111,19 @@ const isBlock = exactly({
   openings: isListOf(isOpening),
 })
 
-/** A block, with the text that its hash covers. */
+/** A block with the text that its hash covers. */
 export interface ReadBlock {
   block: Block
   hashed: string
 }
 
-/** Reads a block of a response; null if malformed. */
+/** Reads a block from a response; null if malformed. */
 export function readBlock(value: unknown): ReadBlock | null {
   const block = toBlock(value)
   return block && { block, hashed: formatBlock(block).hashed }
 }
 
-/** Parses a line of a file; null also if it deviates from the format in any character. */
+/** Parses a line of a file; null if malformed or if any character deviates from the format. */
 export function readLine(line: string): ReadBlock | null {
   try {
     const block = toBlock(JSON.parse(line))

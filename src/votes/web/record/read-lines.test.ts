@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readLines } from './read-lines.ts'
 
-/** A file that arrives in chunks of this size. */
+/** Creates a file that arrives in chunks of the given size. */
 const inChunks = (text: string, bytes: number) => {
   const whole = new TextEncoder().encode(text)
   const chunks = Array.from({ length: Math.ceil(whole.length / bytes) }, (_, n) =>

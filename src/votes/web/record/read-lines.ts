@@ -1,10 +1,10 @@
-/** Longer than any block. */
+/** Maximum length of a line, more than any block has. */
 const lineBytesMax = 16 * 1024 * 1024
 const lineFeed = 10
 
 /**
- * Reads the lines of a file without their line feeds; the last one may lack it. Calls `onRead` with the bytes
- * read so far.
+ * Yields the lines of a file without their line feeds; the last line may lack one. Calls `onRead` with the
+ * number of bytes read so far.
  */
 export async function* readLines(file: Blob, onRead: (bytes: number) => void): AsyncGenerator<string> {
   // A byte order mark is not part of a block, so it must not be dropped.
@@ -32,7 +32,7 @@ export async function* readLines(file: Blob, onRead: (bytes: number) => void): A
     bytes += value.length
     onRead(bytes)
     if (restBytes <= lineBytesMax) continue
-    // Not a block; an empty line is reported as unreadable.
+    // A line that long isn't a block; the empty line is reported as unreadable.
     await reader.cancel()
     yield ''
     return

@@ -8,7 +8,7 @@ import { RecountedStages } from './recounted-stages.tsx'
 import type { FinishedRecount } from './run-recount.ts'
 import type { PageRecount } from './use-recount.ts'
 
-/** Starts a recount of the published record or a file, and shows its progress and result. */
+/** Starts a recount of the published record or of a file, and shows its progress and result. */
 export function RecountPanel({ recount: { state, start, stop } }: { recount: PageRecount }) {
   const t = useT()
   const { number } = useFormats()
@@ -59,7 +59,7 @@ export function RecountPanel({ recount: { state, start, stop } }: { recount: Pag
   )
 }
 
-/** Problems with a plain explanation; others are shown by their code (docs/vote.md). */
+/** Problems with a plain explanation; others are shown as their code (docs/vote.md). */
 const damages: Partial<Record<RecordProblemCode, 'missing' | 'order' | 'changed' | 'unreadable' | 'totals'>> =
   {
     missing_block: 'missing',

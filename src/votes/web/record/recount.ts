@@ -9,7 +9,7 @@ export interface Problem {
   block: number
 }
 
-/** The compared fields of the response of `GET …/votes/`. */
+/** Fields of the `GET …/votes/` response that are compared. */
 export interface Tally {
   stage_id: number | null
   results: readonly { artist_id: number; total: number | null }[]
@@ -24,14 +24,14 @@ export class Recount {
   problem: Problem | null = null
   last: Block | null = null
   #seq = 0
-  /** The last block's number was too high: the next one shows whether the two were swapped. */
+  /** Whether the last block's number was too high; the next block shows whether the two were swapped. */
   #isEarly = false
 
   get expected(): number {
     return (this.last?.block ?? 0) + 1
   }
 
-  /** @param read null if unreadable */
+  /** @param read the next block; null if unreadable */
   take(read: ReadBlock | null): void {
     this.problem ??= this.#take(read)
   }
@@ -55,8 +55,8 @@ export class Recount {
   }
 
   /**
-   * Returns the record's problem if it ended here. This isn't final: more blocks and another tally may
-   * follow.
+   * Returns the record's problem if the record ended here; null if there is none. This isn't final: more
+   * blocks and another tally may follow.
    */
   end(tally: Tally | null = null): Problem | null {
     return this.problem ?? this.#end(tally)
@@ -104,7 +104,7 @@ export class Recount {
     })
   }
 
-  /** A ballot always belongs to one stage. */
+  /** Whether a ballot also occurs in another stage, although it belongs to only one. */
   #isElsewhere({ ballot, stage_id: stageId }: RecordEvent): boolean {
     for (const [id, stage] of this.stages) {
       if (id !== stageId && stage.ballots.find(ballot) !== -1) return true

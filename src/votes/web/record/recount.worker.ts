@@ -6,11 +6,11 @@ import { Recount } from './recount.ts'
 export type ToWorker =
   | { is: 'start' }
   | { is: 'blocks'; blocks: unknown[] }
-  /** Read by the worker, to relieve the page. */
+  /** The worker reads the file, to relieve the page's thread. */
   | { is: 'file'; file: Blob }
-  /** Ends the record so far and compares it with our totals, if given. */
+  /** Ends the record for now and compares it with our totals, if given. */
   | { is: 'end'; tally: Tally | null }
-  /** SHA-256 of a receipt code. */
+  /** The ballot is the SHA-256 of a receipt code. */
   | { is: 'find'; ballot: string }
 
 export interface Outcome {
@@ -25,7 +25,7 @@ export interface FoundBallot {
   isRemoved: boolean
 }
 export type FromWorker =
-  /** Progress within a file, sent at a rate suitable for display. `share` is from 0 to 1. */
+  /** Progress within a file, sent at a rate suited to display. `share` is from 0 to 1. */
   | { is: 'reading'; blocks: number; share: number }
   | { is: 'taken'; blocks: number; isOver: boolean }
   | { is: 'failed' }

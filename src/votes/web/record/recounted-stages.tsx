@@ -9,7 +9,7 @@ import styles from './recounted-stages.module.css'
 
 type Recounted = Outcome['stages'][number]
 
-/** The results of the recount by stage, newest first, with the published names. */
+/** Lists the recount's results by stage, newest first, with the published names. */
 export function RecountedStages({ stages, head }: Pick<Outcome, 'stages' | 'head'>) {
   return (
     <div className={styles['stages']}>
@@ -24,7 +24,7 @@ function RecountedStage({ stage: { stageId, totals }, head }: { stage: Recounted
   const t = useT()
   const { number } = useFormats()
   const { data } = useQuery(publishedStageQuery({ api: useApi(), locale: useTexts().locale }, stageId, head))
-  // A file may be from another or an unknown season; then only numbers are shown.
+  // A file may be from another or an unknown season; in that case only ids are shown.
   const published = new Map(data?.votes.results.map(artist => [artist.artist_id, artist]))
   const isSame =
     data?.stage.status === 'final' &&

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 describe('recount in a worker', () => {
-  test('rejects when it is stopped while its worker is busy', async () => {
+  test('rejects when it is stopped while the worker is busy', async () => {
     const ending = new AbortController()
     const messages: string[] = []
     const stub = class {
@@ -27,7 +27,7 @@ describe('recount in a worker', () => {
     expect(messages.filter(is => is === 'start')).toHaveLength(1)
   })
 
-  test('continues with blocks published since', async () => {
+  test('continues with the blocks published since its end', async () => {
     let taken = 0
     const stub = class {
       onmessage = (_event: { data: object }) => {}
@@ -62,7 +62,7 @@ describe('recount in a worker', () => {
     expect(shares).toEqual([1, 1])
   })
 
-  test('compares a result corrected after the recount with its current totals', async () => {
+  test('compares a result that was corrected after the recount with its current totals', async () => {
     let total = 3
     stubWorker(({ tally }) => tally?.results[0]?.total === total)
     const recounted = await recountPublished(
@@ -105,7 +105,7 @@ describe('recount in a worker', () => {
   })
 })
 
-/** A worker with a completed count that reports whether a tally matches. */
+/** Creates a worker with a completed count that reports whether a tally matches. */
 function stubWorker(isTally: (end: Extract<ToWorker, { is: 'end' }>) => boolean): void {
   const stub = class {
     onmessage = (_event: { data: FromWorker }) => {}

@@ -6,12 +6,12 @@ import type { Tally } from './recount.ts'
 import type { FoundBallot, FromWorker, Outcome, ToWorker } from './recount.worker.ts'
 import workerUrl from './recount.worker.ts?worker&url'
 
-/** A completed recount, whose record can be searched for ballots. */
+/** A completed recount whose record can be searched for ballots. */
 export interface FinishedRecount {
   outcome: Outcome
   isFile: boolean
   find: (ballot: string) => Promise<FoundBallot | null>
-  /** Continues with blocks published since; a file is already complete. */
+  /** Continues with the blocks published since; a file is already complete. */
   goOn: () => Promise<Outcome>
   close: () => void
 }
@@ -23,15 +23,15 @@ interface RecountOptions {
 
 export interface Progress {
   blocks: number
-  /** Share of the whole, from 0 to 1. */
+  /** Share of the record counted so far, from 0 to 1. */
   share: number
 }
 
 interface Feeding {
-  /** Resolves with true once no more is needed. */
+  /** Resolves with true once the worker needs no more blocks. */
   send: (message: ToWorker) => Promise<boolean>
   signal: AbortSignal
-  /** Sets the total number of blocks once known. */
+  /** Sets the total number of blocks once it is known. */
   expect: (blocks: number) => void
 }
 interface Source {
@@ -40,7 +40,7 @@ interface Source {
   readTally: () => Promise<Tally | null>
 }
 
-/** A correction is in a block within a second, and caches may serve old responses for another. */
+/** A correction is in a block within a second, and caches may serve old responses for another second. */
 const correctedWithinMs = 3000
 
 /** Recounts the record published by our server, page by page. */
@@ -68,7 +68,10 @@ export function recountPublished(api: ApiClient, options: RecountOptions): Promi
   return recount(options, { isFile: false, feed, readTally: () => closedTally(api, options.signal) })
 }
 
-/** Our totals of a final stage. Those of an open stage would be newer than its record. */
+/**
+ * Returns our totals of a final stage; null if there is none. An open stage's totals would be newer than its
+ * record.
+ */
 async function closedTally(api: ApiClient, signal: AbortSignal): Promise<Tally | null> {
   const once = { fresh: true, signal }
   const stage = await api.call<CallOf<typeof getStage>>('GET', '/api/v1/vote/season3/stage/', {}, once)
@@ -111,7 +114,7 @@ async function recount(
     }
     const readOn = async () => {
       await feed({ send, signal, expect })
-      // Read after the blocks, because it is compared with the end of the record.
+      // Reads the tally after the blocks, because it is compared with the end of the record.
       const response = await request({ is: 'end', tally: await readTally() })
       if (response.is !== 'outcome') throw new Error('the worker answers something else')
       return response.outcome
@@ -144,7 +147,9 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Sends one request at a time and reports progress. A stopped worker doesn't respond. */
+/**
+ * Creates a function that sends one request at a time and reports progress. A stopped worker doesn't respond.
+ */
 function createRequester(
   worker: Worker,
   { signal, onProgress }: Pick<RecountOptions, 'signal' | 'onProgress'>,
@@ -164,7 +169,7 @@ function createRequester(
   }
 }
 
-/** The hash by which a ballot is found, computed in the browser. */
+/** Computes, in the browser, the hash by which a ballot is found. */
 export async function hashReceiptCode(code: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code))
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')

@@ -8,7 +8,7 @@ export type Wrong = 'wrong_event' | 'wrong_opening'
 
 const unknownArtist = 0
 const encoder = new TextEncoder()
-/** Longer than any commitment's text: one buffer for millions of them. */
+/** Buffer for the text of any commitment, reused for millions of them. */
 const encoded = new Uint8Array(512)
 type OpenMark = Extract<Mark, { type: 'open' }>
 
@@ -17,11 +17,11 @@ export class StageCount {
   readonly artistIds: readonly number[]
   readonly #artists: ReadonlySet<number>
   readonly ballots = new BytesTable()
-  /** The artist of each ballot; 0 while hidden. */
+  /** Artist of each ballot; 0 while hidden. */
   readonly #artistOf = new Numbers(Float64Array)
   readonly #isRemoved = new Numbers(Uint8Array)
   #removedCount = 0
-  /** Casts and changes of a hidden stage, in order: seq in the record, ballot, commitment. */
+  /** Casts and changes of a hidden stage, in order: seq in the record, ballot and commitment. */
   readonly #seqs = new Numbers(Float64Array)
   readonly #ballotOf = new Numbers(Uint32Array)
   readonly #commitments = new Hashes()
@@ -37,12 +37,11 @@ export class StageCount {
     this.#artists = new Set(artistIds)
   }
 
-  /** Whether the count is known: for a hidden stage once it is final and every commitment is opened. */
+  /** Whether the count is known; for a hidden stage only once it is final and every commitment is opened. */
   get isKnown(): boolean {
     return !this.isHidden || (this.isFinal && this.#openedCount === this.#commitments.size)
   }
 
-  /** Number of ballots that were not removed. */
   get counted(): number {
     return this.ballots.size - this.#removedCount
   }
@@ -73,7 +72,7 @@ export class StageCount {
     return null
   }
 
-  /** Index of this stage's hidden cast or change with that seq, or -1. */
+  /** Returns the index of this stage's hidden cast or change with this seq, or -1 if absent. */
   placeOf(seq: number): number {
     return this.#seqs.indexOf(seq)
   }
@@ -87,12 +86,15 @@ export class StageCount {
     if (!this.#commitments.isBytes(place, sha256(encoded.subarray(0, written)))) return 'wrong_opening'
     this.#openedTo = place
     this.#openedCount += 1
-    // Openings are ordered like the events, so a ballot's last one decides.
+    // Openings have the order of the events, so the last one of a ballot decides.
     this.#artistOf.set(number, artist)
     return null
   }
 
-  /** The artist of a ballot (null while hidden) and whether it was removed; null for an unknown ballot. */
+  /**
+   * Returns a ballot's artist (null while hidden) and whether the ballot was removed; null for an unknown
+   * ballot.
+   */
   find(ballot: string): { artistId: number | null; isRemoved: boolean } | null {
     const number = this.ballots.find(ballot)
     if (number === -1) return null
@@ -103,7 +105,7 @@ export class StageCount {
     }
   }
 
-  /** Votes by artist; 0 for one without votes. */
+  /** Returns the votes by artist; 0 for artists without votes. */
   totals(): Map<number, number> {
     const totals = new Map(this.artistIds.map(id => [id, 0]))
     for (let ballot = 0; ballot < this.ballots.size; ballot += 1) {

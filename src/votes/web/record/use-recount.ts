@@ -7,14 +7,14 @@ export type RecountState =
   | ({ is: 'running' } & Progress)
   | { is: 'done'; recounted: FinishedRecount }
 
-/** The recount of this page: one at a time, in a worker that ends with the page. */
+/** Manages the page's recount: one at a time, in a worker that ends with the page. */
 export function useRecount() {
   const api = useApi()
   const [state, setState] = useState<RecountState>({ is: 'idle' })
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** @param file null for our published record, which is compared with our totals */
+  /** @param file file to recount; null for our published record, which is then compared with our totals */
   async function start(file: Blob | null): Promise<FinishedRecount | null> {
     running.current?.abort()
     const mine = new AbortController()
@@ -36,7 +36,7 @@ export function useRecount() {
     }
   }
 
-  /** Returns the recount including blocks published since, or starts one. Null if it was stopped. */
+  /** Returns the recount, extended by the blocks published since, or starts one. Null if it was stopped. */
   async function upToDate(): Promise<FinishedRecount | null> {
     if (state.is !== 'done') return start(null)
     // Another recount may start in the meantime and stop this one.
@@ -49,7 +49,7 @@ export function useRecount() {
       if (mine?.signal.aborted) return null
       throw error
     } finally {
-      // Also after a failure: the previous count is still valid.
+      // Keeps the previous count even after a failure, because it is still valid.
       if (!mine?.signal.aborted) setState({ is: 'done', recounted })
     }
   }

@@ -10,7 +10,8 @@ import styles from './own-votes.module.css'
 import { ownVotesQuery } from './queries.ts'
 
 /**
- * The fan's votes of all stages, newest first. Renders nothing without votes; requires the texts `activity`.
+ * Lists the fan's votes in all stages, newest first. Renders nothing without votes; requires the texts of
+ * `activity`.
  */
 export function OwnVotes() {
   const t = useT()

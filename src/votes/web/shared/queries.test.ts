@@ -8,7 +8,7 @@ const open = { ...upcoming, status: 'open' } as const
 const final = { ...upcoming, status: 'final', result_version: 1 } as const
 const next = { ...upcoming, stage_id: 2 } as const
 
-/** A reader whose requests return their number and record their input. */
+/** Creates a reader whose requests return consecutive numbers and record their input. */
 function aReader() {
   const inputs: unknown[] = []
   const call = async (_method: string, _path: string, input: unknown) => inputs.push(input)
@@ -17,7 +17,7 @@ function aReader() {
 
 const settle = () => new Promise<void>(resolve => setImmediate(resolve))
 
-/** Results shown before and after the response for each of several queries in sequence. */
+/** Returns the data shown before and after the response, for each of several queries in sequence. */
 async function seen(
   queries: (ReturnType<typeof votesQuery> | ReturnType<typeof ownVotesInStageQuery>)[],
 ): Promise<unknown[]> {
@@ -42,7 +42,7 @@ async function seen(
 }
 
 describe('vote queries', () => {
-  test("refetches candidates when the stage changes and never shows another stage's", async () => {
+  test("refetch candidates when the stage changes and never show another stage's", async () => {
     const { reader, inputs } = aReader()
     const pages = [upcoming, open, final, next].map(stage => votesQuery(reader, stage))
     expect(await seen(pages)).toEqual([null, 1, 1, 2, 2, 3, null, 4])
@@ -50,7 +50,7 @@ describe('vote queries', () => {
     expect(inputs).toEqual([firstStageInput, firstStageInput, firstStageInput, { locale: 'en', stage_id: 2 }])
   })
 
-  test("refetches the fan's rights when the stage opens and never shows another fan's", async () => {
+  test("refetch the fan's rights when the stage opens and never show another fan's", async () => {
     const { reader } = aReader()
     const pages = [
       ownVotesInStageQuery(reader, upcoming, 5),

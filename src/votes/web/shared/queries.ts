@@ -21,7 +21,10 @@ export interface Reader {
  */
 const pollMs = 3_000 * (1 + Math.random() / 2)
 
-/** The current stage. Polled too, because it opens, closes and becomes final while pages are open. */
+/**
+ * Queries the current stage. It is polled too, because it opens, closes and becomes final while pages are
+ * open.
+ */
 export function stageQuery({ api, locale }: Reader) {
   return queryOptions({
     queryKey: ['vote', 'stage', locale],
@@ -31,12 +34,12 @@ export function stageQuery({ api, locale }: Reader) {
   })
 }
 
-/** Responses depend on these fields; a change of one makes them outdated. */
+/** Fields of a stage that responses depend on; a change in any makes earlier responses outdated. */
 type StageVersion = Pick<Stage, 'stage_id' | 'status' | 'result_version'>
 
 /**
- * The candidates of a stage. Refetched when it opens, closes, becomes final or is corrected; until the
- * response the page shows its previous data of the same stage.
+ * Queries the candidates of a stage. Refetches them when the stage opens, closes, becomes final or is
+ * corrected; until the response arrives, the page shows earlier data of the same stage.
  */
 export function votesQuery({ api, locale }: Reader, stage: StageVersion) {
   const { stage_id: stageId, status, result_version: version } = stage
@@ -46,7 +49,7 @@ export function votesQuery({ api, locale }: Reader, stage: StageVersion) {
     queryFn: createQueryFn<CallOf<typeof listVotes>>(api, '/api/v1/vote/season3/votes/', input),
     refetchInterval: ({ state }) => {
       if (status === 'open') return pollMs
-      // A cache may have returned data from a second before the change.
+      // A cache may have returned data from the second before the change.
       if (status === 'tabulating') return pollMs * 4
       return status === 'final' && state.data?.total === null ? pollMs : false
     },
@@ -55,7 +58,7 @@ export function votesQuery({ api, locale }: Reader, stage: StageVersion) {
   })
 }
 
-/** The fan's ballot, whether the fan can vote, and all receipts. */
+/** Queries the fan's ballot, whether the fan can vote, and all receipts. */
 export function ownVotesQuery({ api, locale }: Reader) {
   return queryOptions({
     queryKey: ['self', 'votes', locale],
@@ -64,8 +67,8 @@ export function ownVotesQuery({ api, locale }: Reader) {
 }
 
 /**
- * The fan's votes for a stage's page: refetched when the stage changes. Data of another stage or fan is never
- * shown.
+ * Queries the fan's votes for a stage's page and refetches them when the stage changes. Data of another stage
+ * or fan is never shown.
  */
 export function ownVotesInStageQuery(reader: Reader, stage: StageVersion, userId: number | null) {
   const { stage_id: stageId, status, result_version: version } = stage

@@ -8,8 +8,8 @@ import { stageQuery } from './queries.ts'
 import styles from './vote-strip.module.css'
 
 /**
- * Home's strip while a stage is upcoming, open or being tabulated, and for a week after it is final (product
- * 12). Requires the texts `home`.
+ * Strip on Home while a stage is upcoming, open or being tabulated, and for a week after it is final (product
+ * 12). Requires the texts of `home`.
  */
 export function VoteStrip() {
   const t = useT()

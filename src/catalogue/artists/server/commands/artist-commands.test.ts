@@ -21,7 +21,7 @@ const rows = async () => (await database.pool.query('select name, slug, search_n
 const why = { reason: 'a double' }
 
 describe('artist commands', () => {
-  test('mark and unmark an artist, keeping its address and its search index', async () => {
+  test('unpublish and publish an artist without changing its slug or losing its search index entry', async () => {
     expect(await operator.run('artist unpublish', ['velvet'], why)).toMatchObject({
       data: { id, name: '(INVALID) Velvet Harbour', is_changed: true },
     })

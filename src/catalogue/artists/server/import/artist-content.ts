@@ -22,7 +22,7 @@ const links = json(
   '[{"kind": "website", "url": "https://…"}]',
 )
 
-/** Import and export of artists; docs/import.md. */
+/** Import and export of artists (docs/import.md). */
 export const artistContent: ContentKind = {
   name: 'artists',
   table: 'artists',
@@ -66,7 +66,7 @@ export const artistContent: ContentKind = {
   warnings: findUnnamedGenres,
 }
 
-/** Derives a stable hue from a key. */
+/** Derives a stable hue in degrees from a key. */
 export function computeHue(key: string): number {
   let sum = 0
   for (const character of key) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 360_007

@@ -5,7 +5,7 @@ import { normalise } from '../../../../platform/server/normalise.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { validArtistSql } from '../valid-artist.ts'
 
-/** Of artists with the same name, takes the most popular; several if they tie. */
+/** Selects the most popular artist of each name; several if they tie. */
 const byName = statement({
   name: 'artists.by-name',
   text: `

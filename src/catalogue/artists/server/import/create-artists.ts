@@ -14,9 +14,8 @@ const insertArtists = statement({
 })
 
 /**
- * Creates artists of which only the name is known, and indexes them for search. Runs in the caller's
- * transaction.
- * @param drafts with distinct names; `key` is the import key, null to generate none
+ * Creates artists of which only the name is known and indexes them for search, in the caller's transaction.
+ * @param drafts must have distinct names; `key` is the import key, or null for none
  */
 export async function createArtists(db: Db, drafts: { name: string; key: string | null }[]): Promise<void> {
   const names = drafts.map(({ name }) => name)

@@ -33,7 +33,7 @@ describe('genre cell', () => {
     }
   })
 
-  test('merges two names of one genre', () => {
+  test('merges two names of the same genre', () => {
     expect(genreCell.parse('Hip Hop; dungeon synth; hip-hop')).toEqual({
       ok: true,
       value: ['hip-hop', 'dungeon synth'],

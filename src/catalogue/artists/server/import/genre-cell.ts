@@ -37,7 +37,10 @@ function toForm(genre: string): string {
   return words.replace(/\smusic$/, '').replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
 }
 
-/** English comes before the other languages, in case two of them use one word for two genres. */
+/**
+ * The first entry wins, so an English name takes precedence when two languages use one word for different
+ * genres.
+ */
 const slugsByForm = new Map<string, string>()
 for (const [name, slug] of [
   ...genreSlugs.map(slug => [slug, slug] as const),

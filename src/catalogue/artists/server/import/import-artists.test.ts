@@ -54,7 +54,7 @@ describe('artist import', () => {
     ])
   })
 
-  test('keeps omitted columns, clears empty cells, and reindexes a new name without moving the page', async () => {
+  test('keeps omitted columns, clears empty cells, and reindexes a renamed artist without changing its slug', async () => {
     await files.importFile('artists', 'a.csv', csv)
     const change = 'name,key,genres\nSilver Harbour,a-1,\n"Nova, Kid",a-2,\nThird,a-3,folk\n'
     expect(await files.importFile('artists', 'b.csv', change, { 'dry-run': '' })).toBe(
@@ -120,7 +120,7 @@ describe('artist import', () => {
     ['key,nmae,name,name', 'The header has unknown columns "nmae"; columns that are there twice "name".'],
     ['genres,popularity', 'The header has missing columns "key", "name".'],
     ['key|name', 'The header has unknown columns "key|name"; missing columns "key", "name".'],
-  ])('rejects the header "%s" with one sentence', async (header, problem) => {
+  ])('rejects the header "%s" with a single sentence', async (header, problem) => {
     const text = await files.importFile('artists', 'a.csv', `${header}\na,b,c,d\n`)
     expect(text).toMatch(/^Nothing was imported: one problem\.\n/)
     expect(text).toContain(problem)
@@ -170,7 +170,7 @@ describe('artist import', () => {
     expect(text).toMatch(/… and 5950 more\.$/)
   })
 
-  test('stores nothing when the file is truncated or breaks after thousands of rows', async () => {
+  test('stores nothing when the file is truncated or becomes invalid after thousands of rows', async () => {
     const rows = Array.from({ length: 5_000 }, (_, at) => `a-${at},"Artist ${at}"`)
     const whole = ['key,name', ...rows].join('\n')
     expect(await files.importFile('artists', 'a.csv', whole.slice(0, -3))).toContain(

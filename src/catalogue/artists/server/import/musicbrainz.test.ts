@@ -85,7 +85,7 @@ describe('MusicBrainz import', () => {
     files.close()
   })
 
-  test('reports invalid lines by number and imports nothing', async () => {
+  test('reports invalid lines by line number and imports nothing', async () => {
     await using database = await testDatabase()
     const files = operatorFiles(database, [artistContent])
     const lines = [

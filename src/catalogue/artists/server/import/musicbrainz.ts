@@ -1,7 +1,10 @@
 import type { ForeignFormat, MappedRecord } from '../../../../platform/import/foreign-format.ts'
 import { isObject, type Json, type JsonObject } from '../../../../platform/import/json.ts'
 
-/** Lines of the "artist" file in a MusicBrainz JSON data dump; docs/import.md maps the fields. */
+/**
+ * Import format for the lines of the "artist" file in a MusicBrainz JSON data dump; docs/import.md maps the
+ * fields.
+ */
 export const musicBrainz: ForeignFormat = {
   says: 'lines of a MusicBrainz JSON dump of artists',
   layout: 'lines',
@@ -36,7 +39,7 @@ function mapArtist(item: Json): MappedRecord {
   }
 }
 
-/** Returns genres by votes; without any, the tags with votes. */
+/** Returns the genres sorted by votes, or the tags sorted by votes if there are no genres. */
 function readGenres(item: JsonObject): string[] {
   const voted = (list: Json | undefined) =>
     toObjects(list)
@@ -48,7 +51,7 @@ function readGenres(item: JsonObject): string[] {
   return [...new Set(genres.length > 0 ? genres : voted(item['tags']))].slice(0, genresMax)
 }
 
-/** "Group from Harbour Town, 2009–2015. Also known as The Tides. Indie folk trio." */
+/** Composes a text such as "Group from Harbour Town, 2009–2015. Also known as The Tides. Indie folk trio." */
 function composeAbout(item: JsonObject): string {
   const kind = toText(item['type'])
   const area = readName(item['area'])
@@ -67,7 +70,7 @@ function composeAbout(item: JsonObject): string {
     .join(' ')
 }
 
-/** Omits the span of a person: no page needs dates of birth. */
+/** Omits the life span of a person, because no page needs dates of birth. */
 function formatYears(item: JsonObject): string {
   const span = item['life-span']
   if (!isObject(span) || item['type'] === 'Person') return ''

@@ -9,7 +9,9 @@ const previewStatement = statement({
   row: z.object({ mime: z.string(), bytes: z.instanceof(Uint8Array) }),
 })
 
-/** `/previews/{id}.{extension}`: served from our own origin, so that no third party learns who listens. */
+/**
+ * Serves `/previews/{id}.{extension}` from our own origin, so that no third party learns who is listening.
+ */
 export const previewRoute: DocumentRoute = {
   name: 'song-preview',
   described: [

@@ -1,6 +1,6 @@
 /**
- * Detects the format of an audio file by its first bytes; undefined for formats that not every browser plays
- * and for other files.
+ * Detects the format of an audio file by its first bytes; undefined for other files and for formats that some
+ * browsers can't play.
  */
 export function detectSoundType(bytes: Uint8Array): string | undefined {
   const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')

@@ -16,7 +16,7 @@ const insert = statement({
 })
 
 interface Sound {
-  /** The file's name for the audit log. */
+  /** File name for the audit log. */
   file: string
   /** At most {@link previewBytesMax}. */
   bytes: Uint8Array

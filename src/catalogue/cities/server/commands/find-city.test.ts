@@ -5,7 +5,7 @@ import { anOperator } from '../../../../platform/server/testing/operator.ts'
 import { findCity } from './find-city.ts'
 
 describe('`city find`', () => {
-  test('finds cities by name and country and prints the id that files take', async () => {
+  test('finds cities by name and country and prints their ids for import files', async () => {
     await using database = await testDatabase()
     const { run } = anOperator(database, [findCity], 0)
     const { aCity } = catalogueFixtures(database)

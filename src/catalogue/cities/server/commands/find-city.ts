@@ -10,10 +10,10 @@ import { findNationCode } from '../find-nation-code.ts'
 import { searchCities } from '../search-cities.ts'
 
 const shownMax = 20
-/** Cities of one country may rank late for a common name. */
+/** Number of matches to search for the country's cities, which may rank low for a common name. */
 const scannedMax = 1_000
 
-/** Finds the city ids that files of events and campaigns use. */
+/** Finds the city ids that files of events and campaigns refer to. */
 export const findCity: Command = {
   name: 'city find',
   summary: 'Finds cities by name, with the id that imports name them by.',

@@ -18,7 +18,6 @@ export const country: CellType = {
 
 const names = list(nameLengthMax, 300)
 
-/** A list of distinct countries. */
 export const countries: CellType = {
   ...names,
   says: 'countries with ; between, as DE; JP or Germany; Japan',

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export interface CityNames {
-  /** Null if it equals the name of GeoNames. */
+  /** Null if it equals the GeoNames name. */
   english: string | null
-  /** Locale → name, where it differs from English. */
+  /** Names by locale, only where they differ from English. */
   localized: Record<string, string>
   /** Searchable but never shown: short names, former names, and names in unsupported languages. */
   also: string[]

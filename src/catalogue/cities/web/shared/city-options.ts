@@ -18,7 +18,7 @@ interface CityOptions {
 
 /**
  * Returns city options for the typed text: debounced by 200 ms and cached forever (spec 7.2, 9). `labelKey`
- * is a text with `city` and `nation` from the text areas of the page or modal.
+ * is the key of a text with the parameters `city` and `nation`, from a text area of the page or modal.
  */
 export function useCityOptions(
   query: string,

@@ -27,7 +27,7 @@ describe('city selection', () => {
     expect(openDialog).not.toHaveBeenCalled()
   })
 
-  test.each([null, '0', '-1', 'seoul', '99999999999', ''])('ignores a cookie with %j', stored => {
+  test.each([null, '0', '-1', 'seoul', '99999999999', ''])('ignores the cookie value %j', stored => {
     expect(aSelection(stored).selection.known()).toBeNull()
   })
 

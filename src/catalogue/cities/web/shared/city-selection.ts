@@ -9,7 +9,6 @@ interface Setup {
 }
 
 interface AskOptions {
-  /** The city of the signed-in fan's profile. */
   profileCityId?: number | null
   /** Opens the dialog even if a city is known. */
   always?: boolean
@@ -17,12 +16,12 @@ interface AskOptions {
   openDialog: () => void
 }
 
-/** Rejects `ask` after the fan has dismissed the dialog, now or earlier. */
+/** Error with which `ask` rejects after the fan has dismissed or already answered the dialog. */
 export class CityNotChosen extends Error {}
 
 /**
- * The fan's city (spec 4, City selection). `selected` is null until the dialog is closed; its id is 0 after a
- * dismissal, and then the dialog stays closed until `forget`.
+ * Creates the store of the fan's city (spec 4, City selection). `selected` is null until the dialog is
+ * closed; its id is 0 after a dismissal. The dialog then doesn't open again until `forget`.
  */
 export function createCitySelection({ cookie }: Setup) {
   const listeners = new Set<() => void>()
@@ -78,7 +77,7 @@ export function createCitySelection({ cookie }: Setup) {
   }
 }
 
-/** Parses the cookie's id; null if it isn't one. */
+/** Parses the city id in the cookie; null if it is malformed. */
 function parseCityId(value: string | null): number | null {
   return value !== null && /^[1-9]\d{0,9}$/.test(value) && Number(value) <= 2_147_483_647
     ? Number(value)

@@ -25,7 +25,7 @@ async function openButton(fan: typeof mira | null) {
 const findFollow = () => screen.findByRole('button', { name: /^Follow / })
 const findFollowing = () => screen.findByRole('button', { name: /^Following / })
 
-describe('the follow button of an artist', () => {
+describe('artist follow button', () => {
   test('follows the artist and offers to turn notifications off', async () => {
     const { server, user } = await openButton(mira)
     await user.click(await findFollow())
@@ -36,7 +36,7 @@ describe('the follow button of an artist', () => {
     expect(server.calls(followArtist).map(({ body }) => body)).toEqual([{}, { is_muted: true }])
   })
 
-  test('sends one call when it is pressed twice', async () => {
+  test('sends one request when it is pressed twice', async () => {
     const { server, user } = await openButton(mira)
     const answer = Promise.withResolvers<{ artist_id: number; is_followed: true; is_muted: false }>()
     server.answers(followArtist, () => answer.promise)
@@ -47,7 +47,7 @@ describe('the follow button of an artist', () => {
     expect(server.calls(unfollowArtist)).toEqual([])
   })
 
-  test('goes back to unfollowed when there is no connection', async () => {
+  test('reverts to unfollowed when the connection fails', async () => {
     const { server, user } = await openButton(mira)
     server.answers(followArtist, noConnection)
     await user.click(await findFollow())
@@ -55,7 +55,7 @@ describe('the follow button of an artist', () => {
     expect((await findFollow()).getAttribute('aria-pressed')).toBe('false')
   })
 
-  test('asks a visitor to log in, and follows once that is done', async () => {
+  test('asks a visitor to log in, and follows the artist afterwards', async () => {
     const { server, user, signIn } = await openButton(null)
     await user.click(await findFollow())
     await screen.findByRole('dialog', { name: /Noor/ })

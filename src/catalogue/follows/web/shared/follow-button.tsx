@@ -56,7 +56,7 @@ export function FollowIcon({ artist }: Pick<Props, 'artist'>) {
   )
 }
 
-/** Artist page: the follow button and a bell that mutes the artist's notifications. */
+/** The artist page's follow button, with a bell that mutes the artist's notifications. */
 export function FollowArtistControls({ artist }: Pick<Props, 'artist'>) {
   const t = useT()
   const state = useFollowState([artist.id])(artist.id)

@@ -13,8 +13,8 @@ import { newestFollowsQuery } from '../queries.ts'
 import styles from './followed-artists.module.css'
 
 /**
- * Browser marker: the fan follows at least one artist, so the page reserves space before the first paint
- * (`document.ts`).
+ * Marks in the browser that the fan follows at least one artist, so that the page reserves space before the
+ * first paint (`document.ts`).
  */
 const marker = 'follows'
 

@@ -25,8 +25,8 @@ type FollowDraft = Pick<FollowState, 'isFollowed'> & Partial<FollowState>
 const pending = createPendingAct<Artist>({ key: 'pending-follow', isWhole: ({ id }) => isId(id) })
 
 /**
- * Follows, unfollows or mutes an artist: an optimistic update, rolled back on failure. A visitor must sign in
- * first; the follow then runs ({@link PendingFollow}).
+ * Follows, unfollows or mutes an artist with an optimistic update, which is rolled back on failure. A visitor
+ * must sign in first; the follow then runs ({@link PendingFollow}).
  */
 export function useFollow({ id, name, picture = null }: Followable, { isQuiet = false } = {}) {
   const write = useFollowWrite(isQuiet)

@@ -9,18 +9,21 @@ import { type OwnAddress, ownAddressesQuery } from '../queries.ts'
 import { resolveChoice } from '../resolve-choice.ts'
 
 interface Props {
-  /** Present if an address must be chosen; preselects the default. */
+  /** Set if the fan must choose an address; the default is preselected. */
   choice?: Choice
-  /** For goods from abroad: requires the customs clearance code. */
+  /** The goods ship from abroad, so the customs clearance code is required. */
   needsClearanceCode?: boolean
 }
 
-/** The fan's addresses: add, change, delete, make one the default, choose one. Needs the texts `address` and `error`. */
+/**
+ * The fan's addresses: add, change, delete, make one the default, choose one. Needs the `address` and `error`
+ * texts.
+ */
 export function AddressBook({ choice, needsClearanceCode = false }: Props) {
   const t = useT()
   const { data, isError, refetch } = useQuery(ownAddressesQuery(useApi()))
   useLoadedChoice(data?.addresses, choice)
-  // A failed background refetch doesn't discard the data: the list and the fan's input stay.
+  // Keeps the list and the fan's input when a background refetch fails.
   if (!data) {
     if (!isError) return <Skeleton lines={4} />
     return (
@@ -44,8 +47,8 @@ export function AddressBook({ choice, needsClearanceCode = false }: Props) {
 }
 
 /**
- * Synchronizes the choice with the loaded addresses: selects the default at first, and when the chosen one
- * was deleted.
+ * Synchronizes the choice with the loaded addresses: selects the default initially and after the chosen
+ * address was deleted.
  */
 function useLoadedChoice(addresses: OwnAddress[] | undefined, choice: Choice | undefined): void {
   const { next, isGone } = resolveChoice(addresses, choice)

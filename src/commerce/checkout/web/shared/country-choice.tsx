@@ -7,7 +7,10 @@ import { getCountryOptions } from '../../../../platform/web/country-options.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 
-/** The buyer's country when nothing is shipped: it determines tax and available offers. Needs the texts `checkout` and `shop`. */
+/**
+ * The buyer's country if nothing is shipped: it determines tax and available offers. Needs the `checkout` and
+ * `shop` texts.
+ */
 export function CountryChoice({
   value,
   onChange,
@@ -19,9 +22,9 @@ export function CountryChoice({
   const { tag } = useTexts()
   const codes = useQuery(dialCodesQuery(useApi())).data?.results ?? []
   const options = getCountryOptions(codes, tag)
-  // Shows the selected country without waiting for its prices.
+  // Shows the selected country immediately, before its prices load.
   const [picked, setPicked] = useState<{ country: string; instead: string | null } | null>(null)
-  // A newer value from outside overrides it, also from another tab.
+  // A newer value from the parent overrides the selection, for example after a change in another tab.
   if (picked && picked.instead !== value) setPicked(null)
   const shown = picked?.country ?? value
   function pick(country: string) {

@@ -5,20 +5,20 @@ import type { Quote } from '../../../shop/web/shared/use-quote.ts'
 
 interface Props {
   fields: Product['custom_fields']
-  /** Field id → value. */
+  /** Typed values by field id. */
   typed: Record<string, string>
-  /** The field's error, if it should be shown. */
+  /** Returns the field's error, or null if none should be shown. */
   errorOf: (fieldId: number) => FieldError | null
   onChange: (fields: Record<string, string>) => void
 }
 
 export type FieldError = NonNullable<Quote['problems'][number]['error']>
 
-/** Input types of custom fields (spec 3): STRING, EMAIL, INTEGER, DATE. */
+/** HTML input types by custom field type (spec 3): STRING, EMAIL, INTEGER, DATE. */
 const kinds = ['text', 'email', 'text', 'date'] as const
 const integer = 2
 
-/** Custom fields of a product. Needs the texts `checkout` and `error`. */
+/** Custom fields of a product. Needs the `checkout` and `error` texts. */
 export function CustomFields({ fields, typed, errorOf, onChange }: Props) {
   const t = useT()
   return fields.map(field => {

@@ -7,7 +7,10 @@ import styles from './supporter-choice.module.css'
 const choices = ['named', 'country', 'hidden'] as const
 export type Supporter = (typeof choices)[number]
 
-/** Whether the buyer is listed publicly as a supporter (product 8). Needs the texts `checkout`. */
+/**
+ * Lets the buyer choose how to appear in the public list of supporters (product 8). Needs the `checkout`
+ * texts.
+ */
 export function SupporterChoice({
   value,
   onChange,

@@ -3,7 +3,10 @@ import type { CardError, ElementKind, Stripe, StripeElement } from '../stripe-sc
 
 type Listener = (event: unknown) => void
 
-/** Plays Stripe's script, whose frames Happy DOM can't show. Each has keys of its own, because a page opens a key once. */
+/**
+ * Replaces Stripe's script, whose iframes Happy DOM can't render. Each stub has its own key, because a page
+ * opens Stripe once per key.
+ */
 export function playStripe() {
   const keys = { script_url: '/stripe.js', publishable_key: `pk_${crypto.randomUUID()}` }
   const listeners = new Map<string, Listener>()
@@ -44,7 +47,7 @@ export function playStripe() {
     update,
     submit,
     confirmPayment,
-    /** As when the fan does something in the frame of an element. */
+    /** Emits an element's event, as if the fan had used its iframe. */
     emit: (kind: ElementKind, name: string, event: object) => listeners.get(`${kind} ${name}`)?.(event),
   }
 }

@@ -16,13 +16,13 @@ import { type PurchaseStatus, project, toProduct, toQuote, toStatus } from './sa
 interface Sale {
   fan?: typeof mira | null
   products?: Product[]
-  /** Called with what is ordered. */
+  /** Returns the quote for the requested basket. */
   quote?: (basket: Priced) => Quote
   status?: Partial<PurchaseStatus>
-  /** The order that is open. */
+  /** The fan's open order; omitted if there is none. */
   order?: Order
   quantity?: number
-  /** Answers further calls before the page is opened. */
+  /** Sets up further responses before the page opens. */
   prepare?: (server: ContractServer) => void
 }
 
@@ -32,7 +32,7 @@ export interface Priced {
   coupon_id?: number
 }
 
-/** Opens the purchase page of a sale in Portugal, with albums in the fan's basket. */
+/** Opens the purchase page for a fan in Portugal, with albums in the basket. */
 export async function openPurchase({
   fan = mira,
   products = [toProduct()],
@@ -79,12 +79,11 @@ function fillBasket(quantity: number): void {
 
 const payButton = /^(Pay|Place order)/
 export const findPay = () => screen.findByRole('button', { name: payButton })
-/** Once it can be pressed. */
 export const findReadyPay = () => findReady(payButton)
 
 type User = Awaited<ReturnType<typeof openPage>>['user']
 
-/** Agrees to the terms and presses the button. */
+/** Agrees to the terms and presses Pay. */
 export async function pay(user: User): Promise<void> {
   await findPay()
   await user.click(screen.getByRole('checkbox', { name: /I agree to the terms/ }))

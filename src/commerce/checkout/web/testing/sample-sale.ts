@@ -39,7 +39,7 @@ export const project: Project = {
   sections: [],
 }
 
-/** A download, which needs no address. */
+/** A download by default, which needs no address. */
 export const toProduct = (given: Partial<Product> = {}): Product => ({
   id: 41,
   lang: 'en',
@@ -84,7 +84,6 @@ const toLine = (quantity: number, unit: number): Quote['lines'][number] => ({
   promise: null,
 })
 
-/** The price of albums at 10 euros each. */
 export function toQuote({
   quantity = 2,
   unit = 1_000,
@@ -128,7 +127,7 @@ export const toStatus = (given: Partial<PurchaseStatus> = {}): PurchaseStatus =>
   ...given,
 })
 
-/** An order of two albums that is placed and not paid. */
+/** An unpaid order of two albums. */
 export const toOrder = (given: Partial<Order> = {}): Order => ({
   order_id: orderId,
   number: 'FF-1001',
@@ -201,7 +200,7 @@ export const toPayment = (given: Partial<Order['payments'][number]> = {}): Order
 
 type Begun = ResponseOf<typeof createPayment>
 
-/** The answer to a payment that was begun by PayPal. */
+/** The response to a payment started with PayPal. */
 export const toBegun = (given: Partial<Begun> = {}): Begun => ({
   payment_id: paymentId,
   order_id: orderId,

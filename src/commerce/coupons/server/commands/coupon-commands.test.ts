@@ -24,7 +24,7 @@ const grant = (options: Record<string, string>) => operator.run('coupon grant', 
 const owners = async () =>
   (await database.pool.query('select user_id from fan_coupons order by 1')).rows.map(row => row.user_id)
 
-describe('coupon commands', () => {
+describe('coupon CLI', () => {
   test('grants a coupon to a fan once and writes one audit row', async () => {
     const userId = await aFan(database)
     expect(await grant({ fan: String(userId), reason: 'waited long' })).toEqual({
@@ -46,7 +46,7 @@ describe('coupon commands', () => {
     ])
   })
 
-  test('grants a coupon to followers of an artist and makers of a campaign in a job', async () => {
+  test("grants a coupon to an artist's followers and a campaign's makers in a job", async () => {
     const { anArtist, aCity, aCampaign } = catalogueFixtures(database)
     const [artist, city] = [await anArtist('Velvet Harbour'), await aCity('Ulsan')]
     const campaign = await aCampaign({ for: artist, to: city })
@@ -84,7 +84,7 @@ describe('coupon commands', () => {
     expect([await owners(), await operator.audits()]).toEqual([[], []])
   })
 
-  test('prints codes once, stores their hashes and limits redemptions to `fans-max`', async () => {
+  test('prints codes once, stores only their hashes and limits redemptions to `fans-max`', async () => {
     const made = await operator.run('coupon codes', ['ten', '3'], { 'fans-max': '1' })
     const codes = made.ok ? (made.data as { codes: string[] }).codes : []
     expect(new Set(codes).size).toBe(3)

@@ -6,7 +6,7 @@ export const couponHelp = 'A coupon is named by its id or by the key of its impo
 
 type GrantableCoupon = { coupon: FoundCoupon } | Extract<CommandResult, { ok: false }>
 
-/** Finds a coupon that can still be granted; otherwise returns the problem. */
+/** Finds a coupon that can still be granted; otherwise returns the reason why it cannot. */
 export async function findGrantableCoupon(db: ReadDb, name: string, now: number): Promise<GrantableCoupon> {
   const found = await findCoupon(db, name, now)
   if (!found) return { ok: false, problem: `There is no coupon "${name}".` }

@@ -7,7 +7,7 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { cellToHashSql, codeCell, hashToCellSql } from '../../../shop/server/index.ts'
 
-/** Coupons by file (docs/shop.md). Files never set owners or uses. */
+/** Imports coupons from a file (docs/shop.md), which never sets owners or uses. */
 export const couponContent: ContentKind = {
   name: 'coupons',
   table: 'coupons',
@@ -54,7 +54,7 @@ function couponProblem(cells: JsonObject): string | undefined {
   return problem && `amount: ${problem}`
 }
 
-/** Codes chosen by operators, by file. Codes from `coupon codes` are harder to guess. */
+/** Imports codes chosen by operators from a file. Codes from `coupon codes` are harder to guess. */
 export const couponCodeContent: ContentKind = {
   name: 'coupon-codes',
   table: 'coupon_codes',

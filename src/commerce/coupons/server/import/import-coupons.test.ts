@@ -12,7 +12,7 @@ const header = 'key,name,currency,amount,basis_points,caps,valid_from,valid_unti
 const year = '2030-01-01T00:00:00Z,2031-01-01T00:00:00Z'
 
 describe('coupon import', () => {
-  test('imports coupons and their codes, and a fan can redeem one', async () => {
+  test('imports coupons with codes that a fan can redeem', async () => {
     await using database = await testDatabase()
     const files = operatorFiles(database, kinds)
     const load = (kind: string, ...lines: string[]) => files.importFile(kind, `${kind}.csv`, lines.join('\n'))

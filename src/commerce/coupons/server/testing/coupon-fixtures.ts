@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 
-/** Coupon fixtures. By default a coupon takes off ten percent, once per fan, in 2026. */
+/** Builds coupons. By default a coupon takes ten percent off, once per fan, in 2026. */
 export function couponFixtures({ pool }: Pick<TestDatabase, 'pool'>) {
   return {
     async aCoupon(columns: Record<string, unknown> = {}): Promise<number> {

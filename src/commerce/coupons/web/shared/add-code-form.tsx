@@ -23,7 +23,6 @@ const problemByErrorName: Partial<Record<string, Problem>> = {
 }
 
 interface Props {
-  /** Called once the coupon belongs to the fan. */
   onAdded?: (coupon: AddedCoupon) => void
 }
 

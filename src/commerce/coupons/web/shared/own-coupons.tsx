@@ -12,10 +12,12 @@ import { groupCoupons } from '../coupon-groups.ts'
 import { ownCouponsQuery } from '../queries.ts'
 import styles from './own-coupons.module.css'
 
-// Lazy: it pulls in the form library.
+// Loaded lazily, because the form library is large.
 const AddCodeForm = lazy(() => import('./add-code-form.tsx'))
 
-/** The fan's coupons by group, and a form to redeem a code. Needs the texts `activity` and `coupon`. */
+/**
+ * Lists the fan's coupons by group, with a form to redeem a code. Needs the texts `activity` and `coupon`.
+ */
 export function OwnCoupons() {
   return (
     <div className={styles['page']}>

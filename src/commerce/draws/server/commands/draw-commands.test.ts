@@ -34,8 +34,8 @@ afterAll(async () => {
 const aFanSign = (from: number, until: number, also: Record<string, unknown> = { type: 3 }) =>
   shopFixtures(database).aProject({ from: at(from), until: at(until), also })
 
-describe('draw commands', () => {
-  test('plans a draw once, before the sale, and only for fan signs', async () => {
+describe('draw CLI', () => {
+  test('plans a draw once, before the sale, and only for a fan sign', async () => {
     const { id } = await aFanSign(1, 9)
     const options = { prizes: '30', 'confirm-hours': '48', reason: 'as agreed' }
     const done = await ada.run('draw plan', [String(id)], options)
@@ -61,7 +61,6 @@ describe('draw commands', () => {
     expect(await ada.run('draw status', [String(other)])).toMatchObject({ ok: false })
   })
 
-  /** Draws one winner among five fans with the test beacon. */
   async function aDrawnOne() {
     const project = await drawFixtures(database, beacon.config).aFanSign({
       from: at(-9),
@@ -149,7 +148,7 @@ describe('draw commands', () => {
     })
   })
 
-  test('passes over a declining winner and rejects steps that are not due', async () => {
+  test('passes over a winner who declines and rejects steps that are not due', async () => {
     const { id } = await aDrawnOne()
     const findWinner = async () =>
       (
@@ -169,7 +168,7 @@ describe('draw commands', () => {
     expect(await ada.run('draw status', ['999999'])).toMatchObject({ ok: false })
   })
 
-  test('counts move-ups and refunds after the round when a draw is verified', async () => {
+  test('reports the number of move-ups and refunds after the round when verifying a draw', async () => {
     const { id, file } = await aDrawnOne()
     const verified = async () => {
       await ada.run('draw export', [id, file])
@@ -217,7 +216,7 @@ describe('draw commands', () => {
     })
   })
 
-  test('plans draws by file, all rows or none, and reports each wrong row', async () => {
+  test('plans draws from a file, all rows or none, and reports each invalid row', async () => {
     const [one, two, begun] = [await aFanSign(1, 9), await aFanSign(2, 9), await aFanSign(-1, 9)]
     const file = path.join(folder, 'plans.csv')
     const planned = (lines: string[]) => {

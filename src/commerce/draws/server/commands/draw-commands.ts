@@ -74,7 +74,7 @@ async function status(
   const project = await findProject(database.read, name)
   if (!project) return projectNotFound(name)
   const draw = await readDraw(database.read, project.id)
-  // Drafts are internal, so their draws are not published either.
+  // Draws of draft projects are not public.
   if (!draw) return project.draw ? hidden(project.id, project.draw) : drawNotPlanned(project.id)
   const { beacon, list, winners, commitment } = draw
   const lines = [

@@ -35,7 +35,7 @@ interface Problem {
   problem: string
 }
 
-/** Thrown to roll back the rows before it. */
+/** Thrown to roll back the rows already planned. */
 class RefusedRowsError extends Error {
   readonly problems: Problem[]
   constructor(problems: Problem[]) {

@@ -13,7 +13,6 @@ export const defaultConfirmHours = 72
 
 type Refusal = Extract<PlanOutcome, { is: 'refused' }>['why']
 
-/** Formats a refusal as one sentence for the operator. */
 export function formatRefusal({ id, draw, status }: FoundProject, why: Refusal): string {
   const problems = {
     no_fan_sign: `Project ${id} is no fan sign.`,
@@ -25,7 +24,9 @@ export function formatRefusal({ id, draw, status }: FoundProject, why: Refusal):
   return problems[why]
 }
 
-/** Parses a plan from options or a file row. Problems of the project come before problems of the options. */
+/**
+ * Parses a plan from options or a file row. Reports problems of the project before problems of the options.
+ */
 export function parsePlan(
   project: FoundProject,
   options: CommandInput['options'],

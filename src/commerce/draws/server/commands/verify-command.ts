@@ -16,7 +16,7 @@ import { readList } from '../list-file.ts'
 import { readDraw } from '../read-draw.ts'
 import { drawNotPlanned, projectHelp, projectNotFound } from './named-project.ts'
 
-/** Contents of an export: the response of `GET …/draw/` and the published file unchanged. */
+/** Contents of an export: the response of `GET …/draw/` and the unchanged published file. */
 const exported = z.object({ draw: publishedDraw, entries: z.string().optional() })
 
 export const exportCommand: Command = {

@@ -11,7 +11,6 @@ import { planDraw } from '../plan-draw.ts'
 const { shortSignatures } = bls12_381
 const { secretKey, publicKey } = shortSignatures.keygen(Buffer.alloc(48, 7))
 
-/** The chain of the test beacon, with a known secret key. */
 export const testChain = {
   chainHash: createHash('sha256').update('a chain of tests').digest('hex'),
   publicKey: Buffer.from(publicKey.toBytes(true)).toString('hex'),
@@ -22,11 +21,12 @@ export const testChain = {
 export const signRound = (round: number): string =>
   Buffer.from(shortSignatures.sign(hashRoundToCurve(round), secretKey).toBytes(true)).toString('hex')
 
-/** A false response of the relay, used once. */
+/** A false response of the relay, sent once. */
 type Lie = { status: number } | { round: number; signature: string } | 'nonsense'
 
 /**
- * Starts a relay that signs any requested round unless a test makes it lie, and a config that points to it.
+ * Starts a relay that signs any requested round unless a test makes it lie. Returns it with a config that
+ * points to it.
  */
 export async function testBeacon() {
   const requestedRounds: number[] = []
@@ -58,11 +58,10 @@ interface AFanSign {
   also?: Record<string, unknown>
 }
 
-/** Fixtures for fan signs with a draw. */
 export function drawFixtures(database: Pick<TestDatabase, 'pool' | 'transaction'>, config = testConfig()) {
   return {
     /**
-     * Creates a project with one product that ships to Germany; its draw was planned a day before the sale.
+     * Creates a fan sign with one product that ships to Germany; its draw was planned a day before the sale.
      */
     async aFanSign({ from, until, prizes = 2, confirmHours = 72, also }: AFanSign) {
       const project = await shopFixtures(database).aProject({

@@ -19,22 +19,24 @@ type Beacon = Pick<Awaited<ReturnType<typeof testBeacon>>, 'config'>
 
 export type DrawnSales = Awaited<ReturnType<typeof createDrawnSales>>
 
-/** Creates fan sign sales with their own database and beacon; `close` ends both. */
+/** Creates fan sign sales with their own database and beacon; `close` shuts down both. */
 export async function createDrawnSales() {
   const [database, beacon] = await Promise.all([testDatabase(), testBeacon()])
   const close = () => Promise.all([database.close(), beacon.close()])
   return { database, beacon, ...buildDrawnSales(database, beacon), close }
 }
 
-/** Sales of fan signs with their fans, and helpers for tests. */
 function buildDrawnSales(database: TestDatabase, beacon: Beacon) {
   const orders = orderFixtures(database)
   const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
-  /** @param at another database, e.g. one whose process dies */
+  /** @param at database to use instead, e.g. one whose process dies */
   const advance = (now: number, at = database) =>
     advanceDraws.run({}, aTaskContext(at, { config: beacon.config, now: () => now }))
 
-  /** Creates a fan sign whose sale ends at `until`; each number in `buys` is the quantity of another fan. */
+  /**
+   * Creates a fan sign whose sale ends at `until`; each number in `buys` is the quantity bought by a
+   * different fan.
+   */
   async function aSale(buys: number[], options: { prizes?: number; confirmHours?: number } = {}) {
     const project = await drawFixtures(database, beacon.config).aFanSign({ from, until, ...options })
     const lines = (quantity: number) => [

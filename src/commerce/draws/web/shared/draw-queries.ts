@@ -6,7 +6,7 @@ import type { getDraw, listOwnEntries } from '../../contract.ts'
 
 export const drawPath = '/api/v1/shops/md/projects/{project_id}/draw/'
 
-/** Public part of a draw; `draw` is null if none is planned. */
+/** The public part of a draw; `draw` is null if none is planned. */
 export function drawQuery(api: ApiClient, projectId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'draw'],
@@ -15,7 +15,7 @@ export function drawQuery(api: ApiClient, projectId: number) {
   })
 }
 
-/** The fan's entries. The key begins with `self`, so they're removed with the session. */
+/** The fan's entries. The key begins with `self`, so that logging out removes them. */
 export function ownEntriesQuery(api: ApiClient, projectId: number) {
   return queryOptions({
     queryKey: ['self', 'draw', projectId],

@@ -25,7 +25,7 @@ import { verifyDraw } from '../../fair/verify.ts'
 import { quicknet } from '../../quicknet.ts'
 import { DrawSection } from './draw-section.tsx'
 
-/** Round 42 of drand's quicknet, as its documentation shows it. */
+/** Round 42 of drand's quicknet, from its documentation. */
 const signature =
   '95a9f9f5b231b7714de1553105d8ffdf3dcda24cfdb1e689319bccf79a9c8ce430a91b811fbfaf763900bc998b5d686a'
 const round = 42
@@ -107,8 +107,8 @@ const currentStep = async () =>
     .getAllByRole('listitem')
     .find(step => step.getAttribute('aria-current') === 'step')?.textContent
 
-describe('the steps of a draw', () => {
-  test('wait for the end of the sale and count the entries', async () => {
+describe('DrawSteps', () => {
+  test('marks the end of the sale as current and counts the entries', async () => {
     await openDraw({ draw: open })
     expect(await currentStep()).toContain('The sale closes')
     expect(screen.getByText('2 fans win.')).toBeTruthy()
@@ -116,45 +116,45 @@ describe('the steps of a draw', () => {
     expect(screen.queryByRole('button', { name: 'Recompute the draw' })).toBeNull()
   })
 
-  test('wait for the draw once the list is published', async () => {
+  test('marks the draw as current once the list is published', async () => {
     await openDraw({ draw: { ...drawn, state: 'frozen', result: null, winners: [] } })
     expect(await currentStep()).toContain('The draw')
     expect(screen.getByText(/^5 entries · /)).toBeTruthy()
   })
 
-  test('wait for the winners to confirm once it is drawn', async () => {
+  test('marks the confirmations as current once winners are drawn', async () => {
     await openDraw()
     expect(await currentStep()).toContain('Every place is confirmed')
   })
 
-  test('are all done when the draw is closed', async () => {
+  test('marks no step as current when the draw is closed', async () => {
     await openDraw({ draw: { ...drawn, state: 'closed' } })
     expect(await currentStep()).toBeUndefined()
   })
 
-  test('say that a later round decides when the list was late', async () => {
+  test('explains that a later round decides when the list was late', async () => {
     await openDraw({ draw: { ...drawn, beacon: { ...drawn.beacon, final_round: 1_242 } } })
     await screen.findByText(/^The list was late/)
   })
 
-  test('say that a draw by another beacon is a test', async () => {
+  test('labels a draw by another beacon as a test', async () => {
     await openDraw({ draw: { ...drawn, beacon: { ...drawn.beacon, chain_hash: 'ab'.repeat(32) } } })
     await screen.findByText(/^This is a test draw/)
   })
 
-  test('give way to a note when the project was called off', async () => {
+  test('shows only a note when the project is cancelled', async () => {
     await openDraw({ draw: { ...open, state: 'cancelled' } })
     await screen.findByText(/this project was called off/)
     expect(screen.queryByRole('heading', { name: 'My entries' })).toBeNull()
     expect(screen.queryByRole('list', { name: 'How this draw works' })).toBeNull()
   })
 
-  test('are announced when no draw is planned yet', async () => {
+  test('announces a draw that is not planned yet', async () => {
     await openDraw({ draw: null })
     await screen.findByText('There’s no date for this draw yet.')
   })
 
-  test('load again when that failed and the fan tries again', async () => {
+  test('reloads after a failure when the fan retries', async () => {
     const server = await startContractServer()
     server.answers(getDraw, noConnection)
     const { user } = await openPart(<DrawSection projectId={4} />, { server, fan: null, texts: ['draw'] })
@@ -166,8 +166,8 @@ describe('the steps of a draw', () => {
   })
 })
 
-describe('the fan’s own entries', () => {
-  test('name the rank and the result of each', async () => {
+describe('OwnEntries', () => {
+  test("shows each entry's rank and result", async () => {
     const results: Partial<OwnEntries['entries'][number]>[] = [
       { rank: 1, result: 'confirmed' },
       { entry_id: ranked[2]!, rank: 3, result: 'passed_over' },
@@ -188,7 +188,7 @@ describe('the fan’s own entries', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('raise the alarm when one ranks ahead of a winner and did not win', async () => {
+  test('shows an alert when a losing entry ranks ahead of a winner', async () => {
     const passed = { entry_id: ranked[0]!, rank: 1, reason: null }
     await openDraw({
       draw: { ...drawn, winners: drawn.winners.slice(1), passed_over: [passed] },
@@ -197,18 +197,18 @@ describe('the fan’s own entries', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/ranks ahead of a winner but didn’t win/)
   })
 
-  test('are none when the fan has bought nothing', async () => {
+  test('shows a note when the fan has no entries', async () => {
     await openDraw()
     await screen.findByText('You don’t have any entries here.')
   })
 
-  test('are not asked for when a visitor reads', async () => {
+  test('requests no entries for a visitor', async () => {
     const { server } = await openDraw({ fan: null })
     await screen.findByRole('heading', { name: 'See your entries' })
     expect(server.calls(listOwnEntries)).toEqual([])
   })
 
-  test('say so when they could not be loaded', async () => {
+  test('shows an error when the entries fail to load', async () => {
     const server = await startContractServer()
     server.answers(getDraw, { draw: drawn })
     server.answers(listOwnEntries, noConnection)
@@ -229,8 +229,8 @@ const confirmed: OwnEntries = {
 }
 const findConfirm = () => findReady('Confirm your place')
 
-describe('confirming a place', () => {
-  test('shows the place as confirmed and reads the draw again', async () => {
+describe('ConfirmPlace', () => {
+  test('shows the place as confirmed and reloads the draw', async () => {
     const { server, user } = await openDraw({ own: won })
     server.answers(confirmWin, confirmed)
     await screen.findByText(/^Confirm your place by .*goes to the next in line\.$/)
@@ -241,7 +241,7 @@ describe('confirming a place', () => {
     await waitFor(() => expect(server.calls(getDraw)).toHaveLength(2))
   })
 
-  test('repeats a lost answer under the same key', async () => {
+  test('retries with the same idempotency key when the response is lost', async () => {
     const { server, user } = await openDraw({ own: won })
     server.answers(confirmWin, noConnection)
     await user.click(await findConfirm())
@@ -253,7 +253,7 @@ describe('confirming a place', () => {
     expect(repeated).toBe(lost)
   })
 
-  test('takes another key after a refusal and shows what became of the entry', async () => {
+  test("uses a new idempotency key after a rejection and shows the entry's new state", async () => {
     const { server, user } = await openDraw({ own: won })
     server.answers(confirmWin, fail(drawErrors.tooLate))
     await user.click(await findConfirm())
@@ -272,8 +272,8 @@ describe('confirming a place', () => {
   })
 })
 
-describe('the winners of a draw', () => {
-  test('are listed by entry with what became of each place', async () => {
+describe('Winners', () => {
+  test('lists each winning entry with its status', async () => {
     await openDraw()
     const rows = within(await findRegion('Winners')).getAllByRole('listitem')
     expect(rows.map(row => row.textContent)).toEqual([
@@ -282,7 +282,7 @@ describe('the winners of a draw', () => {
     ])
   })
 
-  test('are none when nobody entered', async () => {
+  test('shows a note when no entry has won', async () => {
     await openDraw({ draw: { ...drawn, winners: [] } })
     within(await findRegion('Winners')).getByText('Nobody yet.')
   })
@@ -299,7 +299,7 @@ const listFile = defineEndpoint({
   cache: publicRead,
 })
 
-/** Verifies in the page what a browser verifies in a worker, which Happy DOM doesn't have. */
+/** Verifies on the main thread, because Happy DOM has no workers. */
 class PageWorker {
   onmessage: (event: { data: unknown }) => void = () => {}
   postMessage({ draw, entries: text }: Parameters<typeof toVerification>[0]) {
@@ -327,8 +327,8 @@ async function recompute(draw: PublishedDraw, file: string | typeof noConnection
   await user.click(await screen.findByRole('button', { name: 'Recompute the draw' }))
 }
 
-describe('recomputing a draw', () => {
-  test('finds everything as published', async () => {
+describe('Recompute', () => {
+  test('confirms a draw that matches the published data', async () => {
     await recompute(drawn, entries)
     await screen.findByText('All as published. Entries: 5, winners: 2.')
     expect(screen.queryByRole('progressbar')).toBeNull()
@@ -344,15 +344,15 @@ describe('recomputing a draw', () => {
     await screen.findByText(`Not as published: ${text}.`)
   })
 
-  test('can be tried again when the list did not come', async () => {
+  test('allows a retry when the list fails to load', async () => {
     await recompute(drawn, noConnection)
     await screen.findByText('This couldn’t be checked. Try again.')
     expect(screen.getByRole('button', { name: 'Recompute the draw' }).getAttribute('aria-busy')).toBeNull()
   })
 })
 
-describe('the numbers of a draw', () => {
-  test('name what was committed and link to the list', async () => {
+describe('DrawNumbers', () => {
+  test('shows the committed and published values and links to the list', async () => {
     await openDraw()
     const numbers = (await screen.findByText('The numbers of this draw')).closest('details')!
     const values = [...numbers.querySelectorAll('dd')].map(({ textContent }) => textContent)
@@ -360,7 +360,7 @@ describe('the numbers of a draw', () => {
     expect(within(numbers).getByText('Download the list of entries').getAttribute('href')).toBe(listPath)
   })
 
-  test('name only the commitment while the sale runs', async () => {
+  test('shows only the commitment while the sale is open', async () => {
     await openDraw({ draw: open })
     const numbers = (await screen.findByText('The numbers of this draw')).closest('details')!
     const names = [...numbers.querySelectorAll('dt')].map(({ textContent }) => textContent)
@@ -368,8 +368,8 @@ describe('the numbers of a draw', () => {
   })
 })
 
-describe('the page about draws', () => {
-  test('explains each step and what a draw does not prove', async () => {
+describe('draws page', () => {
+  test('explains each step and the limits of the proof', async () => {
     const server = await startContractServer()
     await openPage('/draws/', { server, fan: null })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('How draws work')

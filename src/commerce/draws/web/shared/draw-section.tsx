@@ -14,7 +14,8 @@ import { Winners } from '../winners.tsx'
 import { drawQuery } from './draw-queries.ts'
 
 /**
- * The draw of a fan sign: steps, the fan's entries, winners and the recomputation. Needs the texts `draw`.
+ * Shows the draw of a fan sign: its steps, the fan's entries, the winners and the recomputation. Needs the
+ * texts `draw`.
  */
 export function DrawSection({ projectId }: { projectId: number }) {
   const t = useT()

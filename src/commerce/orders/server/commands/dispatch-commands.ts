@@ -59,7 +59,7 @@ const formatOutcome = (done: Exclude<Dispatched, { is: 'refused' }>) =>
       ? 'all of it is sent.'
       : 'a part of it is sent.'
 
-/** Returns undefined if the list is malformed. */
+/** Parses `position:quantity` pairs; returns undefined if the list is malformed. */
 function parseUnits(list: string): LineQuantity[] | undefined {
   const units = list.split(',').map(part => /^\s*(\d{1,3}):(\d{1,4})\s*$/.exec(part))
   return units.every(found => found !== null)
@@ -67,7 +67,7 @@ function parseUnits(list: string): LineQuantity[] | undefined {
     : undefined
 }
 
-/** Sends one parcel in a separate transaction; null if the order doesn't exist. */
+/** Sends one parcel in its own transaction; returns null if the order doesn't exist. */
 const send = (
   { database }: CommandContext,
   name: string,
@@ -90,13 +90,13 @@ export const dispatchFileCommand: Command = {
   run: dispatchFile,
 }
 
-/** Outcome by order number. */
+/** Order numbers by outcome. */
 interface Report {
   sent: string[]
-  /** Already recorded in parcels. */
+  /** Numbers of orders whose parcel was already recorded. */
   known: string[]
   left_out: { line: number; problem: string }[]
-  /** Why reading the file stopped early. */
+  /** Why the import stopped early; null if it read the whole file. */
   broken_off: string | null
 }
 
@@ -132,7 +132,7 @@ function headerProblem(names: string[]): string | undefined {
   return missing.length > 0 ? `The columns ${missing.join(', ')} are missing.` : undefined
 }
 
-/** Reports an error of one row with that row. If the database is unavailable, the import stops. */
+/** Sends one row and reports its error, if any. If the database is unavailable, the import stops. */
 async function sendRow(
   row: RawRow,
   report: Report,

@@ -6,7 +6,7 @@ import { lockNamedOrder } from '../find-order.ts'
 import type { LockedOrder } from '../lock-order.ts'
 import { orderHelp, toUnknownOrder } from './named-order.ts'
 
-/** Performs a command on an order; returns a sentence if it cannot. */
+/** Performs a command on an order; returns the problem as a sentence if it can't. */
 type Act = (db: Db, order: LockedOrder, by: OperatorAct) => Promise<{ status: string } | { problem: string }>
 
 const toRun =

@@ -55,7 +55,7 @@ async function anOrder(kind: 'anOrder' | 'aPaidOrder', email = `mina${Math.rando
 }
 
 describe('order commands', () => {
-  test('finds an order by fan, project and status and shows it by any spelling of its number', async () => {
+  test('find an order by fan, project and status and accept any spelling of its number', async () => {
     const paid = await anOrder('aPaidOrder', 'Mina@post.example')
     await anOrder('anOrder')
     const found = await operator.run('orders search', [], { email: 'MINA@post.example' })
@@ -86,7 +86,7 @@ describe('order commands', () => {
     })
   })
 
-  test('marks an order as dispatched with its last units and ignores a repeated parcel', async () => {
+  test('mark an order as dispatched with its last units and ignore a repeated parcel', async () => {
     const { id, number } = await anOrder('aPaidOrder')
     const send = (parcel: string, options = {}) =>
       operator.run('orders dispatch', [number, 'Post', parcel], options)
@@ -120,7 +120,7 @@ describe('order commands', () => {
     ])
   })
 
-  test('stores name, number and tracking page of a known carrier and rejects an invalid number', async () => {
+  test("store a known carrier's name, number and tracking URL and reject an invalid number", async () => {
     const { id, number } = await anOrder('aPaidOrder')
     const send = (parcel: string, options = {}) =>
       operator.run('orders dispatch', [number, 'yamato', parcel], options)
@@ -143,14 +143,14 @@ describe('order commands', () => {
     )
   })
 
-  test('stores one parcel when two operators enter it at once', async () => {
+  test('store one parcel when two operators enter it at once', async () => {
     const { id, number } = await anOrder('aPaidOrder')
     const both = await Promise.all([1, 2].map(() => operator.run('orders dispatch', [number, 'Post', 'A1'])))
     expect(both.every(({ ok }) => ok)).toBe(true)
     expect(await run('select id from parcels where order_id = $1', id)).toHaveLength(1)
   })
 
-  test('sends the valid rows of a file, reports the others and accepts the file again', async () => {
+  test('import the valid rows of a file, report the others and accept the file again', async () => {
     const [first, second, unpaid] = [
       await anOrder('aPaidOrder'),
       await anOrder('aPaidOrder'),
@@ -193,7 +193,7 @@ describe('order commands', () => {
     })
   })
 
-  test('reports sent parcels when the file is truncated or the database fails on a row', async () => {
+  test('report sent parcels when the file is truncated or the database fails on a row', async () => {
     const [first, second, third] = [
       await anOrder('aPaidOrder'),
       await anOrder('aPaidOrder'),
@@ -226,7 +226,7 @@ describe('order commands', () => {
     expect(known).toMatchObject({ ok: true, isPartial: false, data: { sent: [], known: [third.number] } })
   })
 
-  test('completes a dispatched order on delivery', async () => {
+  test('complete a dispatched order on delivery', async () => {
     const { id, number } = await anOrder('aPaidOrder')
     expect(await operator.run('orders delivered', [number])).toMatchObject({ ok: false })
     await operator.run('orders dispatch', [number, 'Post', 'C1'])
@@ -239,7 +239,7 @@ describe('order commands', () => {
     ])
   })
 
-  test('completes an order without shipping when an operator marks it as delivered', async () => {
+  test('complete an order without shipping when an operator marks it as delivered', async () => {
     const { id, number } = await anOrder('aPaidOrder')
     await run('update order_lines set needs_shipping = false where order_id = $1', id)
     expect(await operator.run('orders delivered', [number])).toMatchObject({
@@ -248,7 +248,7 @@ describe('order commands', () => {
     })
   })
 
-  test('releases a hold only when no payment may charge', async () => {
+  test('release a hold only when no payment may still be charged', async () => {
     const { id, number } = await anOrder('anOrder')
     const release = () => operator.run('orders release', [number], { reason: 'asked by phone' })
     await database.transaction(db => adjustOpenPayments(db, id, 1))

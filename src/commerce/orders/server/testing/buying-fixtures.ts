@@ -38,7 +38,6 @@ export const seoul = {
 }
 
 export type Order = ResponseOf<typeof placeOrder>
-/** Additional fields of an error response. */
 type ErrorDetails = { quote?: Quote; order_id?: string }
 interface Buyer {
   userId: number
@@ -52,9 +51,9 @@ export const getOutcome = ({ status, body }: { status: number; body: ErrorBody }
 ]
 
 /**
- * Fixtures for fans who buy through the API. `begin` creates a fresh project with a stock of three that ships
- * to Germany, France and, from abroad, Korea, and a fan with an address. The clock is fixed until a test
- * changes `now`. Only card payments have keys configured.
+ * Fixtures for fans who buy through the API. `begin` creates a new fan with an address and a project with a
+ * stock of three, which ships to Germany, France and, from abroad, Korea. The clock is fixed until a test
+ * changes `now`. Only card payments have keys.
  */
 export async function buyingFixtures(
   others: ServerModule[] = [],
@@ -104,7 +103,7 @@ export async function buyingFixtures(
     const quoteRequest = { project_id: shop.project.id, items, country_code: 'DE', currency: 'EUR', ...more }
     return (await ask<Quote>(of.token, 'POST', '/api/v1/shops/md/price/', quoteRequest)).body
   }
-  /** Builds the request body for an order of a quote. */
+  /** Builds the request body of an order for a quote. */
   const wanted = (quote: Quote, more: object = {}) => ({
     quote_id: quote.quote_id,
     payment_method: 'stripe_card',
@@ -113,7 +112,7 @@ export async function buyingFixtures(
     agreed: true,
     ...more,
   })
-  /** Uses a new idempotency key unless one is given; null sends none. */
+  /** Places an order with a new idempotency key unless one is given; null sends none. */
   const place = (body: object, options: { token?: string; key?: string | null } = {}) => {
     const { token = shop.fan.token, key = randomUUID() } = options
     return ask<Order & ErrorDetails>(token, 'POST', 'orders/', body, key ?? undefined)

@@ -26,10 +26,7 @@ const berlin = {
 
 type OrderOptions = Partial<Parameters<ReturnType<typeof orderFixtures>['anOrder']>[0]>
 
-/**
- * Fixtures for orders of a project with two products, and the emails about them. `begin` creates a fresh
- * project.
- */
+/** Fixtures for the emails about orders of a project with two products. `begin` creates a new project. */
 export async function orderEmailFixtures() {
   const database = await testDatabase()
   const orders = orderFixtures(database)
@@ -45,7 +42,7 @@ export async function orderEmailFixtures() {
     return { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, ...more }
   }
 
-  /** Places an unpaid order in English of two items at 1,000 and one at 500. */
+  /** Places an unpaid order, in English by default, of two items at 1,000 and one at 500. */
   async function anOrder(options: OrderOptions & { locale?: string } = {}) {
     const { locale = 'en', ...more } = options
     const userId = await orders.aBuyer({ locale })
@@ -57,7 +54,6 @@ export async function orderEmailFixtures() {
     return { ...order, userId, number: String(number) }
   }
 
-  /** Runs the jobs and returns the emails that they send. */
   async function sent(): Promise<Mail[]> {
     const found: Mail[] = []
     const mailer = { send: async (mail: Mail) => void found.push(mail) }

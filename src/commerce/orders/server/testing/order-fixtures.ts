@@ -69,7 +69,7 @@ export function orderFixtures(database: Pick<TestDatabase, 'pool' | 'read' | 'tr
     /** Creates a fan who may buy. */
     aBuyer: (columns: Record<string, unknown> = {}) =>
       aFan(database, { email_confirmed_at: new Date(0), ...columns }),
-    /** Places an order whose 15-minute hold ended unpaid at that time. */
+    /** Places an order whose 15-minute hold ended unpaid at `endedMs`. */
     async anUnpaidOrder(options: Omit<AnOrder, 'now'>, endedMs: number): Promise<void> {
       const order = await anOrder({ ...options, now: endedMs - holdMs })
       if (!order) throw new Error('there was too little of something')
@@ -87,7 +87,7 @@ export function orderFixtures(database: Pick<TestDatabase, 'pool' | 'read' | 'tr
       })
       return order
     },
-    /** Places an order of one unit as a redeemed code does. */
+    /** Places an order for one unit, as redeeming a code does. */
     async aGift(options: AnOrder) {
       const { lines, address, addressId, supporter, ...order } = toNewOrder(options)
       const [line] = lines
@@ -105,7 +105,7 @@ export function orderFixtures(database: Pick<TestDatabase, 'pool' | 'read' | 'tr
       const { rows } = await database.pool.query('select status from orders where id = $1', [id])
       return rows[0]?.status
     },
-    /** Counters of these projects that differ from a recount; empty if all are right. */
+    /** Finds counters of these projects that differ from a recount; empty if all are right. */
     miscounts: (...projectIds: number[]) => recountOrders(database.read, projectIds),
   }
 }

@@ -3,7 +3,7 @@ import { useFormats } from '../../../../platform/web/format.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import type { Order } from './order-queries.ts'
 
-/** Cost breakdown with the total; tax is included. Needs the texts `order`. */
+/** Cost breakdown with the total; prices include tax. Needs the `order` texts. */
 export function OrderCosts({ order }: { order: Order }) {
   const t = useT()
   const { money, discount: percent } = useFormats()

@@ -16,7 +16,7 @@ export const pageSize = 20
 const ordersPath = '/api/v1/shops/md/users/self/orders/'
 export const orderPath = `${ordersPath}{order_id}/` as const
 
-/** A page of the fan's orders. The key begins with `self`, so they're removed with the session. */
+/** A page of the fan's orders. The key starts with `self`, so the data is removed when the session ends. */
 export function ordersQuery({ api, locale }: Reader, offset: number) {
   return queryOptions({
     queryKey: ['self', 'orders', locale, offset],
@@ -33,5 +33,8 @@ export function orderQuery({ api, locale }: Reader, orderId: string) {
   })
 }
 
-/** Isn't below the order's key: refetching the order after cancelling must not refetch the preview. */
+/**
+ * Kept separate from the order's key, so that refetching the order after a cancellation doesn't refetch the
+ * preview.
+ */
 export const cancelPreviewKey = (orderId: string) => ['self', 'order-cancel', orderId] as const

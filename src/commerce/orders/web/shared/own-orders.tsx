@@ -16,12 +16,12 @@ interface Props {
   hrefOf: (offset: number) => string
 }
 
-/** The fan's orders, newest first; render only when signed in. Needs the texts `order`. */
+/** The fan's orders, newest first. Render it only for signed-in fans. Needs the `order` texts. */
 export function OwnOrders({ offset = 0, hrefOf }: Props) {
   const t = useT()
   const { locale } = useTexts()
   const orders = useQuery(ordersQuery({ api: useApi(), locale }, offset))
-  // A failed background refetch doesn't discard the data, so the list stays visible.
+  // Keeps the list visible when a background refetch fails.
   if (!orders.data) {
     if (!orders.isError) return <Skeleton kind="text" lines={8} />
     return (

@@ -3,8 +3,8 @@ import type { EntryTicket } from '../../contract.ts'
 import styles from './ticket-note.module.css'
 
 /**
- * Notes why a ticket isn't valid: void, passed on, past, cancelled or postponed; renders nothing for a valid
- * one. Needs the texts `ticket`.
+ * Explains why a ticket isn't valid: void, passed on, past, cancelled or postponed. Renders nothing for a
+ * valid one. Needs the `ticket` texts.
  */
 export function TicketNote({ ticket }: { ticket: EntryTicket }) {
   const t = useT()

@@ -10,13 +10,13 @@ import { reportCommand } from './report.ts'
 
 const quiet = { info: () => {}, warn: () => {} }
 
-/** Creates the tools of a command, which runs in its own process. */
+/** Creates the tools for a command, which runs in its own process. */
 export type CommandTools = (context: CommandContext) => PaymentTools
 
 export function paymentCommands(makeTools: MakeTools): Command[] {
   const tools: CommandTools = context =>
     makeTools({ ...context, ...context.database, outside: createServiceClient({ log: context.log }) })
-  // Disables the call log, because a command's result already reports each failed payment.
+  // Disables the call log, because the command's result already reports each failed payment.
   const quietTools: CommandTools = context =>
     makeTools({ ...context, ...context.database, outside: createServiceClient({ log: quiet }) })
   return [

@@ -5,27 +5,26 @@ import { isOrigin } from '../../../../platform/server/is-origin.ts'
 
 declare module '../../../../platform/server/config.ts' {
   interface Config {
-    /** Null without keys; the method is then not offered. */
+    /** Null if no keys are set; the method is then not offered. */
     inicis: InicisConfig | null
   }
 }
 
-/** KG Inicis' keys and endpoints. */
 export interface InicisConfig {
   mid: string
-  /** Key of the desktop window. */
+  /** Key for the desktop window. */
   signKey: string
-  /** Key of the mobile pages (P_CHKFAKE). */
+  /** Key for the mobile pages (P_CHKFAKE). */
   hashKey: string
-  /** Key of refunds and inquiries (INIAPI). */
+  /** Key for refunds and inquiries (INIAPI). */
   apiKey: string
-  /** This server's IPv4 address, as registered at KG Inicis. */
+  /** This server's IPv4 address, as registered with KG Inicis. */
   clientIp: string
   /** Origin of the desktop window's scripts. */
   scriptUrl: string
   mobileUrl: string
   apiUrl: string
-  /** Data centers that a return may name → origins for the approval call. */
+  /** Origins for the approval call, by the data center that a return may name. */
   centers: Record<string, { desktop: string; mobile: string }>
 }
 
@@ -46,14 +45,16 @@ export const inicisVariables = {
     .optional(),
 }
 
-/** An approval sends a token that charges, so no other host may be used instead of the real ones. */
+/**
+ * Returns true for a local origin. Only a local sandbox may replace the real hosts, because an approval sends
+ * a token that charges.
+ */
 function isLoopback(origin: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(origin)?.hostname ?? '')
 }
 
 type Values = z.output<z.ZodObject<typeof inicisVariables>>
 
-/** Parses KG Inicis' configuration; null without any keys. */
 export function parseInicisConfig(values: Values): ReadResult<InicisConfig | null> {
   const { INICIS_MID: mid, INICIS_SIGN_KEY: signKey } = values
   const { INICIS_HASH_KEY: hashKey, INICIS_API_KEY: apiKey } = values
@@ -62,13 +63,13 @@ export function parseInicisConfig(values: Values): ReadResult<InicisConfig | nul
     return toProblem('INICIS_MID, INICIS_SIGN_KEY, INICIS_HASH_KEY and INICIS_API_KEY need each other')
   }
   const clientIp = values.INICIS_CLIENT_IP ?? (values.INICIS_URL && '127.0.0.1')
-  // Without it payments would work, but all their refunds would be rejected.
+  // Without the IP address payments would work, but all their refunds would be rejected.
   if (!clientIp)
     return toProblem('INICIS_CLIENT_IP is missing: KG Inicis refunds only for an address it knows')
   return { config: { mid, signKey, hashKey, apiKey, clientIp, ...getEndpoints(values) } }
 }
 
-/** payments.md 4.1: the hosts are part of the protocol; a response that names others is not trusted. */
+/** payments.md 4.1: the hosts are part of the protocol; a return that names others is not trusted. */
 function getEndpoints({ INICIS_MODE: mode, INICIS_URL: sandbox }: Values) {
   if (sandbox) {
     const url = new URL(sandbox).origin

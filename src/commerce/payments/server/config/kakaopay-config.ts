@@ -5,7 +5,7 @@ import { isOrigin } from '../../../../platform/server/is-origin.ts'
 
 declare module '../../../../platform/server/config.ts' {
   interface Config {
-    /** Null without keys; the method is then not offered. */
+    /** Null if no keys are set; the method is then not offered. */
     kakaopay: KakaopayConfig | null
   }
 }
@@ -30,7 +30,6 @@ export const kakaopayVariables = {
     .default('https://open-api.kakaopay.com'),
 }
 
-/** Parses KakaoPay's configuration; null without any keys. */
 export function parseKakaopayConfig(
   values: z.output<z.ZodObject<typeof kakaopayVariables>>,
 ): ReadResult<KakaopayConfig | null> {

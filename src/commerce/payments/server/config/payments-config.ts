@@ -6,7 +6,7 @@ import { stripePart } from './stripe-config.ts'
 
 export const paymentsConfig = [stripePart, paypalPart, kakaopayPart, inicisPart]
 
-/** Required variables of each provider, for messages to operators. */
+/** Required variables by provider, for messages to operators. */
 export const providerVariables: Record<keyof PaymentProviders, readonly string[]> = {
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   paypal: ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'],

@@ -5,7 +5,7 @@ import { isOrigin } from '../../../../platform/server/is-origin.ts'
 
 declare module '../../../../platform/server/config.ts' {
   interface Config {
-    /** Null without keys; the method is then not offered. */
+    /** Null if no keys are set; the method is then not offered. */
     paypal: PaypalConfig | null
   }
 }
@@ -15,7 +15,7 @@ export interface PaypalConfig {
   url: string
   clientId: string
   secret: string
-  /** PayPal's id of our webhook, which is part of the signed data. */
+  /** PayPal's id of our webhook, which its signatures include. */
   webhookId: string
 }
 
@@ -34,7 +34,6 @@ export const paypalVariables = {
 
 type Values = z.output<z.ZodObject<typeof paypalVariables>>
 
-/** Parses PayPal's configuration; null without any keys. */
 export function parsePaypalConfig(values: Values): ReadResult<PaypalConfig | null> {
   const {
     PAYPAL_CLIENT_ID: clientId,

@@ -5,7 +5,7 @@ import { isOrigin } from '../../../../platform/server/is-origin.ts'
 
 declare module '../../../../platform/server/config.ts' {
   interface Config {
-    /** Null without keys; the method is then not offered. */
+    /** Null if no keys are set; the method is then not offered. */
     stripe: StripeConfig | null
   }
 }
@@ -14,11 +14,11 @@ export interface StripeConfig {
   /** Origin of the API, or of the sandbox. */
   url: string
   secretKey: string
-  /** Key for browsers. */
+  /** Key for use in browsers; not secret. */
   publishableKey: string
-  /** Authenticates the sender of webhooks. */
+  /** Key that verifies the sender of webhooks. */
   webhookSecret: string
-  /** Stripe's browser script, which may not be bundled. */
+  /** URL of Stripe's browser script, which must not be bundled. */
   scriptUrl: string
 }
 
@@ -40,7 +40,6 @@ export const stripeVariables = {
 
 type Values = z.output<z.ZodObject<typeof stripeVariables>>
 
-/** Parses Stripe's configuration; null without any keys. */
 export function parseStripeConfig(values: Values): ReadResult<StripeConfig | null> {
   const {
     STRIPE_SECRET_KEY: secretKey,

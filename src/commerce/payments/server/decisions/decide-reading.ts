@@ -3,7 +3,10 @@ import { isSameMoney, type PaymentFacts, type PaymentStatus } from './settle.ts'
 
 type Act = 'wait' | 'ask_fan' | 'succeed' | 'fail' | 'succeed_late' | 'refund' | 'refund_fails'
 
-/** Effect of a reading. `forbidden`: news that the state machine rejects, left to the reconciliation. */
+/**
+ * Effect of a provider's report. `forbidden` means that the state machine rejects it; the reconciliation
+ * lists it.
+ */
 export type ReadingDecision = { is: 'moves'; acts: Act[] } | { is: 'wrong_money' } | { is: 'forbidden' }
 
 type PaymentReport = Extract<Reading, { is: 'read' }>
@@ -51,7 +54,7 @@ const byReading: Record<PaymentReport['status'], Record<PaymentStatus, ReadingDe
   REQUIRES_FOLLOW_UP_ACTION: actionRequired,
 }
 
-/** Decides what a provider's report changes. Another amount or currency never counts as paid. */
+/** Decides what a provider's report changes. A different amount or currency never counts as paid. */
 export function decideReading(
   payment: Pick<PaymentFacts, 'status' | 'amount' | 'currency'>,
   said: PaymentReport,
@@ -61,7 +64,7 @@ export function decideReading(
   return isCharged && !isSameMoney(payment, said) ? { is: 'wrong_money' } : decision
 }
 
-/** Returns the reason to refund received money, by the order's result; null if it paid the order. */
+/** Returns the reason to refund a charge, given the order's result; null if it paid for the order. */
 export function getRefundReason(paid: 'paid' | 'already_paid' | 'no_stock'): 'duplicate' | 'no_stock' | null {
   return paid === 'paid' ? null : paid === 'already_paid' ? 'duplicate' : 'no_stock'
 }
@@ -78,7 +81,10 @@ const refundActs: Record<RefundStatus, Partial<Record<ReportedRefundStatus, Refu
   by_hand: { failed: null, pending: null },
 }
 
-/** Decides the act of a refund's report: null for no news, `forbidden` if the state machine rejects it. */
+/**
+ * Decides which act a report on a refund causes: null if nothing has changed, `forbidden` if the state
+ * machine rejects it.
+ */
 export function decideRefund(
   status: RefundStatus,
   said: ReportedRefundStatus,

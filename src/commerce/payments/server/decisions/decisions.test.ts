@@ -66,7 +66,7 @@ describe('payment decisions', () => {
     ['refused for good', held, said('FAILED'), 0, 'fold'],
     ['charged too late', held, said('SUCCEEDED'), 200_000, 'fold'],
     ['late news of a failed one', { ...held, status: 'FAILED' }, said('SUCCEEDED'), 0, 'fold'],
-  ])('decides the next step: %s', (_what, payment, reading, now, step) => {
+  ])('choose the next step: %s', (_what, payment, reading, now, step) => {
     expect(decideAfterReading(payment, reading, now)).toBe(step)
   })
 
@@ -81,7 +81,7 @@ describe('payment decisions', () => {
     [held, said('PENDING'), null],
     [byBrowser, said('REQUIRES_FOLLOW_UP_ACTION'), null],
     [byBrowser, said('PENDING'), null],
-  ])('decides after abandoning a payment: case %#', (payment, reading, outcome) => {
+  ])('settle a payment after abandoning it: case %#', (payment, reading, outcome) => {
     expect(decideAfterAbandoning(payment, reading)).toBe(outcome)
   })
 
@@ -136,14 +136,14 @@ describe('payment decisions', () => {
     })
   })
 
-  test("reads every 5 s at first, then less often, and waits for the fan until the provider's deadline", () => {
+  test("read every 5 s at first, then less often, and wait for the fan until the provider's deadline", () => {
     expect([0, 4, 5, 6, 30].map(getBackoffMs)).toEqual([5_000, 5_000, 10_000, 20_000, 600_000])
     expect(getNextReadingAt(held, 2, 1_000)).toBe(6_000)
     expect(getNextReadingAt(held, 5, 1_000)).toBe(100_000)
     expect(getNextReadingAt({ ...held, status: 'PENDING' }, 5, 1_000)).toBe(11_000)
   })
 
-  test('charges once at the fake provider whichever calls or responses are lost', async () => {
+  test('charge once at the fake provider regardless of lost calls and responses', async () => {
     const { provider, faults, agree, at } = fakeProvider({ now: () => 0 })
     const payment = { id: 'one', amount: 5, currency: 'KRW' } as Attempt['payment']
     await provider.begin({ payment } as Attempt)

@@ -9,24 +9,23 @@ export type PaymentStatus =
   | 'FAILED'
   | 'REFUNDED'
 
-/** Payment facts that decisions depend on. */
 export interface PaymentFacts {
   status: PaymentStatus
   amount: number
   currency: string
   chargesByApproval: boolean
-  /** The return brought what an approval needs. */
+  /** True if the fan's return delivered what an approval needs. */
   hasBrought: boolean
-  /** End of an approval in progress, in ms; null if none was ever requested. */
+  /** End of the latest approval, in milliseconds since 1970; null if none was ever requested. */
   approvingUntil: number | null
   endsAt: number
-  /** Start time, if its provider is read before the fan returns; otherwise absent. */
+  /** Start time of a payment whose provider is read before the fan returns; otherwise omitted. */
   readEarlyFrom?: number
 }
 
 const open: readonly PaymentStatus[] = ['NOTHING', 'PENDING', 'REQUIRES_FOLLOW_UP_ACTION']
 
-/** An open payment may still charge, so its order's hold can't end. */
+/** Returns true if the payment may still be charged, so its order's hold can't end. */
 export const isOpen = ({ status }: Pick<PaymentFacts, 'status'>): boolean => open.includes(status)
 
 /** `later`: the state is uncertain, so the payment is read again. `rest`: no further change is expected. */
@@ -41,8 +40,8 @@ export const isSameMoney = (
 ): boolean => report.amount === payment.amount && report.currency === payment.currency
 
 /**
- * Decides the next step after reading an unsettled payment. It charges nothing: `approve` first secures the
- * stock, and does nothing while another approval is in progress.
+ * Decides the next step after reading an unsettled payment. None of the steps charges directly: `approve`
+ * first secures the stock, and does nothing while another approval is in progress.
  */
 export function decideAfterReading(payment: PaymentFacts, reading: Reading, now: number): SettlementStep {
   if (!isOpen(payment)) return ({ read: 'fold', unclear: 'later', missing: 'rest' } as const)[reading.is]
@@ -50,7 +49,8 @@ export function decideAfterReading(payment: PaymentFacts, reading: Reading, now:
   if (reading.is === 'unclear') return 'later'
   if (reading.is === 'missing') return decideAfterMissing(payment, isOver)
   if (reading.status === 'SUCCEEDED') return 'fold'
-  // After a rejected card, the window of a charging browser stays open and would charge the next card.
+  // If the browser charges, a rejected card leaves the provider's payment open for the next card, so it is
+  // abandoned.
   if (reading.status === 'FAILED') return payment.chargesByApproval ? 'fold' : 'abandon'
   if (!payment.chargesByApproval) return isOver ? 'abandon' : 'fold'
   // A capture that the provider is still processing can't be cancelled, so we wait.
@@ -61,8 +61,8 @@ export function decideAfterReading(payment: PaymentFacts, reading: Reading, now:
 }
 
 /**
- * The provider doesn't know the payment. Before an approval that is normal; after one, the call didn't arrive
- * or was reversed.
+ * Decides the next step if the provider doesn't know the payment. Before an approval that is normal; after
+ * one, the call didn't arrive or was reversed.
  */
 function decideAfterMissing(
   { chargesByApproval, hasBrought, approvingUntil }: PaymentFacts,
@@ -73,36 +73,39 @@ function decideAfterMissing(
 }
 
 /**
- * Decides the outcome after the provider was asked to abandon a payment: paid after all, certainly failed, or
- * null if it may still be charged.
+ * Decides the outcome of abandoning a payment at its provider: paid after all, certainly failed, or null if
+ * it may still be charged.
  */
 export function decideAfterAbandoning(payment: PaymentFacts, reading: Reading): 'paid' | 'failed' | null {
   const isUnapproved = payment.chargesByApproval && payment.approvingUntil === null
-  // Also without a response: an unavailable provider must not block another payment method.
+  // Fails it even without a response, because an unavailable provider must not block another payment method.
   if (reading.is === 'unclear') return isUnapproved ? 'failed' : null
   if (reading.is === 'missing' || reading.status === 'FAILED') return 'failed'
   if (reading.status === 'SUCCEEDED') return 'paid'
-  // Only our approval could charge it, and we won't send one.
+  // Only our approval could charge the payment, and we won't send one.
   return payment.chargesByApproval && reading.status !== 'PENDING' ? 'failed' : null
 }
 
-/** Number of readings in quick succession after news. */
+/** Number of readings in quick succession after a webhook event or return. */
 export const quickTries = 5
 const quickMs = 5_000
 const slowMsMax = 10 * 60_000
 
-/** Time to the next reading by the number of previous ones: 5 s at first, then doubled each time. */
+/**
+ * Returns the time until the next reading by the number of previous ones: 5 s at first, then doubled each
+ * time.
+ */
 export const getBackoffMs = (tries: number): number =>
   tries < quickTries ? quickMs : Math.min(quickMs * 2 ** (tries - quickTries + 1), slowMsMax)
 
 /**
- * Times after the start at which an open payment is read once, because its webhook may be lost and its tab
- * closed (product 9).
+ * Times after the start at which an open payment is read once, in case its webhook is lost and its tab closed
+ * (product 9).
  */
 const earlyMs = [60_000, 120_000, 300_000]
-/** A reading made this shortly before counts as the early reading. */
+/** A reading made at most this long before an early reading replaces it. */
 const earlyToleranceMs = 10_000
-/** The longest interval between two early readings. */
+/** Longest interval between two early readings. */
 export const earlyMsMax = 180_000
 
 /**
@@ -124,8 +127,5 @@ export function getNextReadingAt(
 
 const hourMs = 3_600_000
 
-/**
- * Times after receiving the money at which a payment is compared with its provider, to detect reversals
- * there.
- */
+/** Times after a charge at which a payment is compared with its provider, to detect reversals there. */
 export const paidCheckDelaysMs = [hourMs, 24 * hourMs, 72 * hourMs, 168 * hourMs] as const

@@ -4,7 +4,6 @@ import { createKakaopay } from './kakaopay.ts'
 import { createPaypal } from './paypal.ts'
 import { createStripe } from './stripe.ts'
 
-/** Creates the configured providers. */
 export const createProviders: MakeProviders = ({ config, ...deps }) => [
   ...(config.kakaopay ? [createKakaopay(config.kakaopay, deps)] : []),
   ...(config.stripe ? [createStripe(config.stripe, deps)] : []),

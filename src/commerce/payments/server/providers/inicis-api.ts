@@ -31,7 +31,7 @@ const result = z.object({
 })
 const done = new Set(['00', 'SUCCESS'])
 
-/** Inquiry statuses of received money. */
+/** Inquiry statuses that mean the money was received. */
 const charged = new Set([
   'APPROVAL',
   'PART_CANCEL',
@@ -43,14 +43,13 @@ const charged = new Set([
 
 interface Inquired {
   price: number
-  /** The refunded amount. */
   refunded: number
   isCharged: boolean
 }
 
 /**
- * INIAPI v2: inquiries and refunds (payments.md 4.5). It has no idempotency keys; an inquiry beforehand and
- * the expected remainder prevent repeated refunds.
+ * INIAPI v2: inquiries and refunds (payments.md 4.5). It has no idempotency keys, so an inquiry beforehand
+ * and the expected remainder prevent repeated refunds.
  */
 export function createInicisApi(
   { mid, apiKey, apiUrl, clientIp }: InicisConfig,
@@ -59,7 +58,7 @@ export function createInicisApi(
   const service = createService('kginicis-api', [apiUrl])
   const post = <Value>(type: string, data: Record<string, string>, shape: z.ZodType<Value>, id: string) => {
     const timestamp = new Date(now() + koreaMs).toISOString().replaceAll(/\D/g, '').slice(0, 14)
-    // JavaScript's JSON escapes neither slashes nor non-Latin scripts, so the hashed bytes equal the sent
+    // JSON.stringify escapes neither slashes nor non-Latin characters, so the hashed bytes equal the sent
     // ones.
     const hashData = hashApiData({ mid, type, timestamp, data: JSON.stringify(data) }, apiKey)
     return outside.callService({
@@ -96,7 +95,7 @@ export function createInicisApi(
       return isCharged ? { ...read, status: 'SUCCEEDED' } : { ...read, status: 'FAILED', reason: 'declined' }
     },
 
-    /** Done when at least this refund and the previous ones have been refunded. */
+    /** Reports the refund as done once the refunded total covers it and the previous ones. */
     async readRefund(payment: ProviderPayment, refund: ProviderRefund, tid: string): Promise<RefundReading> {
       const found = await inquire(payment, tid)
       if (found === 'unclear') return { is: 'unclear' }

@@ -20,7 +20,10 @@ const approval = z.object({
 })
 const netCancelShape = z.object({ resultCode: z.string() })
 
-/** The desktop window: a form that Inicis' script opens, and an approval at one of its data centers. */
+/**
+ * Payments in the desktop window: a form that the Inicis script opens, and an approval at one of the Inicis
+ * data centers.
+ */
 export function createInicisDesktop(config: InicisConfig, { outside, now, log }: InicisDeps) {
   const { mid, signKey, centers } = config
   const service = createService(
@@ -28,14 +31,17 @@ export function createInicisDesktop(config: InicisConfig, { outside, now, log }:
     Object.values(centers).map(({ desktop }) => desktop),
   )
 
-  /** The signed token, which both the approval and its reversal send. */
+  /** Builds the signed token fields, which both the approval and its reversal send. */
   const buildTokenFields = (authToken: string) => {
     const timestamp = String(now())
     const { signature, verification } = signFields({ authToken, timestamp }, signKey)
     return { mid, authToken, timestamp, signature, verification, charset: 'UTF-8', format: 'JSON' }
   }
 
-  /** Another host would receive a token that charges. */
+  /**
+   * Returns true if all URLs of the return belong to Inicis, because another host would receive a token that
+   * charges.
+   */
   const isInicisHost = ({ center = '', authUrl, netCancelUrl }: Record<string, string>) => {
     // The browser sends all of these values, including the center's name.
     const hosts = Object.hasOwn(centers, center) ? centers[center] : undefined
@@ -44,7 +50,7 @@ export function createInicisDesktop(config: InicisConfig, { outside, now, log }:
   }
 
   const undo = async (payment: ProviderPayment, brought: Record<string, string>): Promise<Reading> => {
-    // No approval was requested.
+    // No approval was requested, so the payment can't have been charged.
     if (!isInicisHost(brought)) return toFailedReading(payment, 'provider_error')
     const outcome = await outside.callService({
       service,
@@ -55,7 +61,8 @@ export function createInicisDesktop(config: InicisConfig, { outside, now, log }:
       read: readJsonAs(netCancelShape),
       note: { payment: payment.id },
     })
-    // Any response means that Inicis received the cancellation; only a missing response leaves it open.
+    // Any response means that Inicis received the cancellation; only without a response is the outcome
+    // unknown.
     if (outcome.kind !== 'answer') return { is: 'unclear' }
     const { resultCode: code } = outcome.value
     return toReversalReading(payment, { code, isUndone: code === '0000' }, log)

@@ -10,14 +10,17 @@ import type { Attempt, NextAction, ProviderPayment, Reading } from './provider.t
 const timeoutMs = 30_000
 const methods: Record<string, string> = { kg_card: 'CARD', kg_directbank: 'BANK' }
 
-/** `k=v&k=v`; any other format violates the protocol. */
+/** Parses a `k=v&k=v` response; any other format violates the protocol. */
 function readPairs({ bytes }: HttpResponse): Map<string, string> {
   const pairs = parseFormFields(bytes)
   if (!pairs.has('P_STATUS')) throw new Error('no P_STATUS')
   return pairs
 }
 
-/** The mobile pages: a form that the browser posts, and an approval at one of Inicis' data centers. */
+/**
+ * Payments on the mobile pages: a form that the browser posts, and an approval at one of the Inicis data
+ * centers.
+ */
 export function createInicisMobile(config: InicisConfig, { outside, now, log }: InicisDeps) {
   const { mid, hashKey, centers } = config
   const service = createService(
@@ -30,7 +33,9 @@ export function createInicisMobile(config: InicisConfig, { outside, now, log }: 
     return { P_TIMESTAMP: timestamp, P_CHKFAKE: computeMobileCheck({ amount, oid, timestamp }, hashKey) }
   }
 
-  /** Another host would receive data that charges. */
+  /**
+   * Returns true if the return's URL belongs to Inicis, because another host would receive data that charges.
+   */
   const isInicisHost = ({ center = '', P_REQ_URL }: Record<string, string>) => {
     // The browser sends both values, including the center's name.
     const hosts = Object.hasOwn(centers, center) ? centers[center] : undefined
@@ -38,7 +43,7 @@ export function createInicisMobile(config: InicisConfig, { outside, now, log }: 
   }
 
   const undo = async (payment: ProviderPayment, brought: Record<string, string>): Promise<Reading> => {
-    // No approval was requested.
+    // No approval was requested, so the payment can't have been charged.
     if (!isInicisHost(brought)) return toFailedReading(payment, 'provider_error')
     const [amount, oid] = [String(payment.amount), payment.id]
     const outcome = await outside.callService({

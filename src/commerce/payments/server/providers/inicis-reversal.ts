@@ -10,8 +10,9 @@ export interface InicisDeps {
 }
 
 /**
- * Interprets a net cancel's response. A refusal most likely means that nothing was approved, and without a
- * tid nothing can be queried: the payment fails too, and operators check whether it was charged.
+ * Converts the response to a net cancel into a reading. A refusal most likely means that nothing was
+ * approved, and without a tid nothing can be queried. So the payment fails in this case too, and operators
+ * check whether it was charged.
  */
 export function toReversalReading(
   payment: ProviderPayment,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { computeMobileCheck, hashApiData, hashSignKey, signApproval, signFields } from './inicis-signing.ts'
 
-// Test vectors of payments.md 7.
+// Test vectors from payments.md 7.
 const signKey = 'sandbox-sign-key'
 const timestamp = '1700000000000'
 
 describe('KG Inicis signatures', () => {
-  test('signs the desktop window', () => {
+  test('match the test vectors of the desktop window', () => {
     expect(hashSignKey(signKey)).toBe('2ce80270ce91cecc3421331dc6b24c3f0031fc32d5e4dc2fce04ff926c6b7f5b')
     expect(signFields({ oid: 'FF0001', price: '1000', timestamp }, signKey)).toEqual({
       signature: '3bd184a15fa6da636501fd2020d91d10b64011a117d57d87b2c6672be422af98',
@@ -14,7 +14,7 @@ describe('KG Inicis signatures', () => {
     })
   })
 
-  test('signs the desktop approval', () => {
+  test('match the test vectors of the desktop approval', () => {
     expect(signFields({ authToken: 'TOK1', timestamp }, signKey)).toEqual({
       signature: '33484f37fb4adbfdc1a4762732d4acdb8b253a0f2091d6a8cfbe26ad8f2455f1',
       verification: '803fa72f0d54b3d3f0c0a2edd01551c753ec07772dcdc7a4fc70d3346f397b38',
@@ -25,7 +25,7 @@ describe('KG Inicis signatures', () => {
     expect(new Set(digits.map(tstamp => signApproval({ ...approval, tstamp }))).size).toBe(10)
   })
 
-  test('signs the mobile pages and INIAPI calls', () => {
+  test('match the test vectors of the mobile pages and INIAPI calls', () => {
     const check = { amount: '1000', oid: 'FF0001', timestamp }
     expect(computeMobileCheck(check, 'sandbox-hash-key')).toBe(
       'MHZdRMm/tbHtg9MugaWXNzQ3/mYIslhgXj4KPvttPF87rVCwvMz/HAZ4eEaOjiivKlSG54oA4zt8aqsP0FPB2w==',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Signatures of KG Inicis (payments.md 4): names in alphabetical order, unencoded values. */
+/** KG Inicis signatures (payments.md 4): fields in alphabetical order with unencoded values. */
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const sha512 = (text: string) => createHash('sha512').update(text)
 
@@ -9,7 +9,7 @@ const joined = (fields: Record<string, string>, names: readonly string[]) =>
 
 export const hashSignKey = (signKey: string): string => sha256(signKey)
 
-/** Computes `signature` and `verification` over the same fields, the second with the key included. */
+/** Computes `signature` over the fields, and `verification` over the fields and the key. */
 export function signFields(fields: Record<string, string>, signKey: string) {
   const signature = joined(fields, Object.keys(fields).sort())
   const withKey = { ...fields, signKey }
@@ -34,8 +34,8 @@ const orders: readonly (readonly string[])[] = [
 ]
 
 /**
- * Computes the `authSignature` of an approval. It contains no secret: it checks that the parts belong
- * together and proves nothing.
+ * Computes the `authSignature` of an approval. It contains no secret, so it shows that the fields belong
+ * together but proves no sender.
  */
 export function signApproval(approval: {
   mid: string
@@ -54,7 +54,7 @@ export function computeMobileCheck(
   return sha512(amount + oid + timestamp + hashKey).digest('base64')
 }
 
-/** Computes the `hashData` of INIAPI v2 over the exact text of `data` that is sent. */
+/** Computes the `hashData` of INIAPI v2 over the exact `data` string that is sent. */
 export function hashApiData(
   { mid, type, timestamp, data }: { mid: string; type: string; timestamp: string; data: string },
   apiKey: string,

@@ -6,13 +6,13 @@ import { createInicisMobile } from './inicis-mobile.ts'
 import type { InicisDeps } from './inicis-reversal.ts'
 import type { PaymentProvider, ProviderPayment, Reading } from './provider.ts'
 
-/** Our own limit: a window left open longer can't charge, because we don't approve it. */
+/** Our own limit: a payment in a window left open longer isn't charged, because we don't approve it. */
 const lifeMs = 30 * 60_000
 
 /**
  * KG Inicis (payments.md 4): the desktop window or the mobile pages, an approval that we request, and INIAPI
- * afterwards. Without a tid nothing can be read, so an approval with an unknown outcome is reversed (net
- * cancel).
+ * afterwards. Without a tid a payment can't be queried, so an approval with an unknown outcome is reversed
+ * (net cancel).
  */
 export function createInicis(config: InicisConfig, deps: InicisDeps): PaymentProvider {
   const { now } = deps
@@ -47,7 +47,8 @@ export function createInicis(config: InicisConfig, deps: InicisDeps): PaymentPro
     nextAction: async attempt => flows[attempt.payment.device].form(attempt),
     readReturn: (brought, payment) =>
       brought.result === 'success' ? flows[payment.device].readReturn(brought.fields, payment) : null,
-    // A net cancel uses only the token, so the token of a paid payment would reverse that payment.
+    // A net cancel identifies the payment only by the token, so another payment with the same token would be
+    // reversed.
     chargingToken: brought => brought['authToken'] ?? brought['P_TID'],
     approve: (payment, brought) =>
       brought ? flows[payment.device].approve(payment, brought) : readWithoutTid(payment, null),
@@ -59,7 +60,7 @@ export function createInicis(config: InicisConfig, deps: InicisDeps): PaymentPro
       const tid = getTid(payment)
       if (tid !== null) return api.read(payment, tid)
       if (brought && payment.isApprovalAsked) return flows[payment.device].undo(payment, brought)
-      // Without an approval nothing can be charged.
+      // A payment without an approval can't have been charged.
       return toFailedReading(payment, 'cancelled')
     },
     async refund(payment, refund) {

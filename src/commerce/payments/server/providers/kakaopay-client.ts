@@ -4,7 +4,7 @@ import { createService, readJsonAs } from '../../../../platform/server/service-r
 import type { KakaopayConfig } from '../config/kakaopay-config.ts'
 import type { ProviderPayment } from './provider.ts'
 
-/** KakaoPay itself times out after 11 s. */
+/** Longer than KakaoPay's own timeout of 11 s. */
 const timeoutMs = 15_000
 
 export const totalShape = z.object({ total: z.int() })
@@ -28,12 +28,12 @@ const refusal = z.object({ error_code: z.int() })
 
 export type KakaopayRecord = z.output<typeof record>
 
-/** Refusal codes for a missing or deleted record. */
+/** Error codes for a missing or deleted payment record. */
 const missingRecordCodes = new Set([-721, -723])
 
 export type KakaopayClient = ReturnType<typeof createKakaopayClient>
 
-/** KakaoPay's API and its payment record, which decides all unclear cases. */
+/** Client for KakaoPay's API. The payment record that it reads decides all unclear cases. */
 export function createKakaopayClient({ url, cid, secretKey }: KakaopayConfig, outside: ServiceClient) {
   const service = createService('kakaopay', [url])
   const call = <Value>(operation: string, json: object, shape: z.ZodType<Value>, { id }: { id: string }) =>

@@ -4,7 +4,9 @@ import type { PaymentProvider } from './provider.ts'
 
 const cancelled = z.object({ aid: z.string(), status: z.string() })
 
-/** Refunds are distinguished by our id, which each carries as its payload. */
+/**
+ * Creates the refund calls. Each refund carries our id as its payload, which distinguishes it from others.
+ */
 export function createKakaopayRefunds({
   call,
   readRecord,
@@ -32,7 +34,7 @@ export function createKakaopayRefunds({
         payload: refund.id,
         cancel_tax_free_amount: refund.taxFree,
         cancel_vat_amount: refund.vat,
-        // Refused if another refund happened in the meantime, so no refund runs twice.
+        // KakaoPay rejects the request if the remainder has changed meanwhile, so no refund runs twice.
         cancel_available_amount: payment.amount - refund.refundedBefore,
       }
       const outcome = await call('cancel', json, cancelled, payment)
@@ -42,7 +44,7 @@ export function createKakaopayRefunds({
       if (after.is !== 'missing' || outcome.kind !== 'refused')
         return after.is === 'read' ? after : { is: 'unclear' }
       const code = getErrorCode(outcome)
-      // −781 and −785: the outcome is not known yet.
+      // −781 and −785 mean that the outcome is not known yet.
       if ([0, -429, -500, -503, -781, -785].includes(code)) return { is: 'unclear' }
       return { is: 'read', status: 'failed', reason: String(code) }
     },

@@ -12,13 +12,13 @@ interface KakaopayDeps {
   now: () => number
 }
 
-/** Time that a fan has after `ready`. */
+/** Time that the fan has to pay after `ready`. */
 const lifeMs = 15 * 60_000
-/** Time after which a timed-out approval has either completed or never will. */
+/** Time after which an approval that timed out has either completed or never will. */
 const approvalEndsMs = 15_000
 /**
- * An approval may be requested until the last second of a payment's lifetime; its record is final this much
- * later.
+ * Time after a payment's lifetime at which its record is final, because an approval may be requested until
+ * the last second.
  */
 const recordEndsMs = 60_000
 
@@ -36,7 +36,7 @@ const approved = z.object({
 })
 const storedPages = z.object({ pc: z.url(), mobile: z.url() })
 
-/** Refusal codes of `approve` that prove that nothing was or will be charged. */
+/** Error codes of `approve` that prove that nothing was or will be charged. */
 const notChargedCodes = new Set([
   -701, -703, -704, -705, -706, -707, -708, -721, -722, -723, -730, -731, -733, -783,
 ])
@@ -56,8 +56,8 @@ const failures: { [status: string]: 'declined' | 'cancelled' | 'authentication_f
 }
 
 /**
- * KakaoPay's single payment (payments.md 3). It has neither webhooks nor idempotency keys, so all unclear
- * cases are read.
+ * KakaoPay's single payment (payments.md 3). It has neither webhooks nor idempotency keys, so the payment is
+ * read in all unclear cases.
  */
 export function createKakaopay(config: KakaopayConfig, { outside, now }: KakaopayDeps): PaymentProvider {
   const client = createKakaopayClient(config, outside)
@@ -126,17 +126,17 @@ export function createKakaopay(config: KakaopayConfig, { outside, now }: Kakaopa
       }
       const outcome = await call('approve', json, approved, payment)
       if (outcome.kind === 'unreachable') return { is: 'unclear' }
-      // The record decides whatever the response says: HTTP statuses don't reveal whether money moved.
+      // Reads the record after any response, because HTTP statuses don't reveal whether money moved.
       const requested = { ...payment, isApprovalAsked: true, approvingUntil: new Date(now()) }
       const reading = await read(requested, false)
-      // A refusal of a second approval may only mean that there was a first one.
+      // If a second approval is rejected, the first one may have succeeded.
       const isFirst = !payment.isApprovalAsked
       const isRefused = isFirst && outcome.kind === 'refused' && notChargedCodes.has(getErrorCode(outcome))
       if (isRefused && reading.is === 'read' && reading.status !== 'SUCCEEDED')
         return toFailedReading(payment, 'declined')
       return reading
     },
-    // Waits for an approval that may still complete; one that never arrived is requested again.
+    // Waits for an approval that may still complete, and requests it again if it never arrived.
     read: (payment, brought) => read(payment, brought !== null && !mayComeThrough(payment)),
     // There is nothing to cancel, because unapproved payments are never charged.
     async abandon(payment) {
@@ -150,11 +150,11 @@ export function createKakaopay(config: KakaopayConfig, { outside, now }: Kakaopa
 }
 
 interface Circumstances {
-  /** The fan has agreed, there is time left to charge, and no approval may still complete. */
+  /** True if the fan has agreed, there is time left to charge, and no approval may still complete. */
   isAgreed: boolean
-  /** No charge will follow. */
+  /** True if no charge can follow. */
   isOver: boolean
-  /** An approval was requested and may still complete. */
+  /** True if an approval was requested and may still complete. */
   isAsked: boolean
 }
 

@@ -7,15 +7,15 @@ import type { ProviderDeps } from './stripe-client.ts'
 interface PaypalCall<Value> {
   operation: string
   path: string
-  /** Sends a GET if omitted. */
+  /** Request body; the call is a GET if it is omitted. */
   json?: object
   shape: z.ZodType<Value>
-  /** Idempotency key. */
+  /** PayPal's idempotency key. */
   requestId?: string
   note?: Record<string, string>
 }
 
-/** {@link Outcome} with PayPal's own refusal code. */
+/** {@link Outcome} with PayPal's own error code on refusals. */
 export type PaypalOutcome<Value> =
   | Exclude<Outcome<Value>, { kind: 'refused' }>
   | { kind: 'refused'; status: number; issue: string | null }
@@ -29,11 +29,11 @@ const problem = z.object({
 })
 
 const usualTimeoutMs = 15_000
-/** A token is not used in its last minute, because it could expire during the call. */
+/** Time before its expiry at which a token is no longer used, because it could expire during the call. */
 const tokenMarginMs = 60_000
 
 /**
- * PayPal's REST API with its bearer token, which is cached until it expires or is rejected (payments.md 2.1).
+ * Client for PayPal's REST API. Its bearer token is cached until it expires or is rejected (payments.md 2.1).
  */
 export function createPaypalClient(config: PaypalConfig, deps: ProviderDeps): CallPaypal {
   const { outside, timeoutMs = usualTimeoutMs } = deps
@@ -56,7 +56,7 @@ export function createPaypalClient(config: PaypalConfig, deps: ProviderDeps): Ca
 
   return async call => {
     const token = await tokens.take()
-    // Without a token no call was made.
+    // No call was made, because there is no token.
     if (token === null) return { kind: 'unreachable', why: 'no token' }
     const outcome = await send(call, token)
     if (outcome.kind !== 'refused' || outcome.status !== 401) return named(outcome)
@@ -96,7 +96,7 @@ function tokenSource(config: PaypalConfig, { outside, now, timeoutMs = usualTime
     return token
   }
   return {
-    /** Concurrent callers share one request. */
+    /** Concurrent callers share one token request. */
     take(): Promise<string | null> {
       if (cached && now() < cached.until) return Promise.resolve(cached.token)
       pending ??= requestToken().finally(() => {
@@ -104,7 +104,7 @@ function tokenSource(config: PaypalConfig, { outside, now, timeoutMs = usualTime
       })
       return pending
     },
-    /** Drops only the rejected token: another call may have fetched a new one. */
+    /** Drops only the rejected token, because another call may have fetched a new one. */
     drop(token: string) {
       if (cached?.token === token) cached = undefined
     },

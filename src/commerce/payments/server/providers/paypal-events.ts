@@ -21,12 +21,12 @@ const eventShape = z.object({
   }),
 })
 
-/** PayPal retries for three days; an older message was recorded and replayed. */
+/** PayPal retries for three days, so an older message must be a replay. */
 const ageMsMax = 4 * 24 * 60 * 60 * 1_000
 const certificatesMax = 8
 const timeoutMs = 10_000
 
-/** Builds the text that PayPal signs: ids, the time, and the CRC-32 of the raw body (payments.md 2.7). */
+/** Builds the string that PayPal signs: ids, the time, and the CRC-32 of the raw body (payments.md 2.7). */
 export function buildSignedText(parts: {
   id: string
   time: string
@@ -36,7 +36,7 @@ export function buildSignedText(parts: {
   return [parts.id, parts.time, parts.webhookId, crc32(parts.body)].join('|')
 }
 
-/** Verifies the sender with PayPal's certificate, which is cached by URL. */
+/** Verifies the sender of webhooks with PayPal's certificate, which is cached by URL. */
 export function createPaypalEvents(config: PaypalConfig, deps: ProviderDeps) {
   const certificateAt = certificates(config, deps)
   const isProven = async ({ header, body }: WebhookMessage): Promise<boolean> => {
@@ -87,8 +87,8 @@ function getPaymentRef(type: string, resource: Resource): ProviderNews['payment'
 }
 
 /**
- * Accepts only PayPal's own hosts and the certificate folder there, because a host may also serve other
- * parties' files.
+ * Fetches certificates only from the certificate folder on PayPal's own hosts, because a host may also serve
+ * other parties' files.
  */
 function certificates(config: PaypalConfig, { outside, now }: ProviderDeps) {
   const isTheirs = (address: string) =>

@@ -5,7 +5,8 @@ export const paypalMoney = z.object({ currency_code: z.string(), value: z.string
 export type PaypalMoney = z.output<typeof paypalMoney>
 
 /**
- * Formats minor units for PayPal, such as "12.34"; null if PayPal doesn't support the amount or the currency.
+ * Formats minor units as PayPal's decimal string, such as "12.34"; null if PayPal doesn't support the amount
+ * or the currency.
  */
 export function toPaypalMoney(amount: number, currency: string): PaypalMoney | null {
   if (!isCurrency(currency)) return null

@@ -26,7 +26,7 @@ const unitShape = z.object({
     .optional(),
 })
 
-/** Fields read from an order (payments.md 2.2, 2.3); our orders have one purchase unit. */
+/** Fields that we read from an order (payments.md 2.2, 2.3); our orders have one purchase unit. */
 export const orderShape = z.object({
   id: z.string(),
   status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
@@ -39,10 +39,10 @@ type Capture = z.output<typeof captureShape>
 
 /** Data that the adapter stores with a payment. */
 export const storedShape = z.object({
-  /** PayPal's page for the fan. */
+  /** URL of PayPal's page where the fan agrees to the payment. */
   page: z.url(),
   capture: z.string().optional(),
-  /** Number of times PayPal declined the fan's funding source; each further capture uses a new key. */
+  /** Number of times PayPal has declined the fan's funding source; each further capture uses a new key. */
   declines: z.number().int().default(0),
   /** Time of the last decline by our clock, and the order's state at that time. */
   declinedAt: z.string().optional(),
@@ -61,14 +61,17 @@ export function findCapture({ purchase_units: [unit] }: PaypalOrder): Capture | 
   )
 }
 
-/** payments.md 5. `isAgreed`: the fan has agreed since PayPal last declined the funding source. */
+/**
+ * Converts a PayPal order into a reading (payments.md 5). `isAgreed` is true if the fan has agreed since
+ * PayPal last declined the funding source.
+ */
 export function toOrderReading(order: PaypalOrder, payment: ProviderPayment, isAgreed: boolean): Reading {
   const [unit] = order.purchase_units
   const capture = findCapture(order)
   const custom = capture?.custom_id ?? unit.custom_id
   const money = capture?.amount ?? unit.amount
   const amount = money && fromPaypalMoney(money)
-  // Not our order, or nothing to compare.
+  // The order isn't ours, or has no amount to compare.
   if (custom !== payment.id || order.id !== (payment.ref ?? order.id)) return { is: 'unclear' }
   if (!money || amount === undefined || amount === null) return { is: 'unclear' }
   const fee = getFee(capture, money)
@@ -110,7 +113,7 @@ function getOrderState({ status }: PaypalOrder, isAgreed: boolean): State {
       return { status: 'REQUIRES_FOLLOW_UP_ACTION' }
     case 'VOIDED':
       return { status: 'FAILED', reason: 'cancelled' }
-    // COMPLETED alone is not a payment; its capture is.
+    // An order that is COMPLETED is paid only if its capture is.
     case 'SAVED':
     case 'COMPLETED':
       return { status: 'PENDING' }

@@ -7,20 +7,20 @@ import type { PaymentProvider, ProviderPayment, ProviderRefund, RefundReading } 
 const requestIdTtlMs = 44 * 24 * 60 * 60 * 1_000
 
 /**
- * Our id of a refund in PayPal's records. It begins with the payment's id, by which webhooks find the
+ * Builds our id of a refund in PayPal's records. It starts with the payment's id, by which webhooks find the
  * payment.
  */
 const toCustomId = (payment: ProviderPayment, refund: ProviderRefund) => `${payment.id}.${refund.id}`
 
 export const parseCustomId = (custom: string): string => custom.split('.', 1)[0] ?? ''
 
-/** Refusals that mean it may already have been refunded, so the refund is looked up. */
+/** Errors after which the refund is looked up, because it may already have been made. */
 const maybeRefundedIssues = new Set([
   'CAPTURE_FULLY_REFUNDED',
   'REFUND_AMOUNT_EXCEEDED',
   'DUPLICATE_INVOICE_ID',
 ])
-/** Refusals that may succeed later. */
+/** Errors after which a retry may succeed. */
 const tooEarlyIssues = new Set(['PENDING_CAPTURE', 'PREVIOUS_REQUEST_IN_PROGRESS'])
 
 export function createPaypalRefunds(
@@ -82,7 +82,7 @@ async function readOrder(callPaypal: CallPaypal, payment: ProviderPayment) {
   return callPaypal({ operation: 'read', path, shape: orderShape, note: { payment: payment.id } })
 }
 
-/** Returns the id stored when the capture was read, or fetches it. */
+/** Returns the capture id stored when the capture was read, or fetches it. */
 async function getCaptureId(
   callPaypal: CallPaypal,
   payment: ProviderPayment,

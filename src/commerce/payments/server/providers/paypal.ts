@@ -16,11 +16,11 @@ import type {
 import { isProviderPage } from './provider-page.ts'
 import type { ProviderDeps } from './stripe-client.ts'
 
-/** Time that a fan has (payments.md 2.3). */
+/** Time that the fan has to pay (payments.md 2.3). */
 const lifeMs = 3 * 60 * 60 * 1_000
 
 /**
- * PayPal's Orders v2 by redirect (payments.md 2). Nothing is charged before the capture, which {@link
+ * PayPal Orders v2 with a redirect (payments.md 2). Nothing is charged before the capture, which {@link
  * approve} requests.
  */
 export function createPaypal(config: PaypalConfig, deps: ProviderDeps): PaymentProvider {
@@ -35,15 +35,16 @@ export function createPaypal(config: PaypalConfig, deps: ProviderDeps): PaymentP
       const stored = storedShape.safeParse(payment.kept).data
       return stored ? { type: 'redirect', url: stored.page, mobile_url: null } : null
     },
-    // The order shows what the fan did. After a decline, PayPal's record may not show that the fan chose
-    // again.
+    // Returns the time of a successful return, because after a decline PayPal's order may not show that the
+    // fan has agreed again.
     readReturn: ({ result, fields }, payment) =>
       result === 'success' && fields['token'] === payment.ref ? { at: new Date(now()).toISOString() } : null,
     approve: (payment, brought) => capture(callPaypal, payment, { brought, now: now() }),
     read: (payment, brought) => read(callPaypal, payment, brought),
     abandon: async (payment, brought) => {
       const reading = await read(callPaypal, payment, brought)
-      // An order ends only with its capture, which only we can request.
+      // Only a capture completes an order, and only we can request it, so abandoning an open order needs no
+      // call.
       const isOpen =
         reading.is === 'read' && ['REQUIRES_FOLLOW_UP_ACTION', 'APPROVED'].includes(reading.status)
       const reason = now() > payment.createdAt.getTime() + lifeMs ? 'timed_out' : 'cancelled'
@@ -55,7 +56,10 @@ export function createPaypal(config: PaypalConfig, deps: ProviderDeps): PaymentP
   }
 }
 
-/** A two-character language code and a region, if we know it; fil has none. */
+/**
+ * Converts our locale to PayPal's: a two-letter language and a region. Undefined if we don't know the region,
+ * or the language has three letters (fil).
+ */
 function toPaypalLocale(locale: string): string | undefined {
   const [language = '', region] = locale.split('-')
   if (language.length !== 2) return undefined
@@ -84,7 +88,10 @@ function buildOrder({ payment, title, locale, returnUrls }: Attempt, amount: obj
   }
 }
 
-/** PayPal stores request ids of orders for 6 hours; an order lives for 3. */
+/**
+ * Creates the order. A repeat is safe, because PayPal stores request ids of orders for 6 hours and an order
+ * lives for 3.
+ */
 async function beginOrder(
   callPaypal: CallPaypal,
   config: PaypalConfig,
@@ -153,7 +160,7 @@ const ends: Record<string, FailureReason> = {
   ORDER_EXPIRED: 'timed_out',
 }
 
-/** Requests the capture. On any refusal, the order itself is read for its state. */
+/** Requests the capture. If it is refused, reads the order for its state. */
 async function capture(
   callPaypal: CallPaypal,
   payment: ProviderPayment,
@@ -178,7 +185,8 @@ async function capture(
   const order = await fetchOrder(callPaypal, payment)
   if ('is' in order) return order
   const reading = toOrderReading(order, payment, true)
-  // Already captured (ORDER_ALREADY_CAPTURED after a lost response), or no longer the fan's decision.
+  // The order was captured before (ORDER_ALREADY_CAPTURED after a lost response), or no longer awaits the
+  // capture.
   if (reading.is !== 'read' || !['APPROVED', 'REQUIRES_FOLLOW_UP_ACTION'].includes(reading.status))
     return reading
   const { status, issue } = outcome
@@ -186,12 +194,13 @@ async function capture(
   if (issue === 'ORDER_NOT_APPROVED' || issue === 'PAYER_ACTION_REQUIRED') {
     return { ...reading, status: 'REQUIRES_FOLLOW_UP_ACTION' }
   }
-  // Permanently refused, unless the cause is our access (401, 403, 429) or another attempt in progress.
+  // The refusal is permanent, unless it is due to our access (401, 403, 429) or to another attempt in
+  // progress.
   const isDecided = status === 422 && issue !== 'ORDER_COMPLETION_IN_PROGRESS'
   return isDecided ? toFailedReading(payment, ends[issue ?? ''] ?? 'provider_error') : { is: 'unclear' }
 }
 
-/** Sends the fan back to choose another funding source. */
+/** Builds the reading that sends the fan back to choose another funding source. */
 function declined(
   reading: Extract<Reading, { is: 'read' }>,
   { order, kept: stored, now }: { order: PaypalOrder; kept: StoredData; now: number },

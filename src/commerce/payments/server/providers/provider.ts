@@ -6,7 +6,7 @@ import type { SavedCards } from './saved-cards.ts'
 export const providerNames = ['stripe_card', 'paypal', 'kakaopay', 'kginicis'] as const
 export type ProviderName = (typeof providerNames)[number]
 
-/** A payment as its adapter needs it, from a row of `payments`. */
+/** A payment as passed to an adapter, built from a row of `payments`. */
 export interface ProviderPayment {
   /**
    * Our public id: the provider's idempotency key, and our reference in its records. At most 40 characters.
@@ -14,7 +14,7 @@ export interface ProviderPayment {
   id: string
   method: PaymentMethod
   device: 'desktop' | 'mobile'
-  /** Minor units; includes `taxFree` and `vat`. */
+  /** In minor units; includes `taxFree` and `vat`. */
   amount: number
   currency: string
   taxFree: number
@@ -30,37 +30,39 @@ export interface ProviderPayment {
   /** A random id of the fan for this payment, without personal data: KakaoPay's partner_user_id. */
   payer: string
   /**
-   * True after {@link PaymentProvider.approve} was requested (committed before the call). Its outcome may be
-   * unknown, so KG Inicis, which can't be read without a tid, responds to {@link PaymentProvider.read} by
-   * reversing it (net cancel).
+   * True once {@link PaymentProvider.approve} has been requested; committed before the call. Its outcome may
+   * be unknown, so KG Inicis, which can't be queried without a tid, reverses it when {@link
+   * PaymentProvider.read} is called (net cancel).
    */
   isApprovalAsked: boolean
-  /** The deadline of the latest approval; long after it, the approval can't complete any more. */
+  /** Deadline of the latest approval; long after it, the approval can no longer complete. */
   approvingUntil: Date | null
   /**
-   * The fan's id at the provider, for a payment that saves its card or may use a saved one (Stripe's
-   * customer).
+   * The fan's id at the provider (Stripe's customer) if the payment saves its card or may use a saved one,
+   * otherwise null.
    */
   customer: string | null
-  /** The card is saved for the fan's later payments, at which the fan will be present. */
+  /** True if the card is saved for later payments, which the fan makes in person. */
   savesCard: boolean
 }
 
 /** Data needed only to start a payment. */
 export interface Attempt {
   payment: ProviderPayment
-  /** The order's title in the fan's language: "Tour shirt and 2 more". At most 80 characters. */
+  /** Title of the order in the fan's language, such as "Tour shirt +2". At most 80 characters. */
   title: string
   quantity: number
   orderNumber: string
   locale: string
-  /** For KG Inicis, whose window requires name, address and phone number. */
+  /** Used by KG Inicis, whose window requires name, email address and phone number. */
   buyer: { name: string; email: string; phone: string | null }
-  /** Absolute URLs that belong to this payment alone. */
+  /** Absolute URLs, unique to this payment. */
   returnUrls: { success: string; cancel: string; fail: string }
 }
 
-/** The browser's next step (product 9). Rebuilt from stored data and never stored with a secret. */
+/**
+ * The browser's next step (product 9). Built from stored data for each response; never stored with a secret.
+ */
 export type NextAction =
   | { type: 'stripe'; client_secret: string; publishable_key: string; script_url: string }
   | { type: 'redirect'; url: string; mobile_url: string | null }
@@ -74,15 +76,15 @@ export type NextAction =
 
 export type BeginResult =
   | { is: 'begun'; ref: string; keep: Record<string, unknown>; endsAt: Date }
-  /** Certainly nothing was created, so the fan may try another method. */
+  /** No payment was created at the provider, so the fan may try another method. */
   | { is: 'refused'; reason: FailureReason; isCustomerMissing?: boolean }
   /**
-   * The outcome is unknown: requested again with the same id if the provider has idempotency keys, otherwise
-   * abandoned.
+   * The outcome is unknown. The start is repeated with the same id if the provider has idempotency keys;
+   * otherwise the payment is abandoned.
    */
   | { is: 'unclear' }
 
-/** Reasons of failed payments that pages have texts for. */
+/** Failure reasons for which pages have texts. */
 export type FailureReason =
   | 'declined'
   | 'insufficient_funds'
@@ -93,17 +95,18 @@ export type FailureReason =
   | 'amount_mismatch'
   | 'provider_error'
 
-/** The provider's response to our query about a payment. */
+/** Result of querying the provider about a payment. */
 export type Reading =
   | {
       is: 'read'
       /**
-       * payments.md 5. `APPROVED`: the fan has agreed, and nothing is charged until {@link
-       * PaymentProvider.approve}.
+       * States from payments.md 5. `APPROVED` means that the fan has agreed and nothing is charged until
+       * {@link PaymentProvider.approve}.
        */
       status: 'REQUIRES_FOLLOW_UP_ACTION' | 'APPROVED' | 'PENDING' | 'SUCCEEDED' | 'FAILED'
       /**
-       * The charged or expected money according to the provider; compared before anything is marked as paid.
+       * The charged or expected amount according to the provider; compared with ours before anything is
+       * marked as paid.
        */
       amount: number
       currency: string
@@ -112,15 +115,17 @@ export type Reading =
       reason?: FailureReason
       ref?: string
       keep?: Record<string, unknown>
-      /** The provider's fee in minor units of the payment's currency, if reported. */
+      /** The provider's fee in minor units of the payment's currency; omitted if not reported. */
       fee?: number
     }
-  /** The call certainly didn't arrive, or its outcome is unknown: read again before anything else. */
+  /**
+   * The outcome is unknown, or the call didn't arrive: the provider must be read again before anything else.
+   */
   | { is: 'unclear' }
   /** The provider doesn't know the payment. */
   | { is: 'missing' }
 
-/** A refund as its adapter needs it, from a row of `refunds`. */
+/** A refund as passed to an adapter, built from a row of `refunds`. */
 export interface ProviderRefund {
   /** Our public id, which is also the provider's idempotency key. */
   id: string
@@ -131,11 +136,11 @@ export interface ProviderRefund {
   kept: Record<string, unknown>
   /** Time of the first request; null before it. Keys are reused only while the provider stores them. */
   askedAt: Date | null
-  /** Other refunds of the same payment, completed or pending. */
+  /** Sum of the payment's other refunds, completed or pending. */
   refundedBefore: number
 }
 
-/** Wallets by the provider's name, with their state there. */
+/** State of each wallet by the provider's name for it. */
 export type DomainRegistration =
   | { is: 'registered'; wallets: Record<string, string> }
   | { is: 'refused'; reason: string }
@@ -154,65 +159,67 @@ export type RefundReading =
   | { is: 'missing' }
 
 export interface DisputeNews {
-  /** The provider's id of the dispute: a payment may be disputed more than once. */
+  /** The provider's id of the dispute, because a payment can be disputed more than once. */
   ref: string
   is: 'opened' | 'won' | 'lost'
 }
 
-/** Content of a webhook after its sender was verified. */
+/** Content of a webhook whose sender is verified. */
 export interface ProviderNews {
   /** Unique per provider. */
   eventId: string
   type: string
-  /** The payment, by the provider's id or ours. */
+  /** Identifies the payment by the provider's id, ours or both; null if the event concerns none. */
   payment: { ref: string; id?: string } | { id: string } | null
   dispute?: DisputeNews
 }
 
 /**
- * Data that a browser brought back from the provider: an indication, and for some providers the key to the
- * approval. It proves nothing.
+ * Data that a browser brought back from the provider. It is a hint, and for some providers the key to the
+ * approval, but it proves nothing.
  */
 export interface ReturnData {
-  /** The return URL that was called. */
+  /** Which return URL was called. */
   result: 'success' | 'cancel' | 'fail'
   fields: Record<string, string>
 }
 
 /**
- * A payment provider. Makes calls only through `callService`; gets configuration and clock when it is
- * created.
+ * Adapter of a payment provider. It calls the provider only through `callService` and receives configuration
+ * and clock on creation.
  */
 export interface PaymentProvider {
   name: ProviderName
   /**
-   * Creates the payment at the provider without charging it. KG Inicis needs no call, because we sign its
-   * form.
+   * Creates the payment at the provider without charging it. KG Inicis needs no call, because we only sign
+   * its form.
    */
   begin: (attempt: Attempt) => Promise<BeginResult>
   /**
-   * The step of a payment that waits for the fan; null if there is none. May call the provider (Stripe's
-   * client_secret).
+   * Returns the step for which a payment waits for the fan; null if there is none. May call the provider (for
+   * Stripe's client_secret).
    */
   nextAction: (attempt: Attempt) => Promise<NextAction | null>
   /**
    * True if an agreed payment is charged only by {@link approve} (PayPal, KakaoPay, KG Inicis), so that stock
-   * is secured first. False if the browser charges (Stripe), so that {@link abandon} comes before freeing
-   * stock.
+   * is secured first. False if the browser charges (Stripe), so that {@link abandon} must come before stock
+   * is freed.
    */
   chargesByApproval: boolean
   /**
-   * The payment is read while the fan is away; false if there is nothing to read before a return (KG Inicis).
+   * True if the payment is read before the fan returns; false if there is nothing to read until then (KG
+   * Inicis).
    */
   isReadEarly: boolean
   /**
-   * Returns the part of a return that the approval needs (the caller encrypts it), or null if the fan didn't
-   * complete the step.
+   * Returns the data from the return that the approval needs, which the caller encrypts; null if the fan
+   * didn't complete the step.
    */
   readReturn: (brought: ReturnData, payment: ProviderPayment) => Record<string, string> | null
   /**
-   * The token in {@link readReturn}'s data with which {@link approve} charges. It belongs to one payment;
-   * absent if the provider ties the charge to {@link ProviderPayment.ref} (PayPal's order, Stripe's intent).
+   * Returns the token in {@link readReturn}'s data with which {@link approve} charges. It belongs to one
+   * payment. Omitted if the provider ties the charge to {@link ProviderPayment.ref} (PayPal's order, Stripe's
+   * intent).
    */
   chargingToken?: (brought: Record<string, string>) => string | undefined
   /**
@@ -220,24 +227,31 @@ export interface PaymentProvider {
    * settlement.
    */
   approve: (payment: ProviderPayment, brought: Record<string, string> | null) => Promise<Reading>
-  /** Reads the authoritative state. `brought` as above: KG Inicis has nothing else before there is a tid. */
+  /**
+   * Reads the authoritative state. `brought` is the data from {@link readReturn}, which is all that
+   * identifies a KG Inicis payment before it has a tid.
+   */
   read: (payment: ProviderPayment, brought: Record<string, string> | null) => Promise<Reading>
   /**
-   * Makes sure that nothing will be charged any more (cancels the intent, net cancel), and returns the
+   * Makes sure that nothing can be charged any more (cancels the intent, net cancel), and returns the
    * resulting state.
    */
   abandon: (payment: ProviderPayment, brought: Record<string, string> | null) => Promise<Reading>
-  /** Requests the refund; safe to repeat, because it reads first if the provider's key may have expired. */
+  /**
+   * Requests the refund. Safe to repeat, because it queries the provider first if the idempotency key may
+   * have expired.
+   */
   refund: (payment: ProviderPayment, refund: ProviderRefund) => Promise<RefundReading>
   readRefund: (payment: ProviderPayment, refund: ProviderRefund) => Promise<RefundReading>
-  /** True if payments by this method can be partially refunded. */
+  /** Returns true if payments by this method can be refunded in part. */
   refundsParts: (method: PaymentMethod) => boolean
-  /** Saved cards of fans; absent if the provider stores none. */
+  /** Omitted if the provider stores no cards. */
   cards?: SavedCards
-  /** Enables wallets on the pages of a host. Safe to repeat; absent if no registration is needed. */
+  /** Enables wallets on the pages of a host. Idempotent; omitted if the provider needs no registration. */
   registerDomain?: (host: string) => Promise<DomainRegistration>
   /**
-   * Verifies the sender of a webhook; returns null if it fails. Absent if there are no webhooks (KakaoPay).
+   * Verifies the sender of a webhook and returns its content; null if the sender isn't the provider. Omitted
+   * if the provider has no webhooks (KakaoPay).
    */
   hear?: (message: WebhookMessage) => Promise<ProviderNews | null>
 }

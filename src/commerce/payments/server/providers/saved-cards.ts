@@ -1,4 +1,4 @@
-/** A fan's record at the provider, without name and address. */
+/** A fan's customer record at the provider, without name and address. */
 export interface CardCustomer {
   /** Our random id of the fan. */
   key: string
@@ -14,24 +14,25 @@ export interface SavedCard {
 }
 
 /**
- * `missing`: the provider knows neither the customer nor any of its cards. `unclear`: unknown, so try again.
+ * `missing`: the provider knows neither the customer nor its cards. `unclear`: the outcome is unknown, so the
+ * call should be repeated.
  */
 export type CardsReading<Value> = { is: 'read'; value: Value } | { is: 'missing' } | { is: 'unclear' }
 
-/** Saved cards of fans at a provider. All calls are safe to repeat. */
+/** Saved cards of fans at a provider. All calls are idempotent. */
 export interface SavedCards {
-  /** Idempotent by our key, so that a repeat within a day creates no second customer. */
+  /** Creates a customer under our key; a repeat within a day creates no second one. */
   createCustomer: (
     key: string,
   ) => Promise<{ is: 'made'; ref: string } | { is: 'refused' } | { is: 'unclear' }>
-  /** Deletes the cards too. */
+  /** Deletes the customer with its cards. */
   deleteCustomer: (customer: CardCustomer) => Promise<CardsReading<null>>
   /**
-   * Returns a client secret with which one browser can show, remove and pay with the cards for a limited
-   * time.
+   * Opens a session and returns its client secret, with which one browser can show, remove and pay with the
+   * cards for a limited time.
    */
   openSession: (customer: CardCustomer) => Promise<CardsReading<string>>
-  /** Newest first. */
+  /** Lists the cards, newest first. */
   list: (customer: CardCustomer) => Promise<CardsReading<SavedCard[]>>
   deleteAll: (customer: CardCustomer) => Promise<CardsReading<null>>
 }

@@ -16,12 +16,12 @@ type Listed = z.output<typeof cardShape>
 /** Stripe's maximum page size. */
 const limit = 100
 
-/** Our own checkbox offers to save the card, so Stripe's is disabled (payments.md 1.9). */
+/** Stripe's own checkbox for saving the card is disabled, because ours replaces it (payments.md 1.9). */
 const features = {
   payment_method_redisplay: 'enabled',
   payment_method_save: 'disabled',
   payment_method_remove: 'enabled',
-  // Cards saved by our checkbox are `unspecified`.
+  // Includes `unspecified`, the value of cards saved with our checkbox.
   payment_method_allow_redisplay_filters: ['always', 'limited', 'unspecified'],
 } satisfies Stripe.CustomerSessionCreateParams.Components.PaymentElement.Features
 
@@ -64,7 +64,7 @@ export function createStripeCards(callStripe: CallStripe): SavedCards {
         const detached = await callStripe(z.object({}), sdk => sdk.paymentMethods.detach(id), {
           customer: customer.key,
         })
-        // A refused card was detached by another call in the meantime, as the next list will show.
+        // A refusal means that another call has already detached the card; the next list shows it.
         if (detached.is === 'unclear' || detached.is === 'unreachable') return { is: 'unclear' }
       }
       const left = await list(customer)
@@ -84,6 +84,6 @@ function toCardsReading<Said, Value>(
   return response.is === 'refused' && isMissing(response) ? { is: 'missing' } : { is: 'unclear' }
 }
 
-/** The id that Stripe doesn't know is in the path or in a field. */
+/** Returns true if Stripe doesn't know an id in the call's path or fields. */
 export const isMissing = ({ status, code }: { status: number; code: string | null }): boolean =>
   status === 404 || code === 'resource_missing'

@@ -7,9 +7,9 @@ import type { StripeConfig } from '../config/stripe-config.ts'
 
 export interface ProviderDeps {
   outside: ServiceClient
-  /** Milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   now: () => number
-  /** Timeout of one attempt. */
+  /** Timeout of one attempt, in milliseconds. */
   timeoutMs?: number
 }
 
@@ -18,14 +18,14 @@ export type StripeOutcome<Value> =
   | { is: 'answer'; value: Value }
   | { is: 'refused'; status: number; code: string | null; declineCode: string | null }
   | { is: 'unclear' }
-  /** Certainly nothing happened. */
+  /** The call didn't arrive, so nothing has happened at Stripe. */
   | { is: 'unreachable' }
 
 /** Our ids for the call's log line. */
 type Note = { payment: string } | { refund: string } | { customer: string } | { domain: string }
 
 /**
- * Calls the SDK and validates the response by a schema, because the SDK's types aren't checked at run time.
+ * Calls the SDK and validates the response with a schema, because the SDK's types aren't checked at run time.
  */
 export type CallStripe = <Shape extends z.ZodType>(
   shape: Shape,
@@ -33,12 +33,12 @@ export type CallStripe = <Shape extends z.ZodType>(
   note: Note,
 ) => Promise<StripeOutcome<z.output<Shape>>>
 
-/** The note of the current call, because the SDK passes none of our data on to its HTTP client. */
+/** Note of the current call; stored here because the SDK passes none of our data on to its HTTP client. */
 const notes = new AsyncLocalStorage<Note>()
 
 const usualTimeoutMs = 12_000
 
-/** Stripe's SDK over `callService` (docs/decisions/2026-11-22-one-http-client-for-services.md). */
+/** Runs Stripe's SDK over `callService` (docs/decisions/2026-11-22-one-http-client-for-services.md). */
 export function createStripeClient(config: StripeConfig, deps: ProviderDeps) {
   let made: Promise<Stripe> | undefined
   const sdk = () => {
@@ -57,7 +57,7 @@ export function createStripeClient(config: StripeConfig, deps: ProviderDeps) {
   return { sdk, ask }
 }
 
-/** Loaded on first use: it takes 100 ms and 38 MB. */
+/** Loads the SDK on first use, because it takes 100 ms and 38 MB. */
 async function makeSdk(config: StripeConfig, deps: ProviderDeps): Promise<Stripe> {
   const { default: Sdk } = await import('stripe')
   const { protocol, hostname, port } = new URL(config.url)
@@ -72,7 +72,7 @@ async function makeSdk(config: StripeConfig, deps: ProviderDeps): Promise<Stripe
   })
 }
 
-/** A call without a response; the SDK passes it on as the detail of an SDK error. */
+/** Thrown if a call got no response; the SDK passes it on as the detail of its own error. */
 class NoResponseError extends Error {
   readonly kind: 'unclear' | 'unreachable'
   constructor(kind: 'unclear' | 'unreachable') {
@@ -83,7 +83,7 @@ class NoResponseError extends Error {
 
 type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['httpClient']>
 
-/** Filters out the SDK's headers that describe this machine. */
+/** The only headers sent; the SDK's other headers describe this machine. */
 const sentHeaders = ['Authorization', 'Content-Type', 'Stripe-Version']
 const anObject = z.record(z.string(), z.unknown())
 
@@ -119,7 +119,7 @@ function toHttpMethod(method: string): 'GET' | 'POST' | 'DELETE' {
   return method === 'GET' || method === 'DELETE' ? method : 'POST'
 }
 
-/** Names the call for log and metrics, without ids: "payment_intents cancel". */
+/** Names the call for logs and metrics, without ids: "payment_intents cancel". */
 function toOperation(method: string, path: string): string {
   const [, , thing = '', , act] = path.split(/[/?]/)
   const usual = { GET: 'read', POST: 'create', DELETE: 'delete' }[toHttpMethod(method)]
@@ -158,7 +158,7 @@ function toStripeOutcome(error: unknown): StripeOutcome<never> {
   const read = refusal.safeParse(error)
   if (!read.success) throw error
   const { statusCode: status, code, decline_code: declineCode } = read.data
-  // Our key is unknown, too many calls, or the same call is in progress: the outcome is open.
+  // The outcome is unknown: our key was rejected, there were too many calls, or the same call is in progress.
   if ([401, 403, 409, 429].includes(status) || code === 'rate_limit' || code === 'lock_timeout') {
     return { is: 'unclear' }
   }

@@ -6,7 +6,10 @@ const wallet = z.object({ status: z.string() }).optional()
 const wallets = { apple_pay: wallet, google_pay: wallet, link: wallet }
 const domainShape = z.object({ domain_name: z.string(), enabled: z.boolean(), ...wallets })
 
-/** Registers a domain: Apple Pay, Google Pay and Link appear only on registered domains (payments.md 1.9). */
+/**
+ * Registers a domain for Apple Pay, Google Pay and Link, which appear only on registered domains (payments.md
+ * 1.9).
+ */
 export async function registerStripeDomain(
   callStripe: CallStripe,
   host: string,

@@ -17,11 +17,11 @@ const eventShape = z.object({
   }),
 })
 
-/** Maximum difference between a signature's time and our clock, in both directions. */
+/** Maximum difference between a signature's time and our clock, in either direction. */
 const toleranceSeconds = 300
 
 /**
- * Verifies the sender over the raw bytes (payments.md 1.7) and returns the payment that the event concerns.
+ * Verifies the sender by a signature over the raw bytes (payments.md 1.7) and returns the event's content.
  */
 export function verifyStripeEvent(
   sdk: Stripe,
@@ -48,7 +48,7 @@ export function verifyStripeEvent(
   return dispute ? { ...news, dispute: { ref: object.id, is: dispute } } : news
 }
 
-/** The SDK rejects only old signatures. */
+/** Returns true if the signature's time is too far ahead; the SDK rejects only old signatures. */
 function isFromTheFuture(signature: string, now: number): boolean {
   const times = Array.from(signature.matchAll(/(?:^|,)t=(\d+)/g), ([, seconds]) => Number(seconds))
   return times.some(seconds => seconds > now / 1_000 + toleranceSeconds)
@@ -57,6 +57,6 @@ function isFromTheFuture(signature: string, now: number): boolean {
 function toDisputeState(type: string, status: string | null | undefined): DisputeNews['is'] | undefined {
   if (type === 'charge.dispute.created') return 'opened'
   if (type !== 'charge.dispute.closed') return undefined
-  // An inquiry ends as `warning_closed`: no money is taken, as when we win.
+  // A `warning_closed` inquiry took no money, so it counts as won.
   return status === 'lost' ? 'lost' : 'won'
 }

@@ -4,7 +4,7 @@ import type { FailureReason, ProviderPayment, Reading } from './provider.ts'
 const money = z.number().int().nonnegative()
 const problem = z.object({ code: z.string().nullish(), decline_code: z.string().nullish() })
 
-/** Fields read from a PaymentIntent (payments.md 1.2), with its charge expanded. */
+/** Fields that we read from a PaymentIntent with its charge expanded (payments.md 1.2). */
 export const intentShape = z.object({
   id: z.string().startsWith('pi_'),
   status: z.enum([
@@ -21,7 +21,10 @@ export const intentShape = z.object({
 })
 export type Intent = z.output<typeof intentShape>
 
-/** payments.md 5. A refused card leaves the intent open for the next one; the caller must cancel it. */
+/**
+ * Converts a PaymentIntent into a reading (payments.md 5). A refused card leaves the intent open for the next
+ * one, so the caller must cancel it.
+ */
 export function toIntentReading(intent: Intent, payment: ProviderPayment): Reading {
   const isOurs = intent.metadata['payment'] === payment.id && (payment.ref ?? intent.id) === intent.id
   if (!isOurs) return { is: 'unclear' }
@@ -38,7 +41,7 @@ export function toIntentReading(intent: Intent, payment: ProviderPayment): Readi
   }
 }
 
-/** Returns true if no card can be charged for it any more. */
+/** Returns true if no further card can be charged for the intent. */
 export const isFinal = ({ status }: Intent): boolean =>
   status === 'canceled' || status === 'succeeded' || status === 'processing'
 
@@ -50,7 +53,7 @@ function toIntentState({ status, last_payment_error }: Intent): Pick<PaymentRepo
     case 'requires_payment_method':
       if (refused) return { status: 'FAILED', reason: refused }
       return { status: 'REQUIRES_FOLLOW_UP_ACTION' }
-    // The browser confirms, so all of these wait for the fan.
+    // The browser confirms the payment, so all of these states wait for the fan.
     case 'requires_confirmation':
     case 'requires_action':
       return { status: 'REQUIRES_FOLLOW_UP_ACTION' }

@@ -63,7 +63,8 @@ async function findRefund(
   if (listed.is !== 'answer') return toReading(listed, payment, refund)
   const found = listed.value.data.find(({ metadata }) => metadata?.['refund'] === refund.id)
   if (found) return toReading({ is: 'answer', value: found }, payment, refund)
-  // A payment has at most as many refunds as the order has units; with more, the outcome is not guessed.
+  // More than one page of refunds is unexpected, so the outcome is unclear: a payment has at most as many
+  // refunds as the order has units.
   return listed.value.has_more ? { is: 'unclear' } : { is: 'missing' }
 }
 

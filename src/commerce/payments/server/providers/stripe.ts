@@ -9,7 +9,7 @@ import { verifyStripeEvent } from './stripe-events.ts'
 import { intentShape, isFinal, toIntentReading } from './stripe-reading.ts'
 import { createStripeRefunds, idempotencyKeyTtlMs } from './stripe-refunds.ts'
 
-/** Hosts of Stripe's script, frames and calls, for pages with card payments. */
+/** Returns the origins of Stripe's script, frames and API, for the policy of pages with card payments. */
 export function getStripeOrigins(config: StripeConfig): string[] {
   const script = new URL(config.scriptUrl).origin
   const hosts = [script, config.url]
@@ -18,8 +18,8 @@ export function getStripeOrigins(config: StripeConfig): string[] {
 }
 
 /**
- * Cards by Stripe's PaymentIntents (payments.md 1). The browser confirms, so a charge may come at any time
- * until the intent is cancelled.
+ * Card payments with Stripe's PaymentIntents (payments.md 1). The browser confirms, so a charge is possible
+ * at any time until the intent is cancelled.
  */
 export function createStripe(config: StripeConfig, deps: ProviderDeps): PaymentProvider {
   const { sdk, ask: callStripe } = createStripeClient(config, deps)
@@ -53,7 +53,7 @@ export function createStripe(config: StripeConfig, deps: ProviderDeps): PaymentP
   }
 }
 
-/** Stripe's limit of eight digits. */
+/** Stripe's limit of eight digits, in minor units. */
 const amountMax = 99_999_999
 
 function isPayable({ amount, currency }: ProviderPayment): boolean {
@@ -68,7 +68,7 @@ async function beginIntent(
   now: number,
 ): Promise<BeginResult> {
   if (!isPayable(payment)) return { is: 'refused', reason: 'provider_error' }
-  // An intent whose secret was never handed out can't be paid.
+  // An intent whose secret was never handed out can't be paid, so the payment can safely fail.
   if (now - payment.createdAt.getTime() > idempotencyKeyTtlMs) return { is: 'refused', reason: 'timed_out' }
   const fields = {
     amount: payment.amount,
@@ -83,7 +83,7 @@ async function beginIntent(
   const outcome = await callStripe(intentShape, create, { payment: payment.id })
   if (outcome.is === 'unclear') return { is: 'unclear' }
   if (outcome.is !== 'answer') {
-    // Only the customer in the request can be missing.
+    // The customer is the only object in the request that can be missing.
     const isCustomerMissing = payment.customer !== null && outcome.is === 'refused' && isMissing(outcome)
     return { is: 'refused', reason: 'provider_error', ...(isCustomerMissing && { isCustomerMissing }) }
   }
@@ -108,8 +108,9 @@ const retrieve = (ref: string) => (sdk: Stripe) =>
   sdk.paymentIntents.retrieve(ref, { expand: ['latest_charge'] })
 
 /**
- * An intent that can't be cancelled was paid or cancelled in the meantime, so it is read. If it still waits
- * for a card, the cancellation was lost: the outcome is uncertain, and the next attempt cancels again.
+ * Cancels the intent. If that is refused, the intent was paid or cancelled meanwhile, so it is read. If it
+ * still waits for a card, the cancellation was lost and the outcome is unclear; the next attempt cancels
+ * again.
  */
 async function cancelIntent(callStripe: CallStripe, payment: ProviderPayment): Promise<Reading> {
   const { ref } = payment

@@ -1,6 +1,6 @@
 import type { Attempt, ProviderPayment } from '../providers/provider.ts'
 
-/** A payment of ₩11,000 that has just started. */
+/** Builds a payment of ₩11,000 that has just started. */
 export const aPayment = (more: Partial<ProviderPayment> = {}): ProviderPayment => ({
   id: 'pay_0123456789abcdefgh',
   method: 'kakaopay',

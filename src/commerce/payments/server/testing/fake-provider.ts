@@ -9,7 +9,7 @@ import type {
   RefundReading,
 } from '../providers/provider.ts'
 
-/** A payment at the provider, by our id. */
+/** A payment as stored by the fake provider. */
 export interface FakePayment {
   status: 'waiting' | 'agreed' | 'processing' | 'charged' | 'failed'
   amount: number
@@ -22,8 +22,8 @@ export interface FakePayment {
 export type Operation = 'begin' | 'approve' | 'read' | 'abandon' | 'refund' | 'readRefund'
 
 /**
- * Behavior for one call: `lost` performs it and loses the response, `away` does nothing and leaves the
- * outcome unknown, `refused` rejects it.
+ * Fault of one call: `lost` performs it and loses the response, `away` does nothing and leaves the outcome
+ * unknown, `refused` rejects it.
  */
 export type Fault = 'lost' | 'away' | 'refused'
 
@@ -32,12 +32,12 @@ interface Options {
   chargesByApproval?: boolean
   isReadEarly?: boolean
   refundsParts?: boolean
-  /** Lifetime of a payment. */
+  /** Lifetime of a payment in milliseconds. */
   lifeMs?: number
   now: () => number
 }
 
-/** In-memory payment provider controlled by a test. */
+/** Creates an in-memory payment provider that a test controls. */
 export function fakeProvider(options: Options) {
   const known = new Map<string, FakePayment>()
   const faults: Record<Operation, Fault[]> = {
@@ -50,7 +50,7 @@ export function fakeProvider(options: Options) {
   }
   const hooks = new Map<Operation, () => Promise<void>>()
   const requests: Operation[] = []
-  /** Settings: refunds stay pending at the bank, and the fee of a charge. */
+  /** Fee of a charge, and whether refunds stay pending at the bank. */
   const settings = { slowRefunds: false, fee: 0 }
 
   /** Runs the test's hook during a call, then the call itself according to the next fault. */
@@ -115,7 +115,7 @@ export function fakeProvider(options: Options) {
         'abandon',
         () => {
           const held = known.get(payment.id)
-          // With charges by approval, an abandoned payment stays open at the provider.
+          // If charges need an approval, an abandoned payment stays open at the provider.
           if (held?.status === 'waiting' && !provider.chargesByApproval) held.status = 'failed'
           return reading(payment)
         },
@@ -150,7 +150,6 @@ export function fakeProvider(options: Options) {
     },
   }
 
-  /** Events at the provider, caused by the fan or the provider itself. */
   const at = (id: string) => {
     const payment = known.get(id)
     if (!payment) throw new Error(`the provider knows no payment ${id}`)
@@ -161,7 +160,7 @@ export function fakeProvider(options: Options) {
     known,
     faults,
     asked: requests,
-    /** Runs once, in the middle of the next call of that kind. */
+    /** Runs the work once, in the middle of the next call of that kind. */
     during: (operation: Operation, work: () => Promise<void>) => void hooks.set(operation, work),
     agree(id: string) {
       const payment = at(id)

@@ -4,12 +4,12 @@ import { paymentMachine } from '../payment-machine.ts'
 import { refundMachine } from '../refund-machine.ts'
 import type { FakePayment } from './fake-provider.ts'
 
-/** The system under check: a test's world, or a database with the records of a provider. */
+/** The system to check: a test's world, or a database with a provider's records. */
 interface Money {
   rows: <Row extends object>(text: string) => Promise<Row[]>
   orders: { miscounts: (projectId: number) => Promise<unknown[]> }
   project: { id: number }
-  /** The provider's records, by our ids. */
+  /** The provider's records by our payment ids. */
   fake: { known: ReadonlyMap<string, ChargedPayment> }
 }
 
@@ -18,7 +18,7 @@ export interface ChargedPayment extends Pick<FakePayment, 'amount' | 'charges'> 
   refunds: ReadonlyMap<string, { amount: number; status: string }>
 }
 
-/** Lists violations of the rules that hold at any time. */
+/** Finds violations of the rules that hold at any time; empty if there are none. */
 export async function findMoneyProblems(world: Money): Promise<string[]> {
   const miscounts = await world.orders.miscounts(world.project.id)
   return [
@@ -142,8 +142,8 @@ async function findWrongCharges({ fake }: Money): Promise<string[]> {
 }
 
 /**
- * Lists violations of the rules that hold after everything has settled: the provider's money equals ours, and
- * an order has at most one charge.
+ * Finds violations of the rules that hold once everything has settled: our books match the provider's money,
+ * and an order has at most one charge.
  */
 export async function findUnsettled(world: Money): Promise<string[]> {
   const { fake, rows } = world

@@ -16,11 +16,11 @@ import { createToolsFactory, type PaymentTasks, type PaymentTools } from '../too
 
 type Transaction = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 
-/** The process has died, as by kill -9. */
+/** Thrown to simulate the death of the process, as by kill -9. */
 export class Crash extends Error {}
 
 interface Steps {
-  /** Steps until the process dies. */
+  /** Number of steps until the process dies. */
   left: number
   /** Awaited by each step, so that a simulation chooses which process continues. */
   gate: (() => Promise<void>) | null
@@ -33,8 +33,8 @@ interface Given {
 }
 
 /**
- * The process that handles payments, with its calls and jobs. `errors` holds the messages that its jobs
- * logged as errors. It can be killed after a number of steps.
+ * Creates a process that handles payments, with its calls and jobs, and can be killed after a number of
+ * steps. `errors` holds the messages that its jobs logged as errors.
  */
 export function paymentProcess({ database, provider, now }: Given) {
   const steps: Steps = { left: Number.POSITIVE_INFINITY, gate: null }
@@ -78,7 +78,10 @@ export function paymentProcess({ database, provider, now }: Given) {
 
 const providerCalls = new Set(['begin', 'approve', 'read', 'abandon', 'refund', 'readRefund'])
 
-/** A process may die before it calls the provider and before it receives the response. */
+/**
+ * Adds a step before and after each call to the provider, because the process may die before the call or
+ * before it receives the response.
+ */
 function stepping<Given extends object>(provider: Given, step: () => Promise<void>): Given {
   return new Proxy(provider, {
     get(target, name, receiver) {
@@ -106,7 +109,7 @@ function createJobs({ database, tasks, now, transaction, log }: Jobs) {
   const byName = new Map(tasks.map(task => [task.name, task]))
   const context = () => ({ ...aTaskContext(database, { now, log }), database: { ...database, transaction } })
   const isDue = ({ run_at: runAt }: { run_at: Date }) => runAt.getTime() <= now()
-  /** Runs one job, which is lost if the process dies in it; returns false if there is none. */
+  /** Runs one due job, which is lost if the process dies in it; returns false if there is none. */
   async function workOne(): Promise<boolean> {
     const job = (await readWaitingJobs(database)).find(each => isDue(each) && byName.has(each.task))
     if (!job) return false
@@ -116,7 +119,6 @@ function createJobs({ database, tasks, now, transaction, log }: Jobs) {
   }
   return {
     workOne,
-    /** Runs all due jobs. */
     async work() {
       while (await workOne());
     },

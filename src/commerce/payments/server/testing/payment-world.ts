@@ -19,15 +19,15 @@ interface PaymentResponse {
 
 const dayMs = 86_400_000
 
-/** Jobs without a time are due by the database's clock, so the world's clock runs ahead of it. */
+/** The world's clock is this much ahead of the database's, by which jobs without a time are due. */
 const aheadMs = 3_600_000
 
 export interface WorldOptions extends FakeOptions {
-  /** Stock of the only product. */
+  /** Stock of the project's only product. */
   stock?: number
 }
 
-/** A project on sale, a fake provider, a clock and the payment process, on a database. */
+/** Creates a project on sale, a fake provider, a clock and the payment process, on the given database. */
 export async function paymentWorldOn(
   database: TestDatabase,
   { stock = 10, ...fakeOptions }: WorldOptions = {},

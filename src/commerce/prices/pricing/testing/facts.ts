@@ -4,8 +4,6 @@ import { type BasketItem, type PaymentMethod, paymentMethods } from '../../contr
 import type { Terms } from '../../server/terms.ts'
 import type { BasketInput, PricingFacts } from '../basket.ts'
 
-/** Fixtures for pricing facts; omitted fields have ordinary defaults. */
-
 export const now = Date.UTC(2026, 10, 23)
 
 export const aProduct = (overrides: Partial<ProductForSale> = {}): ProductForSale => ({

@@ -7,7 +7,7 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { projectTypes } from '../../../shop/contract.ts'
 
-/** Fees in addition to shipping, by file (docs/shop.md). */
+/** Imports fees charged in addition to shipping from a file (docs/shop.md). */
 export const feeContent: ContentKind = {
   name: 'fees',
   table: 'other_fees',

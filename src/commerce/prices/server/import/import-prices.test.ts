@@ -8,7 +8,7 @@ const kinds = pricesModule.contents ?? []
 const from = '2030-01-01T00:00:00Z'
 
 describe('price import', () => {
-  test('imports zones, rates, fees and taxes, and quotes use them', async () => {
+  test('imports zones, rates, fees and taxes and applies them to quotes', async () => {
     await using database = await testDatabase()
     const files = operatorFiles(database, kinds)
     const load = (kind: string, ...lines: string[]) => files.importFile(kind, `${kind}.csv`, lines.join('\n'))
@@ -58,7 +58,7 @@ describe('price import', () => {
     files.close()
   })
 
-  test('reports rates and fees that a currency cannot represent with their line numbers', async () => {
+  test('reports the line numbers of rates and fees that a currency cannot represent', async () => {
     await using database = await testDatabase()
     const files = operatorFiles(database, kinds)
     await files.importFile('shipping-zones', 'z.csv', 'key,name,countries,days_min,days_max\na,A,TW,1,2')

@@ -7,12 +7,11 @@ import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 
-/** Other zones after the import: a zone in the file overrides its stored row. */
+/** Zones other than the row's, as they are after the import: a zone in the file overrides its stored row. */
 const otherZones = `(select o.line, o.countries from import_staged o where o.key <> s.key
   union all select 0, z.countries from shipping_zones z where z.countries && s.countries
     and not exists (select from import_staged o where o.id = z.id)) o`
 
-/** Shipping zones by file (docs/shop.md). */
 export const zoneContent: ContentKind = {
   name: 'shipping-zones',
   table: 'shipping_zones',
@@ -42,7 +41,6 @@ export const zoneContent: ContentKind = {
   ],
 }
 
-/** Shipping rates by zone, currency and start time, by file. */
 export const rateContent: ContentKind = {
   name: 'shipping-rates',
   table: 'shipping_rates',

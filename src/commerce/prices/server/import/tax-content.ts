@@ -4,7 +4,9 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { endsBeforeBegin } from './fee-content.ts'
 
-/** Countries in which the seller is registered for VAT or sales tax, by file (docs/shop.md). */
+/**
+ * Imports the countries in which the seller is registered for VAT or sales tax from a file (docs/shop.md).
+ */
 export const registrationContent: ContentKind = {
   name: 'tax-registrations',
   table: 'tax_registrations',
@@ -21,7 +23,6 @@ export const registrationContent: ContentKind = {
   checkRow: endsBeforeBegin,
 }
 
-/** Tax rates by country and kind of goods, by file. */
 export const taxRateContent: ContentKind = {
   name: 'tax-rates',
   table: 'tax_rates',

@@ -14,7 +14,6 @@ interface AQuote {
   now: number
 }
 
-/** Quote fixtures, priced by the product's own code. */
 export function quoteFixtures(database: Pick<TestDatabase, 'db' | 'read'>) {
   return {
     async aQuote({ userId, projectId, productId, country = 'DE', currency = 'EUR', now }: AQuote) {

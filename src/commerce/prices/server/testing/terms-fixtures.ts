@@ -4,12 +4,11 @@ interface AZone {
   countries: string[]
   duties?: 'none' | 'ddp' | 'dap'
   dutyBasisPoints?: number
-  /** Currency → base price and price per kilogram. */
+  /** By currency: base price and price per kilogram, in minor units. */
   rates?: Record<string, [base: number, perKg: number]>
   from?: string
 }
 
-/** Fixtures for shipping, fees and taxes. */
 export function termsFixtures({ pool }: TestDatabase) {
   return {
     async aZone({ countries, duties = 'none', dutyBasisPoints = 0, rates = {}, from = '2019-01-01' }: AZone) {

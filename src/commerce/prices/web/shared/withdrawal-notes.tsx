@@ -8,7 +8,7 @@ interface Props {
 }
 
 /**
- * Shows the legal withdrawal right of each line; renders nothing if there is none. Needs the texts
+ * Shows the legal right of withdrawal for each line; renders nothing if there is none. Needs the texts
  * `checkout`.
  */
 export function WithdrawalNotes({ quote, className }: Props) {

@@ -73,7 +73,7 @@ interface Hashed extends Key {
 
 const linesShown = 20
 
-/** Formats problems as pairs of a row's index and its text; null if there are none. */
+/** Returns pairs of a row's index and its problem; null if there are none. */
 function formatProblems(
   rows: readonly Hashed[],
   wrong: readonly (readonly [number, string])[],

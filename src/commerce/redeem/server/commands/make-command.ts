@@ -54,13 +54,13 @@ async function make(input: CommandInput, context: CommandContext): Promise<Comma
     const text = `Batch ${data.batch}: ${count} codes are in ${file}, and nowhere else.`
     return { ok: true, data: { ...data, file }, text }
   } catch (error) {
-    // Without its batch the file would contain unknown codes.
+    // The codes in the file are invalid, because their batch was rolled back.
     await rm(file, { force: true })
     return toRefusalResult(error)
   }
 }
 
-/** Creates a new file that only this user can read. Returns the problem, or null. */
+/** Creates a new file that only the current system user can read. Returns the problem, or null. */
 async function writeNew(path: string, text: string): Promise<string | null> {
   try {
     await using file = await open(path, 'wx', 0o600)

@@ -10,7 +10,7 @@ import { changeOffer } from '../change-offer.ts'
 import { formatSubject } from '../offers.ts'
 import { parseTime, parseVendors, readWorth, worthHelp, worthOptions } from './read-options.ts'
 
-/** An offer announces when redeeming opens, even before there are codes. */
+/** An offer announces its opening time even before it has codes. */
 export const offerCommand: Command = {
   name: 'redeem offer',
   summary:

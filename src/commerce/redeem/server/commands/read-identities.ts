@@ -20,7 +20,7 @@ const rowsMax = 500_000
 const problemsShown = 20
 const lengthMax = 254
 
-/** Reads all rows of a list, or returns one text with the lines that are wrong. */
+/** Reads all rows of a list, or returns one message that lists the invalid lines. */
 export async function readIdentities(
   file: string,
   method: KeyMethod,

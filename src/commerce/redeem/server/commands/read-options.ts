@@ -5,7 +5,6 @@ import { type Vendor, vendorCodes } from '../../methods.ts'
 import { findProduct, isShow, type Worth } from '../offers.ts'
 
 type Options = CommandInput['options']
-/** One sentence for the operator. */
 export interface Problem {
   problem: string
 }
@@ -26,7 +25,7 @@ export const windowOptions: Record<string, CommandOption> = {
   until: { help: 'until when', value: 'time', isRequired: true },
 }
 
-/** Reads the worth of keys as an operator names it. */
+/** Resolves the product and show that keys redeem from the command's arguments and options. */
 export async function readWorth(db: Db, { args, options }: CommandInput): Promise<Worth | Problem> {
   const [project, name] = args
   const showId = options['show'] === undefined ? null : parsePositiveInteger(options['show'], 2_147_483_647)
@@ -43,7 +42,7 @@ export async function readWorth(db: Db, { args, options }: CommandInput): Promis
     : { problem: `There is no product "${name}" of a project "${project}".` }
 }
 
-/** Parses a time with its offset; null if the option is absent. */
+/** Parses a time with a UTC offset; null if the option is absent. */
 export function parseTime(options: Options, name: string): Date | null | Problem {
   const text = options[name]
   if (text === undefined) return null
@@ -78,7 +77,7 @@ export function parseVendors(text: string | undefined): Vendor[] | null | Proble
     : { problem: `--vendors is a list of ${vendorCodes.join(', ')}.` }
 }
 
-/** Parses an integer from 1 to `max`; null if it is none. */
+/** Parses an integer from 1 to `max`; null if the text is not one. */
 export function parsePositiveInteger(text: string, max: number): number | null {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : 0
   return value >= 1 && value <= max ? value : null

@@ -40,7 +40,7 @@ const stock = async () =>
   (await database.pool.query('select held_count, sold_count from variants where id = $1', project.variantIds))
     .rows[0]
 
-describe('redeem commands', () => {
+describe('redeem CLI', () => {
   test('writes codes once to a private file, reserves their stock and writes an audit row', async () => {
     expect(await make(4, { reason: 'the first pressing' })).toMatchObject({
       ok: true,
@@ -57,7 +57,7 @@ describe('redeem commands', () => {
     expect(await make(1)).toMatchObject({ ok: false, problem: expect.stringContaining('not written over') })
   })
 
-  test('leaves no file when no codes are made', async () => {
+  test('leaves no file when no codes are created', async () => {
     const wrong: [Record<string, string>, string][] = [
       [{ count: '11' }, 'too little left'],
       [{ count: '0' }, '--count is a number'],
@@ -96,7 +96,7 @@ describe('redeem commands', () => {
     expect(await recountRedeem(database.read)).toEqual([])
   })
 
-  test('imports a list completely or not at all and names each wrong line', async () => {
+  test('imports a list completely or not at all, and names each invalid line', async () => {
     const read = async (rows: string[], more: Record<string, string> = {}) => {
       await writeFile(file('list.csv'), rows.join('\n'))
       const options = { method: 'TICKET_ID', vendors: 'YS,TL', until, ...more }
@@ -128,7 +128,7 @@ describe('redeem commands', () => {
     expect(await readFrom(folder)).toEqual({ ok: false, problem: 'The file cannot be read.' })
   })
 
-  test('detects an email address listed twice in either form of its domain', async () => {
+  test('detects an email address that is listed in both forms of its domain', async () => {
     const read = async (...emails: string[]) => {
       await writeFile(file('list.csv'), ['email,fanclub_id', ...emails.map(email => `${email},7`)].join('\n'))
       return operator.run('redeem import', [file('list.csv'), ...what()], {
@@ -148,7 +148,7 @@ describe('redeem commands', () => {
     })
   })
 
-  test('moves the start of existing codes with their offer, except those with their own start', async () => {
+  test('moves the start of existing codes with their offer, unless they have their own start', async () => {
     const offer = (from: string) => operator.run('redeem offer', what(), { method: 'CODE', from })
     const ends = { until: '2028-01-01T00:00:00Z' }
     await offer('2027-01-01T00:00Z')
@@ -163,7 +163,7 @@ describe('redeem commands', () => {
     ])
   })
 
-  test('saves how something is redeemed, by command and by file', async () => {
+  test('saves an offer by command and from a file', async () => {
     const response = await operator.run('redeem offer', what(), {
       method: 'EMAIL_TICKET_ID',
       from: '2027-01-01T09:00+09:00',

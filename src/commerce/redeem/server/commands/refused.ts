@@ -1,9 +1,9 @@
 import type { CommandResult } from '../../../../platform/server/operators/command.ts'
 
-/** Carries the problem of a command; thrown so that its transaction rolls back. */
+/** Carries a command's problem; thrown to roll back the transaction. */
 class RefusedError extends Error {}
 
-/** Returns a parsed value, or refuses with its problem. */
+/** Returns the parsed value. @throws RefusedError if parsing reported a problem */
 export function unwrapOrRefuse<Read extends object>(read: Read | { problem: string }): Read {
   if ('problem' in read) throw new RefusedError(read.problem)
   return read
@@ -13,7 +13,7 @@ export function refuse(problem: string): never {
   throw new RefusedError(problem)
 }
 
-/** Converts a refusal into a command result; rethrows any other error. */
+/** Converts a refusal to a command result; rethrows any other error. */
 export function toRefusalResult(error: unknown): CommandResult {
   if (error instanceof RefusedError) return { ok: false, problem: error.message }
   throw error

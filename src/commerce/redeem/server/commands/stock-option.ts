@@ -9,10 +9,10 @@ export const stockOption: Record<string, CommandOption> = {
   },
 }
 
-/** Splits the option as typed. A malformed line yields an empty name. */
+/** Splits the list at commas. A malformed entry yields an empty name. */
 const splitLines = (list: string) => list.split(',').map(part => part.trim())
 
-/** Null if the option is absent. */
+/** Parses the stock option; null if it is absent. */
 export const parseStock = (list: string | undefined): NamedStock[] | null =>
   list === undefined
     ? null
@@ -38,7 +38,6 @@ function stockProblem(refusal: StockRefusal, count: number, list = ''): string {
 
 type RefusedKeys = Extract<MakeKeysOutcome, { why: 'stock' | 'short' }>
 
-/** Explains in one sentence why there is too little stock for the requested keys. */
 export function formatShortage(
   refused: RefusedKeys,
   { count, list }: { count: number; list: string | undefined },

@@ -8,7 +8,7 @@ const another = `exists (select from redeem_offers f where f.id is distinct from
   and f.product_id is not distinct from s.product_id and f.show_id is not distinct from s.show_id
   and f.method = s.method)`
 
-/** How products and shows are redeemed, by file (docs/shop.md). Codes and lists are created by commands. */
+/** Imports offers from a file (docs/shop.md). Commands create codes and lists. */
 export const offerContent: ContentKind = {
   name: 'redeem-offers',
   table: 'redeem_offers',

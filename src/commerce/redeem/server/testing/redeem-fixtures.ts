@@ -11,7 +11,7 @@ import { saveOffer } from '../offers.ts'
 interface BatchOptions {
   productId?: number
   showId?: number
-  /** Variant id → reserved units. */
+  /** Reserved units by variant. */
   stock?: [variantId: number, quantity: number][]
   now: number
   from?: string
@@ -19,7 +19,10 @@ interface BatchOptions {
   vendors?: Vendor[]
 }
 
-/** Fixtures for batches, valid in 2026 by default. Hashes use the key of the test config, or of a server. */
+/**
+ * Creates batches, valid in 2026 by default. Hashes use the server key of the test config unless another is
+ * given.
+ */
 export function redeemFixtures(
   database: Pick<TestDatabase, 'transaction'>,
   keys: Pick<Config, 'dataDir' | 'serverKey'> = testConfig(),

@@ -2,7 +2,8 @@ import type { Command } from '../../../../platform/server/operators/command.ts'
 import { describeMissing, findMissing } from '../what-is-missing.ts'
 
 /**
- * Publishing and imports reject the same problems; products with earlier problems are shown as unavailable.
+ * Lists problems that publishing and imports would reject; products that already have them are shown as
+ * unavailable.
  */
 export const checkProjects: Command = {
   name: 'project check',

@@ -9,9 +9,7 @@ import { getOperatorAct } from '../../../../platform/server/operators/operator-a
 import { deleteProject } from '../delete-project.ts'
 import { projectHelp, projectNotFound } from './named-project.ts'
 
-/**
- * Only drafts are deleted. A published project is cancelled instead, because fans may have bought from it.
- */
+/** Deletes only drafts. A published project is cancelled instead, because fans may have bought from it. */
 export const deleteProjectCommand: Command = {
   name: 'project delete',
   summary: 'Deletes a draft, and what it would have sold.',

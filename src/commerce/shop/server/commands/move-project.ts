@@ -66,7 +66,7 @@ function parseSale({
   return typeof until === 'string' ? { problem: `--until ${until}.` } : { from, until }
 }
 
-/** Parses the time of an option, or returns its problem as text. */
+/** Parses the time of an option, or returns its problem as a string. */
 export function parseTime(text: string, zone: string | undefined): Date | string {
   const read = moment.parse(text)
   const time = read.ok ? resolveMoment(String(read.value), zone) : read

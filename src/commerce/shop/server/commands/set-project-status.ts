@@ -33,7 +33,7 @@ export const statusCommands: Command[] = [
   },
 ]
 
-/** Outcome of a status change; has `sold` if it ends a sale. */
+/** Changes the status; the outcome has `sold` if it ends a sale. */
 type StatusChange = (
   ...input: Parameters<typeof publishProject>
 ) => Promise<(StateChange<string, string> & { sold?: AffectedSales }) | Incomplete | Failure>

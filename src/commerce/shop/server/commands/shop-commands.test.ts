@@ -29,7 +29,7 @@ const readRow = async (table: string, id: number | undefined) =>
   (await database.pool.query(`select * from ${table} where id = $1`, [id])).rows[0]
 const medium = () => readRow('variants', project.variantIds[0])
 
-describe('shop commands', () => {
+describe('shop CLI', () => {
   test('changes stock during the sale, but never below sold and held units', async () => {
     const [id] = project.variantIds
     await database.transaction(db => holdStock(db, [{ variantId: id ?? 0, quantity: 5 }]))
@@ -107,7 +107,7 @@ describe('shop commands', () => {
     ])
   })
 
-  test('moves the end of a sale and updates lists at once', async () => {
+  test('moves the end of a sale and updates the lists immediately', async () => {
     const to = { until: '2030-03-01T09:00', zone: 'Asia/Seoul' }
     expect(await operator.run('project move', ['night'], to)).toMatchObject({ ok: true })
     const moved = await readRow('projects', project.id)

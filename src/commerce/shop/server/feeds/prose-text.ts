@@ -1,6 +1,6 @@
 import type { Block, Inline } from '../../../../platform/contract/prose.ts'
 
-/** Converts prose to plain text: one line per block, pictures by their alternative text. */
+/** Converts prose to plain text: one line per block, pictures as their alternative text. */
 export function toPlainText(blocks: readonly Block[]): string {
   return blocks
     .map(toBlockText)

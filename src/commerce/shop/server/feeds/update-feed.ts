@@ -15,10 +15,10 @@ import { toPlainText } from './prose-text.ts'
 
 const idMax = 2_147_483_647
 
-/** Length in characters of the summary that feed readers show. */
+/** Maximum length in characters of the summary that feed readers show. */
 const summaryLengthMax = 1_000
 
-/** `/project/{id}/feeds/{lang}.rss` and `.atom`: a project's updates for feed readers. */
+/** Serves `/project/{id}/feeds/{lang}.rss` and `.atom`: a project's updates for feed readers. */
 export const updateFeed: DocumentRoute = {
   name: 'project-feed',
   described: [

@@ -5,7 +5,10 @@ import { hashCode } from '../presales.ts'
 const mark = 'sha256:'
 const hashed = new RegExp(`^${mark}[0-9a-f]{64}$`)
 
-/** A code that fans type; hashed with SHA-256 as soon as it is read. Exported files contain the hash. */
+/**
+ * A cell with a code that fans type. It is hashed with SHA-256 when it is read; exported files contain the
+ * hash.
+ */
 export const codeCell: CellType = {
   ...text(100),
   says: 'code, or sha256:… as exported',
@@ -18,6 +21,6 @@ export const codeCell: CellType = {
   },
 }
 
-/** SQL that converts a code cell to the bytes of its hash, and back. */
+/** Builds SQL that converts a code cell to the bytes of its hash, and vice versa. */
 export const cellToHashSql = (cell: string) => `decode(substr(${cell}, ${mark.length + 1}), 'hex')`
 export const hashToCellSql = (hash: string) => `('${mark}' || encode(${hash}, 'hex'))`

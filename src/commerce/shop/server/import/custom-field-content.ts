@@ -6,7 +6,6 @@ import { productKey } from './product-content.ts'
 
 const bound = text(12)
 
-/** Custom fields of products, by file. */
 export const customFieldContent: ContentKind = {
   name: 'custom-fields',
   table: 'custom_fields',
@@ -34,7 +33,7 @@ export const customFieldContent: ContentKind = {
   ],
 }
 
-/** Input type → format of its bounds. */
+/** Format of the bounds by input type. */
 const forms: Record<number, RegExp> = { 0: /^\d{1,3}$/, 2: /^-?\d{1,12}$/, 3: /^\d{4}-\d{2}-\d{2}$/ }
 
 function boundsProblem(cells: JsonObject): string | undefined {

@@ -57,7 +57,7 @@ describe('project import', () => {
     files.close()
   })
 
-  test('changes a status by the state machine with its events, and never reverts it', async () => {
+  test('changes a status by the state machine, records its events and never reverts it', async () => {
     await using database = await testDatabase()
     const files = operatorFiles(database, [...artistsModule.contents, projectContent])
     await files.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
@@ -88,7 +88,7 @@ describe('project import', () => {
     files.close()
   })
 
-  test('moves a waiting room that opens with the sale, and no other', async () => {
+  test('moves only waiting rooms that open with the sale', async () => {
     await using database = await testDatabase()
     const files = operatorFiles(database, [...artistsModule.contents, projectContent])
     await files.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')

@@ -24,7 +24,7 @@ const load = (kind: string, header: string, ...lines: string[]) =>
   files.importFile(kind, `${kind}.csv`, [header, ...lines].join('\n'))
 const one = async (text: string) => (await files.rows<Record<string, unknown>>(text))[0]
 
-/** Imports a shirt in two sizes, with five and three units. */
+/** Imports a shirt in two sizes, with five and three units in stock. */
 async function aShirt() {
   await load('products', 'key,project,name,prices', 'shirt,p-1,Shirt,EUR 2500; KRW 36000')
   await load('options', 'key,product,name', 'size,shirt,"{""en"": ""Size"", ""ko"": ""사이즈""}"')
@@ -51,7 +51,7 @@ describe('shop import', () => {
     expect(await shown()).toMatchObject({ sale_windows: '{}', price_minor: null })
   })
 
-  test('reports a price that a currency cannot represent with its line', async () => {
+  test('reports the line of a price that a currency cannot represent', async () => {
     const output = await load(
       'products',
       'key,project,name,prices',
@@ -70,7 +70,7 @@ describe('shop import', () => {
     ])
   })
 
-  test('rejects stock below sold and held units, and can raise it during a sale', async () => {
+  test('rejects stock below sold and held units, and can raise stock during a sale', async () => {
     await aShirt()
     await database.pool.query('update variants set sold_count = 2, held_count = 1 where stock = 5')
     const set = (stock: string) =>
@@ -148,7 +148,7 @@ describe('shop import', () => {
     expect(await one('select name from products')).toEqual({ name: { en: 'Shirt', ko: '티셔츠' } })
   })
 
-  test('stores presale codes as hashes and exports them that way', async () => {
+  test('stores and exports presale codes as hashes', async () => {
     await aShirt()
     const header = 'key,product,kind,opens_at,closes_at,code'
     const window = '2029-12-01T00:00:00Z,2029-12-31T00:00:00Z'
@@ -193,7 +193,7 @@ describe('shop import', () => {
     expect(await load('policies', ...(policies as [string]))).toContain('Nothing to change')
   })
 
-  test("imports a ticket's show by id or key and rejects unknown ones", async () => {
+  test("imports a ticket's show by id or key and rejects unknown shows", async () => {
     const { id } = await showFixtures(database).aShow()
     await database.pool.query(`insert into import_keys (kind, key, id) values ('shows', 'evening', $1)`, [id])
     const columns = 'key,project,name,prices,needs_shipping,persons,show'

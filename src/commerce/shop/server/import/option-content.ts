@@ -6,7 +6,6 @@ import { productKey } from './product-content.ts'
 const position = { type: whole(0, 32_767), help: 'its place, 0 unless told', fallback: '0' }
 const name = { type: textWithEnglish(100), help: 'as shown', isRequired: true }
 
-/** Options of a product (size, colour), by file. */
 export const optionContent: ContentKind = {
   name: 'options',
   table: 'product_options',
@@ -24,7 +23,6 @@ export const optionContent: ContentKind = {
   ],
 }
 
-/** Values of an option (M, L), by file. */
 export const optionValueContent: ContentKind = {
   name: 'option-values',
   table: 'option_values',

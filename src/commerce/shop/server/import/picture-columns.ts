@@ -23,7 +23,7 @@ const list = json(
 )
 const pictures: CellType = { ...list, pictures: 'many' }
 
-/** SQL for the pictures of row `t`, in order. */
+/** Builds SQL that selects the pictures of row `t` in order. */
 const shown = (from: string) =>
   `(select coalesce(jsonb_agg(jsonb_build_object('id', g.media_id, 'alt', g.alt) order by g.position), '[]') from ${from})`
 
@@ -59,7 +59,6 @@ export const productPictures = {
   ],
 }
 
-/** Rejects rows whose gallery names an unknown picture. */
 export const picturesRefusal = {
   where: buildMissingPictureSql('s.pictures'),
   says: 'pictures: one of them is not here; picture add takes it in',

@@ -6,7 +6,6 @@ import { presaleKinds } from '../presales.ts'
 import { cellToHashSql, codeCell, hashToCellSql } from './code-cell.ts'
 import { productKey } from './product-content.ts'
 
-/** Presale windows, by file. */
 export const presaleContent: ContentKind = {
   name: 'presales',
   table: 'presales',

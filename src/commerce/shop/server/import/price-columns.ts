@@ -1,7 +1,7 @@
 import { amounts } from '../../../../platform/import/amount-cells.ts'
 import type { ContentColumn } from '../../../../platform/import/kind.ts'
 
-/** Prices by currency of row `t`, stored in a separate table. */
+/** A column for the prices of row `t` by currency, which are stored in a separate table. */
 const column = (help: string, current: string): ContentColumn => ({
   type: amounts,
   help,
@@ -10,7 +10,9 @@ const column = (help: string, current: string): ContentColumn => ({
   current,
 })
 
-/** SQL: prices of the file's new and changed rows, to be written after deleting removed ones. */
+/**
+ * SQL that selects the prices of the file's new and changed rows, written after the removed ones are deleted.
+ */
 const changed = `jsonb_each_text(c.prices) e (currency, amount)
      where c.is_new or c.prices <> c."was prices"`
 

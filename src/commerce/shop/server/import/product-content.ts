@@ -20,10 +20,12 @@ export const productKey = {
   reference: 'products',
 }
 
-/** Projects and shows refer to each other, so show keys are resolved here instead of ordering the imports. */
+/**
+ * Resolves show keys here instead of ordering the imports, because projects and shows refer to each other.
+ */
 const showIdSql = selectIdByName('shows', 's."show"')
 
-/** SQL: a cell of the file, or the stored value if the file lacks the column. */
+/** Builds SQL for a cell of the file, or for the stored value if the file lacks the column. */
 const cellOr = (column: string, cell: string, stored: string) =>
   `case when '${column}' = any(s.given) or s.id is null then ${cell}
     else (select ${stored} from products d where d.id = s.id) end`
@@ -50,7 +52,7 @@ const isUnpriced = `${matchesProjectSql("p.status = 'online'")}
   and not coalesce((select bool_and(exists (select from variant_prices c where c.variant_id = v.id))
     from variants v where v.product_id = s.id and v.is_offered), false)`
 
-/** Products by file (docs/import.md). Stock belongs to variants. */
+/** Imports products from a file (docs/import.md). Stock belongs to variants. */
 export const productContent: ContentKind = {
   name: 'products',
   table: 'products',
@@ -135,7 +137,7 @@ function productProblem(cells: JsonObject): string | undefined {
     : undefined
 }
 
-/** A fan sign is sold only to its listed countries (product 10). */
+/** A fan sign is sold only to the countries it lists (product 10). */
 const nowhere = {
   text: `select c.line, 'countries: a fan sign goes nowhere until some are named' as problem
     from import_changes c join projects p on p.id = c.project

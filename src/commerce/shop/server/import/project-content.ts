@@ -18,12 +18,12 @@ import { saveStatus, statusRefusal } from './save-status.ts'
 
 const changedAt = `update projects p set updated_at = $1 from import_changes c where c.id = p.id and not c.is_new`
 
-/** Moves a waiting room that opens with the sale, and its queue if it is empty. */
+/** Moves a waiting room that opens with the sale; also moves its queue if it is empty. */
 const movedRooms = `update waiting_rooms w set opens_at = c.sale_from,
     next_at = ${movedQueueSql('w', 'c.sale_from')} from import_changes c
   where w.project_id = c.id and not c.is_new and c.sale_from <> c."was sale_from" and w.opens_at = c."was sale_from"`
 
-/** Projects of the shop by file (docs/import.md). Sold counts are never imported. */
+/** Imports projects of the shop from a file (docs/import.md). Sold counts are never imported. */
 export const projectContent: ContentKind = {
   name: 'projects',
   table: 'projects',

@@ -27,7 +27,6 @@ const contact = json(
   '{"name": "…", "email": "…", "url": "https://…"}',
 )
 
-/** Texts of a project's page. */
 export const projectTexts: Record<string, ContentColumn> = {
   details: {
     type: textWithEnglish(50_000),

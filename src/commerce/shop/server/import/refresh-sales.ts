@@ -9,7 +9,7 @@ const changedProducts = {
   projects: 'select d.id from import_changes c join products d on d.project_id = c.id',
 }
 
-/** Recomputes why the sale of products is stopped after a file may have changed it. */
+/** Recomputes the sale stops of products that a file may have changed. */
 export async function refreshStops(db: Db, kind: keyof typeof changedProducts): Promise<void> {
   await runOnce(
     db,
@@ -24,7 +24,6 @@ const changedProjects = {
   projects: 'select c.id from import_changes c',
 }
 
-/** Recomputes the list data of projects that a file has changed. */
 export async function refreshProjects(db: Db, kind: keyof typeof changedProjects): Promise<void> {
   const text = `select refresh_project(p.id) as id from (${changedProjects[kind]} order by 1) p`
   await readOnce(db, { text, row: idRow })

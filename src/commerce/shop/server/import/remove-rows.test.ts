@@ -32,7 +32,7 @@ const titles = async (table: string) =>
     ({ title }) => title,
   )
 
-describe('removing rows by file', () => {
+describe('row removal from a file', () => {
   test('removes all rows by key or none, with an audit row', async () => {
     const two = [...updates, 'u-2,p-1,2030-01-03T00:00:00Z,Two,Text.'].join('\n')
     await files.importFile('updates', 'u.csv', two)
@@ -54,7 +54,7 @@ describe('removing rows by file', () => {
     expect(await files.importFile('updates', 'u.csv', two)).toContain('1 added, 0 changed, 1 unchanged')
   })
 
-  test('removes a row without its own key by its natural key and leaves the others', async () => {
+  test('removes a row without its own key by its natural key and keeps the others', async () => {
     const policies = 'project,kind,title,body\n,shipping,Everywhere,Text.\np-1,shipping,Here,Text.'
     await files.importFile('policies', 'p.csv', policies)
     expect(await remove('policies', 'project,kind\np-1,shipping')).toBe('Removed 1 policies.')
@@ -63,7 +63,7 @@ describe('removing rows by file', () => {
     expect(await remove('policies', 'kind\nshipping')).toBe('Removed 1 policies.')
   })
 
-  test('has no remove command for rows that others depend on', () => {
+  test('has no command for rows that others depend on', () => {
     expect(() => files.run('remove products', [])).toThrow('there is no command remove products')
   })
 })

@@ -4,8 +4,8 @@ import type { Db } from '../../../../platform/server/database.ts'
 import { type ProjectState, projectMachine } from '../project-machine.ts'
 
 /**
- * Project status → statuses that a file may set. An older file does not reopen an ended sale, so that files
- * can be imported again unchanged.
+ * Statuses that a file may set, by the project's current status. An older file does not reopen an ended sale,
+ * so that files can be imported again unchanged.
  */
 const allowedStatuses: Record<ProjectState, ProjectState[]> = {
   draft: ['draft', 'online', 'ended'],
@@ -26,7 +26,7 @@ export const statusRefusal = {
   says: 'status: a published project is no draft again, a cancelled one stays so, and goals are decided by the shop',
 }
 
-/** Transitions in order, each with the target statuses that it leads to. */
+/** Transitions in order, each with the target statuses that require it. */
 const steps = [
   {
     act: 'publish',

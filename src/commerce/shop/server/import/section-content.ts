@@ -9,7 +9,6 @@ const project = { type: text(200), help: 'key of the project', isRequired: true,
 const title = { type: textWithEnglish(200), help: 'as shown', isRequired: true }
 const body = { type: textWithEnglish(50_000), help: 'Markdown', isRequired: true }
 
-/** Updates of projects, by file. */
 export const updateContent: ContentKind = {
   name: 'updates',
   table: 'project_updates',
@@ -22,7 +21,10 @@ export const updateContent: ContentKind = {
   },
 }
 
-/** Policies on shipping, cancellation, refunds and others, of the shop or overridden by a project. */
+/**
+ * Imports policies on shipping, cancellation, refunds and other topics, for the shop or as overrides of a
+ * project.
+ */
 export const policyContent: ContentKind = {
   name: 'policies',
   table: 'shop_policies',
@@ -39,7 +41,6 @@ export const policyContent: ContentKind = {
   },
 }
 
-/** Banners above the list of projects, by file. */
 export const bannerContent: ContentKind = {
   name: 'banners',
   table: 'project_banners',

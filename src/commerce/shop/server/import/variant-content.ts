@@ -9,7 +9,7 @@ import { productKey } from './product-content.ts'
 const ownRow = 'v.id = s.id'
 const sorted = `(select coalesce(array_agg(x order by x), '{}') from unnest(s."values_id") x)`
 
-/** SQL: all references were resolved; unresolved ones are already reported. */
+/** SQL condition that all references are resolved; unresolved ones have been reported. */
 const isResolved = `s.product_id is not null and array_position(s."values_id", null) is null`
 const valuesSql = (row: string) => `coalesce(${row}."values_id", '{}')`
 const isOffered = `case when 'is_offered' = any(s.given) then coalesce(s.is_offered, true)
@@ -52,7 +52,9 @@ const refusals = [
   },
 ]
 
-/** Variants of products with their stock, by file (docs/import.md). Sold counts are never imported. */
+/**
+ * Imports variants of products with their stock from a file (docs/import.md). Sold counts are never imported.
+ */
 export const variantContent: ContentKind = {
   name: 'variants',
   table: 'variants',
@@ -78,7 +80,9 @@ export const variantContent: ContentKind = {
   },
 }
 
-/** Locks variants against sales until the import ends, so that the stock check stays true for the write. */
+/**
+ * Locks variants against sales until the import ends, so that the stock check is still valid at the write.
+ */
 const locked = {
   text: `select v.id from variants v where v.id in (select id from import_staged)
     order by v.id for no key update`,

@@ -5,13 +5,11 @@ type Texts = string | Record<string, string>
 
 interface AProduct {
   name?: Texts
-  /** Option name → names of its values. */
   options?: Record<string, string[]>
   /** Stock of each variant in the order of its values, or one number for all; null for unlimited. */
   stock?: number | null | (number | null)[]
-  /** Currency → minor units. */
+  /** Minor units by currency. */
   prices?: Record<string, number>
-  /** Additional columns. */
   also?: Columns
 }
 
@@ -21,14 +19,15 @@ interface AProject {
   from?: string
   until: string
   products?: AProduct[]
-  /** Additional columns. */
   also?: Columns
 }
 
-/** Text of a jsonb column. */
 export const toTexts = (texts: Texts) => JSON.stringify(typeof texts === 'string' ? { en: texts } : texts)
 
-/** Shop fixtures: `await shopFixtures(database).aProject({ until: …, products: [{ stock: 3 }] })`. */
+/**
+ * Creates projects and products: `await shopFixtures(database).aProject({ until: …, products: [{ stock: 3 }]
+ * })`.
+ */
 export function shopFixtures({ pool }: Pick<Database, 'pool'>) {
   async function insert(table: string, row: Columns): Promise<number> {
     const columns = Object.keys(row)

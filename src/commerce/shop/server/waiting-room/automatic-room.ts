@@ -5,8 +5,9 @@ import { none, statement } from '../../../../platform/server/statement.ts'
 import { turnDurationMs } from './turn.ts'
 
 /**
- * SQL: whether the sale has an open waiting room and it cannot be this fan's turn. Early fans pass, because
- * their turn is drawn with the server's key; {@link isFansTurn} decides it.
+ * Builds the SQL condition that the sale has an open waiting room and it cannot be this fan's turn. Early
+ * fans pass this condition, because their turn is drawn with the server's key and decided by {@link
+ * isFansTurn}.
  */
 export const isStillWaiting = (projectId: string, userId: string, now: string): string =>
   `exists (select from waiting_rooms r where r.project_id = ${projectId} and r.opens_at <= ${now}
@@ -14,7 +15,7 @@ export const isStillWaiting = (projectId: string, userId: string, now: string): 
       and (w.ready_at is null
         or w.ready_at <= ${now} and w.ready_at > ${now} - interval '${turnDurationMs / 1_000} seconds')))`
 
-/** SQL: whether the sale has a waiting room, open or not yet. */
+/** Builds the SQL condition that the sale has a waiting room, open or not yet. */
 export const hasWaitingRoom = (projectId: string): string =>
   `exists (select from waiting_rooms r where r.project_id = ${projectId})`
 
@@ -25,7 +26,7 @@ const openStatement = statement({
   row: none,
 })
 
-/** Opens a waiting room for a sale now, unless it has one. */
+/** Opens a waiting room for a sale now, unless it already has one. */
 export async function openAutomaticRoom(
   db: Db,
   projectId: number,
@@ -42,7 +43,7 @@ const closeStatement = statement({
 
 /**
  * Closes automatically opened rooms after their last turn has ended. Compares the row under its lock, so that
- * a place being taken is not lost.
+ * a place taken in parallel is not lost.
  */
 export const closeQuietRooms = defineTask({
   name: 'closeQuietRooms',

@@ -25,17 +25,17 @@ export interface EnterRequest {
 
 const believedMs = 60_000
 
-/** Name of the human check's action. */
+/** Action name for the human check. */
 const action = 'waiting-room'
 
-/** Finds or takes a fan's place in the waiting room of a sale. */
+/** Finds the fan's place in the waiting room of a sale, or takes one. */
 export async function enterWaitingRoom(request: EnterRequest, context: FanContext) {
   const { fan, config, read } = context
   const now = context.now()
   const who = { projectId: request.projectId, userId: fan.userId }
   const luck = () => drawLuck(who, config)
   const known = request.place === null ? null : readPlaceToken(request.place, who, config)
-  // Operators may change or close the room, so a signed place is trusted only for a while.
+  // Operators may change or close the room, so a signed place is trusted only for a minute.
   const isRecent = known !== null && now - known.issuedAt < believedMs
   const isFixed = isRecent && (known.readyAt !== null || now < known.opensAt)
   if (isFixed && getPlaceState(known.readyAt, now) !== 'over') return toResponse({ ...known, now }, config)
@@ -54,7 +54,7 @@ export async function enterWaitingRoom(request: EnterRequest, context: FanContex
   const taken = outcomes.get(entrant)
   if (taken instanceof Failure) return taken
   if (taken) return toResponse({ ...who, ...taken, now: taken.issuedAt }, config)
-  // The room was closed, or a parallel request of this or another fan came first.
+  // The room was closed, or another request took a place first.
   const later = context.now()
   const other = await readWaitingState(read, who, luck, later)
   const instead = other && findPlace(other, who, { now: later, again: false })
@@ -79,7 +79,7 @@ function findPlace(
 
 /**
  * Whether the fan may order: the sale has no waiting room, or it is the fan's turn. Presales before the
- * opening need no turn.
+ * opening require no turn.
  */
 export async function isFansTurn(
   db: Db,
@@ -124,7 +124,7 @@ function toResponse(found: KnownPlace & { now: number }, config: Parameters<type
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
-/** Polls more often as the turn approaches. */
+/** Returns the seconds until the next poll, fewer as the turn approaches; null when polling can stop. */
 function computeRetrySeconds(state: State | PlaceState, leftMs: number): number | null {
   if (state === 'in' || state === 'over') return null
   return Math.min(60, Math.max(2, Math.ceil(leftMs / 2_000)))

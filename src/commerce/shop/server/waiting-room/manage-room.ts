@@ -6,7 +6,7 @@ import { none, type RowOf, statement } from '../../../../platform/server/stateme
 import type { FoundProject } from '../find-project.ts'
 import { movedQueueSql } from './moved-queue.ts'
 
-/** Maximum rate of a room; a table constraint enforces it. */
+/** Maximum number of fans per minute; a table constraint enforces it. */
 export const fansPerMinuteMax = 100_000
 
 const readStatement = statement({
@@ -25,7 +25,6 @@ const readStatement = statement({
 })
 export type WaitingRoom = RowOf<typeof readStatement>
 
-/** Reads the waiting room of a project with its number of fans. */
 export async function readRoom(db: ReadDb, projectId: number): Promise<WaitingRoom | undefined> {
   const [room] = await db.query(readStatement, [projectId])
   return room
@@ -43,11 +42,10 @@ const upsert = statement({
 
 interface Room {
   perMinute: number
-  /** Null keeps the stored time; a new room opens with the sale. */
+  /** Null keeps the stored time; a new room then opens with the sale. */
   opensAt: Date | null
 }
 
-/** Creates or changes the waiting room of a locked project. */
 export async function openRoom(
   db: Db,
   { id, sale_from }: FoundProject,

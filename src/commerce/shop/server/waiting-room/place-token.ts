@@ -2,7 +2,7 @@ import { type Keys, readSignedText, signText } from '../../../../platform/server
 
 const purpose = 'places in waiting rooms'
 
-/** Contents of a signed place, so that polling needs no database. */
+/** Contents of a signed place, which allows polling without a database read. */
 export interface SignedPlace {
   projectId: number
   userId: number
@@ -10,7 +10,7 @@ export interface SignedPlace {
   /** Null before the opening. */
   readyAt: number | null
   intervalMs: number
-  /** Time of the look-up. */
+  /** Time at which the place was read. */
   issuedAt: number
 }
 
@@ -21,7 +21,7 @@ export function signPlace(
   return signText(purpose, [projectId, userId, opensAt, readyAt ?? '', intervalMs, issuedAt].join(':'), keys)
 }
 
-/** Reads a signed place; null if the signature, the fan or the sale does not match. */
+/** Reads a signed place; null if the signature is invalid or the fan or sale differs. */
 export function readPlaceToken(
   token: string,
   owner: { projectId: number; userId: number },

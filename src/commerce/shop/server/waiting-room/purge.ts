@@ -3,7 +3,7 @@ import { statement } from '../../../../platform/server/statement.ts'
 
 const retentionDays = 30
 
-/** Places are personal data and are deleted after a month. */
+/** Deletes places after a month, because they are personal data. */
 export const purgeWaitingPlaces = defineRetention({
   name: 'purgeWaitingPlaces',
   aliases: ['forgetWaitingPlaces'],

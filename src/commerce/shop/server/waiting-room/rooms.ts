@@ -30,7 +30,6 @@ export interface PlaceOwner {
   userId: number
 }
 
-/** A waiting room and this fan's place in it. */
 export interface WaitingState extends Room {
   /** Null without a place. */
   enteredAt: Date | null
@@ -43,7 +42,7 @@ const toValues = (owners: PlaceOwner[]) => [
   owners.map(({ userId }) => userId),
 ]
 
-/** Tens of thousands of fans ask within a minute when a sale opens, so parallel reads share one query. */
+/** Tens of thousands of fans poll within a minute when a sale opens, so parallel reads share one query. */
 const readRow = batchRowReads(waiting, toValues, { askedMax: 100 })
 
 export async function readWaitingState(read: ReadDb, who: PlaceOwner, luck: () => number, now: number) {
@@ -51,7 +50,6 @@ export async function readWaitingState(read: ReadDb, who: PlaceOwner, luck: () =
   return found && toWaitingState(found, luck, now)
 }
 
-/** Reads the state in a transaction. */
 export async function readWaitingStateIn(db: Db, who: PlaceOwner, luck: () => number, now: number) {
   const [found] = await db.query(waiting, toValues([who]))
   return found ? toWaitingState(found, luck, now) : null

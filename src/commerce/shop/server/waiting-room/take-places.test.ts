@@ -51,8 +51,8 @@ async function enterTogether(entrants: Entrant[]) {
   })
 }
 
-describe('taking places', () => {
-  test('gives turns in order to fans who come together', async () => {
+describe('placeBatch', () => {
+  test('gives fans who arrive together turns in order', async () => {
     await aRoom(60)
     expect(await enterTogether([await anEntrant(), await anEntrant(), await anEntrant()])).toEqual([
       0,
@@ -75,7 +75,7 @@ describe('taking places', () => {
     expect(await room()).toEqual({ early_count: 0, inMs: 2 * second })
   })
 
-  test('admits only a fan who gets in at once without a human check', async () => {
+  test('requires a human check from all fans but the one admitted immediately', async () => {
     await aRoom(60)
     const bare = () => anEntrant({ hasProof: false })
     expect(await enterTogether([await bare(), await bare(), await anEntrant()])).toEqual([
@@ -94,7 +94,7 @@ describe('taking places', () => {
     expect(await enterTogether([await anEntrant({ nonce: used })])).toEqual(['human_check_failed'])
   })
 
-  test('counts fans before the opening for the draw', async () => {
+  test('counts fans who arrive before the opening for the draw', async () => {
     await aRoom(60, 60 * second)
     expect(
       await enterTogether([await anEntrant(), await anEntrant({ hasProof: false }), await anEntrant()]),
@@ -102,7 +102,7 @@ describe('taking places', () => {
     expect(await room()).toEqual({ early_count: 2, inMs: 60 * second })
   })
 
-  test('keeps its rate over many batches when it admits several fans per millisecond', async () => {
+  test('keeps the rate across many batches when admitting several fans per millisecond', async () => {
     await aRoom(100_000)
     for (let batch = 0; batch < 10; batch += 1) await enterTogether([await anEntrant()])
     expect((await room()).inMs).toBeCloseTo(10 * 0.6, 3)

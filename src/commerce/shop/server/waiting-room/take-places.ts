@@ -10,11 +10,10 @@ import {
 } from '../../../../site/human-checks/server/index.ts'
 import { computeIntervalMs, computeNextPlace, type Room } from './turn.ts'
 
-/** A fan who wants a place. */
 export interface Entrant {
   userId: number
   proof: PersonProof | undefined
-  /** Time of the place that this one replaces. */
+  /** Entry time of the place that this one replaces; null if there is none. */
   enteredAt: Date | null
 }
 
@@ -27,12 +26,12 @@ interface Place {
 }
 
 /**
- * Fans without an entry got no place: another tab came first, a human check is missing, or the room is
+ * A fan without an entry got no place: another tab was first, the human check is missing, or the room is
  * closed.
  */
 type Outcomes = Map<Entrant, Place | Failure>
 
-/** Groups commits: the end of the queue is a hot row that stays locked while turns are assigned. */
+/** Groups commits, because the end of the queue is a hot row that stays locked while turns are assigned. */
 export const placeBatch: WriteBatch<Entrant, Outcomes> = {
   itemsMax: 200,
   async run(db, projectId, entrants, { now }) {
@@ -62,7 +61,6 @@ interface Line {
   at: number
 }
 
-/** Assigns places in order of arrival. */
 function assignPlaces(eligible: Entrant[], { room, enteredAt, at }: Line) {
   const places = new Map<Entrant, Place>()
   for (const entrant of eligible) {
@@ -77,7 +75,7 @@ function assignPlaces(eligible: Entrant[], { room, enteredAt, at }: Line) {
   return { room, places }
 }
 
-/** The end of the queue is not a `Date`: fast rooms admit several fans per millisecond. */
+/** The end of the queue is not read as a `Date`, because fast rooms admit several fans per millisecond. */
 const lock = statement({
   name: 'shop.lock-waiting-room',
   text: `select per_minute as "perMinute", early_per_minute as "earlyPerMinute", opens_at as "opensAt",

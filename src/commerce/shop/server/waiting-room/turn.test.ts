@@ -13,8 +13,8 @@ import {
 const keys = { dataDir: '/nowhere', serverKey: 'k'.repeat(40) }
 const opensAt = Date.parse('2030-01-01T00:00:00Z')
 
-describe('waiting room turns', () => {
-  test('draws the same number for a fan, sale and key, and different ones otherwise', () => {
+describe('waiting room turn', () => {
+  test('is drawn from the same number for the same fan, sale and key, and from a different one otherwise', () => {
     const luck = drawLuck({ projectId: 1, userId: 2 }, keys)
     expect(drawLuck({ projectId: 1, userId: 2 }, keys)).toBe(luck)
     expect(drawLuck({ projectId: 1, userId: 3 }, keys)).not.toBe(luck)
@@ -22,7 +22,7 @@ describe('waiting room turns', () => {
     expect(drawLuck({ projectId: 1, userId: 2 }, { ...keys, serverKey: 'x'.repeat(40) })).not.toBe(luck)
   })
 
-  test('spreads early fans randomly over their share of the time, before all others', () => {
+  test('is random for early fans within their share of the time, before all others', () => {
     const room = { perMinute: 60, earlyPerMinute: 60, opensAt, nextAt: opensAt, earlyCount: 2_000 }
     const ready = Array.from({ length: 2_000 }, (_, userId) =>
       computeEarlyReadyAt(room, drawLuck({ projectId: 7, userId }, keys)),
@@ -36,7 +36,7 @@ describe('waiting room turns', () => {
     expect(computeNextReadyAt(room, opensAt)).toBe(endsAt)
   })
 
-  test('admits later fans by arrival and rate, and at once while no fan waits', () => {
+  test('follows arrival and rate for later fans, and is immediate while no fan waits', () => {
     const arrivals = fc.array(fc.nat(10_000), { maxLength: 60 })
     fc.assert(
       fc.property(
@@ -69,7 +69,7 @@ describe('waiting room turns', () => {
     expect(getPlaceState(opensAt, opensAt + turnDurationMs)).toBe('over')
   })
 
-  test('accepts a signed place only unaltered and from its fan for its sale', () => {
+  test('is accepted as a signed place only unaltered and from its fan for its sale', () => {
     const place = {
       projectId: 5,
       userId: 6,

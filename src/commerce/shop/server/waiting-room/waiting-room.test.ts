@@ -35,7 +35,7 @@ const open = async (perMinute: number, inMs: number) => {
 }
 const path = () => `projects/${shop.project.id}/waiting-room/`
 const requestPlace = (token: string, body: object = {}) => shop.ask<EnterResponse>(token, 'PUT', path(), body)
-/** Enters like the page: with a human check if the server requires one. */
+/** Enters as the page does: with a human check if the server requires one. */
 async function enter(token = shop.fan.token, body: object = {}) {
   const { status, body: answer } = await requestPlace(token, body)
   if (status !== 400) return answer
@@ -73,12 +73,12 @@ async function afterOther<Result>(
 const locked = 'select from waiting_rooms where project_id = $1 for update'
 
 describe('waiting room', () => {
-  test('reports no waiting room for a sale without one', async () => {
+  test('reports its absence for a sale without one', async () => {
     expect(await enter()).toMatchObject({ state: 'none', place: null, again_seconds: null })
     expect((await order())[0]).toBe(200)
   })
 
-  test('admits everyone at once below the rate without a human check', async () => {
+  test('admits all fans immediately below the rate, without a human check', async () => {
     await open(60, 0)
     const { status, body } = await requestPlace(shop.fan.token)
     expect([status, body.state]).toEqual([200, 'in'])
@@ -121,7 +121,7 @@ describe('waiting room', () => {
     expect(await enter(shop.fan.token, { again: true })).toMatchObject({ state: 'waiting', ahead: 1 })
   })
 
-  test('draws early fans at random, before all who come later', async () => {
+  test('draws early fans at random, before all who arrive later', async () => {
     await open(1, 70 * minute)
     expect(await enter()).toMatchObject({ state: 'closed', place: null })
     shop.now += 20 * minute
@@ -142,7 +142,7 @@ describe('waiting room', () => {
     expect((await enter()).ready_at).toBe(drawn.ready_at)
   })
 
-  test('gives fans who come at the same time separate turns', async () => {
+  test('gives separate turns to fans who arrive at the same time', async () => {
     await open(60, 0)
     const fans = await Promise.all(Array.from({ length: 8 }, () => shop.aBuyer()))
     const responses = await Promise.all(fans.map(({ token }) => enter(token)))
@@ -158,14 +158,14 @@ describe('waiting room', () => {
     expect((await afterOther(0, () => requestPlace(shop.fan.token), locked)).status).toBe(400)
   })
 
-  test('requires a human check from all but one of several fans who come at once', async () => {
+  test('requires a human check from all but one of several fans who arrive together', async () => {
     await open(1, 0)
     const tokens = [shop.fan.token, (await shop.aBuyer()).token, (await shop.aBuyer()).token]
     const responses = await afterOther(1, () => Promise.all(tokens.map(token => requestPlace(token))), locked)
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
   })
 
-  test('gives two tabs of a fan the same place, initially and for a new one', async () => {
+  test('gives two tabs of a fan the same place, both initially and when requesting a new one', async () => {
     await open(1, 0)
     await others(1)
     const inBothTabs = async (body: object) => {
@@ -187,12 +187,12 @@ describe('waiting room', () => {
       ['waiting', minute],
       ['waiting', minute],
     ])
-    // No turn was skipped.
+    // The next fan's place shows that no turn was skipped.
     expect(await enter((await shop.aBuyer()).token)).toMatchObject({ ahead: 2 })
   })
 
   test.each([[0], [30]])(
-    'returns a place that another server has given in the meantime, %s minutes after one before',
+    'returns a place assigned by another server in the meantime, %s minutes after an earlier one',
     async minutes => {
       await open(60, 0)
       if (minutes > 0) await enter()
@@ -210,13 +210,13 @@ describe('waiting room', () => {
     },
   )
 
-  test('admits a fan who comes while the room is closed', async () => {
+  test('admits a fan who arrives while it is being closed', async () => {
     await open(1, 0)
     const deleted = 'delete from waiting_rooms where project_id = $1'
     expect(await afterOther(1, () => enter(), deleted)).toMatchObject({ state: 'none', place: null })
   })
 
-  test('shows the waiting room on the project, and an operator can move and remove it', async () => {
+  test('is shown on the project, and an operator can move and remove it', async () => {
     await open(30, minute)
     const project = await shop.api.get<{ waiting_room: unknown }>(
       `/api/v1/shops/md/projects/${shop.project.id}/`,
@@ -239,7 +239,7 @@ describe('waiting room', () => {
     expect((await enter()).ready_at).toBe(before.ready_at)
   })
 
-  test('trusts a signed place for a minute before it notices a closed room', async () => {
+  test('trusts a signed place for a minute after it is closed', async () => {
     await open(1, 0)
     await others(5)
     const { place } = await enter()
@@ -249,7 +249,7 @@ describe('waiting room', () => {
     expect((await enter(shop.fan.token, { place })).state).toBe('none')
   })
 
-  test('allows presales before the opening and moves the waiting room with its sale', async () => {
+  test('allows presales before the opening and moves with its sale', async () => {
     const from = new Date(shop.now + 30 * minute)
     await shop.run('update projects set sale_from = $2 where id = $1', shop.project.id, from)
     await shop.run(
@@ -284,7 +284,7 @@ describe('waiting room', () => {
       expect(moved).toMatchObject({ ok: true })
       shop.now += 31 * minute
       expect(await enter()).toMatchObject({ state: 'in' })
-      // The queue stays unchanged once fans wait in it.
+      // The queue does not move once fans wait in it.
       await others(1)
       expect(await run('waiting-room open', [id, '1'], { at: at(-minute).toISOString() })).toMatchObject({
         ok: true,

@@ -39,7 +39,7 @@ describe('basket', () => {
     expect(mergeBaskets(emptyBasket, visitors).lines).toEqual(visitors.lines)
   })
 
-  test('reads a stored basket for 30 days', () => {
+  test('can be read from storage for 30 days', () => {
     const stored = JSON.stringify({ ...aBasket(shirt), country: 'DE', currency: 'EUR' })
     expect(readBasket(stored, now)).toEqual({ ...aBasket(shirt), country: 'DE', currency: 'EUR' })
     expect(readBasket(stored, now + 31 * 86_400_000)).toEqual(emptyBasket)
@@ -55,7 +55,7 @@ describe('basket', () => {
     expect(readBasket(JSON.stringify({ ...typed, presaleCode: 7 }), now).presaleCode).toBeNull()
   })
 
-  test('removes ordered lines by order id and keeps later changes', () => {
+  test('removes the lines of an order by its id and keeps later changes', () => {
     const ordered = markOrdered(aBasket(shirt), 'order-1', now)
     expect(readBasket(JSON.stringify(ordered), now)).toEqual({ ...aBasket(shirt), orderId: 'order-1' })
     expect(removeOrdered(ordered, 'order-1')).toEqual(aBasket())
@@ -65,7 +65,7 @@ describe('basket', () => {
   })
 
   test.each([null, '', '{', '1', 'null', '{"lines": 1, "changedAt": 1}', '{"lines": []}'])(
-    'reads an invalid value as an empty basket: %s',
+    'is empty when the stored value is invalid: %s',
     stored => {
       expect(readBasket(stored, now)).toEqual(emptyBasket)
     },

@@ -1,22 +1,21 @@
 import { parseJson } from '../../../../platform/web/storage/local-storage.ts'
 
-/** A line: a variant and its quantity. `optionIds` are sorted. */
+/** A variant and its quantity. `optionIds` are sorted. */
 export interface BasketLine {
   productId: number
   optionIds: number[]
   quantity: number
 }
 
-/** A fan's basket of one project, with its destination; null means the default. */
+/** A fan's basket for one project with its destination; a null field means the default. */
 export interface Basket {
   lines: BasketLine[]
   country: string | null
   currency: string | null
-  /** Presale code as typed. */
   presaleCode: string | null
   /** Milliseconds since 1970, by this device's clock. */
   changedAt: number
-  /** Order placed from the unchanged basket; null without one. */
+  /** The order placed from this basket, if it has not changed since; null without one. */
   orderId: string | null
 }
 
@@ -38,13 +37,12 @@ export const emptyBasket: Basket = {
 export const getLineKey = ({ productId, optionIds }: Omit<BasketLine, 'quantity'>) =>
   `${productId}:${optionIds.join('-')}`
 
-/** Sets or clears the presale code. */
 export const setPresaleCode = (basket: Basket, typed: string): Basket => ({
   ...basket,
   presaleCode: readText(typed.trim(), presaleCodeForm),
 })
 
-/** Sets a variant's quantity; 0 removes the line, a new one is appended. */
+/** Sets a variant's quantity: 0 removes the line, and a new variant is appended. */
 export function setQuantity(basket: Basket, line: BasketLine): Basket {
   const key = getLineKey(line)
   const quantity = Math.min(quantityMax, Math.max(0, Math.trunc(line.quantity)))
@@ -55,13 +53,12 @@ export function setQuantity(basket: Basket, line: BasketLine): Basket {
   return { ...basket, lines: lines.filter(other => other.quantity > 0).slice(0, linesMax) }
 }
 
-/** Adds to a variant's quantity. */
 export function addQuantity(basket: Basket, line: BasketLine): Basket {
   const there = basket.lines.find(other => getLineKey(other) === getLineKey(line))?.quantity ?? 0
   return setQuantity(basket, { ...line, quantity: there + line.quantity })
 }
 
-/** Merges a visitor's basket into the fan's after signing in; the visitor's choices win. */
+/** Merges a visitor's basket into the fan's after signing in; the visitor's choices take precedence. */
 export function mergeBaskets(own: Basket, visitors: Basket): Basket {
   const basket = visitors.lines.reduce(addQuantity, own)
   return {
@@ -74,11 +71,11 @@ export function mergeBaskets(own: Basket, visitors: Basket): Basket {
   }
 }
 
-/** Stores the order that was placed from the basket, unless it has changed since. */
+/** Stores the id of the order placed from the basket, unless the basket has changed since. */
 export const markOrdered = (basket: Basket, orderId: string, changedAt: number): Basket =>
   basket.changedAt === changedAt ? { ...basket, orderId } : basket
 
-/** Removes the lines of this order, unless the basket has changed since. */
+/** Removes the ordered lines, unless the basket has changed since. */
 export const removeOrdered = (basket: Basket, orderId: string): Basket =>
   basket.orderId === orderId ? { ...basket, lines: [], orderId: null } : basket
 

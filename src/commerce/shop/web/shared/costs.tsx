@@ -4,7 +4,7 @@ import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './costs.module.css'
 import type { Quote } from './use-quote.ts'
 
-/** A quote's breakdown and total; problems with the whole order come first. */
+/** Shows a quote's breakdown and total; problems with the whole order come first. */
 export function Costs({ quote }: { quote: Quote }) {
   const t = useT()
   const { money, date } = useFormats()
@@ -15,7 +15,8 @@ export function Costs({ quote }: { quote: Quote }) {
   const tax = quote.taxes.reduce((sum, { amount }) => sum + amount, 0)
   const general = quote.problems.filter(({ product_id: id }) => id === undefined)
   const shipping = row(t('shop.costs.shipping'), quote.shipping)
-  // One line per note: not every language puts a space between sentences, and some dates end with a period.
+  // Shows one note per line, because not every language separates sentences with a space, and some dates end
+  // with a period.
   const notes = [
     tax > 0 && t('shop.costs.tax', { tax: show(tax) }),
     quote.delivery &&

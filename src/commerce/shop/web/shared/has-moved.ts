@@ -1,6 +1,5 @@
 import { toDateAndPlaceKey } from '../../date-and-place.ts'
 import type { TicketFacts } from '../../ticket-facts.ts'
 
-/** Whether the date or place of a ticket has changed. */
 export const hasMoved = (was: TicketFacts | null, is: TicketFacts | null): boolean =>
   was !== null && (is === null || toDateAndPlaceKey(was) !== toDateAndPlaceKey(is))

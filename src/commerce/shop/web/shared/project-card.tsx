@@ -5,11 +5,10 @@ import styles from './project-card.module.css'
 interface Props extends Omit<ComponentProps<typeof PictureCard>, 'shape' | 'lines'> {
   /** Formatted price; empty if the project's display option hides it. */
   price: ReactNode
-  /** 'Three days left', 'Sold out', '82 % of the goal'. */
+  /** For example 'Three days left', 'Sold out' or '82 % of the goal'. */
   state: ReactNode
 }
 
-/** A project card: artist, name, price and state. */
 export function ProjectCard({ price, state, ...card }: Props) {
   return (
     <PictureCard

@@ -5,16 +5,14 @@ import { quantityMax } from './basket.ts'
 import styles from './quantity.module.css'
 
 interface Props {
-  /** Accessible name. */
   label: string
   value: number
   min: 0 | 1
-  /** Null for no limit besides the general one. */
+  /** Null if only the general limit applies. */
   max: number | null
   onChange: (value: number) => void
 }
 
-/** Quantity stepper: minus, number input, plus. */
 export function Quantity({ label, value, min, max, onChange }: Props) {
   const t = useT()
   const most = Math.min(max ?? quantityMax, quantityMax)

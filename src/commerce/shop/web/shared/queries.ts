@@ -61,7 +61,6 @@ export function bannersQuery({ api, locale }: Reader) {
   })
 }
 
-/** Shared query key and input of a project's data. */
 const projectQueryBase = ({ locale }: Reader, projectId: number, part: string) => ({
   queryKey: ['project', projectId, part, locale],
   input: { project_id: projectId, locale },
@@ -80,7 +79,7 @@ export function productsQuery(reader: Reader, projectId: number) {
   return queryOptions({
     queryKey,
     queryFn: createQueryFn<CallOf<typeof listProducts>>(reader.api, `${base}/products/`, input),
-    // Refetch on focus (product 3), because stock and prices change.
+    // Refetches on focus (product 3), because stock and prices change.
     refetchOnWindowFocus: 'always' as const,
   })
 }
@@ -109,7 +108,7 @@ export function faqsQuery(reader: Reader, projectId: number) {
   })
 }
 
-/** More than any project has in practice; the API has further pages. */
+/** Exceeds the number of updates of any project in practice; the API has further pages. */
 const updatesMax = 100
 
 export function updatesQuery(reader: Reader, projectId: number) {
@@ -123,7 +122,7 @@ export function updatesQuery(reader: Reader, projectId: number) {
   })
 }
 
-/** Number of newest supporters; fills rows of two or three. */
+/** Number of newest supporters to show; a multiple of two and three, to fill rows. */
 const supportersShown = 24
 
 export function supportersQuery(reader: Reader, projectId: number) {

@@ -11,11 +11,14 @@ export interface Sale {
   availability: number
   sale_from: string
   sale_until: string
-  /** Why nothing is sold, such as a cancelled event. */
+  /** Reason why nothing is sold, such as a cancelled event. */
   sale_stop?: SaleStop | null
 }
 
-/** Sale state as text: days left, opening time, sold out, stopped or ended. Needs the area `project`. */
+/**
+ * Shows the sale state as text: days left, opening time, sold out, stopped or ended. Needs the texts
+ * `project`.
+ */
 export function SaleState({ sale }: { sale: Sale }) {
   const t = useT()
   const seenAt = useRenderedAt()

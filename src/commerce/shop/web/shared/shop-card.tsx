@@ -12,12 +12,12 @@ export type ListedProject = ResponseOf<typeof listProjects>['results'][number]
 interface Props {
   project: ListedProject
   level?: 2 | 3 | 4
-  /** The line above the name: the artist, or on the artist's own page the project's type. */
+  /** Selects the line above the name: the artist, or, on the artist's own page, the project's type. */
   line?: 'artist' | 'type'
   priority?: boolean
 }
 
-/** A project in a list (spec 3): picture, artist, price by its display option, and sale state. */
+/** Shows a project in a list (spec 3): picture, artist, price by its display option, and sale state. */
 export function ShopCard({ project, level, line = 'artist', priority }: Props) {
   const { t, has } = useTexts()
   const { money } = useFormats()

@@ -9,13 +9,12 @@ import styles from './ticket-facts.module.css'
 
 interface Props {
   ticket: Facts
-  /** The facts at purchase, if the event or show has moved since. */
+  /** The facts at the time of purchase, if the event or show has moved since. */
   asBought?: Facts | null
-  /** Whether the title links to the page of the event or show. */
   isLinked?: boolean
 }
 
-/** Shows the event or show of a ticket, its date and its place, as a stub. Needs the texts `stub`. */
+/** Shows a ticket's event or show, its date and its venue as a ticket stub. Needs the texts `stub`. */
 export function TicketFacts({ ticket, asBought = null, isLinked = false }: Props) {
   const t = useT()
   const { tag } = useTexts()
@@ -64,7 +63,7 @@ function formatWhen(
     : formatDayAndTime(tag, startsAt, zone)
 }
 
-/** A show without a venue is streamed; an event always has a place, known or not. */
+/** Formats the venue. A show without a venue is streamed; an event always has a venue, known or not. */
 function formatWhere({ event_id: eventId, venue, city }: Facts, t: Translate): string {
   if (venue !== null) return city === null ? venue : t('stub.place', { venue, city })
   if (eventId === null) return t('stub.online')

@@ -7,15 +7,15 @@ import { type Basket, emptyBasket, markOrdered, mergeBaskets, readBasket, remove
 const getKey = (projectId: number, userId: number | null) => `basket:${userId ?? 'visitor'}:${projectId}`
 
 /**
- * A project's basket in local storage. Signing in merges the visitor's basket into the fan's. Undefined while
- * the current user is unknown, so that another user's basket never flashes up.
+ * Returns a project's basket from local storage. Signing in merges the visitor's basket into the fan's.
+ * Undefined while the current user is unknown, so that another user's basket never flashes up.
  */
 export function useBasket(projectId: number): {
   basket: Basket | undefined
   change: (change: (basket: Basket) => Basket) => void
-  /** Stores the order that was placed from the basket at this `changedAt`. */
+  /** Stores the order placed from the basket, unless it has changed since `changedAt`. */
   noteOrder: (orderId: string, changedAt: number) => void
-  /** Removes the lines of this order. */
+  /** Removes the lines of this order, unless the basket has changed since. */
   takeOut: (orderId: string) => void
 } {
   const user = useCurrentUser()

@@ -9,11 +9,11 @@ import { type Basket, emptyBasket, getLineKey } from './basket.ts'
 
 export type Quote = ResponseOf<typeof quoteBasket>
 
-/** Checkout-only input: coupon, address country and custom fields. */
+/** Input that only the checkout has: coupon, address country and custom fields. */
 interface Terms {
   couponId?: number | null
   country?: string | null
-  /** Line (`lineKey`) → custom field id → typed value. */
+  /** Typed values by line (`lineKey`) and custom field id. */
   customFields?: Record<string, Record<string, string>>
 }
 
@@ -23,7 +23,7 @@ interface Priced extends Terms {
   country: string
 }
 
-/** The basket's price from the server; refetched on changes and on window focus (product 3). */
+/** Fetches the basket's price from the server, and again on changes and on window focus (product 3). */
 function quoteQuery(
   { api, locale }: { api: ApiClient; locale: string },
   { projectId, basket, country, couponId = null, customFields = {} }: Priced,
@@ -62,7 +62,7 @@ function quoteQuery(
   })
 }
 
-/** The quote of a basket; undefined while it's empty. */
+/** Returns the query result for a basket's quote; no quote is requested while the basket is empty. */
 export function useQuote(projectId: number, basket: Basket = emptyBasket, terms: Terms = {}) {
   const api = useApi()
   const { locale } = useTexts()

@@ -8,13 +8,12 @@ export type WaitingRoomResponse = ResponseOf<typeof enterWaitingRoom>
 export const waitingRoomKey = (projectId: number) => ['self', 'waiting-room', projectId]
 
 interface EnterInput {
-  /** Signed place of the last response. */
+  /** Signed place from the last response. */
   place: string | null
-  /** Whether to request a new place after the turn has passed. */
   again: boolean
 }
 
-/** Takes or polls a place in a sale's waiting room. Solves the human check if the server requires one. */
+/** Takes or polls a place in a sale's waiting room. Solves the human check if the server requires it. */
 export async function enterWaiting(
   api: ApiClient,
   projectId: number,
@@ -29,7 +28,7 @@ export async function enterWaiting(
   try {
     return await put()
   } catch (error) {
-    // Network failures carry status 400, too.
+    // Network failures also carry status 400.
     if (!(error instanceof ApiError) || error.origin !== 'server' || error.status !== 400) throw error
     const { solveHumanCheck } = await import('../../../../site/human-checks/web/shared/human-check.ts')
     return put({ recaptcha_response_token: await solveHumanCheck(api) })

@@ -5,7 +5,7 @@ const artist = (id: number, genre_names: string[] = [], is_valid = true) =>
   ({ id, genre_names, is_valid }) as Artist
 
 describe('artist choice', () => {
-  test('merges lists without duplicates and artists without a page', () => {
+  test('merges lists without duplicates or artists that have no page', () => {
     const lists = [
       [artist(3), artist(1)],
       [artist(1), artist(2, [], false), artist(4)],

@@ -15,7 +15,6 @@ export function mergeArtists(...lists: Artist[][]): Artist[] {
   return [...byId.values()].filter(artist => artist.is_valid)
 }
 
-/** Returns the most common genres of the artists, in the reader's language. */
 export function findCommonGenres(artists: Artist[]): string[] {
   const byGenre = Map.groupBy(
     artists.flatMap(artist => artist.genre_names),

@@ -24,8 +24,8 @@ import { StepFrame, type StepProps } from './step-frame.tsx'
 const typingMs = 200
 
 /**
- * Artists with the most makes in the fan's city, then the most popular: enough to choose from in several
- * genres.
+ * Lists artists with the most makes in the fan's city, then the most popular: enough to choose from in
+ * several genres.
  */
 function suggestedQuery(api: ApiClient, cityId: number | undefined, locale: string) {
   const near = createQueryFn<CallOf<typeof recommendArtists>>(api, '/api/v1/artists/recommendation/', {
@@ -60,7 +60,7 @@ function foundQuery(api: ApiClient, query: string, locale: string) {
   })
 }
 
-/** Faces to tap: suggestions, those of a genre, or search results. */
+/** Step to follow artists by tapping their faces: suggestions, those of a genre, or search results. */
 export function ArtistsStep({ fan, next, ...frame }: StepProps) {
   const { t, locale } = useTexts()
   const api = useApi()

@@ -11,7 +11,7 @@ import { useTexts } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { StepFrame, type StepProps } from './step-frame.tsx'
 
-/** The home city, preset to the one chosen before signing up. Going on saves it. */
+/** Step to set the home city, preset to the one chosen before signing up. Continuing saves it. */
 export function CityStep({ fan, next, ...frame }: StepProps) {
   const { t } = useTexts()
   const saving = useSaving('city_id')

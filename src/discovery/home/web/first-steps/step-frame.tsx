@@ -8,7 +8,7 @@ import styles from './first-steps.module.css'
 
 export interface StepProps {
   fan: CurrentUser
-  /** Starts at 1. */
+  /** Number of the step, from 1. */
   step: number
   of: number
   next: () => void

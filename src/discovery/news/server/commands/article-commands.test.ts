@@ -8,7 +8,7 @@ import { articleCommands } from './article-commands.ts'
 const now = Date.UTC(2030, 0, 1)
 
 describe('article commands', () => {
-  test('unpublish, publish without another announcement, and delete an article', async () => {
+  test('unpublish an article, publish it without another announcement, and delete it', async () => {
     await using database = await testDatabase()
     const { run, audits } = anOperator(database, articleCommands, now)
     const texts = { en: { title: 'Out now', summary: 'One line.', body: 'A text.' } }

@@ -11,7 +11,7 @@ import { listArticles } from '../list-articles.ts'
 
 const idMax = 2_147_483_647
 
-/** `/news/feeds/{lang}.rss`, `…/{lang}.atom` and `/news/feeds/artist-{id}/…`: news for feed readers. */
+/** Serves news to feed readers: `/news/feeds/{lang}.rss`, `…/{lang}.atom` and `/news/feeds/artist-{id}/…`. */
 export const feedRoute: DocumentRoute = {
   name: 'news-feed',
   described: [

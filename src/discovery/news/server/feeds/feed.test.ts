@@ -38,7 +38,7 @@ async function read(path: string) {
 }
 
 describe('news feeds', () => {
-  test("as RSS list a language's published articles, newest first, with escaped markup", async () => {
+  test("list a language's published articles as RSS, newest first, with escaped markup", async () => {
     const { status, type, xml } = await read('/news/feeds/en.rss')
     expect([status, type]).toEqual([200, 'application/rss+xml; charset=utf-8'])
     const titles = [...xml.matchAll(/<item>\n<title>(.*?)<\/title>/g)].map(([, title]) => title)
@@ -51,7 +51,7 @@ describe('news feeds', () => {
     expect(xml).toContain('<category>Mira &amp; &lt;Sons&gt;</category>')
   })
 
-  test('as Atom name the language of each entry', async () => {
+  test('name the language of each Atom entry', async () => {
     const { type, xml } = await read('/news/feeds/ko.atom')
     expect(type).toBe('application/atom+xml; charset=utf-8')
     expect(xml).toContain('xml:lang="ko">\n<id>https://fans.example/news/feeds/ko.atom</id>')
@@ -63,7 +63,7 @@ describe('news feeds', () => {
     expect(xml).toMatch(/<updated>2026-11-17T08:00:00\.000Z<\/updated>/)
   })
 
-  test('exist per artist', async () => {
+  test('exist for each artist', async () => {
     const { xml } = await read(`/news/feeds/artist-${mira}/en.rss`)
     expect(xml.match(/<item>/g)).toHaveLength(1)
     expect(xml).toContain('<title>Mira &amp; &lt;Sons&gt;: news – Fanfare</title>')

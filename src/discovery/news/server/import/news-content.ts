@@ -13,7 +13,7 @@ type ByLocale = Record<string, string>
 const textsSql = (field: keyof ArticleText) =>
   `(select jsonb_object_agg(x.locale, x.${field}) from article_texts x where x.article_id = t.id)`
 
-/** Import and export of news; docs/import.md. */
+/** Import and export of news (docs/import.md). */
 export const newsContent: ContentKind = {
   name: 'news',
   object: 'article',
@@ -63,7 +63,7 @@ const columns: Record<string, string> = {
   artistIds: 'artists',
 }
 
-/** Returns the column name for a field's problem: `texts.ko.summary` is `summary (ko)`. */
+/** Returns the column name for a field: `texts.ko.summary` becomes `summary (ko)`. */
 function toColumn(field: string): string {
   const [, locale, part = 'title'] = /^texts\.([^.]+)(?:\.(\w+))?$/.exec(field) ?? []
   return locale === undefined ? (columns[field] ?? field) : `${part} (${locale})`

@@ -13,7 +13,6 @@ interface ArticleDraft {
   body?: string
   /** Further languages with their titles. */
   also?: Record<string, string>
-  /** Additional fields of the input. */
   with?: Partial<ArticleInput>
 }
 
@@ -39,7 +38,6 @@ export function anArticleInput(
   }
 }
 
-/** Fixtures to store articles in a test database. */
 export function articleFixtures({ pool, transaction }: TestDatabase) {
   const store = (article: ArticleInput) => transaction(db => storeArticle(db, article, { now: () => now }))
   return {

@@ -9,7 +9,7 @@ export const noor: ListedArticle['artists'][number] = {
   hue: 200,
 }
 
-/** An article as lists have it, without artists and pictures. */
+/** Builds an article as lists return it, without artists and pictures. */
 export const toListed = (id: number, given: Partial<ListedArticle> = {}): ListedArticle => ({
   id,
   lang: 'en',
@@ -21,7 +21,7 @@ export const toListed = (id: number, given: Partial<ListedArticle> = {}): Listed
   ...given,
 })
 
-/** An article as its page has it, with one paragraph. */
+/** Builds an article as its page receives it, with one paragraph. */
 export const toArticle = (given: Partial<Article> = {}): Article => ({
   ...toListed(9),
   is_fallback: false,

@@ -12,8 +12,8 @@ const calendar = statement({
 const idMax = 2_147_483_647
 
 /**
- * `/event/{id}/calendar.{lang}.ics`: the event for a fan's own calendar (product 6), in English without a
- * language.
+ * Serves `/event/{id}/calendar.{lang}.ics`, the event for a fan's own calendar (product 6), in English
+ * without a language.
  */
 export const calendarRoute: DocumentRoute = {
   name: 'event-calendar',

@@ -33,7 +33,7 @@ function read(text: string) {
 }
 
 describe('`buildEventCalendar`', () => {
-  test('is parsed correctly by a calendar library', () => {
+  test('builds a file that a calendar library parses correctly', () => {
     const { calendar, component, event } = read(buildEventCalendar([anEvent], origin))
     expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
     expect(calendar.getFirstPropertyValue('prodid')).toBe('-//Fanfare//Events//EN')
@@ -111,7 +111,7 @@ describe('`buildEventCalendar`', () => {
   const toTextValue = (text: string) =>
     text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?!\n)\p{Cc}|\p{Cs}/gu, '')
 
-  test('folds without losing data or splitting a character', () => {
+  test('folds lines without losing data or splitting a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), text => {
         expect(foldLine(text).replaceAll('\r\n ', '')).toBe(text)

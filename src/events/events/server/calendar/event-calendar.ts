@@ -121,8 +121,8 @@ function buildComponent(event: CalendarEntry, origin: string): CalendarProperty[
 }
 
 /**
- * Returns the start and end. For days without a time the end is the day after the last, only if there are
- * several (RFC 5545).
+ * Returns the start and end. An event without a time has an end only if it spans several days: the day after
+ * the last one (RFC 5545).
  */
 function buildTimes({ starts_at: startsAt, over_at: overAt, is_day_only: isDayOnly, zone }: CalendarEvent) {
   if (!isDayOnly) {

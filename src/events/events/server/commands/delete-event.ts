@@ -10,7 +10,10 @@ import { deleteEvent } from '../delete-event.ts'
 import { findEvent } from '../find-event.ts'
 import { eventHelp, toEventNotFound } from './event-argument.ts'
 
-/** For events created by mistake. Announced ones must be cancelled first, so that fans are notified. */
+/**
+ * Deletes an event that was created by mistake. Announced ones must be cancelled first, so that fans are
+ * notified.
+ */
 export const deleteEventCommand: Command = {
   name: 'event delete',
   summary: 'Deletes an event that should never have been there.',

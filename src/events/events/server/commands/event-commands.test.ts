@@ -38,7 +38,7 @@ const readChanges = async () =>
 const announce = () => announceChanges.run({}, { ...aTaskContext(database), now: () => now })
 
 describe('event commands', () => {
-  test('cancel with a note, a domain event and an audit row, and restore', async () => {
+  test('cancel an event with a note, a domain event and an audit row, and restore it', async () => {
     expect(
       await operator.run('event cancel', ['night-1'], { note: 'Ill.', reason: 'mail of the agent' }),
     ).toEqual({
@@ -64,7 +64,7 @@ describe('event commands', () => {
     ])
   })
 
-  test('move doors and end along, record a domain event, and store the old date', async () => {
+  test('move the doors and the end with the start, record a domain event, and store the old date', async () => {
     const before = await event()
     const summer = await operator.run('event move', [String(id)], { to: '2027-07-01T19:00' })
     expect(summer).toMatchObject({ ok: true, data: { starts_at: '2027-07-01T17:00:00.000Z' } })
@@ -85,7 +85,7 @@ describe('event commands', () => {
     })
   })
 
-  test('move to another venue, clear the address, and reindex', async () => {
+  test('move an event to another venue, clear its address, and reindex it', async () => {
     const to = { city: '2', zone: 'Asia/Seoul', venue: 'Rolling Hall', to: '2027-07-01T19:00' }
     expect(await operator.run('event move', ['night-1'], to)).toMatchObject({ ok: true })
     const place = {
@@ -102,7 +102,7 @@ describe('event commands', () => {
     expect([before.venue, after.venue, after.city_id]).toEqual(['Halle Nord', 'Rolling Hall', 2])
   })
 
-  test('change the address alone, and keep it when only the time moves', async () => {
+  test('change only the address, and keep it when only the time moves', async () => {
     const run = (options: Record<string, string>) => operator.run('event move', ['night-1'], options)
     expect(await run({ address: '2 Side St' })).toMatchObject({
       data: { address: '2 Side St', is_changed: true },

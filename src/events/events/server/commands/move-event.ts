@@ -50,7 +50,7 @@ function move(input: CommandInput, context: CommandContext): Promise<CommandResu
   })
 }
 
-/** 0 matches no city. */
+/** Returns 0, which matches no city, for a malformed id. */
 const readCityId = (city: string) => (/^\d{1,9}$/.test(city) ? Number(city) : 0)
 
 function describeRefusal(

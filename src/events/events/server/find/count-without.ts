@@ -17,7 +17,7 @@ const without: Record<Findable, (shape: Shape) => Shape | null> = {
   price: shape => (shape.price === 'any' ? null : { ...shape, price: 'any' }),
 }
 
-/** Counts the events without each filter alone, omitting counts of zero. Null for an unknown city. */
+/** Counts the events without each filter alone, omitting counts of zero. Returns null for an unknown city. */
 export async function countWithout(
   db: ReadDb,
   { now, locale, ...filters }: Filters & { now: number; locale: string },

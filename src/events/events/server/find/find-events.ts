@@ -27,7 +27,7 @@ interface Query extends Filters {
   offset: number
 }
 
-/** `sorted`: by popularity, of so few events that all are read. */
+/** `sorted` also orders by popularity, for so few events that all are read and sorted. */
 type Order = Sort | 'sorted'
 
 /** `city` is the requested one, if any; distances are null without a radius. */

@@ -45,8 +45,9 @@ function computeSpan(kind: 'weekend' | 'month', wallMs: number): Span {
 }
 
 /**
- * A date filter: days by every venue's clock; or, while clocks worldwide are in two weeks or months, the days
- * `before` for those that haven't reached `turnsMs`; or the current night of each clock.
+ * A date filter by the venues' clocks. `days` is one span for all clocks. `turn` applies while clocks
+ * worldwide are in two different weeks or months: `before` is the span of the clocks that haven't reached
+ * `turnsMs`, `days` that of the others. `tonight` is the current night of each clock.
  */
 export type Dates =
   | { kind: 'any' | 'tonight' }
@@ -64,7 +65,7 @@ export function resolveDates({ when, from, until }: Filters, nowMs: number): Dat
   if (when === null || when === 'tonight') return { kind: when ?? 'any' }
   const [before, days] = [computeSpan(when, nowMs + westMs), computeSpan(when, nowMs + eastMs)]
   if (before.fromMs === days.fromMs) return { kind: 'days', days }
-  // Weekends end together with weeks.
+  // A weekend ends at the same time as its week.
   return { kind: 'turn', days, before, turnsMs: before.untilMs }
 }
 
@@ -72,8 +73,8 @@ export function resolveDates({ when, from, until }: Filters, nowMs: number): Dat
 const nightMsMax = 25 * hourMs
 
 /**
- * Computes the range of UTC times in which events of these dates take place anywhere; the index is scanned by
- * it. The exact local days are compared afterwards.
+ * Computes the range of UTC times in which events of these dates take place anywhere, for the index scan. The
+ * exact local days are compared afterwards.
  */
 export function computeWindow(dates: Dates, condition: Filters['condition'], nowMs: number): Span {
   const { fromMs, untilMs } = computeBounds(dates, nowMs)
@@ -92,7 +93,7 @@ function computeBounds(dates: Dates, nowMs: number): Span {
     : { fromMs: nowMs - nightMsMax, untilMs: nowMs + nightMsMax }
 }
 
-/** Up to this number of days, all events are read and sorted rather than walked by popularity. */
+/** Maximum number of days for which all events are read and sorted instead of being walked by popularity. */
 const fewDaysMax = 9
 
 export function isShort({ fromMs, untilMs }: Span): boolean {

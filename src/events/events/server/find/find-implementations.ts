@@ -26,7 +26,9 @@ function toFilters(query: z.output<z.ZodObject<typeof filterQuery>>): Filters {
   }
 }
 
-/** Returns whether only words, city and time are filtered: these events are read by their own indexes. */
+/**
+ * Returns whether the filters are only words, city and condition; these lists are read by their own indexes.
+ */
 function isPlain({ radiusKm, when, from, until, genre, price }: Filters, sort: string): boolean {
   return !radiusKm && !when && !from && !until && !genre && !price && sort !== 'popular'
 }

@@ -145,7 +145,7 @@ async function fetchResults<Answer>(path: string): Promise<Answer> {
 }
 
 describe('event filters (property)', () => {
-  test('lists, counts and places equal those of a plain model at any hour', async () => {
+  test('return the lists, counts and places of a plain model at any hour', async () => {
     await fc.assert(
       fc.asyncProperty(filterInputs, hoursLater, async (filters, hours) => {
         nowMs = start + hours * hourMs

@@ -11,7 +11,7 @@ export interface Shape {
   place: 'world' | 'city' | 'around'
   date: DateKind
   price: 'any' | 'free' | 'paid'
-  /** `:genre`, or every event. */
+  /** `one` filters by `:genre`, `any` matches every event. */
   genre: 'any' | 'one'
 }
 
@@ -21,7 +21,10 @@ const clockNow = '(:now::timestamptz at time zone e.zone)'
 
 const isBetween = (from: string, until: string) =>
   `e.local_at < :${until}::timestamp and e.last_local_at >= :${from}::timestamp`
-/** Conditions on the venue's clock: `resolveDates`. An event of several days matches each of them. */
+/**
+ * Conditions on the venue's clock, by the kind from `resolveDates`. An event of several days matches each of
+ * them.
+ */
 const isInDates: Record<DateKind, string> = {
   any: 'true',
   // A night that is still running in the morning also counts as tonight.
@@ -36,8 +39,8 @@ const isInDates: Record<DateKind, string> = {
 const priceConditions = { any: 'true', free: 'e.price = 1', paid: 'e.price = 2' }
 
 /**
- * @param isWalk whether an index is walked in an order other than time: then the days decide how many rows
- * match, and an additional time range would make the planner underestimate them
+ * @param isWalk whether an index is walked in an order other than time. The days then decide how many rows
+ * match, and an additional time range would make the planner underestimate them.
  */
 function conditions({ isPast, date, price, genre }: Shape, isWalk: boolean): string {
   const isOnSide = `e.over_at ${isPast ? '<=' : '>'} :now`
@@ -50,7 +53,10 @@ function conditions({ isPast, date, price, genre }: Shape, isWalk: boolean): str
 
 const matched = { word: ':search', artists: ':artists', cities: ':cities' }
 
-/** Builds the common tables that sources need: the events of a word, and the circle around the city. */
+/**
+ * Builds the common table expressions that sources need: the events that match the words, and the circle
+ * around the city.
+ */
 export function buildCommonTables({ isSearch, isPast, place }: Shape): string[] {
   return [
     ...(isSearch
@@ -64,7 +70,7 @@ export const orderSql = (isPast: boolean) =>
   isPast ? 'e.starts_at desc, e.event_id desc' : 'e.starts_at, e.event_id'
 
 /**
- * SQL: `from … where …` of matching events as `e`, with the distance as `chord` within a circle.
+ * Builds `from … where …` for matching events as `e`, with the distance as `chord` within a circle.
  * @param first number of rows that suffices when sorted by time; limits the rows read per grid cell
  */
 export function sourceSql(
@@ -88,7 +94,10 @@ export function sourceSql(
   return `from ${from} where ${where}${place}`
 }
 
-/** SQL: number of matches up to 1,001, counted in order of time, so that no plan reads the whole table. */
+/**
+ * Builds a SQL expression for the number of matches up to 1,001, counted in order of time, so that no plan
+ * reads the whole table.
+ */
 export function countSql(shape: Shape): string {
   return `(select count(*)::int from (
     select ${sourceSql(shape, { first: String(listRowsMax) })} ${shape.place === 'around' ? '' : `order by ${orderSql(shape.isPast)}`} limit ${listRowsMax}

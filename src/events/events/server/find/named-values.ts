@@ -28,8 +28,8 @@ export async function resolveFilters(
 }
 
 /**
- * Builds values by name: the shape determines which of them a statement uses, and PostgreSQL rejects unused
- * parameters.
+ * Builds the values by parameter name. The shape determines which of them a statement uses, because
+ * PostgreSQL rejects unused parameters.
  */
 export function buildNamedValues(
   filters: Filters,

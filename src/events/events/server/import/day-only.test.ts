@@ -80,7 +80,7 @@ describe('events without a time', () => {
     )
   })
 
-  test('are moved by a command to a day and back to a time', async () => {
+  test('can be moved to a day and back to a time by a command', async () => {
     await load('2030-05-01T19:00', { doors: '2030-05-01T18:00' })
     const operator = anOperator(database, [moveEventCommand], now)
     expect(await operator.run('event move', ['n-1'], { to: '2030-06-01' })).toMatchObject({ ok: true })
@@ -127,7 +127,7 @@ describe('events without a time', () => {
     ['2030-05-02T19:00', '2030-05-03', 'ends_on goes with a start that is a day alone'],
     ['2030-05-02', '2031-06-01', 'ends_on is more than a year after starts_at'],
     ['2030-05-02', '2030-02-30', 'ends_on is no day, such as 2030-05-01'],
-  ])('reject the days %s to %s', async (start, endsOn, problem) => {
+  ])('are rejected for the days %s to %s', async (start, endsOn, problem) => {
     expect(await festival(start, endsOn)).toContain(`line 2: ${problem}`)
   })
 
@@ -136,7 +136,7 @@ describe('events without a time', () => {
     ['2030-05-01', '2030-05-03T23:00:00+09:00', { ends_on: '2030-05-03', ends_at: null }],
     ['2030-05-01T19:00', '2030-05-03', { ends_on: null, ends_at: new Date('2030-05-03T14:59:00Z') }],
     ['2030-05-01T19:00', '2030-05-01', { ends_at: null, over_at: new Date('2030-05-01T13:00:00Z') }],
-  ])('are read from a document from %s to %s', async (startDate, endDate, span) => {
+  ])('are read from a JSON-LD document with the dates %s to %s', async (startDate, endDate, span) => {
     const days = {
       '@type': 'Festival',
       '@id': 'n-8',
@@ -152,7 +152,7 @@ describe('events without a time', () => {
     expect(await readSpan()).toMatchObject(span)
   })
 
-  test('are read from a document with only a day', async () => {
+  test('are read from a JSON-LD document with only a day', async () => {
     const night = {
       '@type': 'MusicEvent',
       '@id': 'n-9',

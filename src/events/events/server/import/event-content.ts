@@ -45,7 +45,7 @@ const bill = `(select array_agg(b.artist_id order by b.position, b.artist_id) fr
 const startOrDay = `(case when t.is_day_only then to_json(to_char(t.starts_at at time zone t.zone, 'YYYY-MM-DD'))
   else to_json(t.starts_at) end)`
 
-/** Import and export of events; docs/import.md. */
+/** Import and export of events (docs/import.md). */
 export const eventContent: ContentKind = {
   name: 'events',
   table: 'events',
@@ -147,7 +147,7 @@ function eventProblem(cells: JsonObject): string | undefined {
 
 const yearMs = 366 * 86_400_000
 
-/** Lists walk from the first event that still runs, so an end years ahead must be a mistake. */
+/** Reports an end that is years ahead, because lists are scanned from the first event that still runs. */
 function endProblem(cells: JsonObject): string | undefined {
   const isDayOnly = cells['is_day_only'] === true
   if ('ends_on' in cells && !isDayOnly) return 'ends_on goes with a start that is a day alone'
@@ -172,7 +172,6 @@ const saveBill = [
      where c.is_new or c.artists is distinct from c."was artists"`,
 ]
 
-/** Number of events announced per call. */
 const announcementBatchSize = 1_000
 
 const newIds = {

@@ -38,7 +38,7 @@ const acts = async () =>
   (await files.rows<{ act: string }>('select act from audit_log order by id')).map(({ act }) => act)
 
 describe('fetched pictures', () => {
-  test('are imported together with a file, once', async () => {
+  test('are imported once, together with a file', async () => {
     await aPicture('face.jpg', '#c00')
     const load = (options?: Record<string, string>) =>
       files.importFile('artists', 'a.csv', 'key,name,image_id\na-1,Velvet Harbour,file:face.jpg\n', options)
@@ -51,7 +51,7 @@ describe('fetched pictures', () => {
     expect(await acts()).toEqual(['picture add', 'import artists'])
   })
 
-  test('keep their order in a gallery, and unreadable ones are reported with their line', async () => {
+  test('keep their order in a gallery, and are reported with their line when unreadable', async () => {
     await aPicture('front.jpg', '#c00')
     await aPicture('back.jpg', '#00c')
     const row = (...names: string[]) => {
@@ -81,7 +81,7 @@ describe('fetched pictures', () => {
     location: { name: 'The Hall', address: { addressLocality: 'Seoul', addressCountry: 'KR' } },
   })
 
-  test("become the poster of a document, but aren't fetched for an invalid one", async () => {
+  test("become the poster of a document's event, but aren't fetched for an invalid one", async () => {
     await files.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
     await database.pool.query(
       `insert into media (id, mime, bytes, width, height, hue) values ('pic-1', 'image/webp', '', 1, 1, 1)`,

@@ -255,7 +255,7 @@ describe('event import', () => {
     expect(await posters()).toEqual([{ poster_id: null }])
   })
 
-  test('warns of a zone whose clock differs from the city’s', async () => {
+  test('warns about a zone whose clock differs from the city’s', async () => {
     const there = (key: string, zone: string) =>
       night(key)
         .replace('Asia/Seoul,2030-05', `${zone},2030-0${key.at(-1)}`)

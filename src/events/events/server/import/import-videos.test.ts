@@ -7,7 +7,7 @@ import { eventsModule } from '../index.ts'
 const kinds = [artistsModule, eventsModule].flatMap(({ contents }) => contents ?? [])
 
 describe('video import', () => {
-  test('accepts ids and addresses for artists and tours, and round-trips', async () => {
+  test('accepts ids and URLs for artists and tours, and round-trips', async () => {
     await using database = await testDatabase()
     const files = operatorFiles(database, kinds)
     await files.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')

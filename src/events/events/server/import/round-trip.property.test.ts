@@ -108,7 +108,7 @@ const formulasIn = (file: string) =>
 
 describe('export and import', () => {
   test.each(['csv', 'jsonl'])(
-    'round-trip as %s, in the same and another database',
+    'round-trip as %s, in the same and in another database',
     async format => {
       await using here = await testDatabase()
       await using there = await testDatabase()

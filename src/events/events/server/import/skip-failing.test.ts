@@ -46,7 +46,7 @@ const nights = [
 ].join('\r\n')
 
 describe('import with skipped rows', () => {
-  test('writes failing rows with their reasons into a file that imports once it is fixed', async () => {
+  test('writes failing rows with their reasons into a file that can be imported once they are fixed', async () => {
     expect(await files.importFile('events', 'nights.csv', nights, skipping)).toBe(
       [
         'Imported events: 2 added, 0 changed, 0 unchanged.',
@@ -82,7 +82,7 @@ describe('import with skipped rows', () => {
     expect(dryRun).toMatchObject({ ok: true, isPartial: true })
   })
 
-  test('audits the number of skipped rows, writes no file in a dry run, and overwrites none', async () => {
+  test('audits the number of skipped rows, writes no file in a dry run, and never overwrites one', async () => {
     const output = await files.importFile('events', 'nights.csv', nights, { ...skipping, 'dry-run': '' })
     expect(output).toContain('Nothing was imported; it would be events: 2 added')
     expect(output).toContain('4 rows would be skipped:')
@@ -145,7 +145,7 @@ describe('import with skipped rows', () => {
     expect(await eventNames()).toEqual(['One', 'Velvet Harbour'])
   })
 
-  test('skips rows that fail on writing, without counting them as added', async () => {
+  test('skips rows that fail when they are written, without counting them as added', async () => {
     const article = (key: string, cover: string) => `${key},2030-01-02T10:00Z,Title,Summary,Body,${cover}`
     const file = ['key,published_at,title,summary,body,cover_id', article('n-1', ''), article('n-2', 'nope')]
     const output = await files.importFile('news', 'n.csv', file.join('\n'), skipping)

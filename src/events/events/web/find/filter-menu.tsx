@@ -6,7 +6,6 @@ import styles from './find.module.css'
 interface Props {
   /** Id of the chip (`find-date`), and of its menu with a suffix (`find-date-menu`). */
   name: string
-  /** The filter's title, such as Date or Genre. */
   title: string
   /** The chosen value; null for none. */
   value: string | null

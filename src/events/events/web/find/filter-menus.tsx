@@ -7,7 +7,7 @@ import { buildFilterHref, type Filter, type FilterNames, removals } from './filt
 export interface MenuProps {
   address: EventsAddress
   known: FilterNames
-  /** Text of each filter. */
+  /** The text of each filter's value; null if the filter isn't set. */
   words: Record<Filter, string | null>
   go: (href: string) => void
 }

@@ -7,7 +7,7 @@ import type { EventsAddress } from '../events-address.ts'
 export const buildFilterHref = (address: EventsAddress, change: Partial<EventsAddress>) =>
   paths.events({ ...address, offset: 0, ...change })
 
-/** Changes that remove each filter (`find-contract.ts`, findable). */
+/** Changes that remove each filter (`removableFilters` in `find-contract.ts`). */
 export const removals = {
   search: { search: '' },
   place: { cityId: null, radiusKm: null },
@@ -40,7 +40,7 @@ export function describeFilters(
   }
 }
 
-/** Formats "24 Dec 2026 – 2 Jan 2027", with an open end if one day is missing. */
+/** Formats days as "24 Dec 2026 – 2 Jan 2027", with an open end if one day is missing. */
 function describeDays(
   { from, until }: EventsAddress,
   { t, tag }: { t: Translate; tag: string },

@@ -12,15 +12,15 @@ import styles from './find-map.module.css'
 import { computeView, toViewPosition } from './map-view.ts'
 
 /**
- * Returns the circle's size in four steps by the number of events; a single one is a dot without a number, so
- * that others stay visible.
+ * Returns the size step of a city's circle, 1 to 4, by its number of events; 0 for a single event, which is a
+ * dot without a number, so that other cities stay visible.
  */
 const getCircleSize = (count: number, max: number) =>
   count === 1 ? 0 : Math.ceil(4 * Math.sqrt(count / max))
 
 interface Props {
   address: EventsAddress
-  /** The pending address, on which links build: `usePendingAddress`. */
+  /** The pending address (`usePendingAddress`), which the links change. */
   asked: EventsAddress
 }
 
@@ -53,7 +53,7 @@ export default function FindMap({ address, asked }: Props) {
         <rect width={mapSize.width} height={mapSize.height} mask="url(#find-map-world)" />
       </svg>
       <ul>
-        {/* The largest first in the list, which places them below smaller ones on the map. */}
+        {/* Lists the largest cities first, which places them below smaller ones on the map. */}
         {places.map(place => (
           <li key={place.id}>
             <a

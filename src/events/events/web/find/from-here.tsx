@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Selects the city nearest to the visitor. The browser requests permission first; the position is sent in a
- * request body, is never stored, and appears in no address.
+ * Button that selects the city nearest to the visitor. The browser requests permission first; the position is
+ * sent in a request body, is never stored, and appears in no URL.
  */
 export function FromHere({ isReloaded, onCity }: Props) {
   const t = useT()

@@ -9,7 +9,6 @@ const FindMap = lazy(() => import('./find-map.tsx'))
 
 const mapId = 'find-map'
 
-/** Shows or hides the map of matching events. */
 export function MapToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   const t = useT()
   return (
@@ -25,7 +24,7 @@ export function MapToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () 
   )
 }
 
-/** Loads the map's code on demand, into reserved space of its size. */
+/** Loads the map's code on demand and reserves space of the map's size. */
 export function MapRoom({ address }: { address: EventsAddress }) {
   const pendingAddress = usePendingAddress(address)
   return (

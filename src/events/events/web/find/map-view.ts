@@ -13,7 +13,7 @@ export interface MapView {
   height: number
 }
 
-/** Width to height of the displayed map. */
+/** Ratio of width to height of the displayed map. */
 const ratio = 2
 /** Minimum width, because coasts are drawn coarsely. */
 const widthMin = 90

@@ -16,7 +16,7 @@ interface Props {
   known: FilterNames
 }
 
-/** An empty list: offers to drop one of the filters, with the resulting number of events. */
+/** Empty list of events, which offers to drop one of the filters and shows the resulting number of events. */
 export function NothingFound({ address, known }: Props) {
   const t = useT()
   const texts = useTexts()

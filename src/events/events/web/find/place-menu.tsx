@@ -8,7 +8,7 @@ import { takePositionRequest } from './position.ts'
 
 const CityField = lazy(() => import('./city-field.tsx'))
 
-/** Radius around the visitor's position in km: a distance for one evening. */
+/** Radius around the visitor's position in km, within reach for an evening. */
 const hereKm = 50
 
 /** Selects a city and a radius around it. Without a script, the search words find cities. */

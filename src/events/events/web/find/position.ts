@@ -4,7 +4,7 @@ import type { ApiClient } from '../../../../platform/web/api/client.ts'
 
 const reloadKey = 'position-wanted'
 
-/** Stores that the page is reloaded to request the position; false if storage is blocked. */
+/** Stores that the page is being reloaded to request the position; returns false if storage is blocked. */
 export function storePositionRequest(): boolean {
   try {
     sessionStorage.setItem(reloadKey, 'yes')
@@ -14,7 +14,7 @@ export function storePositionRequest(): boolean {
   }
 }
 
-/** Returns once whether this document was reloaded to request the position. */
+/** Returns whether this document was reloaded to request the position; true only on the first call. */
 export function takePositionRequest(): boolean {
   try {
     const isStored = sessionStorage.getItem(reloadKey) !== null
@@ -30,8 +30,8 @@ interface PolicyDocument extends Document {
 }
 
 /**
- * Returns whether this document was loaded for another page whose policy blocks geolocation: see
- * `fitsDocument`.
+ * Returns whether this document was loaded for another page whose policy blocks geolocation (see
+ * `fitsDocument`).
  */
 export function isGeolocationBlocked(): boolean {
   const { featurePolicy } = document as PolicyDocument
@@ -43,7 +43,7 @@ const waitMs = 10_000
 /** Rounds to about a kilometer, which suffices for a city. */
 const roundDegrees = (degrees: number) => Math.round(degrees * 100) / 100
 
-/** Finds the city nearest to the visitor; null if the browser, the visitor or the network denies it. */
+/** Finds the city nearest to the visitor; null if the browser, the visitor or the network prevents it. */
 export async function locateNearestCity(api: ApiClient): Promise<number | null> {
   const position = await new Promise<GeolocationPosition | null>(resolve => {
     if (!navigator.geolocation) return resolve(null)

@@ -14,7 +14,10 @@ export function usePendingAddress(shown: EventsAddress): EventsAddress {
   return readPendingAddress(useSyncExternalStore(history.subscribe, here, here), shown)
 }
 
-/** Other pages, and a tour's dialog over this one, don't change the filters. */
+/**
+ * Reads the filters of a location that may still be loading. Other pages, and a tour's dialog over this one,
+ * don't change them.
+ */
 export function readPendingAddress(
   { pathname, search }: Pick<PageLocation, 'pathname' | 'search'>,
   shown: EventsAddress,

@@ -8,7 +8,6 @@ interface EventState {
   is_running?: boolean
 }
 
-/** Returns the badge of a cancelled, postponed or running event. */
 export function renderEventBadge({ status, is_running: isRunning }: EventState, t: Translate) {
   if (status === 'scheduled') return isRunning ? <Badge>{t('event.running')}</Badge> : undefined
   return <Badge color={status === 'cancelled' ? 'danger' : 'warning'}>{t(`event.${status}`)}</Badge>

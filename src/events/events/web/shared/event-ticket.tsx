@@ -3,7 +3,7 @@ import { useT } from '../../../../platform/web/i18n.tsx'
 import { renderEventBadge } from './event-badge.tsx'
 import { type RowProps, TicketRow } from './ticket-row.tsx'
 
-/** The fields of an event that a ticket shows; any list's items qualify. */
+/** The fields of an event that a ticket shows; items of every list have them. */
 export type TicketEvent = RowProps['event'] & {
   artist: { name: string } | null
   venue: string
@@ -48,7 +48,7 @@ export function EventTicket(props: Omit<RowProps, 'event'> & { event: TicketEven
   )
 }
 
-/** Returns the lowest price, or that tickets are sold out; null if unknown. */
+/** Returns the text of the lowest price, or of sold-out tickets; null if unknown. */
 function usePriceText(sale: Sale | undefined): string | null {
   const t = useT()
   const { money } = useFormats()

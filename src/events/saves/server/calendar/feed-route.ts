@@ -34,9 +34,9 @@ const eventsStatement = statement({
 })
 
 /**
- * `/calendar/{token}.ics`: the fan's saved events for the fan's own calendar, which polls it. Cancelled
- * events stay with that status, so that the calendar marks them. The route's name keeps the token out of the
- * log.
+ * Serves `/calendar/{token}.ics`, the fan's saved events, to the fan's own calendar, which polls it.
+ * Cancelled events are included with that status, so that the calendar marks them. The route's name keeps the
+ * token out of the log.
  */
 export const feedRoute: DocumentRoute = {
   name: '/calendar/{token}.ics',
@@ -66,7 +66,10 @@ export const feedRoute: DocumentRoute = {
   },
 }
 
-/** Returns the calendar's name and refresh interval, as properties of RFC 7986 and of older programs. */
+/**
+ * Returns the calendar's name and refresh interval, both as properties of RFC 7986 and as those of older
+ * programs.
+ */
 function buildFeedProperties(locale: string): CalendarProperty[] {
   const name = getServerTexts(locale)('mail.calendar.name', { brand: brand.name })
   return [

@@ -11,15 +11,15 @@ interface Feed {
 }
 
 /**
- * Derives the secret of a feed's address (256 bits) whenever it is shown. It isn't stored, so the database
- * alone opens no calendar.
+ * Derives the secret part of a feed's URL (256 bits), each time the URL is shown. The secret isn't stored, so
+ * the database alone gives access to no calendar.
  */
 export function deriveFeedToken({ userId, generation }: Feed, keys: Keys): string {
   const key = deriveServerKey('calendar feeds', keys)
   return createHmac('sha256', key).update(`${userId}.${generation}`).digest('base64url')
 }
 
-/** Computes the hash that is stored and looked up. */
+/** Computes the hash of a token, by which the token is stored and looked up. */
 export function hashFeedToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

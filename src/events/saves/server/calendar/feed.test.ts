@@ -65,7 +65,7 @@ describe('calendar feed', () => {
     expect(third?.component.getFirstPropertyValue('transp')).toBe('TRANSPARENT')
   })
 
-  test('raises the sequence under the same UID, and the ETag, when an event changes', async () => {
+  test('keeps the UID, raises the sequence and changes the ETag when an event changes', async () => {
     const { id } = await saves.event(start + day)
     await fan.call('PUT', toMarkPath(id), { kind: 'going' })
     const path = await address()
@@ -84,7 +84,7 @@ describe('calendar feed', () => {
     expect((await read(path)).events).toEqual([])
   })
 
-  test('shows its address again, renews and deletes it, and never reuses one', async () => {
+  test('shows its URL again, renews and deletes it, and never reuses one', async () => {
     expect((await fan.call('GET', feed)).body).toEqual({ url: null, made_at: null })
     const first = await address()
     expect(first).toMatch(/^\/calendar\/[\w-]{43}\.ics$/)

@@ -17,7 +17,7 @@ interface Setup {
   origin: string
 }
 
-/** Returns the address of a fan's feed; null without one, or if it was derived with another server key. */
+/** Returns the URL of a fan's feed; null without a feed, or if it was derived with another server key. */
 export async function readFeed(db: ReadDb, userId: number, { keys, origin }: Setup) {
   const [feed] = await db.query(readStatement, [userId])
   const token = feed && deriveFeedToken({ userId, generation: feed.generation }, keys)
@@ -35,13 +35,13 @@ const storeStatement = statement({
 
 interface FeedChange {
   userId: number
-  /** Replaces an existing address, which stops working. */
+  /** Whether to replace an existing URL, which then stops working. */
   isRenewed: boolean
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** Creates a feed's address or keeps the existing one. Locks the fan, so that concurrent calls agree. */
+/** Creates a feed's URL or keeps the existing one. Locks the fan, so that concurrent calls agree. */
 export async function storeFeed(db: Db, { userId, isRenewed, now }: FeedChange, keys: Keys): Promise<object> {
   await lockFan(db, userId)
   const [feed] = await db.query(readStatement, [userId])

@@ -6,8 +6,8 @@ import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { savesModule } from '../index.ts'
 
 /**
- * Fixtures of fans and events, and the module's calls: `await fan.call('PUT', toMarkPath(id), { kind: 'going'
- * })`.
+ * Creates fixtures of fans and events, with calls of the module such as `await fan.call('PUT',
+ * toMarkPath(id), { kind: 'going' })`.
  */
 export async function saveFixtures(database: TestDatabase, now: () => number) {
   const { anArtist, aCity, anEvent } = catalogueFixtures(database)

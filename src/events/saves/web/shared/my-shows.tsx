@@ -14,14 +14,14 @@ import { feedQuery, savedQuery } from '../queries.ts'
 import { SavedTicket } from '../saved-ticket.tsx'
 import styles from './my-shows.module.css'
 
-/** Includes its form and dialog, for which the list doesn't wait. */
+/** Lazy, because the list shouldn't wait for the feed's form and dialog. */
 const CalendarFeed = lazy(() => import('../calendar-feed.tsx'))
 
 function useSaved(condition: 'upcoming' | 'past') {
   const { locale } = useTexts()
   const saved = useInfiniteQuery(savedQuery({ api: useApi(), locale }, condition))
   const listed = saved.data?.pages.flatMap(page => page.results) ?? []
-  // An event that is no longer saved stays listed until the fan leaves the page, so that a slip can be
+  // An event that is no longer saved stays listed until the fan leaves the page, so that a mistake can be
   // reverted.
   return { ...saved, events: useStableRows(listed, { idOf: ({ id }) => id, listId: locale }) }
 }

@@ -6,7 +6,9 @@ const parts = () => import('../save-parts.tsx')
 const SaveButton = lazy(async () => ({ default: (await parts()).SaveButton }))
 const WaitingMark = lazy(async () => ({ default: (await parts()).PendingMark }))
 
-/** A row's bookmark whose code the first view doesn't need: it appears in its place after hydration. */
+/**
+ * A row's bookmark, which appears in its place after hydration, because the first view doesn't need its code.
+ */
 export function SaveSlot({ event }: { event: Savable }) {
   return (
     useHasTexts() && (

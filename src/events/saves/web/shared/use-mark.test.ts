@@ -13,7 +13,7 @@ describe('`computeExpectedMark`', () => {
     ['interested', 'going', { interested: 6, going: 4 }],
     ['going', null, { interested: 7, going: 2 }],
     ['going', 'going', { interested: 7, going: 3 }],
-  ] as const)('from %s to %s updates the counts at once', (from, to, counts) => {
+  ] as const)('updates the counts at once when changing from %s to %s', (from, to, counts) => {
     expect(computeExpectedMark({ kind: to }, createMark(from))).toMatchObject({ kind: to, counts })
   })
 

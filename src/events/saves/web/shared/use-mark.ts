@@ -81,7 +81,10 @@ export function useMark({ id, name, picture }: Savable) {
   }
 }
 
-/** The fan's marks may not be loaded yet, so a fan who is going stays going. */
+/**
+ * Returns whether to keep a kind that the page doesn't know: the fan's marks may not be loaded yet, and a fan
+ * who is going must stay going.
+ */
 function shouldKeep({ kind }: MarkDraft, before: Mark): boolean {
   return kind === 'interested' && before.kind === null
 }

@@ -2,7 +2,8 @@ import type { Command } from '../../../../platform/server/operators/command.ts'
 import { readSharedNumbers } from '../read-shared-numbers.ts'
 
 /**
- * For support, which lets the fan choose the account to keep; no account is merged or disabled automatically.
+ * Lists shared numbers for support, which lets the fan choose the account to keep. No account is merged or
+ * disabled automatically.
  */
 export const listSharedNumbers: Command = {
   name: 'user shared-numbers',

@@ -184,7 +184,7 @@ describe('user commands', () => {
     },
   )
 
-  test('list accounts that share a line and find each by its form', async () => {
+  test('list accounts that share a phone line and find each by its form of the number', async () => {
     expect(await run(listSharedNumbers, '')).toMatchObject({
       data: [],
       text: 'No accounts share a phone number.',

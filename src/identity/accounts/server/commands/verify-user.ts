@@ -11,8 +11,8 @@ import { type VerifiedFact, verifyAccount } from '../verify-account.ts'
 import { accountHelp, toAccountNotFound } from './account-argument.ts'
 
 /**
- * For fans or parents whom our emails or text messages don't reach, once support has verified them in another
- * way.
+ * Verifies fans or parents whom our emails or text messages don't reach, once support has checked their
+ * identity in another way.
  */
 export const verifyUser: Command = {
   name: 'user verify',

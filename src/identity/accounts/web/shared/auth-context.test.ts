@@ -51,11 +51,11 @@ describe('auth context', () => {
     'null',
     '{"phone":"x","preuserId":5}',
     '{"phone":{"countryCode":"KR"},"preuserId":""}',
-  ])('ignores a stored %j', stored => {
+  ])('ignores the stored value %j', stored => {
     expect(aTab(stored).open().get()).toEqual(emptyContext)
   })
 
-  test('lives in memory without browser storage', () => {
+  test('stays in memory without browser storage', () => {
     const context = createAuthContext(() => createKeyValueStore(null))
     context.set({ oAuthLinkId: 'o1' })
     context.set({ preuserId: 'p1' })

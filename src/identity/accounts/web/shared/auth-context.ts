@@ -23,7 +23,7 @@ export interface AuthContext {
   email: string | null
   /** The sign-up form's values, restored after a reload. */
   form: StoredForm | null
-  /** When another code may be requested, in ms since 1970; null if none was sent. */
+  /** Time at which another code may be requested, in ms since 1970; null if none was sent. */
   resendAt: number | null
 }
 
@@ -37,7 +37,10 @@ const emptyContext: AuthContext = {
   resendAt: null,
 }
 
-/** Stored per tab: it survives a reload, and tabs don't interfere with each other. */
+/**
+ * Creates the context, which is stored per tab, so that it survives a reload and tabs don't interfere with
+ * each other.
+ */
 export function createAuthContext(storage: () => Pick<KeyValueStore, 'get' | 'set'>) {
   let context: AuthContext | null = null
 
@@ -53,7 +56,7 @@ export function createAuthContext(storage: () => Pick<KeyValueStore, 'get' | 'se
   return {
     get: read,
     set: (change: Partial<AuthContext>): void => write({ ...read(), ...change }),
-    /** Call it after signing in or cancelling. */
+    /** Clears the context. Call it after signing in or cancelling. */
     clear: (): void => write(emptyContext),
   }
 }

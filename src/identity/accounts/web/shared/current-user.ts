@@ -9,7 +9,6 @@ import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { changeSelf, getSelf } from '../../contract.ts'
 import { getOwnToken } from './own-token.ts'
 
-/** The response of the current-user call (spec 3, 7.1). */
 export type CurrentUser = ResponseOf<typeof getSelf>
 
 export async function saveLocale(api: ApiClient, locale: Locale): Promise<void> {

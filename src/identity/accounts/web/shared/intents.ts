@@ -33,8 +33,8 @@ const STORAGE_KEY = 'pending-act'
 const intentTtlMs = 30 * 60_000
 
 /**
- * The tab's single pending action; a newer one replaces it. Lives in session storage, so that it survives a
- * reload and a sign-in at another site.
+ * Creates the store of the tab's single pending action; a newer one replaces it. Uses session storage, so
+ * that the action survives a reload and a sign-in at another site.
  */
 export function createIntents({ store, now, here }: Tab) {
   const waiting = (): Intent | null => {

@@ -40,7 +40,7 @@ describe('last URL', () => {
     expect(toSameSitePath(address)).toBeNull()
   })
 
-  test('stays on the site in any context and passes again unchanged', () => {
+  test('keeps an accepted URL on the site in any context and accepts it again unchanged', () => {
     const part = fc.constantFrom(
       '/',
       '\\',
@@ -78,7 +78,7 @@ describe('last URL', () => {
     )
   })
 
-  test('is returned once; foreign addresses are neither stored nor returned', () => {
+  test('is returned once, and never stored or returned for another site', () => {
     const profile = new FakeProfile()
     const storage = createKeyValueStore(profile.openTab())
     saveLastUrl(storage, '/project/5/')

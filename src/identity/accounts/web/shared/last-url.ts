@@ -3,7 +3,7 @@ import type { KeyValueStore } from '../../../../platform/web/storage/local-stora
 
 const STORAGE_KEY = 'oauth:last-url'
 
-/** Stores the fan's page before a social sign-in (spec 7.1, 9); ignores addresses of other sites. */
+/** Stores the fan's page before a social sign-in (spec 7.1, 9); ignores URLs of other sites. */
 export function saveLastUrl(storage: KeyValueStore, address: string): void {
   const path = toSameSitePath(address)
   if (path !== null) storage.set(STORAGE_KEY, path)

@@ -97,7 +97,7 @@ describe('pending act', () => {
     { artistId: 1.5 },
     { artistId: null },
     { artistId: undefined },
-  ])('is discarded when damaged as %j', damage => {
+  ])('is discarded when the stored value is %j', damage => {
     const { values, clock, page } = aTab()
     values.set('pending-act', JSON.stringify({ kind: 'make', act: { ...act, ...damage }, at: clock.ms }))
     expect(page().take()).toBeNull()

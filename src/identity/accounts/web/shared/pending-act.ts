@@ -39,7 +39,6 @@ export function createPendingAct<Act extends object>({
   }
 }
 
-/** Type guard for a stored id. */
 export function isId(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) > 0
 }

@@ -12,7 +12,7 @@ export interface SessionListener {
 
 let listeners: readonly SessionListener[] = []
 
-/** Called once on startup with the listeners of all modules. */
+/** Registers the listeners of all modules. Called once on startup. */
 export function registerSessionListeners(registered: readonly SessionListener[]): void {
   listeners = registered
 }

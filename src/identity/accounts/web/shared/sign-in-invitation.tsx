@@ -11,7 +11,6 @@ import { hasSignedInHere, storeStayIntent } from './use-sign-in-reason.ts'
 interface Props {
   title: string
   text: string
-  /** The reason that the dialog shows. */
   why?: SignInReason
 }
 

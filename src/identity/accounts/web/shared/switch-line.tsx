@@ -3,7 +3,6 @@ import styles from './switch-line.module.css'
 
 type Props = { text: string; act: string } & ({ onClick: () => void } | { href: string })
 
-/** Switches between sign-in and sign-up, in dialogs and on pages. */
 export function SwitchLine({ text, act, ...to }: Props) {
   return (
     <p className={styles['switch']}>

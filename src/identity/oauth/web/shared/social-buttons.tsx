@@ -9,7 +9,6 @@ import { areSocialButtonsShown, type Service, services } from './services.ts'
 import styles from './social-buttons.module.css'
 
 interface Props {
-  /** Providers to leave out. */
   without?: readonly string[]
   isLinking?: boolean
 }

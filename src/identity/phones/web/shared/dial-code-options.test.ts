@@ -19,7 +19,7 @@ describe('dial code options', () => {
     expect(buildDialCodeOptions(codes, 'ko').map(({ label }) => label)[0]).toBe('대한민국 (+82)')
   })
 
-  test('encode country and code; a country selects its first code', () => {
+  test('encode country and code, and select the first code of a country', () => {
     expect(splitDialCode('DO/1829')).toEqual({ countryCode: 'DO', dialCode: '1829' })
     expect(splitDialCode('')).toEqual({ countryCode: '', dialCode: '' })
     const options = buildDialCodeOptions(codes, 'en')

@@ -2,7 +2,7 @@ import type { ZodMiniType } from 'zod/mini'
 import { findProblem, rule } from '../../../../platform/web/forms/field-rules.ts'
 import { normalizeDigits } from './phone-digits.ts'
 
-/** Form schema check of a number's digits, parsed by the rules of its country (spec 5). */
+/** Creates the form schema's check of a number's digits by the rules of its country (spec 5). */
 export const createNumberRule = <Country extends string, Number extends string>(
   country: Country,
   number: Number,

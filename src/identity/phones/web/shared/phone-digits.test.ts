@@ -34,12 +34,12 @@ describe('phone digits', () => {
     ['AR/54', '+54 9 11 2345-6789', '91123456789'],
     ['DO/1809', '+1 809-555-1234', '5551234'],
     ['DO/1829', '+1 809-555-1234', '8095551234'],
-  ])('with dial code %s normalize %j to %s', (dialCode, typed, digits) => {
+  ])('are normalized for dial code %s from %j to %s', (dialCode, typed, digits) => {
     expect(normalizeDigits(dialCode, typed)).toBe(digits)
     expect(normalizeDigits(dialCode, digits)).toBe(digits)
   })
 
-  test('include the area of a dial code, typed or not', () => {
+  test('include the area code of a dial code, whether typed or not', () => {
     const whole = { countryCode: 'DO', phoneNumber: '8295551234' }
     expect(toTypedPhone({ dialCode: 'DO/1829', digits: '5551234' })).toEqual(whole)
     expect(toTypedPhone({ dialCode: 'DO/1829', digits: '8295551234' })).toEqual(whole)
@@ -59,7 +59,7 @@ describe('phone digits', () => {
       { countryCode: 'XX', phoneNumber: '12345' },
       { dialCode: '', digits: '12345' },
     ],
-  ])('convert back into fields: %j', (phone, fields) => {
+  ])('are converted back to fields: %j', (phone, fields) => {
     expect(toPhoneFields(options, phone)).toEqual(fields)
     if (fields.dialCode) expect(toTypedPhone(fields)).toEqual(phone)
   })

@@ -12,7 +12,10 @@ import { requestParentConsent } from '../request-confirmation.ts'
 
 const address = emailAddress(emailLengthMax.parent)
 
-/** For under-age fans whose parent's link has expired or whose parent uses another address. */
+/**
+ * Sends the parent's email again, for under-age fans whose parent's link has expired or whose parent uses
+ * another address.
+ */
 export const askParentCommand: Command = {
   name: 'user ask-parent',
   summary: 'Sends the letter to the parent of a restricted account again, or to another address.',

@@ -19,7 +19,6 @@ export function Part({ id, title, note, children }: PartProps) {
   )
 }
 
-/** One field of a section, with its save state. */
 export function Field({ children }: { children: ReactNode }) {
   return <div className={styles['field']}>{children}</div>
 }
@@ -31,7 +30,6 @@ export function Wide({ children }: { children: ReactNode }) {
 interface RowProps {
   title: string
   value?: ReactNode
-  /** The button that opens the form or performs the action. */
   action?: ReactNode
   /** Form or message. Forms are lazy, because they pull in the form library. */
   children?: ReactNode

@@ -10,7 +10,7 @@ interface Props {
   savingText?: string
 }
 
-/** Replaces a form after it has saved. */
+/** Replaces a form after it was saved. */
 export function SavedText({ children }: { children: string }) {
   return <SaveState saving={{ state: 'saved', message: null }} savedText={children} />
 }

@@ -9,8 +9,8 @@ type ChangeSelf = CallOf<typeof changeSelf>
 type ChangePicture = CallOf<typeof changePicture> & { input: { image: Blob } }
 
 /**
- * Returns profile changes. Their responses update the cached current user, so that the settings and the frame
- * show them at once.
+ * Returns functions that change the profile. Their responses update the cached current user, so that the
+ * settings and the page frame show the changes at once.
  */
 export function useFanChanges() {
   const api = useApi()
@@ -38,7 +38,7 @@ export function useFanChanges() {
       } catch (error) {
         await queryClient.invalidateQueries({ queryKey, exact: true })
         const isUnread = queryClient.getQueryState(queryKey)?.status === 'error'
-        // Marks it as stale, so that the next reader refetches it.
+        // Marks the restored data as stale, so that the next reader refetches it.
         if (isUnread) queryClient.setQueryData(queryKey, before, { updatedAt: 0 })
         throw error
       }

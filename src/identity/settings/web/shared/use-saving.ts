@@ -34,9 +34,9 @@ export function useSaving(field = '') {
     run,
     /** Returns to idle when the fan types again. */
     reset: () => set({ state: 'idle' }),
-    /** The error of the value. */
+    /** Error of the field's value; null without one. */
     fieldError,
-    /** Any other error. */
+    /** Message of any other error; null without one. */
     message: state === 'failed' && fieldError === null ? getErrorText(texts, error) : null,
   }
 }

@@ -34,7 +34,7 @@ export async function openSettings({ fan = mira, sessions = [], connections = []
 
 const Nothing = () => null
 
-/** The row of a setting by its title. */
+/** Finds the row of a setting by its title. */
 export const findRow = async (title: string) => {
   const heading = await screen.findByRole('heading', { name: title, level: 3 })
   return within(heading.parentElement!.parentElement!.parentElement!)

@@ -43,7 +43,7 @@ export function createTwilioSender(
     if (outcome.kind === 'answer') return
     const code = readErrorCode(outcome)
     if (permanentErrorCodes.has(code)) return log?.warn({ message: id, code }, 'a text message was refused')
-    // The message contains no phone number or text, because errors are logged.
+    // The error contains no phone number or text, because errors are logged.
     throw new Error(`the SMS service: ${describeProblem(outcome, code)}`)
   }
 }

@@ -21,7 +21,7 @@ afterEach(() => database.close())
 
 const acts = async () => (await database.pool.query('select act, subject from audit_log order by id')).rows
 
-describe('chat commands', () => {
+describe('chat CLI', () => {
   test("sets and removes the badge of an artist's team member", async () => {
     const singer = await room.fan({ username: 'Singer' })
     const id = String(singer.userId)
@@ -46,7 +46,7 @@ describe('chat commands', () => {
     )
   })
 
-  test('sets a word list by file, tries it and resets it', async () => {
+  test('sets a word list from a file, tries it and resets it', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'words-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = path.join(folder, 'fr.txt')

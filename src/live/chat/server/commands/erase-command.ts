@@ -7,7 +7,10 @@ import type {
 import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { eraseMessage } from '../erase-message.ts'
 
-/** Erases texts that must not be stored at all, e.g. after a court order or with a private address. */
+/**
+ * Erases texts that must not be stored at all, e.g. after a court order or because they contain a private
+ * address.
+ */
 export const eraseCommand: Command = {
   name: 'chat erase',
   summary: 'Erases a message of a chat: words and author are gone for good, its number stays.',

@@ -31,7 +31,7 @@ export async function createChatRoom(
     by: [artist],
     ...show,
   })
-  /** Creates another process of the product. */
+  /** Starts another process of the product. */
   const node = (hints?: PubSub): Api =>
     testApi({
       database,
@@ -48,7 +48,7 @@ export async function createChatRoom(
     return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
   }
 
-  /** Creates a fan with a session and a confirmed email address. */
+  /** Creates a fan with a confirmed email address and a session. */
   async function fan(columns: Record<string, unknown> = {}) {
     const userId = await aFan(database, { email_confirmed_at: new Date(), ...columns })
     const token = await startSession(database.db, userId, clock.now)
@@ -98,7 +98,7 @@ export async function createChatRoom(
     page: (first: number, version = 1) => file<ChatPage & { version: number }>(`${first}-${version}.json`),
     index: (index: number, version: number) => file<ChatIndex>(`index-${index}-${version}.json`),
     archive: (version: number) => file<ChatArchive>(`archive-${version}.json`),
-    /** Inserts messages of one fan, one second apart up to now, with their pages. */
+    /** Inserts messages of one fan, one second apart and ending now, with their archive pages. */
     async fill(count: number, userId: number, { from = 1 } = {}) {
       await database.pool.query(filling, [chatId, userId, count, new Date(clock.now), from])
       await database.pool.query(closing, [chatId])

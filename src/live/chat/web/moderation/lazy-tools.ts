@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-// Lazy, so that only moderators load this code.
+// Loads this code lazily, so that only moderators download it.
 
 export const ModeratorActs = lazy(() => import('./moderator-acts.tsx'))
 export const ModeratorTools = lazy(() => import('./moderator-tools.tsx'))

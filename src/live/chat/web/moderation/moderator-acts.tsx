@@ -12,7 +12,6 @@ interface Props {
   onDone: () => void
 }
 
-/** A moderator's actions on a published message. */
 export default function ModeratorActs({ ids, message, onDone }: Props) {
   const t = useT()
   const { decide, mute } = useModeration(ids)

@@ -6,7 +6,6 @@ import type { RoomIds } from '../standing.ts'
 import styles from './moderation.module.css'
 import { type MutedAuthor, useModeration, useMutes } from './use-moderation.ts'
 
-/** Lists muted fans with the end of each mute and a way to lift it. */
 export function MutedFans({ ids }: { ids: RoomIds }) {
   const t = useT()
   const { data } = useMutes(ids)

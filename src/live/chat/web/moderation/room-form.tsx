@@ -9,7 +9,7 @@ import styles from './moderation.module.css'
 import { useModeration } from './use-moderation.ts'
 
 const states = ['open', 'slow', 'members', 'closed'] as const
-/** Slow mode intervals, in seconds. */
+/** Selectable slow mode intervals, in seconds. */
 const pauses = [5, 10, 20, 30, 60, 120, 300]
 const noticeLengthMax = 200
 
@@ -18,7 +18,7 @@ interface Props {
   room: NonNullable<ChatSlotProps['room']>
 }
 
-/** Settings for who may write, slow mode, and the notice for everyone. */
+/** Form for who may write, slow mode, and the notice to everyone. */
 export function RoomForm({ ids, room }: Props) {
   const t = useT()
   const { change } = useModeration(ids)
@@ -60,7 +60,10 @@ export function RoomForm({ ids, room }: Props) {
   )
 }
 
-/** Seconds between two messages of one fan; an operator's command may have set any number. */
+/**
+ * Selects the seconds between two messages of a fan. The current number may not be in the list, because an
+ * operator's command can set any.
+ */
 function Pause({ ids, seconds }: { ids: RoomIds; seconds: number }) {
   const t = useT()
   const { tag } = useTexts()

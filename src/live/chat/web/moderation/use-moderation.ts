@@ -19,7 +19,7 @@ export type QueuedMessage = ResponseOf<typeof listQueue>['results'][number]
 
 const room = '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/'
 const refreshMs = 5_000
-/** Mutes expire, and other moderators mute as well. */
+/** Interval at which mutes are read again, because they expire and other moderators add some. */
 const mutesRefreshMs = 20_000
 
 function queueQuery(api: ApiClient, ids: RoomIds) {
@@ -33,7 +33,7 @@ function queueQuery(api: ApiClient, ids: RoomIds) {
   })
 }
 
-/** Messages waiting for a moderator, oldest first. */
+/** Queries the messages that wait for a moderator, oldest first. */
 export function useQueue(ids: RoomIds) {
   return useQuery(queueQuery(useApi(), ids))
 }
@@ -51,12 +51,12 @@ function mutesQuery(api: ApiClient, ids: RoomIds) {
   })
 }
 
-/** Muted fans, latest first. */
+/** Queries the muted fans, latest first. */
 export function useMutes(ids: RoomIds) {
   return useQuery(mutesQuery(useApi(), ids))
 }
 
-/** Moderators' actions. Failures are reported as toasts. */
+/** Returns a moderator's actions. Failures are shown as toasts. */
 export function useModeration(ids: RoomIds) {
   const t = useT()
   const api = useApi()
@@ -82,7 +82,7 @@ export function useModeration(ids: RoomIds) {
           act,
         }),
       ),
-    /** Null mutes for the rest of the show. */
+    /** Mutes an author; null minutes mute for the rest of the show. */
     mute: (authorId: string, minutes: number | null) =>
       attempt(() =>
         api.call<CallOf<typeof muteAuthor>>('PUT', `${room}mutes/{author_id}/`, {

@@ -9,7 +9,7 @@ const createScreen = (...seqs: number[]): Screen => ({
   pinned: null,
 })
 
-/** A screen whose responses and timers the test controls. */
+/** Creates a screen whose responses and timers the test controls. */
 function aScreen(first: Screen | Error) {
   const place = { answer: first }
   let timers: { work: () => void; ms: number }[] = []
@@ -43,7 +43,6 @@ function aScreen(first: Screen | Error) {
     settle,
     /** Runs the next read; returns its delay. */
     next: () => run(timers.find(timer => !isTrust(timer))),
-    /** Simulates fifteen seconds without a response. */
     distrust: () => run(timers.find(isTrust)),
     timerCount: () => timers.length,
     seqs: () => reader.get().screen?.messages.map(({ seq }) => seq),
@@ -51,7 +50,7 @@ function aScreen(first: Screen | Error) {
 }
 
 describe('screen reader', () => {
-  test('removes a deleted message with the next response, and leaks no timers', async () => {
+  test('removes a deleted message with the next response and leaks no timers', async () => {
     const { place, settle, next, seqs, timerCount } = aScreen(createScreen(1, 2))
     await settle()
     expect(seqs()).toEqual([1, 2])
@@ -79,7 +78,7 @@ describe('screen reader', () => {
     expect([reader.get().is, seqs()]).toEqual(['ready', [1, 2]])
   })
 
-  test('reports a refusal and keeps asking for access', async () => {
+  test('reports a refusal and keeps polling for access', async () => {
     const { place, settle, next, reader } = aScreen(new Error('refused'))
     await settle()
     expect(reader.get()).toEqual({ is: 'refused', screen: null })
@@ -88,7 +87,7 @@ describe('screen reader', () => {
     expect(reader.get().is).toBe('ready')
   })
 
-  test('stops polling when the screen is left', async () => {
+  test('stops polling when the fan leaves the screen', async () => {
     const { settle, reader, timerCount } = aScreen(createScreen(1))
     await settle()
     reader.stop()

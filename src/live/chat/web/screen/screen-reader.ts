@@ -10,10 +10,13 @@ export interface ScreenState {
 }
 
 const everyMs = 2_000
-/** The fan may become a moderator in the meantime. */
+/** Interval of retries after a refusal, because the fan may become a moderator in the meantime. */
 const refusedMs = 30_000
 const backOffMaxMs = 30_000
-/** Hides messages that were not confirmed for this long, because they may have been deleted. */
+/**
+ * Maximum time without a confirming response; after it messages are hidden, because they may have been
+ * deleted.
+ */
 const trustedMs = 15_000
 
 interface Setup {
@@ -23,7 +26,10 @@ interface Setup {
   random: () => number
 }
 
-/** Polls the stage's messages for hours: each response replaces the previous one, so memory does not grow. */
+/**
+ * Polls the stage's messages for hours. Each response replaces the previous one, so that memory does not
+ * grow.
+ */
 export function createScreenReader({ read, isRefusal, later, random }: Setup) {
   const listeners = new Set<() => void>()
   let state: ScreenState = { is: 'loading', screen: null }
@@ -81,7 +87,7 @@ export function createScreenReader({ read, isRefusal, later, random }: Setup) {
       ending ??= new AbortController()
       void go(ending.signal)
     },
-    /** Reads now, because the device is online again. */
+    /** Polls at once, because the device is online again. */
     hurry(): void {
       if (ending && failures > 0) void go(ending.signal)
     },

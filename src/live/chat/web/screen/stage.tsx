@@ -12,10 +12,10 @@ import { StageNote } from './stage-note.tsx'
 import { useScreen } from './use-screen.ts'
 import { useStage } from './use-stage.ts'
 
-/** Maximum messages on the screen; the oldest move off its top edge. */
+/** Maximum number of messages on the screen; the oldest leave at its top edge. */
 const shownMax = 12
 
-/** Fans' messages in large type, with hearts, the notice and the way to join. */
+/** Shows fans' messages in large type, with hearts, the notice and the way to join. */
 export function Stage({ showId, chatId }: { showId: number; chatId: number }) {
   const t = useT()
   const { compact } = useFormats()

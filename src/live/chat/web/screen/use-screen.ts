@@ -10,7 +10,6 @@ const path = '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/screen/'
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.code?.name === 'chat_moderators_only'
 
-/** Polls the stage's messages while the page is open. */
 export function useScreen({ showId, chatId }: RoomIds) {
   const api = useApi()
   const reader = useMemo(

@@ -15,14 +15,14 @@ const plain = {
 }
 
 describe('isFullScreenKey', () => {
-  test('accepts F with and without caps lock', () => {
+  test('accepts F with and without Caps Lock', () => {
     expect(isFullScreenKey(plain, false)).toBe(true)
     expect(isFullScreenKey({ ...plain, key: 'F' }, false)).toBe(true)
     expect(isFullScreenKey({ ...plain, target: new EventTarget() }, false)).toBe(true)
     expect(isFullScreenKey({ ...plain, key: 'g' }, false)).toBe(false)
   })
 
-  test.each(['input', 'textarea', 'select'])('ignores an f typed into %s', tag => {
+  test.each(['input', 'textarea', 'select'])('ignores F typed into %s', tag => {
     expect(isFullScreenKey({ ...plain, target: elementIn(tag) }, false)).toBe(false)
   })
 

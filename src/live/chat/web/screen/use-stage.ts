@@ -8,7 +8,7 @@ type Key = Pick<
 
 const typedInto = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 
-/** True for the F key (full screen), unless it is typed into a field or a dialog is open. */
+/** Whether a key press toggles full screen: F does, except in a field or while a dialog is open. */
 export function isFullScreenKey(event: Key, isDialogOpen: boolean): boolean {
   const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
   if (event.key.toLowerCase() !== 'f' || isModified || event.defaultPrevented || isDialogOpen) return false
@@ -17,8 +17,8 @@ export function isFullScreenKey(event: Key, isDialogOpen: boolean): boolean {
 }
 
 /**
- * Stage without visible controls: F or a double click toggles full screen, and a wake lock keeps the device
- * on.
+ * Runs the stage without visible controls: F or a double click toggles full screen, and a wake lock keeps the
+ * display on.
  */
 export function useStage(stage: RefObject<HTMLElement | null>): void {
   useWakeLock(true)
@@ -30,7 +30,7 @@ export function useStage(stage: RefObject<HTMLElement | null>): void {
     const onKey = (event: KeyboardEvent) => {
       if (isFullScreenKey(event, document.querySelector('dialog[open]') !== null)) toggle()
     }
-    // The stage may mount after this effect, so the ref is read on each click.
+    // Reads the ref on each click, because the stage may mount after this effect.
     const onDoubleClick = ({ target }: MouseEvent) => {
       if (target instanceof Node && stage.current?.contains(target)) toggle()
     }

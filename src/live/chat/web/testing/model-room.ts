@@ -16,7 +16,7 @@ export function aMessage(seq: number, more: Partial<ChatMessage> = {}): ChatMess
   }
 }
 
-/** A small model of a room on the server: the contents of its files at each time. */
+/** Creates a small model of a room on the server, with the contents of its files at any time. */
 export function modelRoom() {
   const deletedSeqs = new Set<number>()
   const versions = new Map<number, number>()
@@ -59,7 +59,7 @@ export function modelRoom() {
       const deleted = [...deletedSeqs].filter(seq => seq >= first && seq < first + window)
       return { show_id: 1, chat_id: 1, first, version, messages: seen(first, first + window - 1), deleted }
     },
-    /** The seqs seen by a reader who has been present since `from`. */
+    /** Returns the seqs visible to a reader who has been present since seq `from`. */
     seqsFrom: (from: number) => seen(from, lastSeq).map(({ seq }) => seq),
     lastSeq: () => lastSeq,
   }

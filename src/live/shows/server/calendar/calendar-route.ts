@@ -37,7 +37,10 @@ const calendar = statement({
 
 const idMax = 2_147_483_647
 
-/** `/live/{id}/calendar.{lang}.ics`: the show as a calendar file (product 6). English without a language. */
+/**
+ * `/live/{id}/calendar.{lang}.ics`: the show as a calendar file (product 6), in English if no language is
+ * given.
+ */
 export const calendarRoute: DocumentRoute = {
   name: 'show-calendar',
   described: [
@@ -68,7 +71,7 @@ export const calendarRoute: DocumentRoute = {
 }
 
 /**
- * The UID never changes and the SEQUENCE grows with each change, so that a second download updates the event.
+ * The UID never changes and the SEQUENCE grows with each change, so that another download updates the event.
  */
 function showCalendar(
   show: RowOf<typeof calendar>,

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 describe('show calendar', () => {
-  test("returns the show in the fan's language with its changes and cancellation", async () => {
+  test("contains the show in the fan's language, with changes and a cancellation", async () => {
     const title = { en: 'Evening, live', ko: '저녁' }
     const { id } = await showFixtures(database).aShow({
       title,

@@ -53,7 +53,7 @@ export const peopleCommands: Command[] = [
   ),
 ]
 
-/** Also accepts all shows. */
+/** Builds a command about a moderator, which also accepts all shows. */
 function moderatorCommand({ says, ...words }: Words, change: Change<number | null>): Command {
   return {
     ...words,
@@ -84,7 +84,7 @@ const findShowId = async (db: Db, name: string) => (await findShow(db, name))?.i
 interface PersonChange<ShowId> {
   says: string
   change: Change<ShowId>
-  /** Undefined if there is no such show. */
+  /** Undefined if the show doesn't exist. */
   findId: (db: Db, name: string) => Promise<ShowId | undefined> | ShowId
 }
 

@@ -17,7 +17,7 @@ interface Work {
   by: OperatorAct
 }
 
-/** A command for one show, which its first argument names, run in one transaction. */
+/** Defines a command for one show, named by the first argument and changed in one transaction. */
 export function showCommand(
   command: Omit<Command, 'run'>,
   work: (work: Work) => Promise<CommandResult>,

@@ -20,8 +20,8 @@ afterEach(() => database.close())
 
 const row = async (text: string) => (await database.pool.query(text)).rows[0]
 
-describe('show commands', () => {
-  test('takes a show from start to end with each act in the audit log', async () => {
+describe('show CLI', () => {
+  test('takes a show from start to end and records each act in the audit log', async () => {
     const states = []
     for (const act of ['start', 'end', 'publish', 'finish']) {
       if (act === 'publish') await operator.run('show source', [name(), 'vod/master.m3u8'], { replay: '' })
@@ -45,7 +45,7 @@ describe('show commands', () => {
     })
   })
 
-  test('requires --now and a reason to start a show more than an hour from its time', async () => {
+  test('requires --now and a reason to start a show more than an hour from its planned time', async () => {
     const early = (options: Record<string, string>) => {
       const tenHoursBefore = anOperator(database, showsModule.commands ?? [], now - 10 * 3_600_000)
       return tenHoursBefore.run('show start', [name()], options)
@@ -60,7 +60,7 @@ describe('show commands', () => {
     expect(await operator.audits()).toMatchObject([{ act: 'show start', reason: 'the artist is on stage' }])
   })
 
-  test('ends the slow mode pause with its state', async () => {
+  test('clears the slow mode interval when slow mode ends', async () => {
     await database.pool.query('insert into show_chats (show_id) values ($1) on conflict do nothing', [id])
     const chat = async (state: string, options = {}) => {
       const result = await operator.run('show chat', [name(), state], options)
@@ -112,7 +112,7 @@ describe('show commands', () => {
     })
   })
 
-  test('slows down, closes and pins the chat', async () => {
+  test('slows and closes the chat, and pins a notice in it', async () => {
     const chat = () => row(`select state, slow_seconds, pinned ->> 'en' as pinned from show_chats`)
     await operator.run('show chat', [name(), 'slow'], { seconds: '30' })
     expect(await chat()).toMatchObject({ state: 'slow', slow_seconds: 30 })

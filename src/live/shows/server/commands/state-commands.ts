@@ -42,7 +42,7 @@ const plain: Words[] = [
   },
 ]
 
-/** Operator commands that change the state of a show; the state machine decides which are allowed. */
+/** Commands that change the state of a show; the state machine decides which are allowed. */
 export const stateCommands: Command[] = [
   showCommand(
     {

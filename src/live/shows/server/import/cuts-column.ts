@@ -9,7 +9,7 @@ const points = z
   .refine(isForward, 'media_ms and wall_at grow from point to point')
 const cuts = json(points, '[{"media_ms": 0, "wall_at": "2030-05-01T18:00:00.000Z"}]')
 
-/** Wall time advances at least as far as media time: a replay can omit parts, but not add any. */
+/** Whether wall time advances at least as far as media time: a replay can omit parts but can't add any. */
 function isForward(points: { media_ms: number; wall_at: string }[]): boolean {
   return points.every(({ media_ms: media, wall_at: wall }, at) => {
     const before = points[at - 1]

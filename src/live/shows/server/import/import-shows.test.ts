@@ -42,7 +42,7 @@ const states = () =>
     `select k.key, s.status, s.is_cancelled from shows s join import_keys k on k.kind = 'shows' and k.id = s.id order by 1`,
   )
 
-describe('shows import', () => {
+describe('show import', () => {
   test('imports a show with its artists, local times and a chat', async () => {
     expect(await importRows(evening)).toMatch(/1 added/)
     const [show] = await files.rows(`select s.slug, s.starts_at, s.doors_at, s.status,
@@ -73,7 +73,7 @@ describe('shows import', () => {
     ])
   })
 
-  test('imports an archive with its states and the steps to them', async () => {
+  test('imports an archive with its states and the acts that led to them', async () => {
     await importRows(
       { ...evening, key: 'a', status: 'ON_VOD', ...replay },
       { ...evening, key: 'b', status: 'DONE', is_cancelled: true, cancel_note: 'The singer is ill.' },
@@ -122,7 +122,7 @@ describe('shows import', () => {
     }
   })
 
-  test('never moves a show back with an outdated file', async () => {
+  test('never reverts a show with an outdated file', async () => {
     await importRows({ ...evening, ...replay, status: 'ON_VOD' })
     await importRows({ ...evening, status: 'PRE_SHOW', venue: 'Hall' })
     expect(await states()).toMatchObject([{ status: 'ON_VOD' }])
@@ -164,7 +164,7 @@ describe('shows import', () => {
     expect(await states()).toEqual([])
   })
 
-  test('imports and removes banners by the key of their show', async () => {
+  test("imports and removes banners by their show's key", async () => {
     await importRows(evening)
     const banner = {
       key: 'b',

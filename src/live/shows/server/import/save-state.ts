@@ -8,7 +8,7 @@ import { notifyShowFans } from '../notify-show-fans.ts'
 import { showMachine } from '../show-machine.ts'
 import { stopSales } from '../ticket-sales.ts'
 
-/** A file older than the current state never moves a show back, and a cancelled show stays cancelled. */
+/** A file older than the current state never reverts a show, and a cancelled show stays cancelled. */
 export const stateRefusals = [
   {
     where: `'is_cancelled' = any(s.given) and s.id is not null and exists (select from shows t
@@ -17,7 +17,7 @@ export const stateRefusals = [
   },
 ]
 
-/** Acts in order: the state each starts from, and the target states it leads towards. */
+/** Acts in order, each with the state it starts from and the target states that it leads towards. */
 const steps = [
   { act: 'cancel', from: 'PRE_SHOW', to: ['DONE'], isCancelled: true },
   { act: 'start', from: 'PRE_SHOW', to: ['ON_SHOW', 'END_SHOW', 'ON_VOD', 'DONE'], isCancelled: false },
@@ -27,7 +27,7 @@ const steps = [
   { act: 'finish', from: 'ON_VOD', to: ['DONE'], isCancelled: false },
 ] as const
 
-/** Uses the planned times if the actual ones are unknown. */
+/** Actual times default to the planned times. */
 const whenOnAir = `update shows s set started_at = coalesce(s.started_at, s.starts_at),
     ended_at = case when s.status <> 'ON_SHOW' then coalesce(s.ended_at, s.ends_at) end
   from import_changes c
@@ -36,7 +36,9 @@ const whenOnAir = `update shows s set started_at = coalesce(s.started_at, s.star
 
 const news = { publish_replay: 'replay', cancel: 'cancelled' } as const
 
-/** Moves the shows of a file step by step to the state it gives. The audit log names the operator. */
+/**
+ * Applies acts to each show of a file until it reaches the file's state. The audit log names the operator.
+ */
 export async function saveState(db: Db, now: number): Promise<void> {
   const actor = 'operator:import'
   await processInBatches(db, 'import_changes c where c.is_new', ids =>
@@ -57,7 +59,7 @@ export async function saveState(db: Db, now: number): Promise<void> {
   await runOnce(db, whenOnAir)
 }
 
-/** A show created by this import can't have reminders. */
+/** Notifies fans of a change to a show. A show created by this import can't have reminders. */
 function notifyReminded(db: Db, act: keyof typeof news, now: number): Promise<void> {
   const changed = `import_changes c join show_events e on e.show_id = c.id and e.act = '${act}'
     and e.at = '${new Date(now).toISOString()}' where not c.is_new`

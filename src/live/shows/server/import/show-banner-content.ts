@@ -3,7 +3,6 @@ import { pictureColumn, textWithEnglish } from '../../../../platform/import/colu
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 
-/** Banners of the show list, by file. */
 export const showBannerContent: ContentKind = {
   name: 'show-banners',
   table: 'show_banners',

@@ -3,14 +3,15 @@ import type { ReadDb } from '../../../../platform/server/database.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 
 /**
- * SQL: query for the fans admitted to a show by a ticket or a redeemed code, as a table `(user_id)`; a fan
- * may appear several times.
+ * Builds an SQL query for the fans admitted to a show by a ticket or a redeemed code, as a table `(user_id)`;
+ * a fan may occur several times.
  */
 export const admittedFansSql = (show: string) =>
   `select a.user_id from show_admissions a where a.show_id = ${show}`
 
 /**
- * SQL: whether a ticket or a redeemed code admits the fan to a paid show. Guests are stored with the show.
+ * Builds an SQL condition: a ticket or a redeemed code admits the fan to a paid show. Guests are stored with
+ * the show instead.
  */
 export const isAdmittedSql = (show: string, user: string) =>
   `exists (${admittedFansSql(show)} and a.user_id = ${user})`

@@ -9,28 +9,28 @@ export interface Beat {
   at: number
 }
 
-/** A connection without an account. */
 export interface Visitor extends Omit<Beat, 'userId'> {
-  /** The client address as used by rate limits. */
+  /** Client IP address in the form used by rate limits. */
   address: string
 }
 
-/** Maximum number of visitors of one show that are counted and remembered per address. */
+/** Maximum number of a show's visitors that are counted and remembered per IP address. */
 export const visitorsPerAddressMax = 200
-/** Number of heartbeats after which a visitor counts, so that made-up connection ids don't. */
+/** Number of heartbeats from which a visitor counts, so that made-up connection ids don't. */
 const beatsToCount = 2
 
-/** Heartbeats that this process has received and not yet written, and its current visitors. */
+/** Heartbeats received but not yet written by this process, and its current visitors. */
 export interface Beats {
   note: (beat: Beat) => void
   openVisitor: (visitor: Visitor) => void
-  /** Ignores a heartbeat that follows the previous one too soon. */
+  /** Ignores a heartbeat that follows the visitor's previous one too soon. */
   beatVisitor: (visitor: Visitor) => void
   dropVisitor: (visitor: Omit<Visitor, 'at'>) => void
-  /** Returns and clears the pending heartbeats. The caller notes them again if they can't be written. */
+  /** Returns and clears the pending heartbeats. If they can't be written, the caller must note them again. */
   take: () => Beat[]
   /**
-   * Visitors by show, without silent ones. A show that lost its last visitor is included once more, with 0.
+   * Counts visitors by show, without silent ones. A show that has lost its last visitor is included once
+   * more, with 0.
    */
   countVisitors: (now: number) => Map<number, number>
 }
@@ -55,7 +55,10 @@ export function createBeats(): Beats {
   }
 }
 
-/** When a visitor opened or last sent a counted heartbeat, and how many were counted. */
+/**
+ * Time of a visitor's last counted heartbeat or, before any, of the opening, and the number of counted
+ * heartbeats.
+ */
 interface VisitorState {
   at: number
   beats: number
@@ -64,7 +67,7 @@ interface VisitorState {
 function createVisitors() {
   const shows = new Map<number, Map<string, Map<string, VisitorState>>>()
 
-  /** Returns null if the address has reached its maximum of visitors. */
+  /** Finds or adds a visitor; returns null if the IP address has reached its maximum of visitors. */
   function find({ showId, address, connectionId, at }: Visitor): VisitorState | null {
     const addresses = getOrAdd(shows, showId, () => new Map<string, Map<string, VisitorState>>())
     const connections = getOrAdd(addresses, address, () => new Map<string, VisitorState>())
@@ -112,7 +115,9 @@ function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
 
 const byProcess = new WeakMap<object, Beats>()
 
-/** The heartbeats of the process that uses `read`: its calls note them, its timer writes them. */
+/**
+ * Returns the heartbeats of the process that uses `read`: the API calls note them, and a timer writes them.
+ */
 export function getBeats(read: ReadDb): Beats {
   const known = byProcess.get(read) ?? createBeats()
   byProcess.set(read, known)

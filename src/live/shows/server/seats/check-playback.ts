@@ -19,8 +19,8 @@ interface PlaybackCheck {
 }
 
 /**
- * Checks whether a token opens a stream now, including that no other device has taken over, so that a shared
- * account plays on one device. Null if it doesn't.
+ * Checks whether a token opens a stream now; null if it doesn't. The check includes that no other device has
+ * taken over, so that a shared account plays on one device.
  */
 export async function checkPlayback(
   db: ReadDb,

@@ -20,11 +20,14 @@ export interface Holder {
   since: Date
 }
 
-/** A seat is free after long silence, provided that heartbeats were written throughout. */
+/**
+ * Builds an SQL condition: a seat is free after a long silence, provided that heartbeats were written
+ * throughout.
+ */
 const isFree = (seat: string) => `${seat}.beat_at < $7 and exists (select from show_beat_clock k
   where k.flushed_at > $8 and k.counting_since < $9)`
 
-/** A single statement decides between two devices that arrive at once. It returns the previous holder. */
+/** Decides between two devices that arrive at once in a single statement, and returns the previous holder. */
 const claim = statement({
   name: 'shows.claim-seat',
   text: `insert into show_seats as t (show_id, user_id, connection_id, device_name, since, beat_at)
@@ -65,7 +68,7 @@ const open = statement({
   row: z.object({ is_new: z.boolean() }),
 })
 
-/** Maximum number of connections of a fan and show; more are not real devices, but made-up ids. */
+/** Maximum number of a fan's connections to a show; beyond it ids are made up, not real devices. */
 export const connectionsMax = 100
 
 const dropOldest = statement({
@@ -77,8 +80,8 @@ const dropOldest = statement({
 })
 
 /**
- * Gives the fan's seat in a show to a device if it is free, already the device's, or taken over. Resolves
- * with the other holder otherwise.
+ * Gives a fan's seat in a show to a device if the seat is free, already the device's, or taken over.
+ * Otherwise resolves with the other holder.
  */
 export async function claimSeat(db: Db, claimInput: Claim): Promise<{ other: Holder | null } | Failure> {
   const { showId, userId, connectionId, deviceName, isTakeover, now } = claimInput
@@ -87,7 +90,7 @@ export async function claimSeat(db: Db, claimInput: Claim): Promise<{ other: Hol
   const [claimed] = await db.query(claim, [...who, isTakeover, ...limits])
   if (!claimed) {
     const [other] = await db.query(holder, [showId, userId])
-    // The other device has just closed.
+    // No holder means that the other device has just closed, so the claim is repeated.
     return other ? { other } : claimSeat(db, claimInput)
   }
   const { old_id: oldId, old_beat_at: seenAt, was_free: wasFree } = claimed
@@ -97,7 +100,7 @@ export async function claimSeat(db: Db, claimInput: Claim): Promise<{ other: Hol
   }
   const [opened] = await db.query(open, who)
   if (!opened) return fail(showErrors.connectionNotFound)
-  // The fan's seat is locked, so there is no concurrent count.
+  // The fan's seat is locked, so no other count runs concurrently.
   if (opened.is_new) await db.query(dropOldest, [showId, userId, connectionsMax])
   return { other: null }
 }
@@ -115,7 +118,7 @@ const closeOwn = statement({
   row: none,
 })
 
-/** Frees a device's seat at once. Safe to repeat. */
+/** Frees a device's seat at once. Idempotent. */
 export async function leaveSeat(
   db: Db,
   { showId, userId, connectionId, now }: Pick<Claim, 'showId' | 'userId' | 'connectionId' | 'now'>,

@@ -39,7 +39,7 @@ async function aViewer(columns: Record<string, unknown> = {}) {
   return { userId, token: await startSession(database.db, userId, now) }
 }
 
-/** A device with a separate connection; a visitor's without a token. */
+/** Creates a device with a separate connection; without a token it is a visitor's. */
 function aDevice(showId: number, token?: string, name = 'Phone', connection: string = randomUUID()) {
   return async (action: string) => {
     const path = `/api/v1/streaming/shows/${showId}/connections/${connection}/`
@@ -115,7 +115,7 @@ describe('connect', () => {
     expect(outcomes).toEqual(crowd.map(([, expected]) => expected))
   })
 
-  test("returns 404 for another fan's connection and for an unopened one", async () => {
+  test("returns 404 for another fan's connection and an unopened one", async () => {
     const { id } = await shows.aShow({ status: 'ON_SHOW' })
     const [mine, other] = [await aViewer(), await aViewer()]
     const connection = randomUUID()
@@ -132,7 +132,7 @@ describe('connect', () => {
     expect(outcome(await aDevice(id, mine.token, 'Phone', connection)('heartbeat'))).toBe('granted null')
   })
 
-  test('issues a token for that show alone, valid for three heartbeats', async () => {
+  test('issues a token for that show alone, valid for the time of three heartbeats', async () => {
     const { id } = await shows.aShow({ status: 'ON_SHOW' })
     const keys = getPlaybackKeys(testConfig())
     const { playback } = await aDevice(id)('open')
@@ -146,7 +146,7 @@ describe('connect', () => {
     expect(verdict(now, id + 1)).toBe('other_show')
   })
 
-  test('reports permanent reasons first, and a missing ticket before the show starts', async () => {
+  test('reports permanent reasons first, and a missing ticket even before the show starts', async () => {
     const { token, userId } = await aViewer()
     const { token: restricted } = await aViewer({ is_restricted: true })
     const say = async (
@@ -169,7 +169,7 @@ describe('connect', () => {
     expect(outcome(await aDevice(paid.id, token)('open'))).toBe('denied not_started')
   })
 
-  test("admits a ticket's fan until the ticket is void", async () => {
+  test("admits a ticket's fan until the ticket is voided", async () => {
     const { id } = await shows.aShow({ status: 'ON_SHOW', also: { is_free: false } })
     const { token, userId } = await aViewer()
     const { id: projectId, products } = await shopFixtures(database).aProject({
@@ -197,7 +197,7 @@ describe('connect', () => {
     expect((await database.pool.query('select from show_seats')).rowCount).toBe(0)
   })
 
-  test('admits a device at the edge until another takes over, even if its token is still valid', async () => {
+  test('admits a device at the edge only until another takes over, even while its token is valid', async () => {
     const { id } = await shows.aShow({ status: 'ON_SHOW' })
     const { token } = await aViewer()
     const phone = (await aDevice(id, token, 'Phone')('open')).playback?.token

@@ -21,7 +21,10 @@ interface ConnectRequest {
   action: 'open' | 'heartbeat' | 'take_over' | 'close'
 }
 
-/** Connects a device to a show (product 7). A visitor has no seat, but counts after two heartbeats. */
+/**
+ * Connects a device to a show (product 7). A visitor has no seat, but counts as a viewer after two
+ * heartbeats.
+ */
 export async function connect(request: ConnectRequest, context: Context): Promise<ConnectResponse | Failure> {
   const { showId, connectionId, action } = request
   const userId = context.fan?.userId ?? null
@@ -46,7 +49,7 @@ function toViewer(watching: Watching, { fan, read, address }: Context) {
     isSignedIn: fan !== null,
     isRestricted: fan?.isRestricted ?? false,
     country: watching.countries && findNationByAddress(address),
-    // Checked with each heartbeat, because a ticket may be returned while its fan watches.
+    // Checked with each heartbeat, because a ticket may be returned while the fan watches.
     isAdmitted: async () =>
       watching.is_guest || isAdmitted(read, { showId: watching.id, userId: fan?.userId ?? 0 }),
   }
@@ -76,7 +79,7 @@ function grantVisitor(
 
 type FanRequest = ConnectRequest & { userId: number }
 
-/** Lets a device continue after silence if no other has taken its seat. */
+/** Lets a device continue after a silence if no other device has taken its seat. */
 function beat(watching: Watching, request: FanRequest, context: Context) {
   const { seat_id: seatId, device_name: name, since } = watching
   if (seatId === null) return sit(watching, request, context)

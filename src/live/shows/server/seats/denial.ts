@@ -5,17 +5,17 @@ type Reason = Exclude<(typeof denials)[number], 'other_device'>
 
 interface Viewer {
   isSignedIn: boolean
-  /** Parental consent is pending. */
+  /** Whether parental consent is pending. */
   isRestricted: boolean
-  /** ISO 3166; null if the address doesn't reveal it. */
+  /** ISO 3166 code; null if the IP address doesn't reveal the country. */
   country: string | null
-  /** Called last, because it reads tickets. */
+  /** Called last, because the call reads tickets. */
   isAdmitted: () => Promise<boolean>
 }
 
 /**
- * The reason why a viewer may not watch now; null if they may. Permanent reasons come first. A missing ticket
- * is reported even before the show starts, while it can still be bought.
+ * Returns why a viewer may not watch now, or null if they may. Permanent reasons come first. A missing ticket
+ * is reported even before the show starts, while one can still be bought.
  */
 export async function findDenial(show: Watching, viewer: Viewer): Promise<Reason | null> {
   const over = getEndReason(show)

@@ -12,7 +12,7 @@ const token = signPlayback([{ id: 'own', key: Buffer.alloc(32, 1) }], {
   userId: 7,
   expiresAtMs: 1.9e12,
 })
-/** The path as nginx sees it, decoded once. */
+/** Matches a path as nginx sees it, decoded once. */
 const seen = (file: string) => streams.exec(decodeURIComponent(`/hls/${token}/12/${file}`))?.groups
 
 describe('edge configuration', () => {

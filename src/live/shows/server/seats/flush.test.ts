@@ -25,7 +25,7 @@ afterEach(() => database.close())
 
 const node = randomUUID()
 const flush = (isFirst = false) => flushBeats(database, { beats, node, now, isFirst })
-/** Simulates a process that has been writing for a long time. */
+/** Simulates a process that writes heartbeats without a gap until the given time. */
 async function steadyUntil(time: number) {
   for (; now < time; now += 10 * second) await flush()
   now = time
@@ -40,7 +40,7 @@ const isGranted = async (connectionId: string) => {
 }
 const [phone, desk] = [randomUUID(), randomUUID()]
 
-describe('seats', () => {
+describe('flushBeats', () => {
   test('frees a seat after two missed heartbeats and not before', async () => {
     await steadyUntil(now + 120 * second)
     const start = now
@@ -53,7 +53,7 @@ describe('seats', () => {
     expect(rows).toEqual([{ closed_by: 'silence' }, { closed_by: null }])
   })
 
-  test('retains a seat with heartbeats, even late ones', async () => {
+  test('retains a seat with heartbeats, even if they are late', async () => {
     await steadyUntil(now + 120 * second)
     const start = now
     await open(phone)
@@ -65,7 +65,7 @@ describe('seats', () => {
     expect(await isGranted(desk)).toBe(false)
   })
 
-  test('frees seats only 60 s after a restart, even after long silence', async () => {
+  test('frees seats only 60 s after a restart, even after a long silence', async () => {
     await steadyUntil(now + 120 * second)
     await open(phone)
     now += 3_600 * second
@@ -87,75 +87,82 @@ describe('seats', () => {
   })
 })
 
-test('ignores a heartbeat of a device that lost its seat', async () => {
-  await open(phone)
-  const start = now
-  now += 5 * second
-  beats.note({ showId, userId, connectionId: desk, at: now })
-  await flush()
-  const { rows } = await database.pool.query('select beat_at from show_seats')
-  expect(rows).toEqual([{ beat_at: new Date(start) }])
-})
+describe('seat registry', () => {
+  test('ignores a heartbeat from a device that has lost its seat', async () => {
+    await open(phone)
+    const start = now
+    now += 5 * second
+    beats.note({ showId, userId, connectionId: desk, at: now })
+    await flush()
+    const { rows } = await database.pool.query('select beat_at from show_seats')
+    expect(rows).toEqual([{ beat_at: new Date(start) }])
+  })
 
-test('retries failed writes and never overwrites newer heartbeats with older ones', async () => {
-  await open(phone)
-  beats.note({ showId, userId, connectionId: phone, at: now + 2 * second })
-  const broken = { ...database, transaction: () => Promise.reject(new Error('no database')) }
-  await expect(flushBeats(broken, { beats, node, now, isFirst: false })).rejects.toThrow('no database')
-  beats.note({ showId, userId, connectionId: phone, at: now + second })
-  await flush()
-  const { rows } = await database.pool.query('select beat_at from show_seats')
-  expect(rows).toEqual([{ beat_at: new Date(now + 2 * second) }])
-})
+  test('retries failed writes and never overwrites newer heartbeats with older ones', async () => {
+    await open(phone)
+    beats.note({ showId, userId, connectionId: phone, at: now + 2 * second })
+    const broken = { ...database, transaction: () => Promise.reject(new Error('no database')) }
+    await expect(flushBeats(broken, { beats, node, now, isFirst: false })).rejects.toThrow('no database')
+    beats.note({ showId, userId, connectionId: phone, at: now + second })
+    await flush()
+    const { rows } = await database.pool.query('select beat_at from show_seats')
+    expect(rows).toEqual([{ beat_at: new Date(now + 2 * second) }])
+  })
 
-async function counts() {
-  await flush()
-  const { rows } = await database.pool.query(
-    'select seat_count as seats, visitor_count as visitors from show_audiences',
-  )
-  return rows[0]
-}
-const visitor = (connectionId: string, address = '192.0.2.1') => ({ showId, connectionId, address, at: now })
-/** Opens visitors that each send two heartbeats. */
-function watch(visitors: string[], address?: string) {
-  for (const id of visitors) beats.openVisitor(visitor(id, address))
-  for (const _ of [1, 2]) {
-    now += 30 * second
-    for (const id of visitors) beats.beatVisitor(visitor(id, address))
+  async function counts() {
+    await flush()
+    const { rows } = await database.pool.query(
+      'select seat_count as seats, visitor_count as visitors from show_audiences',
+    )
+    return rows[0]
   }
-}
-const ids = (count: number) => Array.from({ length: count }, () => randomUUID())
+  const visitor = (connectionId: string, address = '192.0.2.1') => ({
+    showId,
+    connectionId,
+    address,
+    at: now,
+  })
+  /** Opens connections of visitors, each of which sends two heartbeats. */
+  function watch(visitors: string[], address?: string) {
+    for (const id of visitors) beats.openVisitor(visitor(id, address))
+    for (const _ of [1, 2]) {
+      now += 30 * second
+      for (const id of visitors) beats.beatVisitor(visitor(id, address))
+    }
+  }
+  const ids = (count: number) => Array.from({ length: count }, () => randomUUID())
 
-test('counts a visitor from the second heartbeat on', () => {
-  const seen = () => beats.countVisitors(now).get(showId)
-  beats.openVisitor(visitor(desk))
-  for (const _ of [1, 2, 3]) beats.beatVisitor(visitor(desk))
-  expect(seen()).toBe(0)
-  now += 30 * second
-  for (const _ of [1, 2, 3]) beats.beatVisitor(visitor(desk))
-  expect(seen()).toBe(0)
-  now += 30 * second
-  beats.beatVisitor(visitor(desk))
-  expect(seen()).toBe(1)
-})
+  test('counts a visitor from the second heartbeat on', () => {
+    const seen = () => beats.countVisitors(now).get(showId)
+    beats.openVisitor(visitor(desk))
+    for (const _ of [1, 2, 3]) beats.beatVisitor(visitor(desk))
+    expect(seen()).toBe(0)
+    now += 30 * second
+    for (const _ of [1, 2, 3]) beats.beatVisitor(visitor(desk))
+    expect(seen()).toBe(0)
+    now += 30 * second
+    beats.beatVisitor(visitor(desk))
+    expect(seen()).toBe(1)
+  })
 
-test('counts at most 200 visitors per address, and every seat', async () => {
-  watch(ids(300))
-  watch(ids(3), '192.0.2.2')
-  await open(phone)
-  expect(await counts()).toEqual({ seats: 1, visitors: visitorsPerAddressMax + 3 })
-})
+  test('counts at most 200 visitors per IP address, and every seat', async () => {
+    watch(ids(300))
+    watch(ids(3), '192.0.2.2')
+    await open(phone)
+    expect(await counts()).toEqual({ seats: 1, visitors: visitorsPerAddressMax + 3 })
+  })
 
-test('counts active seats and visitors until the last one leaves', async () => {
-  watch([desk, randomUUID()])
-  await open(phone)
-  beats.note({ showId, userId, connectionId: phone, at: now })
-  expect(await counts()).toEqual({ seats: 1, visitors: 2 })
-  beats.dropVisitor(visitor(desk))
-  expect(await counts()).toEqual({ seats: 1, visitors: 1 })
-  now += 71 * second
-  expect(await counts()).toEqual({ seats: 0, visitors: 0 })
-  now += 50 * second
-  beats.countVisitors(now)
-  expect(beats.countVisitors(now).size).toBe(0)
+  test('counts active seats and visitors until the last viewer leaves', async () => {
+    watch([desk, randomUUID()])
+    await open(phone)
+    beats.note({ showId, userId, connectionId: phone, at: now })
+    expect(await counts()).toEqual({ seats: 1, visitors: 2 })
+    beats.dropVisitor(visitor(desk))
+    expect(await counts()).toEqual({ seats: 1, visitors: 1 })
+    now += 71 * second
+    expect(await counts()).toEqual({ seats: 0, visitors: 0 })
+    now += 50 * second
+    beats.countVisitors(now)
+    expect(beats.countVisitors(now).size).toBe(0)
+  })
 })

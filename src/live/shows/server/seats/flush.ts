@@ -35,13 +35,13 @@ interface FlushInput {
   node: string
   /** Milliseconds since 1970. */
   now: number
-  /** The first flush of a process: heartbeats received by its predecessor may be lost. */
+  /** Whether this is the first flush of a process; heartbeats that its predecessor received may be lost. */
   isFirst: boolean
 }
 
 /**
- * Writes pending heartbeats and the number of viewers, in one statement for all shows. Heartbeats that can't
- * be written wait for the next flush.
+ * Writes pending heartbeats and the numbers of viewers in one statement for all shows. If that fails, the
+ * heartbeats wait for the next flush.
  */
 export async function flushBeats({ transaction }: Database, { beats, node, now, isFirst }: FlushInput) {
   const beatsTaken = beats.take()

@@ -9,7 +9,7 @@ import type { Watching } from './watching.ts'
 
 type Keyed = Pick<Config, 'playback' | 'dataDir' | 'serverKey'>
 
-/** The configured keys, else a key that every process of this server derives. */
+/** Returns the configured keys, or else a key that all processes of this server derive. */
 export function getPlaybackKeys(config: Keyed): PlaybackKey[] {
   return config.playback.keys ?? [{ id: 'own', key: deriveServerKey('playback tokens', config) }]
 }
@@ -21,7 +21,7 @@ interface Viewer {
   now: number
 }
 
-/** Data for the player; null for a show without a source. */
+/** Builds the data for the player; null for a show without a source. */
 export function createPlayback(
   { id: showId, stream_type: type, source }: Pick<Watching, 'id' | 'stream_type' | 'source'>,
   { connectionId, userId, now }: Viewer,

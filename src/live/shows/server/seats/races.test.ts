@@ -20,13 +20,13 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** Resolves once a statement of this database waits for a lock. */
+/** Resolves once a statement in this database waits for a lock. */
 async function isWaiting(): Promise<void> {
   const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await database.pool.query(text)).rowCount === 0);
 }
 
-/** Starts the second transaction while the first is complete but not yet committed. */
+/** Starts the second transaction when the first has run but not yet committed. */
 async function oneBehindTheOther<First extends object, Second extends object>(
   first: (db: Db) => Promise<First | Failure>,
   second: (db: Db) => Promise<Second | Failure>,
@@ -48,7 +48,7 @@ const claim =
 const holder = async () =>
   (await database.pool.query('select device_name from show_seats')).rows.map(row => row.device_name)
 
-describe('races for seats and shows', () => {
+describe('seat and show concurrency', () => {
   test('gives the seat to the first of two devices that open at once, and reports it to the second', async () => {
     const [phone, desk] = await oneBehindTheOther(claim('Phone'), claim('Desk'))
     expect(phone).toEqual({ other: null })
@@ -56,7 +56,7 @@ describe('races for seats and shows', () => {
     expect(await holder()).toEqual(['Phone'])
   })
 
-  test('gives the seat to the second of two devices that take over at once, and closes each other one once', async () => {
+  test('gives the seat to the second of two devices that take over at once, and closes each previous one once', async () => {
     await database.transaction(claim('Phone'))
     const takeover = { isTakeover: true }
     await oneBehindTheOther(claim('Desk', takeover), claim('Tablet', takeover))
@@ -71,7 +71,7 @@ describe('races for seats and shows', () => {
     ])
   })
 
-  test('assigns a connection id used by two fans to the first, without a seat for the second', async () => {
+  test('assigns a connection id used by two fans to the first fan and gives the second no seat', async () => {
     const connectionId = randomUUID()
     const other = { connectionId, userId: await aFan(database) }
     const [mine, theirs] = await oneBehindTheOther(claim('Phone', { connectionId }), claim('Thief', other))

@@ -12,8 +12,8 @@ import { getBeats } from './beats.ts'
 import { connect } from './connect.ts'
 import { flushBeats } from './flush.ts'
 
-// Model test of a fan with two devices against the real calls. Time advances in steps of ten seconds; in
-// each, a running process writes the heartbeats it has received.
+// Model test of a fan with two devices against the real calls. Time advances in steps of ten seconds; in each
+// step, a running process writes the heartbeats that it has received.
 
 const stepMs = 10_000
 const devices = ['phone', 'desk'] as const
@@ -23,10 +23,10 @@ const actions = ['open', 'heartbeat', 'take_over', 'close'] as const
 interface Model {
   step: number
   holder: Device | null
-  /** Step of the holder's last heartbeat, and of the last one written. */
+  /** Steps of the holder's last heartbeat received and of the last one written. */
   heardAt: number
   writtenAt: number
-  /** Step since which heartbeats are written without a gap. */
+  /** Step since which heartbeats have been written without a gap. */
   countingSince: number
   opened: Set<Device>
 }
@@ -35,11 +35,14 @@ interface Real {
   act: (device: Device, action: Act['action']) => Promise<string>
   flush: (isFirst: boolean) => Promise<void>
   tick: () => void
-  /** Kills the process: heartbeats not yet written are lost. */
+  /** Kills the process, which loses heartbeats not yet written. */
   crash: () => void
 }
 
-/** Six steps for two heartbeats and one for writing; the same after a restart. */
+/**
+ * A seat is free seven steps after its last written heartbeat: six for two missed ones and one for writing. A
+ * restart needs six steps of writing.
+ */
 const isFree = ({ step, writtenAt, countingSince }: Model) => step - writtenAt > 7 && step - countingSince > 6
 
 class Act implements fc.AsyncCommand<Model, Real> {
@@ -55,7 +58,7 @@ class Act implements fc.AsyncCommand<Model, Real> {
     const outcome = await real.act(device, action)
     expect(outcome).toBe(this.expected(model))
     if (outcome === 'granted') {
-      // Only the seat holder's heartbeats wait to be written.
+      // Only the seat holder's heartbeats wait for the next flush; other actions write at once.
       if (action !== 'heartbeat' || model.holder === null) model.writtenAt = model.step
       Object.assign(model, { holder: device, heardAt: model.step })
       model.opened.add(device)
@@ -156,15 +159,15 @@ const commands = fc.commands(
     fc
       .tuple(fc.constantFrom(...devices), fc.constantFrom(...actions))
       .map(([device, action]) => new Act(device, action)),
-    // Durations around the limits.
+    // Durations close to the limits.
     fc.constantFrom(1, 5, 6, 7, 8).map(steps => new Wait(steps)),
     fc.constantFrom(0, 3, 20).map(steps => new Restart(steps)),
   ],
   { maxCommands: 20, size: 'max' },
 )
 
-describe('seats', () => {
-  test('gives one device the picture, whatever two devices of a fan do, across restarts', async () => {
+describe('seat model', () => {
+  test("shows the picture on one device at a time, whatever a fan's two devices do, across restarts", async () => {
     await using database = await testDatabase()
     await fc.assert(
       fc.asyncProperty(commands, async list => {

@@ -4,7 +4,6 @@ import { type RowOf, statement } from '../../../../platform/server/statement.ts'
 import { showMachine } from '../show-machine.ts'
 import { streamType } from '../show-row.ts'
 
-/** The data that decides whether a viewer may watch, read for all concurrent requests together. */
 const watching = statement({
   name: 'shows.watching',
   text: `select a.place::int, s.id, s.status, s.is_cancelled, s.is_free, s.countries, ${streamType} as stream_type,
@@ -17,7 +16,7 @@ const watching = statement({
     left join show_seats t on t.show_id = a.show_id and t.user_id = a.user_id
     left join show_guests g on g.show_id = a.show_id and g.user_id = a.user_id`,
   row: z.object({
-    /** Index of the query, from 1. */
+    /** Position of the query in the batch, from 1. */
     place: z.int(),
     id: z.int(),
     status: z.enum(showMachine.states),
@@ -26,7 +25,7 @@ const watching = statement({
     countries: z.array(z.string()).nullable(),
     stream_type: z.int(),
     source: z.string().nullable(),
-    /** The connection's owner; null if it is unused. */
+    /** User id of the connection's owner; null if the connection is unused. */
     owner_id: z.int().nullable(),
     seat_id: z.string().nullable(),
     device_name: z.string().nullable(),
@@ -42,7 +41,7 @@ interface WatchingQuery {
   userId: number | null
 }
 
-/** Null for an unknown show. */
+/** Reads the data that decides whether a viewer may watch; null for an unknown show. */
 export const readWatching = batchRowReads(
   watching,
   (queries: WatchingQuery[]) => [

@@ -9,7 +9,9 @@ import { getBeats } from './beats.ts'
 import { flushBeats } from './flush.ts'
 import { flushMs } from './times.ts'
 
-/** Writes this process's heartbeats every ten seconds and when it stops. */
+/**
+ * Starts background work that writes this process's heartbeats every ten seconds and when the process stops.
+ */
 export function writeBeats({ database, registry, log, now }: BackgroundContext): BackgroundWork {
   const [beats, node] = [getBeats(database.read), randomUUID()]
   const viewers = new Gauge({

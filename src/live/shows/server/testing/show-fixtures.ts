@@ -8,7 +8,7 @@ interface AShow {
   title?: string | Record<string, string>
   status?: 'PRE_SHOW' | 'ON_SHOW' | 'END_SHOW' | 'ON_VOD' | 'DONE'
   by?: { id: number }[]
-  /** ISO 8601; the show lasts two hours, and the doors open half an hour before. */
+  /** ISO 8601; the show lasts two hours, and its doors open half an hour before the start. */
   startsAt?: string
   also?: Columns
 }
@@ -16,8 +16,8 @@ interface AShow {
 const minute = 60_000
 
 /**
- * Creates shows for tests: `await showFixtures(database).aShow({ status: 'ON_SHOW' })`. Unset fields default
- * to a free show by HLS.
+ * Creates shows for tests: `await showFixtures(database).aShow({ status: 'ON_SHOW' })`. By default the show
+ * is free and streams by HLS.
  */
 export function showFixtures({ pool }: Pick<Database, 'pool'>) {
   async function insert(table: string, row: Columns): Promise<Columns> {

@@ -23,7 +23,7 @@ export interface ControlsProps {
   engine: Engine | null
   isLive: boolean
   follow: Following
-  /** The second at which a replay was resumed; null if it started elsewhere. */
+  /** Second at which the replay was resumed; null if it was not resumed. */
   resumedAt: number | null
   preferences: Preferences
   change: (part: Partial<Preferences>) => void
@@ -92,13 +92,13 @@ export function Controls(props: ControlsProps) {
   )
 }
 
-/** How long a resumed replay offers to start from the beginning. */
+/** How long a resumed replay shows the button to start from the beginning. */
 const offerSeconds = 20
 
 const isJustResumed = ({ resumedAt, media }: ControlsProps) =>
   resumedAt !== null && media.time >= resumedAt && media.time < resumedAt + offerSeconds
 
-/** Seeks within a replay, or within the window of a live show. */
+/** Seek bar for a replay, or for the window of a live show. */
 function SeekBar({ media, isLive, follow }: ControlsProps) {
   const t = useT()
   const { start, end, time } = media
@@ -121,7 +121,7 @@ function SeekBar({ media, isLive, follow }: ControlsProps) {
   )
 }
 
-/** A picture at least this far behind isn't shown as live. */
+/** Distance from the live edge from which the picture is no longer shown as live. */
 const behindSeconds = 20
 
 function LiveEdge({ media, engine, follow }: Pick<ControlsProps, 'media' | 'engine' | 'follow'>) {

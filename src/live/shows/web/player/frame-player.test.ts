@@ -4,8 +4,8 @@ import { frameAddress } from './frame-player.tsx'
 
 const own = 'https://fanfare.example'
 
-describe('external players', () => {
-  test('loads YouTube from its cookieless origin at a start second, with messages enabled', () => {
+describe('player URL', () => {
+  test("uses YouTube's cookieless origin and contains the start second and the message option", () => {
     const youtube = {
       stream_type: 0,
       video_id: 'a1&b2=c',
@@ -17,7 +17,7 @@ describe('external players', () => {
     )
   })
 
-  test('loads Brightcove by account and player', () => {
+  test("contains Brightcove's account and player", () => {
     const playback = {
       stream_type: 4,
       account_id: '12',
@@ -30,7 +30,7 @@ describe('external players', () => {
     )
   })
 
-  test('replaces the token in the URL of any edge', () => {
+  test('accepts a new token on any edge', () => {
     expect(withToken('https://edge.example/hls/old.1/7/live/high/9.m4s', 'new.2')).toBe(
       'https://edge.example/hls/new.2/7/live/high/9.m4s',
     )

@@ -17,7 +17,8 @@ import styles from './player.module.css'
 type Framed = Exclude<NonNullable<Connection['playback']>, { token: string }>
 
 /**
- * Builds the URL of an external player. It is loaded only after a press of a button that names the provider.
+ * Builds the URL of an external player. The player loads only after the viewer presses a button that names
+ * its provider.
  */
 export function frameAddress(playback: Framed, startSeconds: number | null, ownOrigin: string): string {
   const { frame_origin: house } = playback
@@ -35,9 +36,9 @@ interface Props {
   playback: Framed
   title: string
   startSeconds: number | null
-  /** Started by a press. */
+  /** Whether the viewer started the video with a button, whose focus the player takes over. */
   takesFocus: boolean
-  /** Passes a function that reads the position of the video, which the chat follows. */
+  /** Called with a function that reads the video's position, which the chat follows. */
   onReady: (position: Position) => void
   room: Room
 }
@@ -74,12 +75,12 @@ export default function FramePlayer({ playback, title, startSeconds, takesFocus,
   )
 }
 
-/** Interval of the requests for messages to YouTube's player, until the first arrives. */
+/** Interval at which YouTube's player is asked for messages until the first one arrives. */
 const pollMs = 500
 
 type PositionOptions = Pick<Props, 'playback' | 'startSeconds' | 'onReady'>
 
-/** Receives messages from the player in the frame alone. */
+/** Reads the position from messages of the player in the iframe; ignores all other messages. */
 function useFramePosition(frame: RefObject<HTMLIFrameElement | null>, options: PositionOptions): void {
   const first = useRef(options)
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { createFramePosition, readBrightcove, readYoutube } from './frame-position.ts'
 
-describe('frame position', () => {
-  test('counts from loading for a player without messages', () => {
+describe('framed video position', () => {
+  test('counts from the load of a player that sends no messages', () => {
     let now = 1_000
     const position = createFramePosition({ startSeconds: 30, now: () => now })
     now += 90_000
     expect([position.seconds(), position.isHeard()]).toEqual([120, false])
   })
 
-  test("trusts a player's last message for five seconds", () => {
+  test("extrapolates a player's last message for five seconds", () => {
     let now = 1_000
     const position = createFramePosition({ startSeconds: 0, now: () => now })
     position.hear({ seconds: 100, isPlaying: true })
@@ -22,7 +22,7 @@ describe('frame position', () => {
     expect(position.seconds()).toBe(7)
   })
 
-  test("merges YouTube's changes into the previous values", () => {
+  test("merges YouTube's changed values into the previous ones", () => {
     const toDelivery = (info: object) =>
       JSON.stringify({ event: 'infoDelivery', info, id: 1, channel: 'widget' })
     const first = readYoutube(toDelivery({ currentTime: 12.5, playerState: 1 }), null)
@@ -39,11 +39,11 @@ describe('frame position', () => {
       { fanfare: 'position', seconds: Number.NaN, isPlaying: true },
       { fanfare: 'x', seconds: 1, isPlaying: true },
     ],
-  ])('finds no position in %j', data => {
+  ])('is not found in %j', data => {
     expect([readYoutube(data, null), readBrightcove(data)]).toEqual([null, null])
   })
 
-  test('reads the messages of our Brightcove plugin', () => {
+  test('is read from the messages of our Brightcove plugin', () => {
     expect(readBrightcove({ fanfare: 'position', seconds: 61, isPlaying: false })).toEqual({
       seconds: 61,
       isPlaying: false,

@@ -3,12 +3,12 @@ export interface FrameMessage {
   isPlaying: boolean
 }
 
-/** How long a video is assumed to play on without messages: it may be buffering or stuck. */
+/** How long a video without new messages is assumed to play on; after that it may be buffering or stuck. */
 const believedMs = 5_000
 
 /**
  * Estimates the position of a framed video from its player's last message and the time since. Without any
- * message, counts from loading.
+ * message, it counts from loading.
  */
 export function createFramePosition({ startSeconds, now }: { startSeconds: number; now: () => number }) {
   let last: FrameMessage & { at: number } = { seconds: startSeconds, isPlaying: true, at: now() }
@@ -33,8 +33,8 @@ const isSeconds = (value: unknown): value is number =>
 const playing = 1
 
 /**
- * Reads a message of YouTube's player as its own script does: JSON with the changed values. `before` is the
- * previous message.
+ * Reads a message from YouTube's player as YouTube's own script does: JSON with the changed values, which are
+ * merged into `before`, the previous message. Returns null if the data is not such a message.
  */
 export function readYoutube(data: unknown, before: FrameMessage | null): FrameMessage | null {
   if (typeof data !== 'string' || data.length > 100_000) return null
@@ -54,7 +54,10 @@ export function readYoutube(data: unknown, before: FrameMessage | null): FrameMe
   }
 }
 
-/** Reads a message of our plugin for Brightcove's player (`ops/brightcove-position.js`). */
+/**
+ * Reads a message from our plugin for Brightcove's player (`ops/brightcove-position.js`); null if the data is
+ * not such a message.
+ */
 export function readBrightcove(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { fanfare, seconds, isPlaying } = data as Record<string, unknown>
@@ -63,5 +66,5 @@ export function readBrightcove(data: unknown): FrameMessage | null {
     : null
 }
 
-/** Makes YouTube's player send messages. */
+/** Message that makes YouTube's player send its own messages. */
 export const youtubeListening = JSON.stringify({ event: 'listening', id: 1, channel: 'widget' })

@@ -9,7 +9,9 @@ interface FakeConfig {
   xhrSetup: (xhr: { open: unknown }, url: string) => void
 }
 
-/** Fake of the parts of hls.js that the engine uses: a new source stops the video and has no levels yet. */
+/**
+ * Fakes the parts of hls.js that the engine uses. A new source stops the video and has no levels at first.
+ */
 class FakeHls {
   readonly config: FakeConfig
   loaded: { url: string; startPosition: number }[] = []
@@ -97,7 +99,7 @@ afterEach(() => {
 })
 
 describe('HLS engine', () => {
-  test('stops catching up when the fan goes back, and starts again when the fan goes live', () => {
+  test('stops catching up when the fan goes back, and resumes when the fan goes live', () => {
     const { engine, hls, video } = anEngine(playback('one', 'live'))
     const following = { liveSyncDuration: 6, liveMaxLatencyDuration: 12, maxLiveSyncPlaybackRate: 1.08 }
     expect(hls.config).toMatchObject(following)
@@ -108,7 +110,7 @@ describe('HLS engine', () => {
     expect(hls.config).toMatchObject(following)
   })
 
-  test('puts a renewed token into each later URL and plays on', () => {
+  test('puts a renewed token into each later URL and keeps playing', () => {
     const { engine, hls } = anEngine(playback('one', 'live'))
     engine.renew(playback('two', 'live'))
     const open = vi.fn()
@@ -117,7 +119,7 @@ describe('HLS engine', () => {
     expect(hls.loaded).toHaveLength(1)
   })
 
-  test("plays a live show's new source at the live edge with the chosen quality", () => {
+  test("plays a live show's new source at the live edge in the chosen quality", () => {
     const { engine, video, hls } = anEngine(playback('one', 'live'))
     hls.parse([{ height: 360 }, { height: 720 }])
     engine.setQuality(1)
@@ -153,7 +155,7 @@ describe('HLS engine', () => {
     expect(video.paused).toBe(true)
   })
 
-  test("starts a replay's new source at the requested position if the first never loaded", () => {
+  test("starts a replay's new source at the requested position if the first source never loaded", () => {
     const { engine, video, hls } = anEngine(playback('one', 'vod', 2), 12)
     Object.assign(video, { readyState: 0 })
     hls.tell('error', { fatal: true, type: 'network' })

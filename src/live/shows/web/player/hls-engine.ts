@@ -4,8 +4,8 @@ import { createEngineStore, type Engine, type HlsPlayback, isSameStream, withTok
 export const canPlayByHls = () => Hls.isSupported()
 
 /**
- * Target distance from the live edge in seconds, and the distance from which a live picture jumps to it
- * (product 16).
+ * Target distance from the live edge in seconds, and the distance beyond which a live picture jumps to the
+ * target (product 16).
  */
 const aimSeconds = 6
 const jumpSeconds = 12
@@ -15,8 +15,8 @@ const retryFirstMs = 1_000
 const retryMaxMs = 15_000
 
 /**
- * Creates the player by hls.js. It remuxes on the main thread, because our CSP allows no workers created from
- * text.
+ * Creates an engine based on hls.js. It remuxes on the main thread, because our CSP forbids workers created
+ * from strings.
  */
 export function createHlsEngine(
   video: HTMLVideoElement,
@@ -30,7 +30,7 @@ export function createHlsEngine(
   let captionLang: string | null = null
   let quality = -1
   let isSaving = false
-  /** The level to play; -1 for automatic, the only mode that is capped by the player's size. */
+  /** Returns the level to play; -1 for automatic, the only mode that the player's size limits. */
   const getLevel = () => (isSaving ? 0 : quality)
   const hls = new Hls({
     enableWorker: false,
@@ -43,20 +43,20 @@ export function createHlsEngine(
     xhrSetup: (xhr, url) => xhr.open('GET', withToken(url, latest.token)),
   })
 
-  /** Loads the current source. hls.js reattaches the video for it, which stops playback. */
+  /** Loads the current source. hls.js reattaches the video to do so, which stops playback. */
   const load = () => {
     const isPlaying = !video.paused
     hls.loadSource(latest.url)
     if (isPlaying) void video.play().catch(() => {})
   }
-  /** Changes the source: a replay continues at its position, a live show at its edge. */
+  /** Changes the source; a replay continues at its position, a live show at the live edge. */
   const change = () => {
     clearTimeout(timer)
     retryMs = retryFirstMs
     if (latest.stream_type === 2 && video.readyState > 0) hls.config.startPosition = video.currentTime
     load()
   }
-  /** Retries a failed load, first soon, then less and less often. */
+  /** Retries a failed load, first soon and then less and less often. */
   const retry = () => {
     store.set({ isLost: true })
     clearTimeout(timer)

@@ -21,13 +21,13 @@ export interface HlsPlayerProps {
   playback: HlsPlayback
   title: string
   showId: number
-  /** Start position in seconds; null for the beginning or live. */
+  /** Start position in seconds; null for a replay's beginning or the live edge. */
   startSeconds: number | null
-  /** Continues where this browser left off. */
+  /** Whether the replay continues where this browser left off. */
   isResumed: boolean
-  /** Started by a press. */
+  /** Whether the viewer started the video with a button, whose focus the player takes over. */
   takesFocus: boolean
-  /** Passes a function that reads the wall time, which the chat follows. */
+  /** Called with functions that read the position and its wall time, which the chat follows. */
   onReady: (position: { seconds: () => number; wallMs: () => number | null }) => void
   room: Room
 }
@@ -35,9 +35,7 @@ export interface HlsPlayerProps {
 const idleState: EngineState = { qualities: [], captions: [], isLost: false }
 const noEngine = { get: () => idleState, subscribe: () => () => {} }
 
-/**
- * Plays a show's HLS stream with controls over the picture, which hide while it plays and the fan is idle.
- */
+/** Plays a show's HLS stream. Overlay controls hide while the picture plays and the fan is idle. */
 export default function HlsPlayer(props: HlsPlayerProps) {
   const { playback, title, showId, startSeconds, isResumed, takesFocus, onReady, room } = props
   const t = useT()
@@ -75,7 +73,7 @@ export default function HlsPlayer(props: HlsPlayerProps) {
     else change({ isMuted: false, volume: Math.min(1, Math.max(0, player.volume + act.volume)) })
   })
   useEffect(() => {
-    // The pressed button unmounts and loses the focus.
+    // The pressed button unmounts and loses focus, so the player takes it.
     if (takesFocus && document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
   }, [takesFocus])
   return (
@@ -96,7 +94,8 @@ export default function HlsPlayer(props: HlsPlayerProps) {
           tabIndex={-1}
           crossOrigin="anonymous"
           onClick={() => {
-            // A touch toggles the controls; a mouse has already shown them.
+            // A touch toggles the controls; with a mouse they are already visible, so a click toggles
+            // playback.
             if (matchMedia('(hover: none)').matches) awake.toggle()
             else follow.togglePlay()
           }}
@@ -152,7 +151,7 @@ export default function HlsPlayer(props: HlsPlayerProps) {
 
 type EngineOptions = Pick<HlsPlayerProps, 'playback' | 'startSeconds' | 'onReady'>
 
-/** Creates one engine for the player's lifetime and passes it each renewed playback. */
+/** Creates one engine for the player's lifetime and renews its playback. */
 function useEngine(video: RefObject<HTMLVideoElement | null>, options: EngineOptions): Engine | null {
   const [engine, setEngine] = useState<Engine | null>(null)
   const first = useRef(options)
@@ -171,7 +170,7 @@ function useEngine(video: RefObject<HTMLVideoElement | null>, options: EngineOpt
   return engine
 }
 
-/** Applies the fan's volume, captions and data saver. */
+/** Applies the fan's volume, captions and data saver setting. */
 function useApplied(
   video: RefObject<HTMLVideoElement | null>,
   engine: Engine | null,

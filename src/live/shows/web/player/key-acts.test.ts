@@ -4,7 +4,7 @@ import { getKeyAct, type OwnKeys } from './key-acts.ts'
 const press = (key: string, own: OwnKeys = 'none', more = {}) =>
   getKeyAct({ key, altKey: false, ctrlKey: false, metaKey: false, ...more }, own)
 
-describe('player keys', () => {
+describe('getKeyAct', () => {
   test.each([
     [' ', 'play'],
     ['K', 'play'],
@@ -15,11 +15,11 @@ describe('player keys', () => {
     ['ArrowUp', { volume: 0.1 }],
     ['0', { part: 0 }],
     ['7', { part: 0.7 }],
-  ] as const)('maps %j', (key, act) => {
+  ] as const)('maps a key to its act: %j', (key, act) => {
     expect(press(key)).toEqual(act)
   })
 
-  test('leaves keys to a focused element that needs them', () => {
+  test('returns no act for keys that the focused element needs', () => {
     expect(press(' ', 'space')).toBeUndefined()
     expect(press('ArrowLeft', 'moving')).toBeUndefined()
     expect(press('ArrowRight', 'space')).toEqual({ seek: 5 })
@@ -28,7 +28,7 @@ describe('player keys', () => {
     expect(press('4', 'all')).toBeUndefined()
   })
 
-  test('leaves shortcuts to the browser when a modifier is held', () => {
+  test('returns no act for shortcuts with a modifier', () => {
     expect(press('f', 'none', { ctrlKey: true })).toBeUndefined()
     expect(press('l', 'none', { metaKey: true })).toBeUndefined()
     expect(press('constructor')).toBeUndefined()

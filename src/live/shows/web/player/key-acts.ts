@@ -7,7 +7,7 @@ export type KeyAct =
   | 'help'
   | { seek: number }
   | { volume: number }
-  /** Tenths of the replay, or of a live show's window. */
+  /** Seeks to a tenth of the replay, or of a live show's window. */
   | { part: number }
 
 const byKey: Record<string, KeyAct> = {
@@ -33,7 +33,7 @@ interface Press {
   metaKey: boolean
 }
 
-/** Player keys that the focused element itself uses: all, those that move it, or Space. */
+/** Player keys that the focused element uses itself: all of them, the arrow keys, or Space. */
 export type OwnKeys = 'all' | 'moving' | 'space' | 'none'
 
 const typed = 'textarea, select, [contenteditable], [role="listbox"], [role="menu"], [role="log"]'
@@ -45,7 +45,7 @@ export function getOwnKeys(focused: Element): OwnKeys {
   return focused.matches('button, a[href], summary') ? 'space' : 'none'
 }
 
-/** Returns the act of a key; undefined if the focused element uses the key itself. */
+/** Returns the act for a key; undefined if there is none or the focused element uses the key itself. */
 export function getKeyAct({ key, altKey, ctrlKey, metaKey }: Press, own: OwnKeys): KeyAct | undefined {
   if (altKey || ctrlKey || metaKey || own === 'all') return undefined
   if (key === ' ' && own !== 'none') return undefined

@@ -3,7 +3,7 @@ import { createNativeEngine } from './native-engine.ts'
 
 const start = Date.parse('2030-05-01T18:00:00Z')
 
-/** Fake of the parts of a native HLS `<video>` that the engine uses. */
+/** Fakes the parts of a `<video>` with native HLS that the engine uses. */
 function aVideo() {
   const video = Object.assign(new EventTarget(), {
     src: '',
@@ -44,12 +44,12 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-/** Target of the `online` events. */
+/** Target that dispatches `online` events. */
 const page = new EventTarget()
 
 describe('native engine', () => {
   test.each([0, 300, -300])(
-    'delays a renewed token until the old one nears its end on a device whose clock is %i s ahead, and retains the position',
+    'delays a renewed token until the old one nears its end on a device whose clock is %i s ahead, and keeps the position',
     aheadSeconds => {
       vi.setSystemTime(start + aheadSeconds * 1_000)
       const { video, element } = aVideo()
@@ -63,7 +63,7 @@ describe('native engine', () => {
       engine.renew(playback('three', 150))
       expect(video.src).toContain('/one/')
       Object.assign(video, { duration: 480, currentTime: 83 })
-      // Before the next heartbeat, which would be too late.
+      // The token is applied now, because the next heartbeat would be too late.
       vi.advanceTimersByTime(10_000)
       expect(video.src).toContain('/three/')
       video.currentTime = 0
@@ -77,7 +77,7 @@ describe('native engine', () => {
   test("counts a token's life from its arrival, not from the start of the player", () => {
     const { video, element } = aVideo()
     const first = playback('one', 90)
-    // Loading the player's code takes a while.
+    // Simulates the time that the player's code takes to load.
     vi.advanceTimersByTime(25_000)
     const engine = createNativeEngine(element, first, null)
     engine.renew(first)
@@ -111,7 +111,7 @@ describe('native engine', () => {
     expect([video.currentTime, video.play.mock.calls.length]).toEqual([30, 2])
   })
 
-  test('reports a lost connection and reloads the stream when the device is online', () => {
+  test('reports a lost connection and reloads the stream when the device is back online', () => {
     const { video, element } = aVideo()
     const engine = createNativeEngine(element, playback('one', 90), null)
     video.dispatchEvent(new Event('error'))

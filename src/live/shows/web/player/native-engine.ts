@@ -1,17 +1,17 @@
 import { tokenLifeMs } from '../../heartbeat.ts'
 import { createEngineStore, type Engine, type HlsPlayback, isSameStream } from './engine.ts'
 
-/** The playlist is refetched with its token, so the URL is changed this long before the token expires. */
+/** How long before a token's expiry the URL is changed: the browser refetches the playlist with the token. */
 const spareMs = 20_000
 /**
- * Counts from the token's arrival: on a device whose clock is wrong by minutes, `expires_at` would be past or
- * too far ahead.
+ * Returns a token's remaining life, counted from its arrival: if the device's clock is minutes off,
+ * `expires_at` would be past or too far ahead.
  */
 const leftMs = ({ arrivedAtMs }: HlsPlayback) => arrivedAtMs + tokenLifeMs - Date.now()
 
 /**
- * The browser's native player, for browsers without hls.js support. It takes a single URL and restarts for a
- * new token.
+ * Creates an engine based on the browser's native player, for browsers without hls.js support. That player
+ * takes a single URL and restarts for a new token.
  */
 export function createNativeEngine(
   video: HTMLVideoElement,
@@ -83,7 +83,7 @@ export function createNativeEngine(
   }
 }
 
-/** WebKit reports the wall time of media time 0. */
+/** Returns the wall time of the position; WebKit reports the wall time of media time 0. */
 function getWallMs(video: HTMLVideoElement): number | null {
   const start = (video as { getStartDate?: () => Date }).getStartDate?.().getTime() ?? Number.NaN
   return Number.isNaN(start) ? null : start + video.currentTime * 1_000

@@ -5,7 +5,7 @@ import { AirplayIcon, CastIcon, SmallWindowIcon } from './player-icons.tsx'
 
 type AirplayVideo = HTMLVideoElement & { webkitShowPlaybackTargetPicker?: () => void }
 
-/** Picture in picture, AirPlay and casting, each if the browser supports it and finds a screen. */
+/** Offers picture-in-picture, AirPlay and casting, each if the browser supports it and finds a screen. */
 export function OtherScreens({ video }: { video: RefObject<HTMLVideoElement | null> }) {
   const t = useT()
   const [has, setHas] = useState({ small: false, airplay: false, cast: false })
@@ -18,7 +18,7 @@ export function OtherScreens({ video }: { video: RefObject<HTMLVideoElement | nu
       setHas(now => ({ ...now, airplay: isThere && Boolean(player.webkitShowPlaybackTargetPicker) }))
     }
     player.addEventListener('webkitplaybacktargetavailabilitychanged', found)
-    // Fails without a screen, and with hls.js, whose picture can't be cast.
+    // The call fails if there is no screen, or with hls.js, whose picture can't be cast.
     const watching = player.remote?.watchAvailability(cast => setHas(now => ({ ...now, cast })))
     const watch = watching?.catch(() => null)
     return () => {
@@ -32,7 +32,7 @@ export function OtherScreens({ video }: { video: RefObject<HTMLVideoElement | nu
     const act = document.pictureInPictureElement
       ? document.exitPictureInPicture()
       : video.current?.requestPictureInPicture()
-    // Rejects before the first frame.
+    // The request rejects before the first frame.
     void act?.catch(() => {})
   }
   const airplay = () => (video.current as AirplayVideo | null)?.webkitShowPlaybackTargetPicker?.()

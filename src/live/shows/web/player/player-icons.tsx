@@ -14,7 +14,7 @@ const icon = (path: string) => (
   </svg>
 )
 
-/** Line icons used only by the player, on the grid of platform/ui/icons.tsx. */
+/** Line icons that only the player uses, on the grid of platform/ui/icons.tsx. */
 export const SoundIcon = (): ReactNode =>
   icon('M3.5 9.5v5H7l5 4.5V5L7 9.5ZM15.5 8.5a5 5 0 0 1 0 7M18 5.5a9 9 0 0 1 0 13')
 export const MutedIcon = (): ReactNode => icon('M3.5 9.5v5H7l5 4.5V5L7 9.5ZM16 9.5l5 5M21 9.5l-5 5')

@@ -11,9 +11,9 @@ const plain = {
   hasChatOver: true,
 }
 
-describe('player preferences', () => {
+describe('readPreferences', () => {
   test.each([null, '', '{', '7', 'null', '[]', '{"volume":7,"isMuted":"yes","captions":3,"isSaving":1}'])(
-    'uses the defaults for a stored %j',
+    'returns the defaults for a stored %j',
     stored => {
       expect(readPreferences(stored)).toEqual(plain)
     },

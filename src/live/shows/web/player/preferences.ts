@@ -6,23 +6,23 @@ export interface Preferences {
   /** From 0 to 1. */
   volume: number
   isMuted: boolean
-  /** Language of the captions; null for off. */
+  /** Language of the captions; null if they are off. */
   captions: string | null
-  /** Always plays the smallest picture. */
+  /** Whether to play the smallest picture at all times (data saver). */
   isSaving: boolean
-  /** Keys on the page play, pause and seek (WCAG 2.1.4). */
+  /** Whether keys pressed on the page play, pause and seek (WCAG 2.1.4). */
   hasShortcuts: boolean
-  /** The picture uses the full width of a wide window. */
+  /** Whether the picture uses the full width of a wide window. */
   isTheatre: boolean
-  /** Shows the chat over a picture that fills the window. */
+  /** Whether the chat is shown over a picture that fills the window. */
   hasChatOver: boolean
 }
 
 const key = 'player'
 
 /**
- * Parses stored preferences and ignores malformed values. `isSaving` is the browser's setting, used if
- * nothing is stored.
+ * Parses stored preferences and ignores malformed values. `isSaving` is the browser's data saver setting,
+ * used if no choice is stored.
  */
 export function readPreferences(stored: string | null, isSaving = false): Preferences {
   const found = parseJson(stored)
@@ -40,7 +40,7 @@ export function readPreferences(stored: string | null, isSaving = false): Prefer
   }
 }
 
-/** The browser's data saver setting, if it reveals it. */
+/** Returns the browser's data saver setting; false if the browser doesn't reveal it. */
 function wantsToSave(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 }

@@ -20,11 +20,10 @@ interface Props extends Pick<ControlsProps, 'state' | 'preferences' | 'change'> 
   /** Id of the chosen quality; null for automatic. */
   quality: number | null
   setQuality: (id: number | null) => void
-  /** The position of a replay to share; null for a live show. */
+  /** Position of a replay to share; null for a live show. */
   share: { showId: number; title: string; seconds: number } | null
 }
 
-/** Captions, quality, data saver and keys, and the link to a position of a replay. */
 export function Settings({ isOpen, onClose, share, ...rest }: Props) {
   const t = useT()
   return (

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const restMs = 3_000
 
 /**
- * Whether the controls are visible: while paused, and for three seconds after each movement, key or touch.
+ * Manages whether the controls are visible: while paused, and for three seconds after each pointer movement,
+ * key press or touch.
  */
 export function useAwake(isPlaying: boolean) {
   const [isAwake, setAwake] = useState(true)
@@ -36,7 +37,8 @@ export function useAwake(isPlaying: boolean) {
       onPointerLeave: (event: { pointerType: string }) => {
         if (event.pointerType !== 'touch') sleep()
       },
-      // Only for the keyboard: a touch focuses the picture too, and its click shows the controls.
+      // Handles focus by keyboard only: a touch also focuses the picture, but its click already shows the
+      // controls.
       onFocus: (event: { target: Element }) => {
         if (event.target.matches(':focus-visible')) wake()
       },

@@ -2,18 +2,23 @@ import { type RefObject, useState } from 'react'
 import type { Engine } from './engine.ts'
 import { togglePlay } from './use-media.ts'
 
-/** A fan closer to the live edge than this is still live. */
+/** Distance from the live edge within which a fan still counts as live. */
 const liveSeconds = 4
 
 export interface Following {
-  /** False for fans of a live show who went back or paused: the picture stays behind until "Go live". */
+  /**
+   * False for fans of a live show who went back or paused; the picture then stays behind until they press "Go
+   * live".
+   */
   isFollowing: boolean
   togglePlay: () => void
   seek: (seconds: number) => void
   goLive: () => void
 }
 
-/** Handles play and seek, and whether a live picture catches up with the edge (product 16). */
+/**
+ * Handles playing and seeking, and decides whether a live picture catches up with the live edge (product 16).
+ */
 export function useFollowing(
   video: RefObject<HTMLVideoElement | null>,
   engine: Engine | null,

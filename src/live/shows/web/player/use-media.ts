@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** State of a `<video>` for the controls. Times are media seconds; a live show's start at its window. */
+/**
+ * State of a `<video>` for the controls. Times are media seconds; those of a live show count from the start
+ * of its window.
+ */
 export interface MediaState {
   isPlaying: boolean
-  /** Playback is requested, but stalled. */
+  /** Whether playback is requested but stalled. */
   isWaiting: boolean
   time: number
   start: number
@@ -47,8 +50,8 @@ export function useMedia(video: RefObject<HTMLVideoElement | null>): MediaState 
 }
 
 /**
- * Near the live edge a picture plays with hardly any buffer, so only a picture that doesn't advance counts as
- * waiting.
+ * Whether the picture is stuck. Near the live edge it plays with hardly any buffer, so only a picture that
+ * doesn't advance counts as waiting.
  */
 function isStill(event: string | undefined, before: MediaState, now: MediaState): boolean {
   if (event === 'waiting') return true
@@ -69,7 +72,7 @@ function readState(media: HTMLVideoElement): MediaState {
 }
 
 export function togglePlay(video: HTMLVideoElement): void {
-  // In a browser that requires a press, the play button stays as it is.
+  // If the browser requires a user gesture, playing fails and the play button stays.
   if (video.paused) void video.play().catch(() => {})
   else video.pause()
 }

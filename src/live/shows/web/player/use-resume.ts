@@ -3,7 +3,7 @@ import { saveResume } from '../resume.ts'
 
 const everySeconds = 5
 
-/** Stores the position of a replay while it plays and when the page is left. */
+/** Stores the position of a replay while it plays and when the viewer leaves the page. */
 export function useResume(video: RefObject<HTMLVideoElement | null>, showId: number, isLive: boolean): void {
   useEffect(() => {
     const player = video.current

@@ -15,8 +15,8 @@ import { statuses } from './statuses.ts'
 const countMax = 3
 
 /**
- * Live and upcoming shows, with a countdown to the next. Renders nothing without shows; requires the texts
- * `show`.
+ * Lists live and upcoming shows, with a countdown to the next one. Renders nothing if there are none;
+ * requires the texts of `show`.
  */
 export function NowBlock() {
   const t = useT()

@@ -19,8 +19,8 @@ export function showsNowQuery({ api, locale }: Reader) {
 }
 
 /**
- * Those of these shows for which the fan has a reminder. The key begins with `self`, so it is removed with
- * the session.
+ * Queries for which of these shows the fan has reminders. The key begins with `self`, so the data is removed
+ * with the session.
  */
 export function remindersQuery(api: ApiClient, showIds: number[]) {
   return queryOptions({
@@ -37,7 +37,7 @@ export function remindersQuery(api: ApiClient, showIds: number[]) {
   })
 }
 
-/** All shows for which the fan has a reminder, soonest first. */
+/** Queries all shows for which the fan has a reminder, soonest first. */
 export function ownRemindersQuery({ api, locale }: Reader) {
   return queryOptions({
     queryKey: ['self', 'show-reminders', 'all', locale],

@@ -41,7 +41,7 @@ function useRemind() {
   })
 }
 
-/** Finds the shows for which the fan has a reminder, including pending changes. */
+/** Returns a function that checks whether the fan has a reminder for a show, including pending changes. */
 export function useReminders(showIds: number[]): (showId: number) => boolean {
   const user = useCurrentUser()
   const overlay = useOverlay<boolean>('show-reminder')
@@ -56,7 +56,7 @@ interface Props {
   size?: 48 | 40
 }
 
-/** Sets or removes a reminder of a show; a visitor signs in first. */
+/** Sets or removes a reminder for a show; a visitor signs in first. */
 export function RemindButton({ show, isOn, size = 40 }: Props) {
   const t = useT()
   const mustSignIn = useSignInFirst(pending)
@@ -84,7 +84,7 @@ export function RemindButton({ show, isOn, size = 40 }: Props) {
   )
 }
 
-/** Sets the pending reminder after signing in. Use it once per page. */
+/** Sets the pending reminder after the fan has signed in. Use it once per page. */
 export function useWaitingReminder(): void {
   const { mutate } = useRemind()
   usePendingAct(pending, ({ showId }) => mutate({ input: { showId, isOn: true }, expected: true }))

@@ -2,7 +2,10 @@ import { ReserveSpace } from '../../../../platform/ui/reserve-space.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import type { When } from './show-when.ts'
 
-/** The venue of an upcoming show and, if it differs, the local time. Requires the texts `show`. */
+/**
+ * Shows the venue of an upcoming show and the venue's time if it differs from the reader's. Requires the
+ * texts of `show`.
+ */
 export function ShowPlace({ when, venue }: { when: When; venue: string | null }) {
   const t = useT()
   const place = venue ?? t('show.online')

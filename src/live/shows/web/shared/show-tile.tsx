@@ -19,7 +19,7 @@ interface Props {
   action?: ReactNode
 }
 
-/** A show in a list. Requires the texts `show`. */
+/** Requires the texts of `show`. */
 export function ShowTile({ show, level = 3, priority, action }: Props) {
   const t = useT()
   const { locale } = useTexts()
@@ -46,7 +46,7 @@ export function ShowTile({ show, level = 3, priority, action }: Props) {
   )
 }
 
-/** "Live", or the past or future date of the show. */
+/** Shows "Live", or the past or future date of the show. */
 export function ShowTime({ show }: { show: Pick<ListedShow, 'status' | 'starts_at' | 'zone'> }) {
   const t = useT()
   const { own, atVenue } = useShowWhen()(show.starts_at, show.zone)
@@ -73,7 +73,7 @@ export function ShowTime({ show }: { show: Pick<ListedShow, 'status' | 'starts_a
   )
 }
 
-/** "Free", the price, or nothing without a sale. */
+/** Shows "Free" or the price; renders nothing without a sale. */
 function PriceTag({ show }: { show: ListedShow }) {
   const t = useT()
   const { money } = useFormats()

@@ -3,15 +3,15 @@ import { useViewerZone } from '../../../../platform/web/use-viewer-zone.ts'
 import { formatDayAndTime, formatGmtOffset, isSameClock } from '../../../../platform/web/zone-times.ts'
 
 export interface When {
-  /** In the reader's zone; until that is known, in the venue's with its offset. */
+  /** Time in the reader's zone; until that is known, in the venue's zone with its offset. */
   own: string
-  /** In the venue's zone with its offset; null if both clocks agree. */
+  /** Time in the venue's zone with its offset; null if both zones have the same time. */
   there: string | null
-  /** In the venue's zone with its offset: the longest form, for which space is reserved. */
+  /** Time in the venue's zone with its offset. It is the longest form, for which space is reserved. */
   atVenue: string
 }
 
-/** Formats a show's time for the reader and for the venue. */
+/** Returns a function that formats a show's time for the reader and for the venue. */
 export function useShowWhen(): (iso: string, zone: string) => When {
   const { tag } = useTexts()
   const viewerZone = useViewerZone()

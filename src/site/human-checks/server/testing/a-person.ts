@@ -2,14 +2,14 @@ import type { TestDatabase } from '../../../../platform/server/testing/database.
 import { solve } from '../../web/shared/solve.ts'
 import { makeChallenge, readSecret } from '../challenge.ts'
 
-/** Creates the token that a person's browser sends; see {@link createPersonToken}. */
+/** Creates the token that a human's browser would send; see {@link createPersonToken}. */
 export async function aPersonToken({ db }: TestDatabase, now = Date.now()): Promise<string> {
   return createPersonToken(await readSecret(db), now)
 }
 
 /**
  * Solves a challenge of one round instead of a million, for tests and benchmarks of the code behind the
- * check. `now` in ms since 1970.
+ * check. `now` is in ms since 1970.
  */
 export async function createPersonToken(
   secret: Parameters<typeof makeChallenge>[0],

@@ -55,7 +55,7 @@ describe('reCAPTCHA', () => {
     expect(await second).toBe('token')
   })
 
-  test('rejects when the script lacks its function or refuses a token', async () => {
+  test('rejects when the script is invalid or refuses a token', async () => {
     const { requestRecaptchaToken: askRecaptcha } = await import('./recaptcha.ts')
     const first = askRecaptcha(recaptcha, 'a')
     scripts[0]?.onload?.()

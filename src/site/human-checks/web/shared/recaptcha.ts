@@ -1,4 +1,4 @@
-/** Google reCAPTCHA, if the operator has configured keys. */
+/** Configuration of Google reCAPTCHA for the browser, present if the operator has configured keys. */
 export interface Recaptcha {
   /** Origin of the script. */
   url: string
@@ -17,8 +17,8 @@ interface TrustedTypes {
 let loading: Promise<Grecaptcha> | null = null
 
 /**
- * Loads Google's script once, on demand (privacy). Rejects with ERR_BROWSER_PROBLEM if it's blocked, and can
- * be retried.
+ * Loads Google's script once, on demand for privacy. Rejects with ERR_BROWSER_PROBLEM if the script is
+ * blocked; a later call tries again.
  */
 export function loadRecaptcha(recaptcha: Recaptcha): Promise<Grecaptcha> {
   loading ??= insertScript(recaptcha).catch(error => {
@@ -29,8 +29,8 @@ export function loadRecaptcha(recaptcha: Recaptcha): Promise<Grecaptcha> {
 }
 
 /**
- * Requests a token for one call, valid for two minutes (payments.md 10). `action`: letters, digits, `/` and
- * `_`.
+ * Requests a token for one call, valid for two minutes (payments.md 10). `action` may contain letters,
+ * digits, `/` and `_`.
  */
 export async function requestRecaptchaToken(recaptcha: Recaptcha, action: string): Promise<string> {
   const grecaptcha = await loadRecaptcha(recaptcha)
@@ -60,13 +60,13 @@ function insertScript({ url, siteKey }: Recaptcha): Promise<Grecaptcha> {
   })
 }
 
-/** Trusted Types policy: allows only Google's script URLs. */
+/** Creates a Trusted Types policy that allows only Google's script URLs. */
 function allowScripts(beginnings: string[]): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const isTrusted = (url: string) => beginnings.some(beginning => url.startsWith(beginning))
   try {
     trustedTypes?.createPolicy('default', { createScriptURL: url => (isTrusted(url) ? url : null) })
   } catch {
-    // The default policy already exists, from an earlier attempt.
+    // An earlier attempt has already created the default policy.
   }
 }

@@ -1,11 +1,11 @@
-/** The parts of a challenge that solving needs. */
+/** Fields of a challenge that are needed to solve it. */
 export interface ChallengeParameters {
-  /** Hexadecimal, like all bytes here. */
+  /** Hexadecimal, as are all bytes of a challenge. */
   nonce: string
   salt: string
   /** Rounds of PBKDF2 with SHA-256. */
   cost: number
-  /** Bytes. */
+  /** Length of the derived key in bytes. */
   keyLength: number
   keyPrefix: string
 }
@@ -17,8 +17,8 @@ export interface Solution {
 
 /**
  * Finds the counter whose derived key starts with the required prefix: key = PBKDF2(nonce ‖ uint32(counter),
- * salt) (payments.md 10). Null after `triesMax` counters. Web Crypto derives keys off the main thread, so no
- * worker is needed.
+ * salt) (payments.md 10). Returns null after `triesMax` counters. Web Crypto derives keys off the main
+ * thread, so no worker is needed.
  */
 export async function solve(
   { nonce, salt, cost, keyLength, keyPrefix }: ChallengeParameters,

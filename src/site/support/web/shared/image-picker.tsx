@@ -10,13 +10,13 @@ import { imagesMax } from './image-rules.ts'
 
 interface Props {
   images: File[]
-  /** Error code of `findImagesProblem`. */
+  /** Error code returned by `findImagesProblem`. */
   problem: string | null | undefined
   onChange: (images: File[]) => void
   ref?: Ref<HTMLInputElement>
 }
 
-/** Picks one or more images and lists them by name. Needs the texts `contact` and `error`. */
+/** Selects images and lists them by name. Requires the texts of `contact` and `error`. */
 export function ImagePicker({ images, problem, onChange, ref }: Props) {
   const texts = useTexts()
   const { t } = texts
@@ -28,12 +28,15 @@ export function ImagePicker({ images, problem, onChange, ref }: Props) {
       : getFieldErrorText(texts, problem ?? undefined, 'contact.error.')
   const add = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onChange([...images, ...(currentTarget.files ?? [])])
-    // Resets the input, because choosing a removed file again would fire no change event.
+    // Resets the input, because selecting a removed file again would otherwise fire no change event.
     currentTarget.value = ''
   }
   return (
     <Field id={id} label={t('contact.images')} hint={hint} error={error}>
-      {/* Custom button: the native one uses the browser's language and drops earlier files. */}
+      {/*
+       * Uses a custom button, because the native one is labelled in the browser's language and drops earlier
+       * files.
+       */}
       <input
         {...getFieldAria(id, { hint, error })}
         ref={ref}

@@ -1,8 +1,10 @@
-/** The server's limits for images per ticket. */
+/** Limits for the images of a ticket, as on the server. */
 export const imagesMax = 5
 const imageBytesMax = 10 * 2 ** 20
 
-/** Validates images: an error code with a text `contact.error.*`, or null. */
+/**
+ * Returns the error code of invalid images, for which a text `contact.error.*` exists; null if all are valid.
+ */
 export function findImagesProblem(images: File[]): ImagesProblem | null {
   if (images.length > imagesMax) return 'ERR_INVALID_LENGTH'
   if (images.some(({ size }) => size > imageBytesMax)) return 'ERR_LIMIT_IMAGE_SIZE'

@@ -17,7 +17,6 @@ type Entry = {
 
 const toSecret = (character: string) => character.repeat(43)
 
-/** Fixtures for doors: acts of operators and devices. */
 export function doorFixtures({ database, clock }: { database: TestDatabase; clock: { now: number } }) {
   const now = () => clock.now
   const api = testApi({ database, modules: [accountsModule, ticketsModule, doorModule], now })

@@ -9,8 +9,8 @@ import { Note } from './note.tsx'
 import styles from './scan-panel.module.css'
 
 /**
- * The camera's picture. It starts on a click, because only then do browsers show the permission prompt and
- * allow sounds.
+ * Shows the camera's picture. It starts on a click, because browsers require one for the permission prompt
+ * and for sounds.
  */
 export function CameraBox(sights: Sights) {
   const t = useT()

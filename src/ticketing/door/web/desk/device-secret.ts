@@ -3,8 +3,8 @@ import { getTabStorage } from '../../../../platform/web/storage/tab-storage.ts'
 const key = 'door:device'
 
 /**
- * Returns the secret that binds a code to this tab, stored until the door is open, so that the call can be
- * repeated after a lost response. After that it is deleted, and the code opens no door any more.
+ * Returns the secret that binds a code to this tab. It is stored until the door is open, so that the call can
+ * be repeated after a lost response. After it is deleted, this device cannot use the code again.
  */
 export function getDeviceSecret(): string {
   const stored = getTabStorage().get(key)

@@ -17,7 +17,6 @@ interface Props {
   state: OpenDoor
 }
 
-/** The open door: scanner, list and settings. */
 export default function DoorDesk({ running, state }: Props) {
   const t = useT()
   const { number } = useFormats()
@@ -58,8 +57,8 @@ export default function DoorDesk({ running, state }: Props) {
 }
 
 /**
- * Returns true if this browser supports Ed25519, which those from before 2025 may not. The check also warms
- * it up.
+ * Returns whether this browser supports Ed25519; those from before 2025 may not. The check also warms up the
+ * browser's cryptography.
  */
 function useCanVerify({ device }: RunningDevice): boolean {
   const [canVerify, setCanVerify] = useState(true)

@@ -5,8 +5,8 @@ import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from '../door-page.module.css'
 
 /**
- * A door that isn't open or isn't known to be: the server's HTML has this text, which stays until the door
- * opens.
+ * Shows a door that is closed or still loading. The server-rendered HTML has this text, which stays until the
+ * door opens.
  */
 export function DoorFront({ children }: { children: ReactNode }) {
   const t = useT()

@@ -7,7 +7,7 @@ import styles from './door-desk.module.css'
 import { Note } from './note.tsx'
 import { useFormatMoment } from './use-format-moment.ts'
 
-/** Warnings about the network, the clock, the browser's storage and the event. */
+/** Shows warnings about the network, the clock, the browser's storage and the event. */
 export function DoorNotices({ state, hurry }: { state: OpenDoor; hurry: () => void }) {
   const t = useT()
   const moment = useFormatMoment(state.event.zone)
@@ -41,6 +41,7 @@ export function DoorNotices({ state, hurry }: { state: OpenDoor; hurry: () => vo
 }
 
 /**
- * "2:05" means two hours and five minutes; seconds don't matter for a clock that is off by more than this.
+ * Formats two hours and five minutes as "2:05"; seconds do not matter for a clock error of more than two
+ * minutes.
  */
 const hoursAndMinutes = (ms: number) => formatDuration(Math.round(Math.max(ms, clockErrorMsMax) / 60_000))

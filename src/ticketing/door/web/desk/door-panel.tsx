@@ -16,7 +16,7 @@ interface Props {
   state: OpenDoor
 }
 
-/** Settings, all doors of the event, repeated tickets, and handing the phone over. */
+/** Shows settings, all doors of the event, repeated tickets, and a button to hand the phone over. */
 export function DoorPanel({ running, state }: Props) {
   const t = useT()
   const [hasSound, setSound] = useDoorSetting('sound')
@@ -107,7 +107,7 @@ function HandOver({
   const t = useT()
   const [isAsking, setAsking] = useState(false)
   const requestHandOver = () => {
-    // Sends waiting entries first, if possible.
+    // Sends the waiting entries first if there is a network.
     void device.sync()
     setAsking(true)
   }

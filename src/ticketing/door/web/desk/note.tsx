@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A notice for staff; announced to screen readers when it appears. */
+/** A notice for staff; screen readers announce it when it appears. */
 export function Note({ kind, action, children }: Props) {
   const Sign = kind === 'info' ? InfoIcon : WarningIcon
   return (

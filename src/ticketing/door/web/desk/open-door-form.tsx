@@ -22,7 +22,7 @@ const problemsByError: Partial<Record<string, Problem>> = {
   too_many_requests: 'tooMany',
 }
 
-/** A one-time code opens the door on this phone. */
+/** Form for the one-time code that opens the door on this phone. */
 export function OpenDoorForm({ device, hurry, why }: RunningDevice & { why: WhyClosed }) {
   const t = useT()
   const [code, setCode] = useState('')

@@ -10,7 +10,7 @@ interface Props {
   hurry: () => void
 }
 
-/** The code was accepted, and the list is still loading. */
+/** Shown after the code is accepted, while the list is loading. */
 export function Preparing({ state: { name, isOnline }, hurry }: Props) {
   const t = useT()
   return (

@@ -16,7 +16,6 @@ interface Props {
   state: OpenDoor
 }
 
-/** Camera, manual code input, and the last verdict. */
 export function ScanPanel({ running: { device, hurry }, state }: Props) {
   const t = useT()
   const { shown, tell, clear } = useVerdict(hurry)
@@ -53,13 +52,16 @@ export function ScanPanel({ running: { device, hurry }, state }: Props) {
 }
 
 interface Shown {
-  /** Null before the first verdict, and after its code has left the picture. */
+  /** Null before the first verdict, and after the scanned code has left the picture. */
   verdict: Verdict | null
   count: number
   how: 'camera' | 'hand'
 }
 
-/** The last verdict, with its sound. Each has a number, so that a repeated verdict is announced again. */
+/**
+ * Returns the last verdict and plays its sound. Verdicts are numbered, so that a repeated one is announced
+ * again.
+ */
 export function useVerdict(hurry: () => void) {
   const [hasSound] = useDoorSetting('sound')
   const [vibrates] = useDoorSetting('vibration')
@@ -71,8 +73,8 @@ export function useVerdict(hurry: () => void) {
     if (verdict.colour === 'green') hurry()
   }
   /**
-   * Resets the panel, so that the camera's next ticket isn't confused with the last one; the typed code
-   * stays.
+   * Clears the verdict, so that the next ticket before the camera is not confused with the last one; the
+   * typed code stays.
    */
   const clear = () =>
     setShown(before =>

@@ -30,7 +30,10 @@ interface Props {
   state: OpenDoor
 }
 
-/** Searches the list by initials and short code, for fans with an empty phone and for unreadable codes. */
+/**
+ * Searches the list by initials and short code, for fans whose phone has no battery left and for unreadable
+ * codes.
+ */
 export function TicketSearch({ running: { device, hurry }, state }: Props) {
   const t = useT()
   const [words, setWords] = useState('')

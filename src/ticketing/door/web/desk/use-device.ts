@@ -5,7 +5,10 @@ import { getOwnDevice, type RunningDevice } from '../device/own-device.ts'
 const loading: DeviceState = { kind: 'loading' }
 const never = () => () => {}
 
-/** The door on this device with its state; loading on the server and until the state is read. */
+/**
+ * Returns the door on this device with its state; the state is `loading` on the server and until it has been
+ * read.
+ */
 export function useDevice() {
   const [running, setRunning] = useState<RunningDevice | null>(null)
   const [trouble, setTrouble] = useState<'failed' | 'elsewhere' | null>(null)

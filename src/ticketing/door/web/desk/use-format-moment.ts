@@ -2,7 +2,7 @@ import { useFormats } from '../../../../platform/web/format.ts'
 
 const dayMs = 86_400_000
 
-/** Formats a time for staff, with the date unless it is near now. */
+/** Formats a time for staff, with the date unless it is close to the current time. */
 export function useFormatMoment(zone: string): (ms: number) => string {
   const { time, date } = useFormats()
   return ms => {

@@ -5,7 +5,7 @@ export type DoorSetting = 'sound' | 'vibration'
 
 const getStorageKey = (name: DoorSetting) => `door:${name}`
 
-/** A setting of this device; on by default. */
+/** Reads and changes a setting of this device; settings are on by default. */
 export function useDoorSetting(name: DoorSetting): [isOn: boolean, set: (isOn: boolean) => void] {
   const storage = getLocalStorage()
   const isOn = useSyncExternalStore(

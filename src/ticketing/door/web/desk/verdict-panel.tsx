@@ -19,7 +19,10 @@ interface Props {
 const signs: Record<Verdict['colour'], Icon> = { green: SuccessIcon, yellow: HistoryIcon, red: CloseIcon }
 const titles = { green: 'door.green', yellow: 'door.yellow', red: 'door.red' } as const
 
-/** Verdict on the person at the door: a color, an icon, a word and a reason, announced immediately. */
+/**
+ * Shows the verdict on the person at the door as a color, an icon, a word and a reason, which are announced
+ * immediately.
+ */
 export function VerdictPanel({ verdict, state, device }: Props) {
   const t = useT()
   const reason = useReason(state, device)

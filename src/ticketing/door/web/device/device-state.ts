@@ -11,22 +11,20 @@ import type { ListResponse } from './calls.ts'
 import type { OwnEntry, Session, StoredDoor } from './device-store.ts'
 import { applyTickets, createTicketList, type TicketList } from './ticket-list.ts'
 
-/** Why no door is open on this device (any more). */
+/** Reasons why no door is open on this device. */
 export type WhyClosed = 'none' | 'handed_over' | 'revoked' | 'over'
 
-/** In-memory data of the device's open door. */
 export interface DoorData {
   session: Session
   list: TicketList
   entries: Entries
-  /** Recorded entries that the server doesn't have yet, in order. */
+  /** Recorded entries that the server has not received yet, in order. */
   waiting: OwnEntry[]
   nextSeq: number
-  /** The last response: keys, event, doors. Null before the first list. */
+  /** The last response with keys, event and doors; null before the first list. */
   latest: ListResponse | null
   /** Number of stored responses since the last full list. */
   answerCount: number
-  /** Time of the last full list, by the server's clock. */
   wholeAt: number
 }
 
@@ -47,8 +45,8 @@ export function restoreDoorData({ answers, own }: StoredDoor, session: Session):
 }
 
 /**
- * A phone that was reopened, or whose storage failed, continues counting from the server's entries of its
- * door.
+ * Adds entries and raises the next number: a phone that was reopened, or whose storage failed, continues from
+ * the server's entries of its door.
  */
 function add(held: DoorData, entries: readonly DoorEntry[]): void {
   addEntries(held.entries, entries)
@@ -57,7 +55,7 @@ function add(held: DoorData, entries: readonly DoorEntry[]): void {
   }
 }
 
-/** Converts an own entry to the shared form, whether it was sent or not. */
+/** Converts one of the device's own entries to the shared format. */
 export const toDoorEntry = ({ is_sent: _, ...entry }: OwnEntry): DoorEntry => entry
 
 export function applyResponse(held: DoorData, response: ListResponse): void {
@@ -68,7 +66,7 @@ export function applyResponse(held: DoorData, response: ListResponse): void {
   held.answerCount += 1
 }
 
-/** State of an open door for the page. */
+/** State of an open door as shown on the page. */
 export interface OpenDoor {
   kind: 'open'
   name: string
@@ -77,10 +75,9 @@ export interface OpenDoor {
   expectedCount: number
   waitingCount: number
   clockError: ClockError
-  /** Time of the last contact, by the device's clock. */
   contactAt: number
   isOnline: boolean
-  /** Storing an entry failed, so a reload would lose it. */
+  /** Whether an entry could not be stored; a reload would lose it. */
   hasStorageFailed: boolean
   doors: ListResponse['doors']
 }
@@ -88,11 +85,10 @@ export interface OpenDoor {
 export type DeviceState =
   | { kind: 'loading' }
   | { kind: 'closed'; why: WhyClosed }
-  /** The code was accepted; the list is still loading. */
   | { kind: 'preparing'; name: string; isOnline: boolean }
   | OpenDoor
 
-/** Technical state, separate from the door's data. */
+/** Network and storage state, separate from the door's data. */
 export interface Health {
   isOnline: boolean
   hasStorageFailed: boolean
@@ -117,13 +113,13 @@ export function toDeviceState(
     inCount: entries.first.size,
     waitingCount: waiting.length,
     contactAt: contact.at,
-    // Admissions with tickets newer than the list count as expected too.
+    // Also counts admitted tickets that are newer than the list.
     expectedCount: list.currentCount + entries.first.size - current.length,
     clockError: getClockError(contact, now),
   }
 }
 
-/** Describes when and where a ticket was first admitted. */
+/** Describes when and at which door a ticket was first admitted. */
 export function describeFirstEntry({ first, latest }: { first: DoorEntry; latest: ListResponse | null }) {
   const door = latest?.doors.find(({ door_id }) => door_id === first.door_id)
   return { at: getCorrectedTime(first), door: door?.name ?? null }

@@ -2,24 +2,23 @@ import type { Contact } from '../../clock.ts'
 import type { DoorEntry } from '../../merge-entries.ts'
 import type { ListResponse } from './calls.ts'
 
-/** The device's session at its door. */
 export interface Session {
   token: string
   doorId: number
   name: string
   contact: Contact
-  /** Time at which all of this is erased, by the server's clock; null before the first list. */
+  /** Time at which all data is erased, by the server's clock; null before the first list. */
   eraseAt: number | null
 }
 
-/** The door's own entry, and whether the server has it. IndexedDB can't index booleans. */
+/** The device's own entry, and whether it was sent: 0 or 1, because IndexedDB cannot index booleans. */
 export interface OwnEntry extends DoorEntry {
   is_sent: 0 | 1
 }
 
 export interface StoredDoor {
   session: Session | null
-  /** A full list and the later changes, in order. */
+  /** A full list and the later changes, in the order received. */
   answers: ListResponse[]
   own: OwnEntry[]
 }
@@ -28,19 +27,19 @@ export interface StoredDoor {
 export interface DeviceStore {
   read(): Promise<StoredDoor>
   saveSession(session: Session): Promise<void>
-  /** A full list replaces all previous responses. */
+  /** Stores a response; a full list replaces all previous ones. */
   saveAnswer(response: ListResponse, isWhole: boolean): Promise<void>
   /** Resolves when the entry would survive a crash of the page. */
   addEntry(entry: OwnEntry): Promise<void>
   markSent(entries: readonly OwnEntry[]): Promise<void>
-  /** Stores the same entry under another number. */
+  /** Stores the same entry under a different number. */
   renumber(entry: OwnEntry, seq: number): Promise<void>
   erase(): Promise<void>
 }
 
 /**
- * Wraps a store that saves nothing after the door is closed, so that a sync in progress can't restore erased
- * data.
+ * Wraps a store so that it saves nothing after the door is closed; otherwise a sync in progress could restore
+ * erased data.
  */
 export function createGuardedStore(isOpen: () => boolean, store: DeviceStore) {
   const done = Promise.resolve()

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { memoryStore } from '../testing/memory-store.ts'
 import { createDoorDevice } from './door-device.ts'
 
-// Simulates a phone and a server of one door; like ours, the server retains the first entry of a number.
+// Simulates a phone and the server of one door. Like the real server, it retains the first entry with a
+// number.
 
 const doorId = 7
 const now = 1_795_000_000_000
@@ -60,7 +61,7 @@ describe('createDoorDevice', () => {
     expect([await device.sync(), seqs()]).toEqual([true, [1]])
   })
 
-  test('continues counting when a handed-over phone is reopened', async () => {
+  test('continues its numbers when a handed-over phone is reopened', async () => {
     const { device, seqs } = aDoor()
     for (const code of codes) {
       await device.open('code', 'device')

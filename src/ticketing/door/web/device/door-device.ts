@@ -18,14 +18,16 @@ import { syncOnce } from './sync.ts'
 
 export interface DeviceSetup {
   store: DeviceStore
-  /** Creates the door's own client, independent of a fan signed in on the same phone. */
+  /** Creates a client for the door, independent of any fan signed in on the same phone. */
   clientOf: (token: TokenStore) => ApiClient
   now: () => number
 }
 
 export type DoorDevice = ReturnType<typeof createDoorDevice>
 
-/** The door on this device: judges tickets, records entries, and syncs with the server when online. */
+/**
+ * Creates the door on this device: it judges tickets, records entries, and syncs with the server when online.
+ */
 export function createDoorDevice({ store, clientOf, now }: DeviceSetup) {
   let held: DoorData | null = null
   let state: DeviceState = { kind: 'loading' }
@@ -33,7 +35,7 @@ export function createDoorDevice({ store, clientOf, now }: DeviceSetup) {
   const listeners = new Set<() => void>()
   const api = clientOf({
     get: () => held?.session.token ?? null,
-    // The client drops a rejected token; `sync` decides what follows.
+    // Ignores that the client drops a rejected token, because `sync` handles the rejection.
     set: () => {},
     subscribe: () => () => {},
   })
@@ -63,7 +65,8 @@ export function createDoorDevice({ store, clientOf, now }: DeviceSetup) {
     async onEntry(entry) {
       const current = held
       await saveOrFlag(store.addEntry(entry))
-      // Only after storing: a page that crashed in between would reuse a number that the server already has.
+      // Sends only stored entries: a page that crashed in between would reuse a number that the server
+      // already has.
       current?.waiting.push(entry)
       show()
     },
@@ -91,7 +94,7 @@ export function createDoorDevice({ store, clientOf, now }: DeviceSetup) {
       listeners.add(listen)
       return () => void listeners.delete(listen)
     },
-    /** The device's data, for the search. */
+    /** Returns the device's data, for the ticket search; null while no door is open. */
     held: () => held,
 
     async start(): Promise<void> {
@@ -102,7 +105,7 @@ export function createDoorDevice({ store, clientOf, now }: DeviceSetup) {
       else show()
     },
 
-    /** Exchanges a code. Rejects with the call's ApiError. */
+    /** Exchanges a code for a session. Rejects with the call's ApiError. */
     async open(code: string, device: string): Promise<void> {
       const sentAt = now()
       const opened = await api.call<CallOf<typeof openDoor>>('POST', '/api/v1/doors/', { code, device })

@@ -12,7 +12,7 @@ interface GateSetup {
   onEntry: (entry: OwnEntry) => Promise<void>
 }
 
-/** Judges tickets by the device's data and records an admission before staff see green. */
+/** Judges tickets by the device's data, and records an admission before staff see green. */
 export function createGate({ now, held, onEntry }: GateSetup) {
   let verifier: { keys: string; verify: ReturnType<typeof createTicketVerifier> } | null = null
 
@@ -35,7 +35,7 @@ export function createGate({ now, held, onEntry }: GateSetup) {
     if (!current || verdict.colour !== 'green') return verdict
     const { session, entries } = current
     const first = entries.first.get(verdict.ticket.ticketId)
-    // Two scans of one ticket ran concurrently.
+    // A concurrent scan of the same ticket has recorded its entry first.
     if (first) return { colour: 'yellow', ticket: verdict.ticket, first }
     const at = now()
     const entry: OwnEntry = {
@@ -55,15 +55,15 @@ export function createGate({ now, held, onEntry }: GateSetup) {
 
   return {
     /**
-     * Imports the keys and warms up the browser's cryptography, so that the first ticket is as fast as any
-     * other.
+     * Imports the keys and warms up the browser's cryptography, so that the first ticket is not slower than
+     * the others.
      */
     async warmUp(): Promise<void> {
       const header = { alg: 'EdDSA', kid: held()?.latest?.keys[0]?.kid }
       const unsigned = `${btoa(JSON.stringify(header)).replaceAll('=', '')}.e30.${'A'.repeat(86)}`
       await verify()(unsigned, { admits: { eventId: 0 }, now: 0 })
     },
-    /** Null before the list is loaded. */
+    /** Judges a scanned text; null before the list is loaded. */
     async scan(text: string): Promise<Verdict | null> {
       const snapshot = known()
       return snapshot && settle(await judgeToken(text, verify(), snapshot), 'camera')

@@ -7,10 +7,8 @@ type Verify = ReturnType<typeof createTicketVerifier>
 type TicketClaims = NonNullable<Awaited<ReturnType<Verify>>['claims']>
 type TicketProblem = Extract<Awaited<ReturnType<Verify>>, { isGood: false }>['why']
 
-/** Reasons to refuse admission. */
 export type Refusal = TicketProblem | 'void' | 'replaced' | 'unknown_code'
 
-/** Facts to show about a ticket at the door. */
 export interface ShownTicket {
   ticketId: string
   initials: string
@@ -19,12 +17,12 @@ export interface ShownTicket {
   shortCode: string | null
   /** Position among the tickets of its order, from 1. */
   place: number | null
-  /** Number of tickets of the order; null if the list doesn't contain it. */
+  /** Number of tickets in the order; null if the list does not contain it. */
   count: number | null
 }
 
 export type Verdict =
-  /** `isNew`: a valid ticket that is newer than the list. */
+  /** `isNew` is true for a valid ticket that is newer than the list. */
   | { colour: 'green'; ticket: ShownTicket; isNew: boolean }
   | { colour: 'yellow'; ticket: ShownTicket; first: DoorEntry }
   | { colour: 'red'; why: Refusal; ticket?: ShownTicket; voidReason?: string; window?: Window }
@@ -38,13 +36,13 @@ export interface JudgeContext {
   eventId: number
   list: TicketList
   entries: Entries
-  /** The device's clock, corrected. */
+  /** The corrected time of the device's clock. */
   now: number
 }
 
 /**
  * Judges a scanned text. Verifies its signature first, so that unsigned data is neither trusted nor looked
- * up. A void ticket is reported before its admission time.
+ * up. Reports that a ticket is void before checking its admission time.
  */
 export async function judgeToken(text: string, verify: Verify, known: JudgeContext): Promise<Verdict> {
   const { eventId, list, now } = known
@@ -63,7 +61,7 @@ export async function judgeToken(text: string, verify: Verify, known: JudgeConte
   return admit(ticket, known, !listed || listed.version < claims.v)
 }
 
-/** Judges a typed code, or a person selected from the list. */
+/** Judges a typed code, or a ticket selected from the list. */
 export function judgeCode(text: string, known: JudgeContext): Verdict {
   const { list, now } = known
   const listed = list.byCode.get(readTypedCode(text))

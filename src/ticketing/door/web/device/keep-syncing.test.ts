@@ -3,14 +3,14 @@ import { VirtualTime } from '../../../../platform/web/testing/virtual-time.ts'
 import { getPauseMs, keepSyncing } from './keep-syncing.ts'
 
 describe('keepSyncing', () => {
-  test('doubles the pause with each failure, up to a minute, with half of it random', () => {
+  test('doubles the pause with each failure, up to a minute, and randomizes half of it', () => {
     expect([1, 2, 3, 5, 6, 50].map(failures => getPauseMs(failures, 1))).toEqual([
       ...[2_000, 4_000, 8_000, 32_000, 60_000, 60_000],
     ])
     expect([getPauseMs(1, 0), getPauseMs(50, 0), getPauseMs(0, 0.7)]).toEqual([1_000, 30_000, 10_000])
   })
 
-  /** Simulates a server with given responses, and records the times of the calls. */
+  /** Simulates a server with the given responses, and records the times of the calls. */
   function aServer(...responses: boolean[]) {
     const time = new VirtualTime()
     const callTimes: number[] = []
@@ -26,7 +26,7 @@ describe('keepSyncing', () => {
     return { time, asked: callTimes, syncing }
   }
 
-  test('backs off while the server is away and resumes its pace with the first response', async () => {
+  test('backs off while the server is unavailable and resumes its pace after the first response', async () => {
     const { time, asked: callTimes, syncing } = aServer(false, false, true)
     for (const ms of [2_000, 4_000, 10_000]) {
       await time.waitStarted(ms)
@@ -37,7 +37,7 @@ describe('keepSyncing', () => {
     syncing.stop()
   })
 
-  test('syncs immediately when the network returns and once more after a hurry during a sync', async () => {
+  test('syncs immediately when the network returns, and once more when hurried during a sync', async () => {
     const { time, asked: callTimes, syncing } = aServer(false)
     syncing.hurry()
     await time.waitStarted(10_000)

@@ -4,7 +4,10 @@ const everyMs = 10_000
 const backoffMsMin = 2_000
 const backoffMsMax = 60_000
 
-/** Doubles with each failure; half of it is random, so that not all doors of a venue return at once. */
+/**
+ * Returns the pause before the next sync. It doubles with each failure and half of it is random, so that the
+ * doors of a venue do not all return at once.
+ */
 export function getPauseMs(failures: number, random: number): number {
   if (failures === 0) return everyMs
   return Math.min(backoffMsMax, backoffMsMin * 2 ** (failures - 1)) * (0.5 + random / 2)
@@ -17,7 +20,6 @@ interface Setup {
   random: () => number
 }
 
-/** Syncs until it is stopped. */
 export function keepSyncing({ sync, wait, random }: Setup) {
   const stopped = new AbortController()
   let waiting = new AbortController()
@@ -34,7 +36,7 @@ export function keepSyncing({ sync, wait, random }: Setup) {
   }
   void loop()
   return {
-    /** Syncs immediately when the network or the page is back. */
+    /** Syncs immediately, e.g. when the network or the page is back. */
     hurry() {
       isEarly = true
       waiting.abort()

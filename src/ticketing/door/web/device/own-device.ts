@@ -5,20 +5,19 @@ import { openDeviceStore } from './device-store.ts'
 import { createDoorDevice, type DoorDevice } from './door-device.ts'
 import { keepSyncing } from './keep-syncing.ts'
 
-/** Enough for a full list of a large venue over a slow network. */
+/** Suffices for the full list of a large venue over a slow network. */
 const timeoutMs = 120_000
 
 export interface RunningDevice {
   device: DoorDevice
-  /** Syncs now instead of after the pause. */
   hurry: () => void
 }
 
 let own: Promise<RunningDevice> | null = null
 
 /**
- * Returns the door of this page, which starts on the first call and syncs until the page is closed.
- * `onElsewhere`: another tab has the door, so this one waits.
+ * Returns the door of this page, which starts on the first call and syncs until the page is closed. Calls
+ * `onElsewhere` if another tab has the door, so that this one waits.
  */
 export function getOwnDevice(onElsewhere: () => void): Promise<RunningDevice> {
   own ??= startDevice(onElsewhere)
@@ -44,18 +43,18 @@ async function startDevice(onElsewhere: () => void): Promise<RunningDevice> {
   for (const change of ['online', 'offline']) window.addEventListener(change, hurry)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hurry())
   void cachePage()
-  // Otherwise a phone low on storage may drop the list during an event.
+  // Without persistent storage, a phone low on space may drop the list during an event.
   void navigator.storage?.persist?.()
   return { device, hurry }
 }
 
 /**
- * Two tabs would give their entries the same numbers. Resolves when no other tab has the door, and holds the
- * lock until the page is closed.
+ * Waits until no other tab has the door and holds a lock until the page is closed, because two tabs would
+ * number their entries alike.
  */
 async function beOnlyTab(onElsewhere: () => void): Promise<void> {
   const { locks } = navigator
-  // Only pages without HTTPS lack locks, and those have no camera either.
+  // Locks are missing only on pages without HTTPS, which have no camera either.
   if (!locks) return
   const waitForever = () => new Promise<never>(() => {})
   await new Promise<void>(resolve => {

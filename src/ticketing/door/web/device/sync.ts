@@ -11,21 +11,25 @@ import type { DeviceStore, OwnEntry } from './device-store.ts'
 interface Deps {
   api: ApiClient
   store: Pick<DeviceStore, 'saveSession' | 'saveAnswer' | 'markSent' | 'renumber'>
-  /** The device's own clock. */
+  /** The device's uncorrected clock. */
   now: () => number
 }
 
-/** With more stored responses the full list is fetched again, so that a reload stays fast. */
+/**
+ * Maximum number of stored responses. Beyond it the full list is fetched again, so that a reload stays fast.
+ */
 const responsesMax = 200
 /**
- * Changes that affect many tickets without updating any, such as a product's admission time, arrive with the
- * full list.
+ * Interval between full lists, which include changes that affect tickets without updating their rows, such as
+ * a product's admission time.
  */
 const wholeEveryMs = 3_600_000
-/** A push is small. If the network drops it, staff should know soon. */
+/**
+ * Timeout of a push. It is short, because a push is small and staff should learn of a network failure soon.
+ */
 const pushMsMax = 15_000
 
-/** Sends waiting entries, then fetches changes of other doors. Safe to repeat from any point. */
+/** Sends waiting entries, then fetches changes from other doors. Safe to repeat after any failure. */
 export async function syncOnce(held: DoorData, deps: Deps): Promise<void> {
   do await push(held, deps)
   while (held.waiting.length > 0)
@@ -38,7 +42,6 @@ export async function syncOnce(held: DoorData, deps: Deps): Promise<void> {
   else await storeList(held, response, isDue, deps)
 }
 
-/** Fetches everything, or the changes since a response. */
 function fetchList({ api }: Deps, since: ListResponse | null): Promise<ListResponse> {
   const query = since ? { since: String(since.server_time) } : {}
   return api.call<CallOf<typeof readDoorList>>('GET', '/api/v1/doors/self/list/', query, { fresh: true })
@@ -87,7 +90,9 @@ async function push(held: DoorData, { api, store, now }: Deps): Promise<void> {
   held.waiting = held.waiting.filter(entry => !done.has(entry))
 }
 
-/** The server has another ticket under this number, which this device had lost. */
+/**
+ * Renumbers an entry whose number the server has for another ticket, because this device has lost that entry.
+ */
 async function renumber(
   held: DoorData,
   entry: OwnEntry,
@@ -101,7 +106,7 @@ async function renumber(
   await store.renumber(entry, other.seq)
 }
 
-/** The token identifies the door. */
+/** Omits the door id, because the token identifies the door. */
 function toSent({ seq, ticket_id, at, offset_ms, how }: OwnEntry) {
   return { seq, ticket_id, at, offset_ms, how }
 }
@@ -114,7 +119,9 @@ function isNewEntry(
   return !known || (isFlagged === true && !known.is_implausible)
 }
 
-/** Responses overlap; one without news needn't be stored. */
+/**
+ * Returns whether a response contains changes. Responses overlap, so those without changes are not stored.
+ */
 function hasNews({ list, entries, latest }: DoorData, response: ListResponse): boolean {
   const setting = ({ keys, event, erase_at: eraseAt }: ListResponse) => JSON.stringify([keys, event, eraseAt])
   return (

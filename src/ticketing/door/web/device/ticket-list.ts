@@ -7,20 +7,23 @@ export interface ListedTicket {
   initials: string
   version: number
   /**
-   * Position among the tickets of its order, from 1, and their number; null in a list of an earlier release.
+   * Position of the ticket within its order, from 1, and the order's number of tickets; null in a list from
+   * an earlier release.
    */
   place: number | null
   count: number | null
   category: string | null
   fromMs: number | null
   untilMs: number | null
-  /** Null while the ticket is current. */
+  /** Null while the ticket is valid. */
   voidReason: string | null
-  /** Normalized initials and short code for the search, because each keystroke compares twenty thousand. */
+  /**
+   * Normalized initials and short code, precomputed because each keystroke of the search compares twenty
+   * thousand tickets.
+   */
   sought: readonly [initials: string, code: string]
 }
 
-/** The device's data of the event's tickets. */
 export interface TicketList {
   byId: Map<string, ListedTicket>
   byCode: Map<string, ListedTicket>
@@ -31,7 +34,7 @@ export function createTicketList(): TicketList {
   return { byId: new Map(), byCode: new Map(), currentCount: 0 }
 }
 
-/** Adds a response's tickets; idempotent. */
+/** Adds the tickets of a response; idempotent. */
 export function applyTickets(
   list: TicketList,
   { tickets, groups }: Pick<ListResponse, 'tickets' | 'groups'>,
@@ -43,7 +46,7 @@ export function applyTickets(
   }))
   for (const { ticket_id, short_code, initials, version, group, void_reason, ...order } of tickets) {
     const before = list.byId.get(ticket_id)
-    // Skips a response that arrived after a newer one.
+    // Skips a ticket from a response that arrived after a newer one.
     if (before && before.version > version) continue
     const window = windows[group] ?? { category: null, fromMs: null, untilMs: null }
     const voidReason = void_reason ?? null
@@ -66,7 +69,7 @@ export function applyTickets(
   }
 }
 
-/** Normalizes initials, so that "m. k." finds MK. */
+/** Normalizes initials, so that "m. k." matches MK. */
 export const normalizeInitials = (text: string) =>
   text
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** Why there is no picture. `insecure`: browsers offer no camera to pages without HTTPS. */
+/** Reasons why there is no picture. `insecure`: browsers provide no camera to pages without HTTPS. */
 export type CameraProblem = 'insecure' | 'denied' | 'none' | 'busy'
 
 export type Camera = { stream: MediaStream; hasTorch: boolean }
@@ -7,7 +7,7 @@ interface TorchTrack {
   getCapabilities?: () => { torch?: boolean }
 }
 
-/** Opens the rear camera. */
+/** Opens the rear camera, or returns the problem. */
 export async function openCamera(): Promise<Camera | CameraProblem> {
   if (!navigator.mediaDevices?.getUserMedia) return window.isSecureContext ? 'none' : 'insecure'
   try {
@@ -32,7 +32,10 @@ export function closeCamera({ stream }: Camera): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** The browser may refuse: some cameras have a torch but don't allow its use. */
+/**
+ * Switches the torch; false if the browser refuses, because some cameras have a torch but do not allow its
+ * use.
+ */
 export async function setTorch({ stream }: Camera, isOn: boolean): Promise<boolean> {
   const [track] = stream.getVideoTracks()
   const constraints = { advanced: [{ torch: isOn }] } as unknown as MediaTrackConstraints

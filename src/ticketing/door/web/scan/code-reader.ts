@@ -1,4 +1,4 @@
-/** Reads the texts of codes in a picture. */
+/** Reads the texts of QR codes in a picture. */
 export interface CodeReader {
   detect(image: HTMLVideoElement): Promise<{ rawValue: string }[]>
 }
@@ -13,7 +13,7 @@ const format = 'qr_code'
 /** Uses the browser's own reader if available (Chrome on Android and macOS), otherwise loads ours. */
 export async function createCodeReader(): Promise<CodeReader> {
   const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: Detector }
-  // Some systems have the interface but support no format.
+  // Some systems provide the interface but support no format.
   const formats = Own ? await Own.getSupportedFormats().catch(() => []) : []
   if (Own && formats.includes(format)) return new Own({ formats: [format] })
   const { createOwnReader } = await import('./own-code-reader.ts')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createRepeatFilter } from './repeat-filter.ts'
 
 describe('createRepeatFilter', () => {
-  test('counts a code once while it is in view and again after it was away', () => {
+  test('counts a code once while it is in view, and again after it was out of view', () => {
     let now = 0
     const see = createRepeatFilter(() => now)
     const at = (ms: number, text: string) => {
@@ -18,7 +18,7 @@ describe('createRepeatFilter', () => {
     ])
   })
 
-  test('reports once that a code has left the picture when it was away for three seconds', () => {
+  test('reports once that a code has left the picture after three seconds out of view', () => {
     let now = 0
     const see = createRepeatFilter(() => now)
     const at = (ms: number, text: string | null) => {

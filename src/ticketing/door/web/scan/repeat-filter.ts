@@ -1,10 +1,10 @@
-/** A code that stays in view is one scan, and so is one that was briefly lost. */
+/** Time in which a code that is lost and found again counts as the same scan. */
 const sameScanMs = 3_000
 
-/** `left`: the code of the last scan is no longer in the picture; reported once. */
+/** `left` means that the code of the last scan is no longer in the picture; it is reported once. */
 type Sight = 'scan' | 'same' | 'left' | 'nothing'
 
-/** Distinguishes new scans from repeated sightings; null is a picture without a code. */
+/** Distinguishes new scans from repeated sightings; null stands for a picture without a code. */
 export function createRepeatFilter(now: () => number) {
   let last: { text: string; seenAt: number } | null = null
   return (text: string | null): Sight => {

@@ -2,7 +2,10 @@ import type { Verdict } from '../device/judge.ts'
 
 type Colour = Verdict['colour']
 
-/** Staff hear the color without looking: high and rising, twice the same, low and long. */
+/**
+ * Tones by which staff recognize the color without looking: high and rising, the same tone twice, low and
+ * long.
+ */
 const tones: Record<Colour, { hertz: number; seconds: number }[]> = {
   green: [
     { hertz: 880, seconds: 0.08 },
@@ -19,7 +22,10 @@ const vibrations: Record<Colour, number[]> = { green: [60], yellow: [80, 60, 80]
 
 let audio: AudioContext | null = null
 
-/** Browsers play no sound before the first interaction with the page: call it then. */
+/**
+ * Enables sounds. Call it on an interaction with the page, because browsers play no sound before the first
+ * one.
+ */
 export function wakeAudio(): void {
   audio ??= 'AudioContext' in globalThis ? new AudioContext() : null
   void audio?.resume().catch(() => {})
@@ -43,7 +49,7 @@ function playTone(context: AudioContext, hertz: number, from: number, until: num
   const volume = context.createGain()
   tone.frequency.value = hertz
   volume.gain.setValueAtTime(0.4, from)
-  // Fades out, because otherwise the loudspeaker clicks.
+  // Fades out, because the loudspeaker would click otherwise.
   volume.gain.exponentialRampToValueAtTime(0.001, until)
   tone.connect(volume).connect(context.destination)
   tone.start(from)

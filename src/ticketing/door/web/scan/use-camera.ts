@@ -3,7 +3,7 @@ import { type Camera, type CameraProblem, closeCamera, openCamera } from './came
 import { createCodeReader } from './code-reader.ts'
 import { createRepeatFilter } from './repeat-filter.ts'
 
-/** Pause between two pictures, which keeps a phone cool for hours. */
+/** Milliseconds between two pictures; the pause keeps a phone cool for hours. */
 const pauseMs = 80
 
 export interface CameraView {
@@ -62,7 +62,7 @@ async function readCodes(
   video.srcObject = stream
   await video.play()
   while (!signal.aborted) {
-    // An unreadable frame counts as one without a code.
+    // A frame that cannot be read counts as one without a code.
     const found =
       video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader.detect(video).catch(() => []) : []
     if (signal.aborted) return

@@ -1,7 +1,7 @@
 import type { ListResponse } from '../device/calls.ts'
 import type { DeviceStore, OwnEntry, Session } from '../device/device-store.ts'
 
-/** A phone's storage for tests without a browser. `isFull`: the browser refuses to store more. */
+/** A phone's storage for tests without a browser. `isFull` makes it refuse to store more. */
 export function memoryStore() {
   let session: Session | null = null
   let responses: ListResponse[] = []

@@ -70,7 +70,7 @@ function toCsv(tickets: readonly ListedTicket[]): string {
 const toCell = (value: ListedTicket[(typeof columns)[number]]): CsvCell =>
   typeof value === 'number' ? value : String(value ?? '')
 
-/** Creates a new file readable only by this user; returns the problem, if any. */
+/** Creates a new file that only the current system user can read. Returns the problem, or null. */
 async function writeNew(path: string, text: string): Promise<string | null> {
   try {
     await using file = await open(path, 'wx', 0o600)

@@ -23,7 +23,7 @@ afterAll(async () => {
 const audited = () =>
   stage.run('select act, subject, reason, before, after from audit_log order by id desc limit 1')
 
-describe('ticket commands', () => {
+describe('ticket CLI', () => {
   test("lists an event's tickets by state and writes them to a new file", async () => {
     await stage.bought(2)
     const event = String(stage.eventId)
@@ -44,7 +44,7 @@ describe('ticket commands', () => {
     expect(await operator.run('tickets export', [event, file])).toMatchObject({ ok: false })
   })
 
-  test('voids a ticket once with its reason, which its fan sees', async () => {
+  test('voids a ticket once and shows the reason to its fan', async () => {
     await stage.bought()
     const [ticket] = await stage.ticketsOf()
     const id = ticket?.ticket_id ?? ''

@@ -37,7 +37,7 @@ interface Fan {
 }
 
 /**
- * Fixtures for an event with our tickets and fans who buy them. The clock is fixed until a test changes
+ * Creates an event with our tickets and fans who buy them. The clock is fixed until a test changes
  * `clock.now`.
  */
 export async function admissionFixtures({
@@ -68,7 +68,7 @@ export async function admissionFixtures({
     const userId = await orders.aBuyer()
     return { userId, token: await startSession(database.db, userId, clock.now) }
   }
-  /** Creates a project that sells tickets to the event, each for a number of persons. */
+  /** Creates a project that sells tickets for the event, each of which admits a number of persons. */
   async function aSale({
     eventId,
     persons = 1,
@@ -139,7 +139,7 @@ export async function admissionFixtures({
       stage.sale = await aSale({ eventId: stage.eventId })
       stage.fan = await aFan()
     },
-    /** Places a paid order of tickets, or of the given lines. */
+    /** Places and pays an order of tickets, or of the given lines. */
     async bought(quantity = 1, options: { of?: Fan; lines?: Line[] } = {}): Promise<Order> {
       const { of = stage.fan, lines = [stage.sale.tickets(quantity)] } = options
       return orders.aPaidOrder({ userId: of.userId, projectId: stage.sale.id, now: clock.now, lines })

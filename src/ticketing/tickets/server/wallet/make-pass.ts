@@ -12,7 +12,7 @@ interface Setup {
   origin: string
 }
 
-/** Colors of the logo (`public/icon.svg`). */
+/** The logo's colors (`public/icon.svg`). */
 const colours = {
   backgroundColor: 'rgb(255, 95, 46)',
   foregroundColor: 'rgb(25, 13, 9)',
@@ -20,9 +20,9 @@ const colours = {
 }
 
 /**
- * Creates a signed `.pkpass` file of a ticket. Its serial number is the ticket's id, so a renamed ticket
- * replaces the older pass in the wallet. The library loads with the first pass, because most sites have no
- * keys for it.
+ * Creates a ticket's signed `.pkpass` file. Its serial number is the ticket's id, so that a renamed ticket
+ * replaces the older pass in the wallet. The library is loaded with the first pass, because most
+ * installations have no keys for it.
  */
 export async function makePass(ticket: EntryTicket, { wallet, locale, origin }: Setup): Promise<Buffer> {
   const { PKPass } = await import('passkit-generator')
@@ -42,7 +42,7 @@ export async function makePass(ticket: EntryTicket, { wallet, locale, origin }: 
       logoText: brand.name,
       description,
       ...colours,
-      // A code admits one person; passing on by a link creates a new code.
+      // A code admits only one person; passing a ticket on by a link creates a new code.
       sharingProhibited: true,
     },
   )

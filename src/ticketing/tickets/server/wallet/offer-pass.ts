@@ -6,7 +6,7 @@ import { readTickets } from '../list-tickets.ts'
 import { presentTicket } from '../present-ticket.ts'
 import { createPassToken } from './pass-token.ts'
 
-/** Long enough for a slow phone; after that the URL is invalid. */
+/** Long enough for a slow phone; the URL is invalid afterwards. */
 const lifeMs = 5 * 60_000
 
 /**

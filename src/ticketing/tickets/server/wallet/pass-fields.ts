@@ -16,11 +16,10 @@ interface PassFields {
   primary: Field[]
   secondary: Field[]
   auxiliary: Field[]
-  /** Fields on the back of the pass. */
   back: Field[]
 }
 
-/** A postponed event still has its old time, at which a pass would expire. */
+/** Returns false for a postponed event, whose old time is still stored and would make a pass expire. */
 export const isTimeKnown = ({ event }: Pick<EntryTicket, 'event'>) => event?.status !== 'postponed'
 
 /** Builds a pass's fields in the fan's language and the venue's time. */
@@ -60,7 +59,7 @@ export function buildPassFields(
   }
 }
 
-/** Without a venue there is no implied time zone. */
+/** Formats a time in the venue's zone; without a venue there is no implied time zone. */
 function formatMoment(
   { at, isDay }: { at: string; isDay: boolean },
   { locale, zone }: { locale: string; zone: string | undefined },

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 describe('drawPassPictures', () => {
-  test('draws the pictures for the next pass after a failure', async () => {
+  test('draws the pictures again for the next pass after a failure', async () => {
     vi.resetModules()
     const { default: sharp } = await vi.importActual<typeof import('sharp')>('sharp')
     const failing = vi.fn(sharp).mockImplementationOnce(() => {

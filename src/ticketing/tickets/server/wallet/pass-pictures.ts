@@ -2,13 +2,13 @@ import path from 'node:path'
 import sharp from 'sharp'
 
 const mark = path.join(import.meta.dirname, '../../../../../public/icon.svg')
-/** In points; a phone takes the file of its own density. */
+/** Sides in points; a phone uses the file for its pixel density. */
 const sides = { icon: 29, logo: 50 }
 const densities = ['', '@2x', '@3x']
 
 let drawn: Promise<Record<string, Buffer>> | undefined
 
-/** Draws the logo in the sizes that wallets require, once per process with the first pass. */
+/** Draws the logo in the sizes that wallets require, once per process when the first pass is created. */
 export function drawPassPictures(): Promise<Record<string, Buffer>> {
   drawn ??= drawAll().catch((error: unknown) => {
     drawn = undefined

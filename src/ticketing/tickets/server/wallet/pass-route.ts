@@ -5,8 +5,9 @@ import { makePass } from './make-pass.ts'
 import { readPassToken } from './pass-token.ts'
 
 /**
- * `/wallet-pass/{token}.pkpass`: a ticket for a phone's wallet. The ticket is read again, so a URL created
- * before it was returned or passed on is invalid. The route's name omits the token from the log.
+ * Serves `/wallet-pass/{token}.pkpass`: a ticket for a phone's wallet. The ticket is read again, so that a
+ * URL created before the ticket was returned or passed on is invalid. The route's name keeps the token out of
+ * the log.
  */
 export const passRoute: DocumentRoute = {
   name: '/wallet-pass/{token}.pkpass',

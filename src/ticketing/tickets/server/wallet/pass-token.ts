@@ -10,13 +10,13 @@ const payloadShape = z.object({
   /** In ms since 1970. */
   expiresAt: z.int(),
 })
-/** Ticket, fan and language: a phone opens the URL without a session. */
+/** Ticket, fan and language, because a phone opens the URL without a session. */
 export type PassToken = z.output<typeof payloadShape>
 
 export const createPassToken = (what: PassToken, keys: Keys): string =>
   signText(purpose, JSON.stringify(what), keys)
 
-/** Returns null for an invalid or expired token. */
+/** Reads a pass token; null if it is invalid or expired. */
 export function readPassToken(token: string, { keys, now }: { keys: Keys; now: number }): PassToken | null {
   const text = readSignedText(purpose, token, keys)
   if (text === null) return null

@@ -10,15 +10,20 @@ declare module '../../../../platform/server/config.ts' {
   }
 }
 
-/** Keys that sign passes for phone wallets. All in PEM. */
+/** Keys that sign passes for phone wallets, all in PEM format. */
 export interface WalletConfig {
   passTypeId: string
   teamId: string
   certificate: string
   key: string
-  /** Issuer of `certificate`: phones receive the whole chain below Apple's root. */
+  /**
+   * Certificate of the issuer of `certificate`, because phones must receive the whole chain below Apple's
+   * root.
+   */
   issuer: string
-  /** Earliest expiry of the two certificates, after which phones reject new signatures. In ms since 1970. */
+  /**
+   * The earlier expiry of the two certificates, in milliseconds since 1970; phones reject later signatures.
+   */
   expiresAtMs: number
 }
 
@@ -45,7 +50,7 @@ export const walletVariables = {
 
 type Values = z.output<z.ZodObject<typeof walletVariables>>
 
-/** Null without any of them. Mismatched keys are detected at startup instead of on a fan's phone. */
+/** Returns null if no value is set. Detects mismatched keys at startup rather than on a fan's phone. */
 export function parseWalletConfig(values: Values): ReadResult<WalletConfig | null> {
   const { WALLET_PASS_TYPE_ID: passTypeId, WALLET_TEAM_ID: teamId } = values
   const { WALLET_CERTIFICATE: certificate, WALLET_KEY: key, WALLET_ISSUER: issuer } = values

@@ -19,7 +19,7 @@ import { createWalletChain } from './testing/wallet-chain.ts'
 const certificateEnd = Date.parse('2026-12-20T00:00:00Z')
 const chain = createWalletChain('261220000000Z')
 let stage: AdmissionFixtures
-/** Each test has a separate rate limiter, because the clock steps back between them. */
+/** Each test has a separate rate limiter, because the clock is set back between them. */
 let limiter: RateLimiter
 beforeAll(async () => {
   stage = await admissionFixtures({
@@ -53,7 +53,7 @@ async function openPass(ticketId: string, locale?: string) {
   return { response, files, fileOf: getFile, pass: JSON.parse(getFile('pass.json').toString()) }
 }
 
-describe('wallet passes', () => {
+describe('wallet pass', () => {
   test("contains the ticket's token and a valid signature of the manifest and its files", async () => {
     const ticket = await aTicket()
     expect(ticket.allowed).toContain('save_to_wallet')
@@ -88,7 +88,7 @@ describe('wallet passes', () => {
     expect(checkSignature(getFile('signature'), altered).isGood).toBe(false)
   })
 
-  test("shows texts in the fan's language and times of the venue", async () => {
+  test("shows texts in the fan's language and times in the venue's time zone", async () => {
     const ticket = await aTicket()
     const { pass } = await openPass(ticket.ticket_id, 'de')
     const { headerFields, primaryFields, auxiliaryFields } = pass.eventTicket
@@ -103,7 +103,7 @@ describe('wallet passes', () => {
     expect(new Date(pass.relevantDate ?? pass.relevantDates[0].date).getTime()).toBe(doorsOpenAt)
   })
 
-  test('is valid while its token is and shows only the day when the time is unknown', async () => {
+  test('is valid while its token is, and shows only the day when the time is unknown', async () => {
     const { ticket_id: id } = await aTicket()
     const readWindow = async () => {
       const { pass } = await openPass(id)
@@ -124,7 +124,7 @@ describe('wallet passes', () => {
     expect(await readWindow()).toEqual([lastMinute.getTime() - 24 * hourMs - doorsOpenAt, 'Sun, Nov 29'])
   })
 
-  test('rejects void, passed-on and foreign tickets, even by an earlier URL', async () => {
+  test("is refused for void, passed-on and other fans' tickets, even by an earlier URL", async () => {
     const ticket = await aTicket()
     const { ticket_id: id } = ticket
     const { body } = await requestOffer(id)
@@ -142,7 +142,7 @@ describe('wallet passes', () => {
     expect([refused.status, refused.body.error_code?.name]).toEqual([409, 'entry_ticket_void'])
   })
 
-  test('accepts a URL for five minutes and rejects an altered one', async () => {
+  test('can be downloaded for five minutes, and not from an altered URL', async () => {
     const { ticket_id: id } = await aTicket()
     const { url } = (await requestOffer(id)).body
     const [said = '', signature = ''] = new URL(url).pathname.slice('/wallet-pass/'.length).split('.')
@@ -158,7 +158,7 @@ describe('wallet passes', () => {
     expect((await open(url)).status).toBe(404)
   })
 
-  test('offers passes until the event ends, not for cancelled events and not ten times a minute', async () => {
+  test('is offered until the event ends, but not for cancelled events or ten times a minute', async () => {
     const { ticket_id: id } = await aTicket()
     stage.clock.now = doorsOpenAt - hourMs
     expect((await stage.ticketsOf())[0]?.allowed).toEqual(['save_to_wallet'])
@@ -173,7 +173,7 @@ describe('wallet passes', () => {
     expect(responses.filter(({ status }) => status === 429)).not.toEqual([])
   })
 
-  test('offers no pass for a cancelled show without an event', async () => {
+  test('is not offered for a cancelled show without an event', async () => {
     const show = await showFixtures(stage.database).aShow()
     stage.sale = await stage.aSale({ eventId: stage.eventId, also: { event_id: null, show_id: show.id } })
     const { ticket_id: id, allowed } = await aTicket()
@@ -194,9 +194,9 @@ describe('wallet passes', () => {
     expect(keys).toEqual(['category'])
   })
 
-  test('offers no passes with an expired certificate and warns at startup', async () => {
+  test('is not offered with an expired certificate, which causes a warning at startup', async () => {
     const { ticket_id: id } = await aTicket()
-    // The event has no date, so only the certificate limits the pass.
+    // The event has no date, so only the certificate limits the validity of the pass.
     await stage.run(`update events set status = 'postponed' where id = $1`, stage.eventId)
     stage.clock.now = certificateEnd - 1
     const { url } = (await requestOffer(id)).body
@@ -221,7 +221,7 @@ describe('wallet passes', () => {
     )
   })
 
-  test("stops the start with one sentence when keys don't match", () => {
+  test('stops the startup with a one-sentence message when keys do not match', () => {
     const findProblem = (env: NodeJS.ProcessEnv) => {
       const loaded = loadConfig({ ...chain, ...env })
       return loaded.ok ? null : loaded.problems.join()

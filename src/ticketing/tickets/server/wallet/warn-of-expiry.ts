@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../../../../platform/server/config.ts'
 
-/** Warns instead of stopping the start, because tickets work without a wallet. */
+/** Warns of an expired certificate instead of stopping the startup, because tickets work without a wallet. */
 export function warnOfExpiry(
   { wallet }: Pick<Config, 'wallet'>,
   log: Pick<Logger, 'warn'>,

@@ -10,8 +10,8 @@ export const ticketsPath = '/api/v1/shops/md/users/self/entry-tickets/'
 export const ticketsKey = ['self', 'tickets'] as const
 
 /**
- * All tickets that the fan holds, upcoming ones first. The key begins with `self`, so they're removed with
- * the session.
+ * All tickets that the fan holds, upcoming ones first. The key begins with `self`, so that logging out
+ * removes them.
  */
 export function ticketsQuery({ api, locale }: { api: ApiClient; locale: string }) {
   return queryOptions({

@@ -20,8 +20,8 @@ async function openUpcoming(tickets: Ticket[]) {
   return server
 }
 
-describe('the fan’s upcoming tickets', () => {
-  test('are one entry an order, and one a ticket that was passed on', async () => {
+describe('TicketsToCome', () => {
+  test('lists one item per order and one per ticket that was passed on to the fan', async () => {
     await openUpcoming([
       toTicket({ count: 2 }),
       toTicket({ ticket_id: 'tic_2', place: 2, count: 2 }),
@@ -36,7 +36,7 @@ describe('the fan’s upcoming tickets', () => {
     expect(received?.textContent).toContain('1 ticket')
   })
 
-  test('are not shown when none admits any more', async () => {
+  test('renders nothing when no ticket admits any more', async () => {
     const server = await openUpcoming([
       toTicket({ is_over: true }),
       toTicket({ state: 'void', void_reason: 'refunded' }),
@@ -52,15 +52,15 @@ async function openKeeping(tickets: Ticket[]) {
   await openPart(<SaveTickets tickets={tickets} />, { server, fan: mira, texts: ['ticket'] })
 }
 
-describe('keeping the tickets of an order', () => {
-  test('offers one calendar file and the wallet for one ticket', async () => {
+describe('SaveTickets', () => {
+  test('offers one calendar file and the wallet for a single ticket', async () => {
     await openKeeping([toTicket({ allowed: ['save_to_wallet'] })])
     const link = await screen.findByRole('link', { name: 'Add to calendar' })
     expect(link.getAttribute('href')).toBe('/event/31/calendar.en.ics')
     expect(screen.getByRole('button', { name: 'Add to phone wallet' })).toBeTruthy()
   })
 
-  test('names the events of several calendar files and leaves several passes to the tickets’ page', async () => {
+  test('names the event of each calendar file and offers no wallet for several tickets', async () => {
     await openKeeping([
       toTicket({ allowed: ['save_to_wallet'] }),
       toTicket({ ticket_id: 'tic_2', allowed: ['save_to_wallet'], event: { id: 32, name: 'Leo in Porto' } }),

@@ -11,8 +11,8 @@ import { ticketsQuery } from './ticket-queries.ts'
 import styles from './tickets-to-come.module.css'
 
 /**
- * Events that the fan holds tickets for, soonest first; renders nothing if there are none. Needs the texts
- * `ticket`.
+ * Lists events that the fan holds tickets for, soonest first; renders nothing if there are none. Needs the
+ * texts `ticket`.
  */
 export function TicketsToCome() {
   const t = useT()

@@ -2,8 +2,9 @@ import { compactVerify, createLocalJWKSet, errors } from 'jose'
 import { type TicketClaims, type TicketKeys, tokenLengthMax } from '../../ticket-claims.ts'
 
 /**
- * Why a token is rejected: it is malformed, its signature or algorithm is wrong, its key isn't ours, or it is
- * for another place or time. Only the door's list knows whether the ticket is void or has a newer version.
+ * Reasons why a token is rejected: it is malformed, its signature or algorithm is wrong, its key is not ours,
+ * or it is for a different event, show or time. Only the door's list knows whether the ticket is void or has
+ * a newer version.
  */
 export type TicketProblem =
   | 'unreadable'
@@ -23,15 +24,21 @@ interface Window {
 }
 
 interface Door {
-  /** The event or show of the door. */
+  /** The event or show of this door. */
   admits: { eventId: number } | { showId: number }
-  /** Current time in ms since 1970: the door's clock, corrected. */
+  /** The corrected time of the door's clock, in milliseconds since 1970. */
   now: number
-  /** Admission time in the door's list, because an event may have been moved since the token was created. */
+  /**
+   * Returns the admission time in the door's list, because an event may have been moved since the token was
+   * created.
+   */
   windowOf?: (claims: TicketClaims) => Window | undefined
 }
 
-/** Creates a verifier of scanned tokens for these public keys, for browser and server: it makes no calls. */
+/**
+ * Creates a verifier of scanned tokens with these public keys. It runs in browsers and on the server, because
+ * it makes no calls.
+ */
 export function createTicketVerifier(keys: TicketKeys) {
   const getKey = createLocalJWKSet(keys)
   return async (token: string, door: Door): Promise<TicketCheck> => {
@@ -64,7 +71,7 @@ function parseClaims(payload: Uint8Array): TicketClaims | null {
   if (!claims || typeof claims.t !== 'string' || !isCount(claims.n) || !isCount(claims.v)) return null
   if (claims.i !== undefined && typeof claims.i !== 'string') return null
   const isWhole = [claims.e, claims.s, claims.f, claims.u].every(isCountOrNone)
-  // Safe cast: each field was checked.
+  // The cast is safe, because each field was checked.
   return isWhole ? (claims as TicketClaims) : null
 }
 

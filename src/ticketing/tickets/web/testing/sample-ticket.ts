@@ -2,7 +2,7 @@ import type { Ticket } from '../shared/ticket-queries.ts'
 
 type Event = NonNullable<Ticket['event']>
 
-/** A ticket of a concert that is still to come, the only one of its order. */
+/** Builds a ticket for an upcoming concert, the only ticket of its order. */
 export function toTicket({
   event,
   ...given

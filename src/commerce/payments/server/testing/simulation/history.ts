@@ -36,9 +36,9 @@ type HistoryStep = keyof typeof weights
 type Order = Awaited<ReturnType<PaymentWorld['anOrder']>>
 
 /**
- * Plays a random history of a few orders over the real use cases and PostgreSQL: fans with several tabs, the
- * provider, its news, jobs, the clock, and processes that die between any two steps. Returns the problems at
- * its end, which should be empty.
+ * Plays a random history of a few orders with the real use cases and PostgreSQL: fans with several tabs, the
+ * provider, its webhooks, jobs, the clock, and processes that die between any two steps. Returns the problems
+ * found at its end, which should be none.
  */
 export async function playHistory(world: PaymentWorld, seed: number, length = 120): Promise<string[]> {
   const random = createRandom(seed)
@@ -86,7 +86,7 @@ const perform: Record<HistoryStep, (playing: Playing) => Promise<unknown>> = {
     const id = await somePayment(playing)
     if (id) await playing.world.isNews(id)
   },
-  /** The browser returns with the provider's data. */
+  /** Simulates a browser that returns with the provider's data. */
   async confirm(playing) {
     const { world, processes, random, orders } = playing
     const [id, order] = [await somePayment(playing), random.pick(orders)]
@@ -113,13 +113,13 @@ const perform: Record<HistoryStep, (playing: Playing) => Promise<unknown>> = {
     const id = await somePayment(playing)
     if (id) playing.world.fake.decline(id)
   },
-  /** The provider charges another amount than the fan agreed to. */
+  /** Makes the provider charge a different amount from the one that the fan agreed to. */
   async otherMoney(playing) {
     const id = await somePayment(playing)
     const payment = id && playing.world.fake.at(id)
     if (payment && payment.charges === 0) payment.amount += 7
   },
-  /** The provider charges a payment that it reported as cancelled. */
+  /** Makes the provider charge a payment that it reported as cancelled. */
   async chargesLate(playing) {
     const id = await somePayment(playing)
     const payment = id && playing.world.fake.at(id)
@@ -135,7 +135,6 @@ const perform: Record<HistoryStep, (playing: Playing) => Promise<unknown>> = {
   async clock({ world, random }) {
     world.later(random.pick([1_000, 6_000, 6_000, 50_000, 400_000]) ?? 0)
   },
-  /** An operator refunds a paid order. */
   async refund({ world, random, orders, processes }) {
     const { id } = random.pick(orders) ?? { id: 0 }
     const refund = { items: null, reason: 'a history', actor: 'operator:Ada' } as const
@@ -148,7 +147,10 @@ const perform: Record<HistoryStep, (playing: Playing) => Promise<unknown>> = {
   },
 }
 
-/** Picks a payment of this history that the provider has created; no other can be opened. */
+/**
+ * Picks a payment of this history that the provider has created, because no other can be opened; undefined if
+ * there is none.
+ */
 async function somePayment({ world, random, orders }: Playing): Promise<string | undefined> {
   const ids = orders.map(({ id }) => id)
   const rows = await world.rows<{ id: string }>(

@@ -18,8 +18,8 @@ const weights = {
 }
 
 /**
- * Plays a random history over the decisions alone, without a database: a hundred thousand take seconds.
- * Returns the problems at its end, which should be empty.
+ * Plays a random history with only the decision functions and without a database; a hundred thousand take
+ * seconds. Returns the problems found at its end, which should be none.
  */
 export function playInMemory(seed: number, planted: Partial<Decisions> = {}, length = 90): string[] {
   const random = createRandom(seed)
@@ -75,7 +75,7 @@ const isNews = (payment: MemoryPayment, now: number) => {
   return Object.assign(payment, { tries: 0, dueAt: Math.max(now, readAt + readEveryMs, approvingUntil ?? 0) })
 }
 
-/** Picks a payment whose link a fan has received. */
+/** Picks a payment whose link the fan has received. */
 const pickOpenable = ({ random, payments }: MemoryWorld) =>
   random.pick(payments.filter(({ isTold }) => isTold))
 
@@ -114,14 +114,13 @@ const happen: Record<keyof typeof weights, (world: MemoryWorld) => void> = {
     const payment = pickOpenable(world)
     if (payment && payment.theirs.charges === 0) payment.theirs.amount += 7
   },
-  /** The provider charges a payment that it reported as cancelled. */
+  /** Makes the provider charge a payment that it reported as cancelled. */
   chargesLate(world) {
     const payment = pickOpenable(world)
     if (payment?.theirs.status !== 'failed') return
     Object.assign(payment.theirs, { status: 'charged', charges: 1 })
     isNews(payment, world.now)
   },
-  /** An operator refunds a paid order. */
   refund(world) {
     const payment = world.payments.find(({ pays, order }) => pays && order.status === 'INPROGRESS')
     if (!payment) return
@@ -131,7 +130,7 @@ const happen: Record<keyof typeof weights, (world: MemoryWorld) => void> = {
   },
 }
 
-/** Checks the money rules after everything has settled. */
+/** Finds violations of the money rules after everything has settled. */
 function findProblems({ payments, orders, refunds, stock, books }: MemoryWorld): string[] {
   const problems: string[] = []
   for (const payment of payments) {

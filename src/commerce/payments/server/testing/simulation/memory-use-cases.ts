@@ -11,7 +11,7 @@ import {
   toPaymentFacts,
 } from './memory-world.ts'
 
-// The use cases in memory, with a `yield` at each end of a transaction and each wait for a response.
+// A use case in memory. It yields at each end of a transaction and whenever it waits for a response.
 
 type Process = Generator<void, void>
 type PaymentReport = Extract<Reading, { is: 'read' }>
@@ -80,7 +80,7 @@ function* approve(world: MemoryWorld, payment: MemoryPayment): Process {
   payment.dueAt = until
   const snapshot = takeSnapshot(payment)
   yield
-  // A process that paused this long has lost its connections.
+  // A process that paused this long has lost its connections, so it stops.
   if (world.now >= until) return
   const reading = callProvider(world, 'approve', payment)
   yield
@@ -116,7 +116,7 @@ function* abandon(world: MemoryWorld, payment: MemoryPayment): Process {
   if (outcome === 'failed' && isStillUnapproved) applyReport(world, payment, failed, snapshot)
 }
 
-/** The payment at the time of the request to the provider. */
+/** The payment as it was when the provider was queried. */
 interface ReadingSnapshot {
   tries: number
   dueAt: number | null

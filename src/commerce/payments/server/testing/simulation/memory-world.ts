@@ -18,7 +18,7 @@ import type { Reading } from '../../providers/provider.ts'
 import { refundMachine } from '../../refund-machine.ts'
 import type { Random } from './random.ts'
 
-/** The production decisions and one rule of the use cases; tests plant errors here. */
+/** The production decisions and one rule of the use cases; tests replace them to plant errors. */
 export const decisions = {
   afterReading: decideAfterReading,
   afterAbandoning: decideAfterAbandoning,
@@ -26,7 +26,7 @@ export const decisions = {
   foldRefund: decideRefund,
   refundReasonOf: getRefundReason,
   readAgainAt: getNextReadingAt,
-  /** No hold ends while a payment is open. */
+  /** Holds don't end while a payment is open. */
   waitsForPayments: true,
 }
 export type Decisions = typeof decisions
@@ -48,7 +48,7 @@ export interface MemoryPayment {
     charges: number
     refunded: Set<MemoryRefund>
   }
-  /** The fan has received the payment's link. */
+  /** True once the fan has received the payment's link. */
   isTold: boolean
   approvingUntil: number | null
   endsAt: number
@@ -76,7 +76,7 @@ export interface MemoryWorld {
   orders: MemoryOrder[]
   payments: MemoryPayment[]
   refunds: MemoryRefund[]
-  /** Sums of the ledger. */
+  /** Balances of the ledger accounts. */
   books: Record<'receivable' | 'sales' | 'unmatched' | 'payable', number>
   processes: Generator<void, void>[]
   problems: string[]
@@ -97,7 +97,7 @@ const allowed = (machine: typeof paymentMachine | typeof refundMachine) =>
   new Map(expandSteps(machine).map(({ from, act, to }) => [`${from} ${act}`, to]))
 const moves = { payment: allowed(paymentMachine), refund: allowed(refundMachine) }
 
-/** Moves a state by the state machine; a forbidden act is recorded as a problem. */
+/** Performs an act of the state machine and returns the new state; records a forbidden act as a problem. */
 export function performAct<State extends string>(
   world: MemoryWorld,
   kind: keyof typeof moves,
@@ -137,7 +137,7 @@ export function callProvider(
   return fault === 'lost' ? { is: 'unclear' } : toReading(payment)
 }
 
-/** Charges the fan, which must only happen while the stock is held. */
+/** Charges the fan, which must happen only while the stock is held. */
 export function charge(world: MemoryWorld, { theirs, order }: MemoryPayment): void {
   theirs.status = 'charged'
   theirs.charges += 1

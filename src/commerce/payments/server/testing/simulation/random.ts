@@ -15,7 +15,7 @@ export function createRandom(seed: number) {
     pick<Item>(items: readonly Item[]): Item | undefined {
       return items[below(items.length)]
     },
-    /** Picks a name by its weight. */
+    /** Picks a name with a probability proportional to its weight. */
     weighed<Name extends string>(weights: Record<Name, number>): Name {
       const entries = Object.entries(weights) as [Name, number][]
       let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)

@@ -3,7 +3,7 @@ import { toWallTime } from '../../../../../platform/web/wall-time.ts'
 import type { listEvents } from '../../../contract.ts'
 import { computeOverAt, type Span } from '../../testing/over-at.ts'
 
-/** The calls' parsed filters. */
+/** Filters as the endpoints parse them. */
 export type FilterInput = Partial<
   Pick<
     z.output<NonNullable<typeof listEvents.query>>,
@@ -11,7 +11,6 @@ export type FilterInput = Partial<
   >
 > & { limit?: number }
 
-/** An event as plain data. */
 export interface EventModel extends Span {
   id: number
   cityId: number
@@ -69,7 +68,6 @@ function kmBetween(a: City | EventModel, b: City | EventModel): number {
   return 2 * 6371 * Math.asin(Math.sqrt(h))
 }
 
-/** Returns all events that pass the filters, in the requested order. */
 export function filterEvents(
   events: readonly EventModel[],
   cities: readonly City[],
@@ -104,7 +102,6 @@ export function filterEvents(
 /** The two ways to compute a distance differ by less than a meter for the same place. */
 const roughly = (km: number | null) => Math.round((km ?? 0) * 1_000)
 
-/** Counts the events without each filter alone, omitting zeros. */
 export function countWithoutFilters(
   events: readonly EventModel[],
   cities: readonly City[],
@@ -129,7 +126,6 @@ export function countWithoutFilters(
   })
 }
 
-/** Counts events by city, most events first. */
 export function countPlaces(found: readonly EventModel[]) {
   const counts = Map.groupBy(found, ({ cityId }) => cityId)
   return [...counts]

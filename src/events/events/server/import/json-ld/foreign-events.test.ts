@@ -59,8 +59,8 @@ const concert = (
 const load = (...events: JsonObject[]) =>
   files.importFile('events', 'e.json', JSON.stringify(events), { format: 'jsonld' })
 
-describe('foreign JSON-LD events', () => {
-  test("use the city's zone when a start has no offset or is in UTC", async () => {
+describe('foreign JSON-LD import', () => {
+  test("uses the city's zone when a start has no offset or is in UTC", async () => {
     await load(
       concert('Kansas City', 'US'),
       concert('Kansas City', 'US', { '@id': 'e-2', startDate: '2030-07-03T01:00:00Z' }),
@@ -71,7 +71,7 @@ describe('foreign JSON-LD events', () => {
     ])
   })
 
-  test('warn of an offset from another zone of the country, and keep its instant', async () => {
+  test('warns about an offset from another zone of the country, and keeps its instant', async () => {
     expect(await load(concert('Kansas City', 'US', { startDate: '2030-07-01T20:00:00-06:00' }))).toBe(
       [
         'Imported events: 1 added, 0 changed, 0 unchanged.',
@@ -84,7 +84,7 @@ describe('foreign JSON-LD events', () => {
     ])
   })
 
-  test('list towns of one name when neither region nor coordinates decide', async () => {
+  test('lists towns of the same name when neither region nor coordinates decide', async () => {
     expect(await load(concert('Portland', 'US'))).toBe(
       [
         'Nothing was imported: one problem.',
@@ -101,14 +101,14 @@ describe('foreign JSON-LD events', () => {
     ])
   })
 
-  test('mention the other towns when a much larger city is chosen', async () => {
+  test('mentions the other towns when a much larger city is chosen', async () => {
     await database.pool.query('update cities set population = 60000 where id = 3')
     expect(await load(concert('Portland', 'US'))).toContain(
       'item 1: location: of the cities called "Portland" it is the largest, 2 Portland, OR, US; else 3 Portland, ME, US',
     )
   })
 
-  test('treat the coordinates 0, 0 as missing', async () => {
+  test('treats the coordinates 0, 0 as missing', async () => {
     const geo = { geo: { latitude: 0, longitude: '0.0' } }
     expect(await load(concert('Berlin', 'DE', {}, geo))).toContain('1 added')
     expect(await files.rows('select city_id, lat, lon from events')).toEqual([
@@ -121,12 +121,12 @@ describe('foreign JSON-LD events', () => {
     )
   })
 
-  test('require a server start when cities have no zones yet', async () => {
+  test('requires a server start when cities have no zones yet', async () => {
     await database.pool.query('update cities set zone = null')
     expect(await load(concert('Berlin', 'DE'))).toContain('item 1: location: cities have no zones yet')
   })
 
-  test('decode texts once and convert HTML to plain text', async () => {
+  test('decodes texts once and converts HTML to plain text', async () => {
     await load(
       concert(
         'Berlin',
@@ -160,7 +160,7 @@ describe('foreign JSON-LD events', () => {
     ])
   })
 
-  test('report unreadable prices and import the others', async () => {
+  test('reports unreadable prices and imports the others', async () => {
     const offers = ['25,50', '1.200', 'ab 25'].map(price => ({
       url: 'https://t.example/a',
       price,

@@ -206,7 +206,7 @@ describe('JSON-LD import', () => {
     expect(csv).toBe('--unknown-performers is for --format jsonld.')
   })
 
-  test('imports the events of a list and counts other items', async () => {
+  test('imports the events of a list and counts its other items', async () => {
     const list = {
       '@type': 'ItemList',
       itemListElement: [
@@ -221,7 +221,7 @@ describe('JSON-LD import', () => {
     )
   })
 
-  test('warns of a probable duplicate from another site, but not of the next night', async () => {
+  test('warns about a probable duplicate from another site, but not about the next night', async () => {
     await load(musicEvent)
     const other = concert('https://paper.example/a', [{ name: 'Nova Kid' }])
     const doors = { doorTime: undefined, endDate: undefined }

@@ -21,7 +21,7 @@ import {
 } from './performers.ts'
 import { describeLocationProblem, describeOtherCities, readVenue, type Venue } from './place.ts'
 
-/** MusicEvents of schema.org as JSON-LD; docs/import.md maps the properties. */
+/** Import format for schema.org MusicEvents as JSON-LD; docs/import.md maps the properties. */
 export const jsonLd: ForeignFormat = {
   says: 'schema.org MusicEvent as JSON-LD: an object, a list, an ItemList or an @graph',
   options: { 'unknown-performers': unknownPerformers },
@@ -171,8 +171,8 @@ function readStatus(node: JsonObject): string {
 }
 
 /**
- * Returns the event's URL or identifier; otherwise a hash of name, venue, city and start, by which a moved
- * event counts as another one.
+ * Returns the event's URL or identifier; otherwise a hash of name, venue, city and start, under which a moved
+ * event counts as a different one.
  */
 function toKey(node: JsonObject, place: Venue, start: string): string {
   const named = [node['@id'], node['identifier'], node['url']].flatMap(toValues).map(readText)

@@ -8,7 +8,7 @@ export function toValues(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** Returns the first text of a property; of a language-tagged value, its text. */
+/** Returns the first string of a property; for a language-tagged value, its text. */
 export function readText(value: Json | undefined): string {
   for (const each of toValues(value)) {
     if (typeof each === 'string' && each.trim() !== '') return each.trim()
@@ -21,7 +21,7 @@ export function readText(value: Json | undefined): string {
 /** Reads display text as one plain line; sites write it as HTML. */
 export const readLine = (value: Json | undefined): string => toPlainLine(readText(value))
 
-/** Reads a URL; sites escape & as in HTML. */
+/** Reads a URL, in which sites escape & as in HTML. */
 export const readUrl = (value: Json | undefined): string => decodeHTMLStrict(readText(value))
 
 /** Strips the prefix: "https://schema.org/MusicEvent" and "schema:MusicEvent" become "MusicEvent". */
@@ -31,7 +31,7 @@ export function hasType(node: JsonObject, types: RegExp): boolean {
   return toValues(node['@type']).some(type => typeof type === 'string' && types.test(toShortName(type)))
 }
 
-/** Finds the first https address of a property `image`, which holds texts or ImageObjects. */
+/** Finds the first https URL of a property `image`, which holds strings or ImageObjects. */
 export function findImageUrl(value: Json | undefined): string | undefined {
   return toValues(value)
     .map(each => (isObject(each) ? readUrl(each['contentUrl']) || readUrl(each['url']) : readUrl(each)))

@@ -9,14 +9,14 @@ const vendors: [RegExp, string][] = [
   [/(^|\.)skiyaki\.(com|tokyo|net)$/, 'SY'],
 ]
 
-/** Tickets as cells of our file, and remarks on unreadable parts. */
+/** Tickets as cells of our import file, and remarks on unreadable parts. */
 interface Tickets {
   cells: JsonObject[]
   remarks: string[]
 }
 
 /**
- * Reads the tickets of an event's offers; omits those without an https address, because they can't be bought
+ * Reads the tickets of an event's offers; omits those without an https URL, because they can't be bought
  * online.
  */
 export function parseTickets(offers: Json | undefined): Tickets {

@@ -29,7 +29,7 @@ export function readPerformers(value: Json | undefined): Performer[] {
 /** The artist's key, or the problem; `isLeftOut` if the other artists of the bill suffice. */
 export type PerformerKey = { key: string } | { problem: string; isLeftOut?: boolean }
 
-/** Option for performers who aren't artists yet. */
+/** Import option for performers who aren't artists yet. */
 export const unknownPerformers = {
   help: 'of artists that are not there: make them, or leave them out of the bill (unless told: a problem)',
   value: 'create or skip',

@@ -13,7 +13,6 @@ function readCountry(value: Json | undefined): string | null {
   )
 }
 
-/** A location's name, address and coordinates. */
 export interface Venue extends PlaceDescription {
   venue: string
   /** Street and number. */

@@ -92,7 +92,7 @@ function parseMinor(number: string, currency: string): number | null {
 /** Currencies without decimals whose countries use dots as thousands separators. */
 const dotted = new Set(['CLP', 'ISK', 'PYG', 'VND'])
 
-/** Splits into the whole part without separators, and the decimals. */
+/** Splits an amount into the whole part without separators, and the decimals. */
 function splitDecimals(
   text: string,
   { digits, isDotted }: { digits: number; isDotted: boolean },

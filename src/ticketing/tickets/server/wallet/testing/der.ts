@@ -1,4 +1,4 @@
-/** The parts of ASN.1's DER (X.690) needed to create a certificate and read a signature. */
+/** Encodes a value in ASN.1's DER (X.690), as needed to create a certificate and read a signature. */
 
 export function der(tag: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts)
@@ -13,12 +13,11 @@ export const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
 
 export interface Node {
   tag: number
-  /** Includes tag and length. */
+  /** The value including its tag and length. */
   whole: Buffer
   body: Buffer
 }
 
-/** Parses the consecutive values in `bytes`. */
 export function parseNodes(bytes: Buffer): Node[] {
   const nodes: Node[] = []
   for (let at = 0; at < bytes.length; ) {

@@ -4,7 +4,7 @@ import { type Node, parseNodes } from './der.ts'
 
 const directoryEndSignature = 0x06054b50
 
-/** Reads the files of a zip archive by the directory at its end, as phones do. */
+/** Reads the files of a zip archive by the central directory at its end, as phones do. */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   const end = zip.length - 22
   if (zip.readUInt32LE(end) !== directoryEndSignature) throw new Error('not a zip archive')
@@ -26,7 +26,7 @@ export function readZip(zip: Buffer): Map<string, Buffer> {
 
 const messageDigest = '2a864886f70d010904'
 
-/** Checks a detached PKCS #7 signature of these bytes by its included certificate; returns both. */
+/** Checks a detached PKCS #7 signature of these bytes against its included certificate. */
 export function checkSignature(signature: Buffer, content: Buffer) {
   const [, wrapped] = parseNodes(only(signature).body)
   const parts = parseNodes(only(wrapped?.body).body)
@@ -37,7 +37,7 @@ export function checkSignature(signature: Buffer, content: Buffer) {
   const signed = signer.findLast(({ tag }) => tag === 0x04)
   const leaf = certificates.find(({ serialNumber }) => serialNumber === '02')
   if (!attributes || !signed || !leaf) throw new Error('a part of the signature is missing')
-  // RFC 2315 9.3: the signature covers the SET, not the transmitted tag.
+  // The signature covers the attributes encoded as a SET, not with their transmitted tag (RFC 2315 9.3).
   const set = Buffer.concat([Buffer.from([0x31]), attributes.whole.subarray(1)])
   const matchesContent = digestIn(attributes) === hash('sha1', content)
   return { certificates, leaf, isGood: matchesContent && verify('sha1', set, leaf.publicKey, signed.body) }

@@ -21,7 +21,7 @@ interface Made {
   until: string
 }
 
-/** Creates an X.509 certificate valid from 2026. */
+/** Creates an X.509 certificate that is valid from 2026. */
 function createCertificate({ subject, publicKey, issuer, issuerKey, serial, until }: Made): string {
   const time = (text: string) => der(0x17, Buffer.from(text))
   const body = sequence(
