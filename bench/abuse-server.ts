@@ -15,7 +15,7 @@ import { createMemoryLimiter } from '../src/platform/server/limits.ts'
 import { listen } from '../src/platform/server/process/listen.ts'
 import { createPush } from '../src/platform/server/push/push.ts'
 import type { SmsMessage } from '../src/platform/server/sms.ts'
-import { benchConfig, silentLog as log } from './app.ts'
+import { createBenchConfig, silentLog as log } from './app.ts'
 import type { BenchDatabase } from './database.ts'
 
 export interface AttackedServer extends AsyncDisposable {
@@ -43,7 +43,7 @@ export async function startAttackedServer(database: BenchDatabase): Promise<Atta
     later: work => work(),
     send: async () => new Response(),
   })
-  const config = benchConfig({
+  const config = createBenchConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     TRUSTED_PROXIES: '1',

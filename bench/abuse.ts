@@ -6,7 +6,7 @@
 import { Agent } from 'node:http'
 import { startAttackedServer } from './abuse-server.ts'
 import { makeTargets, numberCount, type Target, toPrefix } from './abuse-targets.ts'
-import { scratchDatabase } from './database.ts'
+import { createScratchDatabase } from './database.ts'
 import { sendRequest } from './http.ts'
 import { finish, formatCounts, type Outcome, say } from './report.ts'
 
@@ -136,7 +136,7 @@ function judge(tally: Tally, sentTo: string[]): Outcome {
 }
 
 async function main(): Promise<Outcome> {
-  await using database = await scratchDatabase()
+  await using database = await createScratchDatabase()
   await using server = await startAttackedServer(database)
   const targets = await makeTargets(database, server.clock.now)
   say(

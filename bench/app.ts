@@ -10,7 +10,7 @@ import { noLimiter } from '../src/platform/server/limits.ts'
 /** The server key of all benchmarks; not a secret. */
 export const benchKey = 'a key that only benches have, and all of them'
 
-export function benchConfig(env: NodeJS.ProcessEnv = {}): Config {
+export function createBenchConfig(env: NodeJS.ProcessEnv = {}): Config {
   const loaded = loadConfig({ SERVER_KEY: benchKey, ...env })
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
   return loaded.config
@@ -24,7 +24,7 @@ export async function createBenchApp(
   env: NodeJS.ProcessEnv = {},
   now?: () => number,
 ): Promise<App> {
-  const config = benchConfig(env)
+  const config = createBenchConfig(env)
   const app = await createApp({
     config,
     database,
@@ -39,5 +39,6 @@ export async function createBenchApp(
 }
 
 export async function prepareModules(database: Database): Promise<void> {
-  for (const module of modules) await module.prepare?.({ config: benchConfig(), database, log: silentLog })
+  for (const module of modules)
+    await module.prepare?.({ config: createBenchConfig(), database, log: silentLog })
 }

@@ -1,7 +1,7 @@
 import { artistStatement } from '../src/catalogue/artists/server/get-artist.ts'
 import { createBenchApp } from './app.ts'
 import { startLoadGenerator } from './load.ts'
-import { compare, inProcess, type Verdict } from './ratio.ts'
+import { compare, createInProcessSide, type Verdict } from './ratio.ts'
 import { type Stage, startBare, startProduct } from './stage.ts'
 
 const lanes = 32
@@ -36,8 +36,8 @@ async function compareInProcess({ database }: Stage, id: number): Promise<Verdic
   const request = new Request(`http://localhost/api/v1/artists/${id}/`)
   return compare({
     name: 'artist read in the process / driver loop with the same SQL',
-    ours: inProcess(lanes, () => app.fetch(request)),
-    bare: inProcess(lanes, () => database.db.query(artistStatement, [id, 'en'])),
+    ours: createInProcessSide(lanes, () => app.fetch(request)),
+    bare: createInProcessSide(lanes, () => database.db.query(artistStatement, [id, 'en'])),
     ratioMin,
   })
 }

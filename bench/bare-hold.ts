@@ -46,7 +46,7 @@ function newNumber(): string {
  * Creates the baseline: a function that holds stock without the product's rules but with the same locks, rows
  * and commit. It copies the order `template`.
  */
-export async function bareHold({ pool }: BenchDatabase, template: string) {
+export async function createBareHold({ pool }: BenchDatabase, template: string) {
   const { rows } = await pool.query<{ id: number }>('select id from orders where public_id = $1', [template])
   const templateId = rows[0]?.id
   return async ({ userId, addressId, quoteId, productId, variantId }: BareHold): Promise<void> => {

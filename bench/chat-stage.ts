@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { root } from './built.ts'
 import type { BenchDatabase } from './database.ts'
-import { freePort } from './stage.ts'
+import { findFreePort } from './stage.ts'
 
 export interface LiveRoom {
   showId: number
@@ -62,7 +62,7 @@ export const hasNginx = (): boolean => existsSync(nginx)
 /** Starts nginx in front of the product, with the sample configuration of ops/. */
 export async function startChatFront(productPort: number): Promise<AsyncDisposable & { port: number }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-nginx-'))
-  const port = await freePort()
+  const port = await findFreePort()
   writeFileSync(path.join(folder, 'nginx.conf'), createConfig(folder, port, productPort))
   const child = spawn(nginx, ['-p', folder, '-c', path.join(folder, 'nginx.conf')], { stdio: 'ignore' })
   while (child.exitCode === null && !existsSync(path.join(folder, 'nginx.pid'))) await delay(50)

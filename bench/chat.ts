@@ -11,10 +11,10 @@ import type { App } from '../src/platform/server/app.ts'
 import { createBenchApp } from './app.ts'
 import type { CrowdOrder, CrowdReport } from './chat-crowd.ts'
 import { addLiveRoom, fillRoom, hasNginx, type LiveRoom, startChatFront } from './chat-stage.ts'
-import { type BenchDatabase, scratchDatabase } from './database.ts'
-import { findPostgres, processorMs } from './processes.ts'
+import { type BenchDatabase, createScratchDatabase } from './database.ts'
+import { findPostgres, readCpuMs } from './processes.ts'
 import { finish, formatCounts, formatLoad, type Outcome, percentile, say } from './report.ts'
-import { signedInFans } from './signed-in-fans.ts'
+import { addSignedInFans } from './signed-in-fans.ts'
 import { type Running, startProduct } from './stage.ts'
 import { runWorker } from './worker.ts'
 
@@ -35,7 +35,7 @@ const watchers = Math.min(20, readers)
 const limits = { p50Ms: 1_200, p99Ms: 2_600, originReads: 3, seekMs: 100 }
 
 async function measureEvening(database: BenchDatabase): Promise<boolean> {
-  const fans = await signedInFans(database, fanCount)
+  const fans = await addSignedInFans(database, fanCount)
   say(
     `${rate} messages/s by ${fanCount} fans for ${seconds} s, ${readers} readers, ${nodes} processes; ${formatLoad()}`,
   )
@@ -52,7 +52,7 @@ async function measureEvening(database: BenchDatabase): Promise<boolean> {
   const front = hasNginx() ? cleanup.use(await startChatFront(port)) : { port }
   const readsBefore = await countOriginReads(port)
   const pids = [await findPostgres(database), ...products.map(({ pid }) => pid)]
-  const before = pids.map(processorMs)
+  const before = pids.map(readCpuMs)
   const report = await runWorker<CrowdReport>('chat-crowd.ts', {
     writePorts: products.map(product => product.port),
     readPort: front.port,
@@ -63,7 +63,7 @@ async function measureEvening(database: BenchDatabase): Promise<boolean> {
     readers,
     watchers,
   } satisfies CrowdOrder)
-  const shares = pids.map((pid, at) => (processorMs(pid) - (before[at] ?? 0)) / (seconds * 1_000))
+  const shares = pids.map((pid, at) => (readCpuMs(pid) - (before[at] ?? 0)) / (seconds * 1_000))
   const [postgres, ...servers] = shares.map(share => share.toFixed(2))
   say(`processors used: PostgreSQL ${postgres}, servers ${servers.join(', ')}`)
   const reads = ((await countOriginReads(port)) - readsBefore) / (seconds + 5)
@@ -108,9 +108,9 @@ async function measureLongRoom(database: BenchDatabase): Promise<boolean> {
   const app = await createBenchApp(database, {}, () => now)
   const count = 200
   // Includes the CPU time of PostgreSQL, a child of this process.
-  const before = processorMs(process.pid)
+  const before = readCpuMs(process.pid)
   const seeksMs = await measureSeeks(app, room, count)
-  const usedMs = (processorMs(process.pid) - before) / count
+  const usedMs = (readCpuMs(process.pid) - before) / count
   const [p50, p99] = [percentile(seeksMs, 0.5), percentile(seeksMs, 0.99)]
   say(
     `seeking among ${past} messages: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (≤ ${limits.seekMs})`,
@@ -148,7 +148,7 @@ async function measureSeeks(app: App, room: LiveRoom, count: number): Promise<nu
 }
 
 async function main(): Promise<Outcome> {
-  await using database = await scratchDatabase({ isDurable: true, sharedBuffers: '256MB' })
+  await using database = await createScratchDatabase({ isDurable: true, sharedBuffers: '256MB' })
   const isLive = await measureEvening(database)
   const isFast = await measureLongRoom(database)
   return {

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { examples } from '../e2e/pages.ts'
-import { exampleAt } from './example-pages.ts'
+import { findExamplePath } from './example-pages.ts'
 import { installTools } from './outside-tools.ts'
 import { openStage, startProduct } from './stage.ts'
 
@@ -49,7 +49,7 @@ function bin(name: string): string {
 /** Fetches the pages of the route tests, a missing page, and the home page in other scripts. */
 async function pagesOfEachKind(): Promise<string[]> {
   const addresses = ['/nowhere/', '/?locale=ko', '/?locale=th']
-  for (const example of Object.values(examples).flat()) addresses.push(await exampleAt(origin, example))
+  for (const example of Object.values(examples).flat()) addresses.push(await findExamplePath(origin, example))
   return addresses
 }
 

@@ -9,7 +9,7 @@ import type { FansReport } from './checkout-fans.ts'
 import type { Checkout, KakaopayRecord } from './checkout-stage.ts'
 import type { BenchDatabase } from './database.ts'
 
-export interface Checked {
+export interface MoneyCheck {
   /** Violated invariants; empty if all hold. */
   problems: string[]
   sold: number
@@ -34,7 +34,7 @@ const settledWithinMs = 120_000
  * paid for, every counter equals its recount, the ledger sums to zero, every charge pays for an order or is
  * refunded once, and nothing acknowledged is lost.
  */
-export async function checkMoney(sale: Sold): Promise<Checked> {
+export async function checkMoney(sale: Sold): Promise<MoneyCheck> {
   const start = performance.now()
   const waiting = await settle(sale, start + settledWithinMs)
   const settledSeconds = (performance.now() - start) / 1_000

@@ -10,8 +10,8 @@ import { benchKey } from './app.ts'
 import { root } from './built.ts'
 import type { BenchDatabase } from './database.ts'
 import { formatCounts, say } from './report.ts'
-import { signedInFans } from './signed-in-fans.ts'
-import { freePort } from './stage.ts'
+import { addSignedInFans } from './signed-in-fans.ts'
+import { findFreePort } from './stage.ts'
 
 /**
  * Options of processes that simulate load, so that on a machine with few cores they don't slow the product
@@ -27,7 +27,7 @@ export interface Buyer {
 
 /** Adds fans, each with a session and an address in Korea. */
 export async function addBuyers(database: BenchDatabase, count: number): Promise<Buyer[]> {
-  const fans = await signedInFans(database, count)
+  const fans = await addSignedInFans(database, count)
   await database.pool.query(
     `insert into shipping_addresses (id, user_id, country_code, name, line1, city, region, postal_code, phone_number,
        is_default, created_at, updated_at)
@@ -89,7 +89,7 @@ export interface KakaopayRecord {
 
 export async function startCheckout(database: BenchDatabase): Promise<Checkout> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-checkout-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const sandbox = await startSandbox(dataDir, port)
   const env = {
     DATABASE_URL: database.url,

@@ -20,7 +20,7 @@ import {
   shipToKorea,
   startCheckout,
 } from './checkout-stage.ts'
-import { scratchDatabase } from './database.ts'
+import { createScratchDatabase } from './database.ts'
 import { finish, formatCounts, formatLoad, type Outcome, percentile, say } from './report.ts'
 import { runWorker } from './worker.ts'
 
@@ -64,7 +64,7 @@ const earlyMs = 10_000
 async function sell(sale: Sale, disturb: (checkout: Checkout) => Promise<void>) {
   const room = sale.hasWaitingRoom ? ` and a waiting room for ${fansPerMinute} a minute` : ''
   say(`${sale.stock} units, ${sale.fans} fans within ${sale.windowMs / 1_000} s${room}; ${formatLoad()}`)
-  await using database = await scratchDatabase({ isDurable: true })
+  await using database = await createScratchDatabase({ isDurable: true })
   await shipToKorea(database)
   const project = await addSale(database, sale.stock)
   if (sale.hasWaitingRoom) await openWaitingRoom(database, project.id, fansPerMinute)

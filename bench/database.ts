@@ -35,7 +35,7 @@ export async function openDatabaseIn(dataDir: string, options: Options = {}): Pr
 }
 
 /** Creates an empty, migrated database in a temporary folder, which is removed on disposal. */
-export async function scratchDatabase(options: Options = {}): Promise<BenchDatabase> {
+export async function createScratchDatabase(options: Options = {}): Promise<BenchDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
   // As root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(dataDir, 0o755)

@@ -1,7 +1,7 @@
 import { fillExample } from '../e2e/pages.ts'
 
 /** Returns the path of an example from e2e/pages.ts in the demo data of a running product. */
-export function exampleAt(origin: string, example: string): Promise<string> {
+export function findExamplePath(origin: string, example: string): Promise<string> {
   const get = (address: string) => fetch(origin + address)
   return fillExample({ get, show: () => findReplay(get) }, example)
 }

@@ -11,8 +11,8 @@ import type { Fields } from '../tests/helpers/call-endpoint.ts'
 import { buildCallFields, password } from '../tests/helpers/call-fields.ts'
 import { createLivelyFan } from '../tests/helpers/lively-fan.ts'
 import { aSmallCatalogue } from '../tests/helpers/small-catalogue.ts'
-import { benchConfig } from './app.ts'
-import { scratchDatabase } from './database.ts'
+import { createBenchConfig } from './app.ts'
+import { createScratchDatabase } from './database.ts'
 
 export interface FuzzedFan {
   token: string
@@ -26,10 +26,10 @@ export interface FuzzedFan {
  */
 export async function startFuzzServer() {
   await using cleanup = new AsyncDisposableStack()
-  const database = cleanup.use(await scratchDatabase())
+  const database = cleanup.use(await createScratchDatabase())
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-fuzz-'))
   cleanup.defer(() => rmSync(dataDir, { recursive: true, force: true }))
-  const config = benchConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url })
+  const config = createBenchConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url })
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: line => void errors.push(line) })
   for (const module of modules) await module.prepare?.({ config, database, log })

@@ -36,13 +36,13 @@ const odd: readonly unknown[] = [
 export const pickOdd = (random: Random): unknown => random.pick(odd)
 
 /** Generates a value that roughly fits the schema: it respects bounds and ignores patterns. */
-export function sample(
+export function generateSample(
   schema: Schema,
   random: Random,
   resolve: (name: string) => Schema,
   depth = 0,
 ): unknown {
-  const again = (inner: Schema) => sample(inner, random, resolve, depth + 1)
+  const again = (inner: Schema) => generateSample(inner, random, resolve, depth + 1)
   if (schema.$ref !== undefined) return depth > 6 ? null : again(resolve(schema.$ref))
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return random.pick(schema.enum)

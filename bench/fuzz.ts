@@ -9,7 +9,7 @@ import { modules } from '../src/app/modules.ts'
 import { buildOpenApiDocument } from '../src/platform/server/openapi.ts'
 import { findStrictProblems } from '../src/platform/server/testing/find-strict-problems.ts'
 import { type FuzzedFan, startFuzzServer } from './fuzz-stage.ts'
-import { pickOdd, type Schema, sample } from './fuzz-values.ts'
+import { generateSample, pickOdd, type Schema } from './fuzz-values.ts'
 import { type HttpRequest, type HttpResponse, sendRequest } from './http.ts'
 import { finish, type Outcome, say } from './report.ts'
 
@@ -46,7 +46,7 @@ type FuzzRequest = Pick<HttpRequest, 'method' | 'path' | 'headers' | 'body'>
  */
 function createField(name: string, schema: Schema, random: Random, fields: FuzzedFan['fields']): unknown {
   if (name in fields && random.chance(0.65)) return fields[name]
-  return random.chance(0.6) ? sample(schema, random, resolve) : pickOdd(random)
+  return random.chance(0.6) ? generateSample(schema, random, resolve) : pickOdd(random)
 }
 
 /** Keeps the URL short, because Node rejects a request whose head is longer than 16 KiB. */

@@ -7,7 +7,7 @@ import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type HttpResponse, sendRequest } from './http.ts'
-import { openLoop } from './open-loop.ts'
+import { runOpenLoop } from './open-loop.ts'
 import { finish, formatLoad, type Outcome, percentile, say } from './report.ts'
 import { openStage, type Stage, startProduct } from './stage.ts'
 
@@ -97,7 +97,7 @@ async function main(): Promise<Outcome> {
   const { rows } = await stage.database.pool.query<{ id: number }>('select min(id) as id from artists')
   const load = { rate: readRate, count: readRate * secondsPerRound }
   const read = () =>
-    openLoop(load, () => sendRequest({ port, path: `/api/v1/artists/${rows[0]?.id}/`, agent }))
+    runOpenLoop(load, () => sendRequest({ port, path: `/api/v1/artists/${rows[0]?.id}/`, agent }))
   await read()
   const free: Read[] = []
   const locked: Read[] = []

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createBenchApp } from './app.ts'
-import { type BareHold, bareHold } from './bare-hold.ts'
+import { type BareHold, createBareHold } from './bare-hold.ts'
 import { addBuyers, addSale, type Buyer, shipToKorea } from './checkout-stage.ts'
-import { type BenchDatabase, scratchDatabase } from './database.ts'
-import { compare, inProcess, type Verdict } from './ratio.ts'
+import { type BenchDatabase, createScratchDatabase } from './database.ts'
+import { compare, createInProcessSide, type Verdict } from './ratio.ts'
 
 /** Concurrency, equal to the size of the connection pool. */
 const lanes = 10
@@ -27,7 +27,7 @@ export async function compareHolds(): Promise<Verdict[]> {
 }
 
 async function compareOn(productCount: number): Promise<Verdict> {
-  await using database = await scratchDatabase({ isDurable: true })
+  await using database = await createScratchDatabase({ isDurable: true })
   await shipToKorea(database)
   const project = await addSale(database, 1_000_000, productCount)
   const [first, ...others] = await addBuyers(database, fanCount + 1)
@@ -52,11 +52,11 @@ async function compareOn(productCount: number): Promise<Verdict> {
   for (let orders = 0; orders < earlyOrders; orders += 1) await place(next())
   // Updates the statistics, as autovacuum does within a minute: plans made for empty tables scan them whole.
   await database.pool.query('vacuum analyze')
-  const bare = await bareHold(database, template)
+  const bare = await createBareHold(database, template)
   return await compare({
     name: `holds on ${productCount === 1 ? 'one hot row' : `${productCount} products`} / bare SQL with the same locks and commits`,
-    ours: inProcess(lanes, () => place(next())),
-    bare: inProcess(lanes, () => bare(next())),
+    ours: createInProcessSide(lanes, () => place(next())),
+    bare: createInProcessSide(lanes, () => bare(next())),
     ratioMin: 0.25,
     warmUpMs: 2_000,
   })

@@ -15,9 +15,9 @@ import { signIn } from '../e2e/fans.ts'
 import { examples } from '../e2e/pages.ts'
 import { startServices } from '../packages/sandbox/services.ts'
 import { launchBrowser, phone, throttle } from './browser.ts'
-import { exampleAt } from './example-pages.ts'
+import { findExamplePath } from './example-pages.ts'
 import { type Action, mainActions } from './main-actions.ts'
-import { readPressMs, trace } from './press-trace.ts'
+import { readPressMs, startTrace } from './press-trace.ts'
 import { finish, formatLoad, median, type Outcome, say } from './report.ts'
 import { dataDir, openStage, startProduct } from './stage.ts'
 
@@ -77,7 +77,8 @@ async function tap(session: CDPSession, target: Locator): Promise<void> {
 /** Presses once in a new page; returns an empty list when the trace is incomplete. */
 async function press(browser: Browser, origin: string, action: Action): Promise<Press[]> {
   const [row, , target, { arrange, prepare } = {}] = action
-  const { fan, address = await exampleAt(origin, examples[row]?.[0] ?? row) } = (await arrange?.()) ?? {}
+  const { fan, address = await findExamplePath(origin, examples[row]?.[0] ?? row) } =
+    (await arrange?.()) ?? {}
   await using context = await browser.newContext({ ...phone, baseURL: origin, serviceWorkers: 'block' })
   const page = await context.newPage()
   if (fan) await signIn(page, fan)
@@ -92,7 +93,7 @@ async function press(browser: Browser, origin: string, action: Action): Promise<
   await throttle(session, Number(values.slower))
   await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
   await markPress(page)
-  const stop = await trace(session)
+  const stop = await startTrace(session)
   await tap(session, pressed)
   const html = page.locator('html[data-took]')
   await html.waitFor()

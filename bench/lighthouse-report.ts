@@ -25,7 +25,7 @@ const report = z.object({
   ),
 })
 
-export type Audited = z.infer<typeof report>
+export type AuditReport = z.infer<typeof report>
 
 /** Prefers the headless-only build: the full one also draws an invisible window, on the same cores. */
 const browser = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync)
@@ -42,7 +42,7 @@ interface Visit {
 /**
  * Runs Lighthouse; retries, because a browser that starts under load sometimes loses the start of its trace.
  */
-export function auditWith(program: string, visit: Visit, triesLeft = 3): Audited {
+export function runLighthouse(program: string, visit: Visit, triesLeft = 3): AuditReport {
   const { url, isWhole, slower } = visit
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-lighthouse-'))
   const output = path.join(folder, 'report.json')
@@ -67,17 +67,17 @@ export function auditWith(program: string, visit: Visit, triesLeft = 3): Audited
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  return auditWith(program, visit, triesLeft - 1)
+  return runLighthouse(program, visit, triesLeft - 1)
 }
 
-export function readScore({ categories }: Audited, name: string): number {
+export function readScore({ categories }: AuditReport, name: string): number {
   return categories[name]?.score ?? Number.NaN
 }
 
 const flawless = ['accessibility', 'best-practices', 'seo']
 
 /** Returns the ids of audits that keep a category under 100, except for pages that opt out of indexing. */
-export function unmetAudits({ audits, categories }: Audited): string[] {
+export function findUnmetAudits({ audits, categories }: AuditReport): string[] {
   const counted = flawless.flatMap(name => categories[name]?.auditRefs ?? [])
   return counted
     .filter(({ id, weight }) => weight > 0 && id !== 'is-crawlable' && (audits[id]?.score ?? 1) < 1)

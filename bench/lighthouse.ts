@@ -8,8 +8,8 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { examples } from '../e2e/pages.ts'
-import { exampleAt } from './example-pages.ts'
-import { type Audited, auditWith, readScore, unmetAudits } from './lighthouse-report.ts'
+import { findExamplePath } from './example-pages.ts'
+import { type AuditReport, findUnmetAudits, readScore, runLighthouse } from './lighthouse-report.ts'
 import { installTools } from './outside-tools.ts'
 import { median, say } from './report.ts'
 import { openStage, startProduct } from './stage.ts'
@@ -43,20 +43,20 @@ await using product = await startProduct(stage)
 const origin = `http://127.0.0.1:${product.port}`
 // Resolves all paths before the first measurement, which blocks this process.
 const addresses: string[] = []
-for (const row of rows) addresses.push(await exampleAt(origin, examples[row]?.[0] ?? row))
+for (const row of rows) addresses.push(await findExamplePath(origin, examples[row]?.[0] ?? row))
 for (const address of addresses) {
   const [first, ...others] = Array.from({ length: runCount }, (_, index) =>
-    auditWith(program, { url: origin + address, isWhole: index === 0, slower }),
+    runLighthouse(program, { url: origin + address, isWhole: index === 0, slower }),
   )
   if (!first) throw new Error('--runs is at least 1')
   report(address, first, [first, ...others])
 }
 
-function report(address: string, first: Audited, all: Audited[]): void {
+function report(address: string, first: AuditReport, all: AuditReport[]): void {
   const read = (audit: string) => median(all.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN))
   const performance = median(all.map(audited => readScore(audited, 'performance')))
   const [lcpMs, cls] = [read('largest-contentful-paint'), read('cumulative-layout-shift')]
-  const unmet = unmetAudits(first)
+  const unmet = findUnmetAudits(first)
   const machine = median(all.map(({ environment }) => environment.benchmarkIndex))
   const isPassed = lcpMs <= lcpMsMax && cls <= clsMax && performance >= performanceMin && unmet.length === 0
   if (!isPassed) process.exitCode = 1

@@ -5,9 +5,9 @@
  */
 import { parseArgs } from 'node:util'
 import type { CallsOrder, CallsReport } from './calls-worker.ts'
-import { type BenchDatabase, scratchDatabase } from './database.ts'
+import { type BenchDatabase, createScratchDatabase } from './database.ts'
 import { finish, formatCounts, formatLoad, type Outcome, percentile, say } from './report.ts'
-import { signedInFans } from './signed-in-fans.ts'
+import { addSignedInFans } from './signed-in-fans.ts'
 import { startProduct } from './stage.ts'
 import { runWorker } from './worker.ts'
 
@@ -44,9 +44,9 @@ async function count({ pool }: BenchDatabase, cityId: number) {
 }
 
 async function main(): Promise<Outcome> {
-  await using database = await scratchDatabase({ isDurable: true })
+  await using database = await createScratchDatabase({ isDurable: true })
   await using product = await startProduct({ database }, { LOG_LEVEL: 'warn' })
-  const fans = await signedInFans(database, warmUpCount + rate * seconds)
+  const fans = await addSignedInFans(database, warmUpCount + rate * seconds)
   const { warm, hot, hotCityId } = await addCampaigns(database)
   const make = (path: string, from: number, to?: number) => {
     const calls = fans.slice(from, to).map(({ token }) => ({ method: 'PUT', path, token }))

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
  * Starts `rate` calls per second, whether or not earlier ones have completed. Latency counts from the due
  * time, so that a server that falls behind can't hide it (no coordinated omission).
  */
-export async function openLoop<Result extends object>(
+export async function runOpenLoop<Result extends object>(
   { rate, count }: { rate: number; count: number },
   call: (index: number) => Promise<Result>,
 ): Promise<(Result & { latencyMs: number })[]> {

@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sendRequest } from './http.ts'
 import type { OverloadOrder, OverloadReport } from './overload-worker.ts'
-import { peakBytes } from './processes.ts'
+import { readPeakBytes } from './processes.ts'
 import { finish, formatLoad, type Outcome, percentile, say } from './report.ts'
 import { openStage, startProduct } from './stage.ts'
 import { runWorker } from './worker.ts'
@@ -58,7 +58,7 @@ async function main(): Promise<Outcome> {
     say(`${address.padEnd(36)} p50 ${p50} ms, p99 ${p99} ms`)
   }
   const slowest = Math.max(...[...latencies.values()].map(ms => percentile(ms, 0.99)))
-  const memoryMb = peakBytes(product.pid, 'src/app/main.ts') / 2 ** 20
+  const memoryMb = readPeakBytes(product.pid, 'src/app/main.ts') / 2 ** 20
   return {
     isPassed: pages > 0 && others === 0 && slowest < p99MsMax && memoryMb < memoryMbMax,
     summary: `${clients} clients get ${pagesPerSecond} pages/s and ${others} other responses than 503, probes' p99 ${slowest.toFixed(0)} ms (< ${p99MsMax}), ${memoryMb.toFixed(0)} MB (< ${memoryMbMax})`,

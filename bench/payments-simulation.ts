@@ -7,7 +7,7 @@
 import { paymentWorldOn } from '../src/commerce/payments/server/testing/payment-world.ts'
 import { playHistory } from '../src/commerce/payments/server/testing/simulation/history.ts'
 import { playInMemory } from '../src/commerce/payments/server/testing/simulation/in-memory.ts'
-import { scratchDatabase } from './database.ts'
+import { createScratchDatabase } from './database.ts'
 import { finish, formatLoad, type Outcome, say } from './report.ts'
 
 /** Maximum number of histories per database; with more, the checks become slow. */
@@ -29,7 +29,7 @@ async function playPostgres(first: number, count: number): Promise<number> {
   let failedCount = 0
   for (let from = first; from < first + count; from += historiesPerWorld) {
     const chargesByApproval = Math.floor(from / historiesPerWorld) % 2 === 0
-    await using database = await scratchDatabase()
+    await using database = await createScratchDatabase()
     const world = await paymentWorldOn(
       { ...database, close: async () => {} },
       { stock: 3, chargesByApproval },

@@ -12,7 +12,7 @@ interface TraceEvent {
 }
 
 /** Starts recording a trace; the returned function stops it and resolves with its events. */
-export async function trace(session: CDPSession): Promise<() => Promise<TraceEvent[]>> {
+export async function startTrace(session: CDPSession): Promise<() => Promise<TraceEvent[]>> {
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
   const includedCategories = ['blink.user_timing', 'toplevel']

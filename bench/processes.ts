@@ -43,7 +43,7 @@ function readTree(root: number): Process[] {
  * Returns the CPU time of a process and its descendants in ms, which doesn't depend on other load on the
  * machine.
  */
-export const processorMs = (pid: number): number => readTree(pid).reduce((sum, { ms }) => sum + ms, 0)
+export const readCpuMs = (pid: number): number => readTree(pid).reduce((sum, { ms }) => sum + ms, 0)
 
 /** Returns the process id of PostgreSQL's main process, the parent of each connection's process. */
 export async function findPostgres({ pool }: Pick<Database, 'pool'>): Promise<number> {
@@ -55,7 +55,7 @@ export async function findPostgres({ pool }: Pick<Database, 'pool'>): Promise<nu
  * Returns the highest peak memory among a process and its descendants whose command line contains `command`;
  * 0 if there is none.
  */
-export function peakBytes(pid: number, command: string): number {
+export function readPeakBytes(pid: number, command: string): number {
   return Math.max(0, ...readTree(pid).map(each => readPeak(each.pid, command)))
 }
 

@@ -66,13 +66,13 @@ type Clock = () => number
 export const wallClock: Clock = () => performance.now() / 1_000
 
 /** Returns the CPU time of this process in seconds, independent of other load on the machine. */
-export const processorClock: Clock = () => {
+export const cpuClock: Clock = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000_000
 }
 
 /** Creates a side that runs in this process: repeats `work` with a concurrency of `lanes`. */
-export function inProcess(lanes: number, work: () => unknown, clock: Clock = wallClock): Side {
+export function createInProcessSide(lanes: number, work: () => unknown, clock: Clock = wallClock): Side {
   return async ms => {
     const until = performance.now() + ms
     const start = clock()

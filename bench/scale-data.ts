@@ -6,7 +6,7 @@ import { fillShop } from './scale-shop.ts'
  * Returns the number of rows by table; `factor` 1 is the size that lists must handle. For some tables, one
  * generated row stands for several.
  */
-export function scaleSizes(factor: number) {
+export function computeScaleSizes(factor: number) {
   const scale = (count: number) => Math.max(1_000, Math.round(count * factor))
   const [events, users, campaigns, articles] = [scale(500_000), scale(199_999), scale(100_000), scale(20_000)]
   return {
@@ -28,7 +28,7 @@ export function scaleSizes(factor: number) {
   }
 }
 
-export type Sizes = ReturnType<typeof scaleSizes>
+export type Sizes = ReturnType<typeof computeScaleSizes>
 
 const notificationsPerUser = 50
 const followsPerUser = 10

@@ -67,7 +67,7 @@ export async function fillShop(client: pg.PoolClient, sizes: Sizes): Promise<voi
 }
 
 /** Creates generators of shop URLs with varying arguments. */
-export function shopReads(random: Random): Record<string, (world: { sizes: Sizes }) => string> {
+export function createShopReads(random: Random): Record<string, (world: { sizes: Sizes }) => string> {
   const base = '/api/v1/shops/md/projects'
   const offset = () => (random.chance(0.7) ? 0 : 20 * random.int(1, 40))
   /** Half of the requests are for the few projects with most supporters. */

@@ -13,11 +13,11 @@ import { citiesModule } from '../src/catalogue/cities/server/index.ts'
 import { startSession } from '../src/identity/accounts/server/index.ts'
 import type { App } from '../src/platform/server/app.ts'
 import { type Database, openDatabase, type ReadDb } from '../src/platform/server/database.ts'
-import { benchConfig, createBenchApp, silentLog } from './app.ts'
-import { type BenchDatabase, scratchDatabase } from './database.ts'
+import { createBenchApp, createBenchConfig, silentLog } from './app.ts'
+import { type BenchDatabase, createScratchDatabase } from './database.ts'
 import { finish, formatLoad, percentile, say } from './report.ts'
-import { fillToScale, type Sizes, scaleSizes } from './scale-data.ts'
-import { shopReads } from './scale-shop.ts'
+import { computeScaleSizes, fillToScale, type Sizes } from './scale-data.ts'
+import { createShopReads } from './scale-shop.ts'
 
 const factor = Number(process.env['SCALE'] ?? 1)
 const filledUrl = process.env['SCALE_DATABASE_URL']
@@ -154,9 +154,9 @@ function withTimes(db: ReadDb) {
 }
 
 async function buildWorld(database: Database): Promise<World> {
-  const sizes = scaleSizes(factor)
+  const sizes = computeScaleSizes(factor)
   if (!filledUrl) {
-    await citiesModule.prepare?.({ config: benchConfig(), database, log: silentLog })
+    await citiesModule.prepare?.({ config: createBenchConfig(), database, log: silentLog })
     await fillToScale(database.pool, sizes)
     // Forces a checkpoint now, because writing back the filled pages would disturb the measurement for
     // minutes.
@@ -211,7 +211,7 @@ async function measure(
 }
 
 async function main(): Promise<boolean> {
-  await using database = filledUrl ? openFilled(filledUrl) : await scratchDatabase({ sharedBuffers })
+  await using database = filledUrl ? openFilled(filledUrl) : await createScratchDatabase({ sharedBuffers })
   const world = await buildWorld(database)
   const { db, spent } = withTimes(database.read)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-scale-'))
@@ -219,7 +219,7 @@ async function main(): Promise<boolean> {
   const app = await createBenchApp({ ...database, read: db }, env)
   const measured = { app, spent, world }
   const isPassed = [
-    await measure({ ...shopReads(random), ...foundEvents, ...lists }, listMsMax, measured),
+    await measure({ ...createShopReads(random), ...foundEvents, ...lists }, listMsMax, measured),
     await measure(searches, searchMsMax, measured),
   ]
   await app.close()

@@ -12,7 +12,7 @@ import { normalise } from '../src/platform/server/normalise.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 import { scripts } from './artist-names.ts'
 import { type HttpResponse, sendRequest } from './http.ts'
-import { openLoop } from './open-loop.ts'
+import { runOpenLoop } from './open-loop.ts'
 import { finish, formatLoad, percentile, say } from './report.ts'
 import { fillCatalogue, type IndexedArtist, makeArtists } from './search-catalogue.ts'
 import { lengths, makeQueries, type Query } from './search-queries.ts'
@@ -89,7 +89,7 @@ async function measure({ warmUp, queries }: Plan): Promise<Response[]> {
   try {
     const port = Number(new URL(await server.ready).port)
     const search = (list: Query[]) =>
-      openLoop({ rate, count: list.length }, at =>
+      runOpenLoop({ rate, count: list.length }, at =>
         sendRequest({
           port,
           agent,

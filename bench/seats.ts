@@ -9,10 +9,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { CallsOrder, CallsReport } from './calls-worker.ts'
-import { type BenchDatabase, scratchDatabase } from './database.ts'
-import { findPostgres, processorMs } from './processes.ts'
+import { type BenchDatabase, createScratchDatabase } from './database.ts'
+import { findPostgres, readCpuMs } from './processes.ts'
 import { finish, formatCounts, formatLoad, type Outcome, percentile, say } from './report.ts'
-import { type SignedInFan, signedInFans } from './signed-in-fans.ts'
+import { addSignedInFans, type SignedInFan } from './signed-in-fans.ts'
 import { type Running, startProduct } from './stage.ts'
 import { runWorker } from './worker.ts'
 
@@ -39,7 +39,7 @@ const toPath = (show: Show, connection: string) =>
 
 /** Creates a live show with viewers who have just begun to watch it. */
 async function openShow(database: BenchDatabase, viewerCount: number): Promise<Show> {
-  const [sharer, ...fans] = await signedInFans(database, viewerCount + 1)
+  const [sharer, ...fans] = await addSignedInFans(database, viewerCount + 1)
   if (!sharer) throw new Error('there is no fan')
   const { rows } = await database.pool.query<{ id: number }>(
     `insert into shows (title, slug, status, live_type, live_source, doors_at, starts_at, ends_at, zone, is_free)
@@ -72,12 +72,9 @@ async function beatAll(show: Show, { pid, port }: Running, postgres: number): Pr
     body,
   }))
   const order: CallsOrder = { port, calls, rate: Number(values.rate), connections }
-  const before = [pid, postgres].map(processorMs)
+  const before = [pid, postgres].map(readCpuMs)
   const { statuses, latenciesMs, ...report } = await runWorker<CallsReport>('calls-worker.ts', order)
-  const used = [
-    ...[pid, postgres].map((each, at) => processorMs(each) - (before[at] ?? 0)),
-    report.processorMs,
-  ]
+  const used = [...[pid, postgres].map((each, at) => readCpuMs(each) - (before[at] ?? 0)), report.processorMs]
   const answered = (statuses['200'] ?? 0) / report.seconds
   const [p50, p99] = [0.5, 0.99].map(share => percentile(latenciesMs, share).toFixed(1))
   say(
@@ -135,7 +132,7 @@ async function shareAccount(show: Show, port: number, seconds: number): Promise<
 }
 
 async function main(): Promise<Outcome> {
-  await using database = await scratchDatabase({ isDurable: true })
+  await using database = await createScratchDatabase({ isDurable: true })
   const show = await openShow(database, Number(values.fans))
   const postgres = await findPostgres(database)
   const start = () => startProduct({ database }, { LOG_LEVEL: 'warn' })

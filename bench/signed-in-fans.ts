@@ -9,7 +9,7 @@ export interface SignedInFan {
 const together = 1_000
 
 /** Adds fans, each with a confirmed email address and a session. */
-export async function signedInFans(
+export async function addSignedInFans(
   database: Pick<BenchDatabase, 'pool' | 'transaction'>,
   count: number,
 ): Promise<SignedInFan[]> {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { loadDemo } from '../demo/load.ts'
-import { benchConfig, benchKey, prepareModules } from './app.ts'
+import { benchKey, createBenchConfig, prepareModules } from './app.ts'
 import { root } from './built.ts'
 import { type BenchDatabase, openDatabaseIn } from './database.ts'
 
@@ -21,7 +21,7 @@ export interface Stage extends AsyncDisposable {
 export async function openStage(): Promise<Stage> {
   const database = await openDatabaseIn(dataDir)
   await prepareModules(database)
-  if ((await loadDemo(database.pool, { now: new Date(), config: benchConfig() })) === 'loaded')
+  if ((await loadDemo(database.pool, { now: new Date(), config: createBenchConfig() })) === 'loaded')
     await prepareModules(database)
   return { database, [Symbol.asyncDispose]: database[Symbol.asyncDispose] }
 }
@@ -35,7 +35,7 @@ export interface Running extends AsyncDisposable {
 
 /** Starts a server without logs and waits until it is ready. */
 async function startServer(file: string, env: Record<string, string>): Promise<Running> {
-  const port = await freePort()
+  const port = await findFreePort()
   const child = spawn(process.execPath, [...serverFlags, path.join(root, file)], {
     env: {
       PATH: process.env['PATH'],
@@ -70,7 +70,7 @@ async function waitUntilReady(child: ChildProcess, port: number, file: string): 
   throw new Error(`${file} ended before it was ready`)
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

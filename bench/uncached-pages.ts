@@ -6,11 +6,11 @@ import type { Config } from '../src/platform/server/config.ts'
 import { createLocalApi } from '../src/platform/server/local-api.ts'
 import { createPageRenderer, type WebRenderer } from '../src/platform/server/page-renderer.ts'
 import type { LocalApi } from '../src/platform/web/api/server-client.ts'
-import { benchConfig, silentLog } from './app.ts'
+import { createBenchConfig, silentLog } from './app.ts'
 import type { preparePage } from './bare-page.tsx'
 import { benchSite } from './bench-site.ts'
 import { importBuilt, root } from './built.ts'
-import { compare, inProcess, processorClock, type Verdict } from './ratio.ts'
+import { compare, cpuClock, createInProcessSide, type Verdict } from './ratio.ts'
 import type { Stage } from './stage.ts'
 
 /** Number of pages rendered concurrently on both sides: database waits overlap, as in the server. */
@@ -59,7 +59,7 @@ async function findBusyPages({ database }: Stage): Promise<Page[]> {
  */
 async function compareAll(pages: readonly Page[], stage: Stage): Promise<Verdict[]> {
   const web = (await importBuilt('dist/server/entry-server.js')) as WebRenderer
-  const config = benchConfig()
+  const config = createBenchConfig()
   const readInside = createReads(stage, config)
   const render = await createPageRenderer({
     web,
@@ -77,8 +77,8 @@ async function compareAll(pages: readonly Page[], stage: Stage): Promise<Verdict
     const renderTree = await bare.preparePage(web.createServerClient(readInside), address)
     const verdict = await compare({
       name: `uncached ${name} / bare renderToString of the same tree`,
-      ours: inProcess(lanes, () => render.page(address, 'en'), processorClock),
-      bare: inProcess(lanes, renderTree, processorClock),
+      ours: createInProcessSide(lanes, () => render.page(address, 'en'), cpuClock),
+      bare: createInProcessSide(lanes, renderTree, cpuClock),
       ratioMin,
       warmUpMs: 15_000,
     })

@@ -7,9 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { voteFixtures } from '../src/votes/server/testing/vote-fixtures.ts'
 import { verifyRecord } from '../src/votes/server/verify/verify-record.ts'
-import { type BenchDatabase, scratchDatabase } from './database.ts'
+import { type BenchDatabase, createScratchDatabase } from './database.ts'
 import { finish, formatLoad, type Outcome, say } from './report.ts'
-import { signedInFans } from './signed-in-fans.ts'
+import { addSignedInFans } from './signed-in-fans.ts'
 import { startProduct } from './stage.ts'
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '20' } } })
@@ -70,14 +70,14 @@ async function readRecord(database: BenchDatabase): Promise<string[]> {
 }
 
 async function main(): Promise<Outcome> {
-  await using database = await scratchDatabase({ isDurable: true })
+  await using database = await createScratchDatabase({ isDurable: true })
   const { rows } = await database.pool.query<{ id: number }>(
     `insert into artists (name, slug) values ('Paper Lions', 'paper-lions') returning id`,
   )
   const artistId = rows[0]?.id ?? 0
   const times = { opensAt: '2020-01-01T00:00:00Z', closesAt: '2999-01-01T00:00:00Z' }
   const stageId = await voteFixtures(database).aStage({ artists: [artistId], ...times })
-  const tokens = (await signedInFans(database, kills * votersPerRound)).map(({ token }) => token)
+  const tokens = (await addSignedInFans(database, kills * votersPerRound)).map(({ token }) => token)
   const acknowledged: string[] = []
   let differences = 0
   for (let round = 0; round < kills; round += 1) {

@@ -10,9 +10,9 @@ import type { Browser, Page } from '@playwright/test'
 import { startServices } from '../packages/sandbox/services.ts'
 import { launchBrowser, phone, throttle } from './browser.ts'
 import { addLiveRoom, type LiveRoom } from './chat-stage.ts'
-import { scratchDatabase } from './database.ts'
+import { createScratchDatabase } from './database.ts'
 import { finish, formatCounts, formatLoad, type Outcome, say } from './report.ts'
-import { signedInFans } from './signed-in-fans.ts'
+import { addSignedInFans } from './signed-in-fans.ts'
 import { dataDir, startProduct } from './stage.ts'
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } })
@@ -29,14 +29,14 @@ interface Show {
 }
 
 async function main(): Promise<Outcome> {
-  await using database = await scratchDatabase({ isDurable: true })
+  await using database = await createScratchDatabase({ isDurable: true })
   const nowhere = { productUrl: null, httpPort: 0, smtpPort: 0 }
   const services = await startServices({ dataDir, secret: randomBytes(32).toString('hex'), ...nowhere })
   await using product = await startProduct({ database }, services.env)
   const browser = await launchBrowser()
   const show = { origin: `http://localhost:${product.port}`, room: await addLiveRoom(database) }
   say(formatLoad())
-  const tokens = (await signedInFans(database, messagesPerSecond)).map(({ token }) => token)
+  const tokens = (await addSignedInFans(database, messagesPerSecond)).map(({ token }) => token)
   const outcome = await measureThread(browser, show, tokens)
   await browser.close()
   await services.close()

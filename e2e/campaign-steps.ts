@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { validArtistSql } from '../src/catalogue/artists/server/valid-artist.ts'
+import { buildValidArtistSql } from '../src/catalogue/artists/server/valid-artist.ts'
 import { database } from './database.ts'
 import { aFan, type Fan } from './fans.ts'
 import { expect } from './fixtures.ts'
@@ -24,7 +24,7 @@ export async function aCampaign(request: APIRequestContext): Promise<Campaign> {
   const { token } = await aFan()
   const { rows } = await database().pool.query<{ pair: string }>(
     `select artist.id || '-' || town.id as pair
-      from (select id from artists a where ${validArtistSql('a')} order by random() limit 1) artist,
+      from (select id from artists a where ${buildValidArtistSql('a')} order by random() limit 1) artist,
         (select id from cities c where name ~ '^[A-Z][a-z]{4,9}$'
           and not exists (select from campaigns where city_id = c.id)
           and not exists (select from cities d where d.name = c.name and d.id <> c.id)

@@ -1,7 +1,7 @@
 import { drawEntries } from '../src/commerce/draws/server/draw-entries.ts'
 import { freezeDraw } from '../src/commerce/draws/server/freeze-draw.ts'
 import { settleWinners } from '../src/commerce/draws/server/settle-winners.ts'
-import { drawFixtures, testBeacon } from '../src/commerce/draws/server/testing/draw-fixtures.ts'
+import { drawFixtures, startTestBeacon } from '../src/commerce/draws/server/testing/draw-fixtures.ts'
 import { orderFixtures } from '../src/commerce/orders/server/testing/order-fixtures.ts'
 import { silentServiceClient } from '../src/platform/server/testing/fake-service.ts'
 import { database } from './database.ts'
@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 
 /** Creates a fan sign with two places and three fans, drawn with a separate beacon. */
 export async function aDrawnFanSign() {
-  const beacon = await testBeacon()
+  const beacon = await startTestBeacon()
   const { config } = beacon
   const [now, db] = [Date.now(), database()]
   const [from, until] = [now - 240 * hourMs, now - 24 * hourMs]

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { createFan, type NewFan } from '../src/identity/accounts/server/create-fan.ts'
 import { hashPassword } from '../src/identity/accounts/server/hash-password.ts'
 import { startSession } from '../src/identity/accounts/server/sessions.ts'
-import { type ChallengeParameters, solve } from '../src/site/human-checks/web/shared/solve.ts'
+import { type ChallengeParameters, solveChallenge } from '../src/site/human-checks/web/shared/solve.ts'
 import { database } from './database.ts'
 import { expect } from './fixtures.ts'
 import { waitForSms } from './inbox.ts'
@@ -157,5 +157,5 @@ export async function post<Result = unknown>(path: string, body: object, token?:
 async function solveHumanCheck(): Promise<string> {
   const response = await fetch(new URL('/api/v1/human-checks/challenge/', process.env['E2E_BASE_URL']))
   const challenge = (await response.json()) as { parameters: ChallengeParameters }
-  return btoa(JSON.stringify({ challenge, solution: await solve(challenge.parameters, 20_000) }))
+  return btoa(JSON.stringify({ challenge, solution: await solveChallenge(challenge.parameters, 20_000) }))
 }

@@ -12,7 +12,7 @@ import { getOwnToken } from '../identity/accounts/web/shared/own-token.ts'
 import { registerSessionListeners } from '../identity/accounts/web/shared/session-listeners.ts'
 import { sessionPushListener } from '../notifications/web/session-push-listener.ts'
 import { createBrowserClient } from '../platform/web/api/browser-client.ts'
-import { holdEarlySubmits } from '../platform/web/forms/early-submit.ts'
+import { interceptEarlySubmits } from '../platform/web/forms/early-submit.ts'
 import { DeferredFooter } from '../platform/web/shell/deferred-footer.ts'
 import { Frame } from '../platform/web/shell/frame.tsx'
 import { startBrowser } from '../platform/web/start-browser.tsx'
@@ -23,6 +23,6 @@ const api = createBrowserClient(getOwnToken(), async () => {
   const { solveHumanCheck: answerHumanCheck } = await import('../site/human-checks/web/shared/human-check.ts')
   return answerHumanCheck(api)
 })
-holdEarlySubmits()
+interceptEarlySubmits()
 registerSessionListeners([sessionPushListener, citySessionListener])
 startBrowser({ routes, loaders, modals, Frame, Footer: DeferredFooter, slots, api })

@@ -94,7 +94,7 @@ export const listVotes = defineEndpoint({
   cache: voteRead,
 })
 
-export const whyNot = [
+export const voteObstacles = [
   'no_stage',
   'not_open',
   'closed',
@@ -134,7 +134,7 @@ export const getOwnVotes = defineEndpoint({
     phone_verified: z.boolean(),
     /** Whether the fan can now cast a ballot or change an existing one. */
     can_vote: z.boolean(),
-    why_not: z.enum(whyNot).nullable(),
+    why_not: z.enum(voteObstacles).nullable(),
     ballot: ownBallot
       .extend({
         /**

@@ -1,4 +1,4 @@
-import { clipArt, halftone } from '../kit/print.ts'
+import { clipArt, drawHalftone } from '../kit/print.ts'
 import { disc, fill, line, put } from '../kit/shapes.ts'
 import { sortByLightness } from '../scenes/scene.ts'
 import type { CardDrawing } from './card-stage.ts'
@@ -99,7 +99,7 @@ export const pouch: CardDrawing = stage => {
     clipArt(
       'q',
       pouchShape,
-      halftone({ x: -260, y: 120, width: 520, height: 220 }, 26, print, (_, y) => (y - 120) / 420),
+      drawHalftone({ x: -260, y: 120, width: 520, height: 220 }, 26, print, (_, y) => (y - 120) / 420),
     ) +
     mouth +
     put(pickThing(stage).draw({ body: print, shine: cloth, accent: palette.loud }), 0, -40, 0.5) +

@@ -1,4 +1,4 @@
-import { clipArt, lineScreen } from '../kit/print.ts'
+import { clipArt, drawLineScreen } from '../kit/print.ts'
 import { disc, fill, line, put, round } from '../kit/shapes.ts'
 import { drawSmallText } from '../kit/type.ts'
 import { drawScene, type SceneName } from '../scenes/choose.ts'
@@ -43,7 +43,7 @@ export const ticket: CardDrawing = stage => {
     `<g fill="${dark}">${drawSmallText(`No. ${String(random.int(1000, 9999))}`, left + 24 - (w - tear - 210) / 2, -h / 2 + 84, 26)}${drawSmallText('Admit one', left + 24 + (w - tear - 210) / 2, -h / 2 + 84, 26, 'end')}</g>` +
     fill(bars, dark) +
     put(
-      lineScreen(
+      drawLineScreen(
         { x: 0, y: 0, width: w - tear - 210, height: 54 },
         5,
         palette.loud,

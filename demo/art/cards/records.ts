@@ -1,4 +1,4 @@
-import { clipArt, halftone } from '../kit/print.ts'
+import { clipArt, drawHalftone } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, put, rays } from '../kit/shapes.ts'
 import { drawScene } from '../scenes/choose.ts'
 import { sortByLightness } from '../scenes/scene.ts'
@@ -75,7 +75,7 @@ export const record: CardDrawing = stage => {
         (size * 0.21) / 200,
       ),
     () =>
-      halftone(
+      drawHalftone(
         { x: x + 40, y: y + 40, width: size - 100, height: size * 0.6 },
         26,
         palette.loud,

@@ -1,4 +1,4 @@
-import { clipArt, lineScreen } from '../kit/print.ts'
+import { clipArt, drawLineScreen } from '../kit/print.ts'
 import { disc, fill, line, put, rays, round } from '../kit/shapes.ts'
 import { drawSmallText } from '../kit/type.ts'
 import { drawStencilHead } from '../scenes/busts.ts'
@@ -32,7 +32,7 @@ export const stream: CardDrawing = stage => {
   const name = drawPrintedName(stage, dark, 660, 92, 1)
   return (
     fill(`M0 0H${width}V${height}H0z`, palette.loud) +
-    lineScreen({ x: 0, y: height * 0.66, width, height: height * 0.34 }, 8, light, part => part * 0.5) +
+    drawLineScreen({ x: 0, y: height * 0.66, width, height: height * 0.34 }, 8, light, part => part * 0.5) +
     put(foot + screen, width / 2, height * 0.385, 0.84) +
     put(name.art, width / 2, height * 0.74)
   )
@@ -102,7 +102,7 @@ export const call: CardDrawing = stage => {
     .join('')
   return (
     fill(`M0 0H${width}V${height}H0z`, palette.night ? palette.paper : palette.ink) +
-    lineScreen({ x: 0, y: 0, width, height }, 12, palette.loud, part => 0.1 + part * 0.7) +
+    drawLineScreen({ x: 0, y: 0, width, height }, 12, palette.loud, part => 0.1 + part * 0.7) +
     hearts +
     put(phone, width / 2, height / 2 + 10, 1, random.int(-9, 9))
   )

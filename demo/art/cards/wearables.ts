@@ -1,5 +1,5 @@
 import { findThing, things } from '../figures/things.ts'
-import { clipArt, halftone } from '../kit/print.ts'
+import { clipArt, drawHalftone } from '../kit/print.ts'
 import { disc, fill, line, put, rays } from '../kit/shapes.ts'
 import { sortByLightness } from '../scenes/scene.ts'
 import type { CardDrawing, CardStage } from './card-stage.ts'
@@ -90,7 +90,7 @@ export const lightstick: CardDrawing = stage => {
     fill(disc(0, -40, 150), palette.loud) +
     put(pickThing(stage).draw({ body: dark, shine: light, accent: light }), 0, -40, 0.46) +
     line('M-118-110A140 140 0 0 1-50-168', light, 16)
-  const glow = halftone(
+  const glow = drawHalftone(
     { x: 0, y: 0, width, height },
     34,
     palette.loud,

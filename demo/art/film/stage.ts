@@ -1,6 +1,6 @@
 import { createRandom } from '../../catalogue/random.ts'
 import { drawMicHand, drawMicrophone, pickProfileHair, profileBody, singingHead } from '../figures/profile.ts'
-import { halftone } from '../kit/print.ts'
+import { drawHalftone } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, polygon, put, rays, round } from '../kit/shapes.ts'
 import { drawCrowd, drawDancer, drawGuitarist, drawKeyboarder, drawSinger } from './dancers.ts'
 import { bounce, type Film, filmHeight, filmWidth, type ShotTime, step, strike, swing } from './film.ts'
@@ -29,7 +29,7 @@ function drawBeams(beats: number, count: number, floor: number): string {
   }).join('')
 }
 
-const dots = halftone(
+const dots = drawHalftone(
   { x: cx - 420, y: 120, width: 840, height: 460 },
   24,
   loud,

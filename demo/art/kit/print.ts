@@ -8,7 +8,7 @@ const shades = 9
  * position. Dots are zero-length strokes with round ends, grouped by size, so that a thousand dots take only
  * a few kilobytes.
  */
-export function halftone(
+export function drawHalftone(
   area: { x: number; y: number; width: number; height: number },
   pitch: number,
   color: string,
@@ -32,7 +32,7 @@ export function halftone(
 /**
  * Draws a line screen: horizontal strokes whose weight changes in steps down the area, as given by `tone`.
  */
-export function lineScreen(
+export function drawLineScreen(
   area: { x: number; y: number; width: number; height: number },
   lines: number,
   color: string,

@@ -1,4 +1,4 @@
-import { clipArt, halftone, lineScreen, overprint } from '../kit/print.ts'
+import { clipArt, drawHalftone, drawLineScreen, overprint } from '../kit/print.ts'
 import { disc, fill, line, type Point, polygon, put, round } from '../kit/shapes.ts'
 import { sortByLightness } from '../scenes/scene.ts'
 import {
@@ -22,7 +22,7 @@ export const sunset: Composition = stage => {
   const sky = random.chance(0.5) && !palette.night ? light : dark
   const sun =
     fill(disc(cx, horizon - r * 0.3, r), palette.loud) +
-    lineScreen(
+    drawLineScreen(
       { x: cx - r - 4, y: horizon - r * 0.3, width: 2 * r + 8, height: r * 1.3 },
       9,
       sky,
@@ -213,7 +213,7 @@ export const shards: Composition = stage => {
   return (
     fill(all(stage), dark) +
     fill(disc(cx, moonY + 120, 360), palette.loud) +
-    halftone(
+    drawHalftone(
       { x: cx - 380, y: moonY + 60, width: 760, height: 440 },
       36,
       dark,

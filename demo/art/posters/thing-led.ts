@@ -1,5 +1,5 @@
 import { things } from '../figures/things.ts'
-import { clipArt, halftone, lineScreen } from '../kit/print.ts'
+import { clipArt, drawHalftone, drawLineScreen } from '../kit/print.ts'
 import { cut, cutDisc, disc, fill, type Point, polygon, put, rays } from '../kit/shapes.ts'
 import { type Composition, drawFooter, drawHeading, drawTitleLine, margin } from './layout.ts'
 
@@ -60,14 +60,14 @@ export const object: Composition = stage => {
       ),
     () =>
       fill(disc(cx, cy, r), loud) +
-      lineScreen(
+      drawLineScreen(
         { x: cx - r, y: cy + r * 0.1, width: r * 2, height: r * 0.95 },
         9,
         paper,
         part => part * 0.7,
       ),
     () =>
-      halftone(
+      drawHalftone(
         { x: 0, y: from, width, height: to - from },
         48,
         loud,

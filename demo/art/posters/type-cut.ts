@@ -1,6 +1,6 @@
 import { things } from '../figures/things.ts'
 import { pickFace, splitGraphemes } from '../kit/faces.ts'
-import { halftone, lineScreen } from '../kit/print.ts'
+import { drawHalftone, drawLineScreen } from '../kit/print.ts'
 import { cut, cutDisc, disc, fill, line, put, rays, round } from '../kit/shapes.ts'
 import { breakLines, computeLineHeight, placeLine, setLine, stackLines, toCapitals } from '../kit/type.ts'
 import { sortByLightness } from '../scenes/scene.ts'
@@ -85,7 +85,9 @@ export const ransom: Composition = stage => {
   const rest = height - margin - foot.height - used
   const scratch =
     rest > 260
-      ? lineScreen({ x: 0, y: used + 30, width, height: rest - 60 }, 7, ink, () => random.between(0.15, 0.8))
+      ? drawLineScreen({ x: 0, y: used + 30, width, height: rest - 60 }, 7, ink, () =>
+          random.between(0.15, 0.8),
+        )
       : ''
   return (
     fill(`M0 0L${width} 0L${width} ${height * 0.34}L0 ${height * 0.52}z`, loud) +
@@ -146,7 +148,7 @@ export const column: Composition = stage => {
         margin + room * 0.36,
         (r * 0.62) / 200,
       ) +
-      lineScreen(
+      drawLineScreen(
         { x: margin, y: margin + room * 0.36 + r + 60, width: space, height: room * 0.64 - r - 60 },
         12,
         ink,
@@ -157,21 +159,21 @@ export const column: Composition = stage => {
       put(thing.draw({ body: ink, shine: paper, accent: paper }), cx, margin + room * 0.55, (r * 0.8) / 200),
     () =>
       fill(disc(cx, margin + room * 0.3, space / 2), loud) +
-      lineScreen(
+      drawLineScreen(
         { x: margin, y: margin + room * 0.5, width: space, height: room * 0.5 },
         16,
         ink,
         part => 0.12 + part * 0.7,
       ),
     () =>
-      lineScreen(
+      drawLineScreen(
         { x: margin, y: margin, width: space, height: room },
         30,
         loud,
         part => 0.9 * Math.sin(part * Math.PI) ** 1.5,
       ),
     () =>
-      halftone(
+      drawHalftone(
         { x: margin, y: margin, width: space - 20, height: room - 20 },
         46,
         loud,

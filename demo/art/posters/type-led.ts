@@ -1,5 +1,5 @@
 import { pickFace, splitGraphemes } from '../kit/faces.ts'
-import { clipArt, halftone, lineScreen, overprint } from '../kit/print.ts'
+import { clipArt, drawHalftone, drawLineScreen, overprint } from '../kit/print.ts'
 import { cutDisc, fill, put, rays } from '../kit/shapes.ts'
 import { computeLineHeight, placeLine, setLine, toCapitals } from '../kit/type.ts'
 import { type Composition, drawFooter, drawHeading, drawTitleLine, margin, pickPosterFace } from './layout.ts'
@@ -29,7 +29,7 @@ export const woodtype: Composition = stage => {
   )
   const shift = spare > 260 ? spare : 0
   const filler = shift
-    ? lineScreen(
+    ? drawLineScreen(
         { x: margin, y: top, width: width - 2 * margin, height: spare - 40 },
         10,
         loud,
@@ -109,8 +109,13 @@ export const initial: Composition = stage => {
   const behind = random.pick([
     () => fill(cutDisc(width / 2, margin + room * 0.5, room * 0.42, random), loud),
     () =>
-      halftone({ x: 0, y: 0, width, height: margin + room }, 50, loud, (_, y) => y / (margin + room) - 0.1),
-    () => lineScreen({ x: 0, y: margin, width, height: room }, 22, loud, part => part * 0.85),
+      drawHalftone(
+        { x: 0, y: 0, width, height: margin + room },
+        50,
+        loud,
+        (_, y) => y / (margin + room) - 0.1,
+      ),
+    () => drawLineScreen({ x: 0, y: margin, width, height: room }, 22, loud, part => part * 0.85),
     () => fill(rays(width / 2, margin + room * 0.5, width, 20, 0, 360, 0.5), loud),
   ])()
   const area = clipArt('i', `M0 0H${width}V${margin + room}H0z`, behind)

@@ -1,7 +1,7 @@
 import { drawSitter, drawWalker } from '../figures/people.ts'
 import { drawRimmedProfile, pickProfileHair, profileBody, profileHead } from '../figures/profile.ts'
 import { drawPlayer } from '../figures/stage.ts'
-import { clipArt, halftone } from '../kit/print.ts'
+import { clipArt, drawHalftone } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, polygon, put, round } from '../kit/shapes.ts'
 import { drawStencilHead } from './busts.ts'
 import {
@@ -23,7 +23,7 @@ export const stool: Scene = stage => {
   const lampX = cx - flip * random.int(225, 315) * u
   const rug = `M${cx - 380 * u} ${height * 0.9}a${380 * u} ${70 * u} 0 0 0 ${760 * u} 0a${380 * u} ${70 * u} 0 0 0 ${-760 * u} 0z`
   const lamp = fill('M-96-640L-60-800H60L96-640z', light) + line('M0-640V0M-80 0H80', dark, 16)
-  const glow = halftone(
+  const glow = drawHalftone(
     { x: 0, y: 0, width, height: height * 0.9 },
     height / 30,
     light,
@@ -120,7 +120,7 @@ export const halo: Scene = stage => {
   const ring =
     line(disc(cx, height * 0.44, r), palette.loud, height * 0.06) +
     line(disc(cx, height * 0.44, r), light, height * 0.014)
-  const dust = halftone(
+  const dust = drawHalftone(
     { x: 0, y: 0, width, height },
     height / 26,
     palette.loud,

@@ -1,6 +1,6 @@
 import { drawSitter } from '../figures/people.ts'
 import { drawPlayer } from '../figures/stage.ts'
-import { halftone } from '../kit/print.ts'
+import { drawHalftone } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, put, rays, round } from '../kit/shapes.ts'
 import { buildSheetPath, type Scene, sortByLightness } from './scene.ts'
 
@@ -206,7 +206,7 @@ export const shelf: Scene = stage => {
       () => line([-2, -1, 0, 1, 2].map(i => `M${x - r} ${y + i * r * 0.4}h${2 * r}`).join(''), ink, r * 0.16),
       () => fill(`M${x - r} ${y + r}L${x} ${y - r}L${x + r} ${y + r}z`, ink),
       () =>
-        halftone(
+        drawHalftone(
           { x: x - r, y: y - r, width: 2 * r, height: 2 * r },
           r / 3,
           ink,

@@ -19,7 +19,7 @@ import {
   profileHead,
   singingHead,
 } from '../figures/profile.ts'
-import { clipArt, halftone, lineScreen, overprint } from '../kit/print.ts'
+import { clipArt, drawHalftone, drawLineScreen, overprint } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, polygon, put, rays } from '../kit/shapes.ts'
 import { type Scene, type Stage, sortByLightness } from './scene.ts'
 
@@ -31,7 +31,7 @@ function drawBackdrop({ width, height, random, palette }: Stage, cx: number, cy:
     () => fill(rays(cx, cy, width * 1.2, 14, random.int(0, 25), 385, 0.5), loud),
     () =>
       fill(disc(cx, cy, r), loud) +
-      lineScreen({ x: cx - r, y: cy, width: 2 * r, height: r }, 8, paper, part => part * 0.75),
+      drawLineScreen({ x: cx - r, y: cy, width: 2 * r, height: r }, 8, paper, part => part * 0.75),
     () =>
       fill(
         polygon([
@@ -43,7 +43,7 @@ function drawBackdrop({ width, height, random, palette }: Stage, cx: number, cy:
         loud,
       ),
     () =>
-      halftone(
+      drawHalftone(
         { x: 0, y: 0, width, height },
         height / 24,
         loud,
@@ -64,7 +64,7 @@ export const litProfile: Scene = stage => {
     fill(profileHead, color) +
     (hair.front ? fill(hair.front, color) : '')
   const spot = { x: -60, y: -320, width: 420, height: 900 }
-  const dots = halftone(spot, 34, palette.loud, x => (x + 10) / 300)
+  const dots = drawHalftone(spot, 34, palette.loud, x => (x + 10) / 300)
   const figure =
     shapes(light) +
     put(shapes(dark), -18, 9) +
@@ -152,7 +152,7 @@ export function drawStencilHead(
     pattern === 'stripes'
       ? line(stripes, over, 22)
       : pattern === 'dots'
-        ? halftone({ x: -450, y: 320, width: 900, height: 560 }, 74, over, () => 0.35)
+        ? drawHalftone({ x: -450, y: 320, width: 900, height: 560 }, 74, over, () => 0.35)
         : ''
   const hairColor = dark
   return (

@@ -1,7 +1,7 @@
 import { drawBowingFigure, drawDancerPose, drawWalker, pickDanceStep } from '../figures/people.ts'
 import { pickProfileHair, profileBody, profileHead } from '../figures/profile.ts'
 import { drawPlayer } from '../figures/stage.ts'
-import { clipArt, halftone, lineScreen } from '../kit/print.ts'
+import { clipArt, drawHalftone, drawLineScreen } from '../kit/print.ts'
 import { cutDisc, fill, line, polygon, put, rays } from '../kit/shapes.ts'
 import { drawStencilHead } from './busts.ts'
 import { buildSheetPath, pickDirection, type Scene, sortByLightness } from './scene.ts'
@@ -109,7 +109,12 @@ export const formation: Scene = stage => {
     return shadow + put(drawDancerPose(random, ink, step), x, y, side * s)
   })
   const wall = fill(buildSheetPath(stage), light)
-  const lamps = lineScreen({ x: 0, y: 0, width, height: floor }, 9, palette.loud, part => 0.62 - part * 0.6)
+  const lamps = drawLineScreen(
+    { x: 0, y: 0, width, height: floor },
+    9,
+    palette.loud,
+    part => 0.62 - part * 0.6,
+  )
   return wall + lamps + fill(`M0 ${floor}H${width}V${height}H0z`, light) + people.join('')
 }
 
@@ -180,7 +185,7 @@ export const stairs: Scene = stage => {
     )
   })
   const wall = fill(buildSheetPath(stage), light)
-  const sun = halftone(
+  const sun = drawHalftone(
     { x: 0, y: 0, width, height },
     height / 26,
     palette.loud,

@@ -1,6 +1,6 @@
 import { drawAcousticGuitar, drawGuitar } from '../figures/stage.ts'
 import { things } from '../figures/things.ts'
-import { clipArt, halftone, lineScreen } from '../kit/print.ts'
+import { clipArt, drawHalftone, drawLineScreen } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, type Point, polygon, put, rays, round } from '../kit/shapes.ts'
 import { type Scene, sortByLightness } from './scene.ts'
 
@@ -74,7 +74,7 @@ export const strings: Scene = ({ width, height, random, palette }) => {
     () => fill(rays(cx, height * 0.55, width, random.int(10, 22), random.int(0, 20), 380, 0.5), palette.loud),
     () =>
       field +
-      lineScreen({ x: 0, y: 0, width, height }, 40, light, part =>
+      drawLineScreen({ x: 0, y: 0, width, height }, 40, light, part =>
         Math.max(0, 0.16 - Math.abs(part - 0.5) * 0.2),
       ),
     () =>
@@ -160,7 +160,7 @@ export const drums: Scene = ({ width, height, random, palette }) => {
     () => fill(cutDisc(cx, height * 0.44, r, random), palette.loud),
     () => fill(`M0 0H${width}V${height}H0z`, palette.loud),
     () =>
-      halftone(
+      drawHalftone(
         { x: 0, y: 0, width, height },
         height / 26,
         palette.loud,
@@ -252,7 +252,7 @@ export const ribbon: Scene = ({ width, height, random, palette }) => {
   const side = clipArt(
     'm',
     capsule,
-    halftone({ x: -180, y: -380, width: 200, height: 660 }, 26, dark, x => (-x - 20) / 190),
+    drawHalftone({ x: -180, y: -380, width: 200, height: 660 }, 26, dark, x => (-x - 20) / 190),
   )
   const cx = width / 2
   const beam: Point[] = [
@@ -266,7 +266,7 @@ export const ribbon: Scene = ({ width, height, random, palette }) => {
     () => fill(rays(cx, height * 0.42, width, random.int(12, 24), random.int(0, 20), 380, 0.5), palette.loud),
     () =>
       fill(disc(cx, height * 0.42, height * 0.38), palette.loud) +
-      lineScreen(
+      drawLineScreen(
         { x: 0, y: height * 0.46, width, height: height * 0.36 },
         7,
         palette.paper,

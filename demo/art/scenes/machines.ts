@@ -1,6 +1,6 @@
 import { drawProfileHeadphones, pickProfileHair, profileBody, profileHead } from '../figures/profile.ts'
 import { drawPlayer } from '../figures/stage.ts'
-import { halftone } from '../kit/print.ts'
+import { drawHalftone } from '../kit/print.ts'
 import { disc, fill, line, polygon, put, rays, round } from '../kit/shapes.ts'
 import { buildSheetPath, type Scene, sortByLightness } from './scene.ts'
 
@@ -112,7 +112,7 @@ export const tower: Scene = stage => {
       return `M${round(cx + side * a * 0.94)} ${round(height * 0.62 - a * 0.5)}Q${round(cx + side * a * 1.22)} ${round(height * 0.62)} ${round(cx + side * a * 0.94)} ${round(height * 0.62 + a * 0.5)}`
     }),
   )
-  const sky = halftone(
+  const sky = drawHalftone(
     { x: 0, y: 0, width, height },
     height / 26,
     palette.loud,

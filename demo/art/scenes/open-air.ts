@@ -1,5 +1,5 @@
 import { drawFrontRows, drawPlayer } from '../figures/stage.ts'
-import { halftone } from '../kit/print.ts'
+import { drawHalftone } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, put, rays, round } from '../kit/shapes.ts'
 import { buildSheetPath, type Scene, sortByLightness } from './scene.ts'
 
@@ -144,7 +144,7 @@ export const festival: Scene = stage => {
   )
   const back = fill(`M${cx - 420 * u} ${190 * u}H${cx + 420 * u}V${floor}H${cx - 420 * u}z`, light)
   const beams = fill(rays(cx, floor, height * 0.5, 11, 190, 350, 0.45), palette.loud)
-  const night = halftone(
+  const night = drawHalftone(
     { x: 0, y: 0, width, height: floor },
     height / 15,
     light,

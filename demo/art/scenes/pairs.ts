@@ -1,6 +1,6 @@
 import { drawSitter } from '../figures/people.ts'
 import { drawMicrophone, drawRimmedProfile } from '../figures/profile.ts'
-import { halftone, lineScreen } from '../kit/print.ts'
+import { drawHalftone, drawLineScreen } from '../kit/print.ts'
 import { fill, line, put, rays } from '../kit/shapes.ts'
 import { buildSheetPath, type Scene, sortByLightness } from './scene.ts'
 
@@ -41,10 +41,10 @@ export const livingRoom: Scene = stage => {
     ) + line(`M${cx} ${360 * u}V${floor}`, dark, 14 * u)
   return (
     fill(buildSheetPath(stage), palette.loud) +
-    lineScreen({ x: 0, y: floor, width, height: height - floor }, 3, dark, () => 0.9) +
+    drawLineScreen({ x: 0, y: floor, width, height: height - floor }, 3, dark, () => 0.9) +
     fill(frames.join(''), light) +
     line(frames.join(''), dark, 9 * u) +
-    halftone(
+    drawHalftone(
       { x: cx - 500 * u, y: 0, width: height, height: floor },
       height / 30,
       light,

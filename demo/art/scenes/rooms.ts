@@ -1,6 +1,6 @@
 import { drawDiscJockey } from '../figures/people.ts'
 import { drawPlayer } from '../figures/stage.ts'
-import { lineScreen } from '../kit/print.ts'
+import { drawLineScreen } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, polygon, put, round } from '../kit/shapes.ts'
 import { buildSheetPath, type Scene, sortByLightness } from './scene.ts'
 
@@ -107,7 +107,7 @@ export const rehearsal: Scene = stage => {
       side * u * 0.64,
     ),
   )
-  const bricks = lineScreen({ x: 0, y: 0, width, height: floor }, 14, dark, () => 0.06)
+  const bricks = drawLineScreen({ x: 0, y: 0, width, height: floor }, 14, dark, () => 0.06)
   return (
     fill(buildSheetPath(stage), palette.loud) +
     bricks +

@@ -1,6 +1,6 @@
 import type { Random } from '../../catalogue/random.ts'
 import { drawFrontRows, drawPlayer } from '../figures/stage.ts'
-import { halftone } from '../kit/print.ts'
+import { drawHalftone } from '../kit/print.ts'
 import { cutDisc, disc, fill, type Point, polygon, put, rays } from '../kit/shapes.ts'
 import { drawStencilHead } from './busts.ts'
 import { createRepeatableRandom, type Scene, sortByLightness } from './scene.ts'
@@ -36,7 +36,7 @@ export const lineup: Scene = ({ width, height, random, palette }) => {
     () => fill(cutDisc(width / 2, height * 0.45, height * 0.36, random), palette.loud),
     () => fill(rays(width / 2, height * 0.62, width, 9, 180, 360, 0.5), palette.loud),
     () =>
-      halftone(
+      drawHalftone(
         { x: 0, y: 0, width, height: floor },
         height / 26,
         palette.loud,
@@ -63,7 +63,7 @@ export const concert: Scene = ({ width, height, random, palette }) => {
     ])
   })
   const ground = fill(`M0 0H${width}V${height}H0z`, dark)
-  const glow = halftone(
+  const glow = drawHalftone(
     { x: cx - height * 0.5, y: height * 0.2, width: height, height: height * 0.62 },
     height / 30,
     palette.loud,
@@ -154,7 +154,7 @@ export const spotlight: Scene = ({ width, height, random, palette }) => {
   ]
   const part = random.pick(['guitar', 'sing', 'sing', 'keys', 'dance'] as const)
   const pool = `M${cx - height * 0.42} ${floor}a${height * 0.42} ${height * 0.075} 0 0 0 ${height * 0.84} 0a${height * 0.42} ${height * 0.075} 0 0 0 ${-height * 0.84} 0z`
-  const dust = halftone(
+  const dust = drawHalftone(
     { x: 0, y: 0, width, height },
     height / 28,
     palette.loud,

@@ -1,4 +1,4 @@
-import { invalidArtistSql } from '../../catalogue/artists/server/index.ts'
+import { buildInvalidArtistSql } from '../../catalogue/artists/server/index.ts'
 import { readCityCards } from '../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
 import { listRowsMax, listStatement, readList } from '../../platform/server/one-trip-list.ts'
@@ -25,7 +25,7 @@ interface Query {
 }
 
 /** SQL condition: the artist of campaign `p` has a page. */
-export const hasVisibleArtist = `p.artist_id <> all (array(select a.id from artists a where ${invalidArtistSql('a')}))`
+export const hasVisibleArtistSql = `p.artist_id <> all (array(select a.id from artists a where ${buildInvalidArtistSql('a')}))`
 
 function campaigns(order: Order, isFilteredByCity: boolean) {
   const { where, orderBy } = orders[order]
@@ -33,7 +33,7 @@ function campaigns(order: Order, isFilteredByCity: boolean) {
     name: 'campaigns.explore',
     variant: [order, isFilteredByCity ? 'city' : 'world'],
     from: `from campaigns p where ${where}${isFilteredByCity ? ' and p.city_id = $1' : ''}
-      and ${hasVisibleArtist}`,
+      and ${hasVisibleArtistSql}`,
     select: campaignColumns,
     orderBy,
     countMax: listRowsMax,

@@ -13,5 +13,5 @@ export function computeGoal(population: number): number {
 }
 
 /** Builds the SQL equivalent of {@link computeGoal}. */
-export const goalSql = (population: string) =>
+export const buildGoalSql = (population: string) =>
   `case ${steps.map(({ below, goal }) => `when ${population} < ${below} then ${goal}`).join(' ')} else ${largest} end`

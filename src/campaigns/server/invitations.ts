@@ -38,7 +38,7 @@ export async function resolveInviters(db: Db, ids: Ids, requests: MakeRequest[])
 }
 
 /** Builds the SQL for the number of makes through a fan's invitation to a campaign. */
-export const invitedCountSql = (campaignId: string, userId: string) =>
+export const buildInvitedCountSql = (campaignId: string, userId: string) =>
   `(select count(*)::int from makes g where g.invited_by = ${userId} and g.campaign_id = ${campaignId})`
 
 const invite = statement({
@@ -47,7 +47,7 @@ const invite = statement({
       select m.campaign_id, m.user_id, $4, $5 from makes m join campaigns p on p.id = m.campaign_id
       where m.user_id = $1 and p.artist_id = $2 and p.city_id = $3
       on conflict (campaign_id, user_id) do update set code = campaign_invitations.code
-      returning code as via, ${invitedCountSql('campaign_invitations.campaign_id', 'campaign_invitations.user_id')} as invited_count`,
+      returning code as via, ${buildInvitedCountSql('campaign_invitations.campaign_id', 'campaign_invitations.user_id')} as invited_count`,
   row: z.object({ via: z.string(), invited_count: z.int() }),
 })
 

@@ -10,7 +10,7 @@ const quarters = 'unnest(array[25, 50, 75, 100]) k'
  * count.
  * @param at placeholder of the time, e.g. `$4`
  */
-export const recordMilestonesSql = (campaign: string, at: string) => `
+export const buildMilestonesSql = (campaign: string, at: string) => `
   insert into campaign_milestones (campaign_id, percent, make_count, reached_at)
   select c.id, k, ceil(c.goal * k / 100.0), ${at} from ${campaign} c cross join ${quarters}
   where c.make_count >= c.goal * k / 100.0 and c.make_count - c.n < c.goal * k / 100.0

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../platform/server/database.ts'
 import { type RowOf, statement } from '../../platform/server/statement.ts'
-import { hasVisibleArtist } from './explore-campaigns.ts'
+import { hasVisibleArtistSql } from './explore-campaigns.ts'
 
 const most = (
   where: string,
-) => `select p.* from campaigns p where ${where} and p.status = 'open' and ${hasVisibleArtist}
+) => `select p.* from campaigns p where ${where} and p.status = 'open' and ${hasVisibleArtistSql}
   order by p.make_count desc, p.id limit $1`
 
 /** Reads at most as many rows per city as the list can show. */

@@ -3,7 +3,7 @@ import type { ReadDb } from '../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../platform/server/json-rows.ts'
 import { listStatement, readList } from '../../platform/server/one-trip-list.ts'
 import { campaignColumns, campaignRow, createCampaignPresenter } from './campaign-row.ts'
-import { invitedCountSql } from './invitations.ts'
+import { buildInvitedCountSql } from './invitations.ts'
 
 interface Query {
   userId: number
@@ -18,7 +18,7 @@ const ownMakes = listStatement({
   name: 'campaigns.own-makes',
   from: `from makes m join campaigns p on p.id = m.campaign_id
       where m.user_id = $1 and ($2::int[] is null or m.campaign_id = any($2))`,
-  select: `${buildIsoUtcSql('m.made_at')} as made_at, m.number, ${invitedCountSql('m.campaign_id', 'm.user_id')} as invited_count,
+  select: `${buildIsoUtcSql('m.made_at')} as made_at, m.number, ${buildInvitedCountSql('m.campaign_id', 'm.user_id')} as invited_count,
     ${campaignColumns}`,
   orderBy: 'm.made_at desc, m.campaign_id desc',
   row: campaignRow.extend({ made_at: z.string(), number: z.int(), invited_count: z.int() }),

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { countMakes, readArtistCards } from '../../catalogue/artists/server/index.ts'
+import { buildCountMakesSql, readArtistCards } from '../../catalogue/artists/server/index.ts'
 import { readCityCards } from '../../catalogue/cities/server/index.ts'
 import { readFans } from '../../identity/accounts/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
 import type { PersonalData } from '../../platform/server/personal-data.ts'
 import { none, statement } from '../../platform/server/statement.ts'
-import { invitedCountSql } from './invitations.ts'
+import { buildInvitedCountSql } from './invitations.ts'
 
 /**
  * A fan's makes and invitations. Erasing a fan takes the makes back, because only existing fans count. Makes
@@ -79,7 +79,7 @@ with gone as (
   update campaigns p set make_count = p.make_count - c.n, week_count = greatest(0, p.week_count - c.week)
   from change c where p.id = c.campaign_id returning p.artist_id, p.make_count, -c.n
 )
-${countMakes('campaign')}`,
+${buildCountMakesSql('campaign')}`,
   row: none,
 })
 
@@ -97,7 +97,7 @@ const removeInvitations = statement({
 
 const exportInvitations = statement({
   name: 'campaigns.export-invitations',
-  text: `select i.created_at, i.code, ${invitedCountSql('i.campaign_id', 'i.user_id')} as make_count, p.artist_id, p.city_id
+  text: `select i.created_at, i.code, ${buildInvitedCountSql('i.campaign_id', 'i.user_id')} as make_count, p.artist_id, p.city_id
     from campaign_invitations i join campaigns p on p.id = i.campaign_id
     where i.user_id = $1 order by i.created_at, p.id`,
   row: z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { countMakes } from '../../catalogue/artists/server/index.ts'
+import { buildCountMakesSql } from '../../catalogue/artists/server/index.ts'
 import { lockFansAgainstDeletion } from '../../identity/accounts/server/index.ts'
 import { type Failure, fail } from '../../platform/contract/errors.ts'
 import { changeStates } from '../../platform/server/change-state.ts'
@@ -10,7 +10,7 @@ import { campaignErrors } from '../contract.ts'
 import { announceReachedCampaign } from './announce-reached.ts'
 import { campaignMachine } from './campaign-machine.ts'
 import { lockCampaign } from './lock-campaign.ts'
-import { recordMilestonesSql } from './milestones.ts'
+import { buildMilestonesSql } from './milestones.ts'
 
 export interface MakeChange {
   userId: number
@@ -57,13 +57,13 @@ with wanted as (
 ), campaign as (
   update campaigns p set make_count = p.make_count + c.n, week_count = greatest(0, p.week_count + c.week)
   from change c where p.id = $1 returning p.id, p.artist_id, p.make_count, p.goal, p.status, c.n
-), milestone as (${recordMilestonesSql('campaign', '$4')}
+), milestone as (${buildMilestonesSql('campaign', '$4')}
 ), numbered as (
   select user_id, number from new union all
   select m.user_id, m.number from makes m join wanted w on w.user_id = m.user_id and w.is_made
   where m.campaign_id = $1
 ), artist as (
-  ${countMakes('campaign')}
+  ${buildCountMakesSql('campaign')}
 )
 select make_count, status = 'open' and n > 0 and make_count >= goal as is_reached_now,
   coalesce((select json_object_agg(user_id, number) from numbered), '{}') as numbers from campaign`,
@@ -112,7 +112,7 @@ async function grant(db: Db, campaignId: number, changes: MakeChange[], now: num
     changes.map(({ invitedBy = null }) => invitedBy),
   ])
   if (!row) throw new Error('a locked campaign is not there')
-  if (row.is_reached_now) await markReached(db, [campaignId], now)
+  if (row.is_reached_now) await markReachedCampaigns(db, [campaignId], now)
   return { campaignId, makeCount: row.make_count, numbers: row.numbers }
 }
 
@@ -120,7 +120,7 @@ async function grant(db: Db, campaignId: number, changes: MakeChange[], now: num
  * Marks campaigns that are at their goal as reached and announces each once; taking a make back later does
  * not revert this.
  */
-export async function markReached(db: Db, ids: number[], now: number): Promise<void> {
+export async function markReachedCampaigns(db: Db, ids: number[], now: number): Promise<void> {
   const reached = { act: 'reach', at: now, actor: 'system', set: { reached_at: new Date(now) } } as const
   const { changed } = await changeStates(db, campaignMachine, { ids, ...reached })
   for (const { id } of changed) await addJob(db, announceReachedCampaign, { campaignId: id })

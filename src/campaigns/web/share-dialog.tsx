@@ -20,7 +20,7 @@ import { useApi } from '../../platform/web/web-app.tsx'
 import { buildInvitationLink } from './invitation-link.ts'
 import { type CampaignDetail, invitationQuery } from './queries.ts'
 import styles from './share-dialog.module.css'
-import { meterShare } from './shared/make-meter.tsx'
+import { computeMeterShare } from './shared/make-meter.tsx'
 import { toPromotion } from './use-makes.ts'
 
 interface Props {
@@ -115,7 +115,7 @@ function usePicture(campaign: CampaignDetail, { own, makeCount }: { own: number;
     tag,
     portrait: artist.picture,
     hue: artist.hue,
-    share: meterShare(makeCount, goal),
+    share: computeMeterShare(makeCount, goal),
   })
   useEffect(() => {
     const target = canvas.current

@@ -23,7 +23,7 @@ export const genreFamilies = [
   'classical',
 ] as const
 
-export const whens = ['tonight', 'weekend', 'month'] as const
+export const whenOptions = ['tonight', 'weekend', 'month'] as const
 export const prices = ['free', 'paid'] as const
 export const sorts = ['soonest', 'nearest', 'popular'] as const
 
@@ -36,7 +36,7 @@ export const filterQuery = {
   city_id: idParam.optional(),
   condition: z.enum(['upcoming', 'past']).default('upcoming'),
   /** A night ends at four in the morning; a weekend consists of the nights from Friday to Sunday. */
-  when: z.enum(whens).optional(),
+  when: z.enum(whenOptions).optional(),
   /** First and last day of a range; either may be omitted. If one is set, `when` is ignored. */
   from: day.optional(),
   until: day.optional(),
@@ -48,7 +48,7 @@ export const filterQuery = {
 }
 const filters = z.object({ ...filterQuery, locale: z.string().max(20).optional() })
 
-export const findable = ['search', 'place', 'date', 'genre', 'price'] as const
+export const removableFilters = ['search', 'place', 'date', 'genre', 'price'] as const
 
 const common = { method: 'GET', access: 'public', limit: readLimit, cache: publicRead } as const
 
@@ -59,7 +59,9 @@ export const withoutFilters = defineEndpoint({
     'For each filter that is given: how many events there would be without it alone, up to 1,001. Those that would help nothing are left out.',
   source: 'product 6; docs/events.md',
   query: filters,
-  answer: z.object({ results: z.array(z.object({ filter: z.enum(findable), total_count: z.int() })) }),
+  answer: z.object({
+    results: z.array(z.object({ filter: z.enum(removableFilters), total_count: z.int() })),
+  }),
   errors: [eventErrors.cityNotFound],
 })
 

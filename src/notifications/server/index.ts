@@ -11,9 +11,9 @@ import { purgeNotifications } from './purge-notifications.ts'
 import { pushNotification } from './push-notification.ts'
 import { removeSubscription, storeSubscription } from './push-subscriptions.ts'
 
-export { type MailContent, type MailToFill, registerMailContent } from './mail-content.ts'
+export { type MailContent, type PendingEmail, registerMailContent } from './mail-content.ts'
 export {
-  domainEventExists,
+  buildDomainEventExistsSql,
   insertDomainEvent,
   recordDomainEvent,
   reviseDomainEvents,

@@ -3,7 +3,7 @@ import type { ReadDb } from '../../platform/server/database.ts'
 import type { EmailContent, EmailLanguage } from '../../platform/server/emails/email.ts'
 import type { DomainEventParams } from './list-notifications.ts'
 
-export interface MailToFill {
+export interface PendingEmail {
   params: DomainEventParams
   userId: number
   locale: string
@@ -16,7 +16,7 @@ export interface MailContent extends Pick<EmailContent, 'blocks' | 'notes' | 'se
   paragraphs: string[]
 }
 
-type Fill = (db: ReadDb, mail: MailToFill) => Promise<MailContent | null>
+type Fill = (db: ReadDb, mail: PendingEmail) => Promise<MailContent | null>
 
 const fills = new Map<NotificationKind, Fill>()
 
@@ -31,7 +31,7 @@ export function registerMailContent(kind: NotificationKind, fill: Fill): void {
 export async function readContent(
   db: ReadDb,
   kind: NotificationKind,
-  mail: MailToFill,
+  mail: PendingEmail,
 ): Promise<MailContent | null> {
   return (await fills.get(kind)?.(db, mail)) ?? null
 }

@@ -1,4 +1,4 @@
-import { cityNamesSql } from '../../catalogue/cities/server/index.ts'
+import { buildCityNamesSql } from '../../catalogue/cities/server/index.ts'
 import type { Db } from '../../platform/server/database.ts'
 import { none, statement } from '../../platform/server/statement.ts'
 
@@ -11,7 +11,7 @@ const citySql = `coalesce(h.city_id, (select e.city_id from events e where e.id 
 
 const nameAll = statement({
   name: 'notifications.name-cities',
-  text: `update domain_events h set params = h.params || jsonb_build_object('city', ${cityNamesSql('c')})
+  text: `update domain_events h set params = h.params || jsonb_build_object('city', ${buildCityNamesSql('c')})
       from cities c where jsonb_typeof(h.params -> 'city') = 'string' and c.id = ${citySql}`,
   row: none,
 })

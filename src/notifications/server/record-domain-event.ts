@@ -85,7 +85,8 @@ export function insertDomainEvent(db: Db, domainEvent: DomainEvent): Promise<unk
 }
 
 /** Builds an SQL condition: an event with this key exists. Events are deleted after half a year. */
-export const domainEventExists = (key: string) => `exists (select from domain_events h where h.key = ${key})`
+export const buildDomainEventExistsSql = (key: string) =>
+  `exists (select from domain_events h where h.key = ${key})`
 
 const revise = statement({
   name: 'notifications.revise',

@@ -6,7 +6,7 @@ import { useModal, usePrerenderModal } from '../../platform/web/modals.tsx'
 import control from '../../platform/web/shell/bar-control.module.css'
 import { useApi } from '../../platform/web/web-app.tsx'
 import styles from './bell.module.css'
-import { isAnyNew, notificationsQuery } from './queries.ts'
+import { hasUnreadNotifications, notificationsQuery } from './queries.ts'
 
 /** Opens the notifications (spec 2.3); a dot indicates new ones. For signed-in fans only. */
 export function Bell() {
@@ -14,7 +14,7 @@ export function Bell() {
   const panel = useModal('GNB_NEWS_MENU')
   const { locale } = useTexts()
   const { data } = useInfiniteQuery(notificationsQuery({ api: useApi(), locale }))
-  const hasNews = data ? isAnyNew(data.pages) : false
+  const hasNews = data ? hasUnreadNotifications(data.pages) : false
   usePrerenderModal('GNB_NEWS_MENU')
   return (
     <a

@@ -18,7 +18,12 @@ import { type ModalProps, useModal } from '../../platform/web/modals.tsx'
 import { getServerNow } from '../../platform/web/server-clock.ts'
 import { useApi } from '../../platform/web/web-app.tsx'
 import styles from './notification-panel.module.css'
-import { isAnyNew, markNotificationsRead, type Notification, notificationsQuery } from './queries.ts'
+import {
+  hasUnreadNotifications,
+  markNotificationsRead,
+  type Notification,
+  notificationsQuery,
+} from './queries.ts'
 
 const wideQuery = '(width >= 768px)'
 
@@ -98,7 +103,7 @@ function NotificationList({ close }: { close: () => void }) {
   if (items.length === 0) return <NoNotifications />
   const click = (item: Notification) => {
     dataLayer.push({ event: 'notificationClick', new_noti: item.is_new })
-    if (isAnyNew(news.data.pages)) markNotificationsRead(reader, queryClient).catch(() => {})
+    if (hasUnreadNotifications(news.data.pages)) markNotificationsRead(reader, queryClient).catch(() => {})
     close()
   }
   return (

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '../../identity/accounts/web/shared/current-user.ts'
-import { Part } from '../../identity/settings/web/shared/part.tsx'
+import { SettingsSection } from '../../identity/settings/web/shared/part.tsx'
 import { SaveState } from '../../identity/settings/web/shared/save-state.tsx'
 import { useFanChanges } from '../../identity/settings/web/shared/use-fan-changes.ts'
 import { useSaving } from '../../identity/settings/web/shared/use-saving.ts'
@@ -35,7 +35,7 @@ export function NotificationSection({ fan }: { fan: CurrentUser }) {
     return saving.run(() => changeAtOnce({ ...fan, optional_consents }, { optional_consents }))
   }
   return (
-    <Part
+    <SettingsSection
       id="notifications"
       title={t('settings.notifications.title')}
       note={t('settings.notifications.note')}
@@ -52,7 +52,7 @@ export function NotificationSection({ fan }: { fan: CurrentUser }) {
         </Toggle>
         <SaveState saving={saving} />
       </div>
-    </Part>
+    </SettingsSection>
   )
 }
 

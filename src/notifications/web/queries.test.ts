@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 import type { ApiClient } from '../../platform/web/api/client.ts'
-import { isAnyNew, markNotificationsRead, notificationsQuery } from './queries.ts'
+import { hasUnreadNotifications, markNotificationsRead, notificationsQuery } from './queries.ts'
 
 const notification = (isNew: boolean) => ({
   notification_type: 'event',
@@ -20,8 +20,8 @@ const page = (newCount: number, isNew: boolean) => ({
 
 describe('notifications query', () => {
   test('contains new notifications while any page reports some', () => {
-    expect(isAnyNew([page(0, false), page(0, false)])).toBe(false)
-    expect(isAnyNew([page(0, false), page(3, false)])).toBe(true)
+    expect(hasUnreadNotifications([page(0, false), page(0, false)])).toBe(false)
+    expect(hasUnreadNotifications([page(0, false), page(3, false)])).toBe(true)
   })
 
   test('is marked as read locally at once and on the server once', async () => {
@@ -34,7 +34,7 @@ describe('notifications query', () => {
     queryClient.setQueryData(queryKey, { pages: [page(2, true), page(2, true)], pageParams: [null, 'x'] })
     const marked = markNotificationsRead(reader, queryClient)
     const pages = queryClient.getQueryData(queryKey)?.pages ?? []
-    expect(isAnyNew(pages)).toBe(false)
+    expect(hasUnreadNotifications(pages)).toBe(false)
     expect(pages.flatMap(({ results }) => results).map(item => item.is_new)).toEqual([false, false])
     expect(call.mock.calls).toEqual([['PUT', '/api/v1/users/self/news/check/', {}]])
     response.resolve({})

@@ -33,7 +33,7 @@ export function notificationsQuery({ api, locale }: Reader) {
 }
 
 /** Whether any notification is unread, including those on pages not yet loaded. */
-export const isAnyNew = (pages: NotificationPage[]) => pages.some(page => page.new_count > 0)
+export const hasUnreadNotifications = (pages: NotificationPage[]) => pages.some(page => page.new_count > 0)
 
 /** Marks all notifications as read, at once in the cache (optimistic) and on the server (spec 4, News). */
 export async function markNotificationsRead(reader: Reader, queryClient: QueryClient): Promise<void> {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '../contract/errors.ts'
-import { type Actor, beginStates, changeState, changeStates, NotAllowedNow } from './change-state.ts'
+import { type Actor, beginStates, changeState, changeStates, ForbiddenTransition } from './change-state.ts'
 import { runOnce } from './once.ts'
 import { defineMachine } from './state-machine.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
@@ -75,7 +75,7 @@ describe('changeState', () => {
   test('rejects a forbidden transition with 409 and changes nothing', async () => {
     const id = await aThing('paid')
     const refused = await changeState(database.db, order, id, { act: 'give_up', at: 1, actor: 'fan' })
-    expect(refused).toBeInstanceOf(NotAllowedNow)
+    expect(refused).toBeInstanceOf(ForbiddenTransition)
     expect(refused).toMatchObject({ state: 'paid', entry: { name: 'not_allowed_now', status: 409 } })
     // The action exists, but this party may not perform it.
     const byFan = await changeState(database.db, order, id, { act: 'refund', at: 1, actor: 'fan' })

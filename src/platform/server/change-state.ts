@@ -37,7 +37,7 @@ export interface StateChange<State, Act> {
 }
 
 /** Failure with status 409 for a transition that doesn't exist. `state` is the row's unchanged state. */
-export class NotAllowedNow extends Failure {
+export class ForbiddenTransition extends Failure {
   readonly state: string
   constructor(state: string) {
     super(platformErrors.notAllowedNow)
@@ -61,7 +61,7 @@ export async function changeState<State extends string, Act extends string>(
   const [done] = changed
   if (done) return { from: done.from, act: done.act, to: done.to }
   const [left] = refused
-  return left ? new NotAllowedNow(left.state) : new Failure(platformErrors.notFound)
+  return left ? new ForbiddenTransition(left.state) : new Failure(platformErrors.notFound)
 }
 
 /**

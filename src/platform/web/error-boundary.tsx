@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { LoneErrorPage } from './lone-error-page.tsx'
+import { StandaloneErrorPage } from './standalone-error-page.tsx'
 
 interface Caught {
   /** The thrown value, wrapped in an object because anything can be thrown, including undefined. */
@@ -17,6 +17,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
   override render() {
     const { caught } = this.state
     if (!caught) return this.props.children
-    return <LoneErrorPage status={503} description="" error={caught.error ?? null} />
+    return <StandaloneErrorPage status={503} description="" error={caught.error ?? null} />
   }
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Locale } from '../contract/locales.ts'
 import { renderHead } from './head.ts'
 import { createTexts, TextsProvider } from './i18n.tsx'
-import { LoneErrorPage } from './lone-error-page.tsx'
+import { StandaloneErrorPage } from './standalone-error-page.tsx'
 
 export interface ErrorRequest {
   status: number
@@ -28,7 +28,7 @@ export async function renderErrorPage({ status, locale, origin, requestId }: Err
     head: renderHead({ head, texts, origin, address: '/' }),
     body: renderToStaticMarkup(
       <TextsProvider texts={texts}>
-        <LoneErrorPage status={status} description="" requestId={requestId} />
+        <StandaloneErrorPage status={status} description="" requestId={requestId} />
       </TextsProvider>,
     ),
   }

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signTicket } from './server/sign-ticket.ts'
-import { computeThumbprint, keyFromSeed, type SigningKey } from './server/signing-key.ts'
+import { computeThumbprint, deriveKeyFromSeed, type SigningKey } from './server/signing-key.ts'
 import type { TicketClaims } from './ticket-claims.ts'
 import { createTicketVerifier } from './web/shared/verify-ticket.ts'
 
 const toSeed = (character: string) => Buffer.alloc(32, character)
-const ours = keyFromSeed(toSeed('a'))
-const older = keyFromSeed(toSeed('b'))
-const foreign = keyFromSeed(toSeed('c'))
+const ours = deriveKeyFromSeed(toSeed('a'))
+const older = deriveKeyFromSeed(toSeed('b'))
+const foreign = deriveKeyFromSeed(toSeed('c'))
 const verify = createTicketVerifier({ keys: [ours.publicKey, older.publicKey] })
 
 const noon = Date.parse('2026-11-22T12:00:00Z')
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 describe('createTicketVerifier', () => {
   describe('RFC 8037', () => {
-    const rfc = keyFromSeed(Buffer.from('nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A', 'base64url'))
+    const rfc = deriveKeyFromSeed(Buffer.from('nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A', 'base64url'))
 
     test('derives the public key and the thumbprint of appendices A.2 and A.3 from the seed', () => {
       expect(rfc.publicKey.x).toBe('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo')

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/server/config.ts'
 import { toNetwork } from '../../platform/server/to-network.ts'
 import type { BallotCall } from './cast-together.ts'
 import { hashReceiptCode } from './record/canonical.ts'
-import { comparisonKey, newReceiptCode } from './secrets.ts'
+import { computeComparisonKey, createReceiptCode } from './secrets.ts'
 
 /** Returns the network block that a farm of accounts would share: 256 addresses for IPv4, a /48 for IPv6. */
 export function getNetworkBlock(address: string): string {
@@ -32,7 +32,7 @@ export function createBallotCall(
   { userId, artistId, isChange = false, code: given, address, userAgent, isPerson = false }: BallotInput,
   config: Pick<Config, 'dataDir' | 'serverKey'>,
 ): BallotCall {
-  const code = given ?? newReceiptCode()
+  const code = given ?? createReceiptCode()
   const newBallot = hashReceiptCode(code)
   const { browser, system } = detectDevice(userAgent)
   return {
@@ -44,7 +44,7 @@ export function createBallotCall(
     ballot: given === undefined ? null : newBallot,
     isPerson,
     device: `${browser ?? 'other'}, ${system ?? 'other'}`,
-    addressKey: comparisonKey(config, `address ${address}`),
-    networkKey: comparisonKey(config, `network ${getNetworkBlock(address)}`),
+    addressKey: computeComparisonKey(config, `address ${address}`),
+    networkKey: computeComparisonKey(config, `network ${getNetworkBlock(address)}`),
   }
 }

@@ -4,12 +4,12 @@ import { type Fan, readFans } from '../../identity/accounts/server/index.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { FanContext } from '../../platform/server/context.ts'
 import { type RowOf, statement } from '../../platform/server/statement.ts'
-import { type getOwnVotes as declared, season, type whyNot } from '../contract.ts'
+import { type getOwnVotes as declared, season, type voteObstacles } from '../contract.ts'
 import { ballotColumns, ballotRow, joinedHeadSql } from './ballot-row.ts'
 import { presentCandidate } from './candidate-row.ts'
 import { hashNumberForms, openCode } from './secrets.ts'
 import { signBallot } from './sign-ballot.ts'
-import { currentStageSql, stageColumns, stageRow } from './stage-row.ts'
+import { buildStageColumnsSql, currentStageSql, stageRow } from './stage-row.ts'
 
 const receipts = statement({
   name: 'votes.receipts',
@@ -17,7 +17,7 @@ const receipts = statement({
     from vote_ballots b ${joinedHeadSql}
       join lateral (select id as stage_id, s.name as stage_name, s.status as stage_status, s.opens_at,
           s.status = 'open' as is_open, s.now
-        from (select ${stageColumns('$2')} from vote_stages s where s.id = b.stage_id) s) s on true
+        from (select ${buildStageColumnsSql('$2')} from vote_stages s where s.id = b.stage_id) s) s on true
     where b.user_id = $1 order by s.opens_at desc, s.stage_id desc`,
   row: ballotRow.extend({
     opens_at: z.date(),
@@ -31,7 +31,7 @@ const receipts = statement({
 
 const stage = statement({
   name: 'votes.stage-of-fan',
-  text: `with ${currentStageSql} select ${stageColumns('$3')} from current s`,
+  text: `with ${currentStageSql} select ${buildStageColumnsSql('$3')} from current s`,
   row: stageRow,
 })
 
@@ -43,7 +43,7 @@ const numberHasVoted = statement({
 
 type Stage = RowOf<typeof stage>
 type Receipt = RowOf<typeof receipts>
-type Why = (typeof whyNot)[number]
+type Why = (typeof voteObstacles)[number]
 
 /**
  * Returns the data that only the fan may see: ballots with their codes, and the reason why the fan can't

@@ -4,11 +4,11 @@ import type { ReadDb } from '../../platform/server/database.ts'
 import { statement } from '../../platform/server/statement.ts'
 import { type getStage as declared, season } from '../contract.ts'
 import { voteErrors } from '../vote-errors.ts'
-import { currentStageSql, stageColumns, stageRow } from './stage-row.ts'
+import { buildStageColumnsSql, currentStageSql, stageRow } from './stage-row.ts'
 
 const find = statement({
   name: 'votes.stage',
-  text: `with ${currentStageSql} select ${stageColumns('$3')} from current s`,
+  text: `with ${currentStageSql} select ${buildStageColumnsSql('$3')} from current s`,
   row: stageRow,
 })
 

@@ -49,7 +49,7 @@ export async function moveStage(
 const words: Record<StageAct, string> = { open: 'open', close: 'close', finish: 'final' }
 
 /** Moves a stage for an operator. A stage without candidates can't be opened. */
-export async function moveForOperator(
+export async function moveStageForOperator(
   db: Db,
   { id, candidate_count: candidates }: FoundStage,
   act: StageAct,

@@ -14,7 +14,7 @@ import { moveDueStages } from './move-stages.ts'
 import { voteData } from './personal-data.ts'
 import { purgeVotes } from './purge.ts'
 import { publishBlocks } from './record/publish-blocks.ts'
-import { newReceiptCode } from './secrets.ts'
+import { createReceiptCode } from './secrets.ts'
 import { castAs } from './testing/cast-as.ts'
 import { voteFixtures } from './testing/vote-fixtures.ts'
 
@@ -115,7 +115,7 @@ describe('season vote', () => {
         const input = { userId, artistId: artists[0] ?? 0, address: '203.0.113.7', userAgent: null, code }
         const calls = [
           createBallotCall(input, config),
-          createBallotCall({ ...input, code: code ?? newReceiptCode() }, config),
+          createBallotCall({ ...input, code: code ?? createReceiptCode() }, config),
         ]
         const outcomes = await castTogether(db, stage, calls, config)
         return calls.map(call => {
@@ -124,7 +124,7 @@ describe('season vote', () => {
         })
       })
     const counts = () => readRows('select count from vote_counts order by kind, who')
-    const code = newReceiptCode()
+    const code = createReceiptCode()
     expect(await cast(one, code)).toEqual(['done', 'done'])
     for (let again = 0; again < 3; again += 1) {
       expect(await cast(two, code)).toEqual(['vote_code_used', 'vote_code_used'])

@@ -13,6 +13,6 @@ const raise = statement({
  * Increases the version of a final result, in the transaction of its correction. Returns false if the last
  * version isn't published yet.
  */
-export async function raiseResult(db: Db, stageId: number): Promise<boolean> {
+export async function raiseResultVersion(db: Db, stageId: number): Promise<boolean> {
   return (await db.query(raise, [stageId])).length > 0
 }

@@ -45,7 +45,7 @@ async function makeSigner(seed: Buffer): Promise<Signer> {
 export type SignedType = 'fanfare-vote-receipt' | 'fanfare-vote-head'
 
 /** Signs claims as a compact JWS (EdDSA). */
-export async function sign(keys: Keys, typ: SignedType, claims: object): Promise<string> {
+export async function signClaims(keys: Keys, typ: SignedType, claims: object): Promise<string> {
   const { kid, privateKey } = await getSigner(keys)
   return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
     .setProtectedHeader({ alg: 'EdDSA', typ, kid })

@@ -5,7 +5,7 @@ import type { RemovalReason } from '../record-shapes.ts'
 import { type FoundStage, findStage } from './find-stage.ts'
 import { shareStage } from './hold-stage.ts'
 import { notifyRemoved } from './notify-removed.ts'
-import { raiseResult } from './raise-result.ts'
+import { raiseResultVersion } from './raise-result.ts'
 import { type Selection, selectBallots } from './read-patterns.ts'
 import { removeBallots } from './remove-ballots.ts'
 
@@ -19,7 +19,7 @@ interface Removal {
   isCorrection: boolean
 }
 
-export type NotRemoved =
+export type RemovalRefusal =
   | { is: 'refused'; why: 'upcoming' | 'final' | 'record_behind' }
   | { is: 'refused'; why: 'other_count'; found: number }
 
@@ -27,12 +27,12 @@ export type NotRemoved =
 const ballotsNamed = 1_000
 
 /** Removes ballots from the count for an operator and notifies their fans. */
-export async function removeForOperator(
+export async function removeBallotsForOperator(
   db: Db,
   found: FoundStage,
   { selection, for: reason, count, isCorrection }: Removal,
   by: OperatorAct,
-): Promise<{ is: 'removed'; count: number } | NotRemoved> {
+): Promise<{ is: 'removed'; count: number } | RemovalRefusal> {
   const { id } = found
   await shareStage(db, id)
   const stage = (await findStage(db, String(id))) ?? found
@@ -57,5 +57,5 @@ async function takeTurn(db: Db, { id, status }: FoundStage, isCorrection: boolea
   if (status === 'upcoming') return 'upcoming'
   if (status !== 'final') return null
   if (!isCorrection) return 'final'
-  return (await raiseResult(db, id)) ? null : 'record_behind'
+  return (await raiseResultVersion(db, id)) ? null : 'record_behind'
 }

@@ -16,7 +16,7 @@ export function hashNumberForms(keys: Keys, stageId: number, e164: string): Buff
 }
 
 /** Computes a keyed hash by which operators can compare ballots; 128 bits are sufficient. */
-export function comparisonKey(keys: Keys, text: string): string {
+export function computeComparisonKey(keys: Keys, text: string): string {
   return createHmac('sha256', deriveServerKey('vote comparisons', keys))
     .update(text)
     .digest('base64url')
@@ -56,4 +56,4 @@ export function openCode(keys: Keys, sealed: Buffer | null, ballot: Buffer): str
 }
 
 /** Creates a code for a fan whose browser sent none. */
-export const newReceiptCode = () => toReceiptCode(randomBytes(26))
+export const createReceiptCode = () => toReceiptCode(randomBytes(26))

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/server/config.ts'
 import { season } from '../contract.ts'
 import type { BallotRow } from './ballot-row.ts'
-import { sign } from './receipts.ts'
+import { signClaims } from './receipts.ts'
 
 interface Moment {
   stageId: number
@@ -16,7 +16,7 @@ export function signBallot(
 ): Promise<string> {
   const { head_block: block, head_hash: hash } = own
   const what = own.commitment ? { commitment: own.commitment.toString('hex') } : { artist_id: own.artist_id }
-  return sign(config, 'fanfare-vote-receipt', {
+  return signClaims(config, 'fanfare-vote-receipt', {
     season,
     stage_id: stageId,
     ballot: own.ballot.toString('hex'),

@@ -6,7 +6,7 @@ import { defineTask, noPayload } from '../../platform/server/jobs/task.ts'
 import { createService, readJsonAs } from '../../platform/server/service-responses.ts'
 import { none, statement } from '../../platform/server/statement.ts'
 import { season } from '../contract.ts'
-import { sign } from './receipts.ts'
+import { signClaims } from './receipts.ts'
 import type { VoteWitness } from './vote-config.ts'
 
 const newest = statement({
@@ -57,7 +57,7 @@ async function signHead({ db }: Pick<Database, 'db'>, config: Config): Promise<v
   const [head] = await db.query(newest, [season])
   if (!head) return
   const { block, hash, now } = head
-  const jws = await sign(config, 'fanfare-vote-head', { season, block, hash, at: now.toISOString() })
+  const jws = await signClaims(config, 'fanfare-vote-head', { season, block, hash, at: now.toISOString() })
   await db.query(insertHead, [season, block, now, jws])
 }
 

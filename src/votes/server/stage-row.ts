@@ -18,7 +18,7 @@ export const stageRow = z.object({
  * Builds the columns of {@link stageRow}; the query must alias the stage as `s`. `locale` is the placeholder
  * of the reader's language.
  */
-export const stageColumns = (
+export const buildStageColumnsSql = (
   locale: string,
 ) => `s.id, s.season, ${buildTextSql('s.name', locale)} as name, s.opens_at,
   s.closes_at, s.final_at, ${shownStatus('s')} as status, s.result_visibility, s.result_version, vote_clock() as now`

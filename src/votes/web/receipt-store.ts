@@ -10,7 +10,7 @@ const toKey = (userId: number, stageId: number) => `receipt:${userId}:${stageId}
  * lost isn't cast twice. The code is stored in the tab until the server has responded, and is never part of a
  * URL.
  */
-export function getVoteCode(userId: number, stageId: number): { code: string; drop: () => void } {
+export function getPendingVoteCode(userId: number, stageId: number): { code: string; drop: () => void } {
   const name = toKey(userId, stageId)
   const storage = getTabStorage()
   const stored = storage.get(name)

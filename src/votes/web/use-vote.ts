@@ -10,7 +10,7 @@ import { useErrorReports } from '../../platform/web/forms/use-error-reports.ts'
 import { useTexts } from '../../platform/web/i18n.tsx'
 import { useApi } from '../../platform/web/web-app.tsx'
 import type { castBallot, changeBallot } from '../contract.ts'
-import { getVoteCode } from './receipt-store.ts'
+import { getPendingVoteCode } from './receipt-store.ts'
 import { ownVotesQuery } from './shared/queries.ts'
 
 /** The chosen artist; the name is used in the receipt's title. */
@@ -84,7 +84,7 @@ const change = (api: ApiClient, { stageId, artistId }: Choice) =>
   api.call<CallOf<typeof changeBallot>>('PUT', path, { stage_id: stageId, artist_id: artistId })
 
 async function cast(api: ApiClient, { stageId, artistId }: Choice, userId: number): Promise<void> {
-  const { code, drop } = getVoteCode(userId, stageId)
+  const { code, drop } = getPendingVoteCode(userId, stageId)
   try {
     await api.call<CallOf<typeof castBallot>>('POST', path, {
       stage_id: stageId,

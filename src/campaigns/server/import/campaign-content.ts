@@ -1,4 +1,4 @@
-import { invalidArtistSql } from '../../../catalogue/artists/server/index.ts'
+import { buildInvalidArtistSql } from '../../../catalogue/artists/server/index.ts'
 import { cityIds } from '../../../catalogue/cities/server/index.ts'
 import { text, whole, yesOrNo } from '../../../platform/import/cell-types.ts'
 import { processInBatches } from '../../../platform/import/in-batches.ts'
@@ -6,9 +6,9 @@ import type { ContentKind } from '../../../platform/import/kind.ts'
 import { beginStates, changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { campaignMachine } from '../campaign-machine.ts'
-import { goalSql } from '../goal-of-city.ts'
+import { buildGoalSql } from '../goal-of-city.ts'
 import { recordPassedMilestones } from '../milestones.ts'
-import { markReached } from '../set-makes.ts'
+import { markReachedCampaigns } from '../set-makes.ts'
 
 /** Campaigns imported from a file (docs/import.md). Makes belong to fans and are never imported. */
 export const campaignContent: ContentKind = {
@@ -24,7 +24,7 @@ export const campaignContent: ContentKind = {
     goal: {
       type: whole(1),
       help: 'makes to reach; by the size of the city unless told',
-      fallback: `(select ${goalSql('c.population')} from cities c where c.id = s.city_id)`,
+      fallback: `(select ${buildGoalSql('c.population')} from cities c where c.id = s.city_id)`,
     },
     is_done: {
       type: yesOrNo,
@@ -36,7 +36,7 @@ export const campaignContent: ContentKind = {
   },
   refusals: [
     {
-      where: `exists (select from artists a where a.id = s.artist_id and ${invalidArtistSql('a')})`,
+      where: `exists (select from artists a where a.id = s.artist_id and ${buildInvalidArtistSql('a')})`,
       says: 'artist: its name is marked (INVALID), as a double or a mistake',
     },
     {
@@ -60,5 +60,5 @@ async function saveStatus(db: Db, now: number): Promise<void> {
   await processInBatches(db, 'import_changes c', ids => recordPassedMilestones(db, ids, now))
   const reached = `import_changes c join campaigns p on p.id = c.id
     where p.status = 'open' and p.make_count >= p.goal`
-  await processInBatches(db, reached, ids => markReached(db, ids, now))
+  await processInBatches(db, reached, ids => markReachedCampaigns(db, ids, now))
 }

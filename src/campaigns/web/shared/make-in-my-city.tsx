@@ -31,7 +31,7 @@ export function MakeInMyCity({ artist }: Props) {
 /**
  * Shorter button for an action bar. Requires {@link MakeInMyCity} on the page, which runs the pending make.
  */
-export function MakeFromBar({ artist }: Props) {
+export function ActionBarMakeButton({ artist }: Props) {
   return <MakeHere artist={artist} namesCity={false} />
 }
 

@@ -2,15 +2,15 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { formatLimited } from '../../../platform/ui/badge.tsx'
 import { getRailEnds } from '../../../platform/ui/rail.tsx'
-import { MakeMeter, meterShare } from './make-meter.tsx'
+import { computeMeterShare, MakeMeter } from './make-meter.tsx'
 
 describe('make meter', () => {
   test('looks full only at the goal and shows the first make', () => {
-    expect(meterShare(0, 500)).toBe(0)
-    expect(meterShare(1, 5000)).toBe(0.03)
-    expect(meterShare(4999, 5000)).toBe(0.97)
-    expect(meterShare(5000, 5000)).toBe(1)
-    expect(meterShare(5, 0)).toBe(0)
+    expect(computeMeterShare(0, 500)).toBe(0)
+    expect(computeMeterShare(1, 5000)).toBe(0.03)
+    expect(computeMeterShare(4999, 5000)).toBe(0.97)
+    expect(computeMeterShare(5000, 5000)).toBe(1)
+    expect(computeMeterShare(5, 0)).toBe(0)
   })
 
   test('uses the whole sentence as its label', () => {

@@ -18,7 +18,7 @@ export type MakeMeterProps = {
 }
 
 /** Returns the filled share, 0 to 1. It looks full only at the goal and empty only at 0. */
-export function meterShare(value: number, goal: number): number {
+export function computeMeterShare(value: number, goal: number): number {
   if (goal <= 0 || value <= 0) return 0
   if (value >= goal) return 1
   return Math.min(0.97, Math.max(0.03, value / goal))
@@ -47,7 +47,13 @@ export function MakeMeter({
           <span className={styles['goal']}>{goalText}</span>
         </div>
       )}
-      <progress id={id} className={styles['bar']} value={meterShare(value, goal)} max={1} aria-label={text} />
+      <progress
+        id={id}
+        className={styles['bar']}
+        value={computeMeterShare(value, goal)}
+        max={1}
+        aria-label={text}
+      />
     </div>
   )
 }

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { validArtistSql } from './valid-artist.ts'
+import { buildValidArtistSql } from './valid-artist.ts'
 
 const mostPopular = statement({
   name: 'artists.paths',
-  text: `select id, slug from artists a where ${validArtistSql('a')} order by popularity desc, id limit 40000`,
+  text: `select id, slug from artists a where ${buildValidArtistSql('a')} order by popularity desc, id limit 40000`,
   row: z.object({ id: z.int(), slug: z.string() }),
 })
 

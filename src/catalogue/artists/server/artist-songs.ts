@@ -10,7 +10,7 @@ export const songRow = z.object({
 const songsMax = 5
 
 /** Builds a SQL expression for an artist's first songs as a JSON list. */
-export const artistSongsSql = (artistId: string) => `coalesce((
+export const buildArtistSongsSql = (artistId: string) => `coalesce((
   select jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title, 'preview_id', s.preview_id, 'mime', p.mime)
            order by s.position, s.id)
     from (select * from artist_songs where artist_id = ${artistId} order by position, id limit ${songsMax}) s

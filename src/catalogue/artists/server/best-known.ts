@@ -1,13 +1,13 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type ArtistCard, cardColumns, cardRow, toArtistCard } from './artist-cards.ts'
-import { validArtistSql } from './valid-artist.ts'
+import { buildValidArtistSql } from './valid-artist.ts'
 
 const bestKnown = (scope: 'all' | 'featured') =>
   statement({
     name: 'artists.best-known',
     variant: [scope],
-    text: `select ${cardColumns} from artists a where ${scope === 'all' ? '' : 'a.is_featured and '}${validArtistSql('a')}
+    text: `select ${cardColumns} from artists a where ${scope === 'all' ? '' : 'a.is_featured and '}${buildValidArtistSql('a')}
       order by a.popularity desc, a.id limit $1`,
     row: cardRow,
   })

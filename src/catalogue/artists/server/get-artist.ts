@@ -3,11 +3,11 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildOptionalLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { artistColumns, artistRow, presentArtist } from './artist-row.ts'
-import { artistSongsSql, presentSong, songRow } from './artist-songs.ts'
+import { buildArtistSongsSql, presentSong, songRow } from './artist-songs.ts'
 
 export const artistStatement = statement({
   name: 'artists.get',
-  text: `select ${artistColumns}, ${buildTextSql('a.about', '$2')} as about, ${buildOptionalLanguageSql('a.about', '$2')} as about_lang, a.links, ${artistSongsSql('a.id')} as songs
+  text: `select ${artistColumns}, ${buildTextSql('a.about', '$2')} as about, ${buildOptionalLanguageSql('a.about', '$2')} as about_lang, a.links, ${buildArtistSongsSql('a.id')} as songs
            from artists a where a.id = $1`,
   row: artistRow.extend({
     about: z.string().nullable(),

@@ -21,7 +21,7 @@ export { type ArtistCard, readArtistCards } from './artist-cards.ts'
 export { artistColumns, artistRow, presentArtist } from './artist-row.ts'
 export { listBestKnownArtists } from './best-known.ts'
 export { artistHelp, toArtistNotFound } from './commands/artist-argument.ts'
-export { countMakes } from './count-makes.ts'
+export { buildCountMakesSql } from './count-makes.ts'
 export { findArtist } from './find-artist.ts'
 export { translateGenres } from './genre-names.ts'
 export { findArtistsByName } from './import/artists-by-name.ts'
@@ -37,9 +37,9 @@ export {
 } from './on-artists-marked.ts'
 export { matchTier } from './rank-artists.ts'
 export {
-  invalidArtistSql,
+  buildInvalidArtistSql,
+  buildValidArtistSql,
   isValidName,
-  validArtistSql,
 } from './valid-artist.ts'
 
 export const artistsModule = {

@@ -5,9 +5,9 @@ import {
   listStatement,
   readList,
 } from '../../../platform/server/one-trip-list.ts'
-import { cityExistsSql } from '../../cities/server/index.ts'
+import { buildCityExistsSql } from '../../cities/server/index.ts'
 import { type ArtistRow, artistColumns, artistRow } from './artist-row.ts'
-import { validArtistSql } from './valid-artist.ts'
+import { buildValidArtistSql } from './valid-artist.ts'
 
 interface PageRange {
   limit: number
@@ -16,7 +16,7 @@ interface PageRange {
 
 const popular = listStatement({
   name: 'artists.popular',
-  from: `from artists a where ${validArtistSql('a')}`,
+  from: `from artists a where ${buildValidArtistSql('a')}`,
   select: artistColumns,
   orderBy: 'a.popularity desc, a.id',
   countMax: listRowsMax,
@@ -35,7 +35,7 @@ const candidates = `(
       (select c.artist_id, c.make_count from campaigns c where c.city_id = $1 and c.status <> 'done'
         order by c.make_count desc, c.id limit ${recommendedMax})
       union all
-      (select p.id, -1 from artists p where ${validArtistSql('p')}
+      (select p.id, -1 from artists p where ${buildValidArtistSql('p')}
         order by p.popularity desc, p.id limit ${recommendedMax})
     ) either group by artist_id
     limit ${recommendedMax * 2}
@@ -43,8 +43,8 @@ const candidates = `(
 
 const recommended = listStatement({
   name: 'artists.recommend',
-  exists: `($1::int is null or ${cityExistsSql('$1')})`,
-  from: `from ${candidates} r join artists a on a.id = r.artist_id where ${validArtistSql('a')}`,
+  exists: `($1::int is null or ${buildCityExistsSql('$1')})`,
+  from: `from ${candidates} r join artists a on a.id = r.artist_id where ${buildValidArtistSql('a')}`,
   select: artistColumns,
   orderBy: 'r.make_count desc, a.popularity desc, a.id',
   row: artistRow,

@@ -9,11 +9,11 @@ export function isValidName(name: string): boolean {
 }
 
 /** Builds the SQL condition equivalent to {@link isValidName}; `artist` is the table's alias. */
-export function validArtistSql(artist: string): string {
+export function buildValidArtistSql(artist: string): string {
   return `${artist}.name not like '${invalidMark}%'`
 }
 
 /** Builds the negated condition, worded exactly as in the partial index. */
-export function invalidArtistSql(artist: string): string {
+export function buildInvalidArtistSql(artist: string): string {
   return `${artist}.name like '${invalidMark}%'`
 }

@@ -3,12 +3,12 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { type Lookup, lookUp } from '../../../platform/server/look-up.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { getNationName } from '../nations.ts'
-import { type City, city, cityColumns } from './city.ts'
-import { cityNamesSql } from './city-names.ts'
+import { buildCityColumns, type City, city } from './city.ts'
+import { buildCityNamesSql } from './city-names.ts'
 
 const byIds = statement({
   name: 'cities.by-ids',
-  text: `select ${cityColumns('$2')} from cities c where c.id = any($1::int[])`,
+  text: `select ${buildCityColumns('$2')} from cities c where c.id = any($1::int[])`,
   row: city,
 })
 
@@ -56,7 +56,7 @@ export function readLargestCities(
 
 const inAllLocales = statement({
   name: 'cities.names-in-all-locales',
-  text: `select id, ${cityNamesSql('c')} as names from cities c where c.id = any($1::int[])`,
+  text: `select id, ${buildCityNamesSql('c')} as names from cities c where c.id = any($1::int[])`,
   row: z.object({ id: z.int(), names: z.record(z.string(), z.string()) }),
 })
 

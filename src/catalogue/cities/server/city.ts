@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { cityNameSql } from './city-names.ts'
+import { buildCityNameSql } from './city-names.ts'
 
 export const city = z.object({
   id: z.int(),
@@ -24,5 +24,5 @@ export type City = z.output<typeof city>
  * Builds the columns of {@link city}; the query must alias the table as `c`. `locale` is a SQL text
  * expression, such as `$3`.
  */
-export const cityColumns = (locale: string) =>
-  `c.id, ${cityNameSql('c', locale)} as name, c.country_code, c.admin_code, c.population, c.lat, c.lon, c.zone`
+export const buildCityColumns = (locale: string) =>
+  `c.id, ${buildCityNameSql('c', locale)} as name, c.country_code, c.admin_code, c.population, c.lat, c.lon, c.zone`

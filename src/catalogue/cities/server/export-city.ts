@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { cityNameSql } from './city-names.ts'
+import { buildCityNameSql } from './city-names.ts'
 
 const exportStatement = statement({
   name: 'cities.export',
-  text: `select to_jsonb(c) - 'search_name' - 'names' || jsonb_build_object('name', ${cityNameSql('c', '$2')}) as city
+  text: `select to_jsonb(c) - 'search_name' - 'names' || jsonb_build_object('name', ${buildCityNameSql('c', '$2')}) as city
     from cities c where c.id = $1`,
   row: z.object({ city: z.record(z.string(), z.unknown()) }),
 })

@@ -1,10 +1,10 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type City, city, cityColumns } from './city.ts'
+import { buildCityColumns, type City, city } from './city.ts'
 
 const byId = statement({
   name: 'cities.get',
-  text: `select ${cityColumns('$2')} from cities c where c.id = $1`,
+  text: `select ${buildCityColumns('$2')} from cities c where c.id = $1`,
   row: city,
 })
 

@@ -25,10 +25,10 @@ export {
   toCityCard,
 } from './city-cards.ts'
 export { cityIds } from './city-ids.ts'
-export { cityNamesSql } from './city-names.ts'
+export { buildCityNamesSql } from './city-names.ts'
 export { findNationCode } from './find-nation-code.ts'
 export { countries, country } from './import/country-cells.ts'
-export { cityExistsSql } from './is-city.ts'
+export { buildCityExistsSql } from './is-city.ts'
 export {
   type CityMatch,
   type LocatedCity,
@@ -39,7 +39,7 @@ export { matchCities } from './match-cities.ts'
 export { readCityNames } from './names/city-names.ts'
 export { earthRadiusKm, nearChordSquaredMax, nearKmMax } from './near.ts'
 export { listNearbyCityIds } from './near-city-ids.ts'
-export { cityZoneSql } from './zone-of-city.ts'
+export { buildCityZoneSql } from './zone-of-city.ts'
 
 registerFanCities({ read: getCity, export: exportCity })
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type City, city, cityColumns } from './city.ts'
+import { buildCityColumns, type City, city } from './city.ts'
 import { earthRadiusKm } from './near.ts'
 
 const chordSquared = `(power(cosd(c.lat) * cosd(c.lon) - cosd($1) * cosd($2), 2)
@@ -30,7 +30,7 @@ const nearest = statement({
         (select c.id from cities c order by ${chordSquared}, c.id limit 1)
       ) as id
     )
-    select ${cityColumns('$3')} from cities c join found on found.id = c.id`,
+    select ${buildCityColumns('$3')} from cities c join found on found.id = c.id`,
   row: city,
 })
 

@@ -2,13 +2,13 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { normalise } from '../../../platform/server/normalise.ts'
 import { pageSchema, toListResult } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type City, city, cityColumns } from './city.ts'
+import { buildCityColumns, type City, city } from './city.ts'
 
 const byName = statement({
   name: 'cities.search',
   text: `select s.total_count, (
       select json_agg(p) from (
-        select ${cityColumns('$4')} from unnest(s.city_ids) with ordinality p (id, place) join cities c on c.id = p.id
+        select ${buildCityColumns('$4')} from unnest(s.city_ids) with ordinality p (id, place) join cities c on c.id = p.id
          order by p.place
       ) p
     ) as rows

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
 import { CITY_INTENT_PREFIX, intents } from '../../../identity/accounts/web/shared/intents.ts'
-import { Field, Part } from '../../../identity/settings/web/shared/part.tsx'
+import { Field, SettingsSection } from '../../../identity/settings/web/shared/part.tsx'
 import { SaveState } from '../../../identity/settings/web/shared/save-state.tsx'
 import { useFanChanges } from '../../../identity/settings/web/shared/use-fan-changes.ts'
 import { useSaving } from '../../../identity/settings/web/shared/use-saving.ts'
@@ -31,7 +31,11 @@ export function CitySection({ fan }: { fan: CurrentUser }) {
     if (asker?.kind.startsWith(CITY_INTENT_PREFIX)) router.navigate({ href: asker.href })
   }
   return (
-    <Part id="account_city" title={t('settings.account_city.title')} note={t('settings.account_city.note')}>
+    <SettingsSection
+      id="account_city"
+      title={t('settings.account_city.title')}
+      note={t('settings.account_city.note')}
+    >
       <Field>
         <Dropdown
           label={t('account.city.label')}
@@ -45,6 +49,6 @@ export function CitySection({ fan }: { fan: CurrentUser }) {
         />
         <SaveState saving={saving} />
       </Field>
-    </Part>
+    </SettingsSection>
   )
 }

@@ -5,7 +5,7 @@ import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { type ListResult, listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import { artistErrors } from '../../artists/contract.ts'
-import { artistColumns, artistRow, validArtistSql } from '../../artists/server/index.ts'
+import { artistColumns, artistRow, buildValidArtistSql } from '../../artists/server/index.ts'
 import type { followOrders } from '../contract.ts'
 import { type NextEvent, readNextEvents } from './next-events.ts'
 
@@ -20,7 +20,7 @@ interface FollowChange {
 const followStatement = statement({
   name: 'follows.follow',
   text: `insert into follows (user_id, artist_id, is_muted, at)
-      select $1, id, coalesce($3::boolean, false), $4 from artists a where id = $2 and ${validArtistSql('a')}
+      select $1, id, coalesce($3::boolean, false), $4 from artists a where id = $2 and ${buildValidArtistSql('a')}
       on conflict (user_id, artist_id) do update set is_muted = coalesce($3, follows.is_muted)
       returning artist_id, true as is_followed, is_muted`,
   row: z.object({ artist_id: z.int(), is_followed: z.boolean(), is_muted: z.boolean() }),

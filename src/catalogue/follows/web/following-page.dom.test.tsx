@@ -10,7 +10,7 @@ import {
   noConnection,
   startContractServer,
 } from '../../../platform/web/testing/contract-server.ts'
-import { findReady } from '../../../platform/web/testing/find-ready.ts'
+import { findReadyButton } from '../../../platform/web/testing/find-ready.ts'
 import { followArtist, listFollows, unfollowArtist } from '../contract.ts'
 
 type Follow = ResponseOf<typeof listFollows>['results'][number]
@@ -203,7 +203,7 @@ describe('followed artist row', () => {
     const row = await findRow('Artist 1')
     await user.click(row.getByRole('button', { name: /^Following/ }))
     await screen.findByText('You no longer follow Artist 1.')
-    await user.click(await findReady(/^Follow /))
+    await user.click(await findReadyButton(/^Follow /))
     await screen.findByText('You follow Artist 1. Notifications are off.')
     expect(server.calls(followArtist)).toMatchObject([{ body: { is_muted: true } }])
   })

@@ -7,7 +7,7 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import { addressErrors, addressesMax, type TypedAddress } from '../contract.ts'
 import { findAddressProblems, findForeignParts } from './address-problems.ts'
 import { getTypedValues, pickTyped, typedColumns } from './address-row.ts'
-import { type OwnAddress, orderByUse, readOwnAddress } from './read-addresses.ts'
+import { type OwnAddress, orderByUseSql, readOwnAddress } from './read-addresses.ts'
 import { toSnapshot } from './snapshot.ts'
 
 // Each change locks the fan first, so that the number of addresses and the default can't change meanwhile.
@@ -111,7 +111,7 @@ const nextDefault = statement({
   text: `update shipping_addresses set is_default = true where id = (
       select id from shipping_addresses a where user_id = $1
          and not exists (select from shipping_addresses b where b.user_id = $1 and b.is_default)
-       order by ${orderByUse} limit 1)`,
+       order by ${orderByUseSql} limit 1)`,
   row: none,
 })
 

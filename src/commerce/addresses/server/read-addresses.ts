@@ -9,11 +9,11 @@ export interface OwnAddress {
 }
 
 /** Most recently used first; the first one becomes the default when the default is deleted. */
-export const orderByUse = 'greatest(used_at, created_at) desc, id'
+export const orderByUseSql = 'greatest(used_at, created_at) desc, id'
 
 const ofFanStatement = statement({
   name: 'addresses.of-fan',
-  text: `select ${addressColumns} from shipping_addresses where user_id = $1 order by is_default desc, ${orderByUse}`,
+  text: `select ${addressColumns} from shipping_addresses where user_id = $1 order by is_default desc, ${orderByUseSql}`,
   row: addressRow,
 })
 

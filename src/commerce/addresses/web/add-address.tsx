@@ -3,12 +3,12 @@ import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './address-list.module.css'
 
-export const addId = 'add-address'
+export const addAddressButtonId = 'add-address'
 
-export function NoAddress({ onAdd }: { onAdd: () => void }) {
+export function NoAddressState({ onAdd }: { onAdd: () => void }) {
   const t = useT()
   const action = (
-    <Button id={addId} onClick={onAdd}>
+    <Button id={addAddressButtonId} onClick={onAdd}>
       {t('address.add')}
     </Button>
   )
@@ -21,12 +21,12 @@ interface Props {
   onAdd: () => void
 }
 
-export function AddButton({ count, countMax, onAdd }: Props) {
+export function AddAddressButton({ count, countMax, onAdd }: Props) {
   const t = useT()
   const full = count < countMax ? undefined : t('address.full', { count: countMax })
   return (
     <div className={styles['add']}>
-      <Button id={addId} disabledReason={full} onClick={onAdd}>
+      <Button id={addAddressButtonId} disabledReason={full} onClick={onAdd}>
         {t('address.add')}
       </Button>
       {full && <p>{full}</p>}

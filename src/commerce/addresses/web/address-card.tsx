@@ -56,7 +56,7 @@ function Acts({ address, isBusy, onEdit, onDelete, onMakeDefault }: Omit<Props, 
   return (
     <div className={styles['acts']}>
       <Button
-        id={getEditId(address)}
+        id={getEditButtonId(address)}
         size={40}
         look="quiet"
         aria-label={t('address.edit.label', named)}
@@ -89,4 +89,4 @@ function Acts({ address, isBusy, onEdit, onDelete, onMakeDefault }: Omit<Props, 
 }
 
 /** Returns the id of the edit button, which gets the focus when the address's form closes. */
-export const getEditId = ({ shipping_address_id: id }: OwnAddress) => `edit-address-${id}`
+export const getEditButtonId = ({ shipping_address_id: id }: OwnAddress) => `edit-address-${id}`

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { AddButton, addId, NoAddress } from './add-address.tsx'
-import { AddressCard, getEditId } from './address-card.tsx'
+import { AddAddressButton, addAddressButtonId, NoAddressState } from './add-address.tsx'
+import { AddressCard, getEditButtonId } from './address-card.tsx'
 import styles from './address-list.module.css'
 import { DeleteAddressDialog } from './delete-address-dialog.tsx'
 import type { OwnAddress } from './queries.ts'
@@ -44,7 +44,9 @@ export function AddressList({ addresses, addressesMax, choice, needsClearanceCod
   const [deleting, setDeleting] = useState<OwnAddress | null>(null)
   const isEmpty = addresses.length === 0
   const cancel = (address: OwnAddress | null) =>
-    address ? close(address.shipping_address_id, getEditId(address)) : close(newForm, addId)
+    address
+      ? close(address.shipping_address_id, getEditButtonId(address))
+      : close(newForm, addAddressButtonId)
   const renderForm = (address: OwnAddress | null) => (
     <Suspense fallback={<Skeleton lines={8} />}>
       <AddressForm
@@ -53,7 +55,7 @@ export function AddressList({ addresses, addressesMax, choice, needsClearanceCod
         isFirst={isEmpty}
         onSaved={saved => {
           choice?.onChange(saved)
-          close(address?.shipping_address_id ?? newForm, getEditId(saved))
+          close(address?.shipping_address_id ?? newForm, getEditButtonId(saved))
         }}
         // If the fan has no other address, the form is the only way to continue, so it can't be cancelled.
         onCancel={choice && isEmpty ? undefined : () => cancel(address)}
@@ -74,7 +76,7 @@ export function AddressList({ addresses, addressesMax, choice, needsClearanceCod
   const remove = async (address: OwnAddress) => {
     const isRemoved = await acts.remove(address)
     setDeleting(null)
-    if (isRemoved) close(address.shipping_address_id, addId)
+    if (isRemoved) close(address.shipping_address_id, addAddressButtonId)
   }
   const isAdding = isOpen(newForm) || (choice && isEmpty)
   return (
@@ -91,9 +93,9 @@ export function AddressList({ addresses, addressesMax, choice, needsClearanceCod
         </div>
       )}
       {isAdding && renderForm(null)}
-      {!isAdding && isEmpty && <NoAddress onAdd={() => open(newForm)} />}
+      {!isAdding && isEmpty && <NoAddressState onAdd={() => open(newForm)} />}
       {!isAdding && !isEmpty && (
-        <AddButton count={addresses.length} countMax={addressesMax} onAdd={() => open(newForm)} />
+        <AddAddressButton count={addresses.length} countMax={addressesMax} onAdd={() => open(newForm)} />
       )}
       {deleting && (
         <DeleteAddressDialog

@@ -1,4 +1,4 @@
-import { Part, Wide } from '../../../identity/settings/web/shared/part.tsx'
+import { SettingsSection, Wide } from '../../../identity/settings/web/shared/part.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { AddressBook } from './shared/address-book.tsx'
 
@@ -6,10 +6,10 @@ import { AddressBook } from './shared/address-book.tsx'
 export function AddressSection() {
   const t = useT()
   return (
-    <Part id="addresses" title={t('settings.addresses.title')} note={t('settings.addresses.note')}>
+    <SettingsSection id="addresses" title={t('settings.addresses.title')} note={t('settings.addresses.note')}>
       <Wide>
         <AddressBook />
       </Wide>
-    </Part>
+    </SettingsSection>
   )
 }

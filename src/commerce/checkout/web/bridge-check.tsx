@@ -16,13 +16,13 @@ import type { BridgeResult, BridgeState } from './bridge-state.ts'
 import { useBridge } from './use-bridge.ts'
 
 /** Component for a paid order, passed in so that other outcomes don't load its code. */
-export type Thanks = ComponentType<{ order: BridgeOrder }>
+export type ThankYouComponent = ComponentType<{ order: BridgeOrder }>
 
 interface Props {
   orderId: string
   method: PaymentMethod
   result: BridgeResult
-  ThankYou: Thanks
+  ThankYou: ThankYouComponent
 }
 
 /** Shows the outcome of the order's newest payment by the method in the URL. */
@@ -90,7 +90,7 @@ function Watched({
   order: BridgeOrder
   paymentId: string
   result: BridgeResult
-  ThankYou: Thanks
+  ThankYou: ThankYouComponent
 }) {
   const { state, payment } = useBridge(paymentId, result)
   return <Outcome order={order} state={state} reason={payment?.failure_reason ?? null} ThankYou={ThankYou} />
@@ -100,7 +100,7 @@ interface OutcomeProps {
   order: BridgeOrder
   state: BridgeState
   reason?: string | null
-  ThankYou: Thanks
+  ThankYou: ThankYouComponent
 }
 
 /**

@@ -47,7 +47,7 @@ interface Returning {
   of?: Partial<typeof project>
 }
 
-const addressOf = (result: string) => `/project/4/purchasebridge/${orderId}/paypal/${result}/`
+const toBridgePath = (result: string) => `/project/4/purchasebridge/${orderId}/paypal/${result}/`
 
 async function comeBack(returning: Returning = {}) {
   const { result = 'success', payment = toState(), fan = mira, of = {} } = returning
@@ -58,12 +58,12 @@ async function comeBack(returning: Returning = {}) {
   server.answers(confirmPayment, payment)
   server.answers(getProject, { ...project, ...of })
   server.answers(getSupporterNumber, { supporter_no: null })
-  const page = await openPage(addressOf(result), { server, fan })
+  const page = await openPage(toBridgePath(result), { server, fan })
   return { ...page, server }
 }
 
 const findTitle = (name: string) => screen.findByRole('heading', { name, level: 1 })
-const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+const getHref = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 describe('payment bridge page', () => {
   test("reports the fan's return once and polls until the payment is settled", async () => {
@@ -85,8 +85,8 @@ describe('payment bridge page', () => {
     await comeBack({ payment: toState({ status: 'FAILED', failure_reason: 'declined' }) })
     await findTitle('Your payment didn’t go through')
     screen.getByText('The payment was declined. You haven’t been charged.')
-    expect(hrefOf('Pay another way')).toBe('/project/4/purchase/')
-    expect(hrefOf('See your order')).toBe(`/project/order/${orderId}/`)
+    expect(getHref('Pay another way')).toBe('/project/4/purchase/')
+    expect(getHref('See your order')).toBe(`/project/order/${orderId}/`)
   })
 
   test('links to the project when a failed order is no longer held', async () => {
@@ -96,7 +96,7 @@ describe('payment bridge page', () => {
     })
     await findTitle('Your payment didn’t go through')
     screen.getByText('We’re no longer holding your items. Please start a new order.')
-    expect(hrefOf('Back to the project')).toBe('/project/4/')
+    expect(getHref('Back to the project')).toBe('/project/4/')
   })
 
   test('announces a refund when the payment arrived too late', async () => {
@@ -110,7 +110,7 @@ describe('payment bridge page', () => {
   test('links to the purchase when the order has no payment by that method', async () => {
     const { server } = await comeBack({ order: toOrder({ payments: [toPayment({ method: 'kakaopay' })] }) })
     await findTitle('Your payment isn’t finished')
-    expect(hrefOf('Go back and pay')).toBe('/project/4/purchase/')
+    expect(getHref('Go back and pay')).toBe('/project/4/purchase/')
     expect(server.calls(getPaymentStatus)).toEqual([])
   })
 
@@ -128,15 +128,15 @@ describe('payment bridge page', () => {
   test('shows an error for an unknown order', async () => {
     const server = await startContractServer()
     server.answers(getOrder, fail(orderErrors.notFound))
-    await openPage(addressOf('success'), { server, fan: mira })
+    await openPage(toBridgePath('success'), { server, fan: mira })
     await findTitle('We can’t find this order')
-    expect(hrefOf('See all orders')).toBe('/project/order/')
+    expect(getHref('See all orders')).toBe('/project/order/')
   })
 
   test('reloads the order when the fan retries after a failure', async () => {
     const server = await startContractServer()
     server.answers(getOrder, noConnection)
-    const { user } = await openPage(addressOf('success'), { server, fan: mira })
+    const { user } = await openPage(toBridgePath('success'), { server, fan: mira })
     await findTitle('Your payment didn’t load')
     server.answers(getOrder, toOrder())
     await dropFailedReads()
@@ -180,9 +180,9 @@ describe('thank-you page', () => {
     await comeBack({ order: toPaid(), payment: paid })
     const title = await findTitle('Thank you, Mira!')
     screen.getByText('Order FF-1001')
-    expect(hrefOf('Noor on tour')).toBe('/project/4/')
+    expect(getHref('Noor on tour')).toBe('/project/4/')
     await screen.findByRole('link', { name: 'See your order' })
-    expect(hrefOf('See your order')).toBe(`/project/order/${orderId}/`)
+    expect(getHref('See your order')).toBe(`/project/order/${orderId}/`)
     await waitFor(() => expect(localStorage.getItem(basketKey)).not.toContain('productId'))
     await waitFor(() => expect(document.activeElement).toBe(title))
     expect(document.title).toContain('Thank you! Your order is paid')
@@ -210,7 +210,7 @@ describe('thank-you page', () => {
     server.answers(getPaymentStatus, paid)
     server.answers(getProject, project)
     server.answers(getSupporterNumber, { supporter_no: 1_042 })
-    await openPage(addressOf('success'), { server, fan: mira })
+    await openPage(toBridgePath('success'), { server, fan: mira })
     await findTitle('Thank you, Mira!')
     expect((await screen.findByText('no. 1,042')).parentElement?.textContent).toBe(
       'You’re supporter no. 1,042',

@@ -5,7 +5,7 @@ import { NarrowPage } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage, type Page, PageNotFound } from '../../../platform/web/page.ts'
 import type { PaymentMethod } from '../../prices/contract.ts'
-import { BridgeCheck, type Thanks } from './bridge-check.tsx'
+import { BridgeCheck, type ThankYouComponent } from './bridge-check.tsx'
 import { BridgeOutcome } from './bridge-outcome.tsx'
 import { bridgeResults } from './bridge-state.ts'
 import { notifyOpener, type PaymentReturn } from './payment-return.ts'
@@ -17,12 +17,12 @@ const methods: readonly PaymentMethod[] = ['stripe_card', 'paypal', 'kakaopay', 
  * until the payment is settled. Idempotent: reloading or opening it twice only reads and charges nothing.
  * Renders `ThankYou` for a paid order.
  */
-export function createBridgePage(ThankYou: Thanks): Page<PaymentReturn> {
+export function createBridgePage(ThankYou: ThankYouComponent): Page<PaymentReturn> {
   const Component = ({ data }: { data: PaymentReturn }) => <Bridge data={data} ThankYou={ThankYou} />
   return definePage<PaymentReturn>({ load, head, Component })
 }
 
-function Bridge({ data, ThankYou }: { data: PaymentReturn; ThankYou: Thanks }) {
+function Bridge({ data, ThankYou }: { data: PaymentReturn; ThankYou: ThankYouComponent }) {
   const t = useT()
   const user = useCurrentUser()
   // If this is a provider's window, the purchase page that opened it continues and closes it; otherwise the

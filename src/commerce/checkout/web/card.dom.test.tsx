@@ -2,15 +2,15 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { getOrder, placeOrder } from '../../orders/contract.ts'
 import { confirmPayment, createPayment, openCardSession } from '../../payments/contract.ts'
-import { playStripe } from './testing/fake-stripe.ts'
-import { findReadyPay, openPurchase, pay } from './testing/open-purchase.ts'
-import { orderId, paymentId, toBegun, toOrder, toQuote } from './testing/sample-sale.ts'
+import { stubStripe } from './testing/fake-stripe.ts'
+import { findReadyPayButton, openPurchase, pay } from './testing/open-purchase.ts'
+import { orderId, paymentId, toCreatedPayment, toOrder, toQuote } from './testing/sample-sale.ts'
 
 const bridge = `/project/4/purchasebridge/${orderId}/stripe_card/success/`
 const cardForm = 'the form of payment'
 
 async function openCards({ hasSaved = false, unit = 1_000 } = {}) {
-  const stripe = playStripe()
+  const stripe = stubStripe()
   const payment_methods: ('stripe_card' | 'paypal')[] = ['stripe_card', 'paypal']
   const page = await openPurchase({
     status: { card: stripe.keys, has_saved_card: hasSaved },
@@ -21,7 +21,7 @@ async function openCards({ hasSaved = false, unit = 1_000 } = {}) {
       server.answers(getOrder, toOrder({ payment_methods, payment_method: 'stripe_card' }))
       server.answers(
         createPayment,
-        toBegun({
+        toCreatedPayment({
           provider: 'stripe_card',
           method: 'stripe_card',
           next_action: { type: 'stripe', client_secret: 'secret-of-payment', ...stripe.keys },
@@ -98,7 +98,7 @@ describe('card payment', () => {
     screen.getByText(cardForm)
     await screen.findByRole('timer', { name: 'We’re holding your items for you' })
     expect(server.calls(confirmPayment)).toMatchObject([{ body: { result: 'fail' } }])
-    await user.click(await findReadyPay())
+    await user.click(await findReadyPayButton())
     await waitFor(() => expect(address()).toBe(bridge))
     expect(server.calls(placeOrder)).toHaveLength(1)
     const [first, second] = server.calls(createPayment).map(({ key }) => key)
@@ -124,14 +124,14 @@ describe('card payment', () => {
   })
 
   test('reloads the card form when the fan retries after a failure', async () => {
-    const stripe = playStripe()
+    const stripe = stubStripe()
     vi.stubGlobal('Stripe', undefined)
     const { user } = await openPurchase({
       status: { card: stripe.keys },
       quote: () => toQuote({ payment_methods: ['stripe_card'] }),
     })
     await screen.findByRole('heading', { name: 'The card form didn’t load' })
-    playStripe()
+    stubStripe()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText(cardForm)
     expect(screen.queryByRole('heading', { name: 'The card form didn’t load' })).toBeNull()

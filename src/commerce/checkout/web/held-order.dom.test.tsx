@@ -7,8 +7,8 @@ import { getOrder, getPurchaseStatus } from '../../orders/contract.ts'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
 import { createPayment } from '../../payments/contract.ts'
 import { quoteBasket } from '../../prices/contract.ts'
-import { findPay, findReadyPay, openPurchase } from './testing/open-purchase.ts'
-import { orderId, toBegun, toOrder, toPayment, toQuote, toStatus } from './testing/sample-sale.ts'
+import { findPayButton, findReadyPayButton, openPurchase } from './testing/open-purchase.ts'
+import { orderId, toCreatedPayment, toOrder, toPayment, toQuote, toStatus } from './testing/sample-sale.ts'
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 const comeBack = () => window.dispatchEvent(new Event('visibilitychange'))
@@ -33,11 +33,11 @@ describe('checkout of an unpaid order', () => {
 
   test('pays by the method that the fan chooses now', async () => {
     const { server, user } = await openHeld()
-    server.answers(createPayment, toBegun({ provider: 'kakaopay', method: 'kakaopay' }))
+    server.answers(createPayment, toCreatedPayment({ provider: 'kakaopay', method: 'kakaopay' }))
     const assign = vi.spyOn(location, 'assign').mockReturnValue()
     vi.spyOn(window, 'open').mockReturnValue(null)
     await user.click(await screen.findByRole('radio', { name: 'KakaoPay' }))
-    await user.click(await findReadyPay())
+    await user.click(await findReadyPayButton())
     await waitFor(() => expect(assign).toHaveBeenCalled())
     expect(server.calls(createPayment)[0]?.body).toMatchObject({ payment_method: 'kakaopay' })
   })
@@ -54,14 +54,14 @@ describe('checkout of an unpaid order', () => {
 
   test("disables the pay button when the server doesn't allow payment", async () => {
     const { server, user } = await openHeld({ allowed: [] })
-    await user.click(await findPay())
-    expect((await findPay()).getAttribute('aria-disabled')).toBe('true')
+    await user.click(await findPayButton())
+    expect((await findPayButton()).getAttribute('aria-disabled')).toBe('true')
     expect(server.calls(createPayment)).toEqual([])
   })
 
   test('opens the bridge when the order was paid elsewhere', async () => {
     const { server, address } = await openHeld()
-    await findPay()
+    await findPayButton()
     server.answers(getOrder, toOrder({ status: 'INPROGRESS', payment_method: 'kakaopay' }))
     comeBack()
     await waitFor(() => expect(address()).toBe(bridge('kakaopay')))
@@ -69,7 +69,7 @@ describe('checkout of an unpaid order', () => {
 
   test('opens the order page when the order was cancelled elsewhere', async () => {
     const { server, address } = await openHeld()
-    await findPay()
+    await findPayButton()
     server.answers(getOrder, toOrder({ status: 'NOTHING' }))
     comeBack()
     await waitFor(() => expect(address()).toBe(`/project/order/${orderId}/`))
@@ -159,9 +159,12 @@ async function payInWindow(opened: ReturnType<typeof aWindow> | null) {
   vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
   const page = await openHeld({ payment_method: 'kakaopay' })
   const next_action = { type: 'redirect' as const, url: 'https://kakao.test/pay', mobile_url: null }
-  page.server.answers(createPayment, toBegun({ provider: 'kakaopay', method: 'kakaopay', next_action }))
+  page.server.answers(
+    createPayment,
+    toCreatedPayment({ provider: 'kakaopay', method: 'kakaopay', next_action }),
+  )
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
-  await page.user.click(await findReadyPay())
+  await page.user.click(await findReadyPayButton())
   return { ...page, assign }
 }
 
@@ -187,7 +190,7 @@ describe('KakaoPay window on desktop', () => {
     await screen.findByRole('button', { name: 'Show window' })
     opened.closed = true
     await screen.findByText(/^We can’t see the KakaoPay window any more/)
-    await findPay()
+    await findPayButton()
   })
 
   test('opens the bridge and closes when it reports the outcome', async () => {
@@ -214,7 +217,7 @@ describe('KakaoPay window on desktop', () => {
     vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
     const { server, user } = await openHeld({ payment_method: 'kakaopay' })
     server.answers(createPayment, fail(platformErrors.notAllowedNow))
-    await user.click(await findPay())
+    await user.click(await findPayButton())
     await screen.findByRole('alert')
     expect(opened.close).toHaveBeenCalled()
   })

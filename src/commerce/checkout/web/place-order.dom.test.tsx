@@ -5,12 +5,20 @@ import { noConnection } from '../../../platform/web/testing/contract-server.ts'
 import { getOrder, getPurchaseStatus, orderErrors, placeOrder } from '../../orders/contract.ts'
 import { createPayment } from '../../payments/contract.ts'
 import { quoteBasket } from '../../prices/contract.ts'
-import { basketKey, findPay, findReadyPay, openPurchase, pay } from './testing/open-purchase.ts'
-import { orderId, project, toBegun, toOrder, toPayment, toQuote, toStatus } from './testing/sample-sale.ts'
+import { basketKey, findPayButton, findReadyPayButton, openPurchase, pay } from './testing/open-purchase.ts'
+import {
+  orderId,
+  project,
+  toCreatedPayment,
+  toOrder,
+  toPayment,
+  toQuote,
+  toStatus,
+} from './testing/sample-sale.ts'
 
 type Page = Awaited<ReturnType<typeof openPurchase>>
 
-const keysOf = ({ server }: Page, endpoint: Parameters<Page['server']['calls']>[0]) =>
+const getKeys = ({ server }: Page, endpoint: Parameters<Page['server']['calls']>[0]) =>
   server.calls(endpoint).map(({ key }) => key)
 const leaving = () => vi.spyOn(location, 'assign').mockReturnValue()
 
@@ -18,7 +26,7 @@ const leaving = () => vi.spyOn(location, 'assign').mockReturnValue()
 async function payWith(outcome: ReturnType<typeof toOrder> | Failure | typeof noConnection, sale = {}) {
   const page = await openPurchase(sale)
   page.server.answers(placeOrder, outcome)
-  page.server.answers(createPayment, toBegun())
+  page.server.answers(createPayment, toCreatedPayment())
   page.server.answers(getOrder, toOrder())
   const assign = leaving()
   await pay(page.user)
@@ -48,10 +56,10 @@ describe('order placement', () => {
     const page = await openPurchase()
     const placed = Promise.withResolvers<ReturnType<typeof toOrder>>()
     page.server.answers(placeOrder, () => placed.promise)
-    page.server.answers(createPayment, toBegun())
+    page.server.answers(createPayment, toCreatedPayment())
     const assign = leaving()
     await pay(page.user)
-    await page.user.click(await findPay())
+    await page.user.click(await findPayButton())
     placed.resolve(toOrder())
     await waitFor(() => expect(assign).toHaveBeenCalled())
     expect(page.server.calls(placeOrder)).toHaveLength(1)
@@ -78,7 +86,7 @@ describe('order with a lost response', () => {
     window.dispatchEvent(new Event('visibilitychange'))
     await waitFor(() => expect(page.server.calls(quoteBasket).length).toBeGreaterThan(1))
     page.server.answers(placeOrder, toOrder())
-    await page.user.click(await findReadyPay())
+    await page.user.click(await findReadyPayButton())
     await waitFor(() => expect(page.assign).toHaveBeenCalled())
     const [lost, repeated] = page.server.calls(placeOrder)
     expect(repeated?.key).toBe(lost?.key)
@@ -90,7 +98,7 @@ describe('order with a lost response', () => {
     await screen.findByText('No connection. Check your network and try again.')
     cleanup()
     const again = await payWith(toOrder())
-    expect(keysOf(again, placeOrder)).toEqual(keysOf(page, placeOrder))
+    expect(getKeys(again, placeOrder)).toEqual(getKeys(page, placeOrder))
   })
 
   test('is replaced by a new order when the basket has changed', async () => {
@@ -99,7 +107,7 @@ describe('order with a lost response', () => {
     await page.user.click(screen.getByRole('button', { name: 'More' }))
     await screen.findByRole('button', { name: 'Pay €30.00' })
     page.server.answers(placeOrder, toOrder({ total: 3_000 }))
-    await page.user.click(await findReadyPay())
+    await page.user.click(await findReadyPayButton())
     await waitFor(() => expect(page.assign).toHaveBeenCalled())
     const [lost, other] = page.server.calls(placeOrder)
     expect(other?.key).not.toBe(lost?.key)
@@ -110,12 +118,12 @@ describe('order with a lost response', () => {
     const page = await payWith(noConnection)
     await screen.findByText('No connection. Check your network and try again.')
     page.server.answers(placeOrder, toOrder({ status: 'NOTHING' }))
-    await page.user.click(await findReadyPay())
+    await page.user.click(await findReadyPayButton())
     await screen.findByText(/^Price or stock has just changed/)
     page.server.answers(placeOrder, toOrder())
     await pay(page.user)
     await waitFor(() => expect(page.assign).toHaveBeenCalled())
-    const [lost, expired, other] = keysOf(page, placeOrder)
+    const [lost, expired, other] = getKeys(page, placeOrder)
     expect(expired).toBe(lost)
     expect(other).not.toBe(lost)
   })
@@ -138,7 +146,7 @@ describe('refused order', () => {
     expect(consent.checked).toBe(false)
     expect(page.server.calls(createPayment)).toEqual([])
     page.server.answers(placeOrder, toOrder({ total: 2_400 }))
-    page.server.answers(createPayment, toBegun())
+    page.server.answers(createPayment, toCreatedPayment())
     await pay(page.user)
     await waitFor(() => expect(assign).toHaveBeenCalled())
     const [refused, other] = page.server.calls(placeOrder)
@@ -149,7 +157,7 @@ describe('refused order', () => {
   test('fetches a new quote silently when the quote has expired', async () => {
     const page = await payWith(fail(orderErrors.quoteNotFound))
     await waitFor(() => expect(page.server.calls(quoteBasket)).toHaveLength(2))
-    await findReadyPay()
+    await findReadyPayButton()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -188,22 +196,22 @@ describe('payment that fails to start', () => {
     const assign = leaving()
     await pay(page.user)
     await screen.findByRole('alert')
-    page.server.answers(createPayment, toBegun())
-    await page.user.click(await findReadyPay())
+    page.server.answers(createPayment, toCreatedPayment())
+    await page.user.click(await findReadyPayButton())
     await waitFor(() => expect(assign).toHaveBeenCalled())
     expect(page.server.calls(placeOrder)).toHaveLength(1)
-    const [lost, repeated] = keysOf(page, createPayment)
+    const [lost, repeated] = getKeys(page, createPayment)
     expect(repeated).toBe(lost)
   })
 
   test('is replaced by a new payment when the first one has failed', async () => {
     const page = await openPurchase({ order: toOrder() })
-    const outcomes = [toBegun({ status: 'FAILED', next_action: null }), toBegun()]
-    page.server.answers(createPayment, () => outcomes.shift() ?? toBegun())
+    const outcomes = [toCreatedPayment({ status: 'FAILED', next_action: null }), toCreatedPayment()]
+    page.server.answers(createPayment, () => outcomes.shift() ?? toCreatedPayment())
     const assign = leaving()
-    await page.user.click(await findReadyPay())
+    await page.user.click(await findReadyPayButton())
     await waitFor(() => expect(assign).toHaveBeenCalledOnce())
-    const [failed, other] = keysOf(page, createPayment)
+    const [failed, other] = getKeys(page, createPayment)
     expect(other).not.toBe(failed)
   })
 })
@@ -213,7 +221,7 @@ describe('redirect to the provider', () => {
     const page = await openPurchase({ order: toOrder({ payment_methods: ['kg_card'] }) })
     page.server.answers(
       createPayment,
-      toBegun({
+      toCreatedPayment({
         provider: 'kginicis',
         method: 'kg_card',
         next_action: {
@@ -226,7 +234,7 @@ describe('redirect to the provider', () => {
       }),
     )
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
-    await page.user.click(await findReadyPay())
+    await page.user.click(await findReadyPayButton())
     await waitFor(() => expect(submit).toHaveBeenCalledOnce())
     const form = document.querySelector<HTMLFormElement>('#provider-form')!
     expect([form.action, form.method, form.acceptCharset]).toEqual([
@@ -241,8 +249,8 @@ describe('redirect to the provider', () => {
 
   test('opens the bridge when the provider needs no action', async () => {
     const page = await openPurchase({ order: toOrder({ payments: [toPayment()] }) })
-    page.server.answers(createPayment, toBegun({ status: 'PENDING', next_action: null }))
-    await page.user.click(await findReadyPay())
+    page.server.answers(createPayment, toCreatedPayment({ status: 'PENDING', next_action: null }))
+    await page.user.click(await findReadyPayButton())
     await waitFor(() =>
       expect(page.address()).toBe(`/project/${project.id}/purchasebridge/${orderId}/paypal/success/`),
     )
@@ -251,10 +259,10 @@ describe('redirect to the provider', () => {
   test("opens the provider's app on a phone", async () => {
     const page = await openPurchase({ order: toOrder() })
     const next_action = { type: 'redirect' as const, url: 'https://kakao.test/', mobile_url: 'kakao://pay' }
-    page.server.answers(createPayment, toBegun({ next_action }))
+    page.server.answers(createPayment, toCreatedPayment({ next_action }))
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone) Mobile')
     const assign = leaving()
-    await page.user.click(await findReadyPay())
+    await page.user.click(await findReadyPayButton())
     await waitFor(() => expect(assign).toHaveBeenCalledWith('kakao://pay'))
     expect(page.server.calls(createPayment)[0]?.body).toMatchObject({ device: 'mobile' })
   })

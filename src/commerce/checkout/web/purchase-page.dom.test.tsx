@@ -13,12 +13,19 @@ import { addCouponCode, couponErrors, listBillingCoupons } from '../../coupons/c
 import { getPurchaseStatus, placeOrder } from '../../orders/contract.ts'
 import { quoteBasket } from '../../prices/contract.ts'
 import { getProject, shopErrors } from '../../shop/contract.ts'
-import { basketKey, findPay, findReadyPay, openPurchase, type Priced, pay } from './testing/open-purchase.ts'
+import {
+  basketKey,
+  findPayButton,
+  findReadyPayButton,
+  openPurchase,
+  pay,
+  type QuoteRequestBody,
+} from './testing/open-purchase.ts'
 import { toProduct, toQuote, toStatus } from './testing/sample-sale.ts'
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const isFocused = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
-const lastPriced = (server: ContractServer) => server.calls(quoteBasket).at(-1)!.body as Priced
+const lastPriced = (server: ContractServer) => server.calls(quoteBasket).at(-1)!.body as QuoteRequestBody
 const findGroup = async (name: string) => within(await screen.findByRole('group', { name }))
 
 describe('purchase page', () => {
@@ -43,7 +50,7 @@ describe('purchase page', () => {
     server.answers(getPurchaseStatus, toStatus())
     await dropFailedReads()
     await user.click(button('Try again'))
-    await findPay()
+    await findPayButton()
   })
 
   test('shows an error page for an unknown project', async () => {
@@ -116,7 +123,7 @@ describe('required custom field', () => {
 
   test('shows its error and gets the focus only after the fan tries to pay', async () => {
     const { user, server } = await openEngraved()
-    await findPay()
+    await findPayButton()
     expect(screen.queryByText('Please fill this in.')).toBeNull()
     await pay(user)
     await screen.findByText('Please fill this in.')
@@ -126,7 +133,7 @@ describe('required custom field', () => {
 
   test('is sent with the quote request when the fan pauses typing', async () => {
     const { user, server } = await openEngraved()
-    await findPay()
+    await findPayButton()
     await user.type(screen.getByLabelText('Engraving'), 'For Leo')
     await waitFor(() =>
       expect(lastPriced(server).items[0]?.custom_fields).toEqual({
@@ -148,7 +155,7 @@ describe('required custom field', () => {
 
   test('keeps its value after a reload', async () => {
     const first = await openEngraved()
-    await findPay()
+    await findPayButton()
     await first.user.type(screen.getByLabelText('Engraving'), 'Leo')
     cleanup()
     await openEngraved()
@@ -164,7 +171,7 @@ describe("buyer's country", () => {
           ? toQuote({ country_code: 'KR', unit: 1_200, payment_methods: ['kg_card', 'kg_directbank'] })
           : toQuote(),
     })
-    await findPay()
+    await findPayButton()
     const field = screen.getByRole('combobox', { name: 'Your country' })
     await user.clear(field)
     await user.type(field, 'Korea')
@@ -236,7 +243,7 @@ const coupon = {
   covers_shipping: false,
   project_ids: null,
 }
-const withCoupon = ({ coupon_id }: Priced) =>
+const withCoupon = ({ coupon_id }: QuoteRequestBody) =>
   coupon_id === undefined
     ? toQuote()
     : toQuote({
@@ -322,8 +329,8 @@ describe('payment methods', () => {
   test("explain that this amount can't be paid when none is offered", async () => {
     const { user, server } = await openPurchase({ quote: () => toQuote({ payment_methods: [] }) })
     await screen.findByText(/^This amount can’t be paid in this currency/)
-    await user.click(await findPay())
-    expect((await findPay()).getAttribute('aria-disabled')).toBe('true')
+    await user.click(await findPayButton())
+    expect((await findPayButton()).getAttribute('aria-disabled')).toBe('true')
     expect(server.calls(placeOrder)).toEqual([])
   })
 })
@@ -331,7 +338,7 @@ describe('payment methods', () => {
 describe('purchase consent', () => {
   test('is required and gets the focus before an order is placed', async () => {
     const { user, server } = await openPurchase()
-    await user.click(await findReadyPay())
+    await user.click(await findReadyPayButton())
     await screen.findByText('Check this box to continue.')
     await isFocused(screen.getByRole('checkbox', { name: /I agree to the terms/ }))
     expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/legal/terms/')
@@ -349,7 +356,7 @@ describe('purchase consent', () => {
     await isFocused(box)
     expect(server.calls(placeOrder)).toEqual([])
     await user.click(box)
-    await user.click(await findReadyPay())
+    await user.click(await findReadyPayButton())
     await waitFor(() => expect(server.calls(placeOrder)).toHaveLength(1))
     expect(server.calls(placeOrder)[0]?.body).toMatchObject({ agreed: true, agreed_digital_now: true })
   })
@@ -363,8 +370,8 @@ describe("fan who can't buy", () => {
     const { user, server } = await openPurchase({ status: { can_buy: false, reason } })
     await screen.findByText(text)
     expect(screen.getByRole('link', { name: act }).getAttribute('href')).toBe('/user/settings/#account')
-    await user.click(await findPay())
-    expect((await findPay()).getAttribute('aria-disabled')).toBe('true')
+    await user.click(await findPayButton())
+    expect((await findPayButton()).getAttribute('aria-disabled')).toBe('true')
     expect(server.calls(placeOrder)).toEqual([])
   })
 
@@ -381,7 +388,7 @@ describe("fan who can't buy", () => {
     expect((await screen.findByRole('timer')).textContent).toMatch(/^You can order again in0:0\d$/)
     server.answers(getPurchaseStatus, toStatus())
     await waitFor(() => expect(screen.queryByText(/so other fans get a turn first/)).toBeNull())
-    expect((await findPay()).getAttribute('aria-disabled')).toBeNull()
+    expect((await findPayButton()).getAttribute('aria-disabled')).toBeNull()
   })
 })
 
@@ -391,7 +398,7 @@ describe('supporter list choice', () => {
       prepare: prepared => prepared.answers(placeOrder, noConnection),
     })
     const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
-    await findPay()
+    await findPayButton()
     expect(isChosen('Only my country')).toBe(true)
     await user.click(screen.getByRole('radio', { name: 'Not at all' }))
     await pay(user)

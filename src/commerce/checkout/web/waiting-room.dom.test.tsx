@@ -10,7 +10,7 @@ import {
 } from '../../../platform/web/testing/contract-server.ts'
 import { placeOrder } from '../../orders/contract.ts'
 import { getProject, shopErrors } from '../../shop/contract.ts'
-import { basketKey, findPay, openPurchase, pay } from './testing/open-purchase.ts'
+import { basketKey, findPayButton, openPurchase, pay } from './testing/open-purchase.ts'
 import { project, toOrder, toProduct } from './testing/sample-sale.ts'
 
 type Waiting = ResponseOf<typeof enterWaitingRoom>
@@ -35,7 +35,7 @@ const openRoom = (waiting: Waiting | typeof noConnection, sale: Parameters<typeo
     status: { has_waiting_room: true },
     prepare: server => server.answers(enterWaitingRoom, waiting),
   })
-const bodiesOf = (server: ContractServer) => server.calls(enterWaitingRoom).map(({ body }) => body)
+const getRequestBodies = (server: ContractServer) => server.calls(enterWaitingRoom).map(({ body }) => body)
 const isClosed = () => expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
 
 describe('waiting room of a sale', () => {
@@ -80,9 +80,9 @@ describe('waiting room of a sale', () => {
     await screen.findByRole('heading', { name: 'You’re in line' })
     server.answers(enterWaitingRoom, toWaiting({ state: 'in', ends_at: soon(10) }))
     await screen.findByText(/^It’s your turn\. Place your order by/)
-    await findPay()
-    expect(bodiesOf(server)[0]).toMatchObject({ place: null, again: false })
-    expect(bodiesOf(server).at(-1)).toMatchObject({ place: 'signed-place', again: false })
+    await findPayButton()
+    expect(getRequestBodies(server)[0]).toMatchObject({ place: null, again: false })
+    expect(getRequestBodies(server).at(-1)).toMatchObject({ place: 'signed-place', again: false })
   })
 
   test('lets the fan rejoin at the end when the turn has expired', async () => {
@@ -92,7 +92,7 @@ describe('waiting room of a sale', () => {
     server.answers(enterWaitingRoom, { ...inLine, ahead: 1 })
     await user.click(screen.getByRole('button', { name: 'Rejoin the line' }))
     await screen.findByText('About 1 fan is ahead of you')
-    expect(bodiesOf(server).at(-1)).toMatchObject({ place: null, again: true })
+    expect(getRequestBodies(server).at(-1)).toMatchObject({ place: null, again: true })
   })
 
   test('returns the fan to the line when an order is refused', async () => {
@@ -103,18 +103,18 @@ describe('waiting room of a sale', () => {
     })
     await pay(user)
     await screen.findByRole('heading', { name: 'You’re in line' })
-    expect(bodiesOf(server).at(-1)).toMatchObject({ place: null })
+    expect(getRequestBodies(server).at(-1)).toMatchObject({ place: null })
   })
 
   test("isn't entered when the sale has none", async () => {
     const { server } = await openPurchase()
-    await findPay()
+    await findPayButton()
     expect(server.calls(enterWaitingRoom)).toEqual([])
   })
 
   test("isn't entered when an order is already placed", async () => {
     const { server } = await openPurchase({ status: { has_waiting_room: true }, order: toOrder() })
-    await findPay()
+    await findPayButton()
     expect(server.calls(enterWaitingRoom)).toEqual([])
   })
 
@@ -124,7 +124,7 @@ describe('waiting room of a sale', () => {
       products: [toProduct({ presales: [presale] })],
     })
     await screen.findByRole('heading', { name: 'You’re in the waiting room' })
-    await findPay()
+    await findPayButton()
   })
 
   test('is entered when the fan retries after a failure', async () => {

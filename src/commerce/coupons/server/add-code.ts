@@ -2,7 +2,7 @@ import { type AttemptLimit, computeWaitMs, takeAttempt } from '../../../identity
 import { type Failure, fail, failWithRetryAfter } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import { couponErrors } from '../contract.ts'
-import { takeCode } from './codes.ts'
+import { redeemCode } from './codes.ts'
 import { presentCoupon } from './coupon-row.ts'
 import { readCoupon } from './read-coupons.ts'
 
@@ -24,7 +24,7 @@ export async function addCode(
     )
   }
   return write(async db => {
-    const couponId = await takeCode(db, { code, userId, now })
+    const couponId = await redeemCode(db, { code, userId, now })
     const coupon = couponId === null ? null : await readCoupon(db, couponId, { userId, locale, now })
     return coupon ? presentCoupon(coupon) : fail(couponErrors.codeNotAccepted)
   })

@@ -69,7 +69,7 @@ const byCode = statement({
  * Grants the code's coupon to the fan and returns its id; null if the code cannot be redeemed. Unknown,
  * exhausted and expired codes run the same three statements, so that callers cannot distinguish them.
  */
-export async function takeCode(
+export async function redeemCode(
   db: Db,
   { code, userId, now }: { code: string; userId: number; now: number },
 ): Promise<number | null> {

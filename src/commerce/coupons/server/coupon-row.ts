@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildTextSql } from '../../../platform/server/localized-text.ts'
-import { hasBought } from '../../shop/server/index.ts'
+import { buildHasBoughtSql } from '../../shop/server/index.ts'
 
 interface Parameters {
   /** SQL expressions, e.g. `$1`, for the fan's id, the current time and the reader's locale. */
@@ -14,12 +14,12 @@ interface Parameters {
  * Builds the select list of a fan's coupon for pricing and lists. The query must alias coupons as `c` and
  * fan_coupons as `f`.
  */
-export function couponColumns({ userId, now, locale }: Parameters): string {
+export function buildCouponColumnsSql({ userId, now, locale }: Parameters): string {
   return `c.id, ${buildTextSql('c.name', locale)} as name, c.currency, c.amount, c.basis_points, c.caps, c.minimums,
     c.valid_from <= ${now} as is_begun, c.valid_until <= ${now} as is_over,
     coalesce(c.used_count + c.held_count >= c.uses_max, false) as is_used_up,
     f.used_count + f.held_count >= c.uses_per_fan as is_used,
-    c.is_first_purchase_only, ${hasBought(userId)} as has_bought, c.covers_shipping, c.project_ids,
+    c.is_first_purchase_only, ${buildHasBoughtSql(userId)} as has_bought, c.covers_shipping, c.project_ids,
     ${buildIsoUtcSql('c.valid_from')} as valid_from, ${buildIsoUtcSql('c.valid_until')} as valid_until,
     greatest(0, least(c.uses_per_fan - f.used_count - f.held_count, c.uses_max - c.used_count - c.held_count))
       as uses_left`

@@ -1,9 +1,9 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
-import { type CouponRow, couponColumns, couponRow } from './coupon-row.ts'
+import { buildCouponColumnsSql, type CouponRow, couponRow } from './coupon-row.ts'
 import type { CouponTerms } from './discount.ts'
 
-const columns = couponColumns({ userId: '$1::bigint', now: '$2::timestamptz', locale: '$3::text' })
+const columns = buildCouponColumnsSql({ userId: '$1::bigint', now: '$2::timestamptz', locale: '$3::text' })
 
 /** Maximum number of coupons read per fan, newest first. */
 const couponsMax = 500

@@ -7,7 +7,7 @@ import { drawEntries } from './draw-entries.ts'
 import { drawMachine } from './draw-machine.ts'
 import { lockDraw } from './draw-row.ts'
 import { freezeDraw } from './freeze-draw.ts'
-import { hasFreePlace, reopenDraw } from './reopen-draw.ts'
+import { buildHasVacantPrizeSql, reopenDraw } from './reopen-draw.ts'
 import { settleWinners } from './settle-winners.ts'
 
 const atOnce = 200
@@ -21,7 +21,7 @@ const dueStatement = statement({
       or case d.status
         when 'open' then p.status in ('ended', 'successful')
         when 'frozen' then to_timestamp(d.genesis_time + (d.final_round - 1) * d.period_seconds) <= $1
-        else true end) or ${hasFreePlace('$1')})
+        else true end) or ${buildHasVacantPrizeSql('$1')})
     order by d.project_id limit ${atOnce}`,
   row: z.object({ id: z.int(), status: z.enum(drawMachine.states), isCalledOff: z.boolean() }),
 })

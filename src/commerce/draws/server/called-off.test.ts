@@ -4,7 +4,7 @@ import { aPaymentWorld } from '../../payments/server/testing/a-payment-world.ts'
 import { findMoneyProblems } from '../../payments/server/testing/money-problems.ts'
 import type { PaymentWorld } from '../../payments/server/testing/payment-world.ts'
 import { advanceDraws } from './advance-draws.ts'
-import { recountEntries } from './entries.ts'
+import { findMiscountedDraws } from './entries.ts'
 import { drawFixtures } from './testing/draw-fixtures.ts'
 
 const dayMs = 86_400_000
@@ -45,7 +45,7 @@ describe('draw of a cancelled project', () => {
     expect(await world.orders.statusOf(order)).toBe('NOTHING')
     expect(await world.paymentRow(paymentId)).toMatchObject({ status: 'REFUNDED', pays: false })
     expect(await world.rows('select id from draw_entries')).toEqual([])
-    expect(await recountEntries(world.database.read)).toEqual([])
+    expect(await findMiscountedDraws(world.database.read)).toEqual([])
   })
 
   test('captures no payment after the cancellation, even if the order still holds stock', async () => {

@@ -55,7 +55,7 @@ export function readDrandConfig(
   return { config: { ...at, ...quicknet } }
 }
 
-export const drandPart = configPart({
+export const drandConfigPart = configPart({
   name: 'drand',
   variables: drandVariables,
   read: readDrandConfig,

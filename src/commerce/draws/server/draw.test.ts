@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endHold, lockOrder, payOrder } from '../../orders/server/index.ts'
 import { confirmWin } from './confirm-win.ts'
-import { isDrawOpen, recountEntries } from './entries.ts'
+import { findMiscountedDraws, isDrawOpen } from './entries.ts'
 import { drawFixtures, signRound } from './testing/draw-fixtures.ts'
 import {
   createDrawnSales,
@@ -126,7 +126,7 @@ describe('draw', () => {
       entries: [{ is_refunded: true, result: 'passed_over' }],
     })
     expect(await sale.verify()).toMatchObject({ difference: null })
-    expect(await recountEntries(sales.database.read)).toEqual([])
+    expect(await findMiscountedDraws(sales.database.read)).toEqual([])
   })
 
   test("awards one prize per fan to the best entry and passes over the fan's other entries", async () => {

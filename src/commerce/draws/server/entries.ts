@@ -21,7 +21,7 @@ export async function isDrawOpen(read: ReadDb, projectId: number): Promise<boole
 }
 
 /** Builds the SQL condition that a project has a draw whose winners are not settled yet. */
-export const isDrawPending = (projectId: string) =>
+export const buildDrawPendingSql = (projectId: string) =>
   `exists (select from draws d where d.project_id = ${projectId} and d.status in ('open', 'frozen', 'drawn'))`
 
 const lockStatement = statement({
@@ -127,4 +127,4 @@ const recountStatement = statement({
 })
 
 /** Lists draws whose counter differs from the number of their entries; empty if all match. */
-export const recountEntries = (read: ReadDb) => read.query(recountStatement)
+export const findMiscountedDraws = (read: ReadDb) => read.query(recountStatement)

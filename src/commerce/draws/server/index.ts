@@ -12,8 +12,8 @@ import { winnerMachine } from './winner-machine.ts'
 
 export {
   addEntries,
+  buildDrawPendingSql,
   isDrawOpen,
-  isDrawPending,
   lockOpenDraw,
   refundEntries,
 } from './entries.ts'

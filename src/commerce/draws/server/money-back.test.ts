@@ -3,7 +3,7 @@ import { getAllowedActs, lockOrder } from '../../orders/server/index.ts'
 import { aPaymentWorld } from '../../payments/server/testing/a-payment-world.ts'
 import { findMoneyProblems } from '../../payments/server/testing/money-problems.ts'
 import type { PaymentWorld } from '../../payments/server/testing/payment-world.ts'
-import { recountEntries } from './entries.ts'
+import { findMiscountedDraws } from './entries.ts'
 import { drawFixtures } from './testing/draw-fixtures.ts'
 
 const dayMs = 86_400_000
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   expect(await findMoneyProblems(world)).toEqual([])
-  expect(await recountEntries(world.database.read)).toEqual([])
+  expect(await findMiscountedDraws(world.database.read)).toEqual([])
   await world[Symbol.asyncDispose]()
 })
 

@@ -4,7 +4,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { shopErrors } from '../../shop/contract.ts'
-import { projectAvailability } from '../../shop/server/index.ts'
+import { buildProjectConditions } from '../../shop/server/index.ts'
 import { drawErrors, type OwnEntries } from '../contract.ts'
 import { winnerMachine } from './winner-machine.ts'
 
@@ -27,7 +27,7 @@ const readStatement = jsonStatement({
           'status', w.status, 'confirm_until', ${buildIsoUtcSql('w.confirm_until')}) order by e.rank nulls last, e.made_at, e.id), '[]')
         from draw_entries e join orders o on o.id = e.order_id left join draw_winners w on w.entry_id = e.id
         where e.project_id = p.id and e.user_id = $2) as entries
-    from projects p left join draws d on d.project_id = p.id where p.id = $1 and ${projectAvailability('p').isVisible}`,
+    from projects p left join draws d on d.project_id = p.id where p.id = $1 and ${buildProjectConditions('p').isVisible}`,
   row: z.object({ has_draw: z.boolean(), listed_count: z.int().nullable(), entries: z.array(entryRow) }),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
-import { projectAvailability } from '../../shop/server/index.ts'
+import { buildProjectConditions } from '../../shop/server/index.ts'
 import { type PublishedDraw, publishedDraw } from '../contract.ts'
 import { computeBeaconValue, getRoundTimeMs } from '../fair/beacon.ts'
 
@@ -57,7 +57,7 @@ const readStatement = jsonStatement({
         ${hex('d.seed')} as seed, ${hex('d.signature')} as signature, ${winnersSql} as winners,
         ${passedOverSql} as passed_over
       from draws d where d.project_id = p.id) r) as draw
-    from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
+    from projects p where p.id = $1 and ${buildProjectConditions('p').isVisible}`,
   row: z.object({ sale_from: z.string(), sale_until: z.string(), draw: drawRow.nullable() }),
 })
 

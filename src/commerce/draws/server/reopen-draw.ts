@@ -15,7 +15,9 @@ const reopenDays = 30
  * Builds the SQL condition that a closed draw `d` of project `p` has a vacant prize that can still be
  * offered.
  */
-export const hasFreePlace = (now: string) => `(d.status = 'closed' and p.status in ('ended', 'successful')
+export const buildHasVacantPrizeSql = (
+  now: string,
+) => `(d.status = 'closed' and p.status in ('ended', 'successful')
   and d.drawn_at > ${now}::timestamptz - interval '${reopenDays} days'
   and exists (select from draw_winners w join draw_entries e on e.id = w.entry_id
     where w.project_id = d.project_id and w.status = 'confirmed' and (e.refunded_at is not null or e.user_id is null)))`
@@ -23,7 +25,7 @@ export const hasFreePlace = (now: string) => `(d.status = 'closed' and p.status 
 const freeStatement = statement({
   name: 'draws.has-free-place',
   text: `select d.project_id as id from draws d join projects p on p.id = d.project_id
-    where d.project_id = $1 and ${hasFreePlace('$2')}`,
+    where d.project_id = $1 and ${buildHasVacantPrizeSql('$2')}`,
   row: z.object({ id: z.int() }),
 })
 

@@ -1,7 +1,7 @@
 import { startWorker } from '../../../platform/web/browser/start-worker.ts'
 import type { CompletedDraw } from '../fair/published.ts'
 import type { CheckName } from '../fair/verify.ts'
-import type { FromWorker, ToWorker } from './verify.worker.ts'
+import type { VerifyWorkerMessage, VerifyWorkerRequest } from './verify.worker.ts'
 import workerUrl from './verify.worker.ts?worker&url'
 
 interface VerifierOptions {
@@ -24,10 +24,10 @@ export async function verifyInWorker(
   const { promise, resolve, reject } = Promise.withResolvers<CheckName | null>()
   signal.addEventListener('abort', reject)
   worker.onerror = reject
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+  worker.onmessage = ({ data }: MessageEvent<VerifyWorkerMessage>) => {
     if ('done' in data) onProgress(data.done)
     else resolve(data.failed)
   }
-  worker.postMessage({ draw, entries } satisfies ToWorker)
+  worker.postMessage({ draw, entries } satisfies VerifyWorkerRequest)
   return promise.finally(() => worker.terminate())
 }

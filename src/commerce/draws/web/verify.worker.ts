@@ -1,16 +1,16 @@
 import type { CompletedDraw } from '../fair/published.ts'
 import { type CheckName, verifyDraw } from '../fair/verify.ts'
 
-export interface ToWorker {
+export interface VerifyWorkerRequest {
   draw: CompletedDraw
   entries: string
 }
 /** The number of ranks computed so far, and finally the outcome. */
-export type FromWorker = { done: number } | { failed: CheckName | null }
+export type VerifyWorkerMessage = { done: number } | { failed: CheckName | null }
 
 const scope = globalThis as unknown as {
-  onmessage: (event: MessageEvent<ToWorker>) => void
-  postMessage: (message: FromWorker) => void
+  onmessage: (event: MessageEvent<VerifyWorkerRequest>) => void
+  postMessage: (message: VerifyWorkerMessage) => void
 }
 
 scope.onmessage = ({ data: { draw, entries } }) => {

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { lockFans } from '../../../identity/accounts/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { quoteProjectSql } from '../../prices/server/index.ts'
-import { selectLastUnpaidAt } from './unpaid-holds.ts'
+import { buildQuoteProjectSql } from '../../prices/server/index.ts'
+import { buildLastUnpaidAtSql } from './unpaid-holds.ts'
 
 export interface Buyer {
   isEmailConfirmed: boolean
@@ -23,8 +23,8 @@ const unpaidStatement = statement({
   name: 'orders.unpaid-of-quote',
   text: `select (select o.public_id from orders o
         where o.user_id = $1 and o.status = 'PENDING' and o.project_id = n.project_id) as "openId",
-      ${selectLastUnpaidAt({ userId: '$1', projectId: 'n.project_id', now: '$3' })} as "lastUnpaidAt"
-    from (select ${quoteProjectSql('$2')} as project_id) n`,
+      ${buildLastUnpaidAtSql({ userId: '$1', projectId: 'n.project_id', now: '$3' })} as "lastUnpaidAt"
+    from (select ${buildQuoteProjectSql('$2')} as project_id) n`,
   row: z.object({ openId: z.string().nullable(), lastUnpaidAt: z.date().nullable() }),
 })
 

@@ -7,7 +7,7 @@ import { getUnsentUnits } from './dispatch-order.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { orderMachine } from './order-machine.ts'
 import { type TransitionDetails, transitionOrder } from './order-state.ts'
-import { isAdmissionToCome } from './return-limits.ts'
+import { buildAdmissionPendingSql } from './return-limits.ts'
 
 const deliveredStatement = statement({
   name: 'orders.parcels-delivered',
@@ -17,7 +17,7 @@ const deliveredStatement = statement({
 
 const toAdmitStatement = statement({
   name: 'orders.is-to-admit',
-  text: `select o.id from orders o where o.id = $1 and ${isAdmissionToCome('o', '$2')}`,
+  text: `select o.id from orders o where o.id = $1 and ${buildAdmissionPendingSql('o', '$2')}`,
   row: z.object({ id: z.int() }),
 })
 

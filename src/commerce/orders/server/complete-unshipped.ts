@@ -3,11 +3,11 @@ import { changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { isDrawPending } from '../../draws/server/index.ts'
-import { isSaleOver } from '../../shop/server/index.ts'
+import { buildDrawPendingSql } from '../../draws/server/index.ts'
+import { buildSaleOverSql } from '../../shop/server/index.ts'
 import { daysInTransit } from './complete-orders.ts'
 import { orderMachine } from './order-machine.ts'
-import { isAdmissionToCome } from './return-limits.ts'
+import { buildAdmissionPendingSql } from './return-limits.ts'
 
 const atOnce = 500
 
@@ -17,8 +17,8 @@ const atOnce = 500
  */
 const before = '$1::timestamptz - make_interval(days => $3)'
 const isHandedOver = `(o.paid_at <= ${before}
-  and (${isSaleOver('o.project_id', before)} or o.paid_at <= ${before} - interval '1 year')
-  and not ${isDrawPending('o.project_id')})`
+  and (${buildSaleOverSql('o.project_id', before)} or o.paid_at <= ${before} - interval '1 year')
+  and not ${buildDrawPendingSql('o.project_id')})`
 
 /**
  * Selects orders with nothing left to send, deliver or admit, except those of cancelled events and projects,
@@ -31,7 +31,7 @@ const overStatement = statement({
       and not exists (select from order_lines l where l.order_id = o.id and l.refunded_count < l.quantity
         and not exists (select from entry_tickets t where t.order_id = l.order_id and t.position = l.position)
         and (l.needs_shipping or not ${isHandedOver}))
-      and not ${isAdmissionToCome('o', '$1')}
+      and not ${buildAdmissionPendingSql('o', '$1')}
     order by o.id limit $2 for no key update of o skip locked`,
   row: z.object({ id: z.int() }),
 })

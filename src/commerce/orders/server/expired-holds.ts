@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { isSaleStopped } from '../../shop/server/index.ts'
+import { buildSaleStoppedSql } from '../../shop/server/index.ts'
 import { endHolds } from './end-hold.ts'
 import { lockFreeOrders } from './lock-order.ts'
 
@@ -30,7 +30,7 @@ const stoppedStatement = statement({
   text: `update orders set hold_expires_at = $1 where id in (
     select o.id from orders o where o.is_holding and o.hold_expires_at > $1 and exists (
         select from order_lines l join products d on d.id = l.product_id join projects p on p.id = d.project_id
-         where l.order_id = o.id and ${isSaleStopped({ project: 'p', product: 'd' })})
+         where l.order_id = o.id and ${buildSaleStoppedSql({ project: 'p', product: 'd' })})
       order by o.id for no key update of o skip locked)`,
   row: none,
 })

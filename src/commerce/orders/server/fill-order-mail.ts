@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { MailContent, MailToFill } from '../../../notifications/server/index.ts'
+import type { MailContent, PendingEmail } from '../../../notifications/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import type { EmailLanguage } from '../../../platform/server/emails/email.ts'
 import type { EmailBlock } from '../../../platform/server/emails/email-blocks.ts'
@@ -26,7 +26,7 @@ const unpaid: readonly News['news'][] = ['hold_ends', 'not_paid']
  * Fills the notification email about an order. Includes the address, because it can be corrected only before
  * dispatch. Returns null for news about a ticket or a draw, and if the order no longer belongs to the fan.
  */
-export async function fillOrderMail(db: ReadDb, mail: MailToFill): Promise<MailContent | null> {
+export async function fillOrderMail(db: ReadDb, mail: PendingEmail): Promise<MailContent | null> {
   const { success, data: news } = newsShape.safeParse(mail.params)
   if (!success) return null
   const { userId, locale, language } = mail

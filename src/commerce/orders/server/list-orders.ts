@@ -5,11 +5,11 @@ import { listStatement, readList } from '../../../platform/server/one-trip-list.
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { OrderInList } from '../order-shapes.ts'
 import {
+  buildOrderColumnsSql,
   judgedFields,
   orderColumnsRow,
   orderSource,
   presentCommon,
-  selectOrderColumns,
 } from './order-columns.ts'
 
 const row = orderColumnsRow.extend({
@@ -31,7 +31,7 @@ const row = orderColumnsRow.extend({
 const list = listStatement({
   name: 'orders.list',
   row,
-  select: `${selectOrderColumns('$2')}, (select json_agg(json_build_object('name', l.name, 'option_names', l.option_names,
+  select: `${buildOrderColumnsSql('$2')}, (select json_agg(json_build_object('name', l.name, 'option_names', l.option_names,
       ${judgedFields}) order by l.position) from order_lines l where l.order_id = o.id) as lines`,
   from: `${orderSource} where o.user_id = $1`,
   countFrom: 'from orders o where o.user_id = $1',

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { fee, quote } from '../../prices/contract.ts'
-import { cancelUntil } from '../../shop/server/index.ts'
+import { buildCancelUntilSql } from '../../shop/server/index.ts'
 import { orderStatus, supporterChoice } from '../order-shapes.ts'
-import { selectReturnLimits } from './return-limits.ts'
+import { buildReturnLimitsSql } from './return-limits.ts'
 
 const orderRow = z.object({
   id: z.int(),
@@ -44,7 +44,7 @@ const columns = `o.id, o.public_id as "publicId", o.number, o.user_id as "userId
   o.is_holding as "isHolding", o.is_disputed as "isDisputed", o.hold_expires_at as "holdExpiresAt",
   o.open_payments as "openPayments", o.currency, o.country_code as "countryCode", o.total, o.shipping,
   o.shipping_tax as "shippingTax", o.duties, o.fees, o.coupon_id as "couponId", o.supporter, o.locale,
-  o.placed_at as "placedAt", o.paid_at as "paidAt", o.dispatched_at as "dispatchedAt", ${cancelUntil('p')} as "cancelUntil"`
+  o.placed_at as "placedAt", o.paid_at as "paidAt", o.dispatched_at as "dispatchedAt", ${buildCancelUntilSql('p')} as "cancelUntil"`
 const source = 'from orders o join projects p on p.id = o.project_id'
 
 const lockOne = (by: 'id' | 'public_id') =>
@@ -69,7 +69,7 @@ const newStatement = statement({
   row: orderRow,
 })
 
-const fixed = selectReturnLimits('l')
+const fixed = buildReturnLimitsSql('l')
 
 const lineRow = z.object({
   orderId: z.int(),

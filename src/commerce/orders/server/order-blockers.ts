@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { readFans } from '../../../identity/accounts/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { quoteNeedsSql } from '../../prices/server/index.ts'
-import { hasSoldOut, hasWaitingRoom, isStillWaiting } from '../../shop/server/index.ts'
-import { selectLastUnpaidAt } from './unpaid-holds.ts'
+import { buildQuoteNeedsSql } from '../../prices/server/index.ts'
+import { buildAnySoldOutSql, buildHasWaitingRoomSql, buildStillWaitingSql } from '../../shop/server/index.ts'
+import { buildLastUnpaidAtSql } from './unpaid-holds.ts'
 
 /** Holds that an order ends itself, so that buyers needn't wait for the job that ends the rest. */
 const freedAtOnce = 50
@@ -26,19 +26,19 @@ const expiredFor = (needed: string) => {
 
 const blockersStatement = statement({
   name: 'orders.before-placing',
-  text: `with needed as materialized (${quoteNeedsSql('$1')}),
+  text: `with needed as materialized (${buildQuoteNeedsSql('$1')}),
       orderable as materialized (
         select n.project_id, n.variant_ids from needed n
          where coalesce(n.user_id, $4) = $4 and not exists (
            select from orders o where o.user_id = $4 and o.project_id = n.project_id
               and o.status in ('PENDING', 'INPROGRESS')))
     select (select coalesce(json_agg(w.id), '[]') from needed n cross join lateral (${expiredFor('n')}) w) as "expiredIds",
-        exists (select from orderable n where ${hasSoldOut('n.variant_ids')}) as "isSoldOut",
-        exists (select from orderable n where ${isStillWaiting('n.project_id', '$4', '$2')}) as "isKeptWaiting",
-        (select ${selectLastUnpaidAt({ userId: '$4', projectId: 'n.project_id', now: '$2' })} from needed n where not exists (
+        exists (select from orderable n where ${buildAnySoldOutSql('n.variant_ids')}) as "isSoldOut",
+        exists (select from orderable n where ${buildStillWaitingSql('n.project_id', '$4', '$2')}) as "isKeptWaiting",
+        (select ${buildLastUnpaidAtSql({ userId: '$4', projectId: 'n.project_id', now: '$2' })} from needed n where not exists (
            select from orders o where o.user_id = $4 and o.project_id = n.project_id and o.status = 'PENDING'))
           as "lastUnpaidAt",
-        (select n.project_id from orderable n where not ${hasWaitingRoom('n.project_id')}) as "roomlessProjectId"`,
+        (select n.project_id from orderable n where not ${buildHasWaitingRoomSql('n.project_id')}) as "roomlessProjectId"`,
   row: z.object({
     /** Orders with an expired hold on these variants, or of the fan in this project. */
     expiredIds: z.array(z.int()),

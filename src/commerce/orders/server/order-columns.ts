@@ -2,20 +2,20 @@ import * as z from 'zod'
 import type { Picture } from '../../../platform/contract/picture.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildTextSql } from '../../../platform/server/localized-text.ts'
-import { cancelUntil } from '../../shop/server/index.ts'
+import { buildCancelUntilSql } from '../../shop/server/index.ts'
 import { orderStatus } from '../order-shapes.ts'
 import { getAllowedActs } from './allowed-acts.ts'
-import { selectReturnLimits } from './return-limits.ts'
+import { buildReturnLimitsSql } from './return-limits.ts'
 
 /**
  * Builds SQL for the columns shared by order lists and the order page; needs {@link orderSource}, which names
  * the orders `o`.
  */
-export const selectOrderColumns = (
+export const buildOrderColumnsSql = (
   locale: string,
 ) => `o.public_id as order_id, o.number, o.status, o.currency, o.total,
   o.is_disputed, ${buildIsoUtcSql('o.placed_at')} as placed_at, ${buildIsoUtcSql('o.hold_expires_at')} as hold_expires_at,
-  ${buildIsoUtcSql('o.paid_at')} as paid_at, ${buildIsoUtcSql(cancelUntil('p'))} as cancel_until, p.id as project_id,
+  ${buildIsoUtcSql('o.paid_at')} as paid_at, ${buildIsoUtcSql(buildCancelUntilSql('p'))} as cancel_until, p.id as project_id,
   p.type as project_type, ${buildTextSql('p.name', locale)} as project_name, p.slug as project_slug, p.card_id`
 export const orderSource = 'from orders o join projects p on p.id = o.project_id'
 
@@ -47,12 +47,12 @@ interface Line {
   is_off: boolean
 }
 
-const toJudgedFields = ({ frozenAt, passedOnCount, isOff }: ReturnType<typeof selectReturnLimits>) =>
+const toJudgedFields = ({ frozenAt, passedOnCount, isOff }: ReturnType<typeof buildReturnLimitsSql>) =>
   `'quantity', l.quantity, 'refunded_count', l.refunded_count, 'dispatched_count', l.dispatched_count,
   'needs_shipping', l.needs_shipping, 'tickets_frozen_at', ${frozenAt}, 'passed_on_count', ${passedOnCount},
   'is_off', ${isOff}`
 
-const returnLimits = selectReturnLimits('l')
+const returnLimits = buildReturnLimitsSql('l')
 /** SQL for the JSON fields of lines `l` that {@link presentCommon} needs. */
 export const judgedFields = toJudgedFields({
   ...returnLimits,

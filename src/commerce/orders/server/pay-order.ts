@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { addEntries } from '../../draws/server/index.ts'
-import { giveHeld, sellHeld } from '../../shop/server/index.ts'
+import { grantHeld, sellHeld } from '../../shop/server/index.ts'
 import { sellFanHolding, toHolding } from './hold.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { notifyBuyer } from './notify-buyer.ts'
@@ -44,7 +44,7 @@ export async function sellOrder(db: Db, order: LockedOrder, at: number): Promise
     readSupporterName(db, order),
     sellFanHolding(db, toHolding(order)),
   ])
-  const sellStock = order.isGranted ? giveHeld : sellHeld
+  const sellStock = order.isGranted ? grantHeld : sellHeld
   await sellStock(db, order.lines)
   await addSupport(db, order, { name, at })
   if (order.isFanSign) await addEntries(db, { orderId: order.id, ...order }, at)

@@ -7,15 +7,15 @@ import { statement } from '../../../platform/server/statement.ts'
 import { isDrawOpen, listFanEntryIds } from '../../draws/server/index.ts'
 import { paymentMethods } from '../../prices/contract.ts'
 import { shopErrors } from '../../shop/contract.ts'
-import { hasWaitingRoom, type ProductToBuy, readProductsToBuy } from '../../shop/server/index.ts'
-import { getPauseEnd, selectLastUnpaidAt } from './unpaid-holds.ts'
+import { buildHasWaitingRoomSql, type ProductToBuy, readProductsToBuy } from '../../shop/server/index.ts'
+import { buildLastUnpaidAtSql, getPauseEnd } from './unpaid-holds.ts'
 
 const buyerStatement = statement({
   name: 'orders.status-of-buyer',
   text: `select (select o.public_id from orders o where o.user_id = $1 and o.project_id = $2 and o.status = 'PENDING')
         as "openOrderId",
-      ${selectLastUnpaidAt({ userId: '$1', projectId: '$2', now: '$3' })} as "lastUnpaidAt",
-      ${hasWaitingRoom('$2')} as "hasWaitingRoom",
+      ${buildLastUnpaidAtSql({ userId: '$1', projectId: '$2', now: '$3' })} as "lastUnpaidAt",
+      ${buildHasWaitingRoomSql('$2')} as "hasWaitingRoom",
       (select p.method from orders o join payments p on p.order_id = o.id and p.pays where o.user_id = $1
         order by o.placed_at desc, o.id desc limit 1) as "lastMethod",
       exists (select from card_customers c where c.user_id = $1 and c.has_card) as "hasSavedCard",

@@ -8,10 +8,10 @@ import { addressSnapshotSchema } from '../../addresses/contract.ts'
 import { type ProductFacts, readProductFacts } from '../../shop/server/index.ts'
 import { order } from '../order-shapes.ts'
 import {
+  buildOrderColumnsSql,
   judgedFields,
   orderColumnsRow,
   orderSource,
-  selectOrderColumns,
   unpaidFields,
 } from './order-columns.ts'
 
@@ -121,7 +121,7 @@ const readBy = (which: keyof typeof parts) => {
   return jsonStatement({
     name: 'orders.read',
     variant: [which],
-    text: `select ${selectOrderColumns('$3')}, o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.duties, o.delivery,
+    text: `select ${buildOrderColumnsSql('$3')}, o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.duties, o.delivery,
         o.country_code, o.payment_method, o.supporter, o.shipping_address, o.seller, ${lines} as lines, ${orderPaymentsSql} as payments,
         ${orderRefundsSql} as refunds, ${parcels} as parcels, ${timeline} as timeline
       ${orderSource} where o.public_id = $1 and o.user_id = $2 and ${condition}`,

@@ -37,7 +37,7 @@ export async function takeBackItems(
 ): Promise<void> {
   if (!areUnrefunded(order, taken)) throw new Error('pieces that are not left are taken back')
   const { status } = await readState(db, order.id)
-  const lines = linesAfter(order, taken, status === 'INPROGRESS')
+  const lines = computeRemainingLines(order, taken, status === 'INPROGRESS')
   const isAll = lines.every(({ quantity, refunded }) => refunded === quantity)
   const wasSent = lines.some(({ dispatchedCount }) => dispatchedCount > 0)
   await db.query(takeStatement, [
@@ -66,7 +66,11 @@ export async function takeBackItems(
   if (isFanSign) await refundEntries(db, { orderId, projectId, pieces: taken }, details.at)
 }
 
-function linesAfter({ lines }: LockedOrder, taken: readonly LineQuantity[], isStockReturned: boolean) {
+function computeRemainingLines(
+  { lines }: LockedOrder,
+  taken: readonly LineQuantity[],
+  isStockReturned: boolean,
+) {
   const takenByPosition = new Map(taken.map(({ position, quantity }) => [position, quantity]))
   return lines.map(line => {
     const units = takenByPosition.get(line.position) ?? 0
@@ -77,7 +81,7 @@ function linesAfter({ lines }: LockedOrder, taken: readonly LineQuantity[], isSt
   })
 }
 
-type LineAfter = ReturnType<typeof linesAfter>[number]
+type LineAfter = ReturnType<typeof computeRemainingLines>[number]
 
 async function returnUnits(db: Db, { userId }: LockedOrder, lines: readonly LineAfter[]): Promise<void> {
   const units = lines.flatMap(({ productId, taken }) => (taken > 0 ? [{ productId, quantity: taken }] : []))

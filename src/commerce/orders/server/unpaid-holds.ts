@@ -37,7 +37,7 @@ const isExcused = `(e.actor like 'operator:%'
  * Reads the fan's orders of a day by index; `+ 0` keeps the planner from reading those of the project, which
  * may have a hundred thousand.
  */
-export const selectLastUnpaidAt = ({
+export const buildLastUnpaidAtSql = ({
   userId,
   projectId,
   now,

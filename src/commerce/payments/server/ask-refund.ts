@@ -1,7 +1,7 @@
 import { readFans } from '../../../identity/accounts/server/index.ts'
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { locales } from '../../../platform/contract/locales.ts'
-import { NotAllowedNow } from '../../../platform/server/change-state.ts'
+import { ForbiddenTransition } from '../../../platform/server/change-state.ts'
 import { createImageQueue } from '../../../platform/server/clean-images.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
@@ -45,11 +45,11 @@ export async function askRefund(
     const fan = await readSender(db, userId)
     const order = await lockOrder(db, { publicId }, userId)
     if (!order) return fail(orderErrors.notFound)
-    if (!getAllowedActs(order, now()).includes('ask_refund')) return new NotAllowedNow(order.status)
+    if (!getAllowedActs(order, now()).includes('ask_refund')) return new ForbiddenTransition(order.status)
     const units = items ?? listReturnableBy('ask_refund', order, now())
     if (!areUnrefunded(order, units)) return fail(paymentErrors.nothingLeft)
     if (!areReturnable(order, units, now())) return fail(orderErrors.ticketsFrozen)
-    if (!canReturnBy('ask_refund', order, units, now())) return new NotAllowedNow(order.status)
+    if (!canReturnBy('ask_refund', order, units, now())) return new ForbiddenTransition(order.status)
     const positions = units.map(({ position }) => position)
     const is_withdrawal = await isWithdrawal(db, order.id, { positions, now: now() })
     if (reason === '' && !is_withdrawal) {

@@ -1,5 +1,5 @@
 import { Failure, fail } from '../../../platform/contract/errors.ts'
-import { NotAllowedNow } from '../../../platform/server/change-state.ts'
+import { ForbiddenTransition } from '../../../platform/server/change-state.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import { orderErrors } from '../../orders/contract.ts'
 import {
@@ -72,9 +72,9 @@ function resolveUnits(
   items: readonly LineQuantity[] | null,
   now: number,
 ): readonly LineQuantity[] | Failure {
-  if (!getAllowedActs(order, now).includes('cancel')) return new NotAllowedNow(order.status)
+  if (!getAllowedActs(order, now).includes('cancel')) return new ForbiddenTransition(order.status)
   const units = items ?? listReturnableBy('cancel', order, now)
   if (!areUnrefunded(order, units)) return fail(paymentErrors.nothingLeft)
   if (!areReturnable(order, units, now)) return fail(orderErrors.ticketsFrozen)
-  return canReturnBy('cancel', order, units, now) ? units : new NotAllowedNow(order.status)
+  return canReturnBy('cancel', order, units, now) ? units : new ForbiddenTransition(order.status)
 }

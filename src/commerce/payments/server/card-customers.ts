@@ -8,7 +8,7 @@ import { newPublicId } from './secrets.ts'
  * Builds SQL for the customer of a new payment. If the fan has a saved card, every card payment must use its
  * customer, because another customer's card can't be charged.
  */
-export const selectPaymentCustomer = ({
+export const buildPaymentCustomerSql = ({
   userId,
   method,
   saves,

@@ -1,5 +1,5 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
-import { NotAllowedNow } from '../../../platform/server/change-state.ts'
+import { ForbiddenTransition } from '../../../platform/server/change-state.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import { orderErrors } from '../../orders/contract.ts'
 import { endHold, getAllowedActs, lockOrder } from '../../orders/server/index.ts'
@@ -23,7 +23,7 @@ export async function giveUpOrder(
   return write(async db => {
     const order = await lockOrder(db, { id: orderId })
     if (!order) return fail(orderErrors.notFound)
-    if (!getAllowedActs(order, now()).includes('give_up')) return new NotAllowedNow(order.status)
+    if (!getAllowedActs(order, now()).includes('give_up')) return new ForbiddenTransition(order.status)
     const ended = await endHold(db, order, { act: 'give_up', at: now(), actor: 'fan' })
     if (ended === 'payment_open') return fail(paymentErrors.paymentOpen)
     return { order_id: publicId, order_status: 'NOTHING' as const }

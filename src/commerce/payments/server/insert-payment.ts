@@ -7,7 +7,7 @@ import { adjustOpenPayments, type LockedOrder, splitTotal } from '../../orders/s
 import type { PaymentMethod } from '../../prices/contract.ts'
 import { listPaymentMethods } from '../../prices/server/index.ts'
 import { paymentErrors } from '../payment-shapes.ts'
-import { selectPaymentCustomer } from './card-customers.ts'
+import { buildPaymentCustomerSql } from './card-customers.ts'
 import { quickTries } from './decisions/settle.ts'
 import { getProviderOfMethod } from './methods.ts'
 import { paymentMachine } from './payment-machine.ts'
@@ -35,7 +35,7 @@ const insert = statement({
       insert into payments (public_id, order_id, provider, method, status, amount, currency, tax_free, vat,
           return_path, device, return_hash, read_due_at, read_tries, created_at, ends_at, saves_card, customer_ref)
         values ($1, $2, $3, $4, 'NOTHING', $5, $6, $7, $8, $9, $10, $11, $12, ${quickTries}, $13::timestamptz, $12, $14,
-            ${selectPaymentCustomer({ userId: '$15', method: '$4', saves: '$14' })}) returning id, status
+            ${buildPaymentCustomerSql({ userId: '$15', method: '$4', saves: '$14' })}) returning id, status
     ) ${buildBeginningSql(paymentMachine, { inserted: 'placed', at: '$13::timestamptz', actor: 'fan' })}`,
   row: z.object({ id: z.int() }),
 })

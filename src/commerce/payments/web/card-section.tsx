@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Part, Wide } from '../../../identity/settings/web/shared/part.tsx'
+import { SettingsSection, Wide } from '../../../identity/settings/web/shared/part.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 
@@ -10,12 +10,12 @@ const SavedCards = lazy(() => import('./saved-cards.tsx'))
 export function CardSection() {
   const t = useT()
   return (
-    <Part id="cards" title={t('settings.cards.title')} note={t('settings.cards.note')}>
+    <SettingsSection id="cards" title={t('settings.cards.title')} note={t('settings.cards.note')}>
       <Wide>
         <Suspense fallback={<Skeleton lines={2} />}>
           <SavedCards />
         </Suspense>
       </Wide>
-    </Part>
+    </SettingsSection>
   )
 }

@@ -19,7 +19,7 @@ export {
   type PaymentProviders,
 } from '../pricing/payment-methods.ts'
 export { holdFanUnits, moveFanUnits } from './fan-units.ts'
-export { quoteNeedsSql, quoteProjectSql } from './quotes.ts'
+export { buildQuoteNeedsSql, buildQuoteProjectSql } from './quotes.ts'
 export {
   previewPrice,
   repriceQuote,

@@ -143,9 +143,9 @@ const toQuote = ([row]: RowOf<typeof readStatement>[]): PresentedQuote | null =>
   row ? { asked: row.asked, priced: row.priced, expiresAt: row.expires_at } : null
 
 /** Builds a subquery for the project id of a quote; `id` is a parameter such as `$1`. */
-export const quoteProjectSql = (id: string) => `(select q.project_id from quotes q where q.id = ${id})`
+export const buildQuoteProjectSql = (id: string) => `(select q.project_id from quotes q where q.id = ${id})`
 
 /** Builds a query for a quote's `project_id`, its owner's `user_id` and the `variant_ids` of its lines. */
-export const quoteNeedsSql = (id: string) =>
+export const buildQuoteNeedsSql = (id: string) =>
   `select q.project_id, q.user_id, array(select (l ->> 'variant_id')::int from jsonb_array_elements(q.priced -> 'lines') l) as variant_ids
     from quotes q where q.id = ${id}`

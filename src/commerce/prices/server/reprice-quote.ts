@@ -65,7 +65,7 @@ function compare(
   const differences: Problem[] = [
     ...(expiresAt.getTime() <= now ? [{ code: 'quote_expired' as const }] : []),
     ...(isSamePrice(before, priced) ? [] : [{ code: 'price_changed' as const }]),
-    ...changedTickets(before, priced),
+    ...findChangedTickets(before, priced),
   ]
   if (differences.length + priced.problems.length === 0) {
     const restored = restorePromises(before, priced)
@@ -101,7 +101,7 @@ function isSamePrice(before: PricedBasket, after: PricedBasket): boolean {
 }
 
 /** Reports tickets whose venue or time has changed since the quote. */
-function changedTickets(before: PricedBasket, after: PricedBasket): Problem[] {
+function findChangedTickets(before: PricedBasket, after: PricedBasket): Problem[] {
   const agreed = new Map(before.lines.map(({ variant_id: id, ticket }) => [id, ticket]))
   return after.lines.flatMap(({ variant_id: id, ticket, product_id, option_ids }) => {
     const old = agreed.get(id)

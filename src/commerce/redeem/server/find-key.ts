@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { isSaleOff, isSalePaused } from '../../shop/server/index.ts'
+import { buildSaleOffSql, buildSalePausedSql } from '../../shop/server/index.ts'
 import { keyMethods, vendorCodes } from '../methods.ts'
-import { isShowOver } from './show-over.ts'
+import { isShowOverSql } from './show-over.ts'
 
 const row = z.object({
   id: z.int(),
@@ -26,8 +26,8 @@ const row = z.object({
  * was cancelled, the sale is stopped, or the show is over.
  */
 const isOver = `(b.closed_at is not null or b.valid_until <= $5
-  or coalesce(p.status in ('failed', 'cancelled'), false) or ${isSaleOff('d')} or ${isShowOver})`
-const isToCome = `(greatest(f.opens_at, b.valid_from) > $5 or coalesce(p.status = 'draft', false) or ${isSalePaused('d')})`
+  or coalesce(p.status in ('failed', 'cancelled'), false) or ${buildSaleOffSql('d')} or ${isShowOverSql})`
+const isToCome = `(greatest(f.opens_at, b.valid_from) > $5 or coalesce(p.status = 'draft', false) or ${buildSalePausedSql('d')})`
 
 /** An identity may be in lists of several projects: usable keys come first, then upcoming ones. */
 const selectSql = `select k.id, k.batch_id as "batchId", k.used_at as "usedAt", k.user_id as "userId",

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readConfirmedAddress } from '../../../identity/accounts/server/index.ts'
+import { readConfirmedEmail } from '../../../identity/accounts/server/index.ts'
 import { brand } from '../../../platform/brand.ts'
 import { createEmailLanguage, renderEmail } from '../../../platform/server/emails/email.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
@@ -26,7 +26,7 @@ export const mailRedeemCode = defineTask({
   async run({ code_id: id }, { database: { db }, mailer, config, now }) {
     const [code] = await db.query(toMail, [id])
     if (!code || !isAlive(code, now())) return
-    const address = await readConfirmedAddress(db, code.owner_id)
+    const address = await readConfirmedEmail(db, code.owner_id)
     if (!address) return
     const language = createEmailLanguage(address.locale)
     const { t } = language

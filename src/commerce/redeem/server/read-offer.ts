@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { isSaleOff } from '../../shop/server/index.ts'
+import { buildSaleOffSql } from '../../shop/server/index.ts'
 import { keyMethods, vendorCodes } from '../methods.ts'
-import { isShowOver } from './show-over.ts'
+import { isShowOverSql } from './show-over.ts'
 
 const offerStatement = statement({
   name: 'redeem.offer-of',
   text: `select f.method, f.vendors, f.show_id as "showId", f.opens_at as "opensAt",
-      ${isShowOver} or ${isSaleOff('d')} or exists (select from redeem_batches b where b.offer_id = f.id)
+      ${isShowOverSql} or ${buildSaleOffSql('d')} or exists (select from redeem_batches b where b.offer_id = f.id)
         and not exists (select from redeem_batches b
           where b.offer_id = f.id and b.closed_at is null and b.valid_until > $3) as "isOver"
     from redeem_offers f left join products d on d.id = f.product_id left join projects p on p.id = d.project_id

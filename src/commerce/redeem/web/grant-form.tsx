@@ -23,7 +23,7 @@ interface Props {
   onBack: () => void
 }
 
-export interface Draft {
+export interface GrantDraft {
   chosen: ChosenOptions
   typed: Record<string, string>
   supporter: Supporter
@@ -41,7 +41,7 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
   const consent = useRef<HTMLInputElement>(null)
   const [isAgreed, setAgreed] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  const [draft, setDraft] = useState<Draft>(() => ({
+  const [draft, setDraft] = useState<GrantDraft>(() => ({
     chosen: product ? preselectOptions(product) : {},
     typed: {},
     supporter: 'country',
@@ -125,7 +125,7 @@ function emailCodeError(
   return problem === 'emailCode.wrong' ? t('redeem.emailCode.wrong') : undefined
 }
 
-function toInput(draft: Draft, country: string | null, isShipped: boolean): RedeemChoices {
+function toInput(draft: GrantDraft, country: string | null, isShipped: boolean): RedeemChoices {
   return {
     option_ids: Object.values(draft.chosen),
     custom_fields: Object.fromEntries(Object.entries(draft.typed).filter(([, text]) => text.trim() !== '')),

@@ -6,18 +6,18 @@ import { AddressBook } from '../../addresses/web/shared/address-book.tsx'
 import { CountryChoice } from '../../checkout/web/shared/country-choice.tsx'
 import { CustomFields, type FieldError } from '../../checkout/web/shared/custom-fields.tsx'
 import { SupporterChoice } from '../../checkout/web/shared/supporter-choice.tsx'
-import type { Draft } from './grant-form.tsx'
+import type { GrantDraft } from './grant-form.tsx'
 import { hasStockLeft } from './grant-input.ts'
 import type { RedeemProduct } from './queries.ts'
 import styles from './redeem-page.module.css'
 
 interface Props {
   product: RedeemProduct
-  draft: Draft
+  draft: GrantDraft
   country: string | null
   isAsked: boolean
   fieldErrors: Readonly<Record<string, string>>
-  onChange: (part: Partial<Draft>) => void
+  onChange: (part: Partial<GrantDraft>) => void
 }
 
 export function GrantProduct({ product, draft, country, isAsked, fieldErrors, onChange }: Props) {

@@ -12,7 +12,7 @@ interface Change extends OperatorAct {
 }
 
 /** A draft that cannot be published, with the data that it lacks. */
-export interface Incomplete {
+export interface IncompleteDraft {
   missing: Missing[]
 }
 
@@ -23,7 +23,7 @@ export interface Incomplete {
 export async function publishProject(
   db: Db,
   input: Change,
-): Promise<StateChange<string, string> | Incomplete | Failure> {
+): Promise<StateChange<string, string> | IncompleteDraft | Failure> {
   const found = await findMissing(db, input.projectId)
   return found.length > 0 ? { missing: found } : change(db, 'publish', input)
 }

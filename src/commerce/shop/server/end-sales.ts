@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { projectMachine } from './project-machine.ts'
-import { hasHeldUnits, paidUnits } from './project-terms.ts'
+import { buildHasHeldUnitsSql, buildPaidUnitsSql } from './project-terms.ts'
 
 const atOnce = 500
 
@@ -17,8 +17,8 @@ const timeIsUp = statement({
 
 const undecided = statement({
   name: 'shop.undecided',
-  text: `select p.id, ${paidUnits('p')} as reached, p.goal_count as goal from projects p
-    where p.status = 'ended' and p.goal_count is not null and not ${hasHeldUnits('p')}
+  text: `select p.id, ${buildPaidUnitsSql('p')} as reached, p.goal_count as goal from projects p
+    where p.status = 'ended' and p.goal_count is not null and not ${buildHasHeldUnitsSql('p')}
     order by p.id limit ${atOnce} for no key update of p skip locked`,
   row: z.object({ id: z.int(), reached: z.int(), goal: z.int() }),
 })

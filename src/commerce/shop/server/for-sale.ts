@@ -5,7 +5,7 @@ import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { shareReads } from '../../../platform/server/share-reads.ts'
 import { saleStops } from '../sale-stops.ts'
 import { type ProductFacts, readProductFacts } from './product-facts.ts'
-import { isIncomplete, projectAvailability, saleStop } from './project-terms.ts'
+import { buildIncompleteSql, buildProjectConditions, buildSaleStopSql } from './project-terms.ts'
 
 export const customFieldForSale = z.object({
   id: z.int(),
@@ -69,9 +69,9 @@ export interface ForSale extends Omit<z.output<typeof forSale>, 'products'> {
 }
 export type VariantForSale = z.output<typeof variantForSale>
 
-const terms = projectAvailability('p')
+const terms = buildProjectConditions('p')
 const aliases = { project: 'p', product: 'd' }
-const isSold = `p.status = 'online' and d.sale_stops = '{}' and not ${isIncomplete(aliases)}`
+const isSold = `p.status = 'online' and d.sale_stops = '{}' and not ${buildIncompleteSql(aliases)}`
 const isBeforeEnd = '(least(d.sale_until, p.sale_until) > $5)'
 const isBegun = '(greatest(d.sale_from, p.sale_from) <= $5)'
 
@@ -86,7 +86,7 @@ const products = `(select coalesce(json_agg(json_build_object(
     'is_on_sale', ${isSold} and ${isBegun} and ${isBeforeEnd},
     'is_in_presale', ${isSold} and not ${isBegun} and exists (
       select from presales s where s.product_id = d.id and s.opens_at <= $5 and s.closes_at > $5),
-    'sale_stop', ${saleStop(aliases)}, 'custom_fields', ${customFields}, 'dispatch_on', d.dispatch_on)), '[]')
+    'sale_stop', ${buildSaleStopSql(aliases)}, 'custom_fields', ${customFields}, 'dispatch_on', d.dispatch_on)), '[]')
   from products d where d.project_id = p.id and d.id = any($2::int[]))`
 
 /** A variant's own price takes precedence over the product's. */

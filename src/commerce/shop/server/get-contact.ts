@@ -4,12 +4,12 @@ import { paths } from '../../../platform/contract/paths.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { projectAvailability } from './project-terms.ts'
+import { buildProjectConditions } from './project-terms.ts'
 
 const contact = statement({
   name: 'shop.contact',
   text: `select p.contact ->> 'name' as name, p.contact ->> 'email' as email, p.contact ->> 'url' as url
-    from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
+    from projects p where p.id = $1 and ${buildProjectConditions('p').isVisible}`,
   row: z.object({
     name: z.string().nullable(),
     email: z.string().nullable(),

@@ -4,12 +4,12 @@ import { buildLanguageSql, buildTextSql } from '../../../platform/server/localiz
 import { parseProse } from '../../../platform/server/parse-prose.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { ProjectReader } from './project-row.ts'
-import { projectAvailability } from './project-terms.ts'
+import { buildProjectConditions } from './project-terms.ts'
 
 const details = statement({
   name: 'shop.details',
   text: `select ${buildLanguageSql(['p.details'], '$2')} as lang, ${buildTextSql('p.details', '$2')} as body
-    from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
+    from projects p where p.id = $1 and ${buildProjectConditions('p').isVisible}`,
   row: z.object({ lang: z.string(), body: z.string() }),
 })
 

@@ -7,18 +7,18 @@ import type { Lookup } from '../../../platform/server/look-up.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { shareReads } from '../../../platform/server/share-reads.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { policiesSql } from './list-policies.ts'
+import { buildPoliciesSql } from './list-policies.ts'
 import {
+  buildProjectColumnsSql,
   type ProjectReader,
   presentProject,
-  projectColumns,
   projectRow,
   readProjectParts,
 } from './project-row.ts'
-import { cancelUntil, projectAvailability } from './project-terms.ts'
+import { buildCancelUntilSql, buildProjectConditions } from './project-terms.ts'
 
 export const galleryRow = z.array(z.object({ id: z.string(), alt: z.string() }))
-export const gallerySql = (table: string, column: string, id: string, locale: string) => `
+export const buildGallerySql = (table: string, column: string, id: string, locale: string) => `
   (select coalesce(json_agg(json_build_object('id', g.media_id, 'alt', ${buildTextSql('g.alt', locale)})
             order by g.position), '[]') from ${table} g where g.${column} = ${id})`
 
@@ -29,17 +29,17 @@ export function presentGallery(gallery: z.output<typeof galleryRow>, pictures: L
 const get = statement({
   name: 'shop.get',
   text: `
-  select ${projectColumns({ now: '$2', locale: '$3' })}, ${buildLanguageSql(['p.name'], '$3')} as lang,
+  select ${buildProjectColumnsSql({ now: '$2', locale: '$3' })}, ${buildLanguageSql(['p.name'], '$3')} as lang,
     ${buildLanguageSql(['p.summary'], '$3')} as summary_lang,
-    ${buildTextSql('p.summary', '$3')} as summary, p.status, ${buildIsoUtcSql(cancelUntil('p'))} as cancel_until,
-    ${buildIsoUtcSql('p.updated_at')} as updated_at, ${gallerySql('project_pictures', 'project_id', 'p.id', '$3')} as pictures,
+    ${buildTextSql('p.summary', '$3')} as summary, p.status, ${buildIsoUtcSql(buildCancelUntilSql('p'))} as cancel_until,
+    ${buildIsoUtcSql('p.updated_at')} as updated_at, ${buildGallerySql('project_pictures', 'project_id', 'p.id', '$3')} as pictures,
     ${buildTextSql('p.details', '$3')} <> '' as has_details, p.faq <> '[]' as has_faq,
     exists (select from project_updates u where u.project_id = p.id and u.published_at <= $2) as has_updates,
     exists (select from supporter_countries s where s.project_id = p.id and s.supporter_count > 0) as has_supporters,
-    exists (${policiesSql('p')}) as has_policies,
+    exists (${buildPoliciesSql('p')}) as has_policies,
     exists (select from redeem_offers f join products d on d.id = f.product_id where d.project_id = p.id) as can_redeem,
     (select ${buildIsoUtcSql('w.opens_at')} from waiting_rooms w where w.project_id = p.id) as waiting_opens_at
-  from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
+  from projects p where p.id = $1 and ${buildProjectConditions('p').isVisible}`,
   row: projectRow.extend({
     lang: z.string(),
     summary: z.string(),
@@ -77,7 +77,7 @@ async function readProject(db: ReadDb, { projectId, locale, now }: ProjectReader
     pictures:
       row.pictures.length > 0
         ? presentGallery(row.pictures, pictures)
-        : cardAlone(row.name, parts.cards.find(row.card_id)),
+        : toCardGallery(row.name, parts.cards.find(row.card_id)),
     thumbnails: toThumbnails(row.card_id),
     cancel_until: row.cancel_until,
     updated_at: row.updated_at,
@@ -98,7 +98,7 @@ export const getProject = shareReads(readProject, ({ projectId, locale }) =>
 type Detail = RowOf<typeof get>
 
 /** Falls back to the card's picture for a project without a gallery. */
-function cardAlone(name: string, card: Picture | null) {
+function toCardGallery(name: string, card: Picture | null) {
   return card ? [{ ...card, alt: name }] : []
 }
 

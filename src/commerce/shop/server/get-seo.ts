@@ -4,14 +4,14 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { projectAvailability } from './project-terms.ts'
+import { buildProjectConditions } from './project-terms.ts'
 
 const seo = statement({
   name: 'shop.seo',
   text: `select p.id, ${buildLanguageSql(['p.name', 'p.summary'], '$2')} as lang, ${buildTextSql('p.name', '$2')} as title,
       ${buildTextSql('p.summary', '$2')} as description, p.card_id
     from unnest($1::int[]) with ordinality asked (id, place)
-    join projects p on p.id = asked.id and ${projectAvailability('p').isVisible} order by asked.place`,
+    join projects p on p.id = asked.id and ${buildProjectConditions('p').isVisible} order by asked.place`,
   row: z.object({
     id: z.int(),
     lang: z.string(),

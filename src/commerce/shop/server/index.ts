@@ -21,7 +21,7 @@ import { shopData } from './personal-data.ts'
 import { projectCalls } from './project-calls.ts'
 import { projectMachine } from './project-machine.ts'
 import { listProjectPaths } from './project-paths.ts'
-import { sellTickets } from './sell-tickets.ts'
+import { registerTicketSales } from './register-ticket-sales.ts'
 import { shopCalls } from './shop-calls.ts'
 import { syncArtistSales } from './sync-artist-sales.ts'
 import { closeQuietRooms } from './waiting-room/automatic-room.ts'
@@ -32,8 +32,8 @@ export { cancelProject, publishProject } from './change-project.ts'
 export { changeStock } from './change-stock.ts'
 export { remindOfClosing, takeClosingProjects } from './closing.ts'
 export { type ForSale, type ProductForSale, readForSale, type VariantForSale } from './for-sale.ts'
-export { hasBought } from './has-bought.ts'
-export { cellToHashSql, codeCell, hashToCellSql } from './import/code-cell.ts'
+export { buildHasBoughtSql } from './has-bought.ts'
+export { buildCellToHashSql, buildHashToCellSql, codeCell } from './import/code-cell.ts'
 export { readLateTerms } from './late-terms.ts'
 export { listProducts } from './list-products.ts'
 export { findFirstOnSale, listOnSale, type ProjectOnSale } from './on-sale.ts'
@@ -48,16 +48,16 @@ export { readFirstPictures } from './product-pictures.ts'
 export { type ProductToBuy, readProductsToBuy } from './products-to-buy.ts'
 export { readProjectNames } from './project-names.ts'
 export {
-  cancelUntil,
-  isSaleOff,
-  isSaleOver,
-  isSalePaused,
-  isSaleStopped,
-  projectAvailability,
+  buildCancelUntilSql,
+  buildProjectConditions,
+  buildSaleOffSql,
+  buildSaleOverSql,
+  buildSalePausedSql,
+  buildSaleStoppedSql,
 } from './project-terms.ts'
 export {
-  giveHeld,
-  hasSoldOut,
+  buildAnySoldOutSql,
+  grantHeld,
   holdStock,
   holdStockAtCommit,
   isShortOfStock,
@@ -75,14 +75,14 @@ export {
 } from './stop-sales.ts'
 export { addSupporter, removeSupporter } from './supporters.ts'
 export {
-  hasWaitingRoom,
-  isStillWaiting,
+  buildHasWaitingRoomSql,
+  buildStillWaitingSql,
   openAutomaticRoom,
 } from './waiting-room/automatic-room.ts'
 export { isFansTurn } from './waiting-room/enter.ts'
 
 onArtistsMarked(syncArtistSales)
-sellTickets()
+registerTicketSales()
 
 export const shopModule: ServerModule = {
   name: 'shop',

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { isSaleStopped } from './project-terms.ts'
+import { buildSaleStoppedSql } from './project-terms.ts'
 
 const readStatement = statement({
   name: 'shop.late-terms',
-  text: `select d.id, d.limit_per_fan, ${isSaleStopped({ project: 'p', product: 'd' })} as is_called_off
+  text: `select d.id, d.limit_per_fan, ${buildSaleStoppedSql({ project: 'p', product: 'd' })} as is_called_off
     from products d join projects p on p.id = d.project_id where d.id = any($1::int[])`,
   row: z.object({ id: z.int(), limit_per_fan: z.int().nullable(), is_called_off: z.boolean() }),
 })

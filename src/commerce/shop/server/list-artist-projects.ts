@@ -1,14 +1,14 @@
 import { isArtist } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
-import { presentProjects, projectColumns, projectRow } from './project-row.ts'
-import { projectAvailability } from './project-terms.ts'
+import { buildProjectColumnsSql, presentProjects, projectRow } from './project-row.ts'
+import { buildProjectConditions } from './project-terms.ts'
 
 const artistProjects = listStatement({
   name: 'shop.of-artist',
-  from: `from projects p where p.artist_id = $1 and ${projectAvailability('p').isVisible}`,
-  select: projectColumns({ now: '$2', locale: '$3' }),
-  orderBy: `${projectAvailability('p').isEnded('$2')}, abs(extract(epoch from p.sale_until - $2)), p.id`,
+  from: `from projects p where p.artist_id = $1 and ${buildProjectConditions('p').isVisible}`,
+  select: buildProjectColumnsSql({ now: '$2', locale: '$3' }),
+  orderBy: `${buildProjectConditions('p').isEnded('$2')}, abs(extract(epoch from p.sale_until - $2)), p.id`,
   row: projectRow,
 })
 

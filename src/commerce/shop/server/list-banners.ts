@@ -4,7 +4,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
-import { projectAvailability } from './project-terms.ts'
+import { buildProjectConditions } from './project-terms.ts'
 
 const bannersMax = 10
 
@@ -12,7 +12,7 @@ const banners = jsonStatement({
   name: 'shop.banners',
   text: `select b.id, b.project_id, ${buildTextSql('b.title', '$2')} as title, ${buildLanguageSql(['b.title'], '$2')} as lang,
       coalesce(b.media_id, p.card_id) as media_id, p.artist_id, ${buildIsoUtcSql('p.sale_until')} as sale_until
-    from project_banners b join projects p on p.id = b.project_id and ${projectAvailability('p').isOffered('$1')}
+    from project_banners b join projects p on p.id = b.project_id and ${buildProjectConditions('p').isOffered('$1')}
     where b.shown_from <= $1 and b.shown_until > $1
     order by b.position, b.id limit ${bannersMax}`,
   row: z.object({

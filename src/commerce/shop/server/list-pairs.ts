@@ -3,15 +3,15 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildRelatedTextsSql } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { ProjectReader } from './project-row.ts'
-import { projectAvailability } from './project-terms.ts'
+import { buildProjectConditions } from './project-terms.ts'
 
-const terms = projectAvailability('p')
+const terms = buildProjectConditions('p')
 
 /**
  * Builds SQL for a JSON list of a project's text pairs, `[{"question": …, "answer": …}]`, in the reader's
  * language.
  */
-function pairsSql(column: string, first: string, second: string): string {
+function buildPairsSql(column: string, first: string, second: string): string {
   const { lang, texts } = buildRelatedTextsSql([`(e.pair -> '${first}')`, `(e.pair -> '${second}')`], '$2')
   return `(select coalesce(json_agg(json_build_object('lang', ${lang},
       '${first}', ${texts[0]}, '${second}', ${texts[1]}) order by e.place), '[]')
@@ -20,7 +20,7 @@ function pairsSql(column: string, first: string, second: string): string {
 
 const faqs = statement({
   name: 'shop.faqs',
-  text: `select ${pairsSql('faq', 'question', 'answer')} as results from projects p where p.id = $1 and ${terms.isVisible}`,
+  text: `select ${buildPairsSql('faq', 'question', 'answer')} as results from projects p where p.id = $1 and ${terms.isVisible}`,
   row: z.object({
     results: z.array(z.object({ lang: z.string(), question: z.string(), answer: z.string() })),
   }),
@@ -28,7 +28,7 @@ const faqs = statement({
 
 const additionalInfo = statement({
   name: 'shop.additional-info',
-  text: `select ${pairsSql('additional_info', 'label', 'value')} as results from projects p
+  text: `select ${buildPairsSql('additional_info', 'label', 'value')} as results from projects p
     where p.id = $1 and ${terms.isVisible}`,
   row: z.object({
     results: z.array(z.object({ lang: z.string(), label: z.string(), value: z.string() })),

@@ -4,7 +4,7 @@ import { buildRelatedTextsSql } from '../../../platform/server/localized-text.ts
 import { parseProse } from '../../../platform/server/parse-prose.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { ProjectReader } from './project-row.ts'
-import { projectAvailability } from './project-terms.ts'
+import { buildProjectConditions } from './project-terms.ts'
 
 export const policyKinds = ['shipping', 'cancellation', 'refund', 'withdrawal', 'customs', 'tickets', 'draw']
 const inOrder = `array_position(array[${policyKinds.map(kind => `'${kind}'`).join(', ')}], o.kind)`
@@ -14,7 +14,7 @@ const inOrder = `array_position(array[${policyKinds.map(kind => `'${kind}'`).joi
  * E-tickets (2) have no shipping and customs policies. The shop's ticket and draw policies apply only to
  * e-tickets and fan signs (3).
  */
-export const policiesSql = (project: string) => `
+export const buildPoliciesSql = (project: string) => `
   select distinct on (o.kind) o.kind, o.title, o.body from shop_policies o
    where o.project_id = ${project}.id or (o.project_id is null and case o.kind
      when 'tickets' then ${project}.type = 2 when 'draw' then ${project}.type = 3
@@ -26,8 +26,8 @@ const { lang, texts } = buildRelatedTextsSql(['o.title', 'o.body'], '$2')
 const policies = statement({
   name: 'shop.policies',
   text: `select (select coalesce(json_agg(json_build_object('kind', o.kind,
-        'lang', ${lang}, 'title', ${texts[0]}, 'body', ${texts[1]}) order by ${inOrder}), '[]') from (${policiesSql('p')}) o) as policies
-    from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
+        'lang', ${lang}, 'title', ${texts[0]}, 'body', ${texts[1]}) order by ${inOrder}), '[]') from (${buildPoliciesSql('p')}) o) as policies
+    from projects p where p.id = $1 and ${buildProjectConditions('p').isVisible}`,
   row: z.object({
     policies: z.array(z.object({ kind: z.string(), lang: z.string(), title: z.string(), body: z.string() })),
   }),

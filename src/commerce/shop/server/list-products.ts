@@ -8,13 +8,13 @@ import { presentGallery } from './get-project.ts'
 import { type ProductFacts, readProductFacts } from './product-facts.ts'
 import { type ProductRow, productColumns, productRow } from './product-row.ts'
 import type { ProjectReader } from './project-row.ts'
-import { projectAvailability } from './project-terms.ts'
+import { buildProjectConditions } from './project-terms.ts'
 
 const products = statement({
   name: 'shop.products',
   text: `select (select coalesce(json_agg(x order by x.position, x.id), '[]') from (
       select d.position, ${productColumns} from products d where d.project_id = p.id) x) as products
-    from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
+    from projects p where p.id = $1 and ${buildProjectConditions('p').isVisible}`,
   row: z.object({ products: z.array(productRow.extend({ position: z.int() })) }),
 })
 

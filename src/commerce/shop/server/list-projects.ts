@@ -8,8 +8,8 @@ import {
   toListResult,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { presentProjects, projectColumns, projectRow } from './project-row.ts'
-import { projectAvailability } from './project-terms.ts'
+import { buildProjectColumnsSql, presentProjects, projectRow } from './project-row.ts'
+import { buildProjectConditions } from './project-terms.ts'
 
 type State = 'upcoming' | 'open' | 'ended'
 
@@ -74,7 +74,7 @@ function buildText(options: ListingOptions): string {
     with ${read.join(',\n    ')},
     page as (select id, part, nth from (${union}) u order by part, nth limit $3 offset $4)
     select (select count(*)::int from (select ${buildCount(options)} limit ${listRowsMax}) counted) as total_count,
-      ${buildPageRowsSql(`select ${projectColumns({ now: '$1', locale: '$2' })}
+      ${buildPageRowsSql(`select ${buildProjectColumnsSql({ now: '$1', locale: '$2' })}
         from page f join projects p on p.id = f.id order by f.part, f.nth`)}`
 }
 
@@ -84,7 +84,7 @@ interface Part {
   key: string
 }
 
-const terms = projectAvailability('p')
+const terms = buildProjectConditions('p')
 const isUnended = terms.isOffered('$1')
 const isBegun = 'p.sale_from <= $1'
 const isUpcoming = `p.status = 'online' and p.sale_from > $1`

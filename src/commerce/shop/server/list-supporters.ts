@@ -10,7 +10,7 @@ import {
   toListResult,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { hasVisibleProject, projectAvailability } from './project-terms.ts'
+import { buildProjectConditions, buildProjectVisibleSql } from './project-terms.ts'
 
 const shown =
   'from project_supporters s where s.project_id = $1 and (s.name is not null or s.country is not null)'
@@ -22,7 +22,7 @@ const supporterRow = z.object({
 
 const supporters = statement({
   name: 'shop.supporters',
-  text: `select ${hasVisibleProject('$1')} as is_there,
+  text: `select ${buildProjectVisibleSql('$1')} as is_there,
     (select coalesce(sum(c.supporter_count), 0)::int from supporter_countries c where c.project_id = $1) as supporter_count,
     (select count(*)::int from (select ${shown} limit ${listRowsMax}) counted) as total_count,
     ${buildPageRowsSql(`select s.name, s.country, ${buildIsoUtcSql('s.supported_at')} as supported_at ${shown}
@@ -57,7 +57,7 @@ const countries = statement({
         'supporter_count', c.supporter_count) order by c.supporter_count desc, c.country), '[]')
       from supporter_countries c
       where c.project_id = p.id and c.country <> '' and c.supporter_count > 0) as countries
-    from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
+    from projects p where p.id = $1 and ${buildProjectConditions('p').isVisible}`,
   row: z.object({
     countries: z.array(
       z.object({

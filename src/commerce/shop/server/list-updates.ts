@@ -6,13 +6,13 @@ import { listRowsMax, listStatement, readList } from '../../../platform/server/o
 import { parseProse } from '../../../platform/server/parse-prose.ts'
 import type { RowOf } from '../../../platform/server/statement.ts'
 import type { ProjectReader } from './project-row.ts'
-import { hasVisibleProject } from './project-terms.ts'
+import { buildProjectVisibleSql } from './project-terms.ts'
 
 const { lang, texts } = buildRelatedTextsSql(['u.title', 'u.body'], '$3')
 
 export const updates = listStatement({
   name: 'shop.updates',
-  exists: hasVisibleProject('$1'),
+  exists: buildProjectVisibleSql('$1'),
   from: 'from project_updates u where u.project_id = $1 and u.published_at <= $2',
   select: `u.id, ${lang} as lang, ${buildIsoUtcSql('u.published_at')} as published_at,
     ${texts[0]} as title, ${texts[1]} as body`,

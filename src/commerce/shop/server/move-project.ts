@@ -5,7 +5,7 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundProject } from './find-project.ts'
 import { goalDaysMax } from './goal-days.ts'
 import { refreshProject } from './stop-sales.ts'
-import { movedQueueSql } from './waiting-room/moved-queue.ts'
+import { buildMovedQueueSql } from './waiting-room/moved-queue.ts'
 
 const moveStatement = statement({
   name: 'shop.move-project',
@@ -15,7 +15,7 @@ const moveStatement = statement({
 /** Moves a waiting room that opens with the sale. */
 const moveRoom = statement({
   name: 'shop.move-waiting-room',
-  text: `update waiting_rooms w set opens_at = $3, next_at = ${movedQueueSql('w', '$3')}
+  text: `update waiting_rooms w set opens_at = $3, next_at = ${buildMovedQueueSql('w', '$3')}
     where project_id = $1 and opens_at = $2`,
   row: none,
 })

@@ -5,7 +5,11 @@ import type { Db } from '../../../platform/server/database.ts'
 import { defineRetention, deletedRow } from '../../../platform/server/jobs/retention.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { isLeftPriced, projectAvailability, variantAvailability } from './project-terms.ts'
+import {
+  buildPricedStockLeftSql,
+  buildProjectConditions,
+  buildVariantAvailabilitySql,
+} from './project-terms.ts'
 
 /** Number of fans per event and transaction. */
 const batchSize = 5_000
@@ -29,7 +33,7 @@ const restocked = statement({
            join product_options q on q.id = o.option_id where o.id = any(v.value_ids)) as value_names
       from wished w join variants v on v.id = w.variant_id join products d on d.id = v.product_id
       join projects p on p.id = d.project_id
-     where ${variantAvailability(sold, isLeftPriced('v'))} = 1 order by v.id`,
+     where ${buildVariantAvailabilitySql(sold, buildPricedStockLeftSql('v'))} = 1 order by v.id`,
   row: z.object({
     id: z.int(),
     product: texts,
@@ -102,7 +106,7 @@ export const purgeRestockWishes = defineRetention({
         text: `delete from restock_wishes where ctid = any(array(
             select w.ctid from restock_wishes w join variants v on v.id = w.variant_id
               join products d on d.id = v.product_id join projects p on p.id = d.project_id
-             where not ${projectAvailability('p').isOffered('$1')} limit $2 for update of w skip locked))
+             where not ${buildProjectConditions('p').isOffered('$1')} limit $2 for update of w skip locked))
           returning true as is_gone`,
         row: deletedRow,
       }),

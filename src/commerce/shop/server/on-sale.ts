@@ -5,16 +5,16 @@ import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { projectAvailability, shownPrice } from './project-terms.ts'
+import { buildProjectConditions, buildShownPriceSql } from './project-terms.ts'
 
-const { availability, isOnSale, isStopped } = projectAvailability('p')
+const { availability, isOnSale, isStopped } = buildProjectConditions('p')
 
 const listing = (scope: 'all' | 'artists') =>
   statement({
     name: 'shop.on-sale',
     variant: [scope],
     text: `select p.id, ${buildTextSql('p.name', '$2')} as name, p.type, p.currency, ${buildIsoUtcSql('p.sale_from')} as sale_from,
-        ${buildIsoUtcSql('p.sale_until')} as sale_until, p.card_id, p.artist_id, ${shownPrice('p')} as price_minor,
+        ${buildIsoUtcSql('p.sale_until')} as sale_until, p.card_id, p.artist_id, ${buildShownPriceSql('p')} as price_minor,
         ${availability('$1')} as availability
       from projects p where ${isOnSale('$1')} and not ${isStopped} ${scope === 'all' ? '' : 'and p.artist_id = any($4::int[])'}
       order by p.sale_until, p.id limit $3`,

@@ -18,7 +18,11 @@ interface PresaleQuery {
  * Builds the SQL condition that a presale `s` of a product of project `p` is open to a fan or to the holder
  * of a code.
  */
-export const isOpenTo = ({ userId, codeHash, now }: Record<'userId' | 'codeHash' | 'now', string>) =>
+export const buildPresaleOpenSql = ({
+  userId,
+  codeHash,
+  now,
+}: Record<'userId' | 'codeHash' | 'now', string>) =>
   `(s.opens_at <= ${now} and s.closes_at > ${now} and case s.kind
       when 'follow' then exists (select from follows f where f.user_id = ${userId} and f.artist_id = p.artist_id)
       when 'make' then exists (select from makes m join campaigns c on c.id = m.campaign_id
@@ -29,7 +33,7 @@ const presale = statement({
   name: 'shop.presale-of',
   text: `select s.kind from presales s join products d on d.id = s.product_id join projects p on p.id = d.project_id
     where s.product_id = $1 and p.status = 'online' and least(d.sale_until, p.sale_until) > $4
-      and ${isOpenTo({ userId: '$2', codeHash: '$3', now: '$4' })}
+      and ${buildPresaleOpenSql({ userId: '$2', codeHash: '$3', now: '$4' })}
     order by s.kind, s.id limit 1`,
   row: z.object({ kind: z.enum(presaleKinds) }),
 })

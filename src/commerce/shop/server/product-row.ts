@@ -2,15 +2,21 @@ import * as z from 'zod'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { saleStops } from '../sale-stops.ts'
-import { galleryRow, gallerySql } from './get-project.ts'
-import { hasPrice, isLeftPriced, productWindow, saleStop, variantAvailability } from './project-terms.ts'
+import { buildGallerySql, galleryRow } from './get-project.ts'
+import {
+  buildHasPriceSql,
+  buildPricedStockLeftSql,
+  buildProductWindowSql,
+  buildSaleStopSql,
+  buildVariantAvailabilitySql,
+} from './project-terms.ts'
 
 /**
  * The query's aliases are `d` for products and `p` for projects; its parameters are `$2` for the time, `$3`
  * for the language and `$4` for the country or null.
  */
 const terms = { project: 'p', product: 'd', now: '$2', country: '$4' }
-const { from, until } = productWindow(terms)
+const { from, until } = buildProductWindowSql(terms)
 
 const prices = (table: string, column: string, id: string) => `
   (select coalesce(json_agg(json_build_object('amount', r.amount, 'currency', r.currency) order by r.currency), '[]')
@@ -27,7 +33,7 @@ const shownLeftMax = 10
 
 const variants = `
   (select coalesce(json_agg(json_build_object('id', v.id, 'option_ids', v.value_ids,
-      'availability', ${variantAvailability(terms, isLeftPriced('v'))},
+      'availability', ${buildVariantAvailabilitySql(terms, buildPricedStockLeftSql('v'))},
       'available_left', case when v.stock - v.sold_count - v.held_count <= ${shownLeftMax}
         then v.stock - v.sold_count - v.held_count end,
       'own_prices', ${prices('variant_prices', 'variant_id', 'v.id')}) order by v.id), '[]')
@@ -45,13 +51,13 @@ const customFields = `
      from custom_fields c where c.product_id = d.id)`
 
 const isAnyLeft = `(select bool_or(v.is_left) from variants v
-    where v.product_id = d.id and v.is_offered and ${hasPrice('v')})`
+    where v.product_id = d.id and v.is_offered and ${buildHasPriceSql('v')})`
 
 export const productColumns = `d.id, ${buildLanguageSql(['d.name'], '$3')} as lang,
   ${buildLanguageSql(['d.description'], '$3')} as description_lang,
   ${buildTextSql('d.name', '$3')} as name, ${buildTextSql('d.description', '$3')} as description,
-  ${gallerySql('product_pictures', 'product_id', 'd.id', '$3')} as pictures,
-  ${variantAvailability(terms, isAnyLeft)} as availability, ${saleStop(terms)} as sale_stop,
+  ${buildGallerySql('product_pictures', 'product_id', 'd.id', '$3')} as pictures,
+  ${buildVariantAvailabilitySql(terms, isAnyLeft)} as availability, ${buildSaleStopSql(terms)} as sale_stop,
   ${prices('product_prices', 'product_id', 'd.id')} as prices, ${options} as options, ${variants} as variants,
   d.limit_per_order, d.limit_per_fan, ${buildIsoUtcSql(from)} as sale_from, ${buildIsoUtcSql(until)} as sale_until,
   ${presales} as presales, ${customFields} as custom_fields, d.needs_shipping, d.weight_g, d.countries,

@@ -1,11 +1,16 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
-import { isOpenTo } from './presales.ts'
-import { isServed, productWindow, projectAvailability, saleStop } from './project-terms.ts'
+import { buildPresaleOpenSql } from './presales.ts'
+import {
+  buildProductWindowSql,
+  buildProjectConditions,
+  buildSaleStopSql,
+  buildServedSql,
+} from './project-terms.ts'
 
 const aliases = { project: 'p', product: 'd' }
-const { from, until } = productWindow(aliases)
+const { from, until } = buildProductWindowSql(aliases)
 
 const productToBuy = z.object({
   id: z.int(),
@@ -21,12 +26,12 @@ export type ProductToBuy = z.output<typeof productToBuy>
 const readStatement = jsonStatement({
   name: 'shop.products-to-buy',
   text: `select (select coalesce(json_agg(json_build_object('id', d.id, 'limit_per_fan', d.limit_per_fan,
-      'asks_phone', d.asks_phone, 'is_fan_sign', p.type = 3, 'is_open', p.status = 'online' and ${saleStop(aliases)} is null and ${until} > $2
+      'asks_phone', d.asks_phone, 'is_fan_sign', p.type = 3, 'is_open', p.status = 'online' and ${buildSaleStopSql(aliases)} is null and ${until} > $2
         and (${from} <= $2 or exists (select from presales s where s.product_id = d.id
-          and ${isOpenTo({ userId: '$4::bigint', codeHash: 'null::bytea', now: '$2' })})),
-      'is_served', ${isServed(aliases, '$3')}) order by d.position, d.id), '[]')
+          and ${buildPresaleOpenSql({ userId: '$4::bigint', codeHash: 'null::bytea', now: '$2' })})),
+      'is_served', ${buildServedSql(aliases, '$3')}) order by d.position, d.id), '[]')
       from products d where d.project_id = p.id) as products
-    from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
+    from projects p where p.id = $1 and ${buildProjectConditions('p').isVisible}`,
   row: z.object({ products: z.array(productToBuy) }),
 })
 

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { projectAvailability } from './project-terms.ts'
+import { buildProjectConditions } from './project-terms.ts'
 
 const pathsStatement = statement({
   name: 'shop.paths',
-  text: `select p.id from projects p where ${projectAvailability('p').isOffered('now()')}
+  text: `select p.id from projects p where ${buildProjectConditions('p').isOffered('now()')}
     order by p.sale_until, p.id limit 6000`,
   row: z.object({ id: z.int() }),
 })

@@ -6,7 +6,7 @@ import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { project } from '../project-shapes.ts'
 import { saleStops } from '../sale-stops.ts'
-import { paidUnits, projectAvailability, shownPrice } from './project-terms.ts'
+import { buildPaidUnitsSql, buildProjectConditions, buildShownPriceSql } from './project-terms.ts'
 
 interface Parameters {
   /** SQL expressions, e.g. `$1`, for the time as a timestamptz and for the reader's language. */
@@ -22,17 +22,17 @@ export interface ProjectReader {
 }
 
 /** Builds the select list of a listed project. The query must alias projects as `p`. */
-export function projectColumns({ now, locale }: Parameters): string {
-  const terms = projectAvailability('p')
+export function buildProjectColumnsSql({ now, locale }: Parameters): string {
+  const terms = buildProjectConditions('p')
   return `p.id, p.type, p.display_option, ${buildTextSql('p.name', locale)} as name, p.slug, p.card_id,
-    p.artist_id, ${shownPrice('p')} as price_minor, p.currency,
+    p.artist_id, ${buildShownPriceSql('p')} as price_minor, p.currency,
     ${buildIsoUtcSql('p.sale_from')} as sale_from, ${buildIsoUtcSql('p.sale_until')} as sale_until,
     case when ${terms.isEnded(now)} then 0
       else floor(extract(epoch from p.sale_until - ${now}) / 86400)::int end as days_left,
     ${terms.availability(now)} as availability, ${terms.saleStop} as sale_stop, ${terms.isEnded(now)} as is_ended, p.goal_count,
     (select coalesce(sum(s.supporter_count), 0)::int from supporter_countries s where s.project_id = p.id)
       as supporter_count,
-    case when p.goal_count is not null then ${paidUnits('p')} end as paid_count`
+    case when p.goal_count is not null then ${buildPaidUnitsSql('p')} end as paid_count`
 }
 
 export const projectRow = z.object({

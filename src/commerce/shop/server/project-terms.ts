@@ -2,7 +2,7 @@
  * Builds the SQL conditions on a project row that all queries share (product 3). `project` is the row's alias
  * and `now` a timestamptz. A null row of an outer join matches nothing.
  */
-export function projectAvailability(project: string) {
+export function buildProjectConditions(project: string) {
   const ended = `${project}.status not in ('draft', 'online')`
   const isSold = (now: string) => `${project}.sale_windows @> ${now}::timestamptz`
   const isLeft = (now: string) => `${project}.left_windows @> ${now}::timestamptz`
@@ -36,12 +36,12 @@ export function projectAvailability(project: string) {
 }
 
 /** Builds the SQL condition that a project exists and is visible to fans, for lists of its rows. */
-export function hasVisibleProject(projectId: string): string {
-  return `exists (select from projects p where p.id = ${projectId} and ${projectAvailability('p').isVisible})`
+export function buildProjectVisibleSql(projectId: string): string {
+  return `exists (select from projects p where p.id = ${projectId} and ${buildProjectConditions('p').isVisible})`
 }
 
 /** Builds SQL for the lowest price visible to fans; display option 1 is PRICE, 0 is NOTHING (spec 3). */
-export function shownPrice(project: string): string {
+export function buildShownPriceSql(project: string): string {
   return `case when ${project}.display_option = 1 then ${project}.price_minor end`
 }
 
@@ -49,7 +49,7 @@ export function shownPrice(project: string): string {
  * Builds the SQL condition that a project's sale was over at a given time; false for failed and cancelled
  * projects, whose orders are refunded.
  */
-export function isSaleOver(projectId: string, at: string): string {
+export function buildSaleOverSql(projectId: string, at: string): string {
   return `exists (select from projects p where p.id = ${projectId} and p.sale_until <= ${at}
     and p.status not in ('failed', 'cancelled'))`
 }
@@ -59,7 +59,7 @@ export function isSaleOver(projectId: string, at: string): string {
  * fan sign (3) it is the end of the sale at the latest, before entries are frozen, so that losers cannot
  * return the goods.
  */
-export function cancelUntil(project: string): string {
+export function buildCancelUntilSql(project: string): string {
   return `(case when ${project}.type = 3 then least(${project}.cancel_until, ${project}.sale_until)
     else ${project}.cancel_until end)`
 }
@@ -68,7 +68,7 @@ export function cancelUntil(project: string): string {
  * Builds SQL for the number of paid units that are not refunded, which goals count. Granted units are sold
  * but not paid.
  */
-export function paidUnits(project: string): string {
+export function buildPaidUnitsSql(project: string): string {
   return `(select coalesce(sum(v.sold_count - v.unpaid_count), 0)::int from products d join variants v on v.product_id = d.id
     where d.project_id = ${project}.id)`
 }
@@ -77,25 +77,25 @@ export function paidUnits(project: string): string {
  * Builds the SQL condition that a product is currently not sold: its sale is stopped, or its project failed
  * or was cancelled.
  */
-export function isSaleStopped({ project, product }: Pick<Sold, 'project' | 'product'>): string {
+export function buildSaleStoppedSql({ project, product }: Pick<Sold, 'project' | 'product'>): string {
   return `(${product}.sale_stops <> '{}' or ${project}.status in ('failed', 'cancelled'))`
 }
 
 /**
  * Builds the SQL condition that the sale of a product is only paused: the only reason is a postponed event.
  */
-export const isSalePaused = (product: string) =>
+export const buildSalePausedSql = (product: string) =>
   `coalesce(${product}.sale_stops = '{event_postponed}', false)`
 
 /** Builds the SQL condition that the sale is stopped for a more severe reason than a postponed event. */
-export const isSaleOff = (product: string) =>
+export const buildSaleOffSql = (product: string) =>
   `coalesce(${product}.sale_stops <> '{}' and ${product}.sale_stops <> '{event_postponed}', false)`
 
 /**
  * Builds the SQL condition that a product is a ticket: it admits persons, or it is an unshipped product of an
  * e-ticket project (2).
  */
-export const isTicket = ({
+export const buildIsTicketSql = ({
   type,
   persons,
   needsShipping,
@@ -103,48 +103,49 @@ export const isTicket = ({
   `(${persons} is not null or ${type} = 2 and not ${needsShipping})`
 
 /** Builds the SQL condition that a ticket has a number of persons and an event or show. */
-export const isAdmitting = ({ persons, event, show }: Record<'persons' | 'event' | 'show', string>) =>
+export const buildAdmittingSql = ({ persons, event, show }: Record<'persons' | 'event' | 'show', string>) =>
   `(${persons} is not null and (${event} is not null or ${show} is not null))`
 
 /** Builds the SQL condition that the draw of a fan sign (3) is not planned yet. */
-export const lacksDraw = ({ type, project }: Record<'type' | 'project', string>) =>
+export const buildDrawMissingSql = ({ type, project }: Record<'type' | 'project', string>) =>
   `(${type} = 3 and not exists (select from draws w where w.project_id = ${project}))`
 
 /**
  * Builds the SQL condition that a product is worthless to its buyers: a ticket without an event or show, or
  * goods of a fan sign without a draw.
  */
-export function isIncomplete({ project, product }: Pick<Sold, 'project' | 'product'>): string {
-  const ticket = isTicket({
+export function buildIncompleteSql({ project, product }: Pick<Sold, 'project' | 'product'>): string {
+  const ticket = buildIsTicketSql({
     type: `${project}.type`,
     persons: `${product}.persons`,
     needsShipping: `${product}.needs_shipping`,
   })
-  const admitting = isAdmitting({
+  const admitting = buildAdmittingSql({
     persons: `${product}.persons`,
     event: `${product}.event_id`,
     show: `${product}.show_id`,
   })
-  return `(${ticket} and not ${admitting} or ${lacksDraw({ type: `${project}.type`, project: `${project}.id` })})`
+  return `(${ticket} and not ${admitting} or ${buildDrawMissingSql({ type: `${project}.type`, project: `${project}.id` })})`
 }
 
 /** Builds the SQL condition that a variant has a price in any currency, its own or its product's. */
-export function hasPrice(variant: string): string {
+export function buildHasPriceSql(variant: string): string {
   return `(exists (select from product_prices a where a.product_id = ${variant}.product_id)
     or exists (select from variant_prices c where c.variant_id = ${variant}.id))`
 }
 
 /** Builds SQL for whether a variant has stock left; null if it has no price. */
-export const isLeftPriced = (variant: string) => `case when ${hasPrice(variant)} then ${variant}.is_left end`
+export const buildPricedStockLeftSql = (variant: string) =>
+  `case when ${buildHasPriceSql(variant)} then ${variant}.is_left end`
 
 /** Builds SQL for whether none of a product's offered variants has a price; null if none is offered. */
-export const isUnpriced = (product: string) =>
-  `(select not bool_or(${hasPrice('v')}) from variants v where v.product_id = ${product}.id and v.is_offered)`
+export const buildUnpricedSql = (product: string) =>
+  `(select not bool_or(${buildHasPriceSql('v')}) from variants v where v.product_id = ${product}.id and v.is_offered)`
 
 /** Builds SQL for the most severe reason why a product is not sold during its sale; null if there is none. */
-export function saleStop(sold: Pick<Sold, 'project' | 'product'>): string {
+export function buildSaleStopSql(sold: Pick<Sold, 'project' | 'product'>): string {
   return `coalesce(${sold.product}.sale_stops[1],
-    case when ${sold.project}.status in ('draft', 'online') and (${isIncomplete(sold)} or ${isUnpriced(sold.product)})
+    case when ${sold.project}.status in ('draft', 'online') and (${buildIncompleteSql(sold)} or ${buildUnpricedSql(sold.product)})
       then 'incomplete' end)`
 }
 
@@ -152,7 +153,7 @@ export function saleStop(sold: Pick<Sold, 'project' | 'product'>): string {
  * Builds the SQL condition that an unpaid order holds stock of the project. Stock reserved for codes does not
  * count.
  */
-export function hasHeldUnits(project: string): string {
+export function buildHasHeldUnitsSql(project: string): string {
   return `exists (select from orders o where o.project_id = ${project}.id and o.is_holding)`
 }
 
@@ -166,7 +167,7 @@ interface Sold {
 }
 
 /** Builds SQL for the times between which a product is sold to everyone, within the sale of its project. */
-export function productWindow({ project, product }: Pick<Sold, 'project' | 'product'>) {
+export function buildProductWindowSql({ project, product }: Pick<Sold, 'project' | 'product'>) {
   return {
     from: `greatest(${product}.sale_from, ${project}.sale_from)`,
     until: `least(${product}.sale_until, ${project}.sale_until)`,
@@ -177,7 +178,10 @@ export function productWindow({ project, product }: Pick<Sold, 'project' | 'prod
  * Builds the SQL condition that a product is sold to a country: the product lists the country or none at all,
  * and a shipped product needs a zone there. Fan signs (3) are sold only to listed countries (product 10).
  */
-export function isServed({ project, product }: Pick<Sold, 'project' | 'product'>, country: string): string {
+export function buildServedSql(
+  { project, product }: Pick<Sold, 'project' | 'product'>,
+  country: string,
+): string {
   return `(${country}::text is null or (
       coalesce(${country} = any(${product}.countries), ${project}.type <> 3)
       and (not ${product}.needs_shipping or exists (select from shipping_zones z where ${country} = any(z.countries)))))`
@@ -187,11 +191,11 @@ export function isServed({ project, product }: Pick<Sold, 'project' | 'product'>
  * Builds SQL for the availability of a variant, or of a product if `isLeft` covers all its variants (product
  * 3): 0 NOT_AVAILABLE, 1 AVAILABLE, 2 SOLD_OUT.
  */
-export function variantAvailability(sold: Sold, isLeft: string): string {
+export function buildVariantAvailabilitySql(sold: Sold, isLeft: string): string {
   const { project, now, country = 'null' } = sold
-  const { from, until } = productWindow(sold)
+  const { from, until } = buildProductWindowSql(sold)
   return `(case when ${project}.status <> 'online' or ${now} < ${from} or ${now} >= ${until}
-      or ${sold.product}.sale_stops <> '{}' or ${isIncomplete(sold)} or not ${isServed(sold, country)}
+      or ${sold.product}.sale_stops <> '{}' or ${buildIncompleteSql(sold)} or not ${buildServedSql(sold, country)}
       or ${isLeft} is null then 0
     when ${isLeft} then 1 else 2 end)`
 }

@@ -3,9 +3,9 @@ import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { shopErrors } from '../contract.ts'
-import { projectAvailability } from './project-terms.ts'
+import { buildProjectConditions } from './project-terms.ts'
 
-const terms = projectAvailability('p')
+const terms = buildProjectConditions('p')
 
 const insertStatement = statement({
   name: 'shop.wish-restock',

@@ -8,13 +8,13 @@ import {
   toListResult,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { presentProjects, projectColumns, projectRow } from './project-row.ts'
-import { projectAvailability } from './project-terms.ts'
+import { buildProjectColumnsSql, presentProjects, projectRow } from './project-row.ts'
+import { buildProjectConditions } from './project-terms.ts'
 
 /** Maximum number of matching artists, so that a query of one character stays fast. */
 const artistsMax = 300
 
-const terms = projectAvailability('p')
+const terms = buildProjectConditions('p')
 
 const byArtistName = statement({
   name: 'shop.search-projects',
@@ -31,7 +31,7 @@ const byArtistName = statement({
     )
     select (select least(count(*), ${listRowsMax})::int from found) as total_count,
       ${buildPageRowsSql(`
-        select ${projectColumns({ now: '$2', locale: '$5' })}
+        select ${buildProjectColumnsSql({ now: '$2', locale: '$5' })}
           from page f
           join projects p on p.id = f.id
          where f.place <= ${listRowsMax}

@@ -5,7 +5,7 @@ import { runOnce } from '../../../platform/server/once.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import {
   changeStock,
-  giveHeld,
+  grantHeld,
   holdStock,
   holdStockAtCommit,
   isShortOfStock,
@@ -13,7 +13,7 @@ import {
   sellHeld,
   takeBackSold,
 } from './index.ts'
-import { paidUnits } from './project-terms.ts'
+import { buildPaidUnitsSql } from './project-terms.ts'
 import type { StockLine } from './stock.ts'
 import { shopFixtures } from './testing/shop-fixtures.ts'
 
@@ -166,7 +166,7 @@ describe('stock', () => {
     const lines = [{ variantId: variantIds[0] ?? 0, quantity: 1 }]
     await database.pool.query('update variants set is_offered = false where id = any($1)', [variantIds])
     expect(await hold(lines)).toEqual([{ variantId: variantIds[0], left: null }])
-    for (const move of [releaseStock, sellHeld, giveHeld]) {
+    for (const move of [releaseStock, sellHeld, grantHeld]) {
       await expect(database.transaction(db => move(db, lines))).rejects.toThrow()
     }
     const wrong = [{ returned: 1 }, { gone: 1 }, { returned: 1, isGift: true }]
@@ -291,8 +291,11 @@ interface Modelled {
 }
 const paid = ({ sold, gifts, sentBack }: Modelled) => sold - gifts - sentBack
 const countPaid = async (projectId: number) =>
-  (await database.pool.query(`select ${paidUnits('p')} as paid from projects p where id = $1`, [projectId]))
-    .rows[0]?.paid
+  (
+    await database.pool.query(`select ${buildPaidUnitsSql('p')} as paid from projects p where id = $1`, [
+      projectId,
+    ])
+  ).rows[0]?.paid
 
 async function play(one: Modelled, what: string, quantity: number): Promise<void> {
   const lines = [{ variantId: one.id, quantity }]
@@ -317,7 +320,7 @@ async function play(one: Modelled, what: string, quantity: number): Promise<void
 
 async function moveHeld(one: Modelled, what: 'release' | 'sell' | 'give', quantity: number): Promise<void> {
   if (quantity > one.held) return
-  const move = { release: releaseStock, sell: sellHeld, give: giveHeld }[what]
+  const move = { release: releaseStock, sell: sellHeld, give: grantHeld }[what]
   await database.transaction(db => move(db, [{ variantId: one.id, quantity }]))
   one.held -= quantity
   if (what !== 'release') one.sold += quantity

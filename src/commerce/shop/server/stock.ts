@@ -83,7 +83,7 @@ export const isShortOfStock = (error: unknown): boolean =>
   findViolatedCheck(error)?.startsWith('variants_') ?? false
 
 /** Builds the SQL condition that at least one of these variants has no stock left. */
-export const hasSoldOut = (variantIds: string) =>
+export const buildAnySoldOutSql = (variantIds: string) =>
   `exists (select from variants v where v.id = any(${variantIds}) and v.stock - v.sold_count - v.held_count <= 0)`
 
 /** Changes to a variant's counts; `unpaid` is part of `sold`. */
@@ -120,7 +120,7 @@ export const sellHeld = (db: Db, lines: readonly StockLine[]) =>
   )
 
 /** Moves units from held to sold without payment, for units granted by codes. Goals do not count them. */
-export const giveHeld = (db: Db, lines: readonly StockLine[]) =>
+export const grantHeld = (db: Db, lines: readonly StockLine[]) =>
   moveStock(
     db,
     checked(lines, ({ variantId, quantity }) => ({

@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { hasPrice, isAdmitting, isTicket, lacksDraw } from './project-terms.ts'
+import {
+  buildAdmittingSql,
+  buildDrawMissingSql,
+  buildHasPriceSql,
+  buildIsTicketSql,
+} from './project-terms.ts'
 
 /** Messages for the rules that publishing, imports and `project check` apply (docs/shop.md). */
 export const missing = {
@@ -14,23 +19,23 @@ export const missing = {
 }
 
 /** Builds the SQL condition that codes redeem the product, which then needs no price. */
-export const isGivenByCodes = (product: string) =>
+export const buildRedeemableSql = (product: string) =>
   `exists (select from redeem_offers f where f.product_id = ${product})`
 
 /** SQL condition that a product `d` has an offered variant without a price. */
-const lacksPrice = `(not ${isGivenByCodes('d.id')} and exists (
-  select from variants v where v.product_id = d.id and v.is_offered and not ${hasPrice('v')}))`
+const lacksPrice = `(not ${buildRedeemableSql('d.id')} and exists (
+  select from variants v where v.product_id = d.id and v.is_offered and not ${buildHasPriceSql('v')}))`
 
 const lacksAdmissionSql = (type: string) =>
-  `${isTicket({ type, persons: 'd.persons', needsShipping: 'd.needs_shipping' })}
-    and not ${isAdmitting({ persons: 'd.persons', event: 'd.event_id', show: 'd.show_id' })}`
+  `${buildIsTicketSql({ type, persons: 'd.persons', needsShipping: 'd.needs_shipping' })}
+    and not ${buildAdmittingSql({ persons: 'd.persons', event: 'd.event_id', show: 'd.show_id' })}`
 
 /** SQL condition that the event of a product `d` names no venue, not even TBA. */
 const lacksPlace = `exists (select from events e where e.id = d.event_id and btrim(e.venue) = '')`
 
 const lacksOffer = (project: string) => `not exists (select from products d where d.project_id = ${project}
-  and (${isGivenByCodes('d.id')} or exists (
-    select from variants v where v.product_id = d.id and v.is_offered and ${hasPrice('v')})))`
+  and (${buildRedeemableSql('d.id')} or exists (
+    select from variants v where v.product_id = d.id and v.is_offered and ${buildHasPriceSql('v')})))`
 
 interface ImportedProject {
   project: string
@@ -45,7 +50,7 @@ export const lacks = {
     `exists (select from products d where d.project_id = ${project} and d.persons is not null and ${lacksPlace})`,
   price: ({ project }: ImportedProject) =>
     `exists (select from products d where d.project_id = ${project} and ${lacksPrice})`,
-  draw: lacksDraw,
+  draw: buildDrawMissingSql,
   offer: ({ project }: ImportedProject) => lacksOffer(project),
 }
 
@@ -62,7 +67,7 @@ const findStatement = statement({
       products('admission', lacksAdmissionSql('p.type')),
       products('place', `d.persons is not null and ${lacksPlace}`),
       products('price', lacksPrice),
-      projects('draw', lacksDraw({ type: 'p.type', project: 'p.id' })),
+      projects('draw', buildDrawMissingSql({ type: 'p.type', project: 'p.id' })),
       projects('offer', lacksOffer('p.id')),
     ].join(' union all ')}
     order by project_id, product_id nulls last, what`,

@@ -1,4 +1,4 @@
-import { MakeFromBar } from '../../../campaigns/web/shared/make-in-my-city.tsx'
+import { ActionBarMakeButton } from '../../../campaigns/web/shared/make-in-my-city.tsx'
 import { FollowIcon } from '../../../catalogue/follows/web/shared/follow-button.tsx'
 import { ActionBar } from '../../../platform/ui/action-bar.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
@@ -18,7 +18,7 @@ export function ArtistBar({ artist, next }: { artist: Artist; next: ArtistEvent 
       title={artist.name}
       line={next && date && t('artist.bar.next', { day: date.day, month: date.month, city: next.city.name })}
       extra={<FollowIcon artist={artist} />}
-      action={<MakeFromBar artist={artist} />}
+      action={<ActionBarMakeButton artist={artist} />}
       after={actionsId}
       className={styles['bar']}
     />

@@ -22,11 +22,11 @@ export const articleColumns = `a.id, ${buildIsoUtcSql('a.published_at')} as publ
   array(select l.artist_id from article_artists l where l.article_id = a.id order by l.position, l.artist_id) as artist_ids`
 
 /** SQL subquery for the text of an article `a` in the language `$1`, else in its own. */
-export const articleText = `select t.* from article_texts t where t.article_id = a.id and t.locale in ($1, a.fallback_locale)
+export const articleTextSql = `select t.* from article_texts t where t.article_id = a.id and t.locale in ($1, a.fallback_locale)
   order by t.locale = $1 desc limit 1`
 
 /** SQL joins of articles to the ids of `p`, each with its text in the language `$1`, else in its own. */
-export const articleJoins = `left join articles a on a.id = p.id left join lateral (${articleText}) x on true`
+export const articleJoins = `left join articles a on a.id = p.id left join lateral (${articleTextSql}) x on true`
 
 /** Reads the artists and covers of these articles once, and returns a function that presents an article. */
 export async function createArticlePresenter(db: ReadDb, rows: readonly ArticleRow[]) {

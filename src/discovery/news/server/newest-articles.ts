@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { articleText } from './article-row.ts'
+import { articleTextSql } from './article-row.ts'
 
 const newest = (scope: 'all' | 'artists') =>
   statement({
@@ -14,7 +14,7 @@ const newest = (scope: 'all' | 'artists') =>
       from (
         select n.* from articles n where n.published_at <= $2 ${scope === 'all' ? '' : byArtists}
         order by n.published_at desc, n.id desc limit $3
-      ) a cross join lateral (${articleText}) x
+      ) a cross join lateral (${articleTextSql}) x
       order by a.published_at desc, a.id desc`,
     row: z.object({
       id: z.int(),

@@ -6,7 +6,7 @@ import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { getNextOffset } from '../../../platform/web/paging.ts'
 import { createQueryFn } from '../../../platform/web/query-call.ts'
-import { isRefined } from './search-text.ts'
+import { isRefinement } from './search-text.ts'
 
 export type ArtistPage = ResponseOf<typeof searchArtists>
 export type FoundArtist = ArtistPage['results'][number]
@@ -48,7 +48,7 @@ export function liveArtistSearchQuery(api: ApiClient, query: string, locale: str
     placeholderData: (
       earlier: InfiniteData<ArtistPage, number> | undefined,
       earlierQuery: { queryKey: readonly unknown[] } | undefined,
-    ) => (isRefined(String(earlierQuery?.queryKey[2] ?? ''), query) ? earlier : undefined),
+    ) => (isRefinement(String(earlierQuery?.queryKey[2] ?? ''), query) ? earlier : undefined),
   }
 }
 

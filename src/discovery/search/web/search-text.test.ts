@@ -4,7 +4,7 @@ import {
   cleanQuery,
   computeLiveState,
   computeNextPosition,
-  isRefined,
+  isRefinement,
   isTyping,
   QUERY_LENGTH_MAX,
   readSearchAddress,
@@ -98,10 +98,10 @@ describe('search state', () => {
   })
 
   test('reuses results only for a query that extends or shortens the earlier one', () => {
-    expect(isRefined('mi', 'Mira')).toBe(true)
-    expect(isRefined('mira', 'mi')).toBe(true)
-    expect(isRefined('mira', 'nova')).toBe(false)
-    expect(isRefined('', 'nova')).toBe(false)
+    expect(isRefinement('mi', 'Mira')).toBe(true)
+    expect(isRefinement('mira', 'mi')).toBe(true)
+    expect(isRefinement('mira', 'nova')).toBe(false)
+    expect(isRefinement('', 'nova')).toBe(false)
   })
 
   test('moves the focus from the input through the results and back with arrow keys', () => {

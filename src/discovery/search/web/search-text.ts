@@ -56,7 +56,7 @@ export function computeLiveState<Artist>(input: LiveInput<Artist>): LiveState<Ar
 }
 
 /** Returns whether one query extends the other, so that the earlier results may serve as a placeholder. */
-export function isRefined(earlier: string, later: string): boolean {
+export function isRefinement(earlier: string, later: string): boolean {
   if (earlier === '' || later === '') return false
   const [a, b] = [earlier.toLowerCase(), later.toLowerCase()]
   return a.startsWith(b) || b.startsWith(a)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { domainEventExists, reviseDomainEvents } from '../../../notifications/server/index.ts'
+import { buildDomainEventExistsSql, reviseDomainEvents } from '../../../notifications/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
@@ -43,7 +43,7 @@ const takeChanges = statement({
     select ${newsColumns}, e.status, e.revision, e.announced_at is not null as is_announced, ${isKnown} as is_known,
            taken.was_status, ${startBefore} as was_starts_at, e.over_at,
            coalesce(taken.was_over_at, taken.was_starts_at) as was_over_at, taken.was_venue, taken.was_city_id,
-           ${domainEventExists(`'on-sale:' || e.id`)} as is_sale_told
+           ${buildDomainEventExistsSql(`'on-sale:' || e.id`)} as is_sale_told
       from taken join events e on e.id = taken.event_id
      order by e.id`,
   row: newsRow.extend({

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { domainEventExists } from '../../../notifications/server/index.ts'
+import { buildDomainEventExistsSql } from '../../../notifications/server/index.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
@@ -51,7 +51,7 @@ const onSaleNow = statement({
   text: `select ${newsColumns} from events e where ${isComing} and e.id in (
           select t.event_id from event_tickets t
            where t.on_sale_at > $2 and t.on_sale_at <= $1 and not t.is_sold_out)
-        and not ${domainEventExists(`'on-sale:' || e.id`)} order by e.id`,
+        and not ${buildDomainEventExistsSql(`'on-sale:' || e.id`)} order by e.id`,
   row: newsRow,
 })
 

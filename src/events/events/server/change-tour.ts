@@ -6,7 +6,7 @@ import type { OperatorAct } from '../../../platform/server/operators/operator-ac
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundTour } from './find-tour.ts'
 import { indexEvents } from './index-events.ts'
-import { isOverSql } from './is-over.ts'
+import { buildIsOverSql } from './is-over.ts'
 import { applyStatusToSales, type StoppedTickets } from './ticket-sales.ts'
 
 const lockDates = statement({
@@ -20,7 +20,7 @@ const setStatus = statement({
   name: 'tours.set-status',
   text: `update events e set status = $2,
       status_note = case when $3::text is null then status_note else jsonb_build_object('en', $3::text) end
-    where tour_id = $1 and not ${isOverSql('$4')} and status <> $2 and status <> 'cancelled' returning id`,
+    where tour_id = $1 and not ${buildIsOverSql('$4')} and status <> $2 and status <> 'cancelled' returning id`,
   row: z.object({ id: z.int() }),
 })
 

@@ -20,7 +20,7 @@ interface Circle {
  * 0030) that a circle of at most 150 km around it touches. The cells come from an array, because for two
  * series the planner expects a million rows and plans for all of them.
  */
-export const circleSql = ({ lat, lon, degrees }: Circle) => `here as materialized (
+export const buildCircleSql = ({ lat, lon, degrees }: Circle) => `here as materialized (
     select lat::float8, lon::float8, cosd(lat) * cosd(lon) as x, cosd(lat) * sind(lon) as y, sind(lat) as z,
            ${degrees} as high, least(179, ${degrees} / greatest(cosd(least(89, abs(lat) + 1.35)), 0.02)) as wide
       from (values (${lat}::real, ${lon}::real)) place (lat, lon)
@@ -35,8 +35,9 @@ export const circleSql = ({ lat, lon, degrees }: Circle) => `here as materialize
   )`
 
 /** SQL expression for the squared chord length from `here` to `e`. */
-export const chordSquared = `((e.near_x - here.x) * (e.near_x - here.x) + (e.near_y - here.y) * (e.near_y - here.y)
+export const chordSquaredSql = `((e.near_x - here.x) * (e.near_x - here.x) + (e.near_y - here.y) * (e.near_y - here.y)
   + (e.near_z - here.z) * (e.near_z - here.z))`
 
 /** Builds a SQL expression that converts a squared chord length to whole kilometers. */
-export const chordToKmSql = (chord: string) => `round(${2 * earthRadiusKm} * asin(sqrt(${chord}) / 2))::int`
+export const buildChordToKmSql = (chord: string) =>
+  `round(${2 * earthRadiusKm} * asin(sqrt(${chord}) / 2))::int`

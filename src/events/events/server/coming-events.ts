@@ -3,7 +3,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { firstOfBillSql } from './event-row.ts'
-import { isPlannedSql, isUpcomingSql } from './is-over.ts'
+import { buildIsPlannedSql, buildIsUpcomingSql } from './is-over.ts'
 
 const columns = `e.id, e.name, e.venue, e.zone, ${buildIsoUtcSql('e.starts_at')} as starts_at, e.starts_at <= $1 as is_running,
   e.is_day_only, e.poster_id, e.city_id, ${firstOfBillSql} as artist_id`
@@ -22,7 +22,7 @@ const row = z.object({
 export type ComingEvent = z.output<typeof row>
 
 const first = (where: string) =>
-  `select e.* from events e where ${where} and ${isPlannedSql('e', '$1')} order by e.starts_at, e.id limit $2`
+  `select e.* from events e where ${where} and ${buildIsPlannedSql('e', '$1')} order by e.starts_at, e.id limit $2`
 
 /** Reads at most as many events per city as the list can show. */
 const sources = {
@@ -62,13 +62,13 @@ const comingByArtists = statement({
   name: 'events.coming-of-artists',
   text: `with dates as materialized (
       select d.event_id from unnest($3::int[]) f (artist_id) cross join lateral (
-        select ea.event_id from event_artists ea where ea.artist_id = f.artist_id and ${isUpcomingSql('ea', '$1')}
+        select ea.event_id from event_artists ea where ea.artist_id = f.artist_id and ${buildIsUpcomingSql('ea', '$1')}
         order by ea.starts_at, ea.event_id limit ${datesMax}
       ) d
     )
     select ${columns} from (
       select e.*, e.city_id in (select unnest($4::int[])) as is_near from events e
-       where ${isPlannedSql('e', '$1')} and e.id in (select event_id from dates)
+       where ${buildIsPlannedSql('e', '$1')} and e.id in (select event_id from dates)
        order by is_near desc, e.starts_at, e.id limit $2
     ) e order by e.is_near desc, e.starts_at, e.id`,
   row,

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { validArtistSql } from '../../../catalogue/artists/server/index.ts'
+import { buildValidArtistSql } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { isPlannedSql } from './is-over.ts'
+import { buildIsPlannedSql } from './is-over.ts'
 
 const row = z.object({
   id: z.int(),
@@ -26,10 +26,10 @@ const coming = (scope: 'all' | 'artists') =>
         d.event_count, ${buildIsoUtcSql('d.first_at')} as starts_at, ${buildIsoUtcSql('d.last_at')} as ends_at
       from tours t cross join lateral (
         select count(*)::int as event_count, min(e.starts_at) as first_at, max(e.starts_at) as last_at
-        from events e where e.tour_id = t.id and ${isPlannedSql('e', '$1')}
+        from events e where e.tour_id = t.id and ${buildIsPlannedSql('e', '$1')}
       ) d
       where t.over_at > $1 and d.event_count > 0 ${scope === 'all' ? '' : 'and t.artist_id = any($4::int[])'}
-        and exists (select from artists a where a.id = t.artist_id and ${validArtistSql('a')})
+        and exists (select from artists a where a.id = t.artist_id and ${buildValidArtistSql('a')})
       order by t.popularity desc, t.id limit $3`,
     row,
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { isOverSql } from './is-over.ts'
+import { buildIsOverSql } from './is-over.ts'
 
 /** Columns with the numbers of fans who saved an event `e`; they require {@link countsJoin}. */
 export const countColumns = `coalesce(marked.interested_count, 0) as interested_count,
@@ -13,7 +13,7 @@ const lock = statement({
   name: 'events.lock-counts',
   text: `insert into event_counts (event_id) select id from events where id = $1
     on conflict (event_id) do update set event_id = excluded.event_id
-    returning (select ${isOverSql('$2')} from events e where e.id = event_id) as is_over`,
+    returning (select ${buildIsOverSql('$2')} from events e where e.id = event_id) as is_over`,
   row: z.object({ is_over: z.boolean() }),
 })
 
@@ -38,6 +38,6 @@ export async function lockSeveralCounts(db: Db, eventIds: readonly number[]): Pr
  * Builds the SQL that updates the counters within a statement that changes saved events, by the numbers of
  * each row of `changes` (event_id, interested, going).
  */
-export const updateCountsSql = (changes: string) => `update event_counts k
+export const buildUpdateCountsSql = (changes: string) => `update event_counts k
   set interested_count = k.interested_count + p.interested, going_count = k.going_count + p.going
   from ${changes} p where p.event_id = k.event_id`

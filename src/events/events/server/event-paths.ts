@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { isUpcomingSql } from './is-over.ts'
+import { buildIsUpcomingSql } from './is-over.ts'
 
 const pathsStatement = statement({
   name: 'events.paths',
   text: `
       (select 'tour' as kind, t.id from tours t where t.over_at > now() order by t.popularity desc, t.id limit 2000)
       union all
-      (select 'event', e.id from events e where ${isUpcomingSql('e', 'now()')} order by e.starts_at, e.id limit 6000)`,
+      (select 'event', e.id from events e where ${buildIsUpcomingSql('e', 'now()')} order by e.starts_at, e.id limit 6000)`,
   row: z.object({ kind: z.enum(['event', 'tour']), id: z.int() }),
 })
 

@@ -3,7 +3,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { lookUp } from '../../../platform/server/look-up.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { isOfferedSql, isSoldOutSql } from './ticket-state.ts'
+import { buildIsOfferedSql, buildIsSoldOutSql } from './ticket-state.ts'
 
 export const ticketRow = z.object({
   vendor: z.enum(['TL', 'ND', 'YS', 'SY']).nullable(),
@@ -21,18 +21,18 @@ export type TicketRow = z.output<typeof ticketRow>
  * Builds a SQL expression for an event's tickets in order, as a JSON list; those of our own shop have its
  * price and stock.
  */
-export const eventTicketsSql = (eventId: string, now: string, locale: string) => `(
+export const buildEventTicketsSql = (eventId: string, now: string, locale: string) => `(
   select coalesce(json_agg(json_build_object('vendor', k.vendor, 'name', coalesce(k.name, ${buildTextSql('p.name', locale)}),
            'url', k.url, 'project_id', k.project_id, 'on_sale_at', coalesce(k.on_sale_at, p.sale_from),
-           'is_sold_out', k.is_sold_out or ${isSoldOutSql(now)},
+           'is_sold_out', k.is_sold_out or ${buildIsSoldOutSql(now)},
            'price_minor', coalesce(k.price_minor, p.price_minor),
            'currency', coalesce(k.currency, p.currency)) order by k.position), '[]')
     from event_tickets k left join project_sales p on p.id = k.project_id
-   where k.event_id = ${eventId} and ${isOfferedSql(now)})`
+   where k.event_id = ${eventId} and ${buildIsOfferedSql(now)})`
 
 const ticketsByEvent = statement({
   name: 'events.tickets',
-  text: `select e.id, ${eventTicketsSql('e.id', '$2', '$3')} as tickets from unnest($1::int[]) e (id)`,
+  text: `select e.id, ${buildEventTicketsSql('e.id', '$2', '$3')} as tickets from unnest($1::int[]) e (id)`,
   row: z.object({ id: z.int(), tickets: z.array(ticketRow) }),
 })
 

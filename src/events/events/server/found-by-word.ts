@@ -2,8 +2,8 @@ import { matchArtists } from '../../../catalogue/artists/server/index.ts'
 import { matchCities } from '../../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { listRowsMax } from '../../../platform/server/one-trip-list.ts'
-import { isPastSql as isOverIn, isUpcomingSql } from './is-over.ts'
-import { matchingEventsSql } from './matching-events.ts'
+import { buildIsUpcomingSql, buildIsPastSql as isOverIn } from './is-over.ts'
+import { buildMatchingEventsSql } from './matching-events.ts'
 
 const artistsMax = 60
 const citiesMax = 3
@@ -37,8 +37,8 @@ interface Word {
  * Builds a SQL query for `(id, starts_at)` of events that match by title, tour or venue, or belong to
  * matching artists and cities, without duplicates.
  */
-export function foundByWordSql({ isPast, word, artists, cities, moment, where }: Word): string {
-  const isInTime = (table: string) => (isPast ? isOverIn(table, moment) : isUpcomingSql(table, moment))
+export function buildFoundByWordSql({ isPast, word, artists, cities, moment, where }: Word): string {
+  const isInTime = (table: string) => (isPast ? isOverIn(table, moment) : buildIsUpcomingSql(table, moment))
   const isMore = where !== 'true'
   const event = (id: string) => (isMore ? `join events e on e.id = ${id}` : '')
   const also = isMore ? `and ${where}` : ''
@@ -49,7 +49,7 @@ export function foundByWordSql({ isPast, word, artists, cities, moment, where }:
       ${event('l.event_id')}
      where true ${also}
     union
-    select s.event_id, s.starts_at from ${matchingEventsSql(word, moment, isPast)} s
+    select s.event_id, s.starts_at from ${buildMatchingEventsSql(word, moment, isPast)} s
       ${event('s.event_id')}
      where ${word} <> '' ${also}
     union

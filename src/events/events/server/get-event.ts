@@ -12,7 +12,7 @@ import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { countColumns, countsJoin, countsRow } from './count-marks.ts'
 import { eventStatuses, lineUpSql, presentBilled } from './event-row.ts'
-import { eventTicketsSql, type TicketRow, ticketRow } from './event-tickets.ts'
+import { buildEventTicketsSql, type TicketRow, ticketRow } from './event-tickets.ts'
 import { isDone, isRunning } from './is-over.ts'
 
 const getStatement = statement({
@@ -27,7 +27,7 @@ const getStatement = statement({
          (select json_build_object('id', t.id, 'name', ${buildTextSql('t.name', '$3')}, 'lang', ${buildLanguageSql(['t.name'], '$3')})
             from tours t where t.id = e.tour_id) as tour,
          ${lineUpSql} as artist_ids,
-         ${eventTicketsSql('e.id', '$2', '$3')} as tickets
+         ${buildEventTicketsSql('e.id', '$2', '$3')} as tickets
     from events e ${countsJoin}
    where e.id = $1`,
   row: z.object({

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildOptionalLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { createTourPresenter, tourColumns, tourRow } from './tour-row.ts'
+import { buildTourColumns, createTourPresenter, tourRow } from './tour-row.ts'
 
 const getStatement = statement({
   name: 'tours.get',
   text: `
-  select ${tourColumns('$2', '$3')}, ${buildTextSql('t.about', '$3')} as about,
+  select ${buildTourColumns('$2', '$3')}, ${buildTextSql('t.about', '$3')} as about,
          ${buildOptionalLanguageSql('t.about', '$3')} as about_lang,
          (select count(*)::int from tour_videos v where v.tour_id = t.id) as video_count
     from tours t where t.id = $1`,

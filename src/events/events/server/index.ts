@@ -16,7 +16,7 @@ import { statusCommands } from './commands/set-event-status.ts'
 import { tourCommands } from './commands/tour-commands.ts'
 import { listEventPaths } from './event-paths.ts'
 import { chooseFields } from './event-row.ts'
-import { findImplementations } from './find/find-implementations.ts'
+import { eventSearchImplementations } from './find/find-implementations.ts'
 import { getEvent } from './get-event.ts'
 import { getTour } from './get-tour.ts'
 import { eventContent } from './import/event-content.ts'
@@ -45,9 +45,9 @@ export {
 export { type ComingTour, listComingTours } from './coming-tours.ts'
 export { eventHelp, toEventNotFound } from './commands/event-argument.ts'
 export {
+  buildUpdateCountsSql,
   lockCounts,
   lockSeveralCounts,
-  updateCountsSql,
 } from './count-marks.ts'
 export { type EventFacts, readEventFacts } from './event-facts.ts'
 export {
@@ -58,7 +58,7 @@ export {
 } from './event-news.ts'
 export { createEventPresenter, eventColumns, eventJoins, eventRow } from './event-row.ts'
 export { findEvent } from './find-event.ts'
-export { isOverSql } from './is-over.ts'
+export { buildIsOverSql } from './is-over.ts'
 export { type NextOnTour, readNextOnTour } from './next-on-tour.ts'
 export { registerEventTicketSales } from './ticket-sales.ts'
 
@@ -87,7 +87,7 @@ export const eventsModule: ServerModule = {
   contents: [tourContent, tourVideoContent, eventContent],
   commands: [...statusCommands, moveEventCommand, deleteEventCommand, ...tourCommands],
   implementations: [
-    ...findImplementations,
+    ...eventSearchImplementations,
     implement(contract.searchEvents, async ({ query }, { read, now, locale }) => {
       const reader = { now: now(), locale }
       const found = await searchEvents(read, { ...query, ...reader, artistName: query.artist_name })

@@ -4,7 +4,7 @@
  * so it is still upcoming.
  * @param now the placeholder of the current time
  */
-export const isOverSql = (now: string) => `(e.status <> 'postponed' and e.over_at <= ${now})`
+export const buildIsOverSql = (now: string) => `(e.status <> 'postponed' and e.over_at <= ${now})`
 
 interface Times {
   status: string
@@ -27,13 +27,13 @@ export const isRunning = ({ status, startsAtMs, overAtMs }: Times, now: number):
  * Builds a SQL condition for the rows of a table with `starts_at` and `over_at` that aren't over. Its first
  * part lets an index on the start begin at the first event that still runs.
  */
-export const isUpcomingSql = (table: string, now: string) =>
+export const buildIsUpcomingSql = (table: string, now: string) =>
   `${table}.starts_at >= (select events_running_since(${now})) and ${table}.over_at > ${now}`
 
 /** Builds a SQL condition for upcoming events that are neither cancelled nor postponed. */
-export const isPlannedSql = (event: string, now: string) =>
-  `${isUpcomingSql(event, now)} and ${event}.status = 'scheduled'`
+export const buildIsPlannedSql = (event: string, now: string) =>
+  `${buildIsUpcomingSql(event, now)} and ${event}.status = 'scheduled'`
 
 /** Builds a SQL condition for rows that are over, which uses an index on the start. */
-export const isPastSql = (table: string, now: string) =>
+export const buildIsPastSql = (table: string, now: string) =>
   `${table}.starts_at < ${now} and ${table}.over_at <= ${now}`

@@ -9,8 +9,8 @@ import {
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { createEventPresenter, type EventItem, eventColumns, eventJoins, eventRow } from './event-row.ts'
-import { isPastSql, isUpcomingSql } from './is-over.ts'
-import { conditionSql, type EventCondition } from './search-events.ts'
+import { buildIsPastSql, buildIsUpcomingSql } from './is-over.ts'
+import { buildConditionSql, type EventCondition } from './search-events.ts'
 
 interface Query {
   artistId: number
@@ -25,8 +25,8 @@ interface Query {
 /** Builds an index scan over an artist's dates in one direction, limited to the rows that a page can need. */
 const part = (conditionAndOrder: string) =>
   `(select event_id, starts_at, over_at from event_artists where artist_id = $1 and ${conditionAndOrder} limit $3::int + $4::int)`
-const upcoming = part(`${isUpcomingSql('event_artists', '$2')} order by starts_at, event_id`)
-const past = part(`${isPastSql('event_artists', '$2')} order by starts_at desc, event_id`)
+const upcoming = part(`${buildIsUpcomingSql('event_artists', '$2')} order by starts_at, event_id`)
+const past = part(`${buildIsPastSql('event_artists', '$2')} order by starts_at desc, event_id`)
 const parts: Record<EventCondition, string> = { upcoming, past, all: `${upcoming} union all ${past}` }
 const order =
   'l.over_at <= $2, case when l.over_at <= $2 then $2 - l.starts_at else l.starts_at - $2 end, l.event_id'
@@ -45,9 +45,9 @@ const buildSql = (condition: EventCondition) => `
       from (${parts[condition]}) l
      order by ${order} limit $3 offset $4
   )
-  select (select count(*)::int from event_artists l where artist_id = $1 and ${conditionSql(condition, 'l', '$2')}) as total_count,
+  select (select count(*)::int from event_artists l where artist_id = $1 and ${buildConditionSql(condition, 'l', '$2')}) as total_count,
     (select count(*)::int from event_artists l join events e on e.id = l.event_id
-      where l.artist_id = $1 and ${isUpcomingSql('l', '$2')} and e.status <> 'cancelled') as upcoming_count,
+      where l.artist_id = $1 and ${buildIsUpcomingSql('l', '$2')} and e.status <> 'cancelled') as upcoming_count,
     ${buildPageRowsSql(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
 
 /**

@@ -11,8 +11,8 @@ import {
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { createEventPresenter, type EventItem, eventColumns, eventJoins, eventRow } from './event-row.ts'
-import { foundByWordSql, matchWord } from './found-by-word.ts'
-import { isPastSql, isUpcomingSql } from './is-over.ts'
+import { buildFoundByWordSql, matchWord } from './found-by-word.ts'
+import { buildIsPastSql, buildIsUpcomingSql } from './is-over.ts'
 
 interface Query {
   /**
@@ -36,8 +36,8 @@ export interface ListedEvents extends ListResult<EventItem> {
 }
 
 const inTime = {
-  upcoming: { where: isUpcomingSql('e', '$1'), order: 'e.starts_at, e.id' },
-  past: { where: isPastSql('e', '$1'), order: 'e.starts_at desc, e.id desc' },
+  upcoming: { where: buildIsUpcomingSql('e', '$1'), order: 'e.starts_at, e.id' },
+  past: { where: buildIsPastSql('e', '$1'), order: 'e.starts_at desc, e.id desc' },
 }
 
 /**
@@ -94,7 +94,7 @@ function buildSql(condition: Query['condition'], kind: Kind): string {
   const matched = { word: '$4', artists: '$5', cities: '$6' }
   const byWord = { ...matched, isPast: condition === 'past', moment: '$1', where: inCity }
   return `
-    with ${isSearch ? `found as materialized (${foundByWordSql(byWord)}),` : ''}
+    with ${isSearch ? `found as materialized (${buildFoundByWordSql(byWord)}),` : ''}
     p as (
       select e.id, row_number() over (order by ${order}) as place
         from ${from}

@@ -8,7 +8,7 @@ import {
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { createEventPresenter, type EventItem, eventColumns, eventJoins, eventRow } from './event-row.ts'
-import { isOverSql } from './is-over.ts'
+import { buildIsOverSql } from './is-over.ts'
 import type { EventCondition } from './search-events.ts'
 
 interface Query {
@@ -30,7 +30,9 @@ const tourEvents = (condition: EventCondition) =>
   })
 
 function buildSql(condition: EventCondition): string {
-  const where = { upcoming: `not ${isOverSql('$4')}`, past: isOverSql('$4'), all: 'true' }[condition]
+  const where = { upcoming: `not ${buildIsOverSql('$4')}`, past: buildIsOverSql('$4'), all: 'true' }[
+    condition
+  ]
   const order = condition === 'past' ? 'e.starts_at desc, e.id desc' : 'e.starts_at, e.id'
   return `
     with p as (

@@ -8,7 +8,7 @@ import {
   toListResult,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { createTourPresenter, type TourItem, tourColumns, tourRow } from './tour-row.ts'
+import { buildTourColumns, createTourPresenter, type TourItem, tourRow } from './tour-row.ts'
 
 type Condition = 'all' | 'upcoming' | 'past'
 type Order = 'desc' | 'asc' | 'popular'
@@ -46,7 +46,7 @@ function tours(condition: Condition, orderBy: Order) {
   const where = conditions[condition]
   const order = orders[orderBy]
   const rows = buildPageRowsSql(`
-    select ${tourColumns('$1', '$4')}
+    select ${buildTourColumns('$1', '$4')}
       from (select t.* from tours t where ${where} order by ${order} limit $2 offset $3) t order by ${order}`)
   const text = `select
     (select count(*)::int from (select from tours t where ${where} limit ${listRowsMax}) c) as total_count, ${rows}`

@@ -7,7 +7,7 @@ import { listRowsMax } from '../../../platform/server/one-trip-list.ts'
  * @param form the placeholder of the word, for example `$1`
  * @param moment the placeholder of the time that separates past and upcoming events
  */
-export function matchingEventsSql(form: string, moment: string, isPast: boolean): string {
+export function buildMatchingEventsSql(form: string, moment: string, isPast: boolean): string {
   return `(select event_id, starts_at, kind, ${isPast} as is_past from search_events(${form}, ${moment}, ${isPast})
             order by starts_at ${isPast ? 'desc' : ''}, event_id limit ${listRowsMax})`
 }

@@ -10,23 +10,23 @@ import {
   toListResult,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { chordSquared, chordToKmSql, circleSql, toChordSquared, toDegrees } from './circle.ts'
+import { buildChordToKmSql, buildCircleSql, chordSquaredSql, toChordSquared, toDegrees } from './circle.ts'
 import { createEventPresenter, type EventItem, eventColumns, eventJoins, eventRow } from './event-row.ts'
-import { isUpcomingSql } from './is-over.ts'
+import { buildIsUpcomingSql } from './is-over.ts'
 
-const isNear = `e.cell = cells.cell and e.status = 'scheduled' and ${isUpcomingSql('e', '$3')}
-  and ${chordSquared} <= ${toChordSquared(nearKmMax)}`
+const isNear = `e.cell = cells.cell and e.status = 'scheduled' and ${buildIsUpcomingSql('e', '$3')}
+  and ${chordSquaredSql} <= ${toChordSquared(nearKmMax)}`
 
 /**
  * Reads the soonest events of each grid cell that the circle touches in index order, so that the cost doesn't
  * depend on events elsewhere.
  */
 const text = `
-  with ${circleSql({ lat: '$1', lon: '$2', degrees: String(toDegrees(nearKmMax)) })}, p as (
+  with ${buildCircleSql({ lat: '$1', lon: '$2', degrees: String(toDegrees(nearKmMax)) })}, p as (
     select n.id, n.chord_squared, row_number() over (order by n.starts_at, n.id) as place
       from here cross join cells
      cross join lateral (
-       select e.id, e.starts_at, ${chordSquared} as chord_squared from events e
+       select e.id, e.starts_at, ${chordSquaredSql} as chord_squared from events e
         where ${isNear} order by e.starts_at, e.id limit $4::int + $5::int
      ) n
      order by n.starts_at, n.id limit $4 offset $5
@@ -39,7 +39,7 @@ const text = `
     ) counted
   ) as total_count,
   ${buildPageRowsSql(`
-    select ${chordToKmSql('p.chord_squared')} as distance_km, ${eventColumns}
+    select ${buildChordToKmSql('p.chord_squared')} as distance_km, ${eventColumns}
       from p ${eventJoins}
      order by p.place`)}`
 

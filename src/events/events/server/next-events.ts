@@ -5,7 +5,7 @@ import type { NextEvent, NextEventsQuery } from '../../../catalogue/follows/serv
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { isUpcomingSql } from './is-over.ts'
+import { buildIsUpcomingSql } from './is-over.ts'
 
 const nextEvents = statement({
   name: 'events.next-of-artists',
@@ -13,7 +13,7 @@ const nextEvents = statement({
     select e.id, e.name, ${buildIsoUtcSql('e.starts_at')} as starts_at, e.starts_at <= $2 as is_running, e.is_day_only, e.zone,
         e.city_id
       from event_artists ea join events e on e.id = ea.event_id and e.status = 'scheduled'
-     where ea.artist_id = a.id and ${isUpcomingSql('ea', '$2')} order by ea.starts_at, ea.event_id limit 1
+     where ea.artist_id = a.id and ${buildIsUpcomingSql('ea', '$2')} order by ea.starts_at, ea.event_id limit 1
   ) next`,
   row: nextEvent.omit({ city: true }).extend({ artist_id: z.int(), city_id: z.int() }),
 })

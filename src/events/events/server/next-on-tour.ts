@@ -4,24 +4,24 @@ import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildOptionalLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { type Lookup, lookUp } from '../../../platform/server/look-up.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { isPlannedSql } from './is-over.ts'
-import { ticketStateSql } from './ticket-state.ts'
+import { buildIsPlannedSql } from './is-over.ts'
+import { buildTicketStateSql } from './ticket-state.ts'
 
 const nextStatement = statement({
   name: 'events.next-on-tour',
   text: `select f.id, t.id as tour_id, ${buildTextSql('t.name', '$3')} as tour_name,
       ${buildOptionalLanguageSql('t.name', '$3')} as tour_lang, t.poster_id as tour_poster_id,
       coalesce(n.event_count, 0) as event_count, n.poster_id as event_poster_id, n.city_id,
-      ${ticketStateSql({ event: 'n.id', now: '$2' })} as tickets,
+      ${buildTicketStateSql({ event: 'n.id', now: '$2' })} as tickets,
       case when n.id is not null then json_build_object('id', n.id, 'starts_at', ${buildIsoUtcSql('n.starts_at')},
         'is_running', n.starts_at <= $2, 'is_day_only', n.is_day_only, 'zone', n.zone) end as event
     from unnest($1::int[]) f (id) left join lateral (
       select t.* from tours t where t.artist_id = f.id and t.over_at > $2
-        and exists (select from events e where e.tour_id = t.id and ${isPlannedSql('e', '$2')})
+        and exists (select from events e where e.tour_id = t.id and ${buildIsPlannedSql('e', '$2')})
       order by t.popularity desc, t.id limit 1
     ) t on true left join lateral (
       select e.*, count(*) over ()::int as event_count from event_artists ea join events e on e.id = ea.event_id
-      where ea.artist_id = f.id and ${isPlannedSql('e', '$2')} and (t.id is null or e.tour_id = t.id)
+      where ea.artist_id = f.id and ${buildIsPlannedSql('e', '$2')} and (t.id is null or e.tour_id = t.id)
       order by e.starts_at, e.id limit 1
     ) n on true`,
   row: z.object({

@@ -12,8 +12,8 @@ import {
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { createEventPresenter, type EventItem, eventColumns, eventJoins, eventRow } from './event-row.ts'
-import { isPastSql, isUpcomingSql } from './is-over.ts'
-import { matchingEventsSql } from './matching-events.ts'
+import { buildIsPastSql, buildIsUpcomingSql } from './is-over.ts'
+import { buildMatchingEventsSql } from './matching-events.ts'
 
 const artistsMax = 300
 
@@ -23,9 +23,9 @@ export type EventCondition = 'upcoming' | 'past' | 'all'
  * Builds a SQL condition on a table's rows at the time `now`. Each condition has its own statement, because a
  * single parameterized one would be planned for the longest list.
  */
-export function conditionSql(condition: EventCondition, table: string, now: string): string {
+export function buildConditionSql(condition: EventCondition, table: string, now: string): string {
   if (condition === 'all') return 'true'
-  return condition === 'upcoming' ? isUpcomingSql(table, now) : isPastSql(table, now)
+  return condition === 'upcoming' ? buildIsUpcomingSql(table, now) : buildIsPastSql(table, now)
 }
 
 /**
@@ -33,7 +33,7 @@ export function conditionSql(condition: EventCondition, table: string, now: stri
  * starts at the current time.
  */
 function byName(condition: EventCondition): string {
-  const call = (isPast: boolean) => matchingEventsSql('$1', '$2', isPast)
+  const call = (isPast: boolean) => buildMatchingEventsSql('$1', '$2', isPast)
   return condition === 'all' ? `(${call(false)} union all ${call(true)})` : call(condition === 'past')
 }
 
@@ -51,7 +51,7 @@ function buildSql(condition: EventCondition): string {
       select distinct on (l.event_id) l.event_id as id, l.starts_at, l.over_at <= $2 as is_past, m.id as artist_id, m.place as rank
         from unnest($5::int[]) with ordinality m (id, place)
         join event_artists l on l.artist_id = m.id
-       where ${conditionSql(condition, 'l', '$2')}
+       where ${buildConditionSql(condition, 'l', '$2')}
        order by l.event_id, m.place
     ), found as materialized (
       select id, starts_at, is_past, artist_id, rank from by_artist

@@ -6,7 +6,7 @@ import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { tourItem } from '../tours-contract.ts'
-import { isOverSql } from './is-over.ts'
+import { buildIsOverSql } from './is-over.ts'
 
 export const tourRow = z.object({
   id: z.int(),
@@ -28,11 +28,11 @@ export type TourItem = z.input<typeof tourItem>
  * @param now the placeholder of the time from which dates are upcoming
  * @param locale the placeholder of the reader's locale
  */
-export function tourColumns(now: string, locale: string): string {
+export function buildTourColumns(now: string, locale: string): string {
   return `t.id, ${buildTextSql('t.name', locale)} as name, ${buildLanguageSql(['t.name'], locale)} as lang, t.slug, t.poster_id, t.event_count, t.artist_id,
     ${buildIsoUtcSql('t.first_at')} as first_at, ${buildIsoUtcSql('t.last_at')} as last_at,
     (select count(*)::int from events e
-      where e.tour_id = t.id and not ${isOverSql(now)} and e.status <> 'cancelled') as upcoming_count`
+      where e.tour_id = t.id and not ${buildIsOverSql(now)} and e.status <> 'cancelled') as upcoming_count`
 }
 
 /** Reads the artists and posters of these tours once, and returns a function that presents a tour. */

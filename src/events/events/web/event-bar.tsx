@@ -3,14 +3,14 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { formatDayWithWeekday } from '../../../platform/web/zone-times.ts'
 import { actionsId } from './event-actions.tsx'
-import { usePriceFrom } from './price-from.ts'
 import type { Event } from './queries.ts'
+import { useStartingPrice } from './starting-price.ts'
 
 /** Keeps the day, the price and the ticket button in view on phones. */
 export function EventBar({ event }: { event: Event }) {
   const t = useT()
   const { tag } = useTexts()
-  const price = usePriceFrom(event)
+  const price = useStartingPrice(event)
   if (event.is_done || event.status === 'cancelled' || event.tickets.length === 0) return null
   return (
     <ActionBar

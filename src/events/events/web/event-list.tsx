@@ -11,12 +11,12 @@ import { formatMonth } from '../../../platform/web/zone-times.ts'
 import { SaveButton } from '../../saves/web/shared/save-button.tsx'
 import styles from './event-list.module.css'
 import { type EventsAddress, pageSize } from './events-address.ts'
-import { MapRoom, MapToggle } from './find/map-toggle.tsx'
-import { NothingFound } from './find/nothing-found.tsx'
+import { EmptyEventList } from './find/empty-event-list.tsx'
+import { DeferredMap, MapToggle } from './find/map-toggle.tsx'
 import { usePendingAddress } from './find/use-pending-address.ts'
 import { eventListQuery, type ListedEvent } from './queries.ts'
 import { EventTicket } from './shared/event-ticket.tsx'
-import { EventsFailed } from './shared/events-failed.tsx'
+import { EventsErrorState } from './shared/events-error-state.tsx'
 
 /** The filtered events by month, ten per page (product 6, spec 9). */
 export function EventList({ address }: { address: EventsAddress }) {
@@ -36,11 +36,11 @@ export function EventList({ address }: { address: EventsAddress }) {
       action={total > 0 && <MapToggle isOpen={isMap} onToggle={() => setIsMap(!isMap)} />}
       className={styles['list']}
     >
-      {isError && <EventsFailed onRetry={refetch} />}
+      {isError && <EventsErrorState onRetry={refetch} />}
       {!data && !isError && <Waiting />}
       {data && data.results.length > 0 && (
         <>
-          {isMap && <MapRoom address={address} />}
+          {isMap && <DeferredMap address={address} />}
           {address.sort === 'soonest' ? (
             <Months events={data.results} isPast={address.isPast} tag={tag} />
           ) : (
@@ -48,7 +48,7 @@ export function EventList({ address }: { address: EventsAddress }) {
           )}
         </>
       )}
-      {data?.results.length === 0 && <NothingFound address={address} known={known} />}
+      {data?.results.length === 0 && <EmptyEventList address={address} known={known} />}
       {total > pageSize && <Pages address={address} total={total} />}
     </Section>
   )

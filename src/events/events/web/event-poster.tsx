@@ -9,15 +9,15 @@ import { MarkEvent } from '../../saves/web/shared/mark-event.tsx'
 import { EventActions } from './event-actions.tsx'
 import { EventNotice } from './event-notice.tsx'
 import styles from './event-poster.module.css'
-import { usePriceFrom } from './price-from.ts'
 import type { Event } from './queries.ts'
+import { useStartingPrice } from './starting-price.ts'
 
 export function EventPoster({ event }: { event: Event }) {
   const t = useT()
   const { stub, month, ...formats } = useFormats()
   const seenAt = useRenderedAt()
   const relative = event.is_day_only ? formats.relativeDay : formats.relative
-  const price = usePriceFrom(event)
+  const price = useStartingPrice(event)
   const { day, weekday } = stub(event.starts_at, event.zone)
   const look = event.status === 'cancelled' ? 'cancelled' : event.is_done ? 'past' : undefined
   return (

@@ -10,7 +10,7 @@ import {
   readEventsAddress,
   sorts,
   unfilteredAddress,
-  whens,
+  whenOptions,
 } from './events-address.ts'
 
 const noFilters = unfilteredAddress
@@ -62,7 +62,7 @@ describe('events address', () => {
           cityId: fc.option(fc.integer({ min: 1, max: 2 ** 31 - 1 })),
           radiusKm: fc.option(fc.constantFrom(...radii)),
           isPast: fc.boolean(),
-          when: fc.option(fc.constantFrom(...whens)),
+          when: fc.option(fc.constantFrom(...whenOptions)),
           from: day,
           until: day,
           genre: fc.option(fc.constantFrom(...genreFamilies)),

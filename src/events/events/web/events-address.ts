@@ -7,7 +7,7 @@ export type Price = NonNullable<ListInput['price']>
 export type Sort = NonNullable<ListInput['sort']>
 export type Genre = NonNullable<ListInput['genre']>
 
-export const whens: readonly When[] = ['tonight', 'weekend', 'month']
+export const whenOptions: readonly When[] = ['tonight', 'weekend', 'month']
 export const prices: readonly Price[] = ['free', 'paid']
 export const sorts: readonly Sort[] = ['soonest', 'nearest', 'popular']
 /** Radii around a city in km. */
@@ -50,7 +50,7 @@ export function readEventsAddress(search: Record<string, string>): EventsAddress
     cityId,
     radiusKm,
     isPast: search['condition'] === 'past',
-    when: from || until ? null : parseOption(whens, search['when']),
+    when: from || until ? null : parseOption(whenOptions, search['when']),
     from,
     until,
     genre: parseOption(genres, search['genre']),

@@ -13,7 +13,7 @@ import { SaveButton } from '../../saves/web/shared/save-button.tsx'
 import styles from './near-block.module.css'
 import { nearQuery, pageSizes } from './queries.ts'
 import { EventTicket } from './shared/event-ticket.tsx'
-import { EventsFailed } from './shared/events-failed.tsx'
+import { EventsErrorState } from './shared/events-error-state.tsx'
 
 /** Maximum number of events that leave space for a call to action. */
 const fewMax = 3
@@ -59,7 +59,7 @@ function Near({ cityId }: { cityId: number }) {
   const { locale } = useTexts()
   const { data, isError, refetch } = useQuery(nearQuery({ api: useApi(), locale }, cityId))
   if (isError) {
-    return <EventsFailed onRetry={refetch} />
+    return <EventsErrorState onRetry={refetch} />
   }
   if (!data) return <Waiting />
   const { results } = data

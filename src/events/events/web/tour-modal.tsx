@@ -9,7 +9,7 @@ import type { ModalProps } from '../../../platform/web/modals.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { parseId } from './events-address.ts'
 import { tourEventsQuery, tourQuery, tourVideosQuery } from './queries.ts'
-import { EventsFailed } from './shared/events-failed.tsx'
+import { EventsErrorState } from './shared/events-error-state.tsx'
 import { TourDates } from './tour-dates.tsx'
 import { TourHead, TourName } from './tour-head.tsx'
 import styles from './tour-modal.module.css'
@@ -27,7 +27,7 @@ export default function TourModal({ value, close }: ModalProps) {
   return (
     <Dialog open onClose={close} size="content" title={title} closeLabel={t('common.close')}>
       {isMissing && <EmptyState title={t('events.tour.missing')} text={t('events.tour.missing.text')} />}
-      {!isMissing && tour.isError && <EventsFailed onRetry={tour.refetch} />}
+      {!isMissing && tour.isError && <EventsErrorState onRetry={tour.refetch} />}
       {!isMissing && !tour.isError && (
         <div className={styles['tour']}>
           {tour.data ? <TourHead tour={tour.data} /> : <Skeleton kind="text" lines={3} />}
@@ -44,7 +44,7 @@ function Dates({ tourId }: { tourId: number }) {
   const { data, isError, refetch } = useQuery(tourEventsQuery({ api: useApi(), locale }, tourId))
   if (data) return <TourDates events={data} />
   if (isError) {
-    return <EventsFailed onRetry={refetch} />
+    return <EventsErrorState onRetry={refetch} />
   }
   return (
     <div className={styles['skeletons']} aria-busy="true">

@@ -10,7 +10,7 @@ import { getNameLang } from '../../../platform/web/text-language.ts'
 import type { ListedTour } from './queries.ts'
 
 /** The server sorts by popularity; the rail shows them by date. */
-const byBegin = (one: ListedTour, other: ListedTour) =>
+const compareByStart = (one: ListedTour, other: ListedTour) =>
   (one.starts_at ?? '').localeCompare(other.starts_at ?? '', 'en')
 
 /** Current tours as a row of posters; each opens its dialog (product 6). */
@@ -37,7 +37,7 @@ export function ToursRail({ tours }: { tours: ListedTour[] }) {
         previousLabel={t('events.previous')}
         nextLabel={t('events.next')}
       >
-        {tours.toSorted(byBegin).map((tour, index) => (
+        {tours.toSorted(compareByStart).map((tour, index) => (
           <PictureCard
             shape="poster"
             key={tour.tour_id}

@@ -10,14 +10,14 @@ import {
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import {
+  buildIsOverSql,
   createEventPresenter,
   eventColumns,
   eventJoins,
   eventRow,
-  isOverSql,
 } from '../../events/server/index.ts'
 import { markKinds, reminders } from '../contract.ts'
-import { ownEventsSql } from './own-events.ts'
+import { buildOwnEventsSql } from './own-events.ts'
 import { reminderSql, resolveReminder } from './reminder-of.ts'
 
 const kind = z.enum(markKinds)
@@ -25,7 +25,7 @@ const remind = z.enum(reminders)
 
 const marks = listStatement({
   name: 'saves.marks',
-  from: `from saved_events m join events e on e.id = m.event_id where m.user_id = $1 and not ${isOverSql('$2')}`,
+  from: `from saved_events m join events e on e.id = m.event_id where m.user_id = $1 and not ${buildIsOverSql('$2')}`,
   select: `m.event_id, m.kind, ${reminderSql} as remind`,
   orderBy: 'e.starts_at, e.id',
   row: z.object({ event_id: z.int(), kind, remind }),
@@ -52,8 +52,8 @@ const savedRow = eventRow.extend({
 })
 
 const inTime = {
-  upcoming: { where: `not ${isOverSql('$2')}`, order: 'own.starts_at, own.event_id' },
-  past: { where: isOverSql('$2'), order: 'own.starts_at desc, own.event_id desc' },
+  upcoming: { where: `not ${buildIsOverSql('$2')}`, order: 'own.starts_at, own.event_id' },
+  past: { where: buildIsOverSql('$2'), order: 'own.starts_at desc, own.event_id desc' },
 } as const
 
 /** A fan has few events, so they are read once for both the count and the page. */
@@ -63,7 +63,7 @@ function createSavedStatement(condition: 'upcoming' | 'past') {
     name: 'saves.saved',
     variant: [condition],
     text: `with own as materialized (
-        select o.*, e.starts_at from ${ownEventsSql('$1')} o join events e on e.id = o.event_id
+        select o.*, e.starts_at from ${buildOwnEventsSql('$1')} o join events e on e.id = o.event_id
          where ${where}
       ), p as (
         select own.event_id as id, own.kind, own.remind, own.ticket_count, row_number() over (order by ${order}) as place

@@ -3,7 +3,7 @@
  * changed_at, ticket_count)`. Without a mark, kind, remind and changed_at are null.
  * @param userId the placeholder of the fan
  */
-export const ownEventsSql = (userId: string) => `(
+export const buildOwnEventsSql = (userId: string) => `(
   select coalesce(m.event_id, t.event_id) as event_id, m.kind, m.remind, m.changed_at,
          coalesce(t.ticket_count, 0) as ticket_count
     from (select event_id, kind, remind, changed_at from saved_events where user_id = ${userId}) m

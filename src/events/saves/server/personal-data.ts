@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { lockSeveralCounts, updateCountsSql } from '../../events/server/index.ts'
+import { buildUpdateCountsSql, lockSeveralCounts } from '../../events/server/index.ts'
 import { markKinds, reminders } from '../contract.ts'
 
 const exportStatement = statement({
@@ -35,7 +35,7 @@ const eraseMarks = statement({
       delete from saved_events where user_id = $1 returning event_id, kind
     ), change as (
       select event_id, -(kind = 'interested')::int as interested, -(kind = 'going')::int as going from gone
-    ) ${updateCountsSql('change')}`,
+    ) ${buildUpdateCountsSql('change')}`,
   row: none,
 })
 

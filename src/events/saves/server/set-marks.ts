@@ -4,7 +4,7 @@ import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { eventErrors } from '../../events/contract.ts'
-import { lockCounts, updateCountsSql } from '../../events/server/index.ts'
+import { buildUpdateCountsSql, lockCounts } from '../../events/server/index.ts'
 import { type MarkKind, markKinds, type Reminder, saveErrors } from '../contract.ts'
 
 /** A fan's change of the mark on an event; `kind` null removes it. */
@@ -52,7 +52,7 @@ with wanted as (
     coalesce(json_object_agg(user_id, kind) filter (where kind is not null), '{}') as kinds
   from before
 ), counted as (
-  ${updateCountsSql('change')} returning k.interested_count, k.going_count
+  ${buildUpdateCountsSql('change')} returning k.interested_count, k.going_count
 )
 select interested_count, going_count, reminds, kinds from counted, change`,
   row: z.object({

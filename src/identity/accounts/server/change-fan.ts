@@ -41,7 +41,7 @@ const confirmAddressStatement = statement({
 })
 
 /** Marks the account's email address as confirmed; an earlier date stays. */
-export async function confirmAddress(db: Db, userId: number, now: number): Promise<void> {
+export async function confirmEmailAddress(db: Db, userId: number, now: number): Promise<void> {
   await db.query(confirmAddressStatement, [userId, new Date(now)])
 }
 
@@ -57,7 +57,12 @@ const changeAddressStatement = statement({
  * @returns the old email address
  * @throws a unique violation if another account has the new one
  */
-export async function changeAddress(db: Db, userId: number, email: string, now: number): Promise<string> {
+export async function changeEmailAddress(
+  db: Db,
+  userId: number,
+  email: string,
+  now: number,
+): Promise<string> {
   const [moved] = await db.query(changeAddressStatement, [userId, email, toEmailKey(email), new Date(now)])
   if (!moved) throw new Error('the account whose address moves is not there')
   return moved.old_email
@@ -75,7 +80,7 @@ const replaceNumberStatement = statement({
  * Sets the account's verified phone number and emails the fan if it differs from the old one.
  * @throws a unique violation if another account has the number
  */
-export async function replaceNumber(
+export async function replacePhoneNumber(
   db: Db,
   userId: number,
   { country_code, e164 }: { country_code: string; e164: string },

@@ -22,7 +22,7 @@ const confirmedAddress = statement({
 })
 
 /** Reads the account's confirmed email address and locale, even if the account is disabled. */
-export async function readConfirmedAddress(db: ReadDb, userId: number) {
+export async function readConfirmedEmail(db: ReadDb, userId: number) {
   const [address] = await db.query(confirmedAddress, [userId])
   return address ?? null
 }

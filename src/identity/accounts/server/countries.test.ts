@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countryCodes } from './country-codes.ts'
-import { findNationByAddress } from './nation-of-address.ts'
+import { findNationByIp } from './nation-of-address.ts'
 import { formatNumber, toE164, toNationalNumber } from './phone-number.ts'
 
 describe('country and phone number helpers', () => {
@@ -15,7 +15,7 @@ describe('country and phone number helpers', () => {
     ['unknown', null],
     ['', null],
   ])('locate the IP address %s in %s', (address, nation) => {
-    expect(findNationByAddress(address)).toBe(nation)
+    expect(findNationByIp(address)).toBe(nation)
   })
 
   test('list about 240 unique dial codes, several for some countries', () => {

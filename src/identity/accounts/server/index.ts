@@ -10,7 +10,7 @@ import { countryCodes } from './country-codes.ts'
 import { removePicture, replacePicture } from './fan-picture.ts'
 import { logInWithPassword } from './log-in.ts'
 import { mailRestrictionLifted } from './mail-restriction-lifted.ts'
-import { findNationByAddress } from './nation-of-address.ts'
+import { findNationByIp } from './nation-of-address.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { accountData } from './personal-data.ts'
 import { mailPhoneChanged } from './phone-changed.ts'
@@ -31,24 +31,24 @@ export {
   takeAttempt,
 } from './attempts.ts'
 export {
-  changeAddress,
-  confirmAddress,
+  changeEmailAddress,
+  confirmEmailAddress,
   lockFan,
   lockFansAgainstDeletion,
   markNumberUnverified,
-  replaceNumber,
+  replacePhoneNumber,
   saveMarketingConsent,
 } from './change-fan.ts'
 export { registerFanCities } from './city-of-fan.ts'
 export { accountHelp, toAccountNotFound } from './commands/account-argument.ts'
-export { findConfirmedOwner, readConfirmedAddress } from './confirmed-owner.ts'
+export { findConfirmedOwner, readConfirmedEmail } from './confirmed-owner.ts'
 export { createFan } from './create-fan.ts'
 export { detectDevice } from './device-of.ts'
 export { findAccount } from './find-account.ts'
 export { hashPassword } from './hash-password.ts'
 export { lacksParent } from './lacks-parent.ts'
 export { isDisabledNumber, toEmailKey } from './log-in.ts'
-export { findNationByAddress } from './nation-of-address.ts'
+export { findNationByIp } from './nation-of-address.ts'
 export { readNotificationChoices, saveNotificationChoices } from './notification-choices.ts'
 export {
   disconnect,
@@ -74,7 +74,7 @@ export {
   toTextableE164,
 } from './phone-number.ts'
 export { type Fan, lockFans, readFans } from './read-fans.ts'
-export { refuseWithoutPassword } from './recent-password.ts'
+export { requireRecentPassword } from './recent-password.ts'
 export { liftRestriction, setParentEmail } from './restriction.ts'
 export { checkOwnPassword, lockPassword } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
@@ -120,7 +120,7 @@ export const accountsModule: ServerModule = {
       results: listCommonPasswordHashes(params.bucket),
     })),
     implement(contract.getNation, async (_input, { address }) => ({
-      country_code: findNationByAddress(address),
+      country_code: findNationByIp(address),
     })),
     implement(contract.listCountryCodes, async () => ({ results: countryCodes })),
     implement(contract.changePassword, ({ body }, context) => replacePassword(body, context)),

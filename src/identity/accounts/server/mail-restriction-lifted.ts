@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
 import { createEmailLanguage, renderEmail } from '../../../platform/server/emails/email.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
-import { mailAddress } from './set-password.ts'
+import { emailAddressStatement } from './set-password.ts'
 
 /** Emails a fan that the age restriction was lifted, by a parent's consent or by age. */
 export const mailRestrictionLifted = defineTask({
@@ -11,7 +11,7 @@ export const mailRestrictionLifted = defineTask({
   schema: z.object({ user_id: z.int(), is_of_age: z.boolean().default(false) }),
   queue: 'messages',
   async run({ user_id: userId, is_of_age: isOfAge }, { database, mailer, publicUrl }) {
-    const [fan] = await database.db.query(mailAddress, [userId])
+    const [fan] = await database.db.query(emailAddressStatement, [userId])
     if (!fan) return
     const language = createEmailLanguage(fan.locale)
     const { t } = language

@@ -9,7 +9,7 @@ let reader: Reader<CountryResponse> | undefined
  * Returns the country of an IP address (ISO 3166-1 alpha-2); null for private and unknown addresses. Loads
  * the database (8 MB) on the first call.
  */
-export function findNationByAddress(address: string): string | null {
+export function findNationByIp(address: string): string | null {
   // Dual-stack sockets write IPv4 addresses as ::ffff:203.0.113.7.
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIP(plain)) return null

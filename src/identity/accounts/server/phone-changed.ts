@@ -3,7 +3,7 @@ import { brand } from '../../../platform/brand.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { createEmailLanguage, renderEmail } from '../../../platform/server/emails/email.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
-import { mailAddress } from './set-password.ts'
+import { emailAddressStatement } from './set-password.ts'
 
 const payloadShape = z.object({ user_id: z.int(), changed_at_ms: z.int() })
 
@@ -13,7 +13,7 @@ export const mailPhoneChanged = defineTask({
   schema: payloadShape,
   queue: 'messages',
   async run({ user_id: userId, changed_at_ms: changedAtMs }, { database: { db }, mailer, publicUrl }) {
-    const [fan] = await db.query(mailAddress, [userId])
+    const [fan] = await db.query(emailAddressStatement, [userId])
     if (!fan) return
     const language = createEmailLanguage(fan.locale)
     const { t, moment } = language

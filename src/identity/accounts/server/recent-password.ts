@@ -35,7 +35,7 @@ const lastTyped = statement({
  * stolen session must not suffice for actions with lasting effects or for exports. A time in the future
  * counts as long ago.
  */
-export async function refuseWithoutPassword({ fan, read, now }: FanContext): Promise<Failure | null> {
+export async function requireRecentPassword({ fan, read, now }: FanContext): Promise<Failure | null> {
   const [row] = await read.query(lastTyped, [fan.sessionId])
   const ageMs = row ? now() - row.at.getTime() : Number.POSITIVE_INFINITY
   return ageMs >= 0 && ageMs <= recentMs ? null : fail(accountErrors.passwordNeeded)

@@ -5,7 +5,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { createEmailLanguage, renderEmail } from '../../../platform/server/emails/email.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { oauthProviders } from './oauth-config.ts'
-import { mailAddress } from './set-password.ts'
+import { emailAddressStatement } from './set-password.ts'
 
 const payloadShape = z.object({
   user_id: z.int(),
@@ -19,7 +19,7 @@ export const mailServiceConnected = defineTask({
   schema: payloadShape,
   queue: 'messages',
   async run({ user_id: userId, provider, connected_at_ms: atMs }, { database, mailer, publicUrl }) {
-    const [fan] = await database.db.query(mailAddress, [userId])
+    const [fan] = await database.db.query(emailAddressStatement, [userId])
     if (!fan) return
     const language = createEmailLanguage(fan.locale)
     const { t, moment } = language

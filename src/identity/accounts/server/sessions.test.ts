@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { humanChecksModule } from '../../../site/human-checks/server/index.ts'
-import { solve } from '../../../site/human-checks/web/shared/solve.ts'
+import { solveChallenge } from '../../../site/human-checks/web/shared/solve.ts'
 import { accountErrors } from '../contract.ts'
 import { takeAttempt } from './attempts.ts'
 import { hashPassword } from './hash-password.ts'
@@ -84,7 +84,7 @@ const signIn = (
 /** Solves a human check and returns its pass. */
 async function aPerson(): Promise<string> {
   const { body } = await call('GET', '/api/v1/human-checks/challenge/')
-  const solution = await solve(body['parameters'] as Parameters<typeof solve>[0], 10_000)
+  const solution = await solveChallenge(body['parameters'] as Parameters<typeof solveChallenge>[0], 10_000)
   return btoa(JSON.stringify({ challenge: body, solution }))
 }
 const read = (token: string) => call('GET', self, { token })

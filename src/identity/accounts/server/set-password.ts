@@ -37,7 +37,7 @@ const payloadShape = z.object({
 })
 
 /** Selects the fan's email address and locale. */
-export const mailAddress = statement({
+export const emailAddressStatement = statement({
   name: 'accounts.mail-address',
   text: 'select email, locale from users where id = $1 and disabled_at is null',
   row: z.object({ email: z.string(), locale: z.string() }),
@@ -52,7 +52,7 @@ export const mailPasswordChanged = defineTask({
     { user_id: userId, changed_at_ms: changedAtMs, is_service_dropped: isServiceDropped },
     { database, mailer, publicUrl },
   ) {
-    const [fan] = await database.db.query(mailAddress, [userId])
+    const [fan] = await database.db.query(emailAddressStatement, [userId])
     if (!fan) return
     const language = createEmailLanguage(fan.locale)
     const { t, moment } = language

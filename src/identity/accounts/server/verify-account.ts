@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { confirmAddress, replaceNumber } from './change-fan.ts'
+import { confirmEmailAddress, replacePhoneNumber } from './change-fan.ts'
 import type { AccountRow } from './find-account.ts'
 import { liftRestriction } from './restriction.ts'
 import { toPhoneKey } from './subscriber.ts'
@@ -45,7 +45,7 @@ async function confirmEmail(
   now: number,
 ): Promise<Change | null> {
   if (at) return null
-  await confirmAddress(db, id, now)
+  await confirmEmailAddress(db, id, now)
   return { before: { is_email_confirmed: false }, after: { is_email_confirmed: true } }
 }
 
@@ -71,7 +71,7 @@ async function takePhone(
   if (old === e164 && isProved) return null
   const others = await db.query(otherWithNumber, [id, toPhoneKey(e164)])
   if (others.length > 0) return 'number_taken'
-  await replaceNumber(db, id, { e164, country_code: country ?? countryCode }, now)
+  await replacePhoneNumber(db, id, { e164, country_code: country ?? countryCode }, now)
   return {
     before: { phone: lastDigits(old), is_phone_proved: isProved },
     after: { phone: lastDigits(e164), is_phone_proved: true },

@@ -10,8 +10,8 @@ import {
   isCountry,
   lacksParent,
   lockFan,
-  refuseWithoutPassword,
-  replaceNumber,
+  replacePhoneNumber,
+  requireRecentPassword,
   takeAttempt,
   toNationalNumber,
   toPhoneKey,
@@ -85,7 +85,7 @@ const isOwnLine = statement({
  */
 async function refuseOtherNumber(e164: string, context: FanContext): Promise<Failure | null> {
   const own = await context.read.query(isOwnLine, [context.fan.userId, toPhoneKey(e164)])
-  return own.length > 0 ? null : refuseWithoutPassword(context)
+  return own.length > 0 ? null : requireRecentPassword(context)
 }
 
 const localeStatement = statement({
@@ -126,7 +126,7 @@ export async function changeNumber(body: EndpointBody<typeof changePhone>, conte
       const failed = phone.verified_at ? await refuseReplacedNumber(db, userId, phone) : null
       if (failed) return failed
       if (!phone.verified_at) {
-        await replaceNumber(db, userId, phone, now)
+        await replacePhoneNumber(db, userId, phone, now)
         await markVerified(db, phone, method, now)
       }
       return {

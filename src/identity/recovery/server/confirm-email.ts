@@ -6,8 +6,8 @@ import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import {
   type AttemptLimit,
-  changeAddress,
-  confirmAddress,
+  changeEmailAddress,
+  confirmEmailAddress,
   takeAttempt,
   toEmailKey,
 } from '../../accounts/server/index.ts'
@@ -50,7 +50,7 @@ export function confirmEmail(token: string, { now, write }: CallContext): Promis
     if (proof.kind === 'new_email' && !proof.used_at) return changeTo(db, proof, now())
     if (!isOwn) return fail(recoveryErrors.linkEnded)
     await markUsed(db, proof.id, now())
-    await confirmAddress(db, proof.user_id, now())
+    await confirmEmailAddress(db, proof.user_id, now())
     return { state: 'confirmed' }
   })
 }
@@ -58,7 +58,7 @@ export function confirmEmail(token: string, { now, write }: CallContext): Promis
 /** Notifies the old address, because someone else may have made the request. */
 async function changeTo(db: Db, proof: Proof, now: number): Promise<Done | Failure> {
   try {
-    const oldEmail = await changeAddress(db, proof.user_id, proof.email, now)
+    const oldEmail = await changeEmailAddress(db, proof.user_id, proof.email, now)
     await markUsed(db, proof.id, now)
     const payload = { user_id: proof.user_id, email: oldEmail, changed_at_ms: now }
     await addJob(db, mailEmailChanged, payload)

@@ -146,7 +146,7 @@ describe('confirmation links', () => {
     expect((await fixture.mailbox.collect()).map(({ to }) => to)).toEqual(['leo@post.example'])
   })
 
-  test("are valid for thirty days for a parent, and can't be replaced by a fan's own link", async () => {
+  test('are valid for thirty days for a parent, and confirm only their own kind of request', async () => {
     const userId = await fixture.aFan('leo@post.example', {
       parent_email: 'ana@home.example',
       is_restricted: true,

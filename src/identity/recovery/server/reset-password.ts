@@ -1,7 +1,7 @@
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import {
-  confirmAddress,
+  confirmEmailAddress,
   disconnectAll,
   findPasswordProblem,
   hashPassword,
@@ -37,7 +37,7 @@ export async function resetPassword(
     const isServiceDropped = await disconnectAll(tx, proof.user_id)
     await setPassword(tx, proof.user_id, { hash, isServiceDropped }, now())
     if (!proof.email_confirmed_at) await markNumberUnverified(tx, proof.user_id)
-    await confirmAddress(tx, proof.user_id, now())
+    await confirmEmailAddress(tx, proof.user_id, now())
     return {}
   })
 }

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { getEmailSettings } from '../contract.ts'
-import { isEnded } from './link-errors.ts'
+import { isLinkEnded } from './link-errors.ts'
 
 export type Choices = ResponseOf<typeof getEmailSettings>
 export type Change = Partial<Choices>
@@ -25,7 +25,7 @@ interface PageInput {
 
 /** Derives the page's state. An expired link wins over cached data. */
 export function derivePageState({ token, error, choices }: PageInput) {
-  if (token === '' || isEnded(error)) return 'ended'
+  if (token === '' || isLinkEnded(error)) return 'ended'
   if (error) return 'failed'
   return choices ? 'title' : 'loading'
 }

@@ -13,7 +13,7 @@ import { createQueryFn } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { confirmAsParent, getParentRequest } from '../contract.ts'
 import styles from './confirm.module.css'
-import { getParentErrorText, isEnded } from './link-errors.ts'
+import { getParentErrorText, isLinkEnded } from './link-errors.ts'
 import { useSingleCall } from './use-once.ts'
 
 const address = '/api/v1/parent-confirmations/{token}/'
@@ -32,7 +32,7 @@ export function ConfirmAsParent({ token }: { token: string }) {
   const t = useT()
   const { data, error, refetch } = useQuery(requestQuery(useApi(), token))
   const { isRunning, said, confirm } = useYes(token)
-  const state: State = said ?? (error ? (isEnded(error) ? 'ended' : 'failed') : deriveState(data))
+  const state: State = said ?? (error ? (isLinkEnded(error) ? 'ended' : 'failed') : deriveState(data))
   const words: Record<State, ReactNode> = {
     loading: t('recovery.confirm.loading.text'),
     failed: getParentErrorText(t, error),
@@ -81,7 +81,7 @@ function useYes(token: string) {
   const t = useT()
   const { isRunning, run } = useSingleCall(error => {
     const text = getParentErrorText(t, error)
-    if (isEnded(error)) setSaid('ended')
+    if (isLinkEnded(error)) setSaid('ended')
     else if (text !== null) toasts.add(text, { type: 'error' })
     return true
   })

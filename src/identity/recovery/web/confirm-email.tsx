@@ -9,7 +9,7 @@ import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { confirmEmail } from '../contract.ts'
-import { isEnded, isTaken } from './link-errors.ts'
+import { isEmailTaken, isLinkEnded } from './link-errors.ts'
 import { useSingleCall } from './use-once.ts'
 
 type ConfirmOutcome = 'confirmed' | 'already' | 'ended' | 'taken'
@@ -25,9 +25,9 @@ export function ConfirmEmail({ token }: { token: string | undefined }) {
   const [said, setSaid] = useState<ConfirmOutcome | null>(null)
   const state = said ?? (token === undefined ? 'loading' : token ? 'ready' : 'ended')
   const { isRunning, run } = useSingleCall(error => {
-    if (isEnded(error)) setSaid('ended')
-    if (isTaken(error)) setSaid('taken')
-    return isEnded(error) || isTaken(error)
+    if (isLinkEnded(error)) setSaid('ended')
+    if (isEmailTaken(error)) setSaid('taken')
+    return isLinkEnded(error) || isEmailTaken(error)
   })
   const confirm = () =>
     run(async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { locales } from '../../../platform/contract/locales.ts'
 import { createAbortError, parseErrorBody } from '../../../platform/web/api/api-error.ts'
 import { createTexts } from '../../../platform/web/i18n.tsx'
-import { getParentErrorText, isEnded, isTaken } from './link-errors.ts'
+import { getParentErrorText, isEmailTaken, isLinkEnded } from './link-errors.ts'
 
 const refused = (name: string) =>
   parseErrorBody(409, { error_code: { name, value: 1 }, description: 'x', message: 'x' }, null)
@@ -16,8 +16,8 @@ describe('link errors', () => {
       new Error('link_ended'),
       null,
     ]
-    expect(errors.map(isEnded)).toEqual([true, false, false, false, false])
-    expect(errors.map(isTaken)).toEqual([false, true, false, false, false])
+    expect(errors.map(isLinkEnded)).toEqual([true, false, false, false, false])
+    expect(errors.map(isEmailTaken)).toEqual([false, true, false, false, false])
   })
 
   test('use the texts for parents, never those for fans', async () => {

@@ -2,12 +2,12 @@ import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { Translate } from '../../../platform/web/i18n.tsx'
 
 /** Returns whether the link has expired, was used, or is malformed. */
-export function isEnded(error: unknown): boolean {
+export function isLinkEnded(error: unknown): boolean {
   return error instanceof ApiError && error.code?.name === 'link_ended'
 }
 
 /** Returns whether the email address now belongs to another account. */
-export function isTaken(error: unknown): boolean {
+export function isEmailTaken(error: unknown): boolean {
   return error instanceof ApiError && error.code?.name === 'email_taken'
 }
 

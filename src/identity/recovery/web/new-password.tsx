@@ -16,7 +16,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { useCommonPassword } from '../../accounts/web/shared/use-common-password.ts'
 import type { resetPassword } from '../contract.ts'
-import { isEnded } from './link-errors.ts'
+import { isLinkEnded } from './link-errors.ts'
 
 export default function NewPassword({ token, onAgain }: { token: string; onAgain: () => void }) {
   const t = useT()
@@ -54,7 +54,7 @@ function PasswordForm({ token, onState }: { token: string; onState: (state: 'don
         await api.call<CallOf<typeof resetPassword>>('PATCH', path, { token, password })
         onState('done')
       } catch (error) {
-        if (!isEnded(error)) throw error
+        if (!isLinkEnded(error)) throw error
         onState('ended')
       }
     },

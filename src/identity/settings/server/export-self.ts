@@ -1,11 +1,11 @@
 import type { Failure } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
-import { refuseWithoutPassword } from '../../accounts/server/index.ts'
+import { requireRecentPassword } from '../../accounts/server/index.ts'
 import { readPerson } from './person.ts'
 
 /** Returns all data that the modules store about the calling fan, one key per kind. */
 export async function exportPersonalData(context: FanContext): Promise<{ exported_at: string } | Failure> {
-  const refused = await refuseWithoutPassword(context)
+  const refused = await requireRecentPassword(context)
   if (refused) return refused
   const { fan, read, now, personalData } = context
   const person = await readPerson(read, fan.userId)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { mira } from '../../../app/testing/mira.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { noConnection } from '../../../platform/web/testing/contract-server.ts'
-import { findReady } from '../../../platform/web/testing/find-ready.ts'
+import { findReadyButton } from '../../../platform/web/testing/find-ready.ts'
 import {
   changePassword,
   changePicture,
@@ -25,7 +25,7 @@ async function openForm(button: string, options: Parameters<typeof openSettings>
   const page = await openSettings(options)
   await page.user.click(await screen.findByRole('button', { name: button }))
   const form = await screen.findByRole('form')
-  const press = async (name: string) => page.user.click(await findReady(name, form))
+  const press = async (name: string) => page.user.click(await findReadyButton(name, form))
   return { ...page, form: within(form), press }
 }
 

@@ -7,13 +7,13 @@ import { PasswordRow } from './password-row.tsx'
 import { PhoneRow } from './phone-row.tsx'
 import { PictureRow } from './picture-row.tsx'
 import { SessionsRow } from './sessions-row.tsx'
-import { Part } from './shared/part.tsx'
+import { SettingsSection } from './shared/part.tsx'
 
 /** `#account`: profile and credentials. */
 export function AccountSection({ fan }: { fan: CurrentUser }) {
   const t = useT()
   return (
-    <Part id="account" title={t('settings.account.title')}>
+    <SettingsSection id="account" title={t('settings.account.title')}>
       <PictureRow fan={fan} />
       <NameRow fan={fan} />
       <EmailRow fan={fan} />
@@ -21,6 +21,6 @@ export function AccountSection({ fan }: { fan: CurrentUser }) {
       {fan.is_restricted && <ParentRow fan={fan} />}
       <PasswordRow />
       <SessionsRow />
-    </Part>
+    </SettingsSection>
   )
 }

@@ -9,7 +9,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { listConnected, removeConnected } from '../../oauth/contract.ts'
 import { services } from '../../oauth/web/shared/services.ts'
 import { SocialButtons } from '../../oauth/web/shared/social-buttons.tsx'
-import { Field, Part, Row } from './shared/part.tsx'
+import { Field, Row, SettingsSection } from './shared/part.tsx'
 import { SaveState } from './shared/save-state.tsx'
 import { useSaving } from './shared/use-saving.ts'
 
@@ -36,7 +36,11 @@ export function ConnectionSection() {
       queryClient.setQueryData(queryKey, left)
     })
   return (
-    <Part id="connections" title={t('settings.connections.title')} note={t('settings.connections.note')}>
+    <SettingsSection
+      id="connections"
+      title={t('settings.connections.title')}
+      note={t('settings.connections.note')}
+    >
       {data?.results.map(connected => (
         <Connection
           key={connected.provider}
@@ -51,7 +55,7 @@ export function ConnectionSection() {
         <SaveState saving={saving} savedText={t('settings.connections.removed')} />
         <SocialButtons isLinking without={data?.results.map(({ provider }) => provider) ?? []} />
       </Field>
-    </Part>
+    </SettingsSection>
   )
 }
 

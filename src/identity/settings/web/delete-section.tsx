@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { Part, Row } from './shared/part.tsx'
+import { Row, SettingsSection } from './shared/part.tsx'
 
 export function DeleteSection({ onGone }: { onGone: () => void }) {
   const t = useT()
@@ -13,9 +13,9 @@ export function DeleteSection({ onGone }: { onGone: () => void }) {
     </Button>
   )
   return (
-    <Part id="delete" title={t('settings.delete.title')}>
+    <SettingsSection id="delete" title={t('settings.delete.title')}>
       <Row title={t('settings.delete.what')} value={t('settings.delete.note')} action={action} />
       {isOpen && <DeleteDialog onClose={() => setOpen(false)} onGone={onGone} />}
-    </Part>
+    </SettingsSection>
   )
 }

@@ -6,14 +6,14 @@ import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 import { Row } from './shared/part.tsx'
 import { SavedText } from './shared/save-state.tsx'
-import { useRow } from './use-row.ts'
+import { useRowState } from './use-row.ts'
 
 const EmailForm = lazy(() => import('./email-form.tsx'))
 
 /** The email address and its confirmation state; a new one takes effect once confirmed by email. */
 export function EmailRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
-  const row = useRow()
+  const row = useRowState()
   const [sentTo, setSentTo] = useState('')
   const { value, is_confirmed: isConfirmed } = fan.primary_email
   const shown = (

@@ -5,11 +5,11 @@ import { DownloadIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { exportSelf } from '../contract.ts'
-import { Part, Row } from './shared/part.tsx'
+import { Row, SettingsSection } from './shared/part.tsx'
 import { SaveState } from './shared/save-state.tsx'
 import { useSaving } from './shared/use-saving.ts'
 
-const PasswordFirst = lazy(() => import('./password-first.tsx'))
+const PasswordPrompt = lazy(() => import('./password-prompt.tsx'))
 
 /** Exports all personal data as a file; needs the password. */
 export function ExportSection() {
@@ -41,10 +41,10 @@ export function ExportSection() {
     </Button>
   )
   return (
-    <Part id="export" title={t('settings.export.title')}>
+    <SettingsSection id="export" title={t('settings.export.title')}>
       <Row title={t('settings.export.what')} value={t('settings.export.note')} action={action}>
         {isAsking ? (
-          <PasswordFirst
+          <PasswordPrompt
             label={t('settings.export.take')}
             onCancel={() => setAsking(false)}
             onConfirmed={() => {
@@ -56,7 +56,7 @@ export function ExportSection() {
           <SaveState saving={saving} savedText={t('settings.export.done')} />
         )}
       </Row>
-    </Part>
+    </SettingsSection>
   )
 }
 

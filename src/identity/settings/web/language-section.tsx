@@ -5,7 +5,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { languageNames } from '../../../platform/web/shell/language-links.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { saveLocale } from '../../accounts/web/shared/current-user.ts'
-import { Field, Part } from './shared/part.tsx'
+import { Field, SettingsSection } from './shared/part.tsx'
 
 /** The language of pages and emails: saves it to the profile and reloads the page in it (spec 6). */
 export function LanguageSection() {
@@ -21,7 +21,7 @@ export function LanguageSection() {
     if (isLocale(code)) void chooseLocale(code, () => saveLocale(api, code))
   }
   return (
-    <Part id="language" title={t('settings.language.title')} note={t('settings.language.note')}>
+    <SettingsSection id="language" title={t('settings.language.title')} note={t('settings.language.note')}>
       <Field>
         <Select
           label={t('settings.language.label')}
@@ -30,6 +30,6 @@ export function LanguageSection() {
           onChange={event => choose(event.currentTarget.value)}
         />
       </Field>
-    </Part>
+    </SettingsSection>
   )
 }

@@ -4,13 +4,13 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { Row } from './shared/part.tsx'
 import { SavedText } from './shared/save-state.tsx'
-import { useRow } from './use-row.ts'
+import { useRowState } from './use-row.ts'
 
 const NameForm = lazy(() => import('./name-form.tsx'))
 
 export function NameRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
-  const row = useRow()
+  const row = useRowState()
   const action = !row.isOpen && (
     <Button size={40} onClick={row.open}>
       {t('settings.name.change')}

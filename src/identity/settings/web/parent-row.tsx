@@ -5,7 +5,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { Row } from './shared/part.tsx'
 import { SavedText } from './shared/save-state.tsx'
-import { useRow } from './use-row.ts'
+import { useRowState } from './use-row.ts'
 
 const ParentForm = lazy(() => import('./parent-form.tsx'))
 
@@ -15,7 +15,7 @@ const ParentForm = lazy(() => import('./parent-form.tsx'))
  */
 export function ParentRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
-  const row = useRow()
+  const row = useRowState()
   const email = fan.parent_email ?? ''
   const value = (
     <>

@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { ConfirmNumber } from '../../phones/web/shared/confirm-number.tsx'
 import { Row } from './shared/part.tsx'
 
-const PasswordFirst = lazy(() => import('./password-first.tsx'))
+const PasswordPrompt = lazy(() => import('./password-prompt.tsx'))
 
 /**
  * The phone number. Changing it needs the password and then verification (spec 2.6); an unverified one needs
@@ -37,7 +37,7 @@ export function PhoneRow({ fan }: { fan: CurrentUser }) {
     <Row title={t('settings.phone')} value={value} action={action}>
       {!isVerified && !isAsking && <ConfirmNumber />}
       {isAsking && (
-        <PasswordFirst
+        <PasswordPrompt
           label={t('settings.phone.change')}
           onCancel={() => setAsking(false)}
           onConfirmed={() => {

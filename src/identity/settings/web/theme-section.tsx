@@ -1,6 +1,6 @@
 import { useT } from '../../../platform/web/i18n.tsx'
 import { ThemeChoice } from '../../../platform/web/shell/theme-choice.tsx'
-import { Part } from './shared/part.tsx'
+import { SettingsSection } from './shared/part.tsx'
 
 /**
  * Light or dark mode, per browser rather than per account, so that dark mode on a phone doesn't darken a
@@ -9,8 +9,8 @@ import { Part } from './shared/part.tsx'
 export function ThemeSection() {
   const t = useT()
   return (
-    <Part id="theme" title={t('settings.theme.title')} note={t('settings.theme.note')}>
+    <SettingsSection id="theme" title={t('settings.theme.title')} note={t('settings.theme.note')}>
       <ThemeChoice place="settings" />
-    </Part>
+    </SettingsSection>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** Tracks whether a row's form is open, closed, or was closed by saving. */
-export function useRow() {
+export function useRowState() {
   const [state, set] = useState<'closed' | 'open' | 'saved'>('closed')
   return {
     isOpen: state === 'open',

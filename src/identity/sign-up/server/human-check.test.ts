@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { solve } from '../../../site/human-checks/web/shared/solve.ts'
+import { solveChallenge } from '../../../site/human-checks/web/shared/solve.ts'
 import { goodVerdict } from './testing/fake-google.ts'
 import { type Steps, signUpSteps } from './testing/steps.ts'
 
@@ -54,7 +54,10 @@ describe('human check of messages', () => {
     const [one, two] = [await steps.aQuickPreuser(number), await steps.aQuickPreuser('+12125550124')]
     expect((await steps.send(one)).error).toBe('human_check_failed')
     const { body: challenge } = await steps.call('GET', '/api/v1/human-checks/challenge/')
-    const solution = await solve(challenge['parameters'] as Parameters<typeof solve>[0], 10_000)
+    const solution = await solveChallenge(
+      challenge['parameters'] as Parameters<typeof solveChallenge>[0],
+      10_000,
+    )
     const token = btoa(JSON.stringify({ challenge, solution }))
     const send = (preuser_id: string) =>
       steps.call('POST', '/api/v1/signup/verifications/', {
@@ -73,7 +76,10 @@ describe('human check of messages', () => {
     const proofs = await Promise.all(
       [1, 2].map(async () => {
         const { body: challenge } = await steps.call('GET', '/api/v1/human-checks/challenge/')
-        const solution = await solve(challenge['parameters'] as Parameters<typeof solve>[0], 10_000)
+        const solution = await solveChallenge(
+          challenge['parameters'] as Parameters<typeof solveChallenge>[0],
+          10_000,
+        )
         return btoa(JSON.stringify({ challenge, solution }))
       }),
     )

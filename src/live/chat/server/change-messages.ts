@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Failure } from '../../../platform/contract/errors.ts'
-import { type Actor, changeStates, NotAllowedNow } from '../../../platform/server/change-state.ts'
+import { type Actor, changeStates, ForbiddenTransition } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type MessageState, messageMachine } from './chat-machine.ts'
@@ -103,5 +103,5 @@ async function move(
   const ids = messages.map(({ id }) => id)
   const { refused } = await changeStates(db, messageMachine, { ...change, ids })
   const [first] = refused
-  return first ? new NotAllowedNow(first.state) : null
+  return first ? new ForbiddenTransition(first.state) : null
 }

@@ -4,7 +4,7 @@ import { messageMachine } from './chat-machine.ts'
 import { badgeCommand } from './commands/badge-command.ts'
 import { eraseCommand } from './commands/erase-command.ts'
 import { wordCommands } from './commands/word-commands.ts'
-import { chatFiles } from './live-files.ts'
+import { createChatFiles } from './live-files.ts'
 import { moderationCalls } from './moderation-calls.ts'
 import { chatData } from './personal-data.ts'
 import { purgeChatReports } from './purge.ts'
@@ -21,7 +21,7 @@ export const chatModule: ServerModule = {
     'chat_word_lists',
   ],
   implementations: [...chatCalls, ...moderationCalls],
-  liveFiles: chatFiles,
+  liveFiles: createChatFiles,
   machines: [messageMachine],
   personalData: chatData,
   tasks: [purgeChatReports],

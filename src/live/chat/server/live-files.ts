@@ -21,7 +21,7 @@ const index = archived('index-{number}-{version}', 'An index of pages of the arc
 const archive = archived('archive-{version}', 'The indexes of the archive')
 
 /** Creates the public files of chats: snapshots and the immutable archive (docs/chat.md). */
-export function chatFiles(context: LiveContext): LiveFile[] {
+export function createChatFiles(context: LiveContext): LiveFile[] {
   const { read } = context
   const rooms = createLiveRooms(context)
   const inTurn = createArchiveQueue()

@@ -1,5 +1,5 @@
 import type { LiveContext, LiveFileResponse } from '../../../platform/server/live-files.ts'
-import { roomTopic } from './room.ts'
+import { toRoomTopic } from './room.ts'
 import { presentSnapshot, type RoomNumbers, readSnapshots, type SnapshotRow } from './snapshot.ts'
 
 /** A room with readers in this process. */
@@ -43,7 +43,7 @@ export function createLiveRooms({ read, hints, clock }: Pick<LiveContext, 'read'
     if (known) return known
     const room = { row: null, answer: null, askedAt: clock(), checkedAt: never, isHinted: false }
     rooms.set(chatId, room)
-    byTopic.set(roomTopic(chatId), room)
+    byTopic.set(toRoomTopic(chatId), room)
     return room
   }
 
@@ -53,7 +53,7 @@ export function createLiveRooms({ read, hints, clock }: Pick<LiveContext, 'read'
       const mayBeThere = row !== null || checkedAt === never
       if (mayBeThere ? clock() - askedAt < watchedMs : clock() - checkedAt <= freshMs) continue
       rooms.delete(chatId)
-      byTopic.delete(roomTopic(chatId))
+      byTopic.delete(toRoomTopic(chatId))
     }
   }
 

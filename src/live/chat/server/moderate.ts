@@ -7,7 +7,7 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import { chatErrors } from '../contract.ts'
 import { changeMessages, type FoundMessage, findMessages } from './change-messages.ts'
 import { checkModerator } from './get-standing.ts'
-import { leaveRoom, lockRoom, type Room, roomTopic } from './room.ts'
+import { leaveRoom, lockRoom, type Room, toRoomTopic } from './room.ts'
 import type { RoomAddress } from './room-rules.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function moderate<Result extends object>(
     if (!(done instanceof Failure)) await leaveRoom(db, room)
     return done
   })
-  if (!(result instanceof Failure)) context.hints.tell(roomTopic(address.chatId))
+  if (!(result instanceof Failure)) context.hints.tell(toRoomTopic(address.chatId))
   return result
 }
 
@@ -111,7 +111,7 @@ const recent = statement({
 })
 
 /** Deletes the messages that an author has sent in this room since a given time. */
-export async function deleteRecent(
+export async function deleteRecentMessages(
   db: Db,
   room: Room,
   { personId, since, userId }: { personId: number; since: number; userId: number },

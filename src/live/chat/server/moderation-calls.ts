@@ -6,7 +6,7 @@ import { toRoomAddress } from './chat-calls.ts'
 import { checkModerator } from './get-standing.ts'
 import { decideMessage } from './moderate.ts'
 import { listMutes, muteAuthor, unmuteAuthor } from './mute.ts'
-import { listQueue, presentWaiting } from './queue.ts'
+import { listQueue, presentQueuedMessage } from './queue.ts'
 import { readScreen } from './screen.ts'
 
 export const moderationCalls: Implementation[] = [
@@ -14,7 +14,11 @@ export const moderationCalls: Implementation[] = [
     const address = toRoomAddress(params)
     const refused = await checkModerator(read, address, { userId: fan.userId, now: now() })
     if (refused) return refused
-    return toOffsetPage(query, await listQueue(read, { ...query, chatId: address.chatId }), presentWaiting)
+    return toOffsetPage(
+      query,
+      await listQueue(read, { ...query, chatId: address.chatId }),
+      presentQueuedMessage,
+    )
   }),
   implement(contract.decideMessage, ({ params, body }, context) => {
     const decision = { messageId: params.message_id, act: body.act }

@@ -8,7 +8,7 @@ import { listStatement, readList } from '../../../platform/server/one-trip-list.
 import { none, statement } from '../../../platform/server/statement.ts'
 import { chatErrors } from '../contract.ts'
 import { foreverMs, formatMuteEnd } from './decide-message.ts'
-import { deleteRecent, moderate } from './moderate.ts'
+import { deleteRecentMessages, moderate } from './moderate.ts'
 import type { RoomAddress } from './room-rules.ts'
 
 const person = statement({
@@ -48,7 +48,7 @@ export function muteAuthor(
     const until = input.minutes === null ? foreverMs : room.now + input.minutes * minuteMs
     await db.query(mute, [room.chatId, found.id, new Date(until), new Date(room.now)])
     const recent = { personId: found.id, since: room.now - recentMs, userId: context.fan.userId }
-    const deleted = input.withMessages ? await deleteRecent(db, room, recent) : 0
+    const deleted = input.withMessages ? await deleteRecentMessages(db, room, recent) : 0
     const after = { minutes: input.minutes, deleted }
     await audit('mute', `user ${found.user_id}`, { before: {}, after })
     room.told.push({ news: 'muted', userId: found.user_id, of: String(room.now) })

@@ -29,7 +29,7 @@ export function listQueue(
   return readList(db, waiting, { values: [chatId], ...page })
 }
 
-export function presentWaiting(row: RowOf<typeof waiting>) {
+export function presentQueuedMessage(row: RowOf<typeof waiting>) {
   const { held_for, held_word, reports } = row
   return { ...presentAnyMessage(row), held_for, held_word, reports: reports ?? [] }
 }

@@ -6,7 +6,7 @@ import { statement } from '../../../platform/server/statement.ts'
 import { chatErrors } from '../contract.ts'
 import { changeMessages, type FoundMessage, findMessages } from './change-messages.ts'
 import { findWriteRefusal } from './decide-message.ts'
-import { leaveRoom, lockRoom, type Room, roomTopic } from './room.ts'
+import { leaveRoom, lockRoom, type Room, toRoomTopic } from './room.ts'
 import { type RoomAddress, readRules } from './room-rules.ts'
 import { readStandings, type StandingRow, toStanding } from './standings.ts'
 
@@ -64,7 +64,7 @@ export async function reportMessage(
     const failed = isEnough && (await holdReported(db, room, { message, author: findRow(message.user_id) }))
     return failed || { message_id: messageId, is_reported: true }
   })
-  if (!(result instanceof Failure)) context.hints.tell(roomTopic(address.chatId))
+  if (!(result instanceof Failure)) context.hints.tell(toRoomTopic(address.chatId))
   return result
 }
 

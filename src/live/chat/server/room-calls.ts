@@ -5,7 +5,7 @@ import { guessLanguage } from './guess-language.ts'
 import type { OwnMessage } from './messages.ts'
 import { normalizeText } from './normalize-text.ts'
 import { type MessageDraft, messageBatch } from './post-messages.ts'
-import { roomTopic } from './room.ts'
+import { toRoomTopic } from './room.ts'
 import type { RoomAddress } from './room-rules.ts'
 import { foldText } from './word-list.ts'
 import { getWordFinder } from './word-lists.ts'
@@ -41,6 +41,6 @@ export async function postMessage(
     wish: draft,
   })
   if (posted instanceof Failure) return posted
-  context.hints.tell(roomTopic(address.chatId))
+  context.hints.tell(toRoomTopic(address.chatId))
   return posted.get(draft) ?? fail(chatErrors.notFound)
 }

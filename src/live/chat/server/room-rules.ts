@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { chatStateSql } from '../../shows/server/index.ts'
+import { buildChatStateSql } from '../../shows/server/index.ts'
 import type { RoomRules } from './decide-message.ts'
 
 const rules = statement({
   name: 'chat.rules',
-  text: `select ${chatStateSql('$3::timestamptz')} as state, c.slow_seconds, c.pinned
+  text: `select ${buildChatStateSql('$3::timestamptz')} as state, c.slow_seconds, c.pinned
     from show_chats c join shows s on s.id = c.show_id where c.chat_id = $1 and c.show_id = $2`,
   row: z.object({
     state: z.enum(['open', 'slow', 'members', 'closed']),

@@ -87,4 +87,4 @@ async function saveRoom(db: Db, room: Room): Promise<void> {
 }
 
 /** Builds the pub/sub topic that announces a room's changes to other processes. */
-export const roomTopic = (chatId: number) => `chat ${chatId}`
+export const toRoomTopic = (chatId: number) => `chat ${chatId}`

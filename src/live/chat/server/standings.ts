@@ -4,17 +4,17 @@ import type { Picture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { isShowMemberSql, isShowModeratorSql } from '../../shows/server/index.ts'
+import { buildIsShowMemberSql, buildIsShowModeratorSql } from '../../shows/server/index.ts'
 import { badges } from '../chat-shapes.ts'
 import type { Standing } from './decide-message.ts'
 
 const standings = statement({
   name: 'chat.standings',
-  text: `select u.id as user_id, ${isShowMemberSql('$2', 'u.id')} as is_member,
+  text: `select u.id as user_id, ${buildIsShowMemberSql('$2', 'u.id')} as is_member,
       w.badge, w.is_moderator, p.id as person_id, p.public_id, f.id as face_id,
       c.last_at, c.last_text, coalesce(c.times_in_row, 0) as times_in_row, c.muted_until
     from unnest($3::bigint[], $4::text[], $5::text[]) u (id, name, picture_id)
-      cross join lateral (select ${isShowModeratorSql('u.id', '$2')} as is_moderator,
+      cross join lateral (select ${buildIsShowModeratorSql('u.id', '$2')} as is_moderator,
         (select b.badge from chat_badges b where b.user_id = u.id and (b.show_id = $2 or b.show_id is null)
           order by b.show_id nulls last limit 1) as given) g
       cross join lateral (select g.is_moderator,

@@ -26,7 +26,7 @@ export function ArtistStrip({ messages }: { messages: readonly ChatMessage[] }) 
 }
 
 /** Shows the pinned notice in the reader's language, or else in English. */
-export function Pinned({ texts }: { texts: Record<string, string> | null }) {
+export function PinnedNotice({ texts }: { texts: Record<string, string> | null }) {
   const t = useT()
   const { locale } = useTexts()
   const own = texts?.[locale]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ChatPage, ChatSnapshot } from '../chat-shapes.ts'
 import { applyPage, applySnapshot, type ChatLog, emptyLog, logSizeMax } from './chat-log.ts'
-import { aMessage, modelRoom } from './testing/model-room.ts'
+import { aMessage, createModelRoom } from './testing/model-room.ts'
 
 const listSeqs = (log: ChatLog) => log.messages.map(({ seq }) => seq)
 
@@ -18,7 +18,7 @@ describe('chat log', () => {
         fc.array(act, { minLength: 1, maxLength: 12 }),
         fc.array(fc.nat(), { maxLength: 30 }),
         (acts, picks) => {
-          const room = modelRoom()
+          const room = createModelRoom()
           room.write(1)
           const first = room.snapshot()
           const files: (ChatSnapshot | ChatPage)[] = [first]
@@ -48,7 +48,7 @@ describe('chat log', () => {
   })
 
   test('ignores an older snapshot from a cache', () => {
-    const room = modelRoom()
+    const room = createModelRoom()
     room.write(20)
     const older = room.snapshot()
     room.write(5)
@@ -58,7 +58,7 @@ describe('chat log', () => {
   })
 
   test('shows the last hundred messages to a new reader without loading earlier ones', () => {
-    const room = modelRoom()
+    const room = createModelRoom()
     room.write(730)
     const log = applySnapshot(emptyLog, room.snapshot())
     expect(listSeqs(log)).toEqual(room.seqsFrom(631))
@@ -66,7 +66,7 @@ describe('chat log', () => {
   })
 
   test('does not restore deleted messages from a superseded page', () => {
-    const room = modelRoom()
+    const room = createModelRoom()
     room.write(20)
     let log = applySnapshot(emptyLog, room.snapshot())
     room.write(300)
@@ -78,7 +78,7 @@ describe('chat log', () => {
   })
 
   test('shows a message again after its release', () => {
-    const room = modelRoom()
+    const room = createModelRoom()
     room.write(3)
     const before = room.snapshot()
     room.delete(2)
@@ -89,7 +89,7 @@ describe('chat log', () => {
   })
 
   test('returns the same list when only hearts change', () => {
-    const room = modelRoom()
+    const room = createModelRoom()
     room.write(3)
     const log = applySnapshot(emptyLog, room.snapshot())
     const loved = applySnapshot(log, { ...room.snapshot(), hearts: 40 })
@@ -98,7 +98,7 @@ describe('chat log', () => {
   })
 
   test('keeps unchanged messages identical when a newer snapshot repeats them', () => {
-    const room = modelRoom()
+    const room = createModelRoom()
     room.write(2)
     const first = applySnapshot(emptyLog, structuredClone(room.snapshot()))
     room.write(1)

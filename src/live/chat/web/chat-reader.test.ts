@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createChatReader } from './chat-reader.ts'
-import { pollMs } from './poll-pace.ts'
-import { modelRoom } from './testing/model-room.ts'
+import { computePollMs } from './poll-pace.ts'
+import { createModelRoom } from './testing/model-room.ts'
 
 /** Creates a reader of a model room's files whose timers the test runs. */
 function aReader() {
-  const room = modelRoom()
+  const room = createModelRoom()
   room.write(1)
   const requests: string[] = []
   let now = 0
@@ -93,10 +93,10 @@ describe('chat reader', () => {
 
   test('polls with jitter, and less often if hidden or closed', () => {
     const pace = { isHidden: false, isOpen: true, failures: 0, random: 0 }
-    expect(pollMs(pace)).toBe(800)
-    expect(pollMs({ ...pace, random: 1 })).toBe(1_200)
-    expect(pollMs({ ...pace, isOpen: false })).toBe(12_000)
-    expect(pollMs({ ...pace, isHidden: true })).toBe(16_000)
-    expect(pollMs({ ...pace, failures: 20, random: 0.5 })).toBe(60_000)
+    expect(computePollMs(pace)).toBe(800)
+    expect(computePollMs({ ...pace, random: 1 })).toBe(1_200)
+    expect(computePollMs({ ...pace, isOpen: false })).toBe(12_000)
+    expect(computePollMs({ ...pace, isHidden: true })).toBe(16_000)
+    expect(computePollMs({ ...pace, failures: 20, random: 0.5 })).toBe(60_000)
   })
 })

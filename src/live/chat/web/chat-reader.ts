@@ -1,7 +1,7 @@
 import type { ChatPage, ChatSnapshot } from '../chat-shapes.ts'
 import { findPageOfSeq } from './archive-files.ts'
 import { applyPage, applySnapshot, type ChatLog, dropGap, emptyLog } from './chat-log.ts'
-import { pollMs } from './poll-pace.ts'
+import { computePollMs } from './poll-pace.ts'
 import type { ReadFile } from './read-file.ts'
 
 /**
@@ -74,8 +74,8 @@ export function createChatReader({ read, later, now, random, isHidden }: Setup) 
       const tried = (tries.get(first) ?? 0) + 1
       tries.set(first, tried)
       const log = page ? applyPage(state.log, page) : state.log
-      const isGivenUp = log.gaps.includes(first) && tried >= triesMax
-      const next = isGivenUp ? dropGap(log, first) : log
+      const hasGivenUp = log.gaps.includes(first) && tried >= triesMax
+      const next = hasGivenUp ? dropGap(log, first) : log
       if (next !== state.log) show({ ...state, log: next })
     }
   }
@@ -90,7 +90,7 @@ export function createChatReader({ read, later, now, random, isHidden }: Setup) 
     cancel()
     cancel = later(
       () => void go(signal),
-      pollMs({ isHidden: isHidden(), isOpen, failures, random: random() }),
+      computePollMs({ isHidden: isHidden(), isOpen, failures, random: random() }),
     )
   }
 

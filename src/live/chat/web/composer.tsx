@@ -20,7 +20,7 @@ import styles from './composer.module.css'
 import { Rules, useRules } from './rules.tsx'
 
 /** The fields of a keyboard event that decide whether it sends. */
-export interface Press {
+export interface KeyPress {
   key: string
   shiftKey: boolean
   isComposing: boolean
@@ -35,7 +35,7 @@ export interface Press {
  * Whether a key press sends the message: Enter does on desktop, except the Enter that ends a Hangul or kana
  * composition.
  */
-export function shouldSend({ key, shiftKey, isComposing, keyCode }: Press, isDesk: boolean): boolean {
+export function shouldSend({ key, shiftKey, isComposing, keyCode }: KeyPress, isDesk: boolean): boolean {
   return isDesk && key === 'Enter' && !shiftKey && !isComposing && keyCode !== 229
 }
 

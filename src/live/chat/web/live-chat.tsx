@@ -1,24 +1,24 @@
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { ChatSlotProps } from '../../shows/web/shared/chat-slot.ts'
-import { ArtistStrip, Pinned } from './artist-strip.tsx'
+import { ArtistStrip, PinnedNotice } from './artist-strip.tsx'
 import { ChatHead } from './chat-head.tsx'
 import styles from './chat-panel.module.css'
 import { Composer, type Reply } from './composer.tsx'
+import { ComposerSlot } from './composer-slot.tsx'
 import { Hearts, useHearts } from './hearts.tsx'
 import { filterShown, useHeldUntil } from './in-step.ts'
 import { listLanguages } from './languages.ts'
 import { ModeratorTools } from './moderation/lazy-tools.ts'
 import { listUnsettled } from './outbox.ts'
-import { Empty, Outgoings } from './outgoings.tsx'
+import { Empty, OutgoingMessages } from './outgoing-messages.tsx'
 import { useChatPreferences } from './preferences.ts'
 import { Reactions } from './reactions.tsx'
 import { RoomMessages } from './room-messages.tsx'
 import { useStanding } from './standing.ts'
 import { useChat } from './use-chat.ts'
 import { useOutbox } from './use-outbox.ts'
-import { useWriteFirst } from './write-first.ts'
-import { WritePlace } from './write-place.tsx'
+import { useVisitorDraft } from './use-visitor-draft.ts'
 
 export function LiveChat({ showId, chatId, room, opensAt, pictureWallMs, picture }: ChatSlotProps) {
   const t = useT()
@@ -46,7 +46,7 @@ export function LiveChat({ showId, chatId, room, opensAt, pictureWallMs, picture
   const [isReadAloud, setReadAloud] = useState(true)
   const [sayCount, setSaid] = useState(0)
   const input = useRef<HTMLTextAreaElement>(null)
-  const { draft, forgetDraft, signInToWrite } = useWriteFirst(chatId)
+  const { draft, forgetDraft, signInToWrite } = useVisitorDraft(chatId)
   const onSay = (text: string) => {
     sending.say(text, { replyTo: reply?.seq ?? null, afterSeq: log.lastSeq })
     setReply(null)
@@ -76,7 +76,7 @@ export function LiveChat({ showId, chatId, room, opensAt, pictureWallMs, picture
           <ModeratorTools ids={ids} room={room} />
         </Suspense>
       )}
-      <Pinned texts={room?.pinned ?? null} />
+      <PinnedNotice texts={room?.pinned ?? null} />
       <ArtistStrip messages={filterShown(log.fromArtist, untilMs, ownAuthorId)} />
       {untilMs !== null && (
         <p className={styles['waits']} role="status">
@@ -100,7 +100,7 @@ export function LiveChat({ showId, chatId, room, opensAt, pictureWallMs, picture
         tailKey={sayCount}
         empty={<Empty is={state.is} isClosed={isClosed} />}
         tail={
-          <Outgoings
+          <OutgoingMessages
             name={user?.username ?? ''}
             items={listUnsettled(outbox, { ...log, ownAuthorId })}
             held={standing?.held ?? []}
@@ -110,7 +110,7 @@ export function LiveChat({ showId, chatId, room, opensAt, pictureWallMs, picture
         }
       />
       <div className={styles['foot']} data-lower-edge="">
-        <WritePlace
+        <ComposerSlot
           user={user}
           standing={standing}
           isClosed={isClosed}
@@ -129,7 +129,7 @@ export function LiveChat({ showId, chatId, room, opensAt, pictureWallMs, picture
             onVisitorSays={user === null ? signInToWrite : null}
             onCancelReply={() => setReply(null)}
           />
-        </WritePlace>
+        </ComposerSlot>
         <Hearts {...hearts} canSend={Boolean(user) && !isClosed} />
       </div>
       {picture && hasReactions && (

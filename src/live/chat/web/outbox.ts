@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../chat-shapes.ts'
 
 /** A fan's message that the room does not yet show. */
-export interface Outgoing {
+export interface OutgoingMessage {
   clientId: string
   text: string
   replyTo: number | null
@@ -15,16 +15,16 @@ export interface Outgoing {
   canRetry: boolean
 }
 
-export type Outbox = readonly Outgoing[]
+export type Outbox = readonly OutgoingMessage[]
 
 export function addOutgoing(
   outbox: Outbox,
-  draft: Pick<Outgoing, 'clientId' | 'text' | 'replyTo' | 'afterSeq'>,
+  draft: Pick<OutgoingMessage, 'clientId' | 'text' | 'replyTo' | 'afterSeq'>,
 ): Outbox {
   return [...outbox, { ...draft, state: 'sending', seq: null, error: null, canRetry: true }]
 }
 
-export function updateOutgoing(outbox: Outbox, clientId: string, next: Partial<Outgoing>): Outbox {
+export function updateOutgoing(outbox: Outbox, clientId: string, next: Partial<OutgoingMessage>): Outbox {
   return outbox.map(item => (item.clientId === clientId ? { ...item, ...next } : item))
 }
 

@@ -10,7 +10,7 @@ export interface PollPace {
   random: number
 }
 
-export function pollMs({ isHidden, isOpen, failures, random }: PollPace): number {
+export function computePollMs({ isHidden, isOpen, failures, random }: PollPace): number {
   const plainMs = isHidden ? everyMs.hidden : isOpen ? everyMs.open : everyMs.closed
   const waitMs =
     failures === 0 ? plainMs : Math.min(Math.max(plainMs, secondMs) * 2 ** failures, backOffMaxMs)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createReplayReader } from './replay-reader.ts'
-import { aMessage, modelRoom } from './testing/model-room.ts'
+import { aMessage, createModelRoom } from './testing/model-room.ts'
 
 /** Creates a replay of a room with 730 messages, one per second; the test sets its position. */
 function aReplay() {
-  const room = modelRoom()
+  const room = createModelRoom()
   room.write(730)
   const requests: string[] = []
   const at = (seq: number) => aMessage(seq).at

@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense, useCallback, useState } from 'react'
 import type { ChatMessage } from '../chat-shapes.ts'
-import { Blocked } from './blocked.tsx'
+import { BlockConfirmation } from './block-confirmation.tsx'
 import { filterByLanguage } from './languages.ts'
 import { MessageActs } from './message-acts.tsx'
 import { MessageLog } from './message-log.tsx'
@@ -74,7 +74,9 @@ export function RoomMessages({ ids, messages, language, reader, onReply, ...log 
           )
         }}
       />
-      {blockedLast && <Blocked author={blockedLast} blocks={blocks} onClose={() => setBlockedLast(null)} />}
+      {blockedLast && (
+        <BlockConfirmation author={blockedLast} blocks={blocks} onClose={() => setBlockedLast(null)} />
+      )}
     </>
   )
 }

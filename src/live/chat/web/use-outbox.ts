@@ -9,7 +9,7 @@ import type { postMessage } from '../contract.ts'
 import {
   addOutgoing,
   type Outbox,
-  type Outgoing,
+  type OutgoingMessage,
   removeHeld,
   removeOutgoing,
   updateOutgoing,
@@ -54,7 +54,7 @@ export function useOutbox({ ids, waitMs, standingReadAt, waitLeftMs, onAnswer }:
   useEffect(() => setOutbox(removeHeld), [standingReadAt])
 
   const send = useCallback(
-    async ({ clientId, text, replyTo }: Outgoing) => {
+    async ({ clientId, text, replyTo }: OutgoingMessage) => {
       const untilMs = latest.current.readyAt - Date.now()
       if (untilMs > 0) await new Promise(resolve => setTimeout(resolve, untilMs))
       const input = { ...toRoomInput(ids), text, client_id: clientId, reply_to: replyTo }
@@ -77,20 +77,20 @@ export function useOutbox({ ids, waitMs, standingReadAt, waitLeftMs, onAnswer }:
     },
     [api, ids, t],
   )
-  const enqueue = (item: Outgoing) => {
+  const enqueue = (item: OutgoingMessage) => {
     line.current = line.current.then(() => send(item))
   }
   return {
     outbox,
     /** Earliest time for the next message, in milliseconds since 1970. */
     readyAt,
-    say(text: string, { replyTo, afterSeq }: Pick<Outgoing, 'replyTo' | 'afterSeq'>) {
+    say(text: string, { replyTo, afterSeq }: Pick<OutgoingMessage, 'replyTo' | 'afterSeq'>) {
       const draft = { clientId: createUuid(), text, replyTo, afterSeq }
       setOutbox(box => addOutgoing(box, draft))
       enqueue({ ...draft, state: 'sending', seq: null, error: null, canRetry: true })
     },
     /** Reuses the client_id, so that a message that did arrive is not posted twice. */
-    retry(item: Outgoing) {
+    retry(item: OutgoingMessage) {
       setOutbox(box => updateOutgoing(box, item.clientId, { state: 'sending', error: null }))
       enqueue(item)
     },

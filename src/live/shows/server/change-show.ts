@@ -7,7 +7,7 @@ import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { showErrors } from '../contract.ts'
 import { notifyShowFans } from './notify-show-fans.ts'
 import { type ShowState, showMachine } from './show-machine.ts'
-import { type StoppedTickets, stopSales } from './ticket-sales.ts'
+import { type StoppedTickets, stopTicketSales } from './ticket-sales.ts'
 
 export type ShowAct = (typeof showMachine)['transitions'][number]['act']
 
@@ -64,7 +64,7 @@ export async function changeShow(
   const changed = await changeState(db, showMachine, showId, transition)
   if (changed instanceof Failure) return changed
   const stop = getSaleStop(act)
-  const sold = stop && (await stopSales(db, [showId], stop))
+  const sold = stop && (await stopTicketSales(db, [showId], stop))
   const news = getNews(act)
   if (news) await addJob(db, notifyShowFans, { show_id: showId, news, of: String(now), after: 0 })
   return { ...changed, sold }

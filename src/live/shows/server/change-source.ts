@@ -3,7 +3,7 @@ import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundShow } from './find-show.ts'
-import { addCutsSql } from './show-parts.ts'
+import { buildAddCutsSql } from './show-parts.ts'
 import { findSourceProblem } from './source-problem.ts'
 
 /** Stream type numbers (spec 3) of a show and of its replay. */
@@ -59,7 +59,7 @@ const dropCuts = statement({
 })
 const insertCuts = statement({
   name: 'shows.add-cuts',
-  text: addCutsSql('(select $1::int as id, $2::jsonb as cuts) c'),
+  text: buildAddCutsSql('(select $1::int as id, $2::jsonb as cuts) c'),
   row: none,
 })
 

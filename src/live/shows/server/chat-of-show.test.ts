@@ -7,7 +7,12 @@ import { statement } from '../../../platform/server/statement.ts'
 import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
-import { changeChat, isShowMemberSql, isShowModeratorSql, updateChatNumbers } from './chat-of-show.ts'
+import {
+  buildIsShowMemberSql,
+  buildIsShowModeratorSql,
+  changeChat,
+  updateChatNumbers,
+} from './chat-of-show.ts'
 import { showFixtures } from './testing/show-fixtures.ts'
 
 let database: TestDatabase
@@ -20,7 +25,7 @@ afterEach(() => database.close())
 
 const whether = statement({
   name: 'shows.test-whether',
-  text: `select ${isShowModeratorSql('$1::bigint', '$2::int')} as moderates, ${isShowMemberSql('$2::int', '$1::bigint')} as is_member`,
+  text: `select ${buildIsShowModeratorSql('$1::bigint', '$2::int')} as moderates, ${buildIsShowMemberSql('$2::int', '$1::bigint')} as is_member`,
   row: z.object({ moderates: z.boolean(), is_member: z.boolean() }),
 })
 const readRoles = async (fan: number, show: number) => (await database.db.query(whether, [fan, show]))[0]

@@ -1,36 +1,40 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { isAdmittedSql } from './seats/admissions.ts'
+import { buildIsAdmittedSql } from './seats/admissions.ts'
 
 // Builds an SQL condition: the fan moderates the show's chat. The chat stores the messages; the show decides
 // whether the room is open and who moderates it.
 
-export const isShowModeratorSql = (userId: string, showId: string) => `exists (select from show_moderators sm
+export const buildIsShowModeratorSql = (
+  userId: string,
+  showId: string,
+) => `exists (select from show_moderators sm
   where sm.user_id = ${userId} and (sm.show_id is null or sm.show_id = ${showId}))`
 
 /**
  * Builds an SQL condition: the fan is a member of the show. Members are guests and fans admitted to the
  * player by a ticket or a redeemed code; in a free show also followers of its artists.
  */
-export const isShowMemberSql = (showId: string, userId: string) => `(
+export const buildIsShowMemberSql = (showId: string, userId: string) => `(
   exists (select from show_guests sg where sg.show_id = ${showId} and sg.user_id = ${userId})
   or case when (select is_free from shows where id = ${showId})
     then exists (select from show_artists sa join follows sf on sf.artist_id = sa.artist_id
       where sa.show_id = ${showId} and sf.user_id = ${userId})
-    else ${isAdmittedSql(showId, userId)} end)`
+    else ${buildIsAdmittedSql(showId, userId)} end)`
 
 /**
  * Builds the SQL for the state of a chat `c` of a show `s` at a given time. The chat opens with the doors and
  * closes ten minutes after the end, regardless of its own state and even if the replay is published sooner.
  */
-export const chatStateSql = (now: string) => `case
+export const buildChatStateSql = (now: string) => `case
   when s.status = 'ON_SHOW' or (s.status = 'PRE_SHOW' and s.doors_at <= ${now})
     or (s.status in ('END_SHOW', 'ON_VOD') and s.ended_at + interval '10 minutes' > ${now}) then c.state
   else 'closed' end`
 
 /** Builds the SQL for the initial state of a show's chat. In a paid show only members may write. */
-export const initialChatStateSql = (isFree: string) => `case when ${isFree} then 'open' else 'members' end`
+export const buildInitialChatStateSql = (isFree: string) =>
+  `case when ${isFree} then 'open' else 'members' end`
 
 const chatRoom = z.object({
   state: z.enum(['open', 'slow', 'members', 'closed']),

@@ -9,7 +9,7 @@ import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { showMachine } from './show-machine.ts'
-import { addBillSql, addChatsSql } from './show-parts.ts'
+import { buildAddBillSql, buildAddChatsSql } from './show-parts.ts'
 
 const insertShow = statement({
   name: 'shows.create',
@@ -20,13 +20,13 @@ const insertShow = statement({
 
 const insertBill = statement({
   name: 'shows.create-bill',
-  text: addBillSql('(select $1::int as id, $2::int[] as artists) c'),
+  text: buildAddBillSql('(select $1::int as id, $2::int[] as artists) c'),
   row: none,
 })
 
 const insertChat = statement({
   name: 'shows.create-chat',
-  text: addChatsSql('(select $1::int as id) c'),
+  text: buildAddChatsSql('(select $1::int as id) c'),
   row: none,
 })
 

@@ -5,7 +5,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { showMachine, toStatusNumber } from './show-machine.ts'
-import { artistIds } from './show-row.ts'
+import { artistIdsSql } from './show-row.ts'
 
 /** Maximum length that search engines display. */
 const descriptionMax = 300
@@ -17,7 +17,7 @@ const seo = jsonStatement({
       array(select jsonb_object_keys(s.title) order by 1) as languages, s.status, s.is_cancelled, s.is_free,
       ${buildIsoUtcSql('s.starts_at')} as starts_at, ${buildIsoUtcSql('s.ends_at')} as ends_at,
       ${buildIsoUtcSql('s.vod_until')} as vod_until, ${buildIsoUtcSql('s.updated_at')} as updated_at,
-      ${artistIds} as artist_ids
+      ${artistIdsSql} as artist_ids
     from unnest($1::int[]) with ordinality asked (id, place) join shows s on s.id = asked.id order by asked.place`,
   row: z.object({
     id: z.int(),

@@ -3,14 +3,14 @@ import { toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { buildOptionalLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
-import { presentShow, readParts, showColumns, showJoins, showRow } from './show-row.ts'
+import { buildShowColumnsSql, presentShow, readShowParts, showJoins, showRow } from './show-row.ts'
 
 const texts = z.record(z.string(), z.string())
 
 const detail = jsonStatement({
   name: 'shows.get',
   text: `
-  select ${showColumns('$2')}, nullif(${buildTextSql('s.about', '$2')}, '') as about,
+  select ${buildShowColumnsSql('$2')}, nullif(${buildTextSql('s.about', '$2')}, '') as about,
     ${buildOptionalLanguageSql('s.about', '$2')} as about_lang, s.faq, s.countries,
     coalesce(c.last_seq, 0) > 0 as has_messages,
     ${buildTextSql('s.cancel_note', '$2')} as cancel_note, ${buildOptionalLanguageSql('s.cancel_note', '$2')} as cancel_note_lang,
@@ -36,7 +36,7 @@ const detail = jsonStatement({
   }),
 })
 type DetailRow = z.output<(typeof detail)['row']>
-type Parts = Awaited<ReturnType<typeof readParts>>
+type Parts = Awaited<ReturnType<typeof readShowParts>>
 
 interface ShowQuery {
   showId: number
@@ -48,7 +48,7 @@ interface ShowQuery {
 /** Returns a show with all data for its page; null if unknown. */
 export async function getShow(db: ReadDb, { showId, locale, now }: ShowQuery) {
   const [row] = await readJsonRows(db, detail, [showId, locale, new Date(now)])
-  return row ? present(row, { parts: await readParts(db, [row]), locale }) : null
+  return row ? present(row, { parts: await readShowParts(db, [row]), locale }) : null
 }
 
 function present(row: DetailRow, { parts, locale }: { parts: Parts; locale: string }) {

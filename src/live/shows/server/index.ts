@@ -12,17 +12,17 @@ import { createMetaFiles } from './meta-file.ts'
 import { moveShows, startShow } from './move-shows.ts'
 import { notifyShowFans, remindOfShows } from './notify-show-fans.ts'
 import { showData } from './personal-data.ts'
-import { closeSilent, purgeViewing } from './purge.ts'
+import { closeSilentConnections, purgeViewingData } from './purge.ts'
 import { writeBeats } from './seats/write-beats.ts'
 import { showCalls } from './show-calls.ts'
 import { showMachine } from './show-machine.ts'
 import { listShowPaths } from './show-paths.ts'
 
 export {
+  buildChatStateSql,
+  buildIsShowMemberSql,
+  buildIsShowModeratorSql,
   changeChat,
-  chatStateSql,
-  isShowMemberSql,
-  isShowModeratorSql,
   updateChatNumbers,
 } from './chat-of-show.ts'
 export { showHelp, showNotFound } from './commands/show-argument.ts'
@@ -60,5 +60,5 @@ export const showsModule: ServerModule = {
     players: [frames.youtube, frames.brightcove],
   }),
   beside: writeBeats,
-  tasks: [moveShows, startShow, remindOfShows, notifyShowFans, closeSilent, purgeViewing],
+  tasks: [moveShows, startShow, remindOfShows, notifyShowFans, closeSilentConnections, purgeViewingData],
 }

@@ -5,7 +5,7 @@ import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/s
 import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { showMachine, toStatusNumber } from './show-machine.ts'
-import { artistIds } from './show-row.ts'
+import { artistIdsSql } from './show-row.ts'
 
 /** Maximum number of banners on the list of shows (spec 9). */
 const bannersMax = 5
@@ -13,7 +13,7 @@ const bannersMax = 5
 const banners = jsonStatement({
   name: 'shows.banners',
   text: `select b.id, b.show_id, ${buildTextSql('b.title', '$2')} as title, ${buildLanguageSql(['b.title'], '$2')} as lang,
-      coalesce(b.media_id, s.poster_id) as media_id, s.status, ${buildIsoUtcSql('s.starts_at')} as starts_at, s.zone, (${artistIds})[1] as artist_id
+      coalesce(b.media_id, s.poster_id) as media_id, s.status, ${buildIsoUtcSql('s.starts_at')} as starts_at, s.zone, (${artistIdsSql})[1] as artist_id
     from show_banners b join shows s on s.id = b.show_id and s.status <> 'DONE'
     where b.shown_from <= $1 and b.shown_until > $1 order by b.position, b.id limit ${bannersMax}`,
   row: z.object({

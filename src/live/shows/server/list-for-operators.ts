@@ -27,7 +27,7 @@ const list = statement({
 /**
  * Lists the shows in a state, or all if it is null, latest first, with their chats, reminders and moderators.
  */
-export function listForOperators(
+export function listShowsForOperators(
   db: ReadDb,
   { status, limit }: { status: ShowState | null; limit: number },
 ): Promise<RowOf<typeof list>[]> {

@@ -3,7 +3,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import { showMachine } from './show-machine.ts'
-import { presentShows, showColumns, showJoins, showRow } from './show-row.ts'
+import { buildShowColumnsSql, presentShows, showJoins, showRow } from './show-row.ts'
 
 /** Order of statuses in the list: live, upcoming, just ended, replays. */
 const places = ['ON_SHOW', 'PRE_SHOW', 'END_SHOW', 'ON_VOD', 'DONE']
@@ -18,7 +18,7 @@ const shows = listStatement({
   name: 'shows.list',
   from: `from shows s ${showJoins} where ${listFilterSql}`,
   countFrom: `from shows s where ${listFilterSql}`,
-  select: showColumns('$3'),
+  select: buildShowColumnsSql('$3'),
   orderBy: inOrder,
   row: showRow,
 })
@@ -45,12 +45,12 @@ export async function listShows(db: ReadDb, { artistId, statuses, locale, ...pag
 const nowMax = 6
 const liveAndNext = jsonStatement({
   name: 'shows.now',
-  text: `select ${showColumns('$1')} from shows s ${showJoins}
+  text: `select ${buildShowColumnsSql('$1')} from shows s ${showJoins}
     where s.status in ('ON_SHOW', 'PRE_SHOW') order by ${inOrder} limit ${nowMax}`,
   row: showRow,
 })
 
 /** Lists the shows for Home: live ones first, then upcoming ones. */
-export async function listLiveAndNext(db: ReadDb, locale: string) {
+export async function listLiveAndUpcoming(db: ReadDb, locale: string) {
   return presentShows(db, await readJsonRows(db, liveAndNext, [locale]))
 }

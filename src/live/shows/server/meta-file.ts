@@ -5,7 +5,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import type { LiveContext, LiveFile, LiveFileResponse } from '../../../platform/server/live-files.ts'
 import { type ShowMeta, showMeta } from '../show-shapes.ts'
-import { chatStateSql } from './chat-of-show.ts'
+import { buildChatStateSql } from './chat-of-show.ts'
 import { showMachine, toStatusNumber } from './show-machine.ts'
 
 const meta = jsonStatement({
@@ -14,7 +14,7 @@ const meta = jsonStatement({
       ${buildIsoUtcSql('s.starts_at')} as starts_at, ${buildIsoUtcSql('s.ends_at')} as ends_at, ${buildIsoUtcSql('s.vod_from')} as vod_from,
       ${buildIsoUtcSql('s.vod_until')} as vod_until, ${buildIsoUtcSql('s.started_at')} as started_at,
       ${buildIsoUtcSql('s.ended_at')} as ended_at, coalesce(v.viewers, 0)::int as viewers,
-      case when c.chat_id is not null then json_build_object('chat_id', c.chat_id, 'state', ${chatStateSql('$2')},
+      case when c.chat_id is not null then json_build_object('chat_id', c.chat_id, 'state', ${buildChatStateSql('$2')},
         'slow_seconds', c.slow_seconds, 'pinned', c.pinned, 'first_seq', c.first_seq, 'last_seq', c.last_seq,
         'archive_version', c.archive_version) end as chat
     from shows s left join show_chats c on c.show_id = s.id

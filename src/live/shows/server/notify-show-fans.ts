@@ -6,7 +6,7 @@ import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask, noPayload, type Task } from '../../../platform/server/jobs/task.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { admittedFansSql } from './seats/admissions.ts'
+import { buildAdmittedFansSql } from './seats/admissions.ts'
 
 const batchSize = 5_000
 
@@ -40,7 +40,7 @@ const audiences = {
   reminded,
   /** A cancellation affects everyone admitted to the show. */
   expecting: `${reminded} union all select g.user_id from show_guests g where g.show_id = s.id
-    union all ${admittedFansSql('s.id')}`,
+    union all ${buildAdmittedFansSql('s.id')}`,
 }
 
 const batchStatement = (which: keyof typeof audiences) =>

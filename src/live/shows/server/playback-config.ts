@@ -73,7 +73,7 @@ export function readPlaybackKeys(text: string): PlaybackKey[] | null {
   return isWhole && keys.length > 0 ? keys : null
 }
 
-export const playbackPart = configPart({
+export const playbackConfigPart = configPart({
   name: 'playback',
   variables: playbackVariables,
   read: values => ({ config: toPlaybackConfig(values) }),

@@ -8,7 +8,7 @@ const day = 86_400_000
 /** How long a fan's viewing data is retained (product 11). */
 const viewingRetentionMs = 90 * day
 
-export const purgeViewing = defineRetention({
+export const purgeViewingData = defineRetention({
   name: 'purgeViewingData',
   aliases: ['forgetViewing'],
   every: '27 5 * * *',
@@ -56,7 +56,7 @@ const closeSilentStatement = statement({
 })
 
 /** Frees the seats of silent devices and closes their viewing data at the last heartbeat. */
-export const closeSilent = defineTask({
+export const closeSilentConnections = defineTask({
   name: 'closeSilent',
   schema: noPayload,
   queue: 'bulk',

@@ -4,7 +4,7 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { showErrors } from '../contract.ts'
-import { presentShows, showColumns, showJoins, showRow } from './show-row.ts'
+import { buildShowColumnsSql, presentShows, showJoins, showRow } from './show-row.ts'
 
 const remind = statement({
   name: 'shows.remind',
@@ -54,7 +54,7 @@ const reminders = listStatement({
   name: 'shows.reminders',
   from: `${remindersFrom} ${showJoins} ${own}`,
   countFrom: `${remindersFrom} ${own}`,
-  select: showColumns('$2'),
+  select: buildShowColumnsSql('$2'),
   orderBy: 's.starts_at, s.id',
   row: showRow,
 })

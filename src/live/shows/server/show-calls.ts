@@ -6,7 +6,7 @@ import * as contract from '../contract.ts'
 import { getSeo } from './get-seo.ts'
 import { getShow } from './get-show.ts'
 import { listBanners } from './list-banners.ts'
-import { listLiveAndNext, listShows } from './list-shows.ts'
+import { listLiveAndUpcoming, listShows } from './list-shows.ts'
 import { dropReminder, listReminders, setReminder } from './reminders.ts'
 import { checkPlayback } from './seats/check-playback.ts'
 import { connect } from './seats/connect.ts'
@@ -21,7 +21,7 @@ export const showCalls: Implementation[] = [
     return list.isThere ? toOffsetPage(query, list) : fail(artistErrors.notFound)
   }),
   implement(contract.showsNow, async (_input, { read, locale }) => ({
-    results: await listLiveAndNext(read, locale),
+    results: await listLiveAndUpcoming(read, locale),
   })),
   implement(contract.showBanners, async (_input, { read, locale, now }) => ({
     results: await listBanners(read, { locale, now: now() }),

@@ -37,25 +37,25 @@ export const showRow = z.object({
 type ShowRow = z.output<typeof showRow>
 
 /** Builds the columns of {@link showRow} from shows `s` with {@link showJoins}. */
-export const showColumns = (locale: string) => `s.id, ${buildTextSql('s.title', locale)} as title,
+export const buildShowColumnsSql = (locale: string) => `s.id, ${buildTextSql('s.title', locale)} as title,
   ${buildLanguageSql(['s.title'], locale)} as lang, s.slug, s.poster_id, s.status, s.is_cancelled,
-  ${streamType} as stream_type, ${buildIsoUtcSql('s.doors_at')} as doors_at, ${buildIsoUtcSql('s.starts_at')} as starts_at,
+  ${streamTypeSql} as stream_type, ${buildIsoUtcSql('s.doors_at')} as doors_at, ${buildIsoUtcSql('s.starts_at')} as starts_at,
   ${buildIsoUtcSql('s.ends_at')} as ends_at, ${buildIsoUtcSql('s.vod_from')} as vod_from, ${buildIsoUtcSql('s.vod_until')} as vod_until,
   s.zone, s.venue, s.is_free, case when not s.is_free then p.price_minor end as price_minor, p.currency,
-  p.id as project_id, s.languages, s.captions, c.chat_id, ${artistIds} as artist_ids`
+  p.id as project_id, s.languages, s.captions, c.chat_id, ${artistIdsSql} as artist_ids`
 
 /** SQL: the live stream's type, or the replay's once there is one. */
-export const streamType = `case when s.status = 'ON_VOD' then s.replay_type else s.live_type end`
+export const streamTypeSql = `case when s.status = 'ON_VOD' then s.replay_type else s.live_type end`
 
 /** SQL: ids of a show `s`'s artists in billing order. */
-export const artistIds = `array(select sa.artist_id from show_artists sa where sa.show_id = s.id
+export const artistIdsSql = `array(select sa.artist_id from show_artists sa where sa.show_id = s.id
   order by sa.position, sa.artist_id)`
 
 /** SQL that joins shows `s` to their chat, and to their project if fans may see it. */
 export const showJoins = `left join show_chats c on c.show_id = s.id
   left join project_sales p on p.id = s.project_id`
 
-export async function readParts(db: ReadDb, rows: readonly ShowRow[]) {
+export async function readShowParts(db: ReadDb, rows: readonly ShowRow[]) {
   const [artists, posters] = await Promise.all([
     readArtistCards(
       db,
@@ -68,10 +68,10 @@ export async function readParts(db: ReadDb, rows: readonly ShowRow[]) {
   ])
   return { artists, posters }
 }
-type Parts = Awaited<ReturnType<typeof readParts>>
+type Parts = Awaited<ReturnType<typeof readShowParts>>
 
 export async function presentShows(db: ReadDb, rows: readonly ShowRow[]) {
-  const parts = await readParts(db, rows)
+  const parts = await readShowParts(db, rows)
   return rows.map(row => presentShow(row, parts))
 }
 

@@ -25,6 +25,6 @@ export function registerShowTicketSales(handlers: TicketSales): void {
   sales = handlers
 }
 
-export const stopSales: TicketSales['stop'] = (db, showIds, reason) => sales.stop(db, showIds, reason)
+export const stopTicketSales: TicketSales['stop'] = (db, showIds, reason) => sales.stop(db, showIds, reason)
 
-export const followMove: TicketSales['followMove'] = (db, showIds) => sales.followMove(db, showIds)
+export const moveTicketSales: TicketSales['followMove'] = (db, showIds) => sales.followMove(db, showIds)

@@ -7,7 +7,7 @@ import { getNameLang } from '../../../platform/web/text-language.ts'
 import styles from './live-banners.module.css'
 import type { ShowBanner } from './queries.ts'
 import { ShowTime } from './shared/show-tile.tsx'
-import { statuses } from './shared/statuses.ts'
+import { showStatuses } from './shared/statuses.ts'
 
 /** Shows featured shows: a single one at full width, several in a row. */
 export function LiveBanners({ banners }: { banners: ShowBanner[] }) {
@@ -45,7 +45,7 @@ function Banner({ banner, isFirst, isAlone }: { banner: ShowBanner; isFirst: boo
       title={title}
       titleLang={getNameLang(title, lang, locale)}
       below={artist}
-      action={banner.status === statuses.onShow ? t('live.watch') : undefined}
+      action={banner.status === showStatuses.onShow ? t('live.watch') : undefined}
       isFirst={isFirst}
       isAlone={isAlone}
     />

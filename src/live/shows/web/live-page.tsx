@@ -14,7 +14,7 @@ import { type LiveAddress, type LiveTab, liveTabs, readLiveAddress } from './liv
 import { LiveBanners } from './live-banners.tsx'
 import styles from './live-page.module.css'
 import { bannersQuery, tabQuery } from './queries.ts'
-import { useWaitingReminder } from './shared/remind-button.tsx'
+import { usePendingReminder } from './shared/remind-button.tsx'
 import { ShowList } from './show-list.tsx'
 
 /** Lazy, because this block is the last one and only signed-in fans see it. */
@@ -31,7 +31,7 @@ function LivePage({ data: { tab, offset } }: { data: LiveList }) {
   const t = useT()
   const { tag, locale } = useTexts()
   const router = useRouter()
-  useWaitingReminder()
+  usePendingReminder()
   const isKnown = Boolean(useCurrentUser())
   const reader = { api: useApi(), locale }
   const totals: Record<LiveTab, number | undefined> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getPhase, nextPollMs } from './phase.ts'
+import { computeNextPollMs, getPhase } from './phase.ts'
 
 const times = {
   doors_at: '2026-11-22T18:30:00Z',
@@ -24,27 +24,29 @@ describe('show phase', () => {
   const waiting = { phase: 'waiting', isChatOpen: false, failures: 0, random: 1 } as const
 
   test('polls within 1.5 seconds while the show is awaited or live', () => {
-    expect(nextPollMs(waiting)).toBeLessThanOrEqual(1_500)
-    expect(nextPollMs({ ...waiting, phase: 'live' })).toBeLessThanOrEqual(1_500)
+    expect(computeNextPollMs(waiting)).toBeLessThanOrEqual(1_500)
+    expect(computeNextPollMs({ ...waiting, phase: 'live' })).toBeLessThanOrEqual(1_500)
   })
 
   test('spreads the polls of many viewers', () => {
-    expect(nextPollMs({ ...waiting, random: 0 })).toBeCloseTo(900)
+    expect(computeNextPollMs({ ...waiting, random: 0 })).toBeCloseTo(900)
   })
 
   test('polls a failing server less and less often, at least once a minute', () => {
-    const waits = [1, 2, 3, 9].map(failures => nextPollMs({ ...waiting, failures, random: 0.5 }))
+    const waits = [1, 2, 3, 9].map(failures => computeNextPollMs({ ...waiting, failures, random: 0.5 }))
     expect(waits).toEqual([2_400, 4_800, 9_600, 60_000])
-    expect(nextPollMs({ ...waiting, phase: 'replay', failures: 1, random: 0.5 })).toBe(60_000)
+    expect(computeNextPollMs({ ...waiting, phase: 'replay', failures: 1, random: 0.5 })).toBe(60_000)
   })
 
   test('polls a replay rarely, and more often while its chat is open', () => {
     const replay = { ...waiting, phase: 'replay', random: 0.5 } as const
-    expect([nextPollMs(replay), nextPollMs({ ...replay, isChatOpen: true })]).toEqual([60_000, 5_000])
+    expect([computeNextPollMs(replay), computeNextPollMs({ ...replay, isChatOpen: true })]).toEqual([
+      60_000, 5_000,
+    ])
   })
 
   test('stops polling after a show is finished or cancelled', () => {
-    expect(nextPollMs({ ...waiting, phase: 'gone' })).toBeNull()
-    expect(nextPollMs({ ...waiting, phase: 'cancelled' })).toBeNull()
+    expect(computeNextPollMs({ ...waiting, phase: 'gone' })).toBeNull()
+    expect(computeNextPollMs({ ...waiting, phase: 'cancelled' })).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { statuses } from './shared/statuses.ts'
+import { showStatuses } from './shared/statuses.ts'
 
 /** Phase of a show, which determines what its page presents. */
 export type Phase = 'waiting' | 'live' | 'thanks' | 'replay' | 'gone' | 'cancelled'
@@ -14,10 +14,10 @@ export interface ShowState {
 }
 
 export function getPhase({ status, is_cancelled: isCancelled }: ShowState): Phase {
-  if (status === statuses.preShow) return 'waiting'
-  if (status === statuses.onShow) return 'live'
-  if (status === statuses.endShow) return 'thanks'
-  if (status === statuses.onVod) return 'replay'
+  if (status === showStatuses.preShow) return 'waiting'
+  if (status === showStatuses.onShow) return 'live'
+  if (status === showStatuses.endShow) return 'thanks'
+  if (status === showStatuses.onVod) return 'replay'
   return isCancelled ? 'cancelled' : 'gone'
 }
 
@@ -44,7 +44,7 @@ interface Poll {
 }
 
 /** Returns the milliseconds until the next poll of meta.json, or null once nothing changes any more. */
-export function nextPollMs({ phase, isChatOpen, failures, random }: Poll): number | null {
+export function computeNextPollMs({ phase, isChatOpen, failures, random }: Poll): number | null {
   if (phase === 'gone' || phase === 'cancelled') return null
   const plainMs = everySeconds[phase === 'replay' && isChatOpen ? 'thanks' : phase] * secondMs
   const waitMs = failures === 0 ? plainMs : Math.min(plainMs * 2 ** failures, Math.max(backOffMaxMs, plainMs))

@@ -7,6 +7,6 @@ import type { ShowDetail } from './queries.ts'
 export const loadPlayer = () => import('./player/hls-player.tsx')
 
 /** Whether our own player plays the stream (HLS); other types use an external player in an iframe. */
-export function playsHls({ stream_type: type }: Pick<ShowDetail, 'stream_type'>): boolean {
+export function isHlsStream({ stream_type: type }: Pick<ShowDetail, 'stream_type'>): boolean {
   return type === 1 || type === 2
 }

@@ -5,9 +5,9 @@ import type { Head } from '../../../platform/web/page.ts'
 import { formatDayInText, formatShortDay } from '../../../platform/web/zone-times.ts'
 import { getPhase } from './phase.ts'
 import type { ShowDetail } from './queries.ts'
-import { showRecord } from './show-records.ts'
+import { buildShowRecord } from './show-records.ts'
 
-export function showHead(show: ShowDetail, { t, tag }: Texts): Head {
+export function buildShowHead(show: ShowDetail, { t, tag }: Texts): Head {
   const path = paths.show(show.show_id)
   const values = {
     artists: new Intl.ListFormat(tag, { type: 'conjunction' }).format(show.artists.map(({ name }) => name)),
@@ -23,7 +23,7 @@ export function showHead(show: ShowDetail, { t, tag }: Texts): Head {
     // Search engines shouldn't index shows that can no longer be watched.
     ...(phase === 'gone' && { noIndex: true }),
     jsonLd: () => [
-      ...(phase === 'gone' ? [] : [showRecord(show, t(`watch.head.${phase}`, values))]),
+      ...(phase === 'gone' ? [] : [buildShowRecord(show, t(`watch.head.${phase}`, values))]),
       toBreadcrumbList([
         { name: t('live.home'), item: paths.home() },
         { name: t('live.title'), item: paths.live() },

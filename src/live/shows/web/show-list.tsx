@@ -12,7 +12,7 @@ import styles from './live-page.module.css'
 import { tabQuery } from './queries.ts'
 import { RemindButton, useReminders } from './shared/remind-button.tsx'
 import { ShowTile } from './shared/show-tile.tsx'
-import { statuses } from './shared/statuses.ts'
+import { showStatuses } from './shared/statuses.ts'
 
 interface Props {
   tab: LiveTab
@@ -26,7 +26,7 @@ export function ShowList({ tab, offset, isFirst }: Props) {
   const { locale } = useTexts()
   const { data, isError, refetch } = useQuery(tabQuery({ api: useApi(), locale }, tab, offset))
   const shows = data?.results ?? []
-  const toCome = shows.filter(({ status }) => status === statuses.preShow)
+  const toCome = shows.filter(({ status }) => status === showStatuses.preShow)
   const hasReminder = useReminders(toCome.map(({ show_id: id }) => id))
   if (isError) {
     return (
@@ -46,7 +46,7 @@ export function ShowList({ tab, offset, isFirst }: Props) {
               level={2}
               priority={isFirst && index === 0}
               action={
-                show.status === statuses.preShow && (
+                show.status === showStatuses.preShow && (
                   <RemindButton show={show} isOn={hasReminder(show.show_id)} />
                 )
               }

@@ -16,10 +16,10 @@ import type { Position } from './position.ts'
 import { type ShowDetail, showQuery } from './queries.ts'
 import { type RoomTab, RoomTabs } from './room-tabs.tsx'
 import { showsNowQuery } from './shared/queries.ts'
-import { useWaitingReminder } from './shared/remind-button.tsx'
+import { usePendingReminder } from './shared/remind-button.tsx'
 import { ShowAbout } from './show-about.tsx'
 import { ShowBill } from './show-bill.tsx'
-import { showHead } from './show-head.ts'
+import { buildShowHead } from './show-head.ts'
 import styles from './show-page.module.css'
 import { ShowStage } from './show-stage.tsx'
 import { useRoom } from './use-room.ts'
@@ -28,7 +28,7 @@ import { isChatOpen, useShowState } from './use-show-state.ts'
 function ShowPage({ data }: { data: ShowDetail }) {
   const t = useT()
   const { locale } = useTexts()
-  useWaitingReminder()
+  usePendingReminder()
   const { data: latest, refetch } = useQuery(showQuery({ api: useApi(), locale }, data.show_id))
   const show = latest ?? data
   const state = useShowState(show)
@@ -121,7 +121,7 @@ async function load({ api, queryClient, texts, params }: LoadContext): Promise<S
 
 export default definePage<ShowDetail>({
   load,
-  head: (show, { texts }) => showHead(show, texts),
+  head: (show, { texts }) => buildShowHead(show, texts),
   // The key recreates the player and the seat for another show.
   Component: ({ data }) => <ShowPage key={data.show_id} data={data} />,
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ShowDetail } from './queries.ts'
-import { showRecord } from './show-records.ts'
+import { buildShowRecord } from './show-records.ts'
 
 const aShow: ShowDetail = {
   show_id: 7,
@@ -42,7 +42,7 @@ const aShow: ShowDetail = {
 
 describe('buildShowRecord', () => {
   test('describes an upcoming show as a broadcast with its price and local time', () => {
-    expect(showRecord(aShow, 'Watch it')).toMatchObject({
+    expect(buildShowRecord(aShow, 'Watch it')).toMatchObject({
       '@type': 'BroadcastEvent',
       startDate: '2026-12-01T19:00:00+09:00',
       eventStatus: 'https://schema.org/EventScheduled',
@@ -51,7 +51,7 @@ describe('buildShowRecord', () => {
   })
 
   test('describes a replay as a video of the broadcast, without a stream URL', () => {
-    const record = showRecord({ ...aShow, status: 3, vod_until: '2026-12-31T10:00:00Z' }, 'Watch it')
+    const record = buildShowRecord({ ...aShow, status: 3, vod_until: '2026-12-31T10:00:00Z' }, 'Watch it')
     expect(record).toMatchObject({
       '@type': 'VideoObject',
       description: 'Watch it',
@@ -63,7 +63,7 @@ describe('buildShowRecord', () => {
   })
 
   test('describes a cancelled show as a cancelled event', () => {
-    expect(showRecord({ ...aShow, status: 4, is_cancelled: true }, '')).toMatchObject({
+    expect(buildShowRecord({ ...aShow, status: 4, is_cancelled: true }, '')).toMatchObject({
       '@type': 'BroadcastEvent',
       eventStatus: 'https://schema.org/EventCancelled',
     })

@@ -3,7 +3,7 @@ import { toDecimalPrice } from '../../../platform/web/decimal-price.ts'
 import { toWallTime } from '../../../platform/web/wall-time.ts'
 import { getPhase } from './phase.ts'
 import type { ShowDetail } from './queries.ts'
-import { statuses } from './shared/statuses.ts'
+import { showStatuses } from './shared/statuses.ts'
 
 const schema = 'https://schema.org'
 
@@ -11,9 +11,9 @@ const schema = 'https://schema.org'
  * Builds the structured data for a show: the event or, once there is a replay, a video with its broadcast.
  * Omits the video's URL, because a stream opens only through a connection.
  */
-export function showRecord(show: ShowDetail, description: string): object {
+export function buildShowRecord(show: ShowDetail, description: string): object {
   const event = broadcastRecord(show)
-  if (show.status === statuses.preShow || show.is_cancelled) return { '@context': schema, ...event }
+  if (show.status === showStatuses.preShow || show.is_cancelled) return { '@context': schema, ...event }
   return {
     '@context': schema,
     '@type': 'VideoObject',

@@ -54,7 +54,7 @@ export function StageText({
 }
 
 /** Reminder and calendar buttons for fans who wait for the show. */
-export function BeforeActions({ show }: Pick<StageProps, 'show'>) {
+export function WaitingActions({ show }: Pick<StageProps, 'show'>) {
   const t = useT()
   const { locale } = useTexts()
   const hasReminder = useReminders([show.show_id])

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { syncServerClock } from '../../../platform/web/server-clock.ts'
 import type { showMeta } from '../show-shapes.ts'
-import { getPhase, nextPollMs, type ShowState } from './phase.ts'
+import { computeNextPollMs, getPhase, type ShowState } from './phase.ts'
 import type { ShowDetail } from './queries.ts'
 
 export type ShowMeta = z.output<typeof showMeta>
@@ -52,7 +52,7 @@ export function useShowState(show: ShowDetail): LiveState {
     let timer: ReturnType<typeof setTimeout> | undefined
     const plan = () => {
       const now = latest.current
-      const waitMs = nextPollMs({
+      const waitMs = computeNextPollMs({
         phase: getPhase(now),
         isChatOpen: isChatOpen(now),
         failures,

@@ -6,11 +6,11 @@ import { formatTimeLeft } from '../../../platform/web/time-left.ts'
 import { useNow } from '../../../platform/web/use-now.ts'
 import { useViewerZone } from '../../../platform/web/use-viewer-zone.ts'
 import { formatDayAndTime } from '../../../platform/web/zone-times.ts'
-import { loadPlayer, playsHls } from './player-code.ts'
+import { isHlsStream, loadPlayer } from './player-code.ts'
 import { useShowWhen } from './shared/show-when.ts'
 import { ShowPrice, TicketLinks } from './show-price.tsx'
 import styles from './show-stage.module.css'
-import { BeforeActions, type StageProps, StageText } from './stage-parts.tsx'
+import { type StageProps, StageText, WaitingActions } from './stage-parts.tsx'
 
 /** How long before the start the player's code loads, so that the picture starts with the show. */
 const preparesMs = 60_000
@@ -26,7 +26,7 @@ export function WaitingRoom({ show, state }: StageProps) {
   // the reader's time.
   const own = formatDayAndTime(tag, state.starts_at, useViewerZone() ?? show.zone)
   const leftMs = Date.parse(state.starts_at) - nowMs
-  const isSoon = leftMs <= preparesMs && playsHls(show)
+  const isSoon = leftMs <= preparesMs && isHlsStream(show)
   useEffect(() => {
     if (isSoon) loadPlayer().catch(() => undefined)
   }, [isSoon])
@@ -35,7 +35,7 @@ export function WaitingRoom({ show, state }: StageProps) {
       <>
         <Tickets show={show} />
         <StageText title={t('watch.soon')} text={t('watch.soon.text')}>
-          <BeforeActions show={show} />
+          <WaitingActions show={show} />
         </StageText>
       </>
     )
@@ -48,7 +48,7 @@ export function WaitingRoom({ show, state }: StageProps) {
         text={t('show.startsIn', { time: relative(state.starts_at, nowMs) })}
       />
       <StageText title={own} text={t('watch.there', { time: atVenue })}>
-        <BeforeActions show={show} />
+        <WaitingActions show={show} />
       </StageText>
     </>
   )

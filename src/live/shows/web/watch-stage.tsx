@@ -5,10 +5,10 @@ import { PlayIcon } from '../../../platform/ui/icons.tsx'
 import { useEarlyPress } from '../../../platform/web/early-press.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { usePreventReload } from '../../../platform/web/use-prevent-reload.ts'
-import { loadPlayer, playsHls } from './player-code.ts'
+import { isHlsStream, loadPlayer } from './player-code.ts'
 import { readResume } from './resume.ts'
 import type { Seat } from './seat.ts'
-import { SeatRefused } from './seat-refused.tsx'
+import { SeatDenial } from './seat-denial.tsx'
 import styles from './show-stage.module.css'
 import { Poster, type StageProps } from './stage-parts.tsx'
 import { useSeat } from './use-seat.ts'
@@ -46,7 +46,7 @@ export function WatchStage({ show, phase, isSwitched, onPosition, room }: StageP
     [setSeat, onPosition],
   )
   usePreventReload(state.is === 'asking' || state.is === 'granted')
-  const isHls = playsHls(show)
+  const isHls = isHlsStream(show)
   // Plays at once for fans who waited for the show. YouTube and Brightcove load only after a click.
   useEffect(() => {
     if (isSwitched && isHls && phase === 'live') seat.open()
@@ -83,7 +83,7 @@ export function WatchStage({ show, phase, isSwitched, onPosition, room }: StageP
         {state.is === 'none' || state.is === 'asking' ? (
           <Start show={show} phase={phase} isBusy={state.is === 'asking'} onPress={seat.open} />
         ) : (
-          <SeatRefused show={show} state={state} seat={seat} />
+          <SeatDenial show={show} state={state} seat={seat} />
         )}
       </div>
     </div>
@@ -107,7 +107,7 @@ type StartProps = Pick<StageProps, 'show' | 'phase'> & { isBusy: boolean; onPres
 function Start({ show, phase, isBusy, onPress }: StartProps) {
   const t = useT()
   const early = useEarlyPress()
-  const prepare = playsHls(show) ? () => void loadPlayer().catch(() => undefined) : undefined
+  const prepare = isHlsStream(show) ? () => void loadPlayer().catch(() => undefined) : undefined
   const isYoutube = show.stream_type === 0
   const isBrightcove = show.stream_type === 3 || show.stream_type === 4
   return (

@@ -4,9 +4,9 @@ import type { Database, Db } from '../database.ts'
 import { continueOnce } from './continue-once.ts'
 import { rollBackOnFailure } from './roll-back-on-failure.ts'
 import {
+  areResponsesStored,
   claimKey,
   getStorageKey,
-  isStoringResponses,
   type KeyedCall,
   readStoredResponse,
   storeResponse,
@@ -94,7 +94,7 @@ export function createWrites({ read, transaction, writeTogether }: Tools, call: 
   return {
     writes,
     async finish(result) {
-      const isOther = state === 'written' && isStoringResponses(call.idempotency) && result !== written
+      const isOther = state === 'written' && areResponsesStored(call.idempotency) && result !== written
       if (isOther) throw new Error(`${call.route} answers something else than it keeps`)
       if (state !== 'begun' || key === null) return
       await transaction(db => storeResponse(db, call, key, { as: 'answer', value: result }))

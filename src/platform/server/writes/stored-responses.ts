@@ -28,16 +28,16 @@ const keyPattern = /^[\x21-\x7e]{1,200}$/
 export function validateKey({ idempotency, key }: KeyedCall): Failure | null {
   const problem = (code: string) => fail(platformErrors.validationFailed, { 'idempotency-key': code })
   if (key === null) return idempotency === 'required' ? problem('ERR_REQUIRED') : null
-  return isStoringResponses(idempotency) && !keyPattern.test(key) ? problem('ERR_INVALID_LENGTH') : null
+  return areResponsesStored(idempotency) && !keyPattern.test(key) ? problem('ERR_INVALID_LENGTH') : null
 }
 
-export function isStoringResponses(idempotency: Idempotency | undefined): boolean {
+export function areResponsesStored(idempotency: Idempotency | undefined): boolean {
   return idempotency === 'kept' || idempotency === 'required'
 }
 
 /** Returns the key if the endpoint's responses are stored, else null. */
 export function getStorageKey({ idempotency, key }: KeyedCall): string | null {
-  return isStoringResponses(idempotency) ? key : null
+  return areResponsesStored(idempotency) ? key : null
 }
 
 /**

@@ -7,7 +7,7 @@ let early: HTMLFormElement | null = null
  * Prevents the submission of forms whose code is still loading (`deferred.tsx`), because the browser would
  * leave the page and lose the input. Call it in the client's entry.
  */
-export function holdEarlySubmits(): void {
+export function interceptEarlySubmits(): void {
   document.addEventListener(
     'submit',
     event => {

@@ -1,4 +1,4 @@
-import { type CookieKind, readCookie, removeCookie, writeCookie } from './cookies.ts'
+import { type CookieKind, readCookie, removeCookie, serializeCookie } from './cookies.ts'
 
 export type CookieDocument = { cookie: string }
 
@@ -8,7 +8,7 @@ export function createCookieJar(page: CookieDocument, { isSecure }: { isSecure: 
     get: <Value>(kind: CookieKind<Value>): Value | null => readCookie(page.cookie, kind),
     /** Sets a cookie; returns false without writing if the value is too long. */
     set<Value>(kind: CookieKind<Value>, value: Value): boolean {
-      const text = writeCookie(kind, value, { isSecure })
+      const text = serializeCookie(kind, value, { isSecure })
       if (text !== null) page.cookie = text
       return text !== null
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CookieDocument, createCookieJar } from './cookie-jar.ts'
-import { booleanCookie, cookies, readCookie, stringCookie, writeCookie } from './cookies.ts'
+import { booleanCookie, cookies, readCookie, serializeCookie, stringCookie } from './cookies.ts'
 
 /** Stores cookies like `document`: one assignment sets one cookie, and Max-Age=0 removes it. */
 class FakeDocument implements CookieDocument {
@@ -78,7 +78,7 @@ describe('cookie storage', () => {
     ['termsConsent', 'b_terms_consent_2=1; Path=/; SameSite=Lax; Max-Age=5662224000; Secure'],
     ['aaaDismiss', 'b_aaa_dismiss_2=1; Path=/; SameSite=Lax; Max-Age=1209600; Secure'],
   ] as const)('writes %s as specified', (name, text) => {
-    expect(writeCookie(cookies[name], true, { isSecure: true })).toBe(text)
+    expect(serializeCookie(cookies[name], true, { isSecure: true })).toBe(text)
   })
 
   test.each([
@@ -86,6 +86,6 @@ describe('cookie storage', () => {
     ['sessionFound', 's_session_found=%5B1%2C%2242%22%5D; Path=/; SameSite=Lax'],
     ['locale', 'locale=42; Path=/; SameSite=Lax; Max-Age=2592000'],
   ] as const)('writes %s as specified, without HTTPS', (name, text) => {
-    expect(writeCookie(cookies[name], '42', { isSecure: false })).toBe(text)
+    expect(serializeCookie(cookies[name], '42', { isSecure: false })).toBe(text)
   })
 })

@@ -76,7 +76,7 @@ export function readCookie<Value>(header: string, kind: CookieKind<Value>): Valu
  * Returns the string that sets a cookie, for `document.cookie` or `Set-Cookie`; null if the value is too long
  * to be stored.
  */
-export function writeCookie<Value>(
+export function serializeCookie<Value>(
   kind: CookieKind<Value>,
   value: Value,
   { isSecure }: { isSecure: boolean },

@@ -10,7 +10,7 @@ import { statement } from '../../../platform/server/statement.ts'
  * Lifetime in ms: long enough to fill in a form, and short enough that few used solutions must be stored to
  * prevent replays.
  */
-export const lifeMs = 20 * 60_000
+export const challengeLifeMs = 20 * 60_000
 
 /**
  * Work per solution: 50 to 150 derivations of 10,000 rounds. Few and heavy, because each derivation is a
@@ -50,7 +50,7 @@ export async function makeChallenge(secret: Secret, now: number, { cost, min, ma
     cost,
     counter: randomInt(min, max + 1),
     deriveKey,
-    expiresAt: Math.floor((now + lifeMs) / 1_000),
+    expiresAt: Math.floor((now + challengeLifeMs) / 1_000),
     hmacSignatureSecret: secret.challenge,
     hmacKeySignatureSecret: secret.key,
   })

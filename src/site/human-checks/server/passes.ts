@@ -5,7 +5,7 @@ import { readSecret } from './challenge.ts'
 import { consumeHumanCheck, verifyHumanCheck } from './consume-human-checks.ts'
 
 /** Lifetime of a pass in ms (product 17). */
-export const passMs = 15 * 60_000
+export const passLifeMs = 15 * 60_000
 
 /** Matches `pass.{id}.{seconds since 1970}.{HMAC}`. A solution is base64 and contains no dot. */
 const passPattern = /^pass\.([0-9a-f]{8,128})\.(\d{10,12})\.([\w-]{43})$/
@@ -42,7 +42,7 @@ export const admitPerson: Authentication['admitPerson'] = async (
 }
 
 function issue(key: string, caller: Caller, passId: string, now: number): string {
-  const expires = String(Math.floor((now + passMs) / 1_000))
+  const expires = String(Math.floor((now + passLifeMs) / 1_000))
   return `pass.${passId}.${expires}.${sign(key, caller, passId, expires)}`
 }
 

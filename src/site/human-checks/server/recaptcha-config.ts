@@ -37,7 +37,7 @@ export function parseRecaptchaConfig(
   return toProblem('RECAPTCHA_SITE_KEY needs RECAPTCHA_SECRET beside it, and it needs the key')
 }
 
-export const recaptchaPart = configPart({
+export const recaptchaConfigPart = configPart({
   name: 'recaptcha',
   variables: recaptchaVariables,
   read: parseRecaptchaConfig,

@@ -13,7 +13,7 @@ import { startTestJobs } from '../../../platform/server/testing/jobs.ts'
 import type { getChallenge } from '../../human-checks/contract.ts'
 import { humanChecksModule } from '../../human-checks/server/index.ts'
 import { aPersonToken } from '../../human-checks/server/testing/a-person.ts'
-import { solve } from '../../human-checks/web/shared/solve.ts'
+import { solveChallenge } from '../../human-checks/web/shared/solve.ts'
 import type { createSupportTicket } from '../contract.ts'
 import { supportModule } from './index.ts'
 
@@ -36,7 +36,7 @@ afterEach(() => database.close())
 async function proof(change: (challenge: Challenge) => Challenge = challenge => challenge) {
   const { body } = await api.get<Challenge>('/api/v1/human-checks/challenge/')
   const challenge = change(body)
-  const solution = await solve(challenge.parameters, 10_000)
+  const solution = await solveChallenge(challenge.parameters, 10_000)
   return btoa(JSON.stringify({ challenge, solution }))
 }
 

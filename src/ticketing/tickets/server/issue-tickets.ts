@@ -5,7 +5,7 @@ import { type ProductAdmission, readProductAdmissions } from '../../../commerce/
 import { beginStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { newShortCode } from './short-code.ts'
+import { generateShortCode } from './short-code.ts'
 import { ticketMachine } from './ticket-machine.ts'
 
 const insertStatement = statement({
@@ -39,7 +39,7 @@ export async function issueTickets(db: Db, { id, userId, lines }: PaidOrder, at:
   const tickets = persons.map((person, index) => ({
     ...person,
     place: index + 1,
-    short_code: newShortCode(),
+    short_code: generateShortCode(),
     public_id: randomBytes(publicIdBytes).toString('base64url'),
   }))
   const issued = await db.query(insertStatement, [id, userId, new Date(at), JSON.stringify(tickets)])

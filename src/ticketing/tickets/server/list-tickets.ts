@@ -3,7 +3,13 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import { admission } from './admission.ts'
-import { addOrdersAndEvents, type TicketRow, ticketColumns, ticketRow, ticketSource } from './ticket-row.ts'
+import {
+  addOrdersAndEvents,
+  buildTicketColumnsSql,
+  type TicketRow,
+  ticketRow,
+  ticketSource,
+} from './ticket-row.ts'
 
 /** SQL condition to sort past and void tickets after upcoming ones and those without a date. */
 const isPast = `(t.state = 'void' or not ${admission.isOff} and coalesce(${admission.until} <= $3, false))`
@@ -11,7 +17,7 @@ const isPast = `(t.state = 'void' or not ${admission.isOff} and coalesce(${admis
 const list = listStatement({
   name: 'tickets.list',
   row: ticketRow,
-  select: ticketColumns('$2'),
+  select: buildTicketColumnsSql('$2'),
   from: `from entry_tickets t ${ticketSource} where t.user_id = $1`,
   countFrom: 'from entry_tickets t where t.user_id = $1',
   orderBy: `${isPast}, case when ${isPast} then extract(epoch from $3 - ${admission.from})
@@ -33,7 +39,7 @@ export async function listTickets(db: ReadDb, { userId, locale, now, limit, offs
 
 const readStatement = jsonStatement({
   name: 'tickets.read',
-  text: `select ${ticketColumns('$2')} from entry_tickets t ${ticketSource}
+  text: `select ${buildTicketColumnsSql('$2')} from entry_tickets t ${ticketSource}
     where t.public_id = any($3) and t.user_id = $1 order by t.order_id, t.place`,
   row: ticketRow,
 })
@@ -48,7 +54,7 @@ export async function readTickets(
 
 const byOrderStatement = jsonStatement({
   name: 'tickets.of-order',
-  text: `select ${ticketColumns('$2')} from entry_tickets t ${ticketSource}
+  text: `select ${buildTicketColumnsSql('$2')} from entry_tickets t ${ticketSource}
     where t.order_id = $1 order by t.place`,
   row: ticketRow,
 })

@@ -9,7 +9,13 @@ import { ticketErrors } from '../contract.ts'
 import { isFrozen, lockTickets } from './lock-tickets.ts'
 import { notifyPassedOn } from './notify-passed-on.ts'
 import { reissueTickets } from './reissue-tickets.ts'
-import { addOrdersAndEvents, type TicketRow, ticketColumns, ticketRow, ticketSource } from './ticket-row.ts'
+import {
+  addOrdersAndEvents,
+  buildTicketColumnsSql,
+  type TicketRow,
+  ticketRow,
+  ticketSource,
+} from './ticket-row.ts'
 import { deleteLinksStatement } from './void-tickets.ts'
 
 const linkBytes = 16
@@ -63,7 +69,7 @@ export async function endLink(
 
 const lookStatement = jsonStatement({
   name: 'tickets.of-link',
-  text: `select ${ticketColumns('$2')} from entry_tickets t ${ticketSource}
+  text: `select ${buildTicketColumnsSql('$2')} from entry_tickets t ${ticketSource}
     where k.link_hash = $1 and k.expires_at > $3 and t.state = 'current'`,
   row: ticketRow,
 })

@@ -2,7 +2,7 @@ import { type Actor, changeStates } from '../../../platform/server/change-state.
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { getInitials } from './initials.ts'
-import { newShortCode } from './short-code.ts'
+import { generateShortCode } from './short-code.ts'
 import { ticketMachine } from './ticket-machine.ts'
 import { deleteLinksStatement } from './void-tickets.ts'
 
@@ -47,7 +47,7 @@ export async function reissueTickets(
   const rows = tickets.map(({ id, name }) => ({
     id,
     name,
-    short_code: newShortCode(),
+    short_code: generateShortCode(),
     initials: name === null ? '' : getInitials(name),
   }))
   await db.query(changeStatement, [JSON.stringify(rows)])

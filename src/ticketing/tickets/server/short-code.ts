@@ -7,4 +7,4 @@ const length = 8
  * Generates the code to type at a door if the QR code cannot be scanned, as normalized by `readTypedCode`. It
  * reveals nothing about other tickets.
  */
-export const newShortCode = (): string => readTypedCode(generateCode(randomBytes(length)))
+export const generateShortCode = (): string => readTypedCode(generateCode(randomBytes(length)))

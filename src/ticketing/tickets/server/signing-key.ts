@@ -21,7 +21,7 @@ export function getSigningKey(config: Setup): SigningKey {
     ? Buffer.from(config.ticketKey, 'base64url')
     : deriveServerKey('entry tickets', config)
   const id = seed.toString('base64url')
-  const key = held.get(id) ?? keyFromSeed(seed)
+  const key = held.get(id) ?? deriveKeyFromSeed(seed)
   held.set(id, key)
   return key
 }
@@ -29,7 +29,7 @@ export function getSigningKey(config: Setup): SigningKey {
 /** PKCS #8 prefix of an Ed25519 key (RFC 8410), followed by the 32 bytes of the seed. */
 const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-export function keyFromSeed(seed: Buffer): SigningKey {
+export function deriveKeyFromSeed(seed: Buffer): SigningKey {
   const der = Buffer.concat([prefix, seed])
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' })

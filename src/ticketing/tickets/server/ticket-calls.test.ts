@@ -6,7 +6,7 @@ import { createTicketVerifier } from '../web/shared/verify-ticket.ts'
 import { listAdmissions } from './list-admissions.ts'
 import { recordSigningKey } from './publish-keys.ts'
 import { purgeTicketNames } from './purge-names.ts'
-import { keyFromSeed } from './signing-key.ts'
+import { deriveKeyFromSeed } from './signing-key.ts'
 import {
   type AdmissionFixtures,
   admissionFixtures,
@@ -282,7 +282,7 @@ describe('ticket API', () => {
       (await stage.api.get<never>('/.well-known/fanfare-tickets.json')).body as { keys: never[] }
     const keys = await published()
     expect(keys.keys).toHaveLength(2)
-    expect(keys.keys[0]).toEqual(keyFromSeed(Buffer.alloc(32, 'n')).publicKey)
+    expect(keys.keys[0]).toEqual(deriveKeyFromSeed(Buffer.alloc(32, 'n')).publicKey)
     const door = { admits: { eventId: stage.eventId }, now: doorsOpenAt + 1 }
     expect(await createTicketVerifier(keys)(token, door)).toMatchObject({ isGood: true })
     await stage.run(`update entry_tickets set state = 'void', void_reason = 'operator'`)

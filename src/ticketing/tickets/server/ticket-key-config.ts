@@ -11,7 +11,7 @@ declare module '../../../platform/server/config.ts' {
   }
 }
 
-export const ticketKeyPart = configPart({
+export const ticketKeyConfigPart = configPart({
   name: 'ticketKey',
   variables: {
     TICKET_KEY: z

@@ -11,7 +11,7 @@ import { admission, admissionSource } from './admission.ts'
 export const ticketSource = `${admissionSource} left join ticket_links k on k.ticket_id = t.id`
 
 /** Builds the select list of a ticket's own columns; `locale` is a parameter such as `$1`. */
-export const ticketColumns = (
+export const buildTicketColumnsSql = (
   locale: string,
 ) => `t.public_id as ticket_id, t.state, t.void_reason, t.short_code, t.version,
   t.name, t.initials, t.place, (select count(*)::int from entry_tickets y where y.order_id = t.order_id) as count,

@@ -4,7 +4,7 @@ import { mira } from '../../../app/testing/mira.ts'
 import { openPage } from '../../../app/testing/open-page.tsx'
 import { fail } from '../../../platform/contract/errors.ts'
 import { noConnection, startContractServer } from '../../../platform/web/testing/contract-server.ts'
-import { findReady } from '../../../platform/web/testing/find-ready.ts'
+import { findReadyButton } from '../../../platform/web/testing/find-ready.ts'
 import { listEntryTickets, lookAtLink, takeTicket, ticketErrors } from '../contract.ts'
 import { toTicket } from './testing/sample-ticket.ts'
 
@@ -26,7 +26,7 @@ async function openLink({
   return { ...page, server }
 }
 
-const findAccept = () => findReady('Accept the ticket')
+const findAccept = () => findReadyButton('Accept the ticket')
 
 describe('ticket acceptance page', () => {
   test('shows the event and takes nothing before the fan accepts', async () => {

@@ -10,7 +10,7 @@ import {
   noConnection,
   startContractServer,
 } from '../../../platform/web/testing/contract-server.ts'
-import { findReady } from '../../../platform/web/testing/find-ready.ts'
+import { findReadyButton } from '../../../platform/web/testing/find-ready.ts'
 import {
   keepTicket,
   listEntryTickets,
@@ -97,7 +97,7 @@ describe('order tickets page', () => {
 
   test('shows the tickets of the last visit without actions when the connection fails', async () => {
     await openTickets([toTicket({ allowed: ['name', 'pass_on', 'save_to_wallet'] })])
-    await findReady('Pass it on')
+    await findReadyButton('Pass it on')
     const kept = localStorage.getItem('own:tickets')
     expect(kept).toContain('token-of-the-door-1')
     cleanup()
@@ -192,9 +192,9 @@ describe('ticket name form', () => {
     await typeName(user, 'Mira')
     await screen.findByText('No connection. Check your network and try again.')
     server.answers(nameEntryTickets, { results: [toTicket({ name: 'Mira' })] })
-    await user.click(await findReady('Save name'))
+    await user.click(await findReadyButton('Save name'))
     await screen.findByText('Saved. This is your new code.')
-    await user.click(await findReady('Save name'))
+    await user.click(await findReadyButton('Save name'))
     await waitFor(() => expect(server.calls(nameEntryTickets)).toHaveLength(3))
     const [lost, repeated, another] = server.calls(nameEntryTickets).map(({ key }) => key)
     expect(repeated).toBe(lost)
@@ -217,7 +217,7 @@ describe('ticket transfer', () => {
   test('shows the link and its expiry', async () => {
     const { server, user } = await openTickets([toTicket()])
     passingOn(server)
-    await user.click(await findReady('Pass it on'))
+    await user.click(await findReadyButton('Pass it on'))
     const link = await screen.findByLabelText('Link for one person')
     expect((link as HTMLInputElement).value).toBe('https://fanfare.test/ticket/#secret')
     await screen.findByText(/^Your link works until Thu, Aug 13/)
@@ -227,12 +227,12 @@ describe('ticket transfer', () => {
   test('revokes the link when the fan cancels it', async () => {
     const { server, user } = await openTickets([toTicket()])
     passingOn(server)
-    await user.click(await findReady('Pass it on'))
+    await user.click(await findReadyButton('Pass it on'))
     server.answers(keepTicket, () => {
       server.answers(listEntryTickets, toList([toTicket()]))
       return { ticket_id: 'tic_1' }
     })
-    await user.click(await findReady('Cancel the link'))
+    await user.click(await findReadyButton('Cancel the link'))
     await screen.findByText('The link no longer works, and the ticket’s still yours.')
     expect(screen.queryByLabelText('Link for one person')).toBeNull()
   })
@@ -246,7 +246,7 @@ describe('ticket transfer', () => {
       )
       return fail(ticketErrors.passedOnOnce)
     })
-    await user.click(await findReady('Pass it on'))
+    await user.click(await findReadyButton('Pass it on'))
     await screen.findByText('A ticket can be passed on once, and this one has been.')
     await screen.findByText('Passed on: someone else has this ticket now.')
   })
@@ -257,14 +257,14 @@ describe('wallet button', () => {
     const { server, user } = await openTickets([toTicket({ allowed: ['save_to_wallet'] })])
     server.answers(makeWalletPass, { url: '/passes/one.pkpass', expires_at: '2099-08-13T18:00:00.000Z' })
     const assign = vi.spyOn(location, 'assign').mockReturnValue()
-    await user.click(await findReady('Add to phone wallet'))
+    await user.click(await findReadyButton('Add to phone wallet'))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/passes/one.pkpass'))
   })
 
   test('shows an error when the ticket has no pass any more', async () => {
     const { server, user } = await openTickets([toTicket({ allowed: ['save_to_wallet'] })])
     server.answers(makeWalletPass, fail(ticketErrors.isVoid))
-    await user.click(await findReady('Add to phone wallet'))
+    await user.click(await findReadyButton('Add to phone wallet'))
     await screen.findByText('This has changed in the meantime. Reload the page and try again.')
   })
 })

@@ -12,7 +12,7 @@ import { type RemovalReason, removalReasons } from '../../record-shapes.ts'
 import { type FoundStage, findStage } from '../find-stage.ts'
 import type { Selection } from '../read-patterns.ts'
 import { hashReceiptCode } from '../record/canonical.ts'
-import { type NotRemoved, removeForOperator } from '../remove-for-operator.ts'
+import { type RemovalRefusal, removeBallotsForOperator } from '../remove-for-operator.ts'
 import { stageHelp, stageNotFound } from './named-stage.ts'
 
 export const removeCommand: Command = {
@@ -57,7 +57,7 @@ async function remove(input: CommandInput, context: CommandContext): Promise<Com
     if (!stage) return stageNotFound(name)
     const isCorrection = options['correction'] !== undefined
     const removal = { selection, for: reason, count, isCorrection }
-    const done = await removeForOperator(db, stage, removal, getOperatorAct(input, context))
+    const done = await removeBallotsForOperator(db, stage, removal, getOperatorAct(input, context))
     if (done.is === 'refused') return { ok: false, problem: toProblem(stage, done, count) }
     return {
       ok: true,
@@ -67,7 +67,7 @@ async function remove(input: CommandInput, context: CommandContext): Promise<Com
   })
 }
 
-function toProblem({ id }: FoundStage, refused: NotRemoved, count: number): string {
+function toProblem({ id }: FoundStage, refused: RemovalRefusal, count: number): string {
   switch (refused.why) {
     case 'upcoming':
       return `Stage ${id} has no ballots yet.`

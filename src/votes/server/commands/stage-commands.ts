@@ -1,5 +1,5 @@
 import { Failure } from '../../../platform/contract/errors.ts'
-import { NotAllowedNow } from '../../../platform/server/change-state.ts'
+import { ForbiddenTransition } from '../../../platform/server/change-state.ts'
 import type {
   Command,
   CommandContext,
@@ -8,7 +8,7 @@ import type {
 } from '../../../platform/server/operators/command.ts'
 import { getOperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { findStage } from '../find-stage.ts'
-import { moveForOperator, type StageAct } from '../move-stages.ts'
+import { moveStageForOperator, type StageAct } from '../move-stages.ts'
 import { stageHelp, stageNotFound } from './named-stage.ts'
 
 const stageCommand = (word: string, act: StageAct, summary: string, isRequired = false): Command => ({
@@ -41,9 +41,9 @@ async function move(act: StageAct, input: CommandInput, context: CommandContext)
   return context.database.transaction(async db => {
     const stage = await findStage(db, name)
     if (!stage) return stageNotFound(name)
-    const moved = await moveForOperator(db, stage, act, getOperatorAct(input, context))
+    const moved = await moveStageForOperator(db, stage, act, getOperatorAct(input, context))
     if (moved === 'no_candidates') return { ok: false, problem: `Stage ${stage.id} has no candidates.` }
-    if (moved instanceof NotAllowedNow) {
+    if (moved instanceof ForbiddenTransition) {
       return { ok: false, problem: `Stage ${stage.id}, ${stage.name}, is ${moved.state}.` }
     }
     if (moved instanceof Failure) return stageNotFound(name)

@@ -1,4 +1,4 @@
-import { invalidArtistSql } from '../../../catalogue/artists/server/index.ts'
+import { buildInvalidArtistSql } from '../../../catalogue/artists/server/index.ts'
 import { oneOf, text } from '../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../platform/import/columns.ts'
 import { processInBatches } from '../../../platform/import/in-batches.ts'
@@ -77,7 +77,7 @@ export const candidateContent: ContentKind = {
       says: 'stage: it has opened, and its candidates are fixed',
     },
     {
-      where: `exists (select from artists a where a.id = s.artist_id and ${invalidArtistSql('a')})`,
+      where: `exists (select from artists a where a.id = s.artist_id and ${buildInvalidArtistSql('a')})`,
       says: 'artist: its name is marked (INVALID), as a double or a mistake',
     },
   ],

@@ -9,7 +9,7 @@ type Mark = RecordBlock['marks'][number]
 export type Damage = (blocks: RecordBlock[], random: Random) => string[] | null
 
 /** Recomputes all hashes from an index on, as an attacker who rewrites the record would. */
-export function rechain(blocks: RecordBlock[], from: number): RecordBlock[] {
+export function rehashBlocks(blocks: RecordBlock[], from: number): RecordBlock[] {
   const whole = blocks.slice(0, from)
   for (const block of blocks.slice(from)) {
     const { hash: _hash, ...unhashed } = { ...block, prev_hash: whole.at(-1)?.hash ?? genesisHash }
@@ -35,7 +35,7 @@ export function replaceEvent(
   const damaged = blocks.map((block, n) =>
     n === at ? { ...block, events: block.events.with(index, event) } : block,
   )
-  return toLines(isChained ? rechain(damaged, at) : damaged)
+  return toLines(isChained ? rehashBlocks(damaged, at) : damaged)
 }
 
 /** Replaces a block and recomputes the hashes; null if there is no such block. */
@@ -45,7 +45,7 @@ export function replaceBlock(
   replace: (block: RecordBlock) => RecordBlock,
 ): string[] | null {
   const block = blocks[at]
-  return block ? toLines(rechain(blocks.with(at, replace(block)), at)) : null
+  return block ? toLines(rehashBlocks(blocks.with(at, replace(block)), at)) : null
 }
 
 /** Returns the index of a random block of the given kind, or -1 if there is none. */

@@ -6,7 +6,7 @@ import {
   omitHash,
   pickIndex,
   raiseTotal,
-  rechain,
+  rehashBlocks,
   replaceBlock,
   replaceEvent,
 } from './damage-tools.ts'
@@ -105,7 +105,7 @@ const damages: Record<string, Damage> = {
     const damaged = blocks.map((block, n) =>
       n === at ? { ...block, marks: block.marks.map(mark => raiseTotal(mark, by)) } : block,
     )
-    return toLines(rechain(damaged, at))
+    return toLines(rehashBlocks(damaged, at))
   },
   'an opening left out, hashed anew': (blocks, random) => {
     const at = blocks.findIndex(
@@ -117,7 +117,7 @@ const damages: Record<string, Damage> = {
     const damaged = blocks.map((block, n) =>
       n === at ? { ...block, openings: openings.toSpliced(index, 1) } : block,
     )
-    return toLines(rechain(damaged, at))
+    return toLines(rehashBlocks(damaged, at))
   },
   'a block of another season, hashed anew': (blocks, random) =>
     blocks.length < 2
@@ -230,7 +230,7 @@ const damages: Record<string, Damage> = {
     }
     const next = blocks[at + 1]
     if (!next) return null
-    return toLines(rechain(blocks.with(at + 1, { ...next, events: [late] }), at + 1))
+    return toLines(rehashBlocks(blocks.with(at + 1, { ...next, events: [late] }), at + 1))
   },
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { BallotTable } from './ballot-table.ts'
 import type { ParsedBlock, ParsedEvent, ParsedMark } from './parse-block.ts'
 import { type ProblemCode, RecordProblem } from './problem.ts'
-import { addTo, createStageCount, getTotals, type StageCount } from './stage-count.ts'
+import { addToTotal, createStageCount, getTotals, type StageCount } from './stage-count.ts'
 
 type ResultMark = Extract<ParsedMark, { type: 'result' }>
 
@@ -90,7 +90,7 @@ export class Recount {
     if (!isNew) this.#fail('wrong_event', `event ${seq} casts a ballot that is there already`)
     this.#ballots.put(place, { stage: stage.index, artist, seq })
     stage.cast += 1
-    if (artist !== hiddenArtist) addTo(stage, artist, 1)
+    if (artist !== hiddenArtist) addToTotal(stage, artist, 1)
   }
 
   #change({ seq, ballot, artist_id: artist = hiddenArtist }: ParsedEvent, stage: StageCount): void {
@@ -99,8 +99,8 @@ export class Recount {
     if (artist !== hiddenArtist && artist === before) {
       this.#fail('wrong_event', `event ${seq} changes a ballot to the artist it has`)
     }
-    if (before > 0) addTo(stage, before, -1)
-    if (artist !== hiddenArtist) addTo(stage, artist, 1)
+    if (before > 0) addToTotal(stage, before, -1)
+    if (artist !== hiddenArtist) addToTotal(stage, artist, 1)
     this.#ballots.change(place, { artist, seq })
     stage.changed += 1
   }
@@ -108,7 +108,7 @@ export class Recount {
   #remove({ seq, ballot, reason = '' }: ParsedEvent, stage: StageCount): void {
     const place = this.#placeOf(seq, ballot, stage)
     const before = this.#ballots.artistAt(place)
-    if (before > 0) addTo(stage, before, -1)
+    if (before > 0) addToTotal(stage, before, -1)
     this.#ballots.change(place, { artist: removedArtist, seq })
     stage.removed[reason] = (stage.removed[reason] ?? 0) + 1
   }
@@ -138,7 +138,7 @@ export class Recount {
       const { place } = this.#ballots.find(ballot)
       if (this.#ballots.seqAt(place) !== seq) return
       this.#ballots.change(place, { artist: artist_id, seq })
-      addTo(stage, artist_id, 1)
+      addToTotal(stage, artist_id, 1)
       return
     }
     this.#fail('wrong_opening', `event ${seq} has nothing to open`)

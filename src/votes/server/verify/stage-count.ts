@@ -39,7 +39,7 @@ export function createStageCount(
   }
 }
 
-export function addTo(stage: StageCount, artist: number, n: number): void {
+export function addToTotal(stage: StageCount, artist: number, n: number): void {
   stage.totals.set(artist, (stage.totals.get(artist) ?? 0) + n)
 }
 

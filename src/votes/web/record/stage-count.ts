@@ -4,7 +4,7 @@ import { BytesTable } from './bytes-table.ts'
 import { Hashes, Numbers } from './chunks.ts'
 import type { Mark, Opening, RecordEvent } from './read-block.ts'
 
-export type Wrong = 'wrong_event' | 'wrong_opening'
+export type EventProblem = 'wrong_event' | 'wrong_opening'
 
 const unknownArtist = 0
 const encoder = new TextEncoder()
@@ -46,7 +46,7 @@ export class StageCount {
     return this.ballots.size - this.#removedCount
   }
 
-  take(event: RecordEvent): Wrong | null {
+  take(event: RecordEvent): EventProblem | null {
     const known = this.ballots.find(event.ballot)
     if (event.type === 'remove') return this.#remove(known)
     if (!this.isOpen || this.isHidden !== (event.commitment !== undefined)) return 'wrong_event'
@@ -65,7 +65,7 @@ export class StageCount {
     return null
   }
 
-  #remove(ballot: number): Wrong | null {
+  #remove(ballot: number): EventProblem | null {
     if (ballot === -1 || this.#isRemoved.get(ballot) === 1) return 'wrong_event'
     this.#isRemoved.set(ballot, 1)
     this.#removedCount += 1
@@ -77,7 +77,7 @@ export class StageCount {
     return this.#seqs.indexOf(seq)
   }
 
-  open(stageId: number, place: number, { artist_id: artist, nonce }: Opening): Wrong | null {
+  open(stageId: number, place: number, { artist_id: artist, nonce }: Opening): EventProblem | null {
     if (!this.isFinal || place <= this.#openedTo || !this.#artists.has(artist)) return 'wrong_opening'
     const number = this.#ballotOf.get(place)
     const ballot = this.ballots.hexOf(number)

@@ -13,7 +13,7 @@ import { toSlug } from '../../../../platform/import/slug.ts'
 import { normalise } from '../../../../platform/server/normalise.ts'
 import { indexArtists } from '../index-artists.ts'
 import { applyMark } from '../on-artists-marked.ts'
-import { invalidMark, validArtistSql } from '../valid-artist.ts'
+import { buildValidArtistSql, invalidMark } from '../valid-artist.ts'
 import { findUnnamedGenres, genreCell } from './genre-cell.ts'
 import { musicBrainz } from './musicbrainz.ts'
 
@@ -59,7 +59,7 @@ export const artistContent: ContentKind = {
     await indexArtists(db)
     for (const isValid of [false, true]) {
       const marked = `import_changes c where not c.is_new
-        and ${validArtistSql('c')} = ${isValid} and (c."was name" not like '${invalidMark}%') <> ${isValid}`
+        and ${buildValidArtistSql('c')} = ${isValid} and (c."was name" not like '${invalidMark}%') <> ${isValid}`
       await processInBatches(db, marked, artistIds => applyMark(db, { artistIds, isValid }))
     }
   },

@@ -3,7 +3,7 @@ import { selectIdByKey } from '../../../../platform/import/select-by-key.ts'
 import type { ReadDb } from '../../../../platform/server/database.ts'
 import { normalise } from '../../../../platform/server/normalise.ts'
 import { statement } from '../../../../platform/server/statement.ts'
-import { validArtistSql } from '../valid-artist.ts'
+import { buildValidArtistSql } from '../valid-artist.ts'
 
 /** Selects the most popular artist of each name; several if they tie. */
 const byName = statement({
@@ -17,7 +17,7 @@ const byName = statement({
         select a.id, a.popularity, max(a.popularity) over () as most
           from artist_suffixes x join artists a on a.id = x.artist_id
          where w.form <> '' and x.tier = 1 and x.suffix = w.form and a.search_name = w.form
-           and ${validArtistSql('a')}
+           and ${buildValidArtistSql('a')}
       ) f where f.popularity = f.most
     ) named on keyed.id is null
    order by w.n`,

@@ -4,7 +4,7 @@ import { mira } from '../../../../app/testing/mira.ts'
 import { openPart } from '../../../../app/testing/open-page.tsx'
 import { toOffsetPage } from '../../../../platform/contract/paged.ts'
 import { noConnection, startContractServer } from '../../../../platform/web/testing/contract-server.ts'
-import { findReady } from '../../../../platform/web/testing/find-ready.ts'
+import { findReadyButton } from '../../../../platform/web/testing/find-ready.ts'
 import { followArtist, listFollows, unfollowArtist } from '../../contract.ts'
 import { FollowArtistControls } from './follow-button.tsx'
 
@@ -31,7 +31,7 @@ describe('artist follow button', () => {
     await user.click(await findFollow())
     await screen.findByText('You follow Noor. We’ll tell you what’s new.')
     expect((await findFollowing()).getAttribute('aria-pressed')).toBe('true')
-    await user.click(await findReady('Notifications about Noor are on: turn them off'))
+    await user.click(await findReadyButton('Notifications about Noor are on: turn them off'))
     await screen.findByText('You follow Noor. Notifications are off.')
     expect(server.calls(followArtist).map(({ body }) => body)).toEqual([{}, { is_muted: true }])
   })

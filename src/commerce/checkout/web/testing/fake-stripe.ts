@@ -7,7 +7,7 @@ type Listener = (event: unknown) => void
  * Replaces Stripe's script, whose iframes Happy DOM can't render. Each stub has its own key, because a page
  * opens Stripe once per key.
  */
-export function playStripe() {
+export function stubStripe() {
   const keys = { script_url: '/stripe.js', publishable_key: `pk_${crypto.randomUUID()}` }
   const listeners = new Map<string, Listener>()
   const made: { kind: ElementKind; options: unknown }[] = []

@@ -3,7 +3,7 @@ import { mira } from '../../../../app/testing/mira.ts'
 import { openPage } from '../../../../app/testing/open-page.tsx'
 import { getNation, listCountryCodes } from '../../../../identity/accounts/contract.ts'
 import { type ContractServer, startContractServer } from '../../../../platform/web/testing/contract-server.ts'
-import { findReady } from '../../../../platform/web/testing/find-ready.ts'
+import { findReadyButton } from '../../../../platform/web/testing/find-ready.ts'
 import { listBillingCoupons } from '../../../coupons/contract.ts'
 import { getOrder, getPurchaseStatus } from '../../../orders/contract.ts'
 import type { Order } from '../../../orders/web/shared/order-queries.ts'
@@ -17,7 +17,7 @@ interface Sale {
   fan?: typeof mira | null
   products?: Product[]
   /** Returns the quote for the requested basket. */
-  quote?: (basket: Priced) => Quote
+  quote?: (basket: QuoteRequestBody) => Quote
   status?: Partial<PurchaseStatus>
   /** The fan's open order; omitted if there is none. */
   order?: Order
@@ -26,7 +26,7 @@ interface Sale {
   prepare?: (server: ContractServer) => void
 }
 
-export interface Priced {
+export interface QuoteRequestBody {
   items: { product_id: number; quantity: number; custom_fields: Record<string, string> }[]
   country_code: string
   coupon_id?: number
@@ -46,7 +46,7 @@ export async function openPurchase({
   server.answers(getProject, project)
   server.answers(listProducts, { results: products })
   server.answers(getPurchaseStatus, toStatus({ ...status, ...(order && { open_order_id: order.order_id }) }))
-  server.answers(quoteBasket, ({ body }) => quote(body as Priced))
+  server.answers(quoteBasket, ({ body }) => quote(body as QuoteRequestBody))
   server.answers(getNation, { country_code: 'PT' })
   server.answers(listCountryCodes, {
     results: [
@@ -78,14 +78,14 @@ function fillBasket(quantity: number): void {
 }
 
 const payButton = /^(Pay|Place order)/
-export const findPay = () => screen.findByRole('button', { name: payButton })
-export const findReadyPay = () => findReady(payButton)
+export const findPayButton = () => screen.findByRole('button', { name: payButton })
+export const findReadyPayButton = () => findReadyButton(payButton)
 
 type User = Awaited<ReturnType<typeof openPage>>['user']
 
 /** Agrees to the terms and presses Pay. */
 export async function pay(user: User): Promise<void> {
-  await findPay()
+  await findPayButton()
   await user.click(screen.getByRole('checkbox', { name: /I agree to the terms/ }))
-  await user.click(await findReadyPay())
+  await user.click(await findReadyPayButton())
 }

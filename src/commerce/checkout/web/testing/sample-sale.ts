@@ -201,7 +201,7 @@ export const toPayment = (given: Partial<Order['payments'][number]> = {}): Order
 type Begun = ResponseOf<typeof createPayment>
 
 /** The response to a payment started with PayPal. */
-export const toBegun = (given: Partial<Begun> = {}): Begun => ({
+export const toCreatedPayment = (given: Partial<Begun> = {}): Begun => ({
   payment_id: paymentId,
   order_id: orderId,
   order_status: 'PENDING',

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../../platform/server/tes
 import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { runWaitingJobs } from '../../../../platform/server/testing/jobs.ts'
 import { anOperator } from '../../../../platform/server/testing/operator.ts'
-import { takeCode } from '../codes.ts'
+import { redeemCode } from '../codes.ts'
 import { couponsModule, grantToMany } from '../index.ts'
 import { couponFixtures } from '../testing/coupon-fixtures.ts'
 
@@ -90,7 +90,7 @@ describe('coupon CLI', () => {
     expect(new Set(codes).size).toBe(3)
     const take = async (code = '') => {
       const userId = await aFan(database)
-      return database.transaction(db => takeCode(db, { code, userId, now }))
+      return database.transaction(db => redeemCode(db, { code, userId, now }))
     }
     expect([await take(codes[0]), await take(codes[0]), await take(codes[1])]).toEqual([id, null, id])
     const [audit] = await operator.audits()

@@ -5,7 +5,7 @@ import { textWithEnglish } from '../../../../platform/import/columns.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
-import { cellToHashSql, codeCell, hashToCellSql } from '../../../shop/server/index.ts'
+import { buildCellToHashSql, buildHashToCellSql, codeCell } from '../../../shop/server/index.ts'
 
 /** Imports coupons from a file (docs/shop.md), which never sets owners or uses. */
 export const couponContent: ContentKind = {
@@ -58,7 +58,7 @@ function couponProblem(cells: JsonObject): string | undefined {
 export const couponCodeContent: ContentKind = {
   name: 'coupon-codes',
   table: 'coupon_codes',
-  natural: { keyColumns: ['code'], match: `t.code_hash = ${cellToHashSql('s.code')}` },
+  natural: { keyColumns: ['code'], match: `t.code_hash = ${buildCellToHashSql('s.code')}` },
   columns: {
     code: {
       type: codeCell,
@@ -66,20 +66,20 @@ export const couponCodeContent: ContentKind = {
       isRequired: true,
       field: 'code_hash',
       isSecret: true,
-      staged: cellToHashSql('s.code'),
-      exported: hashToCellSql('t.code_hash'),
+      staged: buildCellToHashSql('s.code'),
+      exported: buildHashToCellSql('t.code_hash'),
     },
     coupon: { type: text(200), help: 'key of the coupon', isRequired: true, reference: 'coupons' },
     fans_max: { type: whole(1), help: 'how many fans may take it; any number unless told' },
   },
   refusals: [
     {
-      where: `exists (select from coupon_codes k where k.code_hash = ${cellToHashSql('s.code')}
+      where: `exists (select from coupon_codes k where k.code_hash = ${buildCellToHashSql('s.code')}
         and k.coupon_id <> s.coupon_id)`,
       says: 'coupon: the code is of another coupon',
     },
     {
-      where: `exists (select from coupon_codes k where k.code_hash = ${cellToHashSql('s.code')}
+      where: `exists (select from coupon_codes k where k.code_hash = ${buildCellToHashSql('s.code')}
         and s.fans_max < k.fan_count)`,
       says: 'fans_max: more fans have it already',
     },

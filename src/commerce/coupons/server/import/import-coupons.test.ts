@@ -4,7 +4,7 @@ import { operatorFiles } from '../../../../platform/import/testing/operator-file
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { shopModule } from '../../../shop/server/index.ts'
-import { takeCode } from '../codes.ts'
+import { redeemCode } from '../codes.ts'
 import { couponsModule } from '../index.ts'
 
 const kinds = [artistsModule, shopModule, couponsModule].flatMap(({ contents }) => contents ?? [])
@@ -22,7 +22,7 @@ describe('coupon import', () => {
     expect(await load('coupon-codes', ...codes)).toContain('Nothing to change')
     const userId = await aFan(database)
     const take = { code: 'SPRING-TEN', userId, now: Date.UTC(2030, 5) }
-    const couponId = await database.transaction(db => takeCode(db, take))
+    const couponId = await database.transaction(db => redeemCode(db, take))
     expect(await files.rows('select id, used_count from coupons')).toEqual([{ id: couponId, used_count: 0 }])
     await database.pool.query('update coupons set used_count = 3')
     await database.pool.query('update fan_coupons set used_count = 3')

@@ -10,19 +10,19 @@ import { shopFixtures } from '../../../shop/server/testing/shop-fixtures.ts'
 import { quicknet } from '../../quicknet.ts'
 import { advanceDraws } from '../advance-draws.ts'
 import { drawsModule } from '../index.ts'
-import { drawFixtures, testBeacon, testChain } from '../testing/draw-fixtures.ts'
+import { drawFixtures, startTestBeacon, testChain } from '../testing/draw-fixtures.ts'
 
 const day = 86_400_000
 const now = Date.parse('2026-11-22T12:00:00Z')
 const at = (days: number) => new Date(now + days * day).toISOString()
 
 let database: TestDatabase
-let beacon: Awaited<ReturnType<typeof testBeacon>>
+let beacon: Awaited<ReturnType<typeof startTestBeacon>>
 let ada: ReturnType<typeof anOperator>
 let folder: string
 beforeAll(async () => {
   database = await testDatabase()
-  beacon = await testBeacon()
+  beacon = await startTestBeacon()
   ada = anOperator(database, drawsModule.commands ?? [], now)
   folder = mkdtempSync(path.join(tmpdir(), 'draws-'))
 })

@@ -28,7 +28,7 @@ type Lie = { status: number } | { round: number; signature: string } | 'nonsense
  * Starts a relay that signs any requested round unless a test makes it lie. Returns it with a config that
  * points to it.
  */
-export async function testBeacon() {
+export async function startTestBeacon() {
   const requestedRounds: number[] = []
   const lies: Lie[] = []
   const server = createServer(({ url = '' }, response) => {

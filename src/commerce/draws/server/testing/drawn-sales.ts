@@ -8,20 +8,20 @@ import { advanceDraws } from '../advance-draws.ts'
 import { readList } from '../list-file.ts'
 import { readOwnEntries } from '../own-entries.ts'
 import { readDraw } from '../read-draw.ts'
-import { drawFixtures, testBeacon } from './draw-fixtures.ts'
+import { drawFixtures, startTestBeacon } from './draw-fixtures.ts'
 
 export const hour = 3_600_000
 export const from = '2026-11-10T12:00:00Z'
 export const until = '2026-11-20T12:00:00Z'
 export const [opensAt, endsAt] = [Date.parse(from), Date.parse(until)]
 
-type Beacon = Pick<Awaited<ReturnType<typeof testBeacon>>, 'config'>
+type Beacon = Pick<Awaited<ReturnType<typeof startTestBeacon>>, 'config'>
 
 export type DrawnSales = Awaited<ReturnType<typeof createDrawnSales>>
 
 /** Creates fan sign sales with their own database and beacon; `close` shuts down both. */
 export async function createDrawnSales() {
-  const [database, beacon] = await Promise.all([testDatabase(), testBeacon()])
+  const [database, beacon] = await Promise.all([testDatabase(), startTestBeacon()])
   const close = () => Promise.all([database.close(), beacon.close()])
   return { database, beacon, ...buildDrawnSales(database, beacon), close }
 }

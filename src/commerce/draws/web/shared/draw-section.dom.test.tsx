@@ -10,7 +10,7 @@ import {
   noConnection,
   startContractServer,
 } from '../../../../platform/web/testing/contract-server.ts'
-import { findReady } from '../../../../platform/web/testing/find-ready.ts'
+import { findReadyButton } from '../../../../platform/web/testing/find-ready.ts'
 import {
   confirmWin,
   drawErrors,
@@ -227,7 +227,7 @@ const confirmed: OwnEntries = {
   entries: [toEntry({ rank: 1, result: 'confirmed' })],
   confirm_until: null,
 }
-const findConfirm = () => findReady('Confirm your place')
+const findConfirm = () => findReadyButton('Confirm your place')
 
 describe('ConfirmPlace', () => {
   test('shows the place as confirmed and reloads the draw', async () => {

@@ -90,7 +90,7 @@ function getEndpoints({ INICIS_MODE: mode, INICIS_URL: sandbox }: Values) {
   }
 }
 
-export const inicisPart = configPart({
+export const inicisConfigPart = configPart({
   name: 'inicis',
   variables: inicisVariables,
   read: parseInicisConfig,

@@ -39,7 +39,7 @@ export function parseKakaopayConfig(
   return toProblem('KAKAOPAY_CID needs KAKAOPAY_SECRET_KEY beside it, and it needs the code')
 }
 
-export const kakaopayPart = configPart({
+export const kakaopayConfigPart = configPart({
   name: 'kakaopay',
   variables: kakaopayVariables,
   read: parseKakaopayConfig,

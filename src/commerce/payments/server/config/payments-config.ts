@@ -1,10 +1,10 @@
 import type { PaymentProviders } from '../../../prices/server/index.ts'
-import { inicisPart } from './inicis-config.ts'
-import { kakaopayPart } from './kakaopay-config.ts'
-import { paypalPart } from './paypal-config.ts'
-import { stripePart } from './stripe-config.ts'
+import { inicisConfigPart } from './inicis-config.ts'
+import { kakaopayConfigPart } from './kakaopay-config.ts'
+import { paypalConfigPart } from './paypal-config.ts'
+import { stripeConfigPart } from './stripe-config.ts'
 
-export const paymentsConfig = [stripePart, paypalPart, kakaopayPart, inicisPart]
+export const paymentsConfig = [stripeConfigPart, paypalConfigPart, kakaopayConfigPart, inicisConfigPart]
 
 /** Required variables by provider, for messages to operators. */
 export const providerVariables: Record<keyof PaymentProviders, readonly string[]> = {

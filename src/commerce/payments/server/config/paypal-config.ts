@@ -48,7 +48,7 @@ export function parsePaypalConfig(values: Values): ReadResult<PaypalConfig | nul
   return toProblem('PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID need each other')
 }
 
-export const paypalPart = configPart({
+export const paypalConfigPart = configPart({
   name: 'paypal',
   variables: paypalVariables,
   read: parsePaypalConfig,

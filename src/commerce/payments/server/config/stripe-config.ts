@@ -58,7 +58,7 @@ export function parseStripeConfig(values: Values): ReadResult<StripeConfig | nul
   return { config: { url: new URL(url).origin, secretKey, publishableKey, webhookSecret, scriptUrl } }
 }
 
-export const stripePart = configPart({
+export const stripeConfigPart = configPart({
   name: 'stripe',
   variables: stripeVariables,
   read: parseStripeConfig,

@@ -30,10 +30,10 @@ function feeProblem(cells: JsonObject): string | undefined {
   if (isPercent !== 'basis_points' in cells)
     return 'basis_points goes with the kind percent, and only with it'
   if (isPercent && 'amounts' in cells) return 'amounts are of per_order and per_piece'
-  return endsBeforeBegin(cells)
+  return findPeriodProblem(cells)
 }
 
-export function endsBeforeBegin(cells: JsonObject): string | undefined {
+export function findPeriodProblem(cells: JsonObject): string | undefined {
   const [from = 0, until = 0] = ['valid_from', 'valid_until'].map(name => Date.parse(String(cells[name])))
   return until <= from ? 'valid_until is not after valid_from' : undefined
 }

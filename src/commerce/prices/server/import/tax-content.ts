@@ -2,7 +2,7 @@ import { country } from '../../../../catalogue/cities/server/index.ts'
 import { text, whole } from '../../../../platform/import/cell-types.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
-import { endsBeforeBegin } from './fee-content.ts'
+import { findPeriodProblem } from './fee-content.ts'
 
 /**
  * Imports the countries in which the seller is registered for VAT or sales tax from a file (docs/shop.md).
@@ -20,7 +20,7 @@ export const registrationContent: ContentKind = {
     valid_from: { type: moment, help: 'from then on', isRequired: true },
     valid_until: { type: moment, help: 'and until then' },
   },
-  checkRow: endsBeforeBegin,
+  checkRow: findPeriodProblem,
 }
 
 export const taxRateContent: ContentKind = {

@@ -6,7 +6,7 @@ import type {
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { cancelProject, type Incomplete, publishProject } from '../change-project.ts'
+import { cancelProject, type IncompleteDraft, publishProject } from '../change-project.ts'
 import { findProject } from '../find-project.ts'
 import type { AffectedSales } from '../stop-sales.ts'
 import { describeMissing } from '../what-is-missing.ts'
@@ -36,7 +36,7 @@ export const statusCommands: Command[] = [
 /** Changes the status; the outcome has `sold` if it ends a sale. */
 type StatusChange = (
   ...input: Parameters<typeof publishProject>
-) => Promise<(StateChange<string, string> & { sold?: AffectedSales }) | Incomplete | Failure>
+) => Promise<(StateChange<string, string> & { sold?: AffectedSales }) | IncompleteDraft | Failure>
 
 function setStatus(
   change: StatusChange,

@@ -10,7 +10,7 @@ import { buildTextSql } from '../../../../platform/server/localized-text.ts'
 import { parseProse } from '../../../../platform/server/parse-prose.ts'
 import { type RowOf, statement } from '../../../../platform/server/statement.ts'
 import { listUpdates, type updates } from '../list-updates.ts'
-import { projectAvailability } from '../project-terms.ts'
+import { buildProjectConditions } from '../project-terms.ts'
 import { toPlainText } from './prose-text.ts'
 
 const idMax = 2_147_483_647
@@ -76,7 +76,7 @@ function toEntry(row: RowOf<typeof updates>, page: string) {
 const feedProject = statement({
   name: 'shop.feed-project',
   text: `select ${buildTextSql('p.name', '$2')} as name from projects p
-    where p.id = $1 and ${projectAvailability('p').isVisible}`,
+    where p.id = $1 and ${buildProjectConditions('p').isVisible}`,
   row: z.object({ name: z.string() }),
 })
 

@@ -22,5 +22,5 @@ export const codeCell: CellType = {
 }
 
 /** Builds SQL that converts a code cell to the bytes of its hash, and vice versa. */
-export const cellToHashSql = (cell: string) => `decode(substr(${cell}, ${mark.length + 1}), 'hex')`
-export const hashToCellSql = (hash: string) => `('${mark}' || encode(${hash}, 'hex'))`
+export const buildCellToHashSql = (cell: string) => `decode(substr(${cell}, ${mark.length + 1}), 'hex')`
+export const buildHashToCellSql = (hash: string) => `('${mark}' || encode(${hash}, 'hex'))`

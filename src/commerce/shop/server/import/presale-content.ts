@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { presaleKinds } from '../presales.ts'
-import { cellToHashSql, codeCell, hashToCellSql } from './code-cell.ts'
+import { buildCellToHashSql, buildHashToCellSql, codeCell } from './code-cell.ts'
 import { productKey } from './product-content.ts'
 
 export const presaleContent: ContentKind = {
@@ -24,8 +24,8 @@ export const presaleContent: ContentKind = {
       help: 'of the kind code',
       field: 'code_hash',
       isSecret: true,
-      staged: cellToHashSql('s.code'),
-      exported: hashToCellSql('t.code_hash'),
+      staged: buildCellToHashSql('s.code'),
+      exported: buildHashToCellSql('t.code_hash'),
     },
   },
   checkRow: (cells: JsonObject) => {

@@ -7,8 +7,8 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { day, moment } from '../../../../platform/import/moment-cell.ts'
 import { selectIdByName, selectKeyById } from '../../../../platform/import/select-by-key.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
-import { isAdmitting, isTicket } from '../project-terms.ts'
-import { isGivenByCodes, missing } from '../what-is-missing.ts'
+import { buildAdmittingSql, buildIsTicketSql } from '../project-terms.ts'
+import { buildRedeemableSql, missing } from '../what-is-missing.ts'
 import { picturesRefusal, productPictures } from './picture-columns.ts'
 import { productPrices } from './price-columns.ts'
 import { refreshProjects, refreshStops } from './refresh-sales.ts'
@@ -34,12 +34,12 @@ const matchesProjectSql = (condition: string) =>
   `exists (select from projects p where p.id = s.project_id and ${condition})`
 
 const admitsToNothing = `${matchesProjectSql(
-  isTicket({
+  buildIsTicketSql({
     type: 'p.type',
     persons: cellOr('persons', 's.persons', 'd.persons'),
     needsShipping: cellOr('needs_shipping', 'coalesce(s.needs_shipping, true)', 'd.needs_shipping'),
   }),
-)} and not ${isAdmitting({
+)} and not ${buildAdmittingSql({
   persons: cellOr('persons', 's.persons', 'd.persons'),
   event: cellOr('event', 's.event', 'd.event_id::text'),
   show: cellOr('show', 's."show"', 'd.show_id::text'),
@@ -48,7 +48,7 @@ const admitsToNothing = `${matchesProjectSql(
 /** Variants may have their own prices, but they are imported after their product. */
 const isUnpriced = `${matchesProjectSql("p.status = 'online'")}
   and ${cellOr('prices', `coalesce(s.prices, '{}') = '{}'`, 'not exists (select from product_prices a where a.product_id = d.id)')}
-  and not ${isGivenByCodes('s.id')}
+  and not ${buildRedeemableSql('s.id')}
   and not coalesce((select bool_and(exists (select from variant_prices c where c.variant_id = v.id))
     from variants v where v.product_id = s.id and v.is_offered), false)`
 

@@ -9,7 +9,7 @@ import { runOnce } from '../../../../platform/server/once.ts'
 import { projectTypes } from '../../project-types.ts'
 import { goalDaysMax } from '../goal-days.ts'
 import { projectMachine } from '../project-machine.ts'
-import { movedQueueSql } from '../waiting-room/moved-queue.ts'
+import { buildMovedQueueSql } from '../waiting-room/moved-queue.ts'
 import { picturesRefusal, projectPictures } from './picture-columns.ts'
 import { projectTexts } from './project-texts.ts'
 import { publishRefusals } from './publish-refusals.ts'
@@ -20,7 +20,7 @@ const changedAt = `update projects p set updated_at = $1 from import_changes c w
 
 /** Moves a waiting room that opens with the sale; also moves its queue if it is empty. */
 const movedRooms = `update waiting_rooms w set opens_at = c.sale_from,
-    next_at = ${movedQueueSql('w', 'c.sale_from')} from import_changes c
+    next_at = ${buildMovedQueueSql('w', 'c.sale_from')} from import_changes c
   where w.project_id = c.id and not c.is_new and c.sale_from <> c."was sale_from" and w.opens_at = c."was sale_from"`
 
 /** Imports projects of the shop from a file (docs/import.md). Sold counts are never imported. */

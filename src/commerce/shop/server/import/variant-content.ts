@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { list, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
-import { isGivenByCodes, missing } from '../what-is-missing.ts'
+import { buildRedeemableSql, missing } from '../what-is-missing.ts'
 import { variantPrices } from './price-columns.ts'
 import { productKey } from './product-content.ts'
 
@@ -44,7 +44,7 @@ const refusals = [
   },
   {
     where: `${isOffered} and exists (select from products d join projects p on p.id = d.project_id
-        where d.id = s.product_id and p.status = 'online' and not ${isGivenByCodes('d.id')}
+        where d.id = s.product_id and p.status = 'online' and not ${buildRedeemableSql('d.id')}
           and not exists (select from product_prices a where a.product_id = d.id))
       and case when 'prices' = any(s.given) or s.id is null then coalesce(s.prices, '{}') = '{}'
         else not exists (select from variant_prices c where c.variant_id = s.id) end`,

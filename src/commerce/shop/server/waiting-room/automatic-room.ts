@@ -9,14 +9,14 @@ import { turnDurationMs } from './turn.ts'
  * fans pass this condition, because their turn is drawn with the server's key and decided by {@link
  * isFansTurn}.
  */
-export const isStillWaiting = (projectId: string, userId: string, now: string): string =>
+export const buildStillWaitingSql = (projectId: string, userId: string, now: string): string =>
   `exists (select from waiting_rooms r where r.project_id = ${projectId} and r.opens_at <= ${now}
     and not exists (select from waiting_places w where w.project_id = r.project_id and w.user_id = ${userId}
       and (w.ready_at is null
         or w.ready_at <= ${now} and w.ready_at > ${now} - interval '${turnDurationMs / 1_000} seconds')))`
 
 /** Builds the SQL condition that the sale has a waiting room, open or not yet. */
-export const hasWaitingRoom = (projectId: string): string =>
+export const buildHasWaitingRoomSql = (projectId: string): string =>
   `exists (select from waiting_rooms r where r.project_id = ${projectId})`
 
 const openStatement = statement({

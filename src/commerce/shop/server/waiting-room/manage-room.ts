@@ -4,7 +4,7 @@ import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { none, type RowOf, statement } from '../../../../platform/server/statement.ts'
 import type { FoundProject } from '../find-project.ts'
-import { movedQueueSql } from './moved-queue.ts'
+import { buildMovedQueueSql } from './moved-queue.ts'
 
 /** Maximum number of fans per minute; a table constraint enforces it. */
 export const fansPerMinuteMax = 100_000
@@ -35,7 +35,7 @@ const upsert = statement({
   text: `insert into waiting_rooms as r (project_id, per_minute, early_per_minute, opens_at, next_at)
       values ($1, $2, $2, $3, $3)
     on conflict (project_id) do update set per_minute = excluded.per_minute, opens_at = excluded.opens_at,
-      next_at = ${movedQueueSql('r', 'excluded.opens_at')}, is_automatic = false,
+      next_at = ${buildMovedQueueSql('r', 'excluded.opens_at')}, is_automatic = false,
       early_per_minute = case when r.opens_at > $4 then excluded.per_minute else r.early_per_minute end`,
   row: none,
 })

@@ -11,7 +11,7 @@ declare module '../../../../platform/server/config.ts' {
   }
 }
 
-export const waitingPart = configPart({
+export const waitingConfigPart = configPart({
   name: 'waitingRoomFansAMinute',
   variables: { WAITING_ROOM_FANS_A_MINUTE: wholeNumber(0, 100_000, 600) },
   read: values => ({ config: values.WAITING_ROOM_FANS_A_MINUTE }),

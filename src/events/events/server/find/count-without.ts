@@ -1,15 +1,21 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../../platform/server/database.ts'
 import { statement } from '../../../../platform/server/statement.ts'
-import type { findable } from '../../find-contract.ts'
+import type { removableFilters } from '../../find-contract.ts'
 import type { Filters } from './find-filters.ts'
-import { buildCommonTables, countSql, type Shape } from './found-source.ts'
-import { buildNamedValues, numberParameters, resolveFilters, toShape, toVariant } from './named-values.ts'
+import { buildCommonTables, buildCountSql, type QueryShape } from './found-source.ts'
+import {
+  buildNamedValues,
+  numberParameters,
+  resolveFilters,
+  toQueryShape,
+  toVariant,
+} from './named-values.ts'
 
-type Findable = (typeof findable)[number]
+type RemovableFilter = (typeof removableFilters)[number]
 
 /** Removes one filter from the shape; null if it isn't set. */
-const without: Record<Findable, (shape: Shape) => Shape | null> = {
+const without: Record<RemovableFilter, (shape: QueryShape) => QueryShape | null> = {
   search: shape => (shape.isSearch ? { ...shape, isSearch: false } : null),
   place: shape => (shape.place === 'world' ? null : { ...shape, place: 'world' }),
   date: shape => (shape.date === 'any' ? null : { ...shape, date: 'any' }),
@@ -18,14 +24,16 @@ const without: Record<Findable, (shape: Shape) => Shape | null> = {
 }
 
 /** Counts the events without each filter alone, omitting counts of zero. Returns null for an unknown city. */
-export async function countWithout(
+export async function countWithoutEachFilter(
   db: ReadDb,
   { now, locale, ...filters }: Filters & { now: number; locale: string },
-): Promise<{ filter: Findable; total_count: number }[] | null> {
-  const shape = toShape(filters, now)
+): Promise<{ filter: RemovableFilter; total_count: number }[] | null> {
+  const shape = toQueryShape(filters, now)
   const parts = Object.entries(without).flatMap(([filter, change]) => {
     const changed = change(shape)
-    return changed ? [{ filter: filter as Findable, sql: `'${filter}', ${countSql(changed)}` }] : []
+    return changed
+      ? [{ filter: filter as RemovableFilter, sql: `'${filter}', ${buildCountSql(changed)}` }]
+      : []
   })
   const named = await resolveFilters(db, filters, locale)
   if (!named) return null

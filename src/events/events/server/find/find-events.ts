@@ -5,16 +5,22 @@ import { jsonStatement, readJsonRows } from '../../../../platform/server/json-ro
 import { clampPageRows, type ListResult } from '../../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { defaultPageSize } from '../../contract.ts'
-import { chordToKmSql } from '../circle.ts'
+import { buildChordToKmSql } from '../circle.ts'
 import { createEventPresenter, type EventItem, eventColumns, eventJoins, eventRow } from '../event-row.ts'
-import { computeWindow, type Filters, isShort, resolveDates, type Sort } from './find-filters.ts'
-import { buildCommonTables, countSql, orderSql, type Shape, sourceSql } from './found-source.ts'
+import { computeWindow, type Filters, hasFewDays, resolveDates, type Sort } from './find-filters.ts'
+import {
+  buildCommonTables,
+  buildCountSql,
+  buildOrderSql,
+  buildSourceSql,
+  type QueryShape,
+} from './found-source.ts'
 import {
   buildNamedValues,
   isUnfiltered,
   numberParameters,
   resolveFilters,
-  toShape,
+  toQueryShape,
   toVariant,
 } from './named-values.ts'
 
@@ -46,8 +52,8 @@ export async function findEvents(
 ): Promise<FoundEvents> {
   const named = await resolveFilters(db, filters, locale)
   if (!named) return { isThere: false, totalCount: 0, rows: [], city: null }
-  const shape = toShape(filters, now)
-  const isShortSpan = isShort(computeWindow(resolveDates(filters, now), filters.condition, now))
+  const shape = toQueryShape(filters, now)
+  const isShortSpan = hasFewDays(computeWindow(resolveDates(filters, now), filters.condition, now))
   const { found, names } = getStatement(
     shape,
     orderFor(sort, shape, isShortSpan),
@@ -71,20 +77,20 @@ export async function findEvents(
 
 const emptyPage = { ids: [], distances: [], total_count: 0 }
 
-function orderFor(sort: Sort, { place, isSearch }: Shape, isShortSpan: boolean): Order {
+function orderFor(sort: Sort, { place, isSearch }: QueryShape, isShortSpan: boolean): Order {
   if (sort === 'nearest') return place === 'around' ? 'nearest' : 'soonest'
   return sort === 'popular' && (isShortSpan || isSearch || place !== 'world') ? 'sorted' : sort
 }
 
 /** Events of equal popularity are sorted by time, then id, so that pages don't overlap. */
-function sqlOrder(order: Order, shape: Shape): string {
-  if (order === 'soonest') return orderSql(shape.isPast)
+function sqlOrder(order: Order, shape: QueryShape): string {
+  if (order === 'soonest') return buildOrderSql(shape.isPast)
   if (order === 'nearest') return `${chordIn(shape)}, e.starts_at, e.event_id`
   // The addition keeps the planner from walking the index by popularity.
   return `${order === 'sorted' ? '(e.popularity + 0)' : 'e.popularity'} desc, e.starts_at, e.event_id`
 }
 
-const chordIn = ({ isSearch }: Shape) =>
+const chordIn = ({ isSearch }: QueryShape) =>
   isSearch ? `((e.near_x - here.x) ^ 2 + (e.near_y - here.y) ^ 2 + (e.near_z - here.z) ^ 2)` : 'e.chord'
 
 /**
@@ -92,7 +98,7 @@ const chordIn = ({ isSearch }: Shape) =>
  * is a literal: for a parameter the planner assumes a tenth of all rows, and PostgreSQL would replan each
  * call.
  */
-function buildSql(shape: Shape, order: Order, rowCount: number): string {
+function buildSql(shape: QueryShape, order: Order, rowCount: number): string {
   const by = sqlOrder(order, shape)
   const isAround = shape.place === 'around'
   const reading =
@@ -101,12 +107,12 @@ function buildSql(shape: Shape, order: Order, rowCount: number): string {
     with ${[...buildCommonTables(shape), ''].join(', ')} p as (
       select first.*, row_number() over () as place from (
         select e.event_id as id, ${isAround ? chordIn(shape) : 'null::float8'} as chord
-          ${sourceSql(shape, reading)}
+          ${buildSourceSql(shape, reading)}
          order by ${by} limit ${rowCount} offset :offset
       ) first
     )
-    select ${countSql(shape)} as total_count, coalesce(array_agg(p.id order by p.place), '{}') as ids,
-      coalesce(array_agg(${chordToKmSql('p.chord')} order by p.place), '{}') as distances
+    select ${buildCountSql(shape)} as total_count, coalesce(array_agg(p.id order by p.place), '{}') as ids,
+      coalesce(array_agg(${buildChordToKmSql('p.chord')} order by p.place), '{}') as distances
       from p`
 }
 
@@ -124,10 +130,10 @@ const shownEvents = jsonStatement({
 })
 
 /** Events around a city are always read by the same index, so the plan can be reused. */
-const isPlannedOnce = ({ place, price, isPast, isSearch }: Shape) =>
+const isPlannedOnce = ({ place, price, isPast, isSearch }: QueryShape) =>
   place === 'around' && price === 'any' && !isPast && !isSearch
 
-const found = (shape: Shape, order: Order, rowCount: number) => {
+const found = (shape: QueryShape, order: Order, rowCount: number) => {
   const { text, names } = numberParameters(buildSql(shape, order, rowCount))
   const isPrepared = rowCount === defaultPageSize && (isUnfiltered(shape) || isPlannedOnce(shape))
   const variant = [...toVariant(shape), order, ...(rowCount === defaultPageSize ? [] : [String(rowCount)])]
@@ -136,7 +142,7 @@ const found = (shape: Shape, order: Order, rowCount: number) => {
 
 const statements = new Map<string, ReturnType<typeof found>>()
 
-function getStatement(shape: Shape, order: Order, rowCount: number) {
+function getStatement(shape: QueryShape, order: Order, rowCount: number) {
   // Caches statements only for the default page size.
   if (rowCount !== defaultPageSize) return found(shape, order, rowCount)
   const key = [...toVariant(shape), order].join()

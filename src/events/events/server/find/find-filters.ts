@@ -96,7 +96,7 @@ function computeBounds(dates: Dates, nowMs: number): Span {
 /** Maximum number of days for which all events are read and sorted instead of being walked by popularity. */
 const fewDaysMax = 9
 
-export function isShort({ fromMs, untilMs }: Span): boolean {
+export function hasFewDays({ fromMs, untilMs }: Span): boolean {
   return untilMs - fromMs <= fewDaysMax * dayMs
 }
 

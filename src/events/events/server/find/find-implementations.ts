@@ -7,7 +7,7 @@ import * as contract from '../../contract.ts'
 import { eventErrors } from '../../event-errors.ts'
 import { eventPlaces, type filterQuery, genreFamilies, withoutFilters } from '../../find-contract.ts'
 import { listEvents } from '../list-events.ts'
-import { countWithout } from './count-without.ts'
+import { countWithoutEachFilter } from './count-without.ts'
 import { type FoundEvents, findEvents } from './find-events.ts'
 import type { Filters } from './find-filters.ts'
 import { findPlaces } from './found-places.ts'
@@ -33,7 +33,7 @@ function isPlain({ radiusKm, when, from, until, genre, price }: Filters, sort: s
   return !radiusKm && !when && !from && !until && !genre && !price && sort !== 'popular'
 }
 
-export const findImplementations = [
+export const eventSearchImplementations = [
   implement(contract.listEvents, async ({ query }, { read, now, locale }) => {
     const reader = { now: now(), locale }
     const filters = toFilters(query)
@@ -49,7 +49,7 @@ export const findImplementations = [
     return { ...page, city: list.city, genres }
   }),
   implement(withoutFilters, async ({ query }, { read, now, locale }) => {
-    const results = await countWithout(read, { ...toFilters(query), now: now(), locale })
+    const results = await countWithoutEachFilter(read, { ...toFilters(query), now: now(), locale })
     return results ? { results } : fail(eventErrors.cityNotFound)
   }),
   implement(eventPlaces, async ({ query }, { read, now, locale }) => {

@@ -4,8 +4,14 @@ import type { ReadDb } from '../../../../platform/server/database.ts'
 import { listRowsMax } from '../../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import type { Filters } from './find-filters.ts'
-import { buildCommonTables, orderSql, type Shape, sourceSql } from './found-source.ts'
-import { buildNamedValues, numberParameters, resolveFilters, toShape, toVariant } from './named-values.ts'
+import { buildCommonTables, buildOrderSql, buildSourceSql, type QueryShape } from './found-source.ts'
+import {
+  buildNamedValues,
+  numberParameters,
+  resolveFilters,
+  toQueryShape,
+  toVariant,
+} from './named-values.ts'
 
 /** Maximum number of markers that a map can show distinctly. */
 const placesMax = 60
@@ -17,7 +23,7 @@ export async function findPlaces(
 ) {
   const named = await resolveFilters(db, filters, locale)
   if (!named) return null
-  const shape = toShape(filters, now)
+  const shape = toQueryShape(filters, now)
   const { text, names } = numberParameters(buildSql(shape))
   const values = buildNamedValues(filters, named, now)
   const found = await db.query(
@@ -37,11 +43,11 @@ const places = (variant: string[], text: string) =>
 
 const row = z.object({ city_id: z.int(), event_count: z.int() })
 
-function buildSql(shape: Shape): string {
+function buildSql(shape: QueryShape): string {
   const tables = buildCommonTables(shape)
   return `
     with ${[...tables, ''].join(', ')} e as (
-      select e.city_id ${sourceSql(shape, { first: String(listRowsMax) })} order by ${orderSql(shape.isPast)} limit ${listRowsMax}
+      select e.city_id ${buildSourceSql(shape, { first: String(listRowsMax) })} order by ${buildOrderSql(shape.isPast)} limit ${listRowsMax}
     )
     select city_id, count(*)::int as event_count from e group by city_id order by 2 desc, 1 limit ${placesMax}`
 }

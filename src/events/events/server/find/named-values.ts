@@ -4,7 +4,7 @@ import { normalise } from '../../../../platform/server/normalise.ts'
 import { toChordSquared, toDegrees } from '../circle.ts'
 import { type Matches, matchWord } from '../found-by-word.ts'
 import { computeWindow, type Dates, type Filters, resolveDates, toTimestamp } from './find-filters.ts'
-import type { Shape } from './found-source.ts'
+import type { QueryShape } from './found-source.ts'
 
 /** The city of the filters, and the artists and cities that match their words. */
 export interface ResolvedFilters {
@@ -68,7 +68,7 @@ function clockValues(dates: Dates): Record<string, string> {
   }
 }
 
-export function toShape(filters: Filters, nowMs: number): Shape {
+export function toQueryShape(filters: Filters, nowMs: number): QueryShape {
   return {
     isPast: filters.condition === 'past',
     isSearch: filters.search.trim() !== '',
@@ -80,14 +80,14 @@ export function toShape(filters: Filters, nowMs: number): Shape {
 }
 
 /** Returns the parts of a statement's name. */
-export const toVariant = ({ isPast, isSearch, place, date, price, genre }: Shape) => [
+export const toVariant = ({ isPast, isSearch, place, date, price, genre }: QueryShape) => [
   ...(isPast ? ['past'] : ['upcoming']),
   ...(isSearch ? ['search'] : []),
   ...[place, date, price, genre],
 ]
 
 /** The unfiltered list is requested most often, so its few statements stay prepared. */
-export const isUnfiltered = ({ isSearch, place, date, price, genre }: Shape) =>
+export const isUnfiltered = ({ isSearch, place, date, price, genre }: QueryShape) =>
   !isSearch && [place, date, price, genre].every(part => part === 'world' || part === 'any')
 
 /** Replaces `:name` in SQL by `$1`, `$2` … in order of first occurrence. */

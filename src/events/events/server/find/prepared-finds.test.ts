@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { statement } from '../../../../platform/server/statement.ts'
 import { testApi } from '../../../../platform/server/testing/api.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
-import { genreFamilies, prices, sorts, whens } from '../../find-contract.ts'
+import { genreFamilies, prices, sorts, whenOptions } from '../../find-contract.ts'
 import { eventsModule } from '../index.ts'
 import { eventFixtures, now } from '../testing/fixture.ts'
 
@@ -21,7 +21,7 @@ const filters = [
   toVariants('condition', ['past']),
   toVariants('sort', sorts),
   toVariants('city_id', ['1', '1&radius_km=50']),
-  [...toVariants('when', whens), '&from=2026-11-28'],
+  [...toVariants('when', whenOptions), '&from=2026-11-28'],
   toVariants('genre', genreFamilies.slice(0, 1)),
   toVariants('price', prices),
 ]

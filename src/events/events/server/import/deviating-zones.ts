@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { cityZoneSql } from '../../../../catalogue/cities/server/index.ts'
+import { buildCityZoneSql } from '../../../../catalogue/cities/server/index.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { readOnce } from '../../../../platform/server/once.ts'
 
 const cityZones = {
   text: `select zone, city_zone, min(line) as line, count(*) as row_count
-    from (select zone, line, ${cityZoneSql('c.city_id')} as city_zone from import_changes c) r
+    from (select zone, line, ${buildCityZoneSql('c.city_id')} as city_zone from import_changes c) r
    where zone <> city_zone
    group by zone, city_zone order by 3`,
   row: z.object({ zone: z.string(), city_zone: z.string(), line: z.int(), row_count: z.int() }),

@@ -32,7 +32,7 @@ import { applyMoveToSales, applyStatusToSales } from '../ticket-sales.ts'
 import { findDeviatingZones } from './deviating-zones.ts'
 import { findDuplicates } from './event-duplicates.ts'
 import { jsonLd } from './json-ld/json-ld.ts'
-import { currentTickets, saveTickets, stagedTickets, ticketCell } from './ticket-cell.ts'
+import { currentTicketsSql, saveTicketsStatements, stagedTicketsSql, ticketCell } from './ticket-cell.ts'
 
 const faqText = englishTexts(2_000)
 const faq = json(
@@ -101,8 +101,8 @@ export const eventContent: ContentKind = {
       help: 'where tickets are',
       fallback: "'[]'",
       field: null,
-      current: currentTickets,
-      staged: stagedTickets,
+      current: currentTicketsSql,
+      staged: stagedTicketsSql,
     },
   },
   zoneColumn: 'zone',
@@ -189,7 +189,7 @@ async function saveEvents(db: Db, now: number): Promise<void> {
     await processInBatches(db, changed, ids => applyStatusToSales(db, ids, status))
   }
   await processInBatches(db, movedEvents, ids => applyMoveToSales(db, ids))
-  for (const text of [...saveBill, ...saveTickets]) await runOnce(db, text)
+  for (const text of [...saveBill, ...saveTicketsStatements]) await runOnce(db, text)
   for (let from = 0; ; from += announcementBatchSize) {
     const added = await readOnce(db, newIds, [from, from + announcementBatchSize])
     if (added.length === 0) return

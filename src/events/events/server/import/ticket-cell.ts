@@ -67,11 +67,11 @@ const cast = ([name, type]: [string, string]) => `(p.ticket ->> '${name}')::${ty
 const parts = Object.fromEntries(Object.entries(fields).map(field => [field[0], cast(field)]))
 
 /** SQL expression for the vendors' tickets of the row `t`, in canonical form. */
-export const currentTickets = `(select coalesce(jsonb_agg(${canonical(name => `v.${name}`)} order by v.position), '[]')
+export const currentTicketsSql = `(select coalesce(jsonb_agg(${canonical(name => `v.${name}`)} order by v.position), '[]')
   from event_tickets v where v.event_id = t.id and v.project_id is null)`
 
 /** SQL expression for the tickets of the file's row `s`, in the same canonical form. */
-export const stagedTickets = `(select jsonb_agg(${canonical(name =>
+export const stagedTicketsSql = `(select jsonb_agg(${canonical(name =>
   name === 'is_sold_out' ? `coalesce(${parts[name]}, false)` : (parts[name] ?? 'null'),
 )} order by p.place) from jsonb_array_elements(s.tickets) with ordinality p (ticket, place))`
 
@@ -79,7 +79,7 @@ export const stagedTickets = `(select jsonb_agg(${canonical(name =>
  * SQL statements that replace the vendors' tickets of changed events; the shop's tickets keep their
  * positions.
  */
-export const saveTickets = [
+export const saveTicketsStatements = [
   `delete from event_tickets v using import_changes c
     where v.event_id = c.id and not c.is_new and v.project_id is null and c.tickets <> c."was tickets"`,
   `insert into event_tickets (event_id, position, ${names.join(', ')})

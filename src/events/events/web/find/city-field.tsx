@@ -3,7 +3,7 @@ import { useCityOptions } from '../../../../catalogue/cities/web/shared/city-opt
 import { Dropdown } from '../../../../platform/ui/dropdown.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './find.module.css'
-import { FromHere } from './from-here.tsx'
+import { NearestCityButton } from './nearest-city-button.tsx'
 
 interface Props {
   cityId: number | null
@@ -33,7 +33,7 @@ export default function CityField({ cityId, city, isReloaded, onCity, onHere }: 
         onQuery={setQuery}
         emptyText={t(isSearching ? 'events.city.searching' : query ? 'events.city.none' : 'events.city.type')}
       />
-      <FromHere isReloaded={isReloaded} onCity={onHere} />
+      <NearestCityButton isReloaded={isReloaded} onCity={onHere} />
     </div>
   )
 }

@@ -6,13 +6,13 @@ import type { EventsAddress } from '../events-address.ts'
 import { buildFilterHref } from './filter-words.ts'
 import styles from './find.module.css'
 import { HiddenFilters } from './hidden-filters.tsx'
-import { useTyped } from './use-typed.ts'
+import { useTypedText } from './use-typed.ts'
 
 /** Two calendar days, either of which may be omitted. */
 export function DateRange({ address, go }: { address: EventsAddress; go: (href: string) => void }) {
   const t = useT()
-  const [from, setFrom] = useTyped(address.from ?? '')
-  const [until, setUntil] = useTyped(address.until ?? '')
+  const [from, setFrom] = useTypedText(address.from ?? '')
+  const [until, setUntil] = useTypedText(address.until ?? '')
   return (
     <form
       className={styles['range']}

@@ -1,5 +1,5 @@
 import { useT } from '../../../../platform/web/i18n.tsx'
-import { type EventsAddress, type Genre, prices, sorts, whens } from '../events-address.ts'
+import { type EventsAddress, type Genre, prices, sorts, whenOptions } from '../events-address.ts'
 import { DateRange } from './date-range.tsx'
 import { Choices, FilterMenu } from './filter-menu.tsx'
 import { buildFilterHref, type Filter, type FilterNames, removals } from './filter-words.ts'
@@ -20,7 +20,7 @@ export function DateMenu({ address, words, go }: MenuProps) {
       <Choices
         choices={[
           { href: any, label: t('events.when.any'), isOn: words.date === null },
-          ...whens.map(when => ({
+          ...whenOptions.map(when => ({
             href: buildFilterHref(address, { ...removals.date, when }),
             label: t(`events.when.${when}`),
             isOn: address.when === when,

@@ -12,7 +12,7 @@ import styles from './find.module.css'
 import { HiddenFilters } from './hidden-filters.tsx'
 import { PlaceMenu } from './place-menu.tsx'
 import { usePendingAddress } from './use-pending-address.ts'
-import { useTyped } from './use-typed.ts'
+import { useTypedText } from './use-typed.ts'
 
 const searchId = 'find-search'
 
@@ -112,7 +112,7 @@ function useRestoredFocus(address: string) {
 
 function SearchForm({ address, go }: { address: EventsAddress; go: (href: string) => void }) {
   const t = useT()
-  const [search, setSearch] = useTyped(address.search)
+  const [search, setSearch] = useTypedText(address.search)
   return (
     <form
       className={styles['search']}

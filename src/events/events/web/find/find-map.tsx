@@ -6,7 +6,7 @@ import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { EventsAddress } from '../events-address.ts'
 import { placesQuery } from '../queries.ts'
-import { EventsFailed } from '../shared/events-failed.tsx'
+import { EventsErrorState } from '../shared/events-error-state.tsx'
 import { buildFilterHref } from './filter-words.ts'
 import styles from './find-map.module.css'
 import { computeView, toViewPosition } from './map-view.ts'
@@ -34,7 +34,7 @@ export default function FindMap({ address, asked }: Props) {
   const { data, isError, refetch } = useQuery(placesQuery({ api: useApi(), locale }, address))
   const places = data?.results ?? []
   if (isError && !data) {
-    return <EventsFailed onRetry={refetch} />
+    return <EventsErrorState onRetry={refetch} />
   }
   if (!data || places.length === 0) return <div className={styles['map']} aria-busy={!data} />
   const view = computeView(places)

@@ -25,7 +25,7 @@ export function MapToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () 
 }
 
 /** Loads the map's code on demand and reserves space of the map's size. */
-export function MapRoom({ address }: { address: EventsAddress }) {
+export function DeferredMap({ address }: { address: EventsAddress }) {
   const pendingAddress = usePendingAddress(address)
   return (
     <div id={mapId}>

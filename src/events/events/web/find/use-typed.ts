@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** Tracks typed text over the address's value: a new address replaces it, without remounting the field. */
-export function useTyped(value: string) {
+export function useTypedText(value: string) {
   const [typed, setTyped] = useState(value)
   const [before, setBefore] = useState(value)
   if (before !== value) {

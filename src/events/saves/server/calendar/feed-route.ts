@@ -12,7 +12,7 @@ import {
   resolveCalendarNames,
 } from '../../../events/server/index.ts'
 import { markKinds } from '../../contract.ts'
-import { ownEventsSql } from '../own-events.ts'
+import { buildOwnEventsSql } from '../own-events.ts'
 import { hashFeedToken } from './feed-token.ts'
 
 /** Events older than a year are omitted, which also limits the size of the polled file. */
@@ -28,7 +28,7 @@ const ownerStatement = statement({
 const eventsStatement = statement({
   name: 'saves.feed-events',
   text: `select o.kind, o.changed_at, ${calendarColumns}
-    from ${ownEventsSql('$1')} o join events e on e.id = o.event_id
+    from ${buildOwnEventsSql('$1')} o join events e on e.id = o.event_id
     where e.starts_at >= $2 order by e.starts_at desc, e.id desc limit ${eventsMax}`,
   row: calendarRow.extend({ kind: z.enum(markKinds).nullable(), changed_at: z.date().nullable() }),
 })

@@ -11,7 +11,7 @@ interface PartProps {
 }
 
 /** A settings section; its id is its URL fragment. */
-export function Part({ id, title, note, children }: PartProps) {
+export function SettingsSection({ id, title, note, children }: PartProps) {
   return (
     <Section id={id} title={title} note={note} className={styles['part']}>
       <div className={styles['rows']}>{children}</div>

@@ -5,7 +5,7 @@ import { QrCode } from '../../../../platform/ui/qr-code.tsx'
 import { VisuallyHidden } from '../../../../platform/ui/visually-hidden.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
-import { Pinned } from '../artist-strip.tsx'
+import { PinnedNotice } from '../artist-strip.tsx'
 import styles from './screen.module.css'
 import { StageMessage } from './stage-message.tsx'
 import { StageNote } from './stage-note.tsx'
@@ -27,7 +27,7 @@ export function Stage({ showId, chatId }: { showId: number; chatId: number }) {
   const link = new URL(paths.show(showId), location.origin)
   return (
     <div ref={box} className={styles['stage']}>
-      <div className={styles['notice']}>{screen && <Pinned texts={screen.pinned} />}</div>
+      <div className={styles['notice']}>{screen && <PinnedNotice texts={screen.pinned} />}</div>
       <ol className={styles['messages']} aria-label={t('chat.messages')}>
         {messages.map(message => (
           <StageMessage key={message.id} message={message} />

@@ -17,7 +17,7 @@ export function aMessage(seq: number, more: Partial<ChatMessage> = {}): ChatMess
 }
 
 /** Creates a small model of a room on the server, with the contents of its files at any time. */
-export function modelRoom() {
+export function createModelRoom() {
   const deletedSeqs = new Set<number>()
   const versions = new Map<number, number>()
   let [lastSeq, revision] = [0, 0]

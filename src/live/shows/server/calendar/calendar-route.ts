@@ -12,13 +12,13 @@ import type { DocumentRoute } from '../../../../platform/server/documents.ts'
 import { buildTextSql } from '../../../../platform/server/localized-text.ts'
 import { type RowOf, statement } from '../../../../platform/server/statement.ts'
 import { showMachine } from '../show-machine.ts'
-import { artistIds } from '../show-row.ts'
+import { artistIdsSql } from '../show-row.ts'
 
 const calendar = statement({
   name: 'shows.calendar',
   text: `select s.id, ${buildTextSql('s.title', '$2')} as title, s.status, s.is_cancelled, s.venue, s.starts_at, s.ends_at,
       s.created_at, s.updated_at, extract(epoch from s.updated_at - s.created_at)::int as revision,
-      ${artistIds} as artist_ids
+      ${artistIdsSql} as artist_ids
     from shows s where s.id = $1`,
   row: z.object({
     id: z.int(),

@@ -1,7 +1,7 @@
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { operateChat, pinnedLengthMax, slowSecondsMax } from '../operate-chat.ts'
 import { showHelp } from './show-argument.ts'
-import { reasonOption, refuse, showCommand } from './show-command.ts'
+import { defineShowCommand, reasonOption, refuse } from './show-command.ts'
 
 const states = ['open', 'slow', 'members', 'closed'] as const
 const refusals = {
@@ -11,7 +11,7 @@ const refusals = {
 }
 
 export const chatCommands: Command[] = [
-  showCommand(
+  defineShowCommand(
     {
       name: 'show chat',
       summary: 'Opens or closes the chat of a show, or slows it down.',
@@ -35,7 +35,7 @@ export const chatCommands: Command[] = [
       }
     },
   ),
-  showCommand(
+  defineShowCommand(
     {
       name: 'show pin',
       summary: 'Pins a notice above the chat of a show, or takes it away.',

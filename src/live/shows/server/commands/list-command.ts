@@ -1,5 +1,5 @@
 import type { Command } from '../../../../platform/server/operators/command.ts'
-import { listForOperators } from '../list-for-operators.ts'
+import { listShowsForOperators } from '../list-for-operators.ts'
 import { showMachine } from '../show-machine.ts'
 
 const limitUsual = 50
@@ -20,7 +20,7 @@ export const listCommand: Command = {
     const most = /^\d{1,4}$/.test(limit) ? Number(limit) : 0
     if (most < 1 || most > limitMax)
       return { ok: false, problem: `--limit is a number from 1 to ${limitMax}.` }
-    const shows = await listForOperators(database.db, { status: state, limit: most })
+    const shows = await listShowsForOperators(database.db, { status: state, limit: most })
     const lines = shows.map(show =>
       [
         ...[show.id, show.title, show.is_cancelled ? 'cancelled' : show.status, show.starts_at.toISOString()],

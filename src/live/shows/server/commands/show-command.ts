@@ -18,7 +18,7 @@ interface Work {
 }
 
 /** Defines a command for one show, named by the first argument and changed in one transaction. */
-export function showCommand(
+export function defineShowCommand(
   command: Omit<Command, 'run'>,
   work: (work: Work) => Promise<CommandResult>,
 ): Command {

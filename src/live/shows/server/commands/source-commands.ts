@@ -2,13 +2,13 @@ import type { Command } from '../../../../platform/server/operators/command.ts'
 import { changeCuts, changeSource, streamTypes } from '../change-source.ts'
 import { parseCuts } from '../import/cuts-column.ts'
 import { showHelp } from './show-argument.ts'
-import { reasonOption, refuse, showCommand } from './show-command.ts'
+import { defineShowCommand, reasonOption, refuse } from './show-command.ts'
 
 const isType = (type: string): type is keyof typeof streamTypes => Object.hasOwn(streamTypes, type)
 const typeNames = Object.keys(streamTypes).join(', ')
 
 export const sourceCommands: Command[] = [
-  showCommand(
+  defineShowCommand(
     {
       name: 'show source',
       summary: 'Names the stream of a show, or the source of its replay.',
@@ -36,7 +36,7 @@ export const sourceCommands: Command[] = [
       }
     },
   ),
-  showCommand(
+  defineShowCommand(
     {
       name: 'show replay',
       summary: "Says where the replay's time meets that of the evening.",

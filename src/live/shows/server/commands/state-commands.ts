@@ -3,7 +3,7 @@ import type { Command } from '../../../../platform/server/operators/command.ts'
 import type { ShowAct } from '../change-show.ts'
 import { operateShow } from '../operate-show.ts'
 import { showHelp } from './show-argument.ts'
-import { reasonOption, refuse, showCommand } from './show-command.ts'
+import { defineShowCommand, reasonOption, refuse } from './show-command.ts'
 
 interface Words {
   name: string
@@ -44,7 +44,7 @@ const plain: Words[] = [
 
 /** Commands that change the state of a show; the state machine decides which are allowed. */
 export const stateCommands: Command[] = [
-  showCommand(
+  defineShowCommand(
     {
       name: 'show start',
       summary: 'Puts a show on air.',
@@ -58,12 +58,12 @@ export const stateCommands: Command[] = [
     work => change('start', work),
   ),
   ...plain.map(({ act, details, ...words }) =>
-    showCommand(
+    defineShowCommand(
       { ...words, args: ['show'], options: { reason: reasonOption }, details: `${details} ${showHelp}` },
       work => change(act, work),
     ),
   ),
-  showCommand(
+  defineShowCommand(
     {
       name: 'show cancel',
       summary: 'Cancels a show that has not begun.',
@@ -78,7 +78,7 @@ export const stateCommands: Command[] = [
   ),
 ]
 
-type Work = Parameters<Parameters<typeof showCommand>[1]>[0]
+type Work = Parameters<Parameters<typeof defineShowCommand>[1]>[0]
 
 async function change(act: ShowAct, { db, show, by, options }: Work) {
   const [note, isForced] = [options['note'], options['now'] !== undefined]

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { json } from '../../../../platform/import/cell-types.ts'
 import type { ContentColumn } from '../../../../platform/import/kind.ts'
-import { addCutsSql } from '../show-parts.ts'
+import { buildAddCutsSql } from '../show-parts.ts'
 
 const points = z
   .array(z.strictObject({ media_ms: z.int().min(0).max(864_000_000), wall_at: z.iso.datetime() }))
@@ -39,5 +39,5 @@ export function parseCuts(text: string) {
 
 export const saveCuts = [
   `delete from show_cuts k using import_changes c where k.show_id = c.id and not c.is_new and c.cuts <> c."was cuts"`,
-  addCutsSql('(select * from import_changes where is_new or cuts <> "was cuts") c'),
+  buildAddCutsSql('(select * from import_changes where is_new or cuts <> "was cuts") c'),
 ]

@@ -6,7 +6,7 @@ import { runOnce } from '../../../../platform/server/once.ts'
 import { getSaleStop } from '../change-show.ts'
 import { notifyShowFans } from '../notify-show-fans.ts'
 import { showMachine } from '../show-machine.ts'
-import { stopSales } from '../ticket-sales.ts'
+import { stopTicketSales } from '../ticket-sales.ts'
 
 /** A file older than the current state never reverts a show, and a cancelled show stays cancelled. */
 export const stateRefusals = [
@@ -52,7 +52,7 @@ export async function saveState(db: Db, now: number): Promise<void> {
     const stop = getSaleStop(act)
     await processInBatches(db, rows, async ids => {
       await changeStates(db, showMachine, { ids, act, at: now, actor, set })
-      if (stop) await stopSales(db, ids, stop)
+      if (stop) await stopTicketSales(db, ids, stop)
     })
     if (act in news) await notifyReminded(db, act as keyof typeof news, now)
   }

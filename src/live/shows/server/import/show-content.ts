@@ -24,11 +24,11 @@ import { toSlug } from '../../../../platform/import/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { runOnce } from '../../../../platform/server/once.ts'
 import { showMachine } from '../show-machine.ts'
-import { addBillSql, addChatsSql } from '../show-parts.ts'
-import { followMove } from '../ticket-sales.ts'
+import { buildAddBillSql, buildAddChatsSql } from '../show-parts.ts'
+import { moveTicketSales } from '../ticket-sales.ts'
 import { cutsColumn, saveCuts } from './cuts-column.ts'
+import { findShowProblem } from './find-show-problem.ts'
 import { saveState, stateRefusals } from './save-state.ts'
-import { showProblem } from './show-problem.ts'
 
 const faqText = englishTexts(2_000)
 const faq = json(
@@ -110,7 +110,7 @@ export const showContent: ContentKind = {
     cancel_note: { type: localizedText(2_000), help: 'why it is cancelled' },
   },
   zoneColumn: 'zone',
-  checkRow: showProblem,
+  checkRow: findShowProblem,
   derived: {
     types: { slug_of_name: 'text' },
     of: cells => ({ slug_of_name: toSlug(String((cells['title'] as JsonObject)['en'])) }),
@@ -122,9 +122,9 @@ export const showContent: ContentKind = {
 const saved = [
   `delete from show_artists b using import_changes c
     where b.show_id = c.id and not c.is_new and c.artists <> c."was artists"`,
-  addBillSql('(select * from import_changes where is_new or artists is distinct from "was artists") c'),
+  buildAddBillSql('(select * from import_changes where is_new or artists is distinct from "was artists") c'),
   ...saveCuts,
-  addChatsSql('(select id from import_changes where has_chat) c'),
+  buildAddChatsSql('(select id from import_changes where has_chat) c'),
 ]
 
 const movedShows = `import_changes c where not c.is_new
@@ -136,7 +136,7 @@ async function saveShows(db: Db, now: number): Promise<void> {
     'update shows s set updated_at = $1 from import_changes c where c.id = s.id and not c.is_new',
     [new Date(now)],
   )
-  await processInBatches(db, movedShows, ids => followMove(db, ids))
+  await processInBatches(db, movedShows, ids => moveTicketSales(db, ids))
   for (const text of saved) await runOnce(db, text)
   await saveState(db, now)
 }

@@ -6,19 +6,19 @@ import { statement } from '../../../../platform/server/statement.ts'
  * Builds an SQL query for the fans admitted to a show by a ticket or a redeemed code, as a table `(user_id)`;
  * a fan may occur several times.
  */
-export const admittedFansSql = (show: string) =>
+export const buildAdmittedFansSql = (show: string) =>
   `select a.user_id from show_admissions a where a.show_id = ${show}`
 
 /**
  * Builds an SQL condition: a ticket or a redeemed code admits the fan to a paid show. Guests are stored with
  * the show instead.
  */
-export const isAdmittedSql = (show: string, user: string) =>
-  `exists (${admittedFansSql(show)} and a.user_id = ${user})`
+export const buildIsAdmittedSql = (show: string, user: string) =>
+  `exists (${buildAdmittedFansSql(show)} and a.user_id = ${user})`
 
 const admittedStatement = statement({
   name: 'shows.is-admitted',
-  text: `select ${isAdmittedSql('$1', '$2')} as "isAdmitted"`,
+  text: `select ${buildIsAdmittedSql('$1', '$2')} as "isAdmitted"`,
   row: z.object({ isAdmitted: z.boolean() }),
 })
 

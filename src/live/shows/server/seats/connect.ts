@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { findNationByAddress } from '../../../../identity/accounts/server/index.ts'
+import { findNationByIp } from '../../../../identity/accounts/server/index.ts'
 import { Failure, fail } from '../../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../../platform/server/context.ts'
 import { type connect as call, type denials, showErrors } from '../../contract.ts'
@@ -48,7 +48,7 @@ function toViewer(watching: Watching, { fan, read, address }: Context) {
   return {
     isSignedIn: fan !== null,
     isRestricted: fan?.isRestricted ?? false,
-    country: watching.countries && findNationByAddress(address),
+    country: watching.countries && findNationByIp(address),
     // Checked with each heartbeat, because a ticket may be returned while the fan watches.
     isAdmitted: async () =>
       watching.is_guest || isAdmitted(read, { showId: watching.id, userId: fan?.userId ?? 0 }),

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { batchRowReads } from '../../../../platform/server/batch-row-reads.ts'
 import { type RowOf, statement } from '../../../../platform/server/statement.ts'
 import { showMachine } from '../show-machine.ts'
-import { streamType } from '../show-row.ts'
+import { streamTypeSql } from '../show-row.ts'
 
 const watching = statement({
   name: 'shows.watching',
-  text: `select a.place::int, s.id, s.status, s.is_cancelled, s.is_free, s.countries, ${streamType} as stream_type,
+  text: `select a.place::int, s.id, s.status, s.is_cancelled, s.is_free, s.countries, ${streamTypeSql} as stream_type,
       case when s.status = 'ON_VOD' then s.replay_source else s.live_source end as source,
       c.user_id as owner_id, t.connection_id as seat_id, t.device_name, t.since,
       g.user_id is not null as is_guest

@@ -44,13 +44,13 @@ export interface Engine {
  * Replaces the token in a stream's URL. The token is a segment of the path, so relative URLs in the playlist
  * retain it.
  */
-export function withToken(url: string, token: string): string {
+export function replaceToken(url: string, token: string): string {
   return url.replace(/\/hls\/[^/]+\//, `/hls/${token}/`)
 }
 
 /** Whether two playbacks belong to the same stream, ignoring tokens. */
 export function isSameStream(one: HlsPlayback, other: HlsPlayback): boolean {
-  return withToken(one.url, '') === withToken(other.url, '')
+  return replaceToken(one.url, '') === replaceToken(other.url, '')
 }
 
 export function createEngineStore() {

@@ -20,7 +20,7 @@ type Framed = Exclude<NonNullable<Connection['playback']>, { token: string }>
  * Builds the URL of an external player. The player loads only after the viewer presses a button that names
  * its provider.
  */
-export function frameAddress(playback: Framed, startSeconds: number | null, ownOrigin: string): string {
+export function buildFrameUrl(playback: Framed, startSeconds: number | null, ownOrigin: string): string {
   const { frame_origin: house } = playback
   const video = encodeURIComponent(playback.video_id)
   if (playback.stream_type === 0) {
@@ -56,7 +56,7 @@ export default function FramePlayer({ playback, title, startSeconds, takesFocus,
         <iframe
           ref={frame}
           className={styles['frame']}
-          src={frameAddress(playback, startSeconds, location.origin)}
+          src={buildFrameUrl(playback, startSeconds, location.origin)}
           title={title}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
           allowFullScreen

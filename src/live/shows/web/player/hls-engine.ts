@@ -1,5 +1,5 @@
 import Hls from 'hls.js'
-import { createEngineStore, type Engine, type HlsPlayback, isSameStream, withToken } from './engine.ts'
+import { createEngineStore, type Engine, type HlsPlayback, isSameStream, replaceToken } from './engine.ts'
 
 export const canPlayByHls = () => Hls.isSupported()
 
@@ -40,7 +40,7 @@ export function createHlsEngine(
     liveSyncDuration: aimSeconds,
     liveMaxLatencyDuration: jumpSeconds,
     maxLiveSyncPlaybackRate: catchUpRate,
-    xhrSetup: (xhr, url) => xhr.open('GET', withToken(url, latest.token)),
+    xhrSetup: (xhr, url) => xhr.open('GET', replaceToken(url, latest.token)),
   })
 
   /** Loads the current source. hls.js reattaches the video to do so, which stops playback. */

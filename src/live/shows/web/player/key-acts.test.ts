@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { getKeyAct, type OwnKeys } from './key-acts.ts'
+import { getKeyAct, type ReservedKeys } from './key-acts.ts'
 
-const press = (key: string, own: OwnKeys = 'none', more = {}) =>
+const press = (key: string, own: ReservedKeys = 'none', more = {}) =>
   getKeyAct({ key, altKey: false, ctrlKey: false, metaKey: false, ...more }, own)
 
 describe('getKeyAct', () => {

@@ -34,19 +34,19 @@ interface Press {
 }
 
 /** Player keys that the focused element uses itself: all of them, the arrow keys, or Space. */
-export type OwnKeys = 'all' | 'moving' | 'space' | 'none'
+export type ReservedKeys = 'all' | 'moving' | 'space' | 'none'
 
 const typed = 'textarea, select, [contenteditable], [role="listbox"], [role="menu"], [role="log"]'
 const chosen = '[type="range"], [type="radio"], [type="checkbox"]'
 
-export function getOwnKeys(focused: Element): OwnKeys {
+export function getReservedKeys(focused: Element): ReservedKeys {
   if (focused.closest(typed) || focused.matches(`input:not(${chosen})`)) return 'all'
   if (focused.matches(`input, [role="tab"]`)) return 'moving'
   return focused.matches('button, a[href], summary') ? 'space' : 'none'
 }
 
 /** Returns the act for a key; undefined if there is none or the focused element uses the key itself. */
-export function getKeyAct({ key, altKey, ctrlKey, metaKey }: Press, own: OwnKeys): KeyAct | undefined {
+export function getKeyAct({ key, altKey, ctrlKey, metaKey }: Press, own: ReservedKeys): KeyAct | undefined {
   if (altKey || ctrlKey || metaKey || own === 'all') return undefined
   if (key === ' ' && own !== 'none') return undefined
   if (key.startsWith('Arrow') && own === 'moving') return undefined

@@ -10,7 +10,7 @@ import { useNow } from '../../../../platform/web/use-now.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { type ListedShow, showsNowQuery } from './queries.ts'
 import { ShowTile } from './show-tile.tsx'
-import { statuses } from './statuses.ts'
+import { showStatuses } from './statuses.ts'
 
 const countMax = 3
 
@@ -24,7 +24,7 @@ export function NowBlock() {
   const { data } = useQuery(showsNowQuery({ api: useApi(), locale }))
   const shows = (data?.results ?? []).slice(0, countMax)
   if (shows.length === 0) return null
-  const next = shows.find(({ status }) => status === statuses.preShow)
+  const next = shows.find(({ status }) => status === showStatuses.preShow)
   return (
     <Section title={t('show.now')} more={{ href: paths.live(), label: t('show.all') }}>
       <Rail label={t('show.now')} card="wide">

@@ -85,7 +85,7 @@ export function RemindButton({ show, isOn, size = 40 }: Props) {
 }
 
 /** Sets the pending reminder after the fan has signed in. Use it once per page. */
-export function useWaitingReminder(): void {
+export function usePendingReminder(): void {
   const { mutate } = useRemind()
   usePendingAct(pending, ({ showId }) => mutate({ input: { showId, isOn: true }, expected: true }))
 }

@@ -10,7 +10,7 @@ import { getNameLang } from '../../../../platform/web/text-language.ts'
 import type { ListedShow } from './queries.ts'
 import { ShowPlace } from './show-place.tsx'
 import { useShowWhen } from './show-when.ts'
-import { statuses } from './statuses.ts'
+import { showStatuses } from './statuses.ts'
 
 interface Props {
   show: ListedShow
@@ -25,7 +25,7 @@ export function ShowTile({ show, level = 3, priority, action }: Props) {
   const { locale } = useTexts()
   const { list } = useFormats()
   const when = useShowWhen()(show.starts_at, show.zone)
-  const isToCome = show.status === statuses.preShow
+  const isToCome = show.status === showStatuses.preShow
   const artists = list(show.artists.map(({ name }) => name))
   return (
     <PictureCard
@@ -50,7 +50,7 @@ export function ShowTile({ show, level = 3, priority, action }: Props) {
 export function ShowTime({ show }: { show: Pick<ListedShow, 'status' | 'starts_at' | 'zone'> }) {
   const t = useT()
   const { own, atVenue } = useShowWhen()(show.starts_at, show.zone)
-  if (show.status === statuses.onShow) {
+  if (show.status === showStatuses.onShow) {
     return (
       <>
         <Equaliser />
@@ -58,8 +58,8 @@ export function ShowTime({ show }: { show: Pick<ListedShow, 'status' | 'starts_a
       </>
     )
   }
-  if (show.status === statuses.endShow) return t('show.ended')
-  if (show.status === statuses.onVod) {
+  if (show.status === showStatuses.endShow) return t('show.ended')
+  if (show.status === showStatuses.onVod) {
     return (
       <ReserveSpace longest={t('show.replayOf', { date: atVenue })}>
         {t('show.replayOf', { date: own })}

@@ -1,5 +1,5 @@
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
-import { solve } from '../../web/shared/solve.ts'
+import { solveChallenge } from '../../web/shared/solve.ts'
 import { makeChallenge, readSecret } from '../challenge.ts'
 
 /** Creates the token that a human's browser would send; see {@link createPersonToken}. */
@@ -16,5 +16,5 @@ export async function createPersonToken(
   now: number,
 ): Promise<string> {
   const challenge = await makeChallenge(secret, now, { cost: 1, min: 1, max: 1 })
-  return btoa(JSON.stringify({ challenge, solution: await solve(challenge.parameters, 2) }))
+  return btoa(JSON.stringify({ challenge, solution: await solveChallenge(challenge.parameters, 2) }))
 }

@@ -1,7 +1,7 @@
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import type { getChallenge } from '../../contract.ts'
-import { solve } from './solve.ts'
+import { solveChallenge } from './solve.ts'
 
 /** Upper bound of the counter, far above that of our challenges. */
 const triesMax = 20_000
@@ -19,7 +19,7 @@ export async function solveHumanCheck(api: ApiClient): Promise<string> {
     {},
     { fresh: true },
   )
-  const solution = await solve(challenge.parameters, triesMax)
+  const solution = await solveChallenge(challenge.parameters, triesMax)
   if (!solution) throw new Error('ERR_BROWSER_PROBLEM')
   return btoa(JSON.stringify({ challenge, solution }))
 }

@@ -20,7 +20,7 @@ export interface Solution {
  * salt) (payments.md 10). Returns null after `triesMax` counters. Web Crypto derives keys off the main
  * thread, so no worker is needed.
  */
-export async function solve(
+export async function solveChallenge(
   { nonce, salt, cost, keyLength, keyPrefix }: ChallengeParameters,
   triesMax: number,
 ): Promise<Solution | null> {

@@ -103,7 +103,7 @@ function mismatch({ leaf, above, secret, passTypeId, teamId }: Parts): string | 
   return undefined
 }
 
-export const walletPart = configPart({
+export const walletConfigPart = configPart({
   name: 'wallet',
   variables: walletVariables,
   read: parseWalletConfig,

@@ -17,14 +17,14 @@ import {
   type Performer,
   type PerformerKey,
   readPerformers,
-  unknownPerformers,
+  unknownPerformersOption,
 } from './performers.ts'
 import { describeLocationProblem, describeOtherCities, readVenue, type Venue } from './place.ts'
 
 /** Import format for schema.org MusicEvents as JSON-LD; docs/import.md maps the properties. */
 export const jsonLd: ForeignFormat = {
   says: 'schema.org MusicEvent as JSON-LD: an object, a list, an ItemList or an @graph',
-  options: { 'unknown-performers': unknownPerformers },
+  options: { 'unknown-performers': unknownPerformersOption },
   layout: { itemsOf: readObjects },
   map: mapEvents,
 }

@@ -30,7 +30,7 @@ export function readPerformers(value: Json | undefined): Performer[] {
 export type PerformerKey = { key: string } | { problem: string; isLeftOut?: boolean }
 
 /** Import option for performers who aren't artists yet. */
-export const unknownPerformers = {
+export const unknownPerformersOption = {
   help: 'of artists that are not there: make them, or leave them out of the bill (unless told: a problem)',
   value: 'create or skip',
   words: ['create', 'skip'],

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Shows the composer, or the reason why the fan can't write. */
-export function WritePlace(props: Props) {
+export function ComposerSlot(props: Props) {
   const { user, standing, isClosed, opensAt, isMembersOnly, onSignIn, children } = props
   const t = useT()
   const { tag } = useTexts()

@@ -6,7 +6,7 @@ import { ErrorPage, type ErrorPageProps } from './error-page.tsx'
 import { useT } from './i18n.tsx'
 
 /** An error page that can be rendered outside the app; it needs only the texts. */
-export function LoneErrorPage(props: ErrorPageProps) {
+export function StandaloneErrorPage(props: ErrorPageProps) {
   const t = useT()
   return (
     <div>

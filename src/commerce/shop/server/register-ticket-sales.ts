@@ -8,7 +8,7 @@ import { resumeSales, type SaleSubject, stopSales } from './stop-sales.ts'
 type Stop = Parameters<typeof stopSales>[2]
 
 /** Registers ticket sales with the events and shows modules, whose changes stop or resume them. */
-export function sellTickets(): void {
+export function registerTicketSales(): void {
   registerEventTicketSales({
     async followStatus(db, ids, status) {
       const soldFor = { kind: 'event', ids } as const

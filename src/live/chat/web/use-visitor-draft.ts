@@ -16,7 +16,7 @@ const pending = createPendingAct<Words>({
  * Keeps a visitor's draft during the sign-in and restores it to the field. The draft is never sent
  * automatically, because it may be out of place by then.
  */
-export function useWriteFirst(chatId: number) {
+export function useVisitorDraft(chatId: number) {
   const [draft, setDraft] = useState<string | null>(null)
   const mustSignIn = useSignInFirst(pending)
   usePendingAct(pending, act => {

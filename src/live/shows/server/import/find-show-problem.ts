@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../platform/import/json.ts'
 import { findSourceProblem } from '../source-problem.ts'
 
 /** Describes the first contradiction between a show's columns, or returns undefined if there is none. */
-export function showProblem(cells: JsonObject): string | undefined {
+export function findShowProblem(cells: JsonObject): string | undefined {
   const artists = cells['artists'] as string[]
   const double = artists.find((key, place) => artists.indexOf(key) !== place)
   if (double !== undefined) return `artists names "${double}" twice`

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Empty list of events, which offers to drop one of the filters and shows the resulting number of events. */
-export function NothingFound({ address, known }: Props) {
+export function EmptyEventList({ address, known }: Props) {
   const t = useT()
   const texts = useTexts()
   const pending = usePendingAddress(address)

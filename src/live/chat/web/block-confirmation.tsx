@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Confirms a block and offers to undo it. */
-export function Blocked({ author, blocks, onClose }: Props) {
+export function BlockConfirmation({ author, blocks, onClose }: Props) {
   const t = useT()
   const undo = () => {
     onClose()

@@ -2,7 +2,7 @@ import { ErrorState } from '../../../../platform/ui/error-state.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 
 /** Error state for events that failed to load. Needs the texts `events`. */
-export function EventsFailed({ onRetry }: { onRetry: () => Promise<unknown> }) {
+export function EventsErrorState({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const t = useT()
   return (
     <ErrorState

@@ -3,7 +3,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { Event } from './queries.ts'
 
 /** Returns the lowest available price as "From €36" or "Free"; null if unknown or sold out. */
-export function usePriceFrom({ tickets }: Pick<Event, 'tickets'>): string | null {
+export function useStartingPrice({ tickets }: Pick<Event, 'tickets'>): string | null {
   const t = useT()
   const { money } = useFormats()
   const open = tickets.filter(ticket => !ticket.is_sold_out)

@@ -16,7 +16,7 @@ interface Props {
  * Button that selects the city nearest to the visitor. The browser requests permission first; the position is
  * sent in a request body, is never stored, and appears in no URL.
  */
-export function FromHere({ isReloaded, onCity }: Props) {
+export function NearestCityButton({ isReloaded, onCity }: Props) {
   const t = useT()
   const api = useApi()
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')

@@ -4,19 +4,19 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { ReaderState } from './chat-reader.ts'
 import styles from './message.module.css'
 import { MessageFrame } from './message-view.tsx'
-import type { Outbox, Outgoing } from './outbox.ts'
+import type { Outbox, OutgoingMessage } from './outbox.ts'
 import type { Standing } from './standing.ts'
 
 interface Props {
   name: string
   items: Outbox
   held: Standing['held']
-  retry: (item: Outgoing) => void
+  retry: (item: OutgoingMessage) => void
   drop: (clientId: string) => void
 }
 
 /** Shows the fan's messages that the room does not: pending, failed or held for review. */
-export function Outgoings({ name, items, held, retry, drop }: Props) {
+export function OutgoingMessages({ name, items, held, retry, drop }: Props) {
   const t = useT()
   const waiting = held.filter(message => !items.some(({ clientId }) => clientId === message.client_id))
   return (

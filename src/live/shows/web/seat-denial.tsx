@@ -16,7 +16,7 @@ interface Props {
   seat: ReturnType<typeof useSeat>['seat']
 }
 
-export function SeatRefused({ show, state, seat }: Props) {
+export function SeatDenial({ show, state, seat }: Props) {
   const t = useT()
   const signIn = useModal('SIGN_IN')
   if (state.is === 'elsewhere') {

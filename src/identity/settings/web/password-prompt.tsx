@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Re-authentication before actions that a session alone may not perform. */
-export default function PasswordFirst({ label, onCancel, onConfirmed }: Props) {
+export default function PasswordPrompt({ label, onCancel, onConfirmed }: Props) {
   const t = useT()
   const api = useApi()
   const form = useForm({
