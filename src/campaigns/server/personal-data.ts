@@ -77,7 +77,7 @@ with gone as (
     coalesce(sum(n) filter (where day > ($2 at time zone 'utc')::date - 7), 0)::int as week from by_day group by 1
 ), campaign as (
   update campaigns p set make_count = p.make_count - c.n, week_count = greatest(0, p.week_count - c.week)
-  from change c where p.id = c.campaign_id returning p.artist_id, p.make_count, -c.n
+  from change c where p.id = c.campaign_id returning p.artist_id, p.make_count, -c.n as n
 )
 ${buildCountMakesSql('campaign')}`,
   row: none,
