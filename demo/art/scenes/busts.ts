@@ -117,7 +117,7 @@ export const stencil: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = sortByLightness(palette)
   const cx = width / 2
-  // Clothes in the colour of a loud field would vanish and leave a face without a body.
+  // Clothes in the colour of the background would leave a face without a body.
   const onField = random.chance(0.2)
   const ground = onField
     ? fill(`M0 0H${width}V${height}H0z`, palette.loud)

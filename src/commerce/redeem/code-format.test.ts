@@ -42,7 +42,7 @@ describe('redeem code format', () => {
     expect(typed.map(readTypedCode)).toEqual(typed.map(() => meant))
   })
 
-  test("finds a code's problem before any request is sent", () => {
+  test('reports why a malformed code is invalid', () => {
     expect(['', '7K2M4', 'U'.repeat(20), '7'.repeat(21), '한국어'].map(findCodeProblem)).toEqual([
       ...['short', 'short', 'letter', 'long', 'letter'],
     ])

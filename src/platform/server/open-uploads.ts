@@ -32,7 +32,7 @@ export function trackUploads({ bytesMax, callerBytesMax, countMax, fanCountMax, 
   const all: Share = { count: 0, bytes: 0 }
   const shares = new Map<string, Share>()
 
-  // Counts a fan's uploads only for that fan, so that slow ones don't block others in the same venue.
+  // Counts uploads per fan instead of per address, so that slow ones don't block others on a venue's network.
   function open({ address, fanId }: Uploader): OpenUpload | null {
     const caller = fanId === null ? address : `fan ${fanId}`
     const callerCountMax = fanId === null ? networkCountMax : fanCountMax

@@ -46,7 +46,7 @@ describe('recent artists store', () => {
     fc.assert(fc.property(fc.jsonValue(), value => Array.isArray(parseRecentArtists(JSON.stringify(value)))))
   })
 
-  test('returns a stable snapshot, reflects changes of other tabs, and is empty on the server', () => {
+  test('returns a stable snapshot, reflects changes made in other tabs, and is empty on the server', () => {
     const profile = new FakeProfile()
     const here = createRecentArtists(createKeyValueStore(profile.openTab()))
     const there = createRecentArtists(createKeyValueStore(profile.openTab()))

@@ -67,7 +67,7 @@ describe('entry merging', () => {
     )
   })
 
-  test('chooses the same one of two entries with the same number, whatever clock corrections they have', () => {
+  test('chooses the same entry in either order when two share a number but differ in clock correction', () => {
     const [compared, uncompared] = [anEntry({ offset_ms: 0 }), anEntry({ offset_ms: null })]
     expect(mergeView([compared, uncompared])).toEqual(mergeView([uncompared, compared]))
   })

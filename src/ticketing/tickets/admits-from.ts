@@ -16,8 +16,8 @@ export function getShownAdmission({
 }: Admitting): { at: string; isDay: boolean } | null {
   if (at === null || event?.status === 'postponed') return null
   if (!event?.is_day_only) return { at, isDay: false }
-  // The event's start is then the last minute of the day, exactly a day after the start of admission. Entered
-  // times and known doors never differ from it by a day.
+  // A day without a time has its start at the last minute, exactly 24 hours after admission starts. Times that
+  // operators enter never differ by exactly a day.
   const isDay = Date.parse(event.starts_at) - Date.parse(at) === dayMs
   return { at: isDay ? event.starts_at : at, isDay }
 }

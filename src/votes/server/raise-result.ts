@@ -10,7 +10,7 @@ const raise = statement({
 })
 
 /**
- * Increases the version of a final result, in the transaction of its correction. Returns false if the last
+ * Increments the version of a final result in the transaction that corrects it. Returns false if the last
  * version isn't published yet.
  */
 export async function raiseResultVersion(db: Db, stageId: number): Promise<boolean> {

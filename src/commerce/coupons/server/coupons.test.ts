@@ -135,7 +135,7 @@ describe('coupons API', () => {
     )
   })
 
-  test('does not count redeemed codes, unpaid orders and refunded orders as a first purchase', async () => {
+  test('does not count redeemed codes, unpaid orders or refunded orders as first purchases', async () => {
     const orders = orderFixtures(database)
     const anOrder = async () => {
       const project = await shopFixtures(database).aProject({ until: '2026-12-01T00:00:00Z' })

@@ -170,7 +170,7 @@ function toPaymentChanges(
     ref: said.ref ?? payment.ref,
     kept: { ...payment.kept, ...said.keep },
     brought: isUsedUp ? null : payment.brought,
-    // A clearly rejected approval may be retried after the fan has agreed again.
+    // The provider definitely declined the approval, so the fan can agree again at once.
     approvingUntil: isUsedUp ? null : payment.approvingUntil,
     readDueAt: getNextDue(payment, asked, isSettled ? null : new Date(next)),
     failureReason:

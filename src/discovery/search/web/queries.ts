@@ -114,7 +114,7 @@ export function recommendedArtistsQuery(api: ApiClient, cityId: string, locale: 
   })
 }
 
-/** Lists popular artists: two rows next to the recommended ones. */
+/** The popular artists of the empty search page, which shows two rows of them. */
 export function popularArtistsQuery(api: ApiClient, locale: string) {
   return queryOptions({
     queryKey: ['artists', 'popular', 13, locale],

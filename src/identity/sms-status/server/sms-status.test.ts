@@ -35,7 +35,7 @@ const stored = async () =>
   (await database.pool.query('select message_id, status, error_code from sms_reports')).rows
 
 describe('SMS status webhook', () => {
-  test('stores the status of a message and keeps a final one', async () => {
+  test("stores a message's status and never overwrites a final one", async () => {
     const lost = { MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '30003', To: '+12125550199' }
     expect(await report({ MessageStatus: 'sent', MessageSid: 'SM1' })).toBe(204)
     expect(await stored()).toEqual([{ message_id: 'code-1', status: 'sent', error_code: null }])

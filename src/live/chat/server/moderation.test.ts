@@ -288,7 +288,7 @@ describe('chat moderation', () => {
     expect((await (await room.fan()).call('POST', 'hearts/', { count: 1 })).status).toBe(409)
   })
 
-  test('hides a blocked author only for the fan who blocks', async () => {
+  test('hides a blocked author only from the fan who blocked them', async () => {
     const [mira, kim] = [await room.fan(), await room.fan()]
     const author = ((await mira.say('one')).body['author'] as { id: string }).id
     const path = `/api/v1/users/self/blocked-authors/${author}/`

@@ -42,8 +42,8 @@ const closeStatement = statement({
 })
 
 /**
- * Closes automatically opened rooms after their last turn has ended. Compares the row under its lock, so that
- * a place taken in parallel is not lost.
+ * Closes automatically opened rooms after their last turn has ended. Checks each room again under its lock, so
+ * that a place taken concurrently is not lost.
  */
 export const closeQuietRooms = defineTask({
   name: 'closeQuietRooms',
