@@ -9,7 +9,7 @@ import { foreignReads } from './foreign-reads.ts'
 import { finish, readSources, root } from './read-sources.ts'
 import { findStatementMistakes } from './statements.ts'
 import { findHoverMistakes, findStyleMistakes } from './styles.ts'
-import { findTableMistakes } from './tables.ts'
+import { findTableProblems } from './tables.ts'
 
 const routesPath = 'src/app/routes.ts'
 
@@ -34,7 +34,7 @@ const mistakes = [
     sources.filter(({ path }) => isProduct(path)),
   ),
   ...findStatementMistakes(sources.filter(({ path }) => isServer(path))),
-  ...findTableMistakes({
+  ...findTableProblems({
     owners: tables,
     migrations: readSources('migrations/*.sql').map(({ code }) => code),
     sources: sources.filter(({ path }) => isServer(path)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ForeignReads, findTableMistakes, type Owners } from './tables.ts'
+import { type ForeignReads, findTableProblems, type Owners } from './tables.ts'
 
 const owners: Owners = { platform: ['media'], accounts: ['users', 'sessions'], shop: ['projects'] }
 const migrations = [
@@ -21,7 +21,7 @@ function mistakes(
   { foreignReads = {}, path = shop }: { foreignReads?: ForeignReads; path?: string } = {},
 ) {
   const sources = [...quiet, { path, code }]
-  return findTableMistakes({
+  return findTableProblems({
     owners,
     migrations: [...migrations, 'create table projects ()'],
     sources,
@@ -36,16 +36,16 @@ describe('findTableMistakes', () => {
 
   test('requires exactly one owner for each table, and a table for each listed name', () => {
     const house = { migrations, sources: quiet, foreignReads: {} }
-    expect(findTableMistakes({ ...house, owners: { ...owners, shop: [] } })).toEqual([])
-    expect(findTableMistakes({ ...house, owners })).toEqual([
+    expect(findTableProblems({ ...house, owners: { ...owners, shop: [] } })).toEqual([])
+    expect(findTableProblems({ ...house, owners })).toEqual([
       'projects is listed by its owner, and is no table',
     ])
     const without = { platform: ['media'], accounts: ['users'] }
-    expect(findTableMistakes({ ...house, owners: without })).toEqual([
+    expect(findTableProblems({ ...house, owners: without })).toEqual([
       'sessions has no owner: its module lists it in server/index.ts',
     ])
     const twice = { platform: ['media', 'users'], accounts: ['users', 'sessions'] }
-    expect(findTableMistakes({ ...house, owners: twice })).toEqual(['users has two owners'])
+    expect(findTableProblems({ ...house, owners: twice })).toEqual(['users has two owners'])
   })
 
   test('requires an owner for a table that the server creates, unless it is temporary', () => {

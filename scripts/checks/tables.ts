@@ -28,7 +28,7 @@ interface House {
  * Returns one line for each table without exactly one owner, each write by another module, and each read of
  * another domain's table that isn't listed.
  */
-export function findTableMistakes({ owners, migrations, sources, foreignReads }: House): string[] {
+export function findTableProblems({ owners, migrations, sources, foreignReads }: House): string[] {
   const ownerByTable = new Map(
     Object.entries(owners).flatMap(([owner, names]) => names.map(name => [name, owner] as const)),
   )

@@ -27,7 +27,7 @@ import { detectLocale } from './request-locale.ts'
 import { handleUnexpected } from './unexpected.ts'
 import { createWrites } from './writes/call-writes.ts'
 import { getStorageKey, type KeyedCall, readStoredResponse, validateKey } from './writes/stored-responses.ts'
-import { createWriteBatches, type WriteTogether } from './writes/write-batches.ts'
+import { type BatchWrite, createWriteBatches } from './writes/write-batches.ts'
 
 /**
  * Checks at start-up that an endpoint whose response holds a secret uses `implementSecret`, which stores only
@@ -90,7 +90,7 @@ function compareSpecificity(a: string, b: string): number {
 type ApiDeps = ApiOptions['context'] & {
   limiter: RateLimiter
   authentication: Authentication
-  writeTogether: WriteTogether
+  writeTogether: BatchWrite
 }
 
 async function answer(c: Context<AppEnv>, implementation: Implementation, deps: ApiDeps): Promise<Response> {

@@ -8,7 +8,7 @@ import type { PersonCheck } from './person-check.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { PubSub } from './pub-sub.ts'
 import type { Continuation } from './writes/continue-once.ts'
-import type { WriteTogether } from './writes/write-batches.ts'
+import type { BatchWrite } from './writes/write-batches.ts'
 
 export interface CallContext {
   /**
@@ -26,7 +26,7 @@ export interface CallContext {
    * Batches concurrent writes to one contended row into one transaction (group commit). Only for endpoints
    * with idempotency 'none'.
    */
-  writeTogether: WriteTogether
+  writeTogether: BatchWrite
   /**
    * Runs the first of several writes, for endpoints that call an external service in between. Its result is
    * stored under the Idempotency-Key, and a retry resumes from there (docs/writes.md).

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
-import type { WriteBatch, WriteTogether } from '../../../platform/server/writes/write-batches.ts'
+import type { BatchWrite, WriteBatch } from '../../../platform/server/writes/write-batches.ts'
 import { basketItem, type Quote, quote, quoteLine } from '../contract.ts'
 import type { BasketInput } from '../pricing/basket.ts'
 import type { PricedBasket } from '../pricing/price-basket.ts'
@@ -99,7 +99,7 @@ const projectQuoteBatch: WriteBatch<NewQuote, 'saved'> = {
 }
 
 /** Stores a priced basket as a quote that is valid for 15 minutes. */
-export async function storeQuote(writeTogether: WriteTogether, draft: QuoteDraft): Promise<Quote | Failure> {
+export async function storeQuote(writeTogether: BatchWrite, draft: QuoteDraft): Promise<Quote | Failure> {
   const made = createQuote(draft)
   const saved = await writeTogether(projectQuoteBatch, String(made.asked.project_id), made)
   return saved instanceof Failure ? saved : made.quote

@@ -9,13 +9,13 @@ import type { Supporter } from '../../checkout/web/shared/supporter-choice.tsx'
 import { EmailCode } from './email-code.tsx'
 import { type ChosenOptions, findMissing, preselectOptions, type RedeemChoices } from './grant-input.ts'
 import { GrantProduct } from './grant-product.tsx'
-import type { LookUpResult, RedeemScope } from './queries.ts'
+import type { LookupResult, RedeemScope } from './queries.ts'
 import styles from './redeem-page.module.css'
 import type { Key } from './typed-key.ts'
 import { type RedeemProblem, type RedeemResponse, useRedeem } from './use-redeem.ts'
 
 interface Props {
-  looked: LookUpResult
+  looked: LookupResult
   keyToSend: Key
   place: RedeemScope
   onRedeemed: (redeemed: RedeemResponse) => void

@@ -5,7 +5,7 @@ import { Select } from '../../../platform/ui/select.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { fieldsByMethod, type KeyMethod, keyMethods, vendorCodes } from '../methods.ts'
 import { KeyField } from './key-field.tsx'
-import type { LookUpResult } from './queries.ts'
+import type { LookupResult } from './queries.ts'
 import styles from './redeem-page.module.css'
 import { findProblems, type Key, listVendors, type TypedKey, toKey } from './typed-key.ts'
 import type { LookUpFailure } from './use-look-up.ts'
@@ -13,7 +13,7 @@ import type { LookUpFailure } from './use-look-up.ts'
 interface Props {
   typed: TypedKey
   /** The offer of the page's project or show; undefined if it has none. */
-  offer: LookUpResult | undefined
+  offer: LookupResult | undefined
   isRunning: boolean
   failure: LookUpFailure | null
   onType: (typed: TypedKey) => void

@@ -6,8 +6,8 @@ import type { lookUpRedeem } from '../contract.ts'
 
 export const redeemPath = '/api/v1/redeem/'
 
-export type LookUpResult = ResponseOf<typeof lookUpRedeem>
-export type RedeemProduct = NonNullable<LookUpResult['product']>
+export type LookupResult = ResponseOf<typeof lookUpRedeem>
+export type RedeemProduct = NonNullable<LookupResult['product']>
 
 /** The project or show page that the fan comes from. */
 export interface RedeemScope {

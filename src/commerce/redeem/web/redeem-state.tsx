@@ -3,11 +3,11 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { getServerNow } from '../../../platform/web/server-clock.ts'
-import type { LookUpResult } from './queries.ts'
+import type { LookupResult } from './queries.ts'
 import styles from './redeem-page.module.css'
 
 interface Props {
-  looked: LookUpResult
+  looked: LookupResult
   /** Whether the state belongs to the typed key rather than to the project or show. */
   isKey?: boolean
 }

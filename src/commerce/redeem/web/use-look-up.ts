@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/web/api/api-error.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { lookUpRedeem } from '../contract.ts'
-import { type LookUpResult, type RedeemScope, redeemPath, toInput } from './queries.ts'
+import { type LookupResult, type RedeemScope, redeemPath, toInput } from './queries.ts'
 import type { Key } from './typed-key.ts'
 
 export type LookUpFailure = 'tooMany' | 'failed'
@@ -17,7 +17,7 @@ export function useLookUp(place: RedeemScope) {
   const { locale } = useTexts()
   const isBusy = useRef(false)
   const [isRunning, setRunning] = useState(false)
-  const [found, setFound] = useState<{ key: Key; looked: LookUpResult } | null>(null)
+  const [found, setFound] = useState<{ key: Key; looked: LookupResult } | null>(null)
   const [failure, setFailure] = useState<LookUpFailure | null>(null)
 
   async function lookUp(key: Key): Promise<void> {

@@ -7,7 +7,7 @@ import {
   projectSearchQuery,
   recommendedArtistsQuery,
 } from './queries.ts'
-import { SearchInvitation } from './search-invitation.tsx'
+import { SearchPrompt } from './search-prompt.tsx'
 import { SearchResults } from './search-results.tsx'
 import { readSearchAddress } from './search-text.ts'
 
@@ -66,5 +66,5 @@ export default definePage<Address>({
           canonical: paths.search(query),
           noIndex: true,
         },
-  Component: ({ data }) => (data.query === '' ? <SearchInvitation /> : <SearchResults {...data} />),
+  Component: ({ data }) => (data.query === '' ? <SearchPrompt /> : <SearchResults {...data} />),
 })

@@ -24,7 +24,7 @@ export const proofEmailRow = z.object({
 type ProofEmail = z.output<typeof proofEmailRow>
 
 /** Writes the email of a proof in the fan's language, also to a parent. */
-export function writeProofEmail(proof: ProofEmail, url: string): RenderedEmail {
+export function renderProofEmail(proof: ProofEmail, url: string): RenderedEmail {
   const language = createEmailLanguage(proof.locale)
   return renderEmail(language, contents[proof.kind](proof, { ...language, url }))
 }

@@ -4,7 +4,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask, type TaskContext } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { proofEmailRow, writeProofEmail } from './proof-emails.ts'
+import { proofEmailRow, renderProofEmail } from './proof-emails.ts'
 import type { ProofKind } from './proof-kinds.ts'
 import { createProofToken } from './proofs.ts'
 
@@ -35,7 +35,7 @@ export async function sendProofEmail(
   const proof = await openProof(database.db, proofId, now())
   if (!proof) return
   const token = await createProofToken(database.db, proofId)
-  const mail = writeProofEmail(proof, publicUrl + pathBuilders[proof.kind](token))
+  const mail = renderProofEmail(proof, publicUrl + pathBuilders[proof.kind](token))
   await mailer.send({ id: `proof-${proofId}`, to: proof.email, ...mail })
 }
 

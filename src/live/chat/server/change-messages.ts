@@ -21,10 +21,10 @@ const found = statement({
     author_id: z.string().nullable(),
   }),
 })
-export type FoundMessage = z.output<typeof found.row>
+export type MessageToChange = z.output<typeof found.row>
 
 /** Finds messages of a locked room, which no other transaction can change. */
-export function findMessages(db: Db, room: Room, ids: readonly string[]): Promise<FoundMessage[]> {
+export function findMessages(db: Db, room: Room, ids: readonly string[]): Promise<MessageToChange[]> {
   return db.query(found, [room.chatId, ids])
 }
 
@@ -45,9 +45,9 @@ const targets = { release: 'published', hold: 'held', delete: 'deleted', erase: 
 export async function changeMessages(
   db: Db,
   room: Room,
-  messages: readonly FoundMessage[],
+  messages: readonly MessageToChange[],
   { act, actor, set = {} }: Change,
-): Promise<FoundMessage[] | Failure> {
+): Promise<MessageToChange[] | Failure> {
   const targetState: MessageState = targets[act]
   const moving = messages.filter(({ state }) => state !== targetState)
   if (moving.length === 0) return [...messages]
@@ -70,12 +70,12 @@ export async function changeMessages(
 async function moveAll(
   db: Db,
   room: Room,
-  moving: readonly FoundMessage[],
+  moving: readonly MessageToChange[],
   { act, actor, set }: Required<Change>,
-): Promise<FoundMessage[] | Failure> {
+): Promise<MessageToChange[] | Failure> {
   const at = room.now
   const changedAt = new Date(at)
-  const done: FoundMessage[] = []
+  const done: MessageToChange[] = []
   // Messages released for the first time get their seqs one by one; all others change together.
   const firstTimes = act === 'release' ? moving.filter(({ seq }) => seq === null) : []
   const others = moving.filter(message => !firstTimes.includes(message))
@@ -97,7 +97,7 @@ async function moveAll(
 
 async function move(
   db: Db,
-  messages: readonly FoundMessage[],
+  messages: readonly MessageToChange[],
   change: Required<Change> & { at: number },
 ): Promise<Failure | null> {
   const ids = messages.map(({ id }) => id)

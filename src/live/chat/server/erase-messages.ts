@@ -2,7 +2,7 @@ import type { Failure } from '../../../platform/contract/errors.ts'
 import type { Actor } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { changeMessages, type FoundMessage } from './change-messages.ts'
+import { changeMessages, type MessageToChange } from './change-messages.ts'
 import type { Room } from './room.ts'
 
 const clear = statement({
@@ -19,8 +19,8 @@ const clear = statement({
 export async function eraseMessages(
   db: Db,
   room: Room,
-  { messages, actor }: { messages: readonly FoundMessage[]; actor: Actor },
-): Promise<FoundMessage[] | Failure> {
+  { messages, actor }: { messages: readonly MessageToChange[]; actor: Actor },
+): Promise<MessageToChange[] | Failure> {
   const set = { text: '', person_id: null, face_id: null }
   const erased = await changeMessages(db, room, messages, { act: 'erase', actor, set })
   await db.query(clear, [messages.map(({ id }) => id)])

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { chatErrors } from '../contract.ts'
-import { changeMessages, type FoundMessage, findMessages } from './change-messages.ts'
+import { changeMessages, findMessages, type MessageToChange } from './change-messages.ts'
 import { checkModerator } from './get-standing.ts'
 import { leaveRoom, lockRoom, type Room, toRoomTopic } from './room.ts'
 import type { RoomAddress } from './room-rules.ts'
@@ -95,8 +95,8 @@ export function decideMessage(
 async function actOn(
   db: Db,
   room: Room,
-  { message, act, userId }: { message: FoundMessage; act: ModeratorAct; userId: number },
-): Promise<FoundMessage | Failure> {
+  { message, act, userId }: { message: MessageToChange; act: ModeratorAct; userId: number },
+): Promise<MessageToChange | Failure> {
   if (act === 'keep') return message
   const set = act === 'hold' ? { held_for: 'moderator', held_word: null } : {}
   const changed = await changeMessages(db, room, [message], { act, actor: `operator:user ${userId}`, set })

@@ -4,7 +4,7 @@ import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { chatErrors } from '../contract.ts'
-import { changeMessages, type FoundMessage, findMessages } from './change-messages.ts'
+import { changeMessages, findMessages, type MessageToChange } from './change-messages.ts'
 import { findWriteRefusal } from './decide-message.ts'
 import { leaveRoom, lockRoom, type Room, toRoomTopic } from './room.ts'
 import { type RoomAddress, readRules } from './room-rules.ts'
@@ -90,7 +90,7 @@ async function refuseReport(
 async function holdReported(
   db: Db,
   room: Room,
-  { message, author }: { message: FoundMessage; author: StandingRow | undefined },
+  { message, author }: { message: MessageToChange; author: StandingRow | undefined },
 ): Promise<Failure | null> {
   if (author && author.badge !== null) return null
   const [looked] = await db.query(approved, [message.id])

@@ -11,12 +11,12 @@ import {
   readStoredResponse,
   storeResponse,
 } from './stored-responses.ts'
-import type { WriteTogether } from './write-batches.ts'
+import type { BatchWrite } from './write-batches.ts'
 
 export type Writes = Pick<CallContext, 'write' | 'writeTogether' | 'beginWrite' | 'continueWrite' | 'count'>
 
 interface Tools extends Pick<Database, 'read' | 'transaction'> {
-  writeTogether: WriteTogether
+  writeTogether: BatchWrite
 }
 
 export interface CallWrites {

@@ -19,7 +19,7 @@ export interface BatchContext {
   log: Logger
 }
 
-export type WriteTogether = <Item, Result>(
+export type BatchWrite = <Item, Result>(
   batch: WriteBatch<Item, Result>,
   key: string,
   item: Item,
@@ -49,7 +49,7 @@ interface Setup extends BatchContext {
  * busy or unreachable, the whole batch fails, because each retry would wait as long again and delay all later
  * writes.
  */
-export function createWriteBatches({ transaction, ...context }: Setup): WriteTogether {
+export function createWriteBatches({ transaction, ...context }: Setup): BatchWrite {
   const queues = new Map<AnyBatch, Map<string, Queue>>()
 
   async function work(batch: AnyBatch, key: string, queue: Queue): Promise<void> {

@@ -4,7 +4,12 @@ import type { Db } from '../../../../platform/server/database.ts'
 import { checkPerson } from '../../../../site/human-checks/server/index.ts'
 import type { waitingStates } from '../../waiting-contract.ts'
 import { readPlaceToken, signPlace } from './place-token.ts'
-import { type PlaceOwner, readWaitingState, readWaitingStateIn, type WaitingState } from './rooms.ts'
+import {
+  type PlaceOwner,
+  readWaitingState,
+  readWaitingStateInTransaction,
+  type WaitingState,
+} from './rooms.ts'
 import { type Entrant, placeBatch } from './take-places.ts'
 import {
   computeIntervalMs,
@@ -86,7 +91,7 @@ export async function isFansTurn(
   who: PlaceOwner,
   { now, config, isPresale }: { now: number; config: Parameters<typeof drawLuck>[1]; isPresale: boolean },
 ): Promise<boolean> {
-  const waiting = await readWaitingStateIn(db, who, () => drawLuck(who, config), now)
+  const waiting = await readWaitingStateInTransaction(db, who, () => drawLuck(who, config), now)
   if (!waiting || (isPresale && now < waiting.opensAt)) return true
   return waiting.enteredAt !== null && getPlaceState(waiting.readyAt, now) === 'in'
 }

@@ -50,7 +50,12 @@ export async function readWaitingState(read: ReadDb, who: PlaceOwner, luck: () =
   return found && toWaitingState(found, luck, now)
 }
 
-export async function readWaitingStateIn(db: Db, who: PlaceOwner, luck: () => number, now: number) {
+export async function readWaitingStateInTransaction(
+  db: Db,
+  who: PlaceOwner,
+  luck: () => number,
+  now: number,
+) {
   const [found] = await db.query(waiting, toValues([who]))
   return found ? toWaitingState(found, luck, now) : null
 }

@@ -13,7 +13,7 @@ import { useRecommendedArtists, useSearchSubmit } from './use-search.ts'
 const POPULAR_MAX = 10
 
 /** The search page without a query: the form and suggestions. */
-export function SearchInvitation() {
+export function SearchPrompt() {
   const t = useT()
   const submit = useSearchSubmit()
   return (
