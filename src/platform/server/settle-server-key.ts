@@ -63,7 +63,7 @@ export async function checkServerKey(db: ReadDb, setup: KeySetup): Promise<strin
 }
 
 /**
- * Clears the fingerprint, so that the next server to start stores that of its own key. Returns whether one
+ * Clears the fingerprint, so that the next server to start stores its fingerprint. Returns whether one
  * was stored.
  */
 export async function clearServerKey(db: Db): Promise<boolean> {

@@ -1,15 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../../platform/web/i18n.tsx'
+import { pollSpread } from '../../../platform/web/poll-spread.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { availabilities } from '../../shop/web/shared/availabilities.ts'
 import { projectQuery } from '../../shop/web/shared/queries.ts'
 import { enterWaiting, type WaitingRoomResponse, waitingRoomKey } from '../../shop/web/shared/waiting.ts'
 
-/**
- * Spreads the polls of fans who wait for the same opening. Drawn once a document, because another interval restarts
- * the query's timer: a page that renders each second would never poll.
- */
-const jitter = 1 + Math.random() / 4
+/** Fans who wait for the same opening poll at different times. */
+const jitter = 1 + pollSpread / 4
 
 /** Polls a fan's place in the sale's waiting room until it is the fan's turn. */
 export function useWaitingRoom(projectId: number, isNeeded: boolean) {

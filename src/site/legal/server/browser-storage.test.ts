@@ -44,7 +44,7 @@ const namesIn: Record<string, readonly string[]> = {
   'src/platform/web/storage/token-store.ts': ['auth:token'],
 }
 
-/** Files that access a storage without a name of their own: they pass it to a file above, or only read it. */
+/** Files that access a storage without naming an entry: they pass it to a file above, or only read it. */
 const withoutNames = [
   'src/identity/accounts/web/login-bridge-page.tsx',
   'src/identity/accounts/web/page-sign-in-form.tsx',

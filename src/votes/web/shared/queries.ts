@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { pollSpread } from '../../../platform/web/poll-spread.ts'
 import { createQueryFn } from '../../../platform/web/query-call.ts'
 import type { getOwnVotes, getStage, listVotes } from '../../contract.ts'
 
@@ -15,11 +16,8 @@ export interface Reader {
   locale: string
 }
 
-/**
- * Totals are refetched every few seconds while they change, at a random interval to spread the load. It is drawn once a
- * document, because another interval restarts the query's timer: a page that renders each second would never poll.
- */
-const pollMs = 3_000 * (1 + Math.random() / 2)
+/** Totals are refetched every few seconds while they change. */
+const pollMs = 3_000 * (1 + pollSpread / 2)
 
 /**
  * Queries the current stage. It is polled too, because it opens, closes and becomes final while pages are

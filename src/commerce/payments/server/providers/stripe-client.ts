@@ -72,7 +72,7 @@ async function makeSdk(config: StripeConfig, deps: ProviderDeps): Promise<Stripe
   })
 }
 
-/** Thrown if a call got no response; the SDK passes it on as the detail of its own error. */
+/** Thrown if a call got no response; the SDK passes it on as the detail of an SDK error. */
 class NoResponseError extends Error {
   readonly kind: 'unclear' | 'unreachable'
   constructor(kind: 'unclear' | 'unreachable') {
