@@ -28,19 +28,18 @@ const defaultBytesMax = 140_000
  * page, the English texts, and all their static imports. Excludes lazily loaded code.
  * @param dir folder of the browser's build
  */
-export function measureFirstLoads(dir: string): { entryBytes: number; loads: FirstLoad[] } {
+export function measureFirstLoads(dir: string): FirstLoad[] {
   const sum = createSizeSum(dir)
   const rows = [...Map.groupBy([...pages, offlinePage], ({ page }) => page).values()].map(([first]) => first!)
-  const loads = rows.map(({ path: address, page, texts }) => {
+  return rows.map(({ path: address, page, texts }) => {
     const catalogs = ['common', ...texts].map(area => `virtual:text-catalog/en/${area}`)
     const bytes = sum(entry, `src/${page}.tsx`, ...catalogs)
     return { address, bytes, bytesMax: bytesMaxByAddress[address] ?? defaultBytesMax }
   })
-  return { entryBytes: sum(entry), loads }
 }
 
 /** Returns a function that sums the sizes of files and all their imports, in brotli-compressed bytes. */
-export function createSizeSum(dir: string): (...names: string[]) => number {
+function createSizeSum(dir: string): (...names: string[]) => number {
   const manifest = JSON.parse(readFileSync(path.join(dir, '.vite/manifest.json'), 'utf8')) as Manifest
   const getSize = (file: string) => statSync(path.join(dir, `${file}.br`)).size
   return (...names) => [...collectFiles(manifest, names)].reduce((total, file) => total + getSize(file), 0)

@@ -10,7 +10,7 @@ export interface FoundPattern {
   path: string
   line: number
   text: string
-  /** Null if its source depends on more than constants of its own file. */
+  /** Null if its source depends on more than constants of the same file. */
   pattern: { source: string; flags: string } | null
 }
 
