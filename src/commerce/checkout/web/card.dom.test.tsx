@@ -92,12 +92,14 @@ describe('card payment', () => {
     const declined = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' }
     stripe.confirmPayment.mockResolvedValueOnce({ error: declined })
     await pay(user)
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'There isn’t enough money on this card. Try another one.',
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe(
+        'There isn’t enough money on this card. Try another one.',
+      ),
     )
     screen.getByText(cardForm)
     await screen.findByRole('timer', { name: 'We’re holding your items for you' })
-    expect(server.calls(confirmPayment)).toMatchObject([{ body: { result: 'fail' } }])
+    await waitFor(() => expect(server.calls(confirmPayment)).toMatchObject([{ body: { result: 'fail' } }]))
     await user.click(await findReadyPayButton())
     await waitFor(() => expect(address()).toBe(bridge))
     expect(server.calls(placeOrder)).toHaveLength(1)

@@ -181,8 +181,10 @@ describe('payment that fails to start', () => {
     page.server.answers(getOrder, toOrder())
     page.server.answers(createPayment, fail(platformErrors.notAllowedNow))
     await pay(page.user)
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'That isn’t possible any more. Reload the page to see what’s changed.',
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe(
+        'That isn’t possible any more. Reload the page to see what’s changed.',
+      ),
     )
     await screen.findByRole('timer', { name: 'We’re holding your items for you' })
     expect(page.server.calls(placeOrder)).toHaveLength(1)

@@ -194,7 +194,7 @@ describe('OwnEntries', () => {
       draw: { ...drawn, winners: drawn.winners.slice(1), passed_over: [passed] },
       own: { ...noEntries, listed_count: 5, entries: [toEntry({ rank: 1, result: 'not_drawn' })] },
     })
-    expect((await screen.findByRole('alert')).textContent).toMatch(/ranks ahead of a winner but didn’t win/)
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/ranks ahead of a winner but didn’t win/))
   })
 
   test('shows a note when the fan has no entries', async () => {
@@ -213,7 +213,7 @@ describe('OwnEntries', () => {
     server.answers(getDraw, { draw: drawn })
     server.answers(listOwnEntries, noConnection)
     await openPart(<DrawSection projectId={4} />, { server, fan: mira, texts: ['draw'] })
-    expect((await screen.findByRole('alert')).textContent).toBe('This didn’t load')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('This didn’t load'))
   })
 })
 
