@@ -194,7 +194,9 @@ describe('OwnEntries', () => {
       draw: { ...drawn, winners: drawn.winners.slice(1), passed_over: [passed] },
       own: { ...noEntries, listed_count: 5, entries: [toEntry({ rank: 1, result: 'not_drawn' })] },
     })
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/ranks ahead of a winner but didn’t win/))
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toMatch(/ranks ahead of a winner but didn’t win/),
+    )
   })
 
   test('shows a note when the fan has no entries', async () => {
