@@ -157,13 +157,18 @@ function findOpenBelow(key: ModalKey, table: ModalTable, open: OpenModals): Lazy
   return entries.slice(0, place).flatMap(([name, modal]) => (open[name as ModalKey] ? [modal] : []))
 }
 
-const loading = new WeakMap<LazyModal, Promise<ComponentType<ModalProps>>>()
+const loading = new WeakMap<LazyModal, ReturnType<LazyModal['load']>>()
 
-/** Loads a modal's code and texts once; failures aren't cached, so that the next attempt retries. */
-function loadModal(modal: LazyModal, loadTexts: ModalSlotProps['loadTexts']) {
+/** Loads a modal's code and texts; failures aren't cached, so that the next attempt retries. */
+async function loadModal(modal: LazyModal, loadTexts: ModalSlotProps['loadTexts']) {
+  const [module] = await Promise.all([loadCode(modal), loadTexts(modal.texts)])
+  return module.default
+}
+
+function loadCode(modal: LazyModal) {
   const known = loading.get(modal)
   if (known) return known
-  const started = Promise.all([modal.load(), loadTexts(modal.texts)]).then(([module]) => module.default)
+  const started = modal.load()
   loading.set(modal, started)
   started.catch(() => loading.delete(modal))
   return started
