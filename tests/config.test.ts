@@ -166,7 +166,8 @@ describe('loadConfig', () => {
     ['fe80::7', 'http://[fe80::7]:3000'],
     ['stage.example.org', 'http://stage.example.org:3000'],
   ])('derives from HOST %s the public URL %s', (host, publicUrl) => {
-    expect(config({ HOST: host }).publicUrl).toBe(publicUrl)
+    const studio = { STUDIO_URL: 'https://studio.example' }
+    expect(config({ HOST: host, ...studio }).publicUrl).toBe(publicUrl)
   })
 
   test('logs readable lines to a terminal by default', () => {
@@ -179,7 +180,29 @@ describe('loadConfig', () => {
   })
 
   test('removes the trailing slash of PUBLIC_URL', () => {
-    expect(config({ PUBLIC_URL: 'https://fans.example.org/' }).publicUrl).toBe('https://fans.example.org')
+    const studio = { STUDIO_URL: 'https://studio.example' }
+    const { publicUrl } = config({ PUBLIC_URL: 'https://fans.example.org/', ...studio })
+    expect(publicUrl).toBe('https://fans.example.org')
+  })
+
+  test("serves the studio at PUBLIC_URL on this machine, and requires a host of the studio's own elsewhere", () => {
+    expect(config({}).studioUrl).toBe('http://localhost:3000')
+    expect(config({ STUDIO_URL: 'http://studio.localhost:3000' }).studioUrl).toBe(
+      'http://studio.localhost:3000',
+    )
+    const PUBLIC_URL = 'https://fans.example.org'
+    const readProblems = (STUDIO_URL?: string) => {
+      const loaded = loadConfig({ PUBLIC_URL, ...(STUDIO_URL !== undefined && { STUDIO_URL }) })
+      return loaded.ok ? loaded.config.studioUrl : loaded.problems
+    }
+    expect(readProblems('https://studio.example.org')).toBe('https://studio.example.org')
+    expect(readProblems()).toEqual([expect.stringMatching(/^STUDIO_URL is missing/)])
+    expect(readProblems(`${PUBLIC_URL}:8443`)).toEqual([
+      expect.stringMatching(/^STUDIO_URL must have another host/),
+    ])
+    expect(readProblems('http://studio.example.org')).toEqual([
+      expect.stringMatching(/^STUDIO_URL must be https/),
+    ])
   })
 
   test("requires both keys for Google's human check", () => {

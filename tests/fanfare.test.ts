@@ -57,6 +57,7 @@ describe('fanfare command line', () => {
   test('does not start a public server without its mail server and Twilio, and names them', async () => {
     const server = start('src/app/main.ts', [], {
       PUBLIC_URL: 'https://fans.example',
+      STUDIO_URL: 'https://studio.example',
     })
     expect(await server.ended).toBe(1)
     expect(server.output()).toMatch(/^SMTP_URL is missing: .*\nTWILIO_ACCOUNT_SID, .* are missing: .*\n$/)

@@ -9,7 +9,11 @@ const now = Date.parse('2026-11-22T12:00:00Z')
 
 async function aRelay() {
   const { env, order } = await startTestSandbox({ now: () => now })
-  const loaded = loadConfig({ ...env, PUBLIC_URL: 'https://fans.example' })
+  const loaded = loadConfig({
+    ...env,
+    PUBLIC_URL: 'https://fans.example',
+    STUDIO_URL: 'https://studio.example',
+  })
   if (!loaded.ok) throw new Error(loaded.problems.join())
   const { url, chainHash, publicKey, genesisTime, periodSeconds } = loaded.config.drand
   const latest = Math.floor((now / 1_000 - genesisTime) / periodSeconds) + 1

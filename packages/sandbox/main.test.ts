@@ -80,7 +80,7 @@ const cdn = { CDN_PURGE_URL: 'https://cdn.example/purge' }
  * On a public host, neither payment services nor the beacon are simulated; otherwise anyone could buy for
  * free.
  */
-const elsewhere = { PUBLIC_URL: 'https://fans.example' }
+const elsewhere = { PUBLIC_URL: 'https://fans.example', STUDIO_URL: 'https://studio.example' }
 const publicSandbox = { ...elsewhere, SANDBOX: '1' }
 
 const all = [

@@ -11,6 +11,7 @@ const floors = [
   ['commerce'],
   ['ticketing'],
   ['discovery'],
+  ['studio'],
 ]
 
 /** Domains with a single module, which occupies the domain's whole folder. */

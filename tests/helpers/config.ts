@@ -22,7 +22,12 @@ export const paymentKeys = {
 }
 
 export function testConfig(env: NodeJS.ProcessEnv = {}): Config {
-  const loaded = loadConfig({ PUBLIC_URL: 'https://fans.example', SERVER_KEY: testKey, ...env })
+  const loaded = loadConfig({
+    PUBLIC_URL: 'https://fans.example',
+    STUDIO_URL: 'https://studio.example',
+    SERVER_KEY: testKey,
+    ...env,
+  })
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
   return loaded.config
 }

@@ -5,12 +5,30 @@ import type { ErrorEntry } from './errors.ts'
  * Callers that may use an endpoint. The server checks this before the handler runs (spec 6). `optional`: a
  * visitor without a token, or a fan; an expired token is rejected, so that a fan is never silently treated as
  * a visitor. `door`: a device that checks the tickets of one event; it isn't tied to a fan, and a fan's token
- * is not accepted.
+ * is not accepted. `staff`: a signed-in member of staff at the studio's own host, with the endpoint's right.
  */
-export type Access = 'public' | 'preuser' | 'optional' | 'fan' | 'door'
+export type Access = 'public' | 'preuser' | 'optional' | 'fan' | 'door' | 'staff'
+
+/** A right of staff, `area.act`, such as `orders.refund` (product 15). `src/studio/staff/rights.ts` lists all. */
+export type Right = `${string}.${string}`
 
 /**
- * Rate limit per caller: the fan or the door device if the call has one, else the network. Endpoints with the
+ * How far a staff member's right may be limited for an endpoint: to artists or to events, which the handler
+ * then applies (`StaffContext.scope`), or not at all.
+ */
+export type ScopeKind = 'artist' | 'event' | 'none'
+
+/** Access rules of an endpoint for staff. */
+export interface StaffRules {
+  /** The right that the caller needs; null admits all signed-in staff. */
+  right: Right | null
+  scope: ScopeKind
+  /** Whether the caller must have proved their identity within the last five minutes. */
+  isGrave?: true
+}
+
+/**
+ * Rate limit per caller: the fan, the door device or the staff member if the call has one, else the network. Endpoints with the
  * same bucket share the limit. `src/platform/server/call-limits.ts` derives the limit of an IP address that
  * many fans share (product 17).
  */
@@ -78,6 +96,10 @@ export interface Endpoint<
   /** The section of the specification that defines the call, e.g. "spec 7.2". */
   source: string
   access: A
+  /** Only if `access` is `staff`: see {@link StaffRules}. */
+  right?: Right | null
+  scope?: ScopeKind
+  isGrave?: true
   /** Required on every method but GET. */
   idempotency?: Idempotency
   /**
@@ -113,7 +135,8 @@ export function defineEndpoint<
   Body extends Shape = z.ZodObject<Record<never, never>>,
 >(
   endpoint: Endpoint<M, P, Params, Query, Body, Answer, A> &
-    (M extends 'GET' ? { idempotency?: never } : { idempotency: Idempotency }),
+    (M extends 'GET' ? { idempotency?: never } : { idempotency: Idempotency }) &
+    (A extends 'staff' ? StaffRules : unknown),
 ): Endpoint<M, P, Params, Query, Body, Answer, A> {
   return endpoint
 }

@@ -58,6 +58,11 @@ export const platformErrors = {
     429,
     'Many calls come from this network. Show that a person is calling.',
   ),
+  staffSignInRequired: defineError('staff_sign_in_required', 118, 401, 'Sign in to the studio.'),
+  /** The act is grave and the last proof of identity is older than five minutes. */
+  staffVerifyAgain: defineError('staff_verify_again', 119, 403, 'Prove again that it is you.'),
+  /** `differing` has the fields that differ, with both values; `version` is the current one. */
+  editedMeanwhile: defineError('edited_meanwhile', 120, 409, 'Somebody else has changed this meanwhile.'),
   addressTooLong: defineError('address_too_long', 112, 414, 'The address is too long.'),
 } as const
 

@@ -11,12 +11,17 @@ import { allowsHumanCheck, getAddressLimit, getNetworkLimit } from './call-limit
 import type { RateLimiter } from './limits.ts'
 import { createPersonCheck, failPersonRequired, hasCheck, type PersonCheck } from './person-check.ts'
 import { getCall } from './request.ts'
+import type { StudioCookies } from './studio-cookies.ts'
 
 export interface AdmittedCaller extends Authenticated {
   person: PersonCheck
 }
 
-type Setup = AuthenticationContext & { limiter: RateLimiter; authentication: Authentication }
+interface Setup extends AuthenticationContext {
+  limiter: RateLimiter
+  authentication: Authentication
+  cookies: StudioCookies
+}
 
 /**
  * Admits a call in the order of cost: checks the limit of the IP address, then the session, then the caller's
@@ -29,7 +34,8 @@ export async function admitCall(
   { limiter, authentication, ...context }: Setup,
 ): Promise<AdmittedCaller | Failure> {
   const call = getCall(c)
-  const hasToken = endpoint.access !== 'public' && call.header('authorization') !== null
+  const credential = endpoint.access === 'staff' ? 'cookie' : 'authorization'
+  const hasToken = endpoint.access !== 'public' && call.header(credential) !== null
   const networkLimit = hasToken ? getAddressLimit(endpoint.limit) : getNetworkLimit(endpoint)
   const waitSeconds = await limiter.take(networkLimit, call.address)
   const isCrowded = waitSeconds > 0
@@ -50,12 +56,17 @@ export async function admitCall(
 }
 
 /** Returns the key of the caller's own limit; null for visitors, who have only the network's limit. */
-function getCallerKey({ fan, door }: Authenticated): string | null {
+function getCallerKey({ fan, door, staff }: Authenticated): string | null {
   if (fan) return `fan ${fan.userId}`
+  if (staff) return `staff ${staff.staffId}`
   return door && `door ${door.doorId}`
 }
 
-const isUnknown = ({ entry }: Failure) =>
-  entry === platformErrors.signInRequired || entry === platformErrors.doorClosed
+const unknownCallers = [
+  platformErrors.signInRequired,
+  platformErrors.doorClosed,
+  platformErrors.staffSignInRequired,
+]
+const isUnknown = ({ entry }: Failure) => unknownCallers.includes(entry)
 
 const tooMany = (waitSeconds: number) => failWithRetryAfter(platformErrors.tooManyRequests, waitSeconds)

@@ -6,6 +6,7 @@ import { Failure, fail, platformErrors, toErrorBody } from '../contract/errors.t
 import { findSecretFields } from '../contract/secret.ts'
 import { admitCall } from './admit-call.ts'
 import {
+  type Authenticated,
   type Authentication,
   type AuthenticationContext,
   type Fan,
@@ -24,8 +25,10 @@ import { readBody } from './read-body.ts'
 import { isForm, readForm } from './read-form.ts'
 import { type AppEnv, type Call, getCall, respond } from './request.ts'
 import { detectLocale } from './request-locale.ts'
+import { createStudioCookies } from './studio-cookies.ts'
 import { handleUnexpected } from './unexpected.ts'
 import { createWrites } from './writes/call-writes.ts'
+import type { KeyCaller } from './writes/request-hash.ts'
 import { getStorageKey, type KeyedCall, readStoredResponse, validateKey } from './writes/stored-responses.ts'
 import { type BatchWrite, createWriteBatches } from './writes/write-batches.ts'
 
@@ -98,10 +101,12 @@ async function answer(c: Context<AppEnv>, implementation: Implementation, deps: 
   const { limiter: _, authentication, ...context } = deps
   const call = getCall(c)
   call.route = endpoint.path
-  const caller = await admitCall(c, endpoint, deps)
+  const cookies = createStudioCookies(call, deps.config)
+  const caller = await admitCall(c, endpoint, { ...deps, cookies })
   if (caller instanceof Failure) return failureResponse(c, caller)
-  const { fan, door, person } = caller
+  const { fan, door, staff, scope, person } = caller
   if (fan) call.fan = fan.userId
+  if (staff) call.staff = staff.staffId
   const collectHeaders = () => ({ ...caller.headers, ...person.headers() })
   const query = c.req.query()
   const input = await parse(c, endpoint, query, fan)
@@ -114,12 +119,19 @@ async function answer(c: Context<AppEnv>, implementation: Implementation, deps: 
   const locale = detectLocale(call.header, query['locale'])
   const key = endpoint.idempotency === undefined ? null : call.header('idempotency-key')
   const userAgent = call.header('user-agent')
-  const callInput = { input, key, fan, door, person, locale, address, userAgent, requestId }
-  const result = await runCall(implementation, callInput, context)
-  if (result instanceof Failure) return failureResponse(c, result, collectHeaders())
+  const callInput = { input, key, fan, door, staff, scope, person, locale, address, userAgent, requestId }
+  const result = await runCall(implementation, { ...callInput, cookies }, context)
+  if (result instanceof Failure) return addCookies(failureResponse(c, result, collectHeaders()), cookies)
   publishResponse({ endpoint, body: result ?? {} })
   const more = { ...collectHeaders(), ...(endpoint.attachment && toAttachmentHeader(endpoint.attachment)) }
-  return success(call, result ?? {}, endpoint.cacheOf?.(result, context.now()) ?? endpoint.cache, more)
+  const cache = endpoint.cacheOf?.(result, context.now()) ?? endpoint.cache
+  return addCookies(success(call, result ?? {}, cache, more), cookies)
+}
+
+/** Adds `Set-Cookie` headers one by one, because a plain object of headers holds only one. */
+function addCookies(response: Response, { collect }: { collect: () => string[] }): Response {
+  for (const cookie of collect()) response.headers.append('Set-Cookie', cookie)
+  return response
 }
 
 /** Returns the order id from a call's path, query or body, for the log; null if there is none. */
@@ -130,11 +142,12 @@ function findOrderId({ params, query, body }: ParsedInput): string | null {
 
 type CallInput = Pick<
   CallContext,
-  'fan' | 'door' | 'person' | 'locale' | 'address' | 'userAgent' | 'requestId'
-> & {
-  input: ParsedInput
-  key: string | null
-}
+  'fan' | 'door' | 'cookies' | 'person' | 'locale' | 'address' | 'userAgent' | 'requestId'
+> &
+  Pick<Authenticated, 'staff' | 'scope'> & {
+    input: ParsedInput
+    key: string | null
+  }
 
 /** Returns the stored response for the call's Idempotency-Key, or runs the use case. */
 async function runCall(
@@ -150,15 +163,26 @@ async function runCall(
 ): Promise<unknown> {
   const { method, path, idempotency } = endpoint
   const { now, config } = context
-  const who = caller.fan ? String(caller.fan.userId) : null
+  const who = getKeyCaller(caller)
   const keyed: KeyedCall = { route: `${method} ${path}`, input, who, config, idempotency, key, now }
   const { writes, finish } = createWrites({ read: context.read, transaction, writeTogether }, keyed)
-  const whole: CallContext = { ...context, ...caller, personalData, hints, ...writes }
+  const actor = caller.staff && {
+    name: `staff ${caller.staff.staffId}`,
+    via: 'studio',
+    requestId: caller.requestId,
+  }
+  const whole = { ...context, ...caller, actor, personalData, hints, ...writes }
   const before = await findStoredResponse(context.read, keyed)
   const stored = before ?? (await handle(input, whole))
   if (stored instanceof Failure) return stored
   if (!before) await finish(stored as object)
   return answerOf ? answerOf(stored as object, whole) : stored
+}
+
+/** Returns the caller whose Idempotency-Keys are its own; null for visitors and doors. */
+function getKeyCaller({ fan, staff }: Pick<CallInput, 'fan' | 'staff'>): KeyCaller | null {
+  if (fan) return { kind: 'fan', id: fan.userId }
+  return staff && { kind: 'staff', id: staff.staffId }
 }
 
 /**

@@ -139,9 +139,9 @@ function observe(
   seconds: number,
   { metrics, log }: { metrics: Metrics; log: Logger },
 ) {
-  const { requestId, method, route, failure, fan, order } = call
+  const { requestId, method, route, failure, fan, staff, order } = call
   metrics.observe(route, method, status, seconds)
   const level = probes.has(getPath(call)) ? 'debug' : 'info'
   const path = redactPath(call)
-  log[level]({ requestId, method, route, path, status, seconds, failure, fan, order }, 'request')
+  log[level]({ requestId, method, route, path, status, seconds, failure, fan, staff, order }, 'request')
 }

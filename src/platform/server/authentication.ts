@@ -4,6 +4,8 @@ import { type Failure, fail, platformErrors } from '../contract/errors.ts'
 import type { Database, ReadDb } from './database.ts'
 import type { ParsedInput } from './implement.ts'
 import type { PersonAdmission } from './person-check.ts'
+import { findScope, isVerified, type Staff, type StaffScope } from './staff.ts'
+import type { StudioCookies } from './studio-cookies.ts'
 
 export interface Fan {
   userId: number
@@ -30,6 +32,8 @@ export interface Authentication {
   ) => Promise<{ fan: Fan; refreshedToken?: string } | null>
   /** Finds the door for a bearer token; null if it is unknown, revoked or expired. */
   doorOf: (token: string, context: AuthenticationContext) => Promise<Door | null>
+  /** Finds the member of staff for the token of a session; null if it is unknown or has ended. */
+  staffOf: (token: string, context: AuthenticationContext) => Promise<Staff | null>
   /** Returns the failure for an unknown or completed sign-up; null while the sign-up is in progress. */
   refusePreuser: (id: string, context: AuthenticationContext) => Promise<Failure | null>
   /**
@@ -53,6 +57,9 @@ export interface AuthenticationContext {
 export interface Authenticated {
   fan: Fan | null
   door: Door | null
+  staff: Staff | null
+  /** The scope to which the staff member's right is limited; null is everything. */
+  scope: StaffScope | null
   headers: Record<string, string>
 }
 
@@ -60,6 +67,7 @@ export interface Authenticated {
 export const noAuthentication: Authentication = {
   fanOf: async () => null,
   doorOf: async () => null,
+  staffOf: async () => null,
   refusePreuser: async () => fail(platformErrors.forbidden),
   admitPerson: async () => null,
 }
@@ -68,7 +76,7 @@ export function mergeAuthentication(parts: Partial<Authentication>[]): Authentic
   return Object.assign({ ...noAuthentication }, ...parts)
 }
 
-const anonymous: Authenticated = { fan: null, door: null, headers: {} }
+const anonymous: Authenticated = { fan: null, door: null, staff: null, scope: null, headers: {} }
 
 const takesToken: readonly Access[] = ['fan', 'optional', 'door']
 
@@ -76,9 +84,13 @@ const takesToken: readonly Access[] = ['fan', 'optional', 'door']
 export async function authenticate(
   c: Context,
   endpoint: Endpoint,
-  { fanOf, doorOf }: Authentication,
-  context: AuthenticationContext,
+  { fanOf, doorOf, staffOf }: Authentication,
+  { cookies, ...context }: AuthenticationContext & { cookies: StudioCookies },
 ): Promise<Authenticated | Failure> {
+  if (endpoint.access === 'staff') {
+    const token = cookies.get('studio')
+    return authorizeStaff(token ? await staffOf(token, context) : null, endpoint, context.now())
+  }
   if (!takesToken.includes(endpoint.access)) return anonymous
   const sent = c.req.header('authorization')
   if (endpoint.access === 'optional' && sent === undefined) return anonymous
@@ -92,6 +104,18 @@ export async function authenticate(
   const { fan, refreshedToken } = found
   if (fan.isRestricted && !endpoint.isForRestricted) return fail(platformErrors.accountRestricted)
   return { ...anonymous, fan, headers: refreshedToken ? { 'Refreshed-Token': refreshedToken } : {} }
+}
+
+/**
+ * Admits a member of staff with the endpoint's right. Without the right, the call responds 404 as if it didn't
+ * exist, so that a response never shows what exists.
+ */
+function authorizeStaff(staff: Staff | null, endpoint: Endpoint, now: number): Authenticated | Failure {
+  if (!staff) return fail(platformErrors.staffSignInRequired)
+  const scope = findScope(staff, endpoint)
+  if (scope === undefined) return fail(platformErrors.notFound)
+  if (endpoint.isGrave && !isVerified(staff, now)) return fail(platformErrors.staffVerifyAgain)
+  return { ...anonymous, staff, scope }
 }
 
 /**

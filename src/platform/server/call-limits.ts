@@ -39,6 +39,6 @@ export function allowsHumanCheck({
   access,
   method,
 }: Pick<Endpoint, 'limit' | 'access' | 'method'>): boolean {
-  const isCheckDefault = access === 'fan' || (access !== 'door' && method !== 'GET')
+  const isCheckDefault = access === 'fan' || (!['door', 'staff'].includes(access) && method !== 'GET')
   return (limit.beyond ?? (isCheckDefault ? 'human_check' : 'wait')) === 'human_check'
 }

@@ -15,6 +15,7 @@ import {
 } from './config-values.ts'
 import { type PushConfig, pushVariables, readPushConfig } from './push/push-config.ts'
 import { buildSandboxConfig, type SandboxConfig, sandboxVariables } from './sandbox-config.ts'
+import { readStudioUrl } from './studio-url.ts'
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
@@ -32,6 +33,11 @@ export interface Config {
   drainSeconds: number
   /** Public origin without a trailing slash, such as "https://fans.example.org". */
   publicUrl: string
+  /**
+   * Origin of the studio, such as "https://studio.example.org": a host of its own, so that no script of the
+   * fans' pages can act for staff. Without STUDIO_URL it is `publicUrl`, which must then be on this machine.
+   */
+  studioUrl: string
   socialLinks: SocialLink[]
   aboutUrl: string | null
   /** Bearer token for `/metrics`; null admits only programs on this machine. */
@@ -116,6 +122,7 @@ const environment = z.object({
   PORT: wholeNumber(0, 65_535, 3000),
   DRAIN_SECONDS: integerText(0, drainSecondsMax).optional(),
   PUBLIC_URL: publicUrl,
+  STUDIO_URL: publicUrl,
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 letters, digits or signs, without spaces')
@@ -165,7 +172,9 @@ export function readEnvironment(
 ): Result {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const { values, wrong, problems } = parseValues(extendEnvironment(parts), present)
+  const publicOrigin = values.PUBLIC_URL ?? `http://${toBrowserHost(values.HOST)}:${values.PORT}`
   const fields = mergeResults({
+    studioUrl: readStudioUrl({ studioUrl: values.STUDIO_URL, publicUrl: publicOrigin }),
     ...Object.fromEntries(parts.map(({ name, read }) => [name, read(values)])),
     push: readPushConfig(values, values.SUPPORT_MAIL_TO),
   })
@@ -176,7 +185,10 @@ export function readEnvironment(
   }
   if (problems.length > 0) return { ok: false, problems }
   // The cast is safe: the parts provide the fields that modules add to the type.
-  return { ok: true, config: { ...buildConfig(values, isTerminal), ...fields.config } as Config }
+  return {
+    ok: true,
+    config: { ...buildConfig(values, publicOrigin, isTerminal), ...fields.config } as Config,
+  }
 }
 
 type Values = z.output<typeof environment>
@@ -195,16 +207,15 @@ function parseValues(
   return { values: schema.parse(right), wrong, problems }
 }
 
-function buildConfig(values: Values, isTerminal: boolean) {
+function buildConfig(values: Values, publicUrl: string, isTerminal: boolean) {
   const demo = values.DEMO ?? values.DATABASE_URL === undefined
   const plays = values.SANDBOX_PLAYS?.split(',') ?? []
-  const origin = values.PUBLIC_URL ?? `http://${toBrowserHost(values.HOST)}:${values.PORT}`
   return {
     mode: values.NODE_ENV,
     host: values.HOST,
     port: values.PORT,
     drainSeconds: values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? drainSecondsDefault : 0),
-    publicUrl: origin,
+    publicUrl,
     socialLinks: parseSocialLinks(values.SOCIAL_LINKS ?? (demo ? sampleLinks.social : undefined)),
     aboutUrl: values.ABOUT_URL ?? (demo ? sampleLinks.about : null),
     metricsToken: values.METRICS_TOKEN ?? null,
@@ -224,7 +235,7 @@ function buildConfig(values: Values, isTerminal: boolean) {
     newsMailFrom: values.MAIL_FROM_NEWS ?? values.MAIL_FROM,
     supportMailTo: values.SUPPORT_MAIL_TO,
     cdnPurge: readCdnPurgeConfig(values),
-    sandbox: buildSandboxConfig(values, { port: values.PORT, publicUrl: origin }),
+    sandbox: buildSandboxConfig(values, { port: values.PORT, publicUrl }),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Db, ReadDb } from './database.ts'
 import type { PersonCheck } from './person-check.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { PubSub } from './pub-sub.ts'
+import type { StudioCookies } from './studio-cookies.ts'
 import type { Continuation } from './writes/continue-once.ts'
 import type { BatchWrite } from './writes/write-batches.ts'
 
@@ -52,6 +53,8 @@ export interface CallContext {
   fan: Fan | null
   /** The calling device; null unless access is 'door'. */
   door: Door | null
+  /** Cookies of the studio; calls of fans neither read nor set any. */
+  cookies: StudioCookies
   /** The human check, which a handler may require when a network exceeds its limit. */
   person: Pick<PersonCheck, 'requirePass' | 'requireAnswer'>
   /** The reader's locale: from the query's `locale`, then the cookie, then Accept-Language, else English. */

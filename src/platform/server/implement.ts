@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Access, Endpoint, Method, Shape } from '../contract/endpoint.ts'
 import type { Failure } from '../contract/errors.ts'
 import type { CallContext, DoorContext, FanContext } from './context.ts'
+import type { StaffContext } from './staff.ts'
 
 export interface ParsedInput {
   params: Record<string, unknown>
@@ -26,7 +27,13 @@ type InputOf<Params extends Shape, Query extends Shape, Body extends Shape> = {
   images: Uint8Array[]
 }
 
-type ContextOf<A extends Access> = A extends 'fan' ? FanContext : A extends 'door' ? DoorContext : CallContext
+interface Contexts {
+  fan: FanContext
+  door: DoorContext
+  staff: StaffContext
+}
+
+type ContextOf<A extends Access> = A extends keyof Contexts ? Contexts[A] : CallContext
 
 /** Pairs a declared endpoint with its use case, whose types must match. */
 export function implement<

@@ -21,10 +21,11 @@ const noWrites: Writes = {
 
 const anonymous: Pick<
   CallContext,
-  'fan' | 'door' | 'person' | 'address' | 'userAgent' | 'requestId' | 'hints'
+  'fan' | 'door' | 'cookies' | 'person' | 'address' | 'userAgent' | 'requestId' | 'hints'
 > = {
   fan: null,
   door: null,
+  cookies: { get: () => null, set: () => {}, clear: () => {} },
   person: noPersonCheck,
   hints: { tell: () => {} },
   address: '',

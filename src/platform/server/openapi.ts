@@ -54,8 +54,8 @@ export function buildOpenApiDocument(
   }
 }
 
-/** The empty requirement allows calls without a token. */
-const securityByAccess: Record<Access, Json[]> = {
+/** The empty requirement allows calls without a token. The document doesn't list staff's calls. */
+const securityByAccess: Record<Exclude<Access, 'staff'>, Json[]> = {
   public: [],
   preuser: [],
   optional: [{}, { bearer: [] }],
@@ -87,7 +87,7 @@ function operation(endpoint: Endpoint, convertSchema: ConvertSchema): Json {
     description: `Source: ${endpoint.source}. ${limitText(endpoint)}`,
     tags: [getTag(endpoint)],
     // Always set, because a missing value would be ambiguous.
-    security: securityByAccess[endpoint.access],
+    security: endpoint.access === 'staff' ? [] : securityByAccess[endpoint.access],
     parameters: [
       ...parameters(endpoint.params, 'path', shape => convertSchema(shape, 'input', `${id}Path`)),
       ...parameters(endpoint.query, 'query', shape => convertSchema(shape, 'input', `${id}Query`)),

@@ -10,6 +10,7 @@ import type { ServiceClient } from './call-service.ts'
 import { readDatabaseTime } from './database-time.ts'
 import { createDocuments } from './documents.ts'
 import { createExactRoutes } from './exact-routes.ts'
+import type { Implementation } from './implement.ts'
 import { createLiveFiles } from './live-files.ts'
 import { createLocalApi } from './local-api.ts'
 import { createMedia } from './media.ts'
@@ -18,6 +19,8 @@ import type { Metrics } from './metrics.ts'
 import type { PubSub } from './pub-sub.ts'
 import { type AppEnv, type Call, getPath } from './request.ts'
 import { createReturns } from './returns.ts'
+import { createStudio, studioApiPath } from './studio.ts'
+import { createStudioPages } from './studio-pages.ts'
 import { createWeb } from './web.ts'
 import { createWebhooks } from './webhooks.ts'
 
@@ -60,6 +63,7 @@ const buildRoutes = ({ refuse, ...handlers }: Handlers): Route[] => [
     answer: ({ call }) =>
       call.target.length > targetLengthMax ? refuse(call, fail(platformErrors.addressTooLong)) : null,
   },
+  { name: 'studio', answer: ({ call, request, env }) => handlers.studio(call, request, env) },
   {
     name: 'browser reports',
     answer: ({ call, pathname, request, env }) =>
@@ -124,7 +128,9 @@ async function createHandlers(setup: AppSetup & { outside: ServiceClient; hints:
   const { db, read, transaction } = database
   const { databaseTime = setup.now ? async () => now() : () => readDatabaseTime(read) } = setup
   const { publicUrl } = config
-  const implementations = modules.flatMap(module => module.implementations)
+  const all = modules.flatMap(module => module.implementations)
+  const isStudios = ({ endpoint }: Implementation) => endpoint.path.startsWith(studioApiPath)
+  const implementations = all.filter(each => !isStudios(each))
   const personalData = modules.flatMap(module => module.personalData ?? [])
   const context = { read, transaction, now, databaseTime, log, config, outside, personalData, hints }
   const fromServices = { ...context, db }
@@ -148,6 +154,11 @@ async function createHandlers(setup: AppSetup & { outside: ServiceClient; hints:
     docs: new Hono<AppEnv>({ strict: false }).route('/api/', docs),
     webhooks: createWebhooks(webhooks, limiter, fromServices),
     api: createApi({ implementations, limiter, context, authentication }),
+    studio: createStudio({
+      config,
+      api: createApi({ implementations: all.filter(isStudios), limiter, context, authentication }),
+      pages: await createStudioPages(setup),
+    }),
     returns: createReturns(returns, limiter, fromServices),
     media: createMediaRoute(createMedia({ db: read, cacheDir }), limiter),
     exact: createExactRoutes({ db: read, metrics, config, sitemap, isStopping, clock }),

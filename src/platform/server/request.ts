@@ -20,8 +20,9 @@ export interface Call {
   route: string
   /** Error name of an expected failure, for the log. */
   failure?: string
-  /** The calling fan for the log; `order` is the order that the call names. */
+  /** The calling fan or member of staff for the log; `order` is the order that the call names. */
   fan?: number
+  staff?: number
   order?: string
 }
 

@@ -1,4 +1,5 @@
+/** Returns whether an origin's host is this machine, where browsers trust http. */
 export function isThisMachine(origin: string): boolean {
   const { hostname } = new URL(origin)
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  return /^(?:localhost|.+\.localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname)
 }

@@ -6,6 +6,7 @@ import { rollBackOnFailure } from './roll-back-on-failure.ts'
 import {
   areResponsesStored,
   claimKey,
+  getFanId,
   getStorageKey,
   type KeyedCall,
   readStoredResponse,
@@ -85,8 +86,8 @@ export function createWrites({ read, transaction, writeTogether }: Tools, call: 
       if (state !== 'begun') throw new Error(`${call.route} continues what it has not begun`)
       if (continued.has(ownId)) throw new Error(`${call.route} continues ${ownId} twice`)
       continued.add(ownId)
-      const userId = call.who === null ? null : Number(call.who)
-      return continueOnce({ read, transaction }, { ownId, userId, now: call.now() }, continuation)
+      const key = { ownId, userId: getFanId(call), now: call.now() }
+      return continueOnce({ read, transaction }, key, continuation)
     },
     count: work => transaction(work),
   }

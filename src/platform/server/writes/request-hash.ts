@@ -3,13 +3,19 @@ import type { Config } from '../config.ts'
 import type { ParsedInput } from '../implement.ts'
 import { deriveServerKey } from '../server-key.ts'
 
+/** A caller with Idempotency-Keys of its own. */
+export interface KeyCaller {
+  kind: 'fan' | 'staff'
+  id: number
+}
+
 /** The fields that identify a request, in addition to its key. */
 export interface HashedRequest {
   /** Method and declared path, such as `POST /api/v1/orders/`. */
   route: string
   input: ParsedInput
-  /** The fan's id as a string; null for visitors. */
-  who: string | null
+  /** The signed-in caller; null for visitors. */
+  who: KeyCaller | null
   config: Pick<Config, 'dataDir' | 'serverKey'>
 }
 
@@ -37,7 +43,7 @@ export function computeHash({ route, input, config }: HashedRequest): string {
 function computeUnkeyedHash({ input, who }: HashedRequest): string {
   const { params, query, body } = input
   const hash = createHash('sha256')
-  hash.update(JSON.stringify([who, params, query, { ...body, password: undefined }]))
+  hash.update(JSON.stringify([who && String(who.id), params, query, { ...body, password: undefined }]))
   return digestWithImages(hash, input)
 }
 

@@ -41,12 +41,15 @@ export function getStorageKey({ idempotency, key }: KeyedCall): string | null {
 }
 
 /**
- * Returns the owner of a key, within which keys are unique: the fan across all endpoints, or all visitors of
- * one endpoint.
+ * Returns the owner of a key, within which keys are unique: the fan or the member of staff across all
+ * endpoints, or all visitors of one endpoint.
  */
 function getKeyOwner({ who, route }: KeyedCall): string {
-  return who === null ? `visitor ${route}` : `fan ${who}`
+  return who === null ? `visitor ${route}` : `${who.kind} ${who.id}`
 }
+
+/** Returns the fan with whose account a stored result is deleted; null for visitors and staff. */
+export const getFanId = ({ who }: KeyedCall): number | null => (who?.kind === 'fan' ? who.id : null)
 
 const claim = statement({
   name: 'idempotency.claim',
@@ -60,9 +63,9 @@ const claim = statement({
  * the same key runs.
  */
 export async function claimKey(db: Db, call: KeyedCall, key: string): Promise<boolean> {
-  const who = call.who === null ? null : Number(call.who)
   const at = new Date(call.now())
-  const claimed = await db.query(claim, [getKeyOwner(call), key, call.route, computeHash(call), at, who])
+  const values = [getKeyOwner(call), key, call.route, computeHash(call), at, getFanId(call)]
+  const claimed = await db.query(claim, values)
   return claimed.length === 1
 }
 
