@@ -6,7 +6,7 @@ import { shopModule } from '../src/commerce/shop/server/index.ts'
 import { newsModule } from '../src/discovery/news/server/index.ts'
 import { eventsModule } from '../src/events/events/server/index.ts'
 import { operatorFiles } from '../src/platform/import/testing/operator-files.ts'
-import { auditListCommand } from '../src/platform/server/operators/list-audit.ts'
+import { logListCommand } from '../src/platform/server/operators/list-log.ts'
 import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
 import { anOperator } from '../src/platform/server/testing/operator.ts'
@@ -98,33 +98,33 @@ describe('import of edited exports', () => {
       'key,name,about\na-1,Velvet Harbour,Four friends.\na-2,Paper Lions,\na-3,Low Tide,\n',
     )
     const rows = await files.rows<{ batch: string | null }>(
-      `select act, subject, before, after, batch from audit_log order by id`,
+      `select act, object, before, after, batch from audit_log order by id`,
     )
     expect(rows.map(({ batch: _, ...row }) => row)).toEqual([
       {
         act: 'import artists',
-        subject: 'artists',
+        object: 'artists',
         before: {},
         after: { added: 2, changed: 0, unchanged: 0, skipped: 0 },
       },
       ...[
         {
           act: 'import artists',
-          subject: 'artist 1',
+          object: 'artist 1',
           before: { about: {} },
           after: { about: { en: 'Four friends.' } },
         },
       ],
       {
         act: 'import artists',
-        subject: 'artists',
+        object: 'artists',
         before: {},
         after: { added: 1, changed: 1, unchanged: 1, skipped: 0 },
       },
     ])
     const [, one, all] = rows.map(({ batch }) => batch)
     expect(one).toBe(all)
-    const listed = await anOperator(database, [auditListCommand], 0).run('audit list', [], {
+    const listed = await anOperator(database, [logListCommand], 0).run('log list', [], {
       batch: String(one),
     })
     expect(listed).toMatchObject({
@@ -143,7 +143,7 @@ describe('import of edited exports', () => {
     await load('presales', presale('first row'))
     expect(await load('presales', presale('second row'), { 'dry-run': '' })).toContain('code: "…" → "…"')
     await load('presales', presale('second row'))
-    expect(await files.rows(`select before, after from audit_log where subject = 'presale 1'`)).toEqual([
+    expect(await files.rows(`select before, after from audit_log where object = 'presale 1'`)).toEqual([
       { before: { code: '…' }, after: { code: '…' } },
     ])
   })

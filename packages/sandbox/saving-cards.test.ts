@@ -253,8 +253,8 @@ describe('payments register-domain', () => {
     expect(await ada().run('payments register-domain', [], { host: 'fans.example' })).toMatchObject(done)
     expect(await ada().run('payments register-domain', [], { host: 'fans.example' })).toMatchObject(done)
     expect(await ada().audits()).toMatchObject([
-      { act: 'payments register-domain', subject: 'host fans.example' },
-      { act: 'payments register-domain', subject: 'host fans.example' },
+      { act: 'payments register-domain', object: 'host fans.example' },
+      { act: 'payments register-domain', object: 'host fans.example' },
     ])
   })
 

@@ -28,6 +28,7 @@ import type { ServerModule } from '../platform/server/app.ts'
 import { humanChecksModule } from '../site/human-checks/server/index.ts'
 import { legalModule } from '../site/legal/server/index.ts'
 import { supportModule } from '../site/support/server/index.ts'
+import { logModule } from '../studio/log/server/index.ts'
 import { doorModule } from '../ticketing/door/server/index.ts'
 import { ticketsModule } from '../ticketing/tickets/server/index.ts'
 import { votesModule } from '../votes/server/index.ts'
@@ -70,4 +71,5 @@ export const modules: ServerModule[] = [
   followsModule,
   notificationsModule,
   smsStatusModule,
+  logModule,
 ]

@@ -2,6 +2,7 @@ import { modules } from './modules.ts'
 
 const platformTables = [
   ...['migrations', 'media', 'idempotency_keys', 'continued_writes', 'import_keys', 'audit_log'],
+  'audit_reasons',
   'server_key_fingerprint',
 ]
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../server/database.ts'
 import { readOnce, runOnce } from '../server/once.ts'
+import type { Actor } from '../server/operators/actor.ts'
 import type { ContentColumn, ContentKind } from './kind.ts'
 
 /** A row that an import changes: its line and key, and the changed cells before and after. */
@@ -45,11 +46,11 @@ export function readChanges(db: Db, kind: ContentKind, limit: number): Promise<R
 }
 
 /** Returns the name of this kind's rows in the audit log: "event" in "event 12". */
-const getAuditSubject = ({ name, object }: ContentKind) =>
+const getAuditObject = ({ name, object }: ContentKind) =>
   object ?? name.replace(/ies$/, 'y').replace(/s$/, '').replaceAll('-', ' ')
 
 interface Logged {
-  operator: string
+  actor: Actor
   /** Identifies the import in all of its rows. */
   batch: string
   now: number
@@ -60,14 +61,14 @@ interface Logged {
 export async function logChanges(
   db: Db,
   kind: ContentKind,
-  { operator, batch, now, skipped }: Logged,
+  { actor, batch, now, skipped }: Logged,
 ): Promise<void> {
   await runOnce(
     db,
-    `insert into audit_log (at, operator, act, subject, before, after, batch)
-      select $1, $2, 'import ${kind.name}', '${getAuditSubject(kind)} ' || c.id, d.before, d.after, $3
+    `insert into audit_log (at, actor, via, request_id, act, object, before, after, batch)
+      select $1, $2, $5, $6, 'import ${kind.name}', '${getAuditObject(kind)} ' || c.id, d.before, d.after, $3
         from import_changes c cross join ${buildDifferencesSql(kind)}
        where not c.is_new and c.line <> all($4::int[]) order by c.line`,
-    [new Date(now), operator, batch, skipped],
+    [new Date(now), actor.name, batch, skipped, actor.via, actor.requestId],
   )
 }

@@ -84,7 +84,7 @@ async function runImport(
   kind: ContentKind,
   kinds: ContentKinds,
   { args: [file = ''], options }: CommandInput,
-  { database, now, operator }: CommandContext,
+  { database, now, actor }: CommandContext,
 ): Promise<CommandResult> {
   const format = detectFormat(kind, file, options['format'])
   if (!format)
@@ -113,11 +113,11 @@ async function runImport(
     choices: options,
     isDryRun,
     isOverwriting: options['overwrite'] !== undefined,
-    operator,
+    actor,
     now,
     onProgress: bar.show,
   }
-  const take = (source: string) => addPictureFrom(source, { database, now, operator })
+  const take = (source: string) => addPictureFrom(source, { database, now, actor })
   const importing = isFetching
     ? importWithPictures(database, task, take)
     : importContent(database, { ...task, pictures: null })

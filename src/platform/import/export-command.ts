@@ -28,14 +28,14 @@ async function runExport(
   kind: ContentKind,
   kinds: ContentKinds,
   { args: [file], options }: CommandInput,
-  { database, now, operator }: CommandContext,
+  { database, now, actor }: CommandContext,
 ): Promise<CommandResult> {
   const format = options['format'] ?? (file === undefined ? 'csv' : detectFormat(kind, file, undefined))
   if (format !== 'csv' && format !== 'jsonl') return { ok: false, problem: formatProblem(file) }
   if (file !== undefined && options['force'] === undefined && (await doesFileExist(file))) {
     return { ok: false, problem: `There is a file ${file} already: --force writes over it.` }
   }
-  const task = { kind, kinds, format, operator, now, hasMark: file !== undefined } as const
+  const task = { kind, kinds, format, actor, now, hasMark: file !== undefined } as const
   try {
     if (file === undefined) {
       const count = await exportContent(database, { ...task, write: print })

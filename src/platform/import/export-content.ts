@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Database, Db } from '../server/database.ts'
 import { readOnce, runOnce } from '../server/once.ts'
+import type { Actor } from '../server/operators/actor.ts'
 import { writeAudit } from '../server/operators/audit.ts'
 import { formatCsvLine } from './csv-line.ts'
 import { ensureKeys } from './ensure-keys.ts'
@@ -13,7 +14,7 @@ export interface ExportTask {
   kind: ContentKind
   kinds: ContentKinds
   format: 'csv' | 'jsonl'
-  operator: string
+  actor: Actor
   now: () => number
   /**
    * Whether a CSV file starts with a byte order mark; without it, spreadsheets read UTF-8 in the local code
@@ -32,7 +33,7 @@ const batchSize = 5_000
  * @returns the number of rows
  */
 export function exportContent(database: Database, task: ExportTask): Promise<number> {
-  const { kind, kinds, format, operator, now, hasMark, write } = task
+  const { kind, kinds, format, actor, now, hasMark, write } = task
   const exportRows = async (db: Db) => {
     await runOnce(db, "set local timezone = 'UTC'")
     if (!kind.natural) await ensureKeys(db, kind)
@@ -43,7 +44,7 @@ export function exportContent(database: Database, task: ExportTask): Promise<num
     if (format === 'csv') await write((hasMark ? '\ufeff' : '') + formatCsvLine(listColumnNames(kind)))
     await runOnce(db, `declare exported no scroll cursor for ${statement(kind)}`)
     const count = await writeRows(db, rows => write(rows.map(formatLine(kind, format)).join('')))
-    const entry = { operator, act: `export ${kind.name}`, subject: kind.name, reason: null }
+    const entry = { actor, act: `export ${kind.name}`, object: kind.name, reason: null }
     await writeAudit(db, { ...entry, before: {}, after: { exported: count } }, now())
     return count
   }

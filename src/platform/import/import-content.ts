@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Database, Db } from '../server/database.ts'
 import { runOnce } from '../server/once.ts'
+import type { Actor } from '../server/operators/actor.ts'
 import { writeAudit } from '../server/operators/audit.ts'
 import { applyStage, type Counts } from './apply-stage.ts'
 import { logChanges, type RowChange, readChanges } from './changed-cells.ts'
@@ -29,7 +30,7 @@ export interface ImportTask extends ImportSource {
   pictures: PictureSources | null
   /** Whether to overwrite rows that changed here since the export. */
   isOverwriting: boolean
-  operator: string
+  actor: Actor
   now: () => number
   /** Reports the progress of a step; `share` is from 0 to 1. */
   onProgress: (step: 'reading' | 'checking' | 'pictures' | 'writing', share: number) => void
@@ -109,7 +110,7 @@ export async function runInOneTransaction<Done extends { ok: true }>(
 }
 
 async function importInto(db: Db, task: ImportTask) {
-  const { kind, operator, isOverwriting, now, onProgress } = task
+  const { kind, actor, isOverwriting, now, onProgress } = task
   const problems = new Problems({ isSkipping: task.skippedFile !== null })
   const remarks = new Problems()
   const notes = await stageFile(db, task, problems, remarks)
@@ -123,8 +124,8 @@ async function importInto(db: Db, task: ImportTask) {
   }
   if (counts.added + counts.changed > 0) {
     const batch = randomUUID()
-    await logChanges(db, kind, { operator, batch, now: time, skipped: [...(problems.byLine?.keys() ?? [])] })
-    const entry = { operator, act: `import ${kind.name}`, subject: kind.name, reason: null, batch }
+    await logChanges(db, kind, { actor, batch, now: time, skipped: [...(problems.byLine?.keys() ?? [])] })
+    const entry = { actor, act: `import ${kind.name}`, object: kind.name, reason: null, batch }
     await writeAudit(db, { ...entry, before: {}, after: counts }, time)
   }
   const found = counts.added + counts.changed > 0 ? ((await kind.warnings?.(db)) ?? []) : []

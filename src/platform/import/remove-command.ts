@@ -31,12 +31,12 @@ async function run(
   kind: ContentKind,
   kinds: ContentKinds,
   { args: [file = ''], options }: CommandInput,
-  { database, now, operator }: CommandContext,
+  { database, now, actor }: CommandContext,
 ): Promise<CommandResult> {
   const format = detectFormat({ ...kind, formats: {} }, file, options['format'])
   if (!format) return { ok: false, problem: '--format says what the file is: csv, jsonl.' }
   const isDryRun = options['dry-run'] !== undefined
-  const task = { kind, kinds, file, format, zone: undefined, isDryRun, operator, now, onProgress: () => {} }
+  const task = { kind, kinds, file, format, zone: undefined, isDryRun, actor, now, onProgress: () => {} }
   const result = await removeContent(database, task)
   if (!result.ok) return { ok: false, problem: formatProblems(result, { done: 'removed' }) }
   const { removed } = result

@@ -30,7 +30,7 @@ export function removeContent(
     )
     if (problems.areFatal) return toRejectedImport(problems)
     const removed = await removeStaged(db, kind)
-    const entry = { operator: task.operator, act: `remove ${kind.name}`, subject: kind.name, reason: null }
+    const entry = { actor: task.actor, act: `remove ${kind.name}`, object: kind.name, reason: null }
     if (removed > 0) await writeAudit(db, { ...entry, before: { removed }, after: {} }, task.now())
     return { ok: true as const, removed }
   })

@@ -14,6 +14,7 @@ import type { RateLimiter } from './limits.ts'
 import type { LiveContext, LiveFile } from './live-files.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { AnyCommand } from './operators/command.ts'
+import type { FindCommandToken } from './operators/command-actor.ts'
 import type { WebRenderer } from './page-renderer.ts'
 import type { PersonalData } from './personal-data.ts'
 import { createLocalPubSub, type PubSub } from './pub-sub.ts'
@@ -65,6 +66,8 @@ export interface ServerModule {
   returns?: ReturnRoute[]
   machines?: Machine[]
   commands?: AnyCommand[]
+  /** Finds the personal token with which commands run. At most one module provides it. */
+  findCommandToken?: FindCommandToken
   /** Content that operators import and export by file (docs/import.md). */
   contents?: ContentKind[]
 }

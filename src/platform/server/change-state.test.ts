@@ -1,7 +1,13 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '../contract/errors.ts'
-import { type Actor, beginStates, changeState, changeStates, ForbiddenTransition } from './change-state.ts'
+import {
+  beginStates,
+  changeState,
+  changeStates,
+  ForbiddenTransition,
+  type TransitionActor,
+} from './change-state.ts'
 import { runOnce } from './once.ts'
 import { defineMachine } from './state-machine.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
@@ -160,7 +166,7 @@ describe('changeState', () => {
   })
 
   const acts = ['hold', 'give_up', 'expire', 'pay', 'refund'] as const
-  const actors: Actor[] = ['fan', 'provider', 'system', 'operator:Ada']
+  const actors: TransitionActor[] = ['fan', 'provider', 'system', 'operator:Ada']
   const requestedChange = fc.record({
     wanted: fc.oneof(
       fc.record({ act: fc.constantFrom(...acts) }),
@@ -172,7 +178,7 @@ describe('changeState', () => {
   })
 
   /** Reference model: a second copy of the transition table. */
-  function model(state: string, target: { act: string } | { to: string }, actor: Actor): string {
+  function model(state: string, target: { act: string } | { to: string }, actor: TransitionActor): string {
     const party = actor.split(':')[0]
     const may: [from: string, act: string, to: string, ...parties: string[]][] = [
       ['nothing', 'hold', 'pending', 'fan'],

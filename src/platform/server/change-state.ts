@@ -9,11 +9,11 @@ import { statement } from './statement.ts'
  * The party that made the change. It doesn't identify a fan: the row itself references its fan and is erased
  * with the account.
  */
-export type Actor = Exclude<Party, 'operator'> | `operator:${string}`
+export type TransitionActor = Exclude<Party, 'operator'> | `operator:${string}`
 
 interface ChangeDetails {
   at: number
-  actor: Actor
+  actor: TransitionActor
   /**
    * Reason and evidence, such as a provider's id. Contains no personal data, because events can't be changed.
    */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Failure } from '../../platform/contract/errors.ts'
-import { type Actor, changeState } from '../../platform/server/change-state.ts'
+import { changeState, type TransitionActor } from '../../platform/server/change-state.ts'
 import type { Database, Db } from '../../platform/server/database.ts'
 import { writeAudit } from '../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../platform/server/operators/operator-act.ts'
@@ -29,7 +29,7 @@ const stageClock = statement({
 export async function moveStage(
   db: Db,
   stageId: number,
-  { act, actor }: { act: StageAct; actor: Actor },
+  { act, actor }: { act: StageAct; actor: TransitionActor },
 ): Promise<{ from: string; to: string } | Failure> {
   await holdStage(db, stageId)
   const [stage] = await db.query(stageClock, [stageId])
@@ -56,9 +56,9 @@ export async function moveStageForOperator(
   by: OperatorAct,
 ): Promise<{ from: string; to: string } | Failure | 'no_candidates'> {
   if (act === 'open' && candidates === 0) return 'no_candidates'
-  const moved = await moveStage(db, id, { act, actor: `operator:${by.operator}` })
+  const moved = await moveStage(db, id, { act, actor: `operator:${by.actor.name}` })
   if (moved instanceof Failure) return moved
-  const entry = { ...by, act: `vote ${words[act]}`, subject: `vote stage ${id}` }
+  const entry = { ...by, act: `vote ${words[act]}`, object: `vote stage ${id}` }
   await writeAudit(db, { ...entry, before: { status: moved.from }, after: { status: moved.to } }, by.now)
   return moved
 }

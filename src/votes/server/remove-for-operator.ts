@@ -43,7 +43,7 @@ export async function removeBallotsForOperator(
   const removed = await removeBallots(db, id, { ballots, reason })
   await notifyRemoved(db, id, { fanIds: removed.flatMap(({ userId }) => userId ?? []), now: by.now })
   const hashes = removed.map(({ ballot }) => ballot.toString('hex')).slice(0, ballotsNamed)
-  const entry = { ...by, act: 'vote remove', subject: `vote stage ${id}` }
+  const entry = { ...by, act: 'vote remove', object: `vote stage ${id}` }
   const after = { reason, ballots: hashes, count: removed.length }
   await writeAudit(db, { ...entry, before: {}, after }, by.now)
   return { is: 'removed', count: removed.length }

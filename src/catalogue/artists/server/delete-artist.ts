@@ -16,6 +16,6 @@ const deleteStatement = statement({
  */
 export async function deleteArtist(db: Db, { id, name }: FoundArtist, by: OperatorAct): Promise<void> {
   await db.query(deleteStatement, [id])
-  const entry = { ...by, act: 'artist delete', subject: `artist ${id}` }
+  const entry = { ...by, act: 'artist delete', object: `artist ${id}` }
   await writeAudit(db, { ...entry, before: { name }, after: {} }, by.now)
 }

@@ -37,7 +37,7 @@ export async function markArtist(db: Db, { artist, isValid, by }: Mark): Promise
   await db.query(setName, [id, name])
   await indexArtists(db)
   const followed = await applyMark(db, { artistIds: [id], isValid: isValidName(name) })
-  const entry = { ...by, act: isValid ? 'artist publish' : 'artist unpublish', subject: `artist ${id}` }
+  const entry = { ...by, act: isValid ? 'artist publish' : 'artist unpublish', object: `artist ${id}` }
   await writeAudit(db, { ...entry, before: { name: artist.name }, after: { name } }, by.now)
   return { name, followed }
 }

@@ -35,7 +35,7 @@ export async function makeCodes(db: Db, { couponId, count, fansMax }: NewCodes):
 export async function makeCodesForOperator(db: Db, input: NewCodes, by: OperatorAct): Promise<string[]> {
   const codes = await makeCodes(db, input)
   const { couponId, count, fansMax } = input
-  const entry = { ...by, act: 'coupon codes', subject: `coupon ${couponId}` }
+  const entry = { ...by, act: 'coupon codes', object: `coupon ${couponId}` }
   await writeAudit(db, { ...entry, before: {}, after: { count, fans_max: fansMax } }, by.now)
   return codes
 }

@@ -28,7 +28,7 @@ export async function grantForOperator(
 ): Promise<{ to: string; isChanged: boolean }> {
   const to = `${named[audience.of]} ${audience.id}`
   if (!(await give(db, couponId, audience, by.now))) return { to, isChanged: false }
-  const entry = { ...by, act: 'coupon grant', subject: `coupon ${couponId}` }
+  const entry = { ...by, act: 'coupon grant', object: `coupon ${couponId}` }
   await writeAudit(db, { ...entry, before: {}, after: { to } }, by.now)
   return { to, isChanged: true }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { ServiceClient } from '../../../platform/server/call-service.ts'
-import { type Actor, changeState } from '../../../platform/server/change-state.ts'
+import { changeState, type TransitionActor } from '../../../platform/server/change-state.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Database, Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
@@ -42,7 +42,7 @@ interface DrawDeps {
   outside: ServiceClient
   config: Config
   now: number
-  actor: Actor
+  actor: TransitionActor
 }
 
 /**

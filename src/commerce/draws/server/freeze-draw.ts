@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Failure } from '../../../platform/contract/errors.ts'
-import { type Actor, changeState } from '../../../platform/server/change-state.ts'
+import { changeState, type TransitionActor } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { findRoundAtOrAfter } from '../fair/beacon.ts'
@@ -33,7 +33,7 @@ export type FreezeOutcome =
 export async function freezeDraw(
   db: Db,
   projectId: number,
-  { now, actor }: { now: number; actor: Actor },
+  { now, actor }: { now: number; actor: TransitionActor },
 ): Promise<FreezeOutcome> {
   const locked = await lockDraw(db, projectId)
   if (!locked) return { is: 'not_yet', why: 'no draw is planned' }

@@ -39,7 +39,7 @@ export async function passOver(
   const { draw, project } = locked
   if (project.status === 'failed' || project.status === 'cancelled')
     return { is: 'refused', why: 'called_off', status: project.status }
-  const event = { at: by.now, actor: `operator:${by.operator}` as const }
+  const event = { at: by.now, actor: `operator:${by.actor.name}` as const }
   const act = winner.status === 'confirmed' ? 'withdraw' : 'lapse'
   const changed = await changeState(db, winnerMachine, winner.id, { act, ...event })
   if (changed instanceof Failure) return { is: 'refused', why: 'over', status: winner.status }
@@ -48,7 +48,7 @@ export async function passOver(
   if (!settled) throw new Error('a draw with winners is not drawn')
   const { from, to } = changed
   const after = { entry_id: entryId, status: to, moved_up: settled.chosen }
-  const entry = { ...by, act: 'draw move-up', subject: `project ${projectId}` }
+  const entry = { ...by, act: 'draw move-up', object: `project ${projectId}` }
   await writeAudit(db, { ...entry, before: { status: from }, after }, by.now)
   return { is: 'passed_over', status: to, movedUp: settled.chosen }
 }

@@ -51,11 +51,11 @@ export async function planBeforeSale(
   const saleUntilMs = saleUntil.getTime()
   if (drawAtMs !== undefined && drawAtMs < saleUntilMs + roundAfterSaleMs)
     return { is: 'refused', why: 'too_early' }
-  const context = { config, actor: `operator:${by.operator}` as const, now: by.now }
+  const context = { config, actor: `operator:${by.actor.name}` as const, now: by.now }
   const planned = await planDraw(db, { ...input, projectId: id, saleUntilMs }, context)
   const { seedHash, round, roundAt } = planned
   const after = { prizes, confirm_hours: confirmHours, seed_hash: seedHash, round, round_at: roundAt }
-  const entry = { ...by, act: 'draw plan', subject: `project ${id}` }
+  const entry = { ...by, act: 'draw plan', object: `project ${id}` }
   await writeAudit(db, { ...entry, before: {}, after }, by.now)
   return { is: 'planned', ...planned }
 }

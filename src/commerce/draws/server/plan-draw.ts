@@ -1,4 +1,4 @@
-import type { Actor } from '../../../platform/server/change-state.ts'
+import type { TransitionActor } from '../../../platform/server/change-state.ts'
 import { beginStates } from '../../../platform/server/change-state.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Db } from '../../../platform/server/database.ts'
@@ -40,7 +40,7 @@ export interface DrawPlan {
 export async function planDraw(
   db: Db,
   { projectId, prizes, confirmHours, saleUntilMs, drawAtMs = saleUntilMs + roundAfterMs }: DrawPlan,
-  { config, actor, now }: { config: Config; actor: Actor; now: number },
+  { config, actor, now }: { config: Config; actor: TransitionActor; now: number },
 ): Promise<{ seedHash: string; round: number; roundAt: string }> {
   const { drand } = config
   const round = findRoundAtOrAfter(drawAtMs, drand)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Actor, changeStates } from '../../../platform/server/change-state.ts'
+import { changeStates, type TransitionActor } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { drawMachine } from './draw-machine.ts'
@@ -36,7 +36,7 @@ const freeStatement = statement({
 export async function reopenDraw(
   db: Db,
   projectId: number,
-  { now, actor }: { now: number; actor: Actor },
+  { now, actor }: { now: number; actor: TransitionActor },
 ): Promise<void> {
   await lockDraw(db, projectId)
   const free = await db.query(freeStatement, [projectId, new Date(now)])

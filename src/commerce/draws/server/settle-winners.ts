@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Actor, beginStates, changeStates } from '../../../platform/server/change-state.ts'
+import { beginStates, changeStates, type TransitionActor } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { drawMachine } from './draw-machine.ts'
@@ -51,7 +51,7 @@ export interface SettleOutcome {
 export async function settleWinners(
   db: Db,
   projectId: number,
-  { now, actor }: { now: number; actor: Actor },
+  { now, actor }: { now: number; actor: TransitionActor },
 ): Promise<SettleOutcome | null> {
   const locked = await lockDraw(db, projectId)
   if (locked?.draw.status !== 'drawn') return null

@@ -6,7 +6,7 @@ import type { FoundProject } from './find-project.ts'
 import { type FreezeOutcome, freezeDraw } from './freeze-draw.ts'
 import { settleWinners } from './settle-winners.ts'
 
-const eventBy = ({ operator, now }: OperatorAct) => ({ now, actor: `operator:${operator}` as const })
+const eventBy = ({ actor, now }: OperatorAct) => ({ now, actor: `operator:${actor.name}` as const })
 
 /** Publishes the list of entries for an operator, without waiting for the job. */
 export async function freezeForOperator(
@@ -44,5 +44,5 @@ function note(
   done: { act: string; after: object },
   by: OperatorAct,
 ): Promise<void> {
-  return writeAudit(db, { ...by, ...done, subject: `project ${id}`, before: { status: draw } }, by.now)
+  return writeAudit(db, { ...by, ...done, object: `project ${id}`, before: { status: draw } }, by.now)
 }

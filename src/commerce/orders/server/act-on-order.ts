@@ -38,9 +38,9 @@ export async function releaseOrder(db: Db, order: LockedOrder, by: OperatorAct):
   return ended
 }
 
-const eventBy = ({ operator, now }: OperatorAct): TransitionDetails => ({
+const eventBy = ({ actor, now }: OperatorAct): TransitionDetails => ({
   at: now,
-  actor: `operator:${operator}`,
+  actor: `operator:${actor.name}`,
 })
 
 function note(
@@ -49,5 +49,5 @@ function note(
   done: { act: string; after: object },
   by: OperatorAct,
 ): Promise<void> {
-  return writeAudit(db, { ...by, ...done, subject: `order ${number}`, before: { status } }, by.now)
+  return writeAudit(db, { ...by, ...done, object: `order ${number}`, before: { status } }, by.now)
 }

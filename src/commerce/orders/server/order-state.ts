@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Failure } from '../../../platform/contract/errors.ts'
-import { type Actor, changeState } from '../../../platform/server/change-state.ts'
+import { changeState, type TransitionActor } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { orderStatus } from '../order-shapes.ts'
@@ -28,7 +28,7 @@ type Act = (typeof orderMachine)['transitions'][number]['act']
 
 export interface TransitionDetails {
   at: number
-  actor: Actor
+  actor: TransitionActor
   /** Reason and evidence, without personal data. */
   data?: Record<string, unknown>
 }

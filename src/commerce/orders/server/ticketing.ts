@@ -1,4 +1,4 @@
-import type { Actor } from '../../../platform/server/change-state.ts'
+import type { TransitionActor } from '../../../platform/server/change-state.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import type { EntryTicket, VoidReason } from '../entry-ticket.ts'
@@ -7,7 +7,7 @@ import type { LockedOrder, OrderLine } from './lock-order.ts'
 export interface Voiding {
   reason: VoidReason
   at: number
-  actor: Actor
+  actor: TransitionActor
   /** Reason and evidence, without personal data. */
   data?: Record<string, unknown>
 }

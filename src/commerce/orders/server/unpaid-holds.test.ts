@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
-import type { Actor } from '../../../platform/server/change-state.ts'
+import type { TransitionActor } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { aPersonToken } from '../../../site/human-checks/server/testing/a-person.ts'
@@ -33,7 +33,7 @@ const locked = (which: Order, work: (db: Db, order: LockedOrder) => Promise<unkn
     const order = await lockOrder(db, which)
     if (order) await work(db, order)
   })
-const giveUp = (order: Order, actor: Actor = 'fan') =>
+const giveUp = (order: Order, actor: TransitionActor = 'fan') =>
   locked(order, (db, row) => endHold(db, row, { act: 'give_up', at: shop.now, actor }))
 const pay = (order: Order) =>
   locked(order, (db, row) => payOrder(db, row, { at: shop.now, actor: 'provider' }))
@@ -76,7 +76,7 @@ const endings = {
 }
 type Ending = keyof typeof endings
 
-async function cancelAfter(minutes: number, actor: Actor = 'fan') {
+async function cancelAfter(minutes: number, actor: TransitionActor = 'fan') {
   const order = await anOrder()
   shop.now += minutes * minute
   await giveUp(order, actor)

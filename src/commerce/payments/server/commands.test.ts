@@ -41,8 +41,8 @@ describe('payment commands', () => {
     await world.work()
     expect(await world.orders.statusOf(order)).toBe('REFUNDED')
     expect(await ada.audits()).toMatchObject([
-      { act: 'payments refund', subject: `order ${number}`, reason },
-      { act: 'payments refund', subject: `order ${number}`, reason },
+      { act: 'payments refund', object: `order ${number}`, reason },
+      { act: 'payments refund', object: `order ${number}`, reason },
     ])
     for (const [name, items] of [
       [number, '0:1'],

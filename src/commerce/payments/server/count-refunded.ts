@@ -1,5 +1,5 @@
 import { Failure } from '../../../platform/contract/errors.ts'
-import { type Actor, changeState } from '../../../platform/server/change-state.ts'
+import { changeState, type TransitionActor } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { paymentMachine } from './payment-machine.ts'
@@ -15,7 +15,7 @@ interface Counted {
   /** Negative if a refund is reversed. */
   amount: number
   at: number
-  actor: Actor
+  actor: TransitionActor
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Actor, beginStates } from '../../../platform/server/change-state.ts'
+import { beginStates, type TransitionActor } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { LineQuantity, RefundAmounts } from '../../orders/server/index.ts'
@@ -24,7 +24,7 @@ export interface NewRefund {
   /** Empty if the whole payment is refunded. */
   items: readonly LineQuantity[]
   reason: string
-  actor: Actor
+  actor: TransitionActor
   /** Ledger lines to reverse; the balance is what we owe the fan. */
   lines: readonly LedgerLine[]
   /** Idempotency key of an operator's command. */

@@ -31,7 +31,7 @@ export async function payRefundByHand(
   if (!found) return fail(paymentErrors.refundNotFound)
   const payment = await lockPayment(db, found.paymentId)
   const refund = await lockRefund(db, found.id)
-  const [at, actor] = [by.now, `operator:${by.operator}` as const]
+  const [at, actor] = [by.now, `operator:${by.actor.name}` as const]
   const changed = await changeState(db, refundMachine, refund.id, { act: 'pay_by_hand', at, actor })
   if (changed instanceof Failure) return changed
   const { amount } = refund
@@ -49,7 +49,7 @@ export async function payRefundByHand(
     ],
   })
   await countRefunded(db, payment, { amount, at, actor })
-  const entry = { ...by, act: 'payments by-hand', subject: `refund ${publicId}` }
+  const entry = { ...by, act: 'payments by-hand', object: `refund ${publicId}` }
   await writeAudit(db, { ...entry, before: { status: 'failed' }, after: { status: 'by_hand' } }, at)
   return { refund_id: publicId, amount, currency }
 }

@@ -151,6 +151,6 @@ export async function settleDifferences(
   by: OperatorAct,
 ): Promise<void> {
   for (const id of paymentIds) await requestSettlement(db, tools, id)
-  const entry = { ...by, act: 'payments reconcile', subject: 'payments', before: {} }
+  const entry = { ...by, act: 'payments reconcile', object: 'payments', before: {} }
   await writeAudit(db, { ...entry, after: { settled: paymentIds } }, by.now)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import type { Actor } from '../../../platform/server/operators/actor.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type LineQuantity, type LockedOrder, lockOrder } from '../../orders/server/index.ts'
@@ -19,7 +20,7 @@ interface OperatorRefund {
   /** Key from the preview; null requests the preview. */
   key: string | null
   reason: string
-  operator: string
+  actor: Actor
 }
 
 /** Amounts in minor units of `currency`; `shipping` and `fees` are parts of the amount. */
@@ -65,7 +66,7 @@ export async function refundByOperator(
   await requireProvider(db, tools, input.orderId)
   const order = await lockOrder(db, { id: input.orderId })
   if (!order) return null
-  const { key, isDisputeKnown, reason, operator } = input
+  const { key, isDisputeKnown, reason, actor } = input
   const [used] = key === null ? [] : await db.query(usedKey, [key, order.id])
   if (used) {
     return { is: 'repeated', refund_id: used.publicId, amount: used.amount, currency: used.currency }
@@ -76,9 +77,9 @@ export async function refundByOperator(
   if (key === null) return { is: 'preview', preview }
   if (key !== preview.key) return { is: 'stale', preview }
   if (order.isDisputed && !isDisputeKnown) return { is: 'disputed', preview }
-  const actor = `operator:${operator}` as const
-  const done = await executeRefund(db, tools, order, { ...planned, reason, actor, actKey: key })
-  const entry = { operator, act: 'payments refund', subject: `order ${order.number}`, reason }
+  const by = `operator:${actor.name}` as const
+  const done = await executeRefund(db, tools, order, { ...planned, reason, actor: by, actKey: key })
+  const entry = { actor, act: 'payments refund', object: `order ${order.number}`, reason }
   await writeAudit(db, { ...entry, before: { status: order.status }, after: { ...done } }, tools.now())
   return { is: 'refunded', preview, refund_id: done.refund_id }
 }

@@ -1,5 +1,5 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
-import type { Actor } from '../../../platform/server/change-state.ts'
+import type { TransitionActor } from '../../../platform/server/change-state.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import {
   areUnrefunded,
@@ -60,7 +60,7 @@ export async function planRefund(
 
 interface RefundInput extends RefundQuery {
   reason: string
-  actor: Actor
+  actor: TransitionActor
   /** Idempotency key of an operator's command; the database rejects a second use. */
   actKey?: string
 }

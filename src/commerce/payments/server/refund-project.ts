@@ -136,7 +136,7 @@ export async function setProjectRefunds(
   if (!row) return null
   if (!isStopped) await refundProjectSoon(db, tools, projectId)
   const entry = { ...by, act: `payments ${isStopped ? 'stop' : 'start'}-refunds` }
-  const subject = `project ${projectId}`
-  await writeAudit(db, { ...entry, subject, before: {}, after: { is_stopped: isStopped } }, by.now)
+  const object = `project ${projectId}`
+  await writeAudit(db, { ...entry, object, before: {}, after: { is_stopped: isStopped } }, by.now)
   return row
 }

@@ -25,7 +25,7 @@ export async function changeOffer(
   const saved = await saveOffer(db, terms, by.now)
   const { opensAt, vendors } = saved
   const after = { method: changes.method, opens_at: opensAt.toISOString(), vendors, moved_batches: moved }
-  const entry = { ...by, act: 'redeem offer', subject: formatSubject(worth) }
+  const entry = { ...by, act: 'redeem offer', object: formatSubject(worth) }
   await writeAudit(db, { ...entry, before: {}, after }, by.now)
   return { ...saved, moved }
 }

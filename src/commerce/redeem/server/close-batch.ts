@@ -47,7 +47,7 @@ export async function closeForOperator(
   by: OperatorAct,
 ): Promise<{ returned: number } | null> {
   const closed = await closeBatch(db, id, by.now)
-  const entry = { ...by, act: 'redeem close', subject: `redeem batch ${id}`, before: {} }
+  const entry = { ...by, act: 'redeem close', object: `redeem batch ${id}`, before: {} }
   if (closed) await writeAudit(db, { ...entry, after: closed }, by.now)
   return closed
 }

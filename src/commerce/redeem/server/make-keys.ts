@@ -67,7 +67,7 @@ export async function makeKeys(db: Db, input: NewKeys, by: OperatorAct): Promise
     hashes: keys.map(({ hash }) => hash),
   })
   if (!('id' in made)) return { is: 'refused', why: 'short', short: made }
-  const entry = { ...by, act: isList ? 'redeem import' : 'redeem make', subject: `redeem batch ${made.id}` }
+  const entry = { ...by, act: isList ? 'redeem import' : 'redeem make', object: `redeem batch ${made.id}` }
   const what = { of: formatSubject(worth), count: keys.length, ...(isList && { method }) }
   const after = { ...what, stock, until: until.toISOString() }
   await writeAudit(db, { ...entry, before: {}, after }, now)

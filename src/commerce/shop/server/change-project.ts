@@ -43,17 +43,17 @@ export async function cancelProject(
 async function change(
   db: Db,
   act: 'publish' | 'cancel',
-  { projectId, operator, reason, now }: Change,
+  { projectId, actor, reason, now }: Change,
 ): Promise<StateChange<string, string> | Failure> {
   const changed = await changeState(db, projectMachine, projectId, {
     act,
     at: now,
-    actor: `operator:${operator}` as const,
+    actor: `operator:${actor.name}` as const,
     ...(reason && { data: { reason } }),
   })
   if (!('from' in changed)) return changed
   const { from, to } = changed
-  const entry = { operator, act: `project ${act}`, subject: `project ${projectId}`, reason }
+  const entry = { actor, act: `project ${act}`, object: `project ${projectId}`, reason }
   await writeAudit(db, { ...entry, before: { status: from }, after: { status: to } }, now)
   return changed
 }

@@ -42,7 +42,7 @@ const setStock = statement({
  */
 export async function changeStock(
   db: Db,
-  { variantId, change, operator, reason, now }: StockChangeInput,
+  { variantId, change, actor, reason, now }: StockChangeInput,
 ): Promise<StockChange | Failure> {
   const [row] = await db.query(lockStock, [variantId])
   if (!row) return fail(shopErrors.variantNotFound)
@@ -51,7 +51,7 @@ export async function changeStock(
   const isChanged = newStock !== before && (newStock === null || newStock >= taken)
   if (!isChanged) return { before, after: before, isChanged, taken }
   await db.query(setStock, [variantId, newStock])
-  const entry = { operator, act: 'stock change', subject: `variant ${variantId}`, reason }
+  const entry = { actor, act: 'stock change', object: `variant ${variantId}`, reason }
   await writeAudit(db, { ...entry, before: { stock: before }, after: { stock: newStock } }, now)
   return { before, after: newStock, isChanged, taken }
 }

@@ -33,7 +33,7 @@ export async function deleteProject(
   const { id, status } = project
   if (status !== 'draft') return { project, isDeleted: false }
   await db.query(deleteStatement, [id])
-  const entry = { ...by, act: 'project delete', subject: `project ${id}` }
+  const entry = { ...by, act: 'project delete', object: `project ${id}` }
   await writeAudit(db, { ...entry, before: { status }, after: {} }, by.now)
   return { project, isDeleted: true }
 }

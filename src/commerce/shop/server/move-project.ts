@@ -51,7 +51,7 @@ export async function moveProject(
   await refreshProject(db, id)
   const before = { sale_from: sale_from.toISOString(), sale_until: sale_until.toISOString() }
   const after = { sale_from: from.toISOString(), sale_until: until.toISOString() }
-  await writeAudit(db, { ...by, act: 'project move', subject: `project ${id}`, before, after }, by.now)
+  await writeAudit(db, { ...by, act: 'project move', object: `project ${id}`, before, after }, by.now)
   return { is: 'moved', from, until }
 }
 

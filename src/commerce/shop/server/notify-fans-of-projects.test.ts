@@ -6,6 +6,7 @@ import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { aTaskContext, runWaitingJobs } from '../../../platform/server/testing/jobs.ts'
+import { adaActor } from '../../../platform/server/testing/operator.ts'
 import { announceOpenings } from './announce-openings.ts'
 import {
   changeStock,
@@ -101,7 +102,7 @@ describe('project notification', () => {
     await database.transaction(db => holdStock(db, lines))
     await call('PUT', `${variantId}/`)
     await database.transaction(db =>
-      changeStock(db, { variantId, change: { by: 1 }, operator: 'ada', reason: null, now }),
+      changeStock(db, { variantId, change: { by: 1 }, actor: adaActor, reason: null, now }),
     )
     await run(notifyRestocked)
     expect(await readNotifications()).toEqual([once, once])

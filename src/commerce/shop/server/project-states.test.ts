@@ -4,6 +4,7 @@ import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
+import { adaActor, auditSql } from '../../../platform/server/testing/operator.ts'
 import { endHold, listUnrefunded, lockOrder, payOrder, takeBackItems } from '../../orders/server/index.ts'
 import { orderFixtures } from '../../orders/server/testing/order-fixtures.ts'
 import { redeemFixtures } from '../../redeem/server/testing/redeem-fixtures.ts'
@@ -119,14 +120,16 @@ describe('project state machine', () => {
 
   test('publishes a draft once and cancels a project once, each with an audit row', async () => {
     const { id } = await shop.aProject({ until: at(9), status: 'draft' })
-    const input = { projectId: id, operator: 'ada', reason: 'No vinyl', now }
+    const input = { projectId: id, actor: adaActor, reason: 'No vinyl', now }
     const act = (work: typeof publishProject) => database.transaction(db => work(db, input))
     expect(await act(cancelProject)).toBeInstanceOf(Failure)
     expect(await act(publishProject)).toMatchObject({ from: 'draft', to: 'online' })
     expect(await act(publishProject)).toMatchObject({ state: 'online' })
     expect(await act(cancelProject)).toMatchObject({ to: 'cancelled' })
     expect(await readStatus(id)).toBe('cancelled')
-    const { rows } = await database.pool.query('select act, before, after, reason from audit_log order by id')
+    const { rows } = await database.pool.query(
+      `select act, before, after, reason from ${auditSql} l order by id`,
+    )
     expect(rows).toEqual([
       ...[
         {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '../../../platform/contract/errors.ts'
 import { runOnce } from '../../../platform/server/once.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { adaActor } from '../../../platform/server/testing/operator.ts'
 import {
   changeStock,
   grantHeld,
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const hold = (lines: StockLine[]) => database.transaction(db => holdStock(db, lines))
-const audit = { operator: 'ada', reason: null, now: 0 }
+const audit = { actor: adaActor, reason: null, now: 0 }
 const takeBack = (variantId: number, units: { returned?: number; gone?: number; isGift?: boolean }) => {
   const { returned = 0, gone = 0, isGift = false } = units
   return database.transaction(db => takeBackSold(db, [{ variantId, returned, gone }], { isGift }))
@@ -217,7 +218,7 @@ describe('stock', () => {
     expect(await change({ to: null })).toMatchObject({ after: null, isChanged: true })
     expect(await change({ by: 7 })).toMatchObject({ before: null, isChanged: false })
     const { rows } = await database.pool.query(
-      'select before, after from audit_log where subject = $1 order by id',
+      'select before, after from audit_log where object = $1 order by id',
       [`variant ${variantId}`],
     )
     expect(rows).toEqual([

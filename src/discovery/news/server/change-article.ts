@@ -67,6 +67,6 @@ async function audit<After extends object>(
   { article, after, by }: { article: FoundArticle; after: After; by: OperatorAct },
 ): Promise<After> {
   const before = { published_at: article.published_at.toISOString() }
-  await writeAudit(db, { ...by, act, subject: `article ${article.id}`, before, after }, by.now)
+  await writeAudit(db, { ...by, act, object: `article ${article.id}`, before, after }, by.now)
   return after
 }

@@ -41,7 +41,7 @@ export async function changeEventStatus(db: Db, change: StatusChange): Promise<C
   if (event.status === status && note === undefined) return { isChanged: false, sold: null, resumed: 0 }
   await db.query(setStatus, [event.id, status, note?.trim() || null])
   const touched = await applyStatusToSales(db, [event.id], status)
-  const entry = { ...by, act, subject: `event ${event.id}` }
+  const entry = { ...by, act, object: `event ${event.id}` }
   await writeAudit(db, { ...entry, before: { status: event.status }, after: { status } }, by.now)
   return { isChanged: true, ...touched }
 }

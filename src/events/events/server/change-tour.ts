@@ -77,5 +77,5 @@ function audit(
   { tour, eventIds, by }: { tour: FoundTour; eventIds: number[]; by: OperatorAct },
 ): Promise<void> {
   const change = { before: { name: tour.name }, after: { event_ids: eventIds } }
-  return writeAudit(db, { ...by, act, subject: `tour ${tour.id}`, ...change }, by.now)
+  return writeAudit(db, { ...by, act, object: `tour ${tour.id}`, ...change }, by.now)
 }

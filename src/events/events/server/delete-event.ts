@@ -25,10 +25,6 @@ export async function deleteEvent(
   if (isToCome && event.announced_at !== null) return 'announced'
   await db.query(deleteStatement, [event.id])
   const before = { starts_at: event.starts_at.toISOString(), status: event.status }
-  await writeAudit(
-    db,
-    { ...by, act: 'event delete', subject: `event ${event.id}`, before, after: {} },
-    by.now,
-  )
+  await writeAudit(db, { ...by, act: 'event delete', object: `event ${event.id}`, before, after: {} }, by.now)
   return 'deleted'
 }

@@ -65,7 +65,7 @@ export async function moveEvent(
   await db.query(moveStatement, [event.id, startsAt, zone, venue, cityId, address, isDayOnly])
   await indexEvents(db)
   await applyMoveToSales(db, [event.id])
-  const entry = { ...by, act: 'event move', subject: `event ${event.id}` }
+  const entry = { ...by, act: 'event move', object: `event ${event.id}` }
   await writeAudit(db, { ...entry, before, after: place }, by.now)
   return { ok: true, isChanged: true, place }
 }

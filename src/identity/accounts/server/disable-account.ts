@@ -27,7 +27,7 @@ export async function setAccountDisabled(
   if (was === isDisabled) return false
   await db.query(setDisabledStatement, [id, isDisabled ? new Date(by.now) : null])
   if (isDisabled) await endSessions(db, { userId: id }, by.now)
-  const entry = { ...by, act: isDisabled ? 'user disable' : 'user enable', subject: `user ${id}` }
+  const entry = { ...by, act: isDisabled ? 'user disable' : 'user enable', object: `user ${id}` }
   const change = { before: { is_disabled: was }, after: { is_disabled: isDisabled } }
   await writeAudit(db, { ...entry, ...change }, by.now)
   return true

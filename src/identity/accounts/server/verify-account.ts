@@ -28,7 +28,7 @@ export async function verifyAccount(
   const change = await apply(db, { account, verified, by })
   if (change === null) return 'unchanged'
   if (change === 'number_taken') return change
-  await writeAudit(db, { ...by, act: 'user verify', subject: `user ${account.id}`, ...change }, by.now)
+  await writeAudit(db, { ...by, act: 'user verify', object: `user ${account.id}`, ...change }, by.now)
   return 'verified'
 }
 

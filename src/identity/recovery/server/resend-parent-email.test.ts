@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
+import { adaActor } from '../../../platform/server/testing/operator.ts'
 import { startSession } from '../../accounts/server/index.ts'
 import { askParentCommand } from './commands/ask-parent.ts'
 import { requestParentConsent } from './index.ts'
@@ -108,10 +109,10 @@ describe('`resendParentEmail`', () => {
   async function command(options: Record<string, string>) {
     const context = { config: testConfig(), database: fixture.database, now: () => fixture.clock.now }
     const input = { args: [String(userId)], options: { reason: 'wrote to us', ...options } }
-    return askParentCommand.run(input, { ...context, log: pino({ level: 'silent' }), operator: 'Ada' })
+    return askParentCommand.run(input, { ...context, log: pino({ level: 'silent' }), actor: adaActor })
   }
   const audits = async () =>
-    (await fixture.database.pool.query('select act, subject, before, after from audit_log order by id')).rows
+    (await fixture.database.pool.query('select act, object, before, after from audit_log order by id')).rows
 
   test('sends again or to another address for an operator, without logging the address', async () => {
     expect(await command({})).toMatchObject({ data: { id: userId, is_changed: true } })
@@ -122,7 +123,7 @@ describe('`resendParentEmail`', () => {
       'father@home.example',
       'father@home.example',
     ])
-    const entry = { act: 'user ask-parent', subject: `user ${userId}`, before: {} }
+    const entry = { act: 'user ask-parent', object: `user ${userId}`, before: {} }
     expect(await audits()).toEqual([
       { ...entry, after: { is_other_address: false } },
       { ...entry, after: { is_other_address: true } },

@@ -37,7 +37,7 @@ export async function changeBadge(db: Db, { userId, showId, badge, by }: BadgeCh
     ? await db.query(giveBadge, [userId, showId, badge])
     : await db.query(takeBadge, [userId, showId])
   if (rows.length === 0) return false
-  const entry = { ...by, act: 'chat badge', subject: `user ${userId}` }
+  const entry = { ...by, act: 'chat badge', object: `user ${userId}` }
   await writeAudit(db, { ...entry, before: {}, after: { badge, show_id: showId } }, by.now)
   return true
 }

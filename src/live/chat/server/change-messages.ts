@@ -1,6 +1,10 @@
 import * as z from 'zod'
 import { Failure } from '../../../platform/contract/errors.ts'
-import { type Actor, changeStates, ForbiddenTransition } from '../../../platform/server/change-state.ts'
+import {
+  changeStates,
+  ForbiddenTransition,
+  type TransitionActor,
+} from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type MessageState, messageMachine } from './chat-machine.ts'
@@ -30,7 +34,7 @@ export function findMessages(db: Db, room: Room, ids: readonly string[]): Promis
 
 interface Change {
   act: 'release' | 'hold' | 'delete' | 'erase'
-  actor: Actor
+  actor: TransitionActor
   /** Additional columns to change with the state. */
   set?: Record<string, unknown>
 }

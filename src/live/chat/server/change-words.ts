@@ -56,5 +56,5 @@ function audit(
   act: string,
   { language, after, by }: Omit<WordsInput, 'text'> & { after: object },
 ): Promise<void> {
-  return writeAudit(db, { ...by, act, subject: `words ${language}`, before: {}, after }, by.now)
+  return writeAudit(db, { ...by, act, object: `words ${language}`, before: {}, after }, by.now)
 }

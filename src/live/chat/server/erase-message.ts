@@ -28,9 +28,9 @@ export async function eraseMessage(
   if (!room || !message) return null
   const { chatId } = room
   if (message.state === 'erased') return { chatId, isChanged: false }
-  const erased = await eraseMessages(db, room, { messages: [message], actor: `operator:${by.operator}` })
+  const erased = await eraseMessages(db, room, { messages: [message], actor: `operator:${by.actor.name}` })
   if (erased instanceof Failure) return null
-  const entry = { ...by, act: 'chat erase', subject: `chat ${chatId} message ${id}` }
+  const entry = { ...by, act: 'chat erase', object: `chat ${chatId} message ${id}` }
   const change = { before: { state: message.state }, after: { state: 'erased' } }
   await writeAudit(db, { ...entry, ...change }, by.now)
   await leaveRoom(db, room)

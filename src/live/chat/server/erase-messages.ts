@@ -1,5 +1,5 @@
 import type { Failure } from '../../../platform/contract/errors.ts'
-import type { Actor } from '../../../platform/server/change-state.ts'
+import type { TransitionActor } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { changeMessages, type MessageToChange } from './change-messages.ts'
@@ -19,7 +19,7 @@ const clear = statement({
 export async function eraseMessages(
   db: Db,
   room: Room,
-  { messages, actor }: { messages: readonly MessageToChange[]; actor: Actor },
+  { messages, actor }: { messages: readonly MessageToChange[]; actor: TransitionActor },
 ): Promise<MessageToChange[] | Failure> {
   const set = { text: '', person_id: null, face_id: null }
   const erased = await changeMessages(db, room, messages, { act: 'erase', actor, set })

@@ -44,12 +44,12 @@ function createAudit(
     writeAudit(
       db,
       {
-        operator: `moderator user ${userId}`,
+        actor: { name: `user ${userId}`, via: 'site', requestId: null },
         act: `chat ${act}`,
         reason: null,
         before,
         after,
-        subject: what === '' ? `chat ${chatId}` : `chat ${chatId} ${what}`,
+        object: what === '' ? `chat ${chatId}` : `chat ${chatId} ${what}`,
       },
       now,
     )

@@ -26,7 +26,7 @@ async function latest() {
 const holdWord = (words: string) =>
   database.pool.query(`insert into chat_word_lists values ('en', $1, now())`, [words])
 const audit = async () =>
-  (await database.pool.query('select operator, act, subject from audit_log order by id')).rows
+  (await database.pool.query('select actor, via, act, object from audit_log order by id')).rows
 
 describe('chat moderation', () => {
   test('holds a message with a listed word and shows it only to its author', async () => {
@@ -81,9 +81,10 @@ describe('chat moderation', () => {
     expect(word(await decide(posted, 'hold'))).toBe('not_allowed_now')
     expect(await audit()).toEqual([
       {
-        operator: `moderator user ${keeper.userId}`,
+        actor: `user ${keeper.userId}`,
+        via: 'site',
         act: 'chat delete',
-        subject: `chat ${room.chatId} message ${posted.body['id']}`,
+        object: `chat ${room.chatId} message ${posted.body['id']}`,
       },
     ])
   })

@@ -68,7 +68,7 @@ async function audit(
   { rows, showId, userId, by }: Moderator & { rows: unknown[] },
 ): Promise<boolean> {
   if (rows.length === 0) return false
-  const entry = { ...by, act, subject: `user ${userId}` }
+  const entry = { ...by, act, object: `user ${userId}` }
   await writeAudit(db, { ...entry, before: {}, after: { show_id: showId } }, by.now)
   return true
 }

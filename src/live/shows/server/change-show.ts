@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
-import { type Actor, changeState, type StateChange } from '../../../platform/server/change-state.ts'
+import { changeState, type StateChange, type TransitionActor } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
@@ -14,7 +14,7 @@ export type ShowAct = (typeof showMachine)['transitions'][number]['act']
 interface ShowChange {
   showId: number
   act: ShowAct
-  actor: Actor
+  actor: TransitionActor
   /** Milliseconds since 1970. */
   now: number
   /** Reason for a cancellation, shown on the show's page, by language. */

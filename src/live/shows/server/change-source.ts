@@ -47,7 +47,7 @@ export async function changeSource(
     : [setLive, { live_type: show.live_type, live_source: show.live_source }]
   await db.query(change, [show.id, number, source, new Date(by.now)])
   const after = { type: number, source, is_replay: isReplay }
-  const entry = { ...by, act: 'show source', subject: `show ${show.id}` }
+  const entry = { ...by, act: 'show source', object: `show ${show.id}` }
   await writeAudit(db, { ...entry, before, after }, by.now)
   return { ok: true, after }
 }
@@ -76,6 +76,6 @@ export async function changeCuts(
 ): Promise<void> {
   await db.query(dropCuts, [show.id])
   await db.query(insertCuts, [show.id, JSON.stringify(cuts)])
-  const entry = { ...by, act: 'show replay', subject: `show ${show.id}` }
+  const entry = { ...by, act: 'show replay', object: `show ${show.id}` }
   await writeAudit(db, { ...entry, before: {}, after: { cuts } }, by.now)
 }

@@ -76,8 +76,8 @@ export async function createShow(
   }
   const id = await insert(db, { ...show, title }, times)
   await Promise.all([db.query(insertBill, [id, bill]), db.query(insertChat, [id])])
-  await beginStates(db, showMachine, { ids: [id], at: by.now, actor: `operator:${by.operator}` })
-  const entry = { ...by, act: 'show create', subject: `show ${id}`, before: {} }
+  await beginStates(db, showMachine, { ids: [id], at: by.now, actor: `operator:${by.actor.name}` })
+  const entry = { ...by, act: 'show create', object: `show ${id}`, before: {} }
   const after = { title, starts_at: times.startsAt.toISOString(), is_free: show.isFree }
   await writeAudit(db, { ...entry, after }, by.now)
   return { ok: true, id, title, ...times }

@@ -30,6 +30,6 @@ export async function operateChat(
   const changed = show.chat_id === null ? null : await changeChat(db, show.chat_id, change)
   if (!changed) return 'no_chat'
   const act = pinned === undefined ? 'show chat' : 'show pin'
-  await writeAudit(db, { ...by, act, subject: `show ${show.id}`, ...changed }, by.now)
+  await writeAudit(db, { ...by, act, object: `show ${show.id}`, ...changed }, by.now)
   return changed
 }

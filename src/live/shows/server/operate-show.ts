@@ -41,13 +41,13 @@ export async function operateShow(
   const changed = await changeShow(db, {
     showId: show.id,
     act,
-    actor: `operator:${by.operator}`,
+    actor: `operator:${by.actor.name}`,
     now: by.now,
     ...(note && { note: { en: note } }),
     ...(by.reason && { data: { reason: by.reason } }),
   })
   if (changed instanceof Failure) return changed
   const change = { before: { status: changed.from }, after: { status: changed.to } }
-  await writeAudit(db, { ...by, act: names[act], subject: `show ${show.id}`, ...change }, by.now)
+  await writeAudit(db, { ...by, act: names[act], object: `show ${show.id}`, ...change }, by.now)
   return changed
 }

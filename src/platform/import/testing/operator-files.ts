@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { testConfig } from '../../../../tests/helpers/config.ts'
 import type { CommandResult } from '../../server/operators/command.ts'
 import type { TestDatabase } from '../../server/testing/database.ts'
+import { adaActor } from '../../server/testing/operator.ts'
 import { createContentCommands } from '../content-commands.ts'
 import type { ContentKind } from '../kind.ts'
 
@@ -22,7 +23,7 @@ export function operatorFiles(database: TestDatabase, kinds: ContentKind[], now 
   function run(name: string, args: string[], options: Record<string, string> = {}): Promise<CommandResult> {
     const command = commands.find(each => each.name === name)
     if (!command) throw new Error(`there is no command ${name}`)
-    return command.run({ args, options }, { config, database, now: () => now, log, operator: 'Ada' })
+    return command.run({ args, options }, { config, database, now: () => now, log, actor: adaActor })
   }
 
   const pathOf = (file: string) => join(folder, file)

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { startTestJobs } from '../testing/jobs.ts'
+import { adaActor, auditSql } from '../testing/operator.ts'
 import { addJob } from './add-job.ts'
 import { createJobCommands } from './job-commands.ts'
 import { observeJobs } from './job-metrics.ts'
@@ -35,7 +36,7 @@ function run(name: string, args: string[] = [], options: Record<string, string> 
     database,
     now: () => 0,
     log: pino({ level: 'silent' }),
-    operator: 'Ada',
+    actor: adaActor,
   }
   return command?.run({ args, options }, context)
 }
@@ -57,7 +58,7 @@ async function aQueue() {
 }
 
 const audits = async () =>
-  (await database.pool.query('select operator, act, subject, reason, before, after from audit_log')).rows
+  (await database.pool.query(`select actor, act, object, reason, before, after from ${auditSql} l`)).rows
 
 describe('job commands', () => {
   test('list jobs with their state, permanently failed ones first', async () => {
@@ -94,7 +95,7 @@ describe('job commands', () => {
       { jobs: 2, attempts: 3 },
       { jobs: 2, attempts: 0 },
     ]
-    const act = { operator: 'Ada', act: 'jobs retry', subject: 'task code', reason: 'the service is back' }
+    const act = { actor: 'shell:Ada', act: 'jobs retry', object: 'task code', reason: 'the service is back' }
     expect(await audits()).toEqual([{ ...act, before, after }])
     const jobs = await startTestJobs(database, [code])
     await vi.waitFor(() => expect(ran).toEqual(['code', 'code']), 8_000)
@@ -106,7 +107,7 @@ describe('job commands', () => {
     expect(await run('jobs retry', ['3'])).toMatchObject({ ok: true, data: { ids: [3] } })
     expect(await run('jobs retry', ['5'])).toEqual({ ok: false, problem: 'No job 5 waits.' })
     expect(await audits()).toMatchObject([
-      { subject: 'job 3', before: { attempts: 1 }, after: { attempts: 0 } },
+      { object: 'job 3', before: { attempts: 1 }, after: { attempts: 0 } },
     ])
   })
 

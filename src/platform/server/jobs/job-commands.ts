@@ -98,7 +98,7 @@ const retried = statement({
 
 function retry(
   { args: [id], options }: CommandInput,
-  { database, now, operator }: CommandContext,
+  { database, now, actor }: CommandContext,
 ): Promise<CommandResult> {
   const { task, reason = null } = options
   const problem = (text: string): Promise<CommandResult> => Promise.resolve({ ok: false, problem: text })
@@ -109,10 +109,10 @@ function retry(
     if (jobs.length === 0) {
       return problem(id === undefined ? `No job of ${task} has failed.` : `No job ${id} waits.`)
     }
-    const subject = id === undefined ? `task ${task}` : `job ${id}`
+    const object = id === undefined ? `task ${task}` : `job ${id}`
     const before = { jobs: jobs.length, attempts: Math.max(...jobs.map(({ attempts }) => attempts)) }
     const after = { jobs: jobs.length, attempts: 0 }
-    await writeAudit(db, { operator, act: 'jobs retry', subject, reason, before, after }, now())
+    await writeAudit(db, { actor, act: 'jobs retry', object, reason, before, after }, now())
     const data = { ids: jobs.map(job => job.id) }
     const what = jobs.length === 1 ? 'One job is' : `${jobs.length} jobs are`
     return { ok: true, data, text: `${what} tried again.` }

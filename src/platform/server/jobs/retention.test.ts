@@ -1,49 +1,51 @@
 import { describe, expect, test } from 'vitest'
-import { purgeAuditRows } from '../operators/purge-audit.ts'
+import { purgeIdempotencyKeys } from '../idempotency.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { aTaskContext, readWaitingJobs } from '../testing/jobs.ts'
 import { purgeFailedJobs } from './purge-failed.ts'
 import { priorities } from './queues.ts'
+import type { Task } from './task.ts'
 
 const now = Date.UTC(2030, 0, 31)
 const ago = (days: number) => new Date(now - days * 86_400_000)
-const run = (database: TestDatabase, task: typeof purgeAuditRows) =>
-  task.run({}, aTaskContext(database, { now: () => now }))
+const run = (database: TestDatabase, task: Task) => task.run({}, aTaskContext(database, { now: () => now }))
 
-async function audit({ pool }: TestDatabase, count: number, at: Date, subject = 'user 1') {
+async function write({ pool }: TestDatabase, count: number, at: Date, id = 'old') {
   await pool.query(
-    `insert into audit_log (at, operator, act, subject, before, after)
-     select $2, 'Ada', 'user disable', $3, '{}', '{}' from generate_series(1, $1::int)`,
-    [count, at, subject],
+    `insert into continued_writes (own_id, result, created_at)
+     select $3 || n, '{}', $2 from generate_series(1, $1::int) n`,
+    [count, at, id],
   )
 }
 
-const audited = async ({ pool }: TestDatabase) =>
-  (await pool.query<{ subject: string }>('select subject from audit_log order by id')).rows
+const written = async ({ pool }: TestDatabase) =>
+  (await pool.query<{ own_id: string }>('select own_id from continued_writes order by own_id')).rows.map(
+    row => row.own_id,
+  )
 
 describe('defineRetention', () => {
   test('deletes old rows in batches, with one low-priority job each, and leaves recent ones', async () => {
     await using database = await testDatabase()
-    await audit(database, 5_001, ago(731))
-    await audit(database, 1, ago(729), 'user 2')
-    await run(database, purgeAuditRows)
-    expect(await audited(database)).toEqual([{ subject: 'user 1' }, { subject: 'user 2' }])
+    await write(database, 5_001, ago(31))
+    await write(database, 1, ago(29), 'new')
+    await run(database, purgeIdempotencyKeys)
+    expect(await written(database)).toEqual(['new1', expect.stringMatching(/^old/)])
     const next = await readWaitingJobs(database)
-    expect(next).toMatchObject([{ task: 'purgeAuditRows', payload: {}, priority: priorities.idle }])
+    expect(next).toMatchObject([{ task: 'purgeIdempotencyKeys', payload: {}, priority: priorities.idle }])
     await database.pool.query('delete from graphile_worker._private_jobs')
-    await run(database, purgeAuditRows)
-    expect(await audited(database)).toEqual([{ subject: 'user 2' }])
+    await run(database, purgeIdempotencyKeys)
+    expect(await written(database)).toEqual(['new1'])
     expect(await readWaitingJobs(database)).toEqual([])
   })
 
   test('leaves a locked row for the next run', async () => {
     await using database = await testDatabase()
-    await audit(database, 2, ago(731))
+    await write(database, 2, ago(31))
     const holder = await database.pool.connect()
     await holder.query('begin')
-    await holder.query('select from audit_log order by id limit 1 for update')
-    await run(database, purgeAuditRows)
-    expect(await audited(database)).toHaveLength(1)
+    await holder.query('select from continued_writes order by own_id limit 1 for update')
+    await run(database, purgeIdempotencyKeys)
+    expect(await written(database)).toEqual(['old1'])
     await holder.query('commit')
     holder.release()
   })

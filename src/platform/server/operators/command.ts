@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
+import type { Actor } from './actor.ts'
 
-/** A command-line option: it takes a value if `value` names one (`--by name`), else it is a switch. */
+/** A command-line option: it takes a value if `value` names one (`--reason text`), else it is a switch. */
 export interface CommandOption {
   help: string
   value?: string
@@ -21,7 +22,7 @@ export interface CommandContext {
   now: () => number
   log: Logger
   /** The person who runs the command, for the audit log. */
-  operator: string
+  actor: Actor
 }
 
 /**

@@ -1,58 +1,72 @@
 import * as z from 'zod'
-import { statement } from '../statement.ts'
-import type { Command, CommandContext, CommandInput, CommandResult } from './command.ts'
+import type { ReadDb } from '../database.ts'
+import { type RowOf, statement } from '../statement.ts'
 
-const shownMax = 50
-
-/** Lists operators' acts. It only reads, so it writes no audit row itself. */
-export const auditListCommand: Command = {
-  name: 'audit list',
-  summary: 'Lists what operators did, the latest first.',
-  args: [],
-  options: {
-    subject: { help: 'only what was done to it, as "user 12", "event 7", "events"', value: 'subject' },
-    act: { help: 'only acts that begin so, as "import", "import events", "user disable"', value: 'words' },
-    operator: { help: 'only what this operator did', value: 'name' },
-    batch: { help: 'only what belongs to one import, by the id at the end of its lines', value: 'id' },
-    since: { help: 'only from this day on (UTC), as 2030-05-01', value: 'day' },
-    limit: { help: `how many at most (unless told: ${shownMax})`, value: 'number' },
-  },
-  details: 'Example: audit list --act import --since 2030-05-01',
-  run: list,
+/**
+ * Filters of the audit log; null is no filter. Act and object match as a whole or by their first words:
+ * "import" finds "import events", and "order" finds "order 12". `until` is excluded.
+ */
+export interface AuditFilter {
+  actor: string | null
+  act: string | null
+  object: string | null
+  batch: string | null
+  from: Date | null
+  until: Date | null
 }
 
-const listed = statement({
-  name: 'operators.list-audit',
-  text: `select at, operator, act, subject, reason, before, after, batch from audit_log
-   where ($1::text is null or subject = $1) and ($2::text is null or act = $2 or starts_with(act, $2 || ' '))
-     and ($3::text is null or operator = $3) and ($4::timestamptz is null or at >= $4)
-     and ($5::text is null or batch::text = $5)
-   order by at desc, id desc limit $6`,
-  row: z.object({
-    at: z.date(),
-    operator: z.string(),
-    act: z.string(),
-    subject: z.string(),
-    reason: z.string().nullable(),
-    before: z.json(),
-    after: z.json(),
-    batch: z.string().nullable(),
-  }),
+/** SQL that compares a column with the first words of a parameter; an index on the column serves it. */
+const buildWordsSql = (column: string, parameter: string) =>
+  // The character after the space in ASCII ends the range; the columns have the collation "C".
+  `(${parameter}::text is null or (${column} >= ${parameter} and ${column} < ${parameter} || '!'))`
+
+const row = z.object({
+  id: z.int(),
+  at: z.date(),
+  actor: z.string(),
+  via: z.string(),
+  request_id: z.string().nullable(),
+  act: z.string(),
+  object: z.string(),
+  batch: z.string().nullable(),
+  before: z.json(),
+  after: z.json(),
+  reason: z.string().nullable(),
+  is_reason_erased: z.boolean(),
 })
 
-async function list({ options }: CommandInput, { database }: CommandContext): Promise<CommandResult> {
-  const { subject = null, act = null, operator = null, batch = null, since } = options
-  const limit = Number(options['limit'] ?? shownMax)
-  if (!Number.isInteger(limit) || limit < 1) return { ok: false, problem: '--limit takes a number from 1.' }
-  const day = since === undefined ? null : new Date(since)
-  if (day && (!/^\d{4}-\d\d-\d\d$/.test(since ?? '') || Number.isNaN(day.getTime())))
-    return { ok: false, problem: '--since takes a day such as 2030-05-01.' }
-  const acts = await database.db.query(listed, [subject, act, operator, day, batch, limit])
-  const lines = acts.map(row => {
-    const values = [row.before, row.after].map(each => JSON.stringify(each))
-    const change = values[0] === '{}' ? values[1] : values.join(' → ')
-    const why = row.reason === null ? '' : `: ${row.reason}`
-    return `${row.at.toISOString()}  ${row.operator}  ${row.act}  ${row.subject}  ${change}${why}${row.batch === null ? '' : `  ${row.batch}`}`
-  })
-  return { ok: true, data: { acts }, text: lines.length > 0 ? lines.join('\n') : 'Nothing was done.' }
+const columns = `l.id, l.at, l.actor, l.via, l.request_id, l.act, l.object, l.batch, l.before, l.after, r.reason,
+  l.reason_hash is not null and r.row_id is null as is_reason_erased`
+const from = 'from audit_log l left join audit_reasons r on r.row_id = l.id'
+
+/** Planned with its values, so that each set of filters uses the index that fits. */
+export const listAuditStatement = statement({
+  name: 'operators.list-audit',
+  isPrepared: false,
+  text: `select ${columns} ${from}
+    where ($1::text is null or l.actor = $1) and ${buildWordsSql('l.act', '$2')} and ${buildWordsSql('l.object', '$3')}
+      and ($4::uuid is null or l.batch = $4) and ($5::timestamptz is null or l.at >= $5)
+      and ($6::timestamptz is null or l.at < $6) and (l.at, l.id) < ($7, $8)
+    order by l.at desc, l.id desc limit $9`,
+  row,
+})
+
+export type AuditRow = RowOf<typeof listAuditStatement>
+
+/** Returns the values of {@link listAuditStatement}. `after` is the last row of the page before. */
+export const toListAuditValues = (
+  { actor, act, object, batch, from, until }: AuditFilter,
+  { after, limit }: { after: { atMs: number; id: number } | null; limit: number },
+): unknown[] => [
+  ...[actor, act, object, batch, from, until],
+  ...[after ? new Date(after.atMs) : 'infinity', after?.id ?? Number.MAX_SAFE_INTEGER, limit],
+]
+
+/** Reads a page of the audit log, newest first. */
+export function listAudit(
+  db: ReadDb,
+  filter: AuditFilter,
+  page: Parameters<typeof toListAuditValues>[1],
+): Promise<AuditRow[]> {
+  return db.query(listAuditStatement, toListAuditValues(filter, page))
 }

@@ -1,14 +1,15 @@
+import type { Actor } from './actor.ts'
 import type { CommandContext, CommandInput } from './command.ts'
 
-/** The operator of an act, its reason and its time, as recorded in the audit log. */
+/** The actor of an act, its reason and its time, as recorded in the audit log. */
 export interface OperatorAct {
-  operator: string
+  actor: Actor
   reason: string | null
   now: number
 }
 
-/** Returns the operator and the time of a command, and the reason from its `--reason` option. */
+/** Returns the actor and the time of a command, and the reason from its `--reason` option. */
 export const getOperatorAct = (
   { options: { reason } }: CommandInput,
-  { operator, now }: CommandContext,
-): OperatorAct => ({ operator, reason: reason ?? null, now: now() })
+  { actor, now }: CommandContext,
+): OperatorAct => ({ actor, reason: reason ?? null, now: now() })

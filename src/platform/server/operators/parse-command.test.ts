@@ -24,11 +24,11 @@ const parse = (line: string) => parseCommand(commands, line.split(' ').filter(Bo
 
 describe('parseCommand', () => {
   test('parses words, arguments and options as the command declares them', () => {
-    const parsed = parse('user disable 12 --reason spam --now --by=Ada --json')
+    const parsed = parse('user disable 12 --reason spam --now --json')
     expect(parsed).toMatchObject({
       kind: 'run',
       command: { name: 'user disable' },
-      input: { args: ['12'], options: { reason: 'spam', now: '', by: 'Ada', json: '' } },
+      input: { args: ['12'], options: { reason: 'spam', now: '', json: '' } },
     })
     expect(parse('export artists')).toMatchObject({ kind: 'run', input: { args: ['artists'] } })
     expect(parse('export artists a.csv')).toMatchObject({ input: { args: ['artists', 'a.csv'] } })
@@ -44,7 +44,7 @@ describe('parseCommand', () => {
     ['user disable --reason spam', '<account> is missing.'],
     ['user show 12 13', '"13" is one argument too many.'],
     ['user show 12 --force', "Unknown option '--force'"],
-    ['user show 12 --by', "Option '--by <value>' argument missing"],
+    ['user disable 12 --reason', "Option '--reason <value>' argument missing"],
     ['export', '<kind> is missing.'],
     ['export artists a.csv b.csv', '"b.csv" is one argument too many.'],
     ['user paint 12', 'There is no command "user paint".'],

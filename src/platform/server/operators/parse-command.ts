@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import type { AnyCommand, CommandInput, CommandOption } from './command.ts'
 
 export const commonOptions: Record<string, CommandOption> = {
-  by: { help: 'who does it, for the audit log (unless told: the user of the system)', value: 'name' },
   json: { help: 'print JSON' },
   help: { help: 'this help' },
 }

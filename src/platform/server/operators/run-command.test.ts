@@ -8,6 +8,7 @@ import { runOnce } from '../once.ts'
 import { deriveServerKey } from '../server-key.ts'
 import { settleServerKey } from '../settle-server-key.ts'
 import { testDatabase } from '../testing/database.ts'
+import { auditSql } from '../testing/operator.ts'
 import type { Command, StandaloneCommand } from './command.ts'
 import { runCommandLine } from './run-command.ts'
 import { serverKeyForgetCommand } from './server-key-forget.ts'
@@ -92,10 +93,11 @@ describe('runCommandLine', () => {
     vi.stubEnv('SERVER_KEY', config.serverKey)
     expect(await run('draw', 'plan')).toEqual([0, ''])
     vi.stubEnv('SERVER_KEY', undefined)
-    expect(await run('server-key', 'forget', '--reason', 'the disk is gone', '--by', 'Ada')).toEqual([0, ''])
-    const { rows } = await database.pool.query('select operator, act, subject, reason from audit_log')
+    vi.stubEnv('SUDO_USER', 'ada')
+    expect(await run('server-key', 'forget', '--reason', 'the disk is gone')).toEqual([0, ''])
+    const { rows } = await database.pool.query(`select actor, act, object, reason from ${auditSql} l`)
     expect(rows).toEqual([
-      { operator: 'Ada', act: 'server-key forget', subject: 'server key', reason: 'the disk is gone' },
+      { actor: 'shell:ada', act: 'server-key forget', object: 'server key', reason: 'the disk is gone' },
     ])
     expect(await run('server-key', 'forget', '--reason', 'again')).toEqual([0, ''])
   })

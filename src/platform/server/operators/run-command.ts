@@ -1,10 +1,10 @@
-import { userInfo } from 'node:os'
 import { pino } from 'pino'
 import type { ConfigPart } from '../config.ts'
 import { createLogger } from '../log.ts'
 import { readCommandConfig } from '../process/open-context.ts'
 import { checkServerKey } from '../settle-server-key.ts'
 import type { AnyCommand, Command, CommandContext, CommandInput, CommandResult } from './command.ts'
+import { type FindCommandToken, findCommandActor } from './command-actor.ts'
 import { describeProblem } from './describe-problem.ts'
 import { openCommandDatabase } from './open-command-database.ts'
 import { parseCommand } from './parse-command.ts'
@@ -12,11 +12,15 @@ import { parseCommand } from './parse-command.ts'
 /** 0: done. 1: failed or partly done, as the text explains. 2: invalid command line. */
 export type ExitCode = 0 | 1 | 2
 
+const unknownToken =
+  'FANFARE_TOKEN is unknown, expired or revoked: make another in the studio, in your own settings.'
+
 /** Parses a command line, runs the command on the configured database and prints the result. */
 export async function runCommandLine(
   commands: AnyCommand[],
   words: string[],
   configParts: readonly ConfigPart[] = [],
+  findToken?: FindCommandToken,
 ): Promise<ExitCode> {
   const parsed = parseCommand(commands, words)
   if (parsed.kind === 'help') return print(parsed.text)
@@ -28,13 +32,9 @@ export async function runCommandLine(
   await using cleanup = new AsyncDisposableStack()
   const opened = await openCommandDatabase(config.value, cleanup)
   if (!opened.ok) return complain(opened.problems.join('\n'), 1)
-  const result = await tryToRun(command, input, {
-    config: config.value,
-    database: opened.database,
-    now: Date.now,
-    log: createLogger(config.value.logLevel, pino.destination(2)),
-    operator: input.options['by']?.trim() || userInfo().username,
-  })
+  const log = createLogger(config.value.logLevel, pino.destination(2))
+  const context = { config: config.value, database: opened.database, now: Date.now, log }
+  const result = await tryToRun(command, input, context, findToken)
   return report(result, input)
 }
 
@@ -48,12 +48,15 @@ function report(result: CommandResult, { options }: CommandInput): ExitCode {
 async function tryToRun(
   command: Command,
   input: CommandInput,
-  context: CommandContext,
+  context: Omit<CommandContext, 'actor'>,
+  findToken: FindCommandToken | undefined,
 ): Promise<CommandResult> {
   try {
-    const { config, database } = context
+    const { config, database, now } = context
     const problem = command.takesAnyKey ? null : await checkServerKey(database.db, config)
-    return problem === null ? await command.run(input, context) : { ok: false, problem }
+    if (problem !== null) return { ok: false, problem }
+    const actor = await findCommandActor(database.db, findToken, now())
+    return actor ? await command.run(input, { ...context, actor }) : { ok: false, problem: unknownToken }
   } catch (error) {
     const problem = describeProblem(error)
     if (problem === undefined) throw error

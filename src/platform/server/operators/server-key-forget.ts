@@ -16,12 +16,12 @@ export const serverKeyForgetCommand: Command = {
 
 function clearKey(
   { options: { reason } }: CommandInput,
-  { database, now, operator }: CommandContext,
+  { database, now, actor }: CommandContext,
 ): Promise<CommandResult> {
   return database.transaction(async (db): Promise<CommandResult> => {
     if (!(await clearServerKey(db)))
       return { ok: true, data: { is_changed: false }, text: 'No key is noted.' }
-    const entry = { operator, act: 'server-key forget', subject: 'server key', before: {}, after: {} }
+    const entry = { actor, act: 'server-key forget', object: 'server key', before: {}, after: {} }
     await writeAudit(db, { ...entry, reason: reason ?? null }, now())
     return { ok: true, data: { is_changed: true }, text: 'The key of the next server that starts is noted.' }
   })

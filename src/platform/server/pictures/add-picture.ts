@@ -32,7 +32,7 @@ export type AddedPicture =
   | { ok: true; id: string; width: number; height: number }
   | { ok: false; problem: string }
 
-interface AddPictureOptions extends Pick<CommandContext, 'database' | 'now' | 'operator'> {
+interface AddPictureOptions extends Pick<CommandContext, 'database' | 'now' | 'actor'> {
   /** Whether to write an audit row even if the picture already exists. */
   isAlwaysTold?: boolean
 }
@@ -40,7 +40,7 @@ interface AddPictureOptions extends Pick<CommandContext, 'database' | 'now' | 'o
 /** Adds a picture from a file or an https URL. */
 export async function addPictureFrom(
   source: string,
-  { database, now, operator, isAlwaysTold = false }: AddPictureOptions,
+  { database, now, actor, isAlwaysTold = false }: AddPictureOptions,
 ): Promise<AddedPicture> {
   const read = /^[a-z]+:\/\//i.test(source) ? await fetchPicture(source) : await readPicture(source)
   if (!read.ok) return read
@@ -50,7 +50,7 @@ export async function addPictureFrom(
   await database.transaction(async db => {
     const isNew = await storePicture(db, id, image)
     if (!isNew && !isAlwaysTold) return
-    const entry = { operator, act: 'picture add', subject: `picture ${id}`, reason: null }
+    const entry = { actor, act: 'picture add', object: `picture ${id}`, reason: null }
     await writeAudit(db, { ...entry, before: {}, after: { source } }, now())
   })
   return { ok: true, id, width: image.width, height: image.height }

@@ -1,7 +1,13 @@
 import { pino } from 'pino'
 import { testConfig } from '../../../../tests/helpers/config.ts'
+import type { Actor } from '../operators/actor.ts'
 import type { AnyCommand, CommandResult } from '../operators/command.ts'
 import type { TestDatabase } from './database.ts'
+
+export const adaActor: Actor = { name: 'shell:Ada', via: 'shell', requestId: null }
+
+/** SQL for the audit log with its reasons, as a table. */
+export const auditSql = '(select l.*, r.reason from audit_log l left join audit_reasons r on r.row_id = l.id)'
 
 /** Creates the operator Ada, at a terminal connected to this database: `run` runs a command by its name. */
 export function anOperator(database: TestDatabase, commands: AnyCommand[], now: number) {
@@ -11,12 +17,12 @@ export function anOperator(database: TestDatabase, commands: AnyCommand[], now: 
       const command = commands.find(each => each.name === name)
       if (!command) throw new Error(`there is no command ${name}`)
       if ('runAlone' in command) return command.runAlone({ args, options })
-      return command.run({ args, options }, { ...context, operator: 'Ada' })
+      return command.run({ args, options }, { ...context, actor: adaActor })
     },
     audits: async () =>
       (
         await database.pool.query(
-          'select operator, act, subject, reason, before, after from audit_log order by id',
+          `select actor, act, object, reason, before, after from ${auditSql} l order by id`,
         )
       ).rows,
   }

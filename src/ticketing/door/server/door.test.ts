@@ -310,8 +310,8 @@ describe('door API', () => {
     await doorKit.operator.run('door revoke', [String(one?.id)])
     const audits = (await doorKit.operator.audits()).slice(-2)
     expect(audits).toMatchObject([
-      { act: 'door code', subject: `event ${stage.eventId}`, reason: 'the night' },
-      { act: 'door revoke', subject: `event ${stage.eventId}`, after: { door: one?.id } },
+      { act: 'door code', object: `event ${stage.eventId}`, reason: 'the night' },
+      { act: 'door revoke', object: `event ${stage.eventId}`, after: { door: one?.id } },
     ])
     expect(JSON.stringify(audits)).not.toContain(one?.code)
     expect(await doorKit.operator.run('door revoke', [String(one?.id)])).toMatchObject({

@@ -46,7 +46,7 @@ export async function makeDoorsForOperator(
 ): ReturnType<typeof makeDoors> {
   const names = toNames(called, count, (await readDoors(db, eventId)).length)
   const made = await makeDoors(db, { eventId, names, now: by.now })
-  const entry = { ...by, act: 'door code', subject: `event ${eventId}`, before: {} }
+  const entry = { ...by, act: 'door code', object: `event ${eventId}`, before: {} }
   await writeAudit(db, { ...entry, after: { doors: made.map(({ id, name }) => ({ id, name })) } }, by.now)
   return made
 }

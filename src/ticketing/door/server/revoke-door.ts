@@ -35,7 +35,7 @@ export async function revokeDoor(
   if (!door) return null
   const forgotten = forget ? await withdrawEntries(db, { doorId, since: forget.since, now }) : 0
   if (door.is_changed || forgotten > 0) {
-    const entry = { ...by, act: 'door revoke', subject: `event ${door.event_id}` }
+    const entry = { ...by, act: 'door revoke', object: `event ${door.event_id}` }
     const after = {
       door: doorId,
       ...(forget && { forgotten, since: forget.since?.toISOString() ?? null }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Actor } from '../../../platform/server/change-state.ts'
+import type { TransitionActor } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
@@ -25,7 +25,7 @@ interface Act {
   does: (
     db: Db,
     ticket: Ticket,
-    event: { at: number; actor: Actor },
+    event: { at: number; actor: TransitionActor },
   ) => Promise<{ state: 'current' | 'void'; version: number }>
 }
 
@@ -39,8 +39,8 @@ async function act(db: Db, ticketId: string, { name, does }: Act, by: OperatorAc
   if (!ticket) return { is: 'unknown' }
   const { state, version } = ticket
   if (state === 'void') return { is: 'void_already' }
-  const after = await does(db, ticket, { at: by.now, actor: `operator:${by.operator}` })
-  const entry = { ...by, act: name, subject: `ticket ${ticketId}` }
+  const after = await does(db, ticket, { at: by.now, actor: `operator:${by.actor.name}` })
+  const entry = { ...by, act: name, object: `ticket ${ticketId}` }
   await writeAudit(db, { ...entry, before: { state, version }, after }, by.now)
   return { is: 'done', ...after }
 }

@@ -61,7 +61,7 @@ export async function recordExport(
   tickets: readonly ListedTicket[],
   by: OperatorAct,
 ): Promise<void> {
-  const subject = `tickets of ${isShow ? 'show' : 'event'} ${of}`
-  const entry = { ...by, act: 'tickets export', subject, before: {} }
+  const object = `tickets of ${isShow ? 'show' : 'event'} ${of}`
+  const entry = { ...by, act: 'tickets export', object, before: {} }
   await writeAudit(db, { ...entry, after: { count: tickets.length } }, by.now)
 }

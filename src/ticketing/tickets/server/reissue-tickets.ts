@@ -1,4 +1,4 @@
-import { type Actor, changeStates } from '../../../platform/server/change-state.ts'
+import { changeStates, type TransitionActor } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { getInitials } from './initials.ts'
@@ -17,7 +17,7 @@ const changeStatement = statement({
 interface ReissueDetails {
   act: 'reissue' | 'pass_on'
   at: number
-  actor: Actor
+  actor: TransitionActor
   /** Values of other columns to set on all tickets. */
   set?: { user_id: number; passed_on_at: Date }
   data?: Record<string, unknown>

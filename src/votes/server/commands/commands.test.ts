@@ -71,7 +71,7 @@ describe('vote CLI', () => {
     })
     expect(await operator.run('vote open', ['none'])).toMatchObject({ ok: false })
     expect(await operator.audits()).toMatchObject([
-      { operator: 'Ada', act: 'vote open', reason: 'all is ready', after: { status: 'open' } },
+      { actor: 'shell:Ada', act: 'vote open', reason: 'all is ready', after: { status: 'open' } },
       { act: 'vote close' },
       { act: 'vote final' },
     ])

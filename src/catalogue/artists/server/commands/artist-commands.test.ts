@@ -35,7 +35,7 @@ describe('artist commands', () => {
     expect(await operator.run('artist publish', ['velvet'])).toMatchObject({ data: { is_changed: false } })
     expect(await rows()).toMatchObject([{ name: 'Velvet Harbour', search_name: 'velvet harbour' }])
     expect(await operator.audits()).toMatchObject([
-      { act: 'artist unpublish', subject: `artist ${id}`, reason: 'a double' },
+      { act: 'artist unpublish', object: `artist ${id}`, reason: 'a double' },
       {
         act: 'artist publish',
         before: { name: '(INVALID) Velvet Harbour' },

@@ -44,11 +44,12 @@ describe('artist import', () => {
     expect(await files.importFile('artists', 'a.csv', csv)).toBe(
       'Nothing to change: 2 artists are as the file says.',
     )
-    expect(await files.rows('select act, subject, operator, after from audit_log')).toEqual([
+    expect(await files.rows('select act, object, actor, via, after from audit_log')).toEqual([
       {
         act: 'import artists',
-        subject: 'artists',
-        operator: 'Ada',
+        object: 'artists',
+        actor: 'shell:Ada',
+        via: 'shell',
         after: { added: 2, changed: 0, unchanged: 0, skipped: 0 },
       },
     ])

@@ -32,7 +32,7 @@ export async function storePreview(
   if (!mime) return null
   const id = `song-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`
   await db.query(insert, [id, mime, bytes])
-  const entry = { ...by, act: 'preview add', subject: `preview ${id}` }
+  const entry = { ...by, act: 'preview add', object: `preview ${id}` }
   await writeAudit(db, { ...entry, before: {}, after: { file } }, by.now)
   return { id, mime }
 }

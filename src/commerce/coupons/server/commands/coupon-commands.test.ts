@@ -36,9 +36,9 @@ describe('coupon CLI', () => {
     expect(await owners()).toEqual([userId])
     expect(await operator.audits()).toEqual([
       {
-        operator: 'Ada',
+        actor: 'shell:Ada',
         act: 'coupon grant',
-        subject: `coupon ${id}`,
+        object: `coupon ${id}`,
         reason: 'waited long',
         before: {},
         after: { to: `user ${userId}` },

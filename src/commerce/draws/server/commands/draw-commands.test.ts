@@ -42,8 +42,8 @@ describe('draw CLI', () => {
     expect(done).toMatchObject({ ok: true, data: { prizes: 30, confirm_hours: 48 } })
     expect((await ada.audits()).at(-1)).toMatchObject({
       act: 'draw plan',
-      subject: `project ${id}`,
-      operator: 'Ada',
+      object: `project ${id}`,
+      actor: 'shell:Ada',
     })
     const readProblem = async (project: number, flags: Record<string, string> = { prizes: '1' }) => {
       const refused = await ada.run('draw plan', [String(project)], flags)
@@ -238,7 +238,7 @@ describe('draw CLI', () => {
       ok: true,
       data: { state: 'open' },
     })
-    expect((await ada.audits()).at(-1)).toMatchObject({ act: 'draw plan', subject: `project ${two.id}` })
+    expect((await ada.audits()).at(-1)).toMatchObject({ act: 'draw plan', object: `project ${two.id}` })
     expect(await planned(['project,at'])).toMatchObject({ ok: false })
     const none = path.join(folder, 'none.csv')
     expect(await ada.run('draw plan-file', [none])).toEqual({

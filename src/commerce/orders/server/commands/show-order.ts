@@ -14,7 +14,7 @@ export const showCommand: Command = {
     const found = await readOrderForOperator(db, name)
     if (!found) return toUnknownOrder(name)
     const { audits, ...order } = found
-    const acts = audits.map(({ at, operator, act }) => `  ${at.toISOString()} ${operator}: ${act}`)
+    const acts = audits.map(({ at, actor, act }) => `  ${at.toISOString()} ${actor}: ${act}`)
     const text = [...formatOrder(order), ...(acts.length > 0 ? ['Operators', ...acts] : [])].join('\n')
     return { ok: true, data: found, text }
   },

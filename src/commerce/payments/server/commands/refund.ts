@@ -22,14 +22,14 @@ export const refundCommand = (tools: CommandTools): Command => ({
   async run({ args: [name = ''], options: given }, context) {
     const items = given['items'] === undefined ? null : parseUnits(given['items'])
     if (items === 'wrong') return { ok: false, problem: 'Pieces are given as line:count, such as 0:2,1:1.' }
-    const { operator, database } = context
+    const { actor, database } = context
     const done = await database.transaction(async db => {
       const orderId = await findOrder(db, name)
       if (orderId === null) return null
       return refundByOperator(db, tools(context), {
         orderId,
         items,
-        operator,
+        actor,
         reason: given['reason'] ?? '',
         key: given['key'] ?? null,
         isWithdrawal: given['withdrawal'] !== undefined,

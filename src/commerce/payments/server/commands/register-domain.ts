@@ -19,8 +19,8 @@ export const registerDomainCommand = (tools: CommandTools): Command => ({
       return { ok: false, problem: `Stripe gave no answer for ${host}: try again.` }
     if (outcome.is === 'refused')
       return { ok: false, problem: `Stripe refuses the host ${host}: ${outcome.reason}.` }
-    const { operator, now, database } = context
-    const entry = { operator, act: 'payments register-domain', subject: `host ${host}`, reason: null }
+    const { actor, now, database } = context
+    const entry = { actor, act: 'payments register-domain', object: `host ${host}`, reason: null }
     await database.transaction(db =>
       writeAudit(db, { ...entry, before: {}, after: { wallets: outcome.wallets } }, now()),
     )

@@ -52,7 +52,7 @@ describe('redeem CLI', () => {
     expect((await stat(file())).mode & 0o777).toBe(0o600)
     expect(await stock()).toEqual({ held_count: 4, sold_count: 0 })
     expect(await operator.audits()).toMatchObject([
-      { operator: 'Ada', act: 'redeem make', subject: 'redeem batch 1', reason: 'the first pressing' },
+      { actor: 'shell:Ada', act: 'redeem make', object: 'redeem batch 1', reason: 'the first pressing' },
     ])
     expect(await make(1)).toMatchObject({ ok: false, problem: expect.stringContaining('not written over') })
   })

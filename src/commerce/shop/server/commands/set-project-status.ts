@@ -42,7 +42,7 @@ function setStatus(
   change: StatusChange,
   status: 'online' | 'cancelled',
   { args: [name = ''], options }: CommandInput,
-  { database, now, operator }: CommandContext,
+  { database, now, actor }: CommandContext,
 ): Promise<CommandResult> {
   return database.transaction(async db => {
     const project = await findProject(db, name)
@@ -50,7 +50,7 @@ function setStatus(
     const { id } = project
     const data = { id, status, is_changed: project.status !== status }
     if (!data.is_changed) return { ok: true, data, text: `Project ${id} is ${status} already.` }
-    const input = { projectId: id, operator, reason: options['reason'] ?? null, now: now() }
+    const input = { projectId: id, actor, reason: options['reason'] ?? null, now: now() }
     const changed = await change(db, input)
     if (changed instanceof Failure) {
       return { ok: false, problem: `Project ${id} is ${project.status}: it cannot be ${status} from there.` }

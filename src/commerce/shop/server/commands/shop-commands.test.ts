@@ -58,7 +58,7 @@ describe('shop CLI', () => {
     expect(await operator.audits()).toMatchObject([
       {
         act: 'stock change',
-        subject: `variant ${id}`,
+        object: `variant ${id}`,
         reason: 'second run',
         before: { stock: 5 },
         after: { stock: 25 },

@@ -56,7 +56,7 @@ export async function openRoom(
   const opensAt = wanted ?? known?.opens_at ?? sale_from
   await db.query(upsert, [id, perMinute, opensAt, new Date(by.now)])
   const after = { id, fans_a_minute: perMinute, opens_at: opensAt.toISOString() }
-  const entry = { ...by, act: 'waiting-room open', subject: `project ${id}` }
+  const entry = { ...by, act: 'waiting-room open', object: `project ${id}` }
   await writeAudit(db, { ...entry, before: known ?? {}, after }, by.now)
   return { opensAt }
 }
@@ -72,7 +72,7 @@ export async function closeRoom(db: Db, { id }: FoundProject, by: OperatorAct): 
   const before = await readRoom(db, id)
   if (!before) return false
   await db.query(remove, [id])
-  const entry = { ...by, act: 'waiting-room close', subject: `project ${id}` }
+  const entry = { ...by, act: 'waiting-room close', object: `project ${id}` }
   await writeAudit(db, { ...entry, before, after: {} }, by.now)
   return true
 }

@@ -53,7 +53,7 @@ describe('event commands', () => {
     expect(await operator.run('event restore', [String(id)])).toMatchObject({ ok: true })
     expect(await event()).toMatchObject({ status: 'scheduled', status_note: {} })
     expect(await operator.run('event postpone', [String(id)])).toMatchObject({ ok: true })
-    const common = { operator: 'Ada', subject: `event ${id}`, reason: null }
+    const common = { actor: 'shell:Ada', object: `event ${id}`, reason: null }
     const [scheduled, cancelled, postponed] = ['scheduled', 'cancelled', 'postponed'].map(status => ({
       status,
     }))

@@ -80,7 +80,7 @@ describe('tour commands', () => {
     expect(await operator.run('tour cancel', ['1'])).toMatchObject({ data: { is_changed: false } })
     expect(await operator.run('tour postpone', ['1'])).toMatchObject({ data: { is_changed: false } })
     expect(await operator.audits()).toMatchObject([
-      { act: 'tour cancel', subject: 'tour 1', reason: 'mail', after: { event_ids: [2, 3] } },
+      { act: 'tour cancel', object: 'tour 1', reason: 'mail', after: { event_ids: [2, 3] } },
     ])
   })
 

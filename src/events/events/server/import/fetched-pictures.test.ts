@@ -6,6 +6,7 @@ import { shopModule } from '../../../../commerce/shop/server/index.ts'
 import { importWithPictures } from '../../../../platform/import/import-with-pictures.ts'
 import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
+import { adaActor } from '../../../../platform/server/testing/operator.ts'
 import { eventsModule } from '../index.ts'
 import { eventFixtures } from '../testing/fixture.ts'
 import { eventContent } from './event-content.ts'
@@ -102,7 +103,7 @@ describe('fetched pictures', () => {
         choices: fetching,
         isDryRun: false,
         isOverwriting: false,
-        operator: 'Ada',
+        actor: adaActor,
         now: () => Date.UTC(2030, 0, 1),
         onProgress: () => {},
       }

@@ -65,7 +65,7 @@ const dayAfter = (at: Date, days: number) =>
 
 async function fill(database: TestDatabase, { artists, tour, events }: Catalogue): Promise<void> {
   const { pool } = database
-  await pool.query('truncate artists, tours, events, import_keys, audit_log restart identity cascade')
+  await pool.query('truncate artists, tours, events, import_keys restart identity cascade')
   for (const { about, ...row } of artists) {
     await eventFixtures(database).insert('artists', { ...row, about: JSON.stringify(about), slug: 'a' })
   }

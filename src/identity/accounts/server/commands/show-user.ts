@@ -25,6 +25,6 @@ function lines({ audit, ...facts }: { audit: AuditLine[] } & Record<string, unkn
   const width = Math.max(...Object.keys(facts).map(name => name.length))
   return [
     ...Object.entries(facts).map(([name, value]) => `${name.padEnd(width)}  ${shown(value)}`),
-    ...audit.map(({ at, act, operator, reason }) => `${shown(at)}  ${act} by ${operator}: ${reason ?? '–'}`),
+    ...audit.map(({ at, act, actor, reason }) => `${shown(at)}  ${act} by ${actor}: ${reason ?? '–'}`),
   ].join('\n')
 }

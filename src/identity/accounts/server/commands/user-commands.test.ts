@@ -5,6 +5,7 @@ import type { Command } from '../../../../platform/server/operators/command.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { readWaitingJobs } from '../../../../platform/server/testing/jobs.ts'
+import { adaActor, auditSql } from '../../../../platform/server/testing/operator.ts'
 import { authenticateFan, startSession } from '../sessions.ts'
 import { disableUser, enableUser } from './disable-user.ts'
 import { listSharedNumbers } from './list-shared-numbers.ts'
@@ -28,13 +29,13 @@ function run(command: Command, account: string, options: Record<string, string> 
   const config = loadConfig({})
   if (!config.ok) throw new Error('no configuration')
   const context = { config: config.config, database, now: () => now, log: pino({ level: 'silent' }) }
-  return command.run({ args: [account], options }, { ...context, operator: 'Ada' })
+  return command.run({ args: [account], options }, { ...context, actor: adaActor })
 }
 
 const audits = async () =>
   (
     await database.pool.query(
-      'select operator, act, subject, reason, before, after from audit_log order by id',
+      `select actor, act, object, reason, before, after from ${auditSql} l order by id`,
     )
   ).rows
 
@@ -58,7 +59,7 @@ describe('user commands', () => {
       data: { is_disabled: false, is_changed: true },
     })
     expect(await session()).toBeNull()
-    const common = { operator: 'Ada', subject: `user ${id}` }
+    const common = { actor: 'shell:Ada', object: `user ${id}` }
     const [off, on] = [{ is_disabled: true }, { is_disabled: false }]
     expect(await audits()).toEqual([
       { ...common, act: 'user disable', reason: 'spam', before: on, after: off },
@@ -68,7 +69,7 @@ describe('user commands', () => {
 
   test('roll back the act when its audit row fails', async () => {
     const id = await aFanCalled('Mira', '+12125550123')
-    await database.pool.query('alter table audit_log add check (operator <> $$Ada$$)')
+    await database.pool.query('alter table audit_log add check (actor <> $$shell:Ada$$)')
     await expect(run(disableUser, String(id), { reason: 'spam' })).rejects.toThrow('audit_log')
     const { rows } = await database.pool.query('select disabled_at from users')
     expect(rows).toEqual([{ disabled_at: null }])
@@ -168,7 +169,7 @@ describe('user commands', () => {
       },
     })
     expect(JSON.stringify(result)).not.toContain('secret')
-    expect(result.ok && result.text).toContain('user disable by Ada: spam')
+    expect(result.ok && result.text).toContain('user disable by shell:Ada: spam')
   })
 
   test.each(['999', 'nobody@post.example', '+12125550199', 'US/1', "'; drop table users"])(

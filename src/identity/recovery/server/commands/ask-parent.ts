@@ -28,7 +28,7 @@ export const askParentCommand: Command = {
     reason: { help: 'why, for the audit log', value: 'text', isRequired: true },
   },
   details: accountHelp,
-  async run({ args: [name = ''], options }, { database, now, operator }) {
+  async run({ args: [name = ''], options }, { database, now, actor }) {
     const { reason = null } = options
     const parsed = address.optional().safeParse(options.email)
     if (!parsed.success) {
@@ -51,7 +51,7 @@ export const askParentCommand: Command = {
       }
       await requestParentConsent(db, id, time)
       // The log outlives the account, so it records no address.
-      const entry = { operator, act: 'user ask-parent', subject: `user ${id}`, reason }
+      const entry = { actor, act: 'user ask-parent', object: `user ${id}`, reason }
       await writeAudit(db, { ...entry, before: {}, after: { is_other_address: to !== old } }, time)
       return { ok: true, data, text: `The parent of account ${id} is written to.` }
     })

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-const acts = async () => (await database.pool.query('select act, subject from audit_log order by id')).rows
+const acts = async () => (await database.pool.query('select act, object from audit_log order by id')).rows
 
 describe('chat CLI', () => {
   test("sets and removes the badge of an artist's team member", async () => {
@@ -42,7 +42,7 @@ describe('chat CLI', () => {
     await run('chat badge', [id, 'none'], shown)
     expect(await badge()).toBe('staff')
     expect(await acts()).toEqual(
-      Array.from({ length: 3 }, () => ({ act: 'chat badge', subject: `user ${id}` })),
+      Array.from({ length: 3 }, () => ({ act: 'chat badge', object: `user ${id}` })),
     )
   })
 

@@ -152,7 +152,7 @@ describe('show CLI', () => {
     expect(await runForText('guest-add', 'all')).toBe('There is no show "all".')
     expect(await operator.run('show list')).toMatchObject({ data: { shows: [{ id, moderators: [fan] }] } })
     expect(await runForText('guest-remove', name())).toBe(`User ${fan} is no guest of show ${id}.`)
-    expect((await operator.audits()).map(({ subject }) => subject)).toEqual(Array(5).fill(`user ${fan}`))
+    expect((await operator.audits()).map(({ object }) => object)).toEqual(Array(5).fill(`user ${fan}`))
   })
 
   test("replaces the points that map the replay's time", async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anOperator } from '../../../../platform/server/testing/operator.ts'
+import { anOperator, auditSql } from '../../../../platform/server/testing/operator.ts'
 import { ticketsModule } from '../index.ts'
 import { type AdmissionFixtures, admissionFixtures } from '../testing/admission-fixtures.ts'
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const audited = () =>
-  stage.run('select act, subject, reason, before, after from audit_log order by id desc limit 1')
+  stage.run(`select act, object, reason, before, after from ${auditSql} l order by id desc limit 1`)
 
 describe('ticket CLI', () => {
   test("lists an event's tickets by state and writes them to a new file", async () => {
@@ -51,7 +51,7 @@ describe('ticket CLI', () => {
     expect(await operator.run('tickets void', [id])).toMatchObject({ ok: false })
     expect(await operator.run('tickets void', [id], { reason: 'a copy' })).toMatchObject({ ok: true })
     expect(await audited()).toMatchObject([
-      { act: 'tickets void', subject: `ticket ${id}`, reason: 'a copy', after: { state: 'void' } },
+      { act: 'tickets void', object: `ticket ${id}`, reason: 'a copy', after: { state: 'void' } },
     ])
     expect(await operator.run('tickets void', [id], { reason: 'again' })).toMatchObject({
       problem: expect.stringContaining('void already'),
