@@ -1,0 +1,5 @@
+export * from './own-contract.ts'
+export * from './rights.ts'
+export * from './sign-in-contract.ts'
+export * from './staff-errors.ts'
+export * from './team-contract.ts'
