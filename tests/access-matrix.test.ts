@@ -4,6 +4,7 @@ import { createUnsubscribeToken } from '../src/identity/recovery/server/index.ts
 import type { Endpoint } from '../src/platform/contract/endpoint.ts'
 import { callEndpoint, type Fields, formatEndpoint } from './helpers/call-endpoint.ts'
 import { type CallerName, type Callers, setUpCallers } from './helpers/callers.ts'
+import { endpoints } from './helpers/endpoints.ts'
 import type { LivelyFan } from './helpers/lively-fan.ts'
 import {
   isOwnedBy,
@@ -17,7 +18,6 @@ import {
 // Calls and access rules come from the contract. All cases share one database and target one fan's data, each
 // with its own callers.
 
-const endpoints = modules.flatMap(({ implementations }) => implementations.map(({ endpoint }) => endpoint))
 const byName = endpoints.map(endpoint => [formatEndpoint(endpoint), endpoint] as const)
 const fanEndpoints = byName.filter(([, { access }]) => access === 'fan')
 

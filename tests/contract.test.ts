@@ -9,8 +9,8 @@ import { buildOpenApiDocument } from '../src/platform/server/openapi.ts'
 import { testApi } from '../src/platform/server/testing/api.ts'
 import { testApp } from '../src/platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
+import { endpoints } from './helpers/endpoints.ts'
 
-const endpoints = modules.flatMap(module => module.implementations.map(({ endpoint }) => endpoint))
 const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 
 describe('list endpoints', () => {

@@ -5,10 +5,10 @@ import type { Endpoint } from '../src/platform/contract/endpoint.ts'
 import { int4Max } from '../src/platform/contract/paged.ts'
 import { callEndpoint, formatEndpoint } from './helpers/call-endpoint.ts'
 import { type Callers, setUpCallers } from './helpers/callers.ts'
+import { endpoints } from './helpers/endpoints.ts'
 
 // Rules that apply to the input of all calls (spec 3, 7, 8), checked against the contract.
 
-const endpoints = modules.flatMap(({ implementations }) => implementations.map(({ endpoint }) => endpoint))
 const named = (list: Endpoint[]) => list.map(endpoint => [formatEndpoint(endpoint), endpoint] as const)
 const queryFields = ({ query }: Endpoint) => Object.keys(query?.shape ?? {})
 

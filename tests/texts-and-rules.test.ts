@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { modules } from '../src/app/modules.ts'
 import { nearKmMax } from '../src/catalogue/cities/server/near.ts'
 import { listBeforeRoundMs } from '../src/commerce/draws/fair/verify.ts'
 import { holdMs } from '../src/commerce/orders/server/insert-order.ts'
@@ -17,6 +16,7 @@ import { locales } from '../src/platform/contract/locales.ts'
 import { checkPassword } from '../src/platform/contract/password-rules.ts'
 import { readTypedCode } from '../src/platform/contract/typed-code.ts'
 import { imageBytesMax } from '../src/platform/server/read-form.ts'
+import { endpoints } from './helpers/endpoints.ts'
 
 // Checks that help, hints and emails promise what the code does. If a test fails, change the text in all
 // languages, or the code.
@@ -80,8 +80,6 @@ describe('texts about rules', () => {
       expect(bold, locale).toEqual(controls.map(control => readText(locale, control)))
     }
   })
-
-  const endpoints = modules.flatMap(({ implementations }) => implementations.map(({ endpoint }) => endpoint))
 
   /** A fan's actions, by the path of their call. */
   const actions = [

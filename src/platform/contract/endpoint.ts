@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import * as z from 'zod'
 import type { ErrorEntry } from './errors.ts'
 
 /**
@@ -57,6 +57,9 @@ export type CacheLife =
 export const publicRead = { kind: 'public', sMaxAgeSeconds: 5, swrSeconds: 60 } as const satisfies CacheLife
 export const privateResponse: CacheLife = { kind: 'none' }
 
+/** The `answer` of an endpoint that responds with a file: streamed, as an attachment. */
+export const fileAnswer = z.never()
+
 /** Reads share one generous rate-limit bucket, because a page makes several calls. */
 export const readLimit: Limit = { bucket: 'read', perMinute: 1_200 }
 
@@ -67,6 +70,13 @@ export const readLimit: Limit = { bucket: 'read', perMinute: 1_200 }
 export interface FormRules {
   images: string
   imagesMax: number
+}
+
+/** Rules of an endpoint whose whole body is one file, which is streamed to disk. */
+export interface UploadRules {
+  bytesMax: number
+  /** Accepted media types; the type is detected by content. */
+  types: readonly string[]
 }
 
 /**
@@ -111,6 +121,9 @@ export interface Endpoint<
   query?: Query
   body?: Body
   form?: FormRules
+  /** Maximum size of the JSON body in bytes; 64 KiB by default. */
+  bodyBytesMax?: number
+  upload?: UploadRules
   answer: Answer
   /** File name of the download (Content-Disposition). */
   attachment?: string

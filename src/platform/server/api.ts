@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import path from 'node:path'
 import { type Context, Hono } from 'hono'
 import type { CacheLife, Endpoint, Limit } from '../contract/endpoint.ts'
 import { Failure, fail, platformErrors, toErrorBody } from '../contract/errors.ts'
@@ -9,13 +10,13 @@ import {
   type Authenticated,
   type Authentication,
   type AuthenticationContext,
-  type Fan,
   noAuthentication,
   refusePreuser,
 } from './authentication.ts'
 import { checkInput } from './check-input.ts'
 import type { CallContext } from './context.ts'
 import type { Database } from './database.ts'
+import { Download, respondDownload } from './download.ts'
 import type { Implementation } from './implement.ts'
 import { type ParsedInput, publishResponse } from './implement.ts'
 import type { RateLimiter } from './limits.ts'
@@ -23,6 +24,7 @@ import type { Uploader } from './open-uploads.ts'
 import { createLocalPubSub } from './pub-sub.ts'
 import { readBody } from './read-body.ts'
 import { isForm, readForm } from './read-form.ts'
+import { readUpload, type UploadedFile } from './read-upload.ts'
 import { type AppEnv, type Call, getCall, respond } from './request.ts'
 import { detectLocale } from './request-locale.ts'
 import { createStudioCookies } from './studio-cookies.ts'
@@ -109,8 +111,12 @@ async function answer(c: Context<AppEnv>, implementation: Implementation, deps: 
   if (staff) call.staff = staff.staffId
   const collectHeaders = () => ({ ...caller.headers, ...person.headers() })
   const query = c.req.query()
-  const input = await parse(c, endpoint, query, fan)
+  const input = await parse(c, endpoint, query, {
+    fanId: fan?.userId ?? staff?.staffId ?? null,
+    dataDir: deps.config.dataDir,
+  })
   if (input instanceof Failure) return failureResponse(c, input, collectHeaders())
+  await using _file = input.file
   const order = findOrderId(input)
   if (order !== null) call.order = order
   const refused = await refusePreuser(endpoint, input, authentication, context)
@@ -122,6 +128,7 @@ async function answer(c: Context<AppEnv>, implementation: Implementation, deps: 
   const callInput = { input, key, fan, door, staff, scope, person, locale, address, userAgent, requestId }
   const result = await runCall(implementation, { ...callInput, cookies }, context)
   if (result instanceof Failure) return addCookies(failureResponse(c, result, collectHeaders()), cookies)
+  if (result instanceof Download) return respondDownload(call, result, collectHeaders())
   publishResponse({ endpoint, body: result ?? {} })
   const more = { ...collectHeaders(), ...(endpoint.attachment && toAttachmentHeader(endpoint.attachment)) }
   const cache = endpoint.cacheOf?.(result, context.now()) ?? endpoint.cache
@@ -203,23 +210,36 @@ async function parse(
   c: Context<AppEnv>,
   endpoint: Endpoint,
   query: Record<string, string>,
-  fan: Fan | null,
+  sender: { fanId: number | null; dataDir: string },
 ): Promise<ParsedInput | Failure> {
-  const from = { address: getCall(c).address, fanId: fan?.userId ?? null, stream: c.env.incoming }
+  const from = { ...sender, address: getCall(c).address, stream: c.env.incoming }
   const sent = await readSent(c.req.raw, endpoint, from)
   if (sent instanceof Failure) return sent
-  return checkInput(endpoint, { params: c.req.param(), query, body: sent.fields, images: sent.images })
+  const { fields: body, images = [], file = null } = sent
+  const input = checkInput(endpoint, { params: c.req.param(), query, body, images, file })
+  if (input instanceof Failure) await file?.[Symbol.asyncDispose]()
+  return input
+}
+
+interface Sent {
+  fields: Record<string, unknown>
+  images?: Uint8Array[]
+  file?: UploadedFile
 }
 
 async function readSent(
   request: Request,
-  { body, form }: Endpoint,
-  from: Uploader & { stream: IncomingMessage | undefined },
-) {
-  if (!body) return { fields: {}, images: [] }
+  { body, form, upload, bodyBytesMax }: Endpoint,
+  { dataDir, ...from }: Uploader & { stream: IncomingMessage | undefined; dataDir: string },
+): Promise<Sent | Failure> {
+  if (upload) {
+    const file = await readUpload(request, upload, { ...from, dir: path.join(dataDir, 'uploads') })
+    return file instanceof Failure ? file : { fields: {}, file }
+  }
+  if (!body) return { fields: {} }
   if (form && isForm(request)) return readForm(request, form, from)
-  const fields = await readBody(request, from.stream)
-  return fields instanceof Failure ? fields : { fields, images: [] }
+  const fields = await readBody(request, from.stream, bodyBytesMax)
+  return fields instanceof Failure ? fields : { fields }
 }
 
 function success(call: Call, answer: unknown, cache: CacheLife, more: Record<string, string>): Response {

@@ -20,7 +20,7 @@ export function findUnstorableFields(value: unknown, path = ''): string[] {
 
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-type Sent = Record<keyof ParsedInput, unknown> & Pick<ParsedInput, 'images'>
+type Sent = Record<keyof ParsedInput, unknown> & Pick<ParsedInput, 'images' | 'file'>
 
 /**
  * Validates the input against the endpoint's schema; returns parsed values, or a message for each invalid
@@ -33,6 +33,7 @@ export function checkInput(endpoint: Endpoint, sent: Sent): ParsedInput | Failur
     query: check(endpoint.query, omitNulls(endpoint.query, sent.query), { problems, place: 'query' }),
     body: check(endpoint.body, sent.body, { problems, place: 'body' }),
     images: sent.images,
+    file: sent.file,
   }
   const isBeyondIds = Object.entries(sent.params ?? {}).some(
     ([name, value]) => problems[name] && hasNumberBeyondIds(String(value)),

@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import type { Access, Endpoint, Method, Shape } from '../contract/endpoint.ts'
 import type { Failure } from '../contract/errors.ts'
 import type { CallContext, DoorContext, FanContext } from './context.ts'
+import type { Download } from './download.ts'
+import type { UploadedFile } from './read-upload.ts'
 import type { StaffContext } from './staff.ts'
 
 export interface ParsedInput {
@@ -11,6 +13,8 @@ export interface ParsedInput {
   body: Record<string, unknown>
   /** Uploaded pictures as raw bytes; only their size has been checked. */
   images: Uint8Array[]
+  /** The uploaded file of an endpoint with `upload`; else null. */
+  file: UploadedFile | null
 }
 
 export interface Implementation {
@@ -25,6 +29,7 @@ type InputOf<Params extends Shape, Query extends Shape, Body extends Shape> = {
   query: z.output<Query>
   body: z.output<Body>
   images: Uint8Array[]
+  file: UploadedFile | null
 }
 
 interface Contexts {
@@ -47,6 +52,20 @@ export function implement<
 >(
   endpoint: Endpoint<M, P, Params, Query, Body, Answer, A>,
   handle: (input: InputOf<Params, Query, Body>, context: ContextOf<A>) => Promise<z.input<Answer> | Failure>,
+): Implementation {
+  return { endpoint, handle } as unknown as Implementation
+}
+
+/** Pairs an endpoint whose `answer` is `fileAnswer` with a use case that returns a file or a failure. */
+export function implementDownload<
+  P extends string,
+  Params extends Shape,
+  Query extends Shape,
+  Body extends Shape,
+  A extends Access,
+>(
+  endpoint: Endpoint<'GET', P, Params, Query, Body, z.ZodNever, A>,
+  handle: (input: InputOf<Params, Query, Body>, context: ContextOf<A>) => Promise<Download | Failure>,
 ): Implementation {
   return { endpoint, handle } as unknown as Implementation
 }

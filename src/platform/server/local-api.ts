@@ -54,7 +54,7 @@ export function createLocalApi({
     const implementation = byPath.get(path)
     if (!implementation) return fail(platformErrors.notFound)
     const { endpoint, handle } = implementation
-    const input = checkInput(endpoint, { params: sent, query: sent, body: {}, images: [] })
+    const input = checkInput(endpoint, { params: sent, query: sent, body: {}, images: [], file: null })
     if (input instanceof Failure) return input
     const locale = detectLocale(() => null, sent['locale'])
     const result = await handle(input, { ...forAll, locale })

@@ -3,16 +3,17 @@ import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import { trackBodyPace } from './body-pace.ts'
 import { readStream } from './read-stream.ts'
 
-/** Size limit of JSON bodies; `read-form.ts` has that of multipart forms. */
+/** Default size limit of JSON bodies; `read-form.ts` has that of multipart forms. */
 const jsonBytesMax = 64 * 1024
 
 /** Reads a JSON or form body into plain fields, or returns a failure. */
 export async function readBody(
   request: Request,
   stream?: IncomingMessage,
+  bytesMax = jsonBytesMax,
 ): Promise<Record<string, unknown> | Failure> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  const bytes = await readBytes(request, jsonBytesMax, { stream })
+  const bytes = await readBytes(request, bytesMax, { stream })
   if (bytes instanceof Failure) return bytes
   const text = new TextDecoder().decode(bytes)
   if (text === '') return {}

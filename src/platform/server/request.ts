@@ -100,7 +100,7 @@ export function respond(
   call: Call,
   status: number,
   headers: Record<string, string>,
-  body: string | Uint8Array | null,
+  body: string | Uint8Array | ReadableStream<Uint8Array> | null,
 ): Response {
   const fields = { ...call.standing, ...headers, 'X-Request-Id': call.requestId }
   return new Response(body as BodyInit | null, { status, headers: fields })

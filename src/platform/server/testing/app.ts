@@ -45,6 +45,7 @@ export async function testApp({
     ...(now && { now }),
   })
   return {
+    dataDir,
     /** @param address path and query, sent exactly as written */
     ask: async (address: string, init?: RequestInit, incoming?: IncomingMessage): Promise<Response> =>
       app.fetch(new Request(`https://fans.example${address}`, init), incoming && { incoming }),

@@ -47,7 +47,8 @@ function computeUnkeyedHash({ input, who }: HashedRequest): string {
   return digestWithImages(hash, input)
 }
 
-function digestWithImages(hash: Hash | Hmac, { images }: ParsedInput): string {
+function digestWithImages(hash: Hash | Hmac, { images, file }: ParsedInput): string {
   for (const image of images) hash.update(createHash('sha256').update(image).digest())
+  if (file) hash.update(file.hash)
   return hash.digest('base64url')
 }
