@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Section } from '../../platform/ui/section.tsx'
 import { useFormats } from '../../platform/web/format.ts'
 import { useT } from '../../platform/web/i18n.tsx'
+import { useApi } from '../../platform/web/use-api.ts'
 import { VideoRail } from '../../platform/web/video/video-rail.tsx'
-import { useApi } from '../../platform/web/web-app.tsx'
 import { videosQuery } from './queries.ts'
 
 /** Shows the artist's videos; renders nothing if they can't be loaded. */

@@ -16,7 +16,7 @@ import {
   shareFile,
   toPictureFile,
 } from '../../platform/web/share-picture/share-file.ts'
-import { useApi } from '../../platform/web/web-app.tsx'
+import { useApi } from '../../platform/web/use-api.ts'
 import { buildInvitationLink } from './invitation-link.ts'
 import { type CampaignDetail, invitationQuery } from './queries.ts'
 import styles from './share-dialog.module.css'

@@ -8,7 +8,7 @@ import { usePendingAct } from '../../identity/accounts/web/shared/sign-in-first.
 import { toasts } from '../../platform/web/browser/page-toasts.ts'
 import { useTexts } from '../../platform/web/i18n.tsx'
 import { useModal } from '../../platform/web/modals.tsx'
-import { useApi } from '../../platform/web/web-app.tsx'
+import { useApi } from '../../platform/web/use-api.ts'
 import { campaignQuery } from './queries.ts'
 import { useMake } from './use-make.ts'
 import { toPromotion } from './use-makes.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useHasKnownToken } from '../../identity/accounts/web/shared/current-user.ts'
 import { useTexts } from '../../platform/web/i18n.tsx'
 import { useOverlay } from '../../platform/web/overlay.ts'
-import { useApi } from '../../platform/web/web-app.tsx'
+import { useApi } from '../../platform/web/use-api.ts'
 import { madeQuery } from './queries.ts'
 
 export interface MakeState {

@@ -1,6 +1,6 @@
 import type { ModalProps } from '../../platform/web/modals.tsx'
+import { useApi } from '../../platform/web/use-api.ts'
 import { VideoDialog } from '../../platform/web/video/video-dialog.tsx'
-import { useApi } from '../../platform/web/web-app.tsx'
 import { loadArtistVideos, loadVideo } from './queries.ts'
 
 /**

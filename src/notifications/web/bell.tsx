@@ -4,7 +4,7 @@ import { BellIcon } from '../../platform/ui/icons.tsx'
 import { useT, useTexts } from '../../platform/web/i18n.tsx'
 import { useModal, usePrerenderModal } from '../../platform/web/modals.tsx'
 import control from '../../platform/web/shell/bar-control.module.css'
-import { useApi } from '../../platform/web/web-app.tsx'
+import { useApi } from '../../platform/web/use-api.ts'
 import styles from './bell.module.css'
 import { hasUnreadNotifications, notificationsQuery } from './queries.ts'
 

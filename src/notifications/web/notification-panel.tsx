@@ -16,7 +16,7 @@ import { useFormats } from '../../platform/web/format.ts'
 import { useT, useTexts } from '../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../platform/web/modals.tsx'
 import { getServerNow } from '../../platform/web/server-clock.ts'
-import { useApi } from '../../platform/web/web-app.tsx'
+import { useApi } from '../../platform/web/use-api.ts'
 import styles from './notification-panel.module.css'
 import {
   hasUnreadNotifications,

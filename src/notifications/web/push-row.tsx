@@ -5,7 +5,7 @@ import type { Saving } from '../../identity/settings/web/shared/use-saving.ts'
 import { brand } from '../../platform/brand.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { useT } from '../../platform/web/i18n.tsx'
-import { useApi } from '../../platform/web/web-app.tsx'
+import { useApi } from '../../platform/web/use-api.ts'
 import { isPushOn, renewPush, turnPushOff, turnPushOn } from './shared/web-push.ts'
 
 interface Props {

@@ -1,20 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createContext, use } from 'react'
-import type { ApiClient } from './api/client.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { TextsProvider } from './i18n.tsx'
 import { RenderedAtContext } from './rendered-at.ts'
 import type { PageRouter } from './router.tsx'
 import { RoutedPages, type ShellParts } from './routing/shown-page.tsx'
 import { SiteContext } from './site.ts'
-
-const ApiContext = createContext<ApiClient | null>(null)
-
-export function useApi(): ApiClient {
-  const api = use(ApiContext)
-  if (!api) throw new Error('useApi is used outside of WebApp')
-  return api
-}
+import { ApiContext } from './use-api.ts'
 
 /** The app's whole tree, the same on the server and in the browser. */
 export function WebApp({ router, shell }: { router: PageRouter; shell: ShellParts }) {

@@ -8,7 +8,7 @@ import { ApiError, isRejectedByServer } from '../../platform/web/api/api-error.t
 import type { ApiClient } from '../../platform/web/api/client.ts'
 import { useErrorReports } from '../../platform/web/forms/use-error-reports.ts'
 import { useTexts } from '../../platform/web/i18n.tsx'
-import { useApi } from '../../platform/web/web-app.tsx'
+import { useApi } from '../../platform/web/use-api.ts'
 import type { castBallot, changeBallot } from '../contract.ts'
 import { getPendingVoteCode } from './receipt-store.ts'
 import { ownVotesQuery } from './shared/queries.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Dropdown } from '../../../platform/ui/dropdown.tsx'
 import { getCountryOptions } from '../../../platform/web/country-options.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import { addressCountriesQuery } from './queries.ts'
 
 const none: string[] = []

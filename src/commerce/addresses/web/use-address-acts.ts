@@ -4,7 +4,7 @@ import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { changeShippingAddress, deleteShippingAddress } from '../contract.ts'
 import { addressPath, type OwnAddress } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { openCardSession } from '../../payments/contract.ts'
 import type { CardError, CardKeys } from './stripe-script.ts'
 import { type Bill, confirmWithElements, useStripeElement } from './use-stripe-element.ts'

@@ -5,7 +5,7 @@ import { ApiError, isRejectedByServer } from '../../../platform/web/api/api-erro
 import { createUuid } from '../../../platform/web/api/random-uuid.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { placeOrder } from '../../orders/contract.ts'
 import { type Order, orderQuery } from '../../orders/web/shared/order-queries.ts'
 import { useBasket } from '../../shop/web/shared/use-basket.ts'

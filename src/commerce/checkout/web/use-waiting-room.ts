@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { pollSpread } from '../../../platform/web/poll-spread.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import { availabilities } from '../../shop/web/shared/availabilities.ts'
 import { projectQuery } from '../../shop/web/shared/queries.ts'
 import { enterWaiting, type WaitingRoomResponse, waitingRoomKey } from '../../shop/web/shared/waiting.ts'

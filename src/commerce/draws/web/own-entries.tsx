@@ -4,7 +4,7 @@ import { SignInInvitation } from '../../../identity/accounts/web/shared/sign-in-
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { OwnEntries as Own, PublishedDraw } from '../contract.ts'
 import { ConfirmPlace } from './confirm-place.tsx'
 import styles from './draw-section.module.css'

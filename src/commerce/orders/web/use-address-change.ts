@@ -6,7 +6,7 @@ import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { changeOrderAddress } from '../contract.ts'
 import { orderPath } from './shared/order-queries.ts'
 

@@ -5,7 +5,7 @@ import { createUuid } from '../../../platform/web/api/random-uuid.ts'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { mailOrderReceipt } from '../contract.ts'
 import { orderPath } from './shared/order-queries.ts'
 

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { createQueryFn } from '../../../platform/web/query-call.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { deleteSavedCards, getSavedCards } from '../contract.ts'
 import styles from './saved-cards.module.css'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { sendRedeemEmailCode } from '../contract.ts'
 import type { Identities } from '../methods.ts'
 import type { RedeemScope } from './queries.ts'

@@ -5,7 +5,7 @@ import { ApiError, isRejectedByServer } from '../../../platform/web/api/api-erro
 import { createUuid } from '../../../platform/web/api/random-uuid.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { redeem } from '../contract.ts'
 import type { RedeemChoices } from './grant-input.ts'
 import type { RedeemScope } from './queries.ts'

@@ -10,7 +10,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useOptimistic } from '../../../platform/web/optimistic.ts'
 import { useOverlay } from '../../../platform/web/overlay.ts'
 import { createQueryFn } from '../../../platform/web/query-call.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { dropRestockWish, listRestockWishes, wishRestock } from '../contract.ts'
 
 interface RestockWish {

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import { ArticleRail } from '../../news/web/shared/article-rail.tsx'
 import { ArtistCampaigns } from './artist-campaigns.tsx'
 import { ArtistIdContext } from './artist-id.ts'

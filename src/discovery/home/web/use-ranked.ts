@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useCityId } from '../../../catalogue/cities/web/shared/page-city.ts'
 import { useCurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import { type Home, homeQuery, type OwnHome, ownHomeQuery } from './queries.ts'
 import { rankBlocks } from './rank.ts'
 

@@ -7,7 +7,7 @@ import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.t
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { formatSearchTotal } from '../../../platform/web/search-total.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import { ArtistCards } from './artist-cards.tsx'
 import { EventCards } from './event-cards.tsx'
 import { NoResult } from './no-result.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import { tourEventsQuery, tourQuery } from './queries.ts'
 import { TourDates } from './tour-dates.tsx'
 import { TourHead, TourName } from './tour-head.tsx'

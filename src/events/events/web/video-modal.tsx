@@ -1,6 +1,6 @@
 import type { ModalProps } from '../../../platform/web/modals.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import { VideoDialog } from '../../../platform/web/video/video-dialog.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
 import { loadTourVideos, loadVideo } from './queries.ts'
 
 /** The dialog EVENTS_VIDEO_ID (spec 2.6), which plays one video of a tour. */

@@ -1,5 +1,5 @@
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { logIn } from '../contract.ts'
 import { authContext } from './shared/auth-context.ts'
 import { useSession } from './shared/use-session.ts'

@@ -10,7 +10,7 @@ import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
 import { type Form, useForm } from '../../../platform/web/forms/use-form.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { addConnected } from '../contract.ts'
 import { type Service, services } from './shared/services.ts'
 

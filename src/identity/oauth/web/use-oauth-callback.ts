@@ -4,7 +4,7 @@ import { renderLinkedErrorText } from '../../../platform/web/forms/linked-error-
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { getLocalStorage } from '../../../platform/web/storage/local-storage.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import { authContext } from '../../accounts/web/shared/auth-context.ts'
 import { takeLastUrl } from '../../accounts/web/shared/last-url.ts'
 import { useSession } from '../../accounts/web/shared/use-session.ts'

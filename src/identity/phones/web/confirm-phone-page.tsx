@@ -12,7 +12,7 @@ import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { createQueryFn } from '../../../platform/web/query-call.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { getPhoneLink, openPhoneLink } from '../contract.ts'
 
 const linkQuery = (api: ApiClient, token: string) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DropdownOption } from '../../../platform/ui/combobox.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import { dialCodesQuery } from '../../accounts/web/shared/own-country.ts'
 import { buildDialCodeOptions } from './shared/dial-code-options.ts'
 

@@ -9,7 +9,7 @@ import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { askForReset } from '../contract.ts'
 
 /**

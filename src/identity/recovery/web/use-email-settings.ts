@@ -4,7 +4,7 @@ import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { createQueryFn } from '../../../platform/web/query-call.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { changeEmailSettings, getEmailSettings } from '../contract.ts'
 import { type Change, derivePageState, mergeChange } from './changed-emails.ts'
 

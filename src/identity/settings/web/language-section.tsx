@@ -3,7 +3,7 @@ import { Select } from '../../../platform/ui/select.tsx'
 import { chooseLocale } from '../../../platform/web/browser/choose-locale.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { languageNames } from '../../../platform/web/shell/language-links.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import { saveLocale } from '../../accounts/web/shared/current-user.ts'
 import { Field, SettingsSection } from './shared/part.tsx'
 

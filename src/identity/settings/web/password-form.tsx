@@ -11,7 +11,7 @@ import { PasswordChecklist } from '../../../platform/web/forms/password-checklis
 import { RepeatPassword } from '../../../platform/web/forms/repeat-password.tsx'
 import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { changePassword } from '../../accounts/contract.ts'
 import { useCommonPassword } from '../../accounts/web/shared/use-common-password.ts'
 import { useSession } from '../../accounts/web/shared/use-session.ts'

@@ -3,7 +3,7 @@ import { useCurrentUser } from '../../../identity/accounts/web/shared/current-us
 import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { createQueryFn } from '../../../platform/web/query-call.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { getStanding } from '../contract.ts'
 
 export type Standing = ResponseOf<typeof getStanding>

@@ -3,7 +3,7 @@ import { useCurrentUser } from '../../../identity/accounts/web/shared/current-us
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { createQueryFn } from '../../../platform/web/query-call.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { blockAuthor, listBlocked, unblockAuthor } from '../contract.ts'
 
 /** Page size of the list; a full list takes several pages. */

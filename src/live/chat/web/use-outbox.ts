@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/web/api/api-error.ts'
 import { createUuid } from '../../../platform/web/api/random-uuid.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { TextKey } from '../../../platform/web/text-keys.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { postMessage } from '../contract.ts'
 import {
   addOutgoing,

@@ -3,7 +3,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import { showsNowQuery } from './shared/queries.ts'
 import { ShowTile } from './shared/show-tile.tsx'
 

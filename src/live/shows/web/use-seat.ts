@@ -3,7 +3,7 @@ import { useCurrentUser } from '../../../identity/accounts/web/shared/current-us
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { createUuid } from '../../../platform/web/api/random-uuid.ts'
 import { getTabStorage } from '../../../platform/web/storage/tab-storage.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { connect } from '../contract.ts'
 import { createConnectionIds, type Viewer } from './connection-ids.ts'
 import { createSeat, type Seat } from './seat.ts'

@@ -3,7 +3,7 @@ import { Accordion } from '../../ui/accordion.tsx'
 import { chooseLocale } from '../browser/choose-locale.ts'
 import { useT, useTexts } from '../i18n.tsx'
 import { useRouterState } from '../routing/use-router.ts'
-import { useApi } from '../web-app.tsx'
+import { useApi } from '../use-api.ts'
 import type { SaveLocale } from './frame.tsx'
 import styles from './language-links.module.css'
 

@@ -3,7 +3,7 @@ import { isLocale, type Locale } from '../../../platform/contract/locales.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, PageNotFound } from '../../../platform/web/page.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import { LegalArticle } from './legal-text.tsx'
 import { type Entity, entities, type LegalText, legalTextQuery } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import { type Ticket, ticketsQuery } from './shared/ticket-queries.ts'
 import { cachePage, readStoredTickets, storeTickets } from './stored-tickets.ts'
 

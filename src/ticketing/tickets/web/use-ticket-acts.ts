@@ -7,7 +7,7 @@ import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { mapServerFieldErrors } from '../../../platform/web/forms/error-text.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { keepTicket, makeWalletPass, nameEntryTickets, passOnTicket } from '../contract.ts'
 import { type Ticket, ticketsKey, ticketsPath } from './shared/ticket-queries.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import type { FinishedRecount, Progress } from './run-recount.ts'
 
 export type RecountState =

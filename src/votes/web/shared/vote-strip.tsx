@@ -3,7 +3,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { LocalText } from '../../../platform/web/local-text.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
+import { useApi } from '../../../platform/web/use-api.ts'
 import { stageQuery } from './queries.ts'
 import styles from './vote-strip.module.css'
 

@@ -4,7 +4,7 @@ import type { CallOf, ResponseOf } from '../../../../platform/contract/endpoint.
 import type { DropdownOption } from '../../../../platform/ui/combobox.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { createQueryFn, permanentCache } from '../../../../platform/web/query-call.ts'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import type { searchCities } from '../../contract.ts'
 
 type City = ResponseOf<typeof searchCities>['results'][number]

@@ -8,7 +8,7 @@ import { showWholeCard } from '../../../../platform/ui/show-whole-card.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { detectScriptLanguage } from '../../../../platform/web/script-language.ts'
 import { getLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import { newestFollowsQuery } from '../queries.ts'
 import styles from './followed-artists.module.css'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHasKnownToken } from '../../../../identity/accounts/web/shared/current-user.ts'
 import { useOverlay } from '../../../../platform/web/overlay.ts'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import { followedQuery } from '../queries.ts'
 
 export interface FollowState {

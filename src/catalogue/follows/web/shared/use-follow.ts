@@ -5,7 +5,7 @@ import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import { toasts } from '../../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useOptimistic } from '../../../../platform/web/optimistic.ts'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import type { followArtist, unfollowArtist } from '../../contract.ts'
 import type { FollowState } from './followed.ts'
 

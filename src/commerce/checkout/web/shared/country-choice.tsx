@@ -5,7 +5,7 @@ import { runAfterPaint } from '../../../../platform/ui/after-paint.ts'
 import { Dropdown } from '../../../../platform/ui/dropdown.tsx'
 import { getCountryOptions } from '../../../../platform/web/country-options.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 
 /**
  * The buyer's country if nothing is shipped: it determines tax and available offers. Needs the `checkout` and

@@ -3,7 +3,7 @@ import { useOwnCountry } from '../../../../identity/accounts/web/shared/own-coun
 import type { CallOf, ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { useTexts } from '../../../../platform/web/i18n.tsx'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import type { quoteBasket } from '../../../prices/contract.ts'
 import { type Basket, emptyBasket, getLineKey } from './basket.ts'
 

@@ -8,7 +8,7 @@ import { useSaving } from '../../../../identity/settings/web/shared/use-saving.t
 import type { DropdownOption } from '../../../../platform/ui/combobox.ts'
 import { Dropdown } from '../../../../platform/ui/dropdown.tsx'
 import { useTexts } from '../../../../platform/web/i18n.tsx'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import { StepFrame, type StepProps } from './step-frame.tsx'
 
 /** Step to set the home city, preset to the one chosen before signing up. Continuing saves it. */

@@ -6,7 +6,7 @@ import { applyPushDefaults, switchMails } from '../../../../notifications/web/sh
 import { canPush, isPushOn, turnPushOff, turnPushOn } from '../../../../notifications/web/shared/web-push.ts'
 import { Toggle } from '../../../../platform/ui/toggle.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import styles from './first-steps.module.css'
 import { StepFrame, type StepProps } from './step-frame.tsx'
 

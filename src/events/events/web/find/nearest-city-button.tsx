@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { PinIcon } from '../../../../platform/ui/icons.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import styles from './find.module.css'
 import { isGeolocationBlocked, locateNearestCity, storePositionRequest } from './position.ts'
 

@@ -8,7 +8,7 @@ import { toasts } from '../../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useOptimistic } from '../../../../platform/web/optimistic.ts'
 import { useOverlay } from '../../../../platform/web/overlay.ts'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import type { MarkKind, markEvent, Reminder, unmarkEvent } from '../../contract.ts'
 import { marksQuery } from '../queries.ts'
 

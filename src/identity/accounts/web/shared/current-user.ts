@@ -5,7 +5,7 @@ import type { Locale } from '../../../../platform/contract/locales.ts'
 import { isRejectedByServer } from '../../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { createQueryFn } from '../../../../platform/web/query-call.ts'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import type { changeSelf, getSelf } from '../../contract.ts'
 import { getOwnToken } from './own-token.ts'
 

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { createQueryFn, permanentCache } from '../../../../platform/web/query-call.ts'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import type { getNation, listCountryCodes } from '../../contract.ts'
 
 /** Fallback when GeoIP finds no country (spec 5). */

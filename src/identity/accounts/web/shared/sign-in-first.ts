@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useModal } from '../../../../platform/web/modals.tsx'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import { currentUserQuery, getCurrentUser, useKnownUser } from './current-user.ts'
 import type { SignInReason } from './intents.ts'
 import { getOwnToken } from './own-token.ts'

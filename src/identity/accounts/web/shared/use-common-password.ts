@@ -3,7 +3,7 @@ import { bucketDigits, hashDigits, normalizePassword } from '../../../../platfor
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import { findUnmetRule } from '../../../../platform/contract/password-rules.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import type { listCommonPasswords } from '../../contract.ts'
 
 /**

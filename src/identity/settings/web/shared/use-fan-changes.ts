@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import { toFormData } from '../../../../platform/web/api/to-form-data.ts'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import type { changePicture, changeSelf, removeFanPicture } from '../../../accounts/contract.ts'
 import { type CurrentUser, currentUserQuery } from '../../../accounts/web/shared/current-user.ts'
 

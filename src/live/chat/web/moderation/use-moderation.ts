@@ -4,7 +4,7 @@ import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { toasts } from '../../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { createQueryFn } from '../../../../platform/web/query-call.ts'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import type {
   changeRoom,
   decideMessage,

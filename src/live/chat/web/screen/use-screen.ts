@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import { ApiError } from '../../../../platform/web/api/api-error.ts'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import type { readScreen } from '../../moderation-contract.ts'
 import { type RoomIds, toRoomInput } from '../standing.ts'
 import { createScreenReader } from './screen-reader.ts'

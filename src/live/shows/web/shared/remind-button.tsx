@@ -12,7 +12,7 @@ import { useEarlyPress } from '../../../../platform/web/early-press.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useOptimistic } from '../../../../platform/web/optimistic.ts'
 import { useOverlay } from '../../../../platform/web/overlay.ts'
-import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
 import type { dropReminder, setReminder } from '../../contract.ts'
 import { remindersQuery } from './queries.ts'
 
