@@ -3,12 +3,13 @@ import { defineConfig } from 'vite'
 import { buildInfo } from './build/build-info.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { buildClassName } from './build/class-names.ts'
+import { keepOutStudio } from './build/keep-out-studio.ts'
 import { precompressFiles } from './build/precompress-files.ts'
 import { textCatalogs } from './build/text-catalogs.ts'
 
 /** `vite build` builds the browser's files, `vite build --ssr` the renderer that the server imports. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), textCatalogs(), buildInfo(), precompressFiles()],
+  plugins: [react(), textCatalogs('site'), keepOutStudio(), buildInfo(), precompressFiles()],
   css: { modules: { generateScopedName: buildClassName } },
   publicDir: isSsrBuild ? false : 'public',
   build: {

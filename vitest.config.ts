@@ -7,7 +7,7 @@ storeTempFilesInMemory()
 const withDom = 'src/**/*.dom.test.tsx'
 
 export default defineConfig({
-  plugins: [textCatalogs()],
+  plugins: [textCatalogs('all')],
   test: {
     // A worker loads each module once, not once per file (docs/decisions/2026-11-22-tests-in-memory.md).
     isolate: false,

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { offlinePage, pages } from '../src/app/pages.ts'
+import { studioPages, studioTexts } from '../src/app/studio-pages.ts'
 
 interface Chunk {
   file: string
@@ -23,6 +24,10 @@ const entry = 'src/app/entry-client.tsx'
 const bytesMaxByAddress: Record<string, number> = { '/': 125_000, '/project/$project/purchase/': 150_000 }
 const defaultBytesMax = 140_000
 
+const studioEntry = 'src/app/studio-entry.tsx'
+/** The studio's pages are opened daily by few people, so their code may be larger. */
+const studioBytesMax = 250_000
+
 /**
  * Measures the JavaScript that a first visit to each page loads, in brotli-compressed bytes: the entry, the
  * page, the English texts, and all their static imports. Excludes lazily loaded code.
@@ -35,6 +40,18 @@ export function measureFirstLoads(dir: string): FirstLoad[] {
     const catalogs = ['common', ...texts].map(area => `virtual:text-catalog/en/${area}`)
     const bytes = sum(entry, `src/${page}.tsx`, ...catalogs)
     return { address, bytes, bytesMax: bytesMaxByAddress[address] ?? defaultBytesMax }
+  })
+}
+
+/**
+ * Measures the studio's pages in the same way.
+ * @param dir folder of the studio's build
+ */
+export function measureStudioFirstLoads(dir: string): FirstLoad[] {
+  const sum = createSizeSum(dir)
+  return studioPages.map(({ path: address, page, texts }) => {
+    const catalogs = [...studioTexts, ...texts].map(area => `virtual:text-catalog/en/${area}`)
+    return { address, bytes: sum(studioEntry, `src/${page}.tsx`, ...catalogs), bytesMax: studioBytesMax }
   })
 }
 

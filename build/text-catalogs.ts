@@ -3,12 +3,30 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
-import { locales, pseudoLocale, serverTextAreas } from '../src/platform/contract/locales.ts'
+import {
+  isStudioArea,
+  locales,
+  pseudoLocale,
+  serverTextAreas,
+  studioLocales,
+} from '../src/platform/contract/locales.ts'
 import { pseudoLocalize } from '../src/platform/contract/pseudo-text.ts'
+
+/** Folder of the studio's files, below the path that only its host serves. */
+export const studioAssets = 'studio/assets'
 
 const localesDir = path.join(import.meta.dirname, '..', 'locales')
 const listId = 'virtual:text-catalogs'
 const catalogId = /^virtual:text-catalog\/([a-z-]+)\/([a-z-]+)$/
+
+/** Areas of the fans' catalogs that the studio uses, too, with the parts of `src/platform`. */
+const areasOfBoth = ['common', 'error']
+
+/**
+ * The catalogs of one build. Fans' files never contain the studio's, because the folder's name is a hash of all
+ * of them.
+ */
+export type CatalogPart = 'site' | 'studio' | 'all'
 
 /**
  * Compiles `locales/<locale>/<area>.json` (ICU messages) into one small module each: `virtual:text-catalogs`
@@ -17,7 +35,7 @@ const catalogId = /^virtual:text-catalog\/([a-z-]+)\/([a-z-]+)$/
  * In browsers, the catalogs' URLs are computed from locale and area: a manifest of their names would be the
  * largest part of the first load after React.
  */
-export function textCatalogs(): Plugin {
+export function textCatalogs(part: CatalogPart): Plugin {
   // Built lazily, when a browser build imports the catalogs.
   let files: ReturnType<typeof catalogFiles> | undefined
   return {
@@ -27,8 +45,8 @@ export function textCatalogs(): Plugin {
       const { name, mode } = this.environment
       const areFiles = name === 'client' && mode === 'build'
       if (id === `\0${listId}`) {
-        if (!areFiles) return moduleLoader()
-        files = catalogFiles()
+        if (!areFiles) return moduleLoader(part)
+        files = catalogFiles(part)
         return fileLoader(files.folder)
       }
       const found = catalogId.exec(id.slice(1))
@@ -48,15 +66,21 @@ export function textCatalogs(): Plugin {
   }
 }
 
-function allCatalogs() {
+function listCatalogs(part: CatalogPart) {
   const areas = readdirSync(path.join(localesDir, 'en'))
     .map(file => file.replace(/\.json$/, ''))
-    .filter(area => !serverTextAreas.includes(area))
-  return [...locales, pseudoLocale].flatMap(locale => areas.map(area => ({ locale, area })))
+    .filter(area => !serverTextAreas.includes(area) && isOfPart(area, part))
+  const used = part === 'studio' ? studioLocales : [...locales, pseudoLocale]
+  return used.flatMap(locale => areas.map(area => ({ locale, area })))
 }
 
-function moduleLoader(): string {
-  const lines = allCatalogs().map(
+function isOfPart(area: string, part: CatalogPart): boolean {
+  if (part === 'all') return true
+  return isStudioArea(area) ? part === 'studio' : part === 'site' || areasOfBoth.includes(area)
+}
+
+function moduleLoader(part: CatalogPart): string {
+  const lines = listCatalogs(part).map(
     ({ locale, area }) => `  '${locale}/${area}': () => import('virtual:text-catalog/${locale}/${area}'),`,
   )
   return `const catalogs = {\n${lines.join('\n')}\n}
@@ -69,10 +93,13 @@ function fileLoader(folder: string): string {
 }
 
 /** The folder's name is a content hash, so that browsers can cache the catalogs as immutable. */
-function catalogFiles() {
-  const catalogs = allCatalogs().map(one => ({ ...one, source: buildModule(one.locale, one.area) }))
+function catalogFiles(part: CatalogPart) {
+  const catalogs = listCatalogs(part).map(one => ({ ...one, source: buildModule(one.locale, one.area) }))
   const all = catalogs.map(({ source }) => source).join('\n')
-  return { catalogs, folder: `assets/texts-${hash('sha256', all, 'base64url').slice(0, 8)}` }
+  return {
+    catalogs,
+    folder: `${part === 'studio' ? studioAssets : 'assets'}/texts-${hash('sha256', all, 'base64url').slice(0, 8)}`,
+  }
 }
 
 const buildModule = (locale: string, area: string) =>

@@ -5,12 +5,23 @@ import { toolEnv } from './node.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { giveUp, root, run, say } from './run.mjs'
 
-const inputs = ['src', 'locales', 'public', 'build', 'vite.config.ts', 'package-lock.json']
+const inputs = [
+  'src',
+  'locales',
+  'public',
+  'build',
+  'vite.config.ts',
+  'vite.studio.config.ts',
+  'package-lock.json',
+]
 // Files that are never part of the web build, so changes there don't make it stale.
 const isIrrelevant = path => /[\\/]server$|\.test\.tsx?$/.test(path)
 const stamp = join(root, 'dist', 'inputs.sha256')
 
-/** Builds the browser's files (dist/client) and the renderer (dist/server) unless they are up to date. */
+/**
+ * Builds the fans' files (dist/client), the renderer (dist/server) and the studio's files (dist/studio) unless
+ * they are up to date.
+ */
 export async function ensureBuilt(node) {
   const problem = await tryToBuild(node)
   if (problem) giveUp(problem)
@@ -25,7 +36,7 @@ export async function tryToBuild(node) {
   })
 }
 
-// Builds atomically: both parts are built in temporary folders and then swapped in, so a failed or
+// Builds atomically: all parts are built in temporary folders and then swapped in, so a failed or
 // interrupted build changes nothing.
 async function build(node, current) {
   say('Building the web …')
@@ -34,11 +45,12 @@ async function build(node, current) {
   const results = await Promise.all([
     vite(node, ['--outDir', join(next, 'client')]),
     vite(node, ['--outDir', join(next, 'server'), '--ssr']),
+    vite(node, ['--outDir', join(next, 'studio'), '--config', 'vite.studio.config.ts']),
   ])
   const failed = results.find(({ code }) => code !== 0)
   if (failed) return `${failed.output}\nThe web could not be built: Vite says why above.`
   rmSync(stamp, { force: true })
-  for (const part of ['client', 'server']) {
+  for (const part of ['client', 'server', 'studio']) {
     rmSync(join(root, 'dist', part), { recursive: true, force: true })
     renameSync(join(root, next, part), join(root, 'dist', part))
   }

@@ -10,6 +10,7 @@ const exemptFiles = [
   'src/platform/contract/paths.ts',
   'src/app/pages.ts',
   'src/app/routes.ts',
+  'src/app/studio-routes.ts',
   'src/platform/web/modal-keys.ts',
   'src/platform/server/site-files.ts',
 ]

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
-import { measureFirstLoads } from '../../build/first-load.ts'
+import { measureFirstLoads, measureStudioFirstLoads } from '../../build/first-load.ts'
 import { finish, root } from './read-sources.ts'
 
 // A step of `npm test` after the web build: limits the JavaScript that a first visit to each page loads.
-const loads = measureFirstLoads(join(root, 'dist', 'client'))
+const loads = [
+  ...measureFirstLoads(join(root, 'dist', 'client')),
+  ...measureStudioFirstLoads(join(root, 'dist', 'studio')),
+]
 const count = (bytes: number) => bytes.toLocaleString('en')
 const mistakes = loads
   .filter(({ bytes, bytesMax }) => bytes > bytesMax)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { textDates } from '../../src/site/legal/text-dates.ts'
+import { rights } from '../../src/studio/staff/rights.ts'
 import { type ForbiddenWord, findForbiddenWords } from './forbidden-words.ts'
 import { finish, readSources } from './read-sources.ts'
 import { type Catalog, findTextMistakes } from './texts.ts'
@@ -18,7 +19,7 @@ const forbidden = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../../locales/forbidden-words.json'), 'utf8'),
 ) as Record<string, ForbiddenWord[]>
 const mistakes = [
-  ...findTextMistakes(en, others, sources),
+  ...findTextMistakes(en, others, sources, rights),
   ...findForbiddenWords(catalogs, forbidden),
   ...findForbiddenWords(readLegalTexts(), forbidden),
 ]

@@ -1,7 +1,11 @@
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loaders, modals, routes } from '../../src/app/routes.ts'
+import { studioTexts } from '../../src/app/studio-pages.ts'
+import { studioLoaders, studioRoutes } from '../../src/app/studio-routes.ts'
 import { serverTextAreas } from '../../src/platform/contract/locales.ts'
+import type { TextArea } from '../../src/platform/web/text-keys.ts'
+import { rights } from '../../src/studio/staff/rights.ts'
 import { findPageMistakes, type Row } from './pages.ts'
 import { readSources } from './read-sources.ts'
 
@@ -15,7 +19,7 @@ const page = `import { part } from './part.tsx'
   t('common.close'); t(\`news.$\{kind}\`); params['news']`
 
 function mistakes(code: string, row: Partial<Row> = {}) {
-  const rows = [{ address: '/news/$news/', file, texts: ['news', 'video'], ...row }]
+  const rows = [{ address: '/news/$news/', file, texts: ['common', 'news', 'video'], ...row }]
   return findPageMistakes(rows, [{ path: file, code }, part, lazyPart], ['common', 'news', 'video', 'help'])
 }
 
@@ -37,10 +41,10 @@ describe('findPageMistakes', () => {
   })
 
   test("reports texts of an area that isn't loaded, in static but not in dynamic imports", () => {
-    expect(mistakes(page, { texts: ['video'] })).toEqual([
+    expect(mistakes(page, { texts: ['common', 'video'] })).toEqual([
       `/news/$news/ lacks the texts of news, which ${file} uses`,
     ])
-    expect(mistakes(page, { texts: ['news'] })).toEqual([
+    expect(mistakes(page, { texts: ['common', 'news'] })).toEqual([
       `/news/$news/ lacks the texts of video, which ${part.path} uses`,
     ])
   })
@@ -49,17 +53,31 @@ describe('findPageMistakes', () => {
     expect(mistakes("type Key = Between<'help.title'>")).toEqual([])
   })
 
+  test("ignores a right of staff, which looks like a text's key", () => {
+    const rows = [{ address: '/news/$news/', file, texts: [] }]
+    const sources = [{ path: file, code: "can('news.write')" }]
+    expect(findPageMistakes(rows, sources, ['news'], ['news.write'])).toEqual([])
+    expect(findPageMistakes(rows, sources, ['news'])).toHaveLength(1)
+  })
+
   test('accepts all pages and modals of the product', () => {
     const sources = readSources('src/**/*.{ts,tsx}')
     const areas = readSources('locales/en/*.json')
       .map(({ path }) => basename(path, '.json'))
       .filter(area => !serverTextAreas.includes(area))
-    const pages = routes.map(({ path, page, texts }) => ({ address: path, file: `src/${page}.tsx`, texts }))
+    const toRows = (table: typeof routes, always: readonly TextArea[]) =>
+      table.map(({ path, page, texts }) => ({
+        address: path,
+        file: `src/${page}.tsx`,
+        texts: [...always, ...texts],
+      }))
     const over = Object.entries(modals).map(([key, { load, texts }]) => {
       const imported = /import\w*\("(?:\/src|\.)\/([^"]+)"/.exec(load.toString())?.[1]
-      return { address: key, file: `src/${imported}`, texts }
+      return { address: key, file: `src/${imported}`, texts: ['common', ...texts] }
     })
-    expect(findPageMistakes([...pages, ...over], sources, areas)).toEqual([])
+    const rows = [...toRows(routes, ['common']), ...toRows(studioRoutes, studioTexts), ...over]
+    expect(findPageMistakes(rows, sources, areas, rights)).toEqual([])
     expect(routes.filter(({ page }) => !(page in loaders))).toEqual([])
+    expect(studioRoutes.filter(({ page }) => !(page in studioLoaders))).toEqual([])
   })
 })

@@ -13,15 +13,17 @@ export interface Row {
   texts: readonly string[]
 }
 
-/** The text area that every page loads. */
-const commonArea = 'common'
-
 /**
  * Returns one line for each mistake in strings about pages, which the compiler can't check: missing files,
  * unknown path parameters, texts of an area that isn't loaded with the page. A page's code is its file and
  * its static imports; dynamic imports load their own texts.
  */
-export function findPageMistakes(rows: Row[], sources: Source[], areas: readonly string[]): string[] {
+export function findPageMistakes(
+  rows: Row[],
+  sources: Source[],
+  areas: readonly string[],
+  rights: readonly string[] = [],
+): string[] {
   const codeByPath = new Map(sources.map(({ path, code }) => [path, code]))
   const importsByFile = new Map<string, Import[]>()
   const importsFrom = (file: string) => {
@@ -31,7 +33,7 @@ export function findPageMistakes(rows: Row[], sources: Source[], areas: readonly
   }
   const areasByFile = new Map<string, Set<string>>()
   const listAreas = (file: string) => {
-    const known = areasByFile.get(file) ?? areasUsed(file, codeByPath.get(file) ?? '', areas)
+    const known = areasByFile.get(file) ?? areasUsed(file, codeByPath.get(file) ?? '', areas, rights)
     areasByFile.set(file, known)
     return known
   }
@@ -42,7 +44,7 @@ export function findPageMistakes(rows: Row[], sources: Source[], areas: readonly
       ...paramMistakes(row, code, rows),
       ...reachable(row.file, importsFrom).flatMap(file =>
         [...listAreas(file)]
-          .filter(area => area !== commonArea && !row.texts.includes(area))
+          .filter(area => !row.texts.includes(area))
           .map(area => `${row.address} lacks the texts of ${area}, which ${file} uses`),
       ),
     ]
@@ -71,7 +73,13 @@ function reachable(start: string, importsFrom: (file: string) => Import[]): stri
   return [...seen]
 }
 
-function areasUsed(path: string, code: string, areas: readonly string[]): Set<string> {
+function areasUsed(
+  path: string,
+  code: string,
+  areas: readonly string[],
+  rights: readonly string[],
+): Set<string> {
   const key = new RegExp(`^(${areas.join('|')})\\..`)
-  return new Set(readSourceTexts(path, code).flatMap(({ text }) => key.exec(text)?.[1] ?? []))
+  const texts = readSourceTexts(path, code).filter(({ text }) => !rights.includes(text))
+  return new Set(texts.flatMap(({ text }) => key.exec(text)?.[1] ?? []))
 }

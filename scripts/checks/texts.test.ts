@@ -25,6 +25,24 @@ describe('findTextMistakes', () => {
     ])
   })
 
+  test("accepts the studio's texts in its languages alone, and reports them in others", () => {
+    const texts = { 'studio-team': { 'studio-team.title': 'Team' } }
+    const code = web("t('studio-team.title')")
+    const lacking = ['locales/ko/studio-team.json lacks studio-team.title']
+    expect(findTextMistakes(texts, { de: {} }, code)).toEqual([])
+    expect(findTextMistakes(texts, { de: {}, ko: {} }, code)).toEqual(lacking)
+    const german = { 'studio-team': { 'studio-team.title': 'Team' } }
+    expect(findTextMistakes(texts, { de: german }, code)).toEqual([
+      "locales/de/studio-team.json: the studio isn't offered in de",
+    ])
+  })
+
+  test('ignores rights of staff, which look like keys', () => {
+    const code = web(`${everyKey}; can('search.write')`)
+    expect(findTextMistakes(english, {}, code, ['search.write'])).toEqual([])
+    expect(findTextMistakes(english, {}, code)).toHaveLength(1)
+  })
+
   test('reports a broken tag in one language', () => {
     const texts = { a: { 'a.one': 'Choose <b>Watch <i>here</i></b> now' } }
     const german = { a: { 'a.one': 'Wähle b>/<b>Hier <i>schauen</i></b>/b>' } }

@@ -1,5 +1,5 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { serverTextAreas } from '../../src/platform/contract/locales.ts'
+import { isStudioArea, serverTextAreas, studioLocales } from '../../src/platform/contract/locales.ts'
 
 /** Texts of one locale, by area (the name of the file) and key. */
 export type Catalog = Record<string, Record<string, string>>
@@ -10,14 +10,16 @@ const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 /**
  * Returns one line for each mistake: a missing or unused key, a key in the wrong file, an invalid ICU
  * message, or a broken tag.
+ * @param rights rights of staff, such as `news.write`, which look like keys in the sources but aren't.
  */
 export function findTextMistakes(
   english: Catalog,
   others: Record<string, Catalog>,
   sources: Source[],
+  rights: readonly string[] = [],
 ): string[] {
   const keys = new Set(Object.values(english).flatMap(texts => Object.keys(texts)))
-  const used = findUsed(sources, Object.keys(english))
+  const used = findUsed(sources, Object.keys(english)).filter(({ key }) => !rights.includes(key))
   return [
     ...catalogMistakes('en', english),
     ...Object.entries(others).flatMap(([locale, catalog]) => catalogMistakes(locale, catalog)),
@@ -38,12 +40,19 @@ export function findTextMistakes(
   ]
 }
 
+/** Returns whether an area is translated into a locale; the studio's exist in few languages. */
+function isTranslated(area: string, locale: string): boolean {
+  return !isStudioArea(area) || studioLocales.some(other => other === locale)
+}
+
 /**
  * Reports texts that a translation lacks, and translated texts whose arguments or tags differ from the
- * English ones.
+ * English ones. Also reports areas in a language in which they aren't offered.
  */
 function translationMistakes(locale: string, catalog: Catalog, english: Catalog) {
-  return Object.entries(english).flatMap(([area, texts]) =>
+  const unused = Object.keys(catalog).filter(area => !isTranslated(area, locale))
+  const areas = Object.entries(english).filter(([area]) => isTranslated(area, locale))
+  const texts = areas.flatMap(([area, texts]) =>
     Object.entries(texts).flatMap(([key, text]) => {
       const translated = catalog[area]?.[key]
       if (translated === undefined) return [`locales/${locale}/${area}.json lacks ${key}`]
@@ -51,6 +60,10 @@ function translationMistakes(locale: string, catalog: Catalog, english: Catalog)
       return wanted === found ? [] : [`locales/${locale}/${area}.json: ${key} has ${found}, not ${wanted}`]
     }),
   )
+  return [
+    ...unused.map(area => `locales/${locale}/${area}.json: the studio isn't offered in ${locale}`),
+    ...texts,
+  ]
 }
 
 /** Returns a text's arguments and tags, sorted and without duplicates, to compare translations. */

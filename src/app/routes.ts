@@ -90,6 +90,7 @@ const files = {
     '/src/app/shell/*-page.tsx',
     '/src/{campaigns,votes}/web/*-page.tsx',
     '/src/*/*/web/*-page.tsx',
+    '!/src/studio/**',
     '/src/platform/web/offline-page.tsx',
   ]),
   ...(import.meta.env.DEV ? import.meta.glob('/src/app/gallery-page.tsx') : {}),

@@ -23,9 +23,21 @@ export const pseudoLocale = 'pseudo'
 /** Files of `locales/<locale>/` that only the server reads; never sent to a browser. */
 export const serverTextAreas: readonly string[] = ['mail', 'sms', 'feed', 'genre', 'pass']
 
+/** Languages of the studio; its pages are in English for staff who read another one. */
+export const studioLocales = ['en', 'ko', 'ja'] as const satisfies readonly (typeof locales)[number][]
+
+/** Returns whether a file of `locales/<locale>/` holds texts of the studio, which exist in `studioLocales` only. */
+export function isStudioArea(area: string): boolean {
+  return area === 'studio' || area.startsWith('studio-')
+}
+
+export function toStudioLocale(locale: string): (typeof studioLocales)[number] {
+  return studioLocales.find(other => other === locale) ?? defaultLocale
+}
+
 export type Locale = (typeof locales)[number] | typeof pseudoLocale
 
-export const defaultLocale: Locale = 'en'
+export const defaultLocale = 'en' satisfies Locale
 
 export function isLocale(value: string | null | undefined): value is Locale {
   return value === pseudoLocale || (locales as readonly string[]).includes(value ?? '')

@@ -29,7 +29,7 @@ interface BuilderSetup {
   buildId: string
 }
 
-interface ManifestChunk {
+export interface ManifestChunk {
   file: string
   css?: string[]
   imports?: string[]
@@ -39,11 +39,14 @@ interface ManifestChunk {
  * Sets the colors of the browser's own interface to the page's background in both themes (`tokens.css`). A
  * theme chosen by the reader disables the media queries (`firstScript`, `browser/theme.ts`).
  */
-const themeTags = [
+export const themeTags = [
   '<meta name="color-scheme" content="light dark">',
   '<meta name="theme-color" content="#f7f3eb" media="(prefers-color-scheme: light)" data-of="day">',
   '<meta name="theme-color" content="#0d0b11" media="(prefers-color-scheme: dark)" data-of="night">',
 ].join('')
+
+/** Sets the chosen theme before the first paint; `r` is the data of the root element (`browser/theme.ts`). */
+export const themeScript = `let t=localStorage.getItem('theme');if(t=='day'||t=='night'){r.theme=t;for(let m of document.querySelectorAll('meta[data-of]'))m.media=m.dataset.of==t?'all':'not all'}`
 
 /**
  * Runs before the first paint, so that nothing flashes. Sets the chosen theme and these facts: whether a fan
@@ -53,7 +56,7 @@ const themeTags = [
  * After a reload, Back leads to an earlier page of the same document; until the code has loaded, the script
  * loads that page instead.
  */
-const firstScript = `try{let r=document.documentElement.dataset,a=()=>location.pathname+location.search,w=a();addEventListener('popstate',()=>{if(!r.ready&&a()!=w)location.reload()});let t=localStorage.getItem('theme');if(t=='day'||t=='night'){r.theme=t;for(let m of document.querySelectorAll('meta[data-of]'))m.media=m.dataset.of==t?'all':'not all'}if(/(^|; )s_session_found=./.test(document.cookie)){r.session='found';if(localStorage.getItem('follows'))r.follows='found';if(localStorage.getItem('steps'))r.steps='found'}if(/(^|; )s_city_id=./.test(document.cookie))r.city='found';if(r.session||r.city)r.known='yes';if(localStorage.getItem('auth:before'))r.before='yes';if(/(^|; )b_cookie_consent_1=1(;|$)/.test(document.cookie))r.consent='yes'}catch{}`
+const firstScript = `try{let r=document.documentElement.dataset,a=()=>location.pathname+location.search,w=a();addEventListener('popstate',()=>{if(!r.ready&&a()!=w)location.reload()});${themeScript}if(/(^|; )s_session_found=./.test(document.cookie)){r.session='found';if(localStorage.getItem('follows'))r.follows='found';if(localStorage.getItem('steps'))r.steps='found'}if(/(^|; )s_city_id=./.test(document.cookie))r.city='found';if(r.session||r.city)r.known='yes';if(localStorage.getItem('auth:before'))r.before='yes';if(/(^|; )b_cookie_consent_1=1(;|$)/.test(document.cookie))r.consent='yes'}catch{}`
 
 /**
  * Loads the page's code and starts it after the first picture is visible, so that code doesn't delay the
@@ -82,7 +85,7 @@ const formatsWorker = 'src/platform/web/browser/prepare-formats.worker.ts'
 /**
  * Font with the headings' Latin subset, preloaded before the CSS is parsed because nearly every page uses it.
  */
-const headingFont = 'src/platform/ui/fonts/fanfare-display-latin.woff2'
+export const headingFont = 'src/platform/ui/fonts/fanfare-display-latin.woff2'
 
 export type DocumentBuilder = (parts: DocumentParts) => string
 
@@ -133,7 +136,7 @@ function codeTags(
   ].join('')
 }
 
-function fontTag(font: ManifestChunk | undefined): string {
+export function fontTag(font: ManifestChunk | undefined): string {
   if (!font) return ''
   return `<link rel="preload" href="/${font.file}" as="font" type="font/woff2" crossorigin>`
 }
@@ -155,10 +158,10 @@ interface Tags {
 }
 
 /**
- * Lists the styles of the entry first, because it declares the cascade layers and the first declaration sets
+ * Lists the styles and scripts of chunks with all their imports. The styles of the entry come first, because it declares the cascade layers and the first declaration sets
  * their order.
  */
-function fileTags(manifest: Record<string, ManifestChunk>, names: string[]): Tags {
+export function fileTags(manifest: Record<string, ManifestChunk>, names: string[]): Tags {
   const css = new Set<string>()
   const scripts = new Set<string>()
   const visit = (name: string) => {

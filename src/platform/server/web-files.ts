@@ -59,7 +59,7 @@ function toWebFile(
   bytes: Uint8Array,
   encoded: Partial<Record<ContentEncoding, Uint8Array>>,
 ): WebFile {
-  const isHashed = url.startsWith('/assets/')
+  const isHashed = /^\/(?:studio\/)?assets\//.test(url)
   const version = hash('sha1', bytes, 'base64url')
   const headers = {
     'Content-Type': types[path.extname(url)] ?? 'application/octet-stream',

@@ -29,7 +29,8 @@ export interface Site {
   commit: string
 }
 
-export const SiteContext = createContext<Site>({
+/** Site of pages that show none of its facts, such as the studio's. */
+export const emptySite: Site = {
   socialLinks: [],
   aboutUrl: null,
   supportAddress: '',
@@ -39,7 +40,9 @@ export const SiteContext = createContext<Site>({
   buildId: '',
   buildDate: '',
   commit: '',
-})
+}
+
+export const SiteContext = createContext<Site>(emptySite)
 
 export function useSite(): Site {
   return use(SiteContext)

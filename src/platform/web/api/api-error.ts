@@ -15,6 +15,7 @@ type ErrorParts = {
   description: ErrorDescription
   message: string
   requestId: string | null
+  details?: Readonly<Record<string, unknown>>
 }
 
 /** Message if the body has none (spec 8: plain string API error). */
@@ -34,6 +35,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | null
   readonly description: ErrorDescription
   readonly requestId: string | null
+  /** All fields of the error's body, such as the differing fields of a conflict; empty without a body. */
+  readonly details: Readonly<Record<string, unknown>>
 
   constructor(parts: ErrorParts) {
     super(parts.message)
@@ -42,6 +45,7 @@ export class ApiError extends Error {
     this.code = parts.code
     this.description = parts.description
     this.requestId = parts.requestId
+    this.details = parts.details ?? {}
   }
 }
 
@@ -81,6 +85,7 @@ export function parseErrorBody(status: number, body: unknown, requestId: string 
     description: description ?? message ?? UNKNOWN_ERROR,
     message: message ?? (typeof description === 'string' ? description : UNKNOWN_ERROR),
     requestId,
+    details: fields,
   })
 }
 

@@ -52,8 +52,9 @@ function getInitialScroll(scrollPositions: Map<string, number>): number | undefi
 /**
  * Creates a function that shows a page: with a view transition if the path changes, then scrolled to the top,
  * to the fragment or to the restored position.
+ * @param options.isAnimated whether there are view transitions.
  */
-export function createBrowserShow(): Show {
+export function createBrowserShow({ isAnimated = true } = {}): Show {
   const scrollPositions = createScrollStore()
   history.scrollRestoration = 'manual'
   const atStart = getInitialScroll(scrollPositions)
@@ -75,7 +76,7 @@ export function createBrowserShow(): Show {
     }
     const isOtherPage = !isSkeleton && move.from.pathname !== to.pathname && move.viewTransition !== false
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (isOtherPage && !isStill && document.startViewTransition) {
+    if (isAnimated && isOtherPage && !isStill && document.startViewTransition) {
       const poster = move.kind === 'push' ? liftPoster(to.pathname) : undefined
       const transition = document.startViewTransition(() => {
         settle()

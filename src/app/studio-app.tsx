@@ -1,0 +1,213 @@
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Component, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import type { CallOf } from '../platform/contract/endpoint.ts'
+import { studioPaths } from '../platform/contract/studio-paths.ts'
+import { Dialog } from '../platform/ui/dialog.tsx'
+import type { ApiClient } from '../platform/web/api/client.ts'
+import { TextsProvider, useT } from '../platform/web/i18n.tsx'
+import type { PageRouter } from '../platform/web/router.tsx'
+import { isMissing, type Opened } from '../platform/web/routing/open-page.ts'
+import { RouterContext, useRouterState } from '../platform/web/routing/use-router.ts'
+import { ToastOutlet } from '../platform/web/shell/toast-outlet.tsx'
+import { ApiContext, useApi } from '../platform/web/use-api.ts'
+import { createGate, type Gate } from '../studio/kit/web/shared/gate.ts'
+import { listMenuItems, type StudioRoute } from '../studio/kit/web/shared/menu.ts'
+import { Shell } from '../studio/kit/web/shared/shell.tsx'
+import { EmptyNote, ErrorNote, ObjectSkeleton } from '../studio/kit/web/shared/states.tsx'
+import { createStudioClient, isSignInRequired } from '../studio/kit/web/shared/studio-client.ts'
+import type { changeOwnStaff, signOut } from '../studio/staff/contract.ts'
+import { type StaffSelf, selfQuery } from '../studio/staff/web/shared/self.ts'
+import { SignInForm } from '../studio/staff/web/shared/sign-in-form.tsx'
+import { SignInScreen } from '../studio/staff/web/shared/sign-in-screen.tsx'
+import { VerifyForm } from '../studio/staff/web/shared/verify-form.tsx'
+
+/** The client of the studio's pages, whose calls wait at two gates, and the client that reports a 401 at once. */
+export function createStudioSession(plainApi: ApiClient) {
+  const gates = { signIn: createGate(), verify: createGate() }
+  return { plainApi, api: createStudioClient(plainApi, gates), gates }
+}
+
+export type StudioSession = ReturnType<typeof createStudioSession>
+
+interface Props {
+  router: PageRouter
+  session: StudioSession
+  routes: readonly StudioRoute[]
+}
+
+/** The studio's whole tree. */
+export function StudioApp({ router, session, routes }: Props) {
+  return (
+    <TextsProvider texts={router.context.texts}>
+      <QueryClientProvider client={router.context.queryClient}>
+        <RouterContext value={router}>
+          <ApiContext value={session.api}>
+            <PageTitle />
+            <StudioPages session={session} routes={routes} />
+            <Gates session={session} />
+          </ApiContext>
+        </RouterContext>
+      </QueryClientProvider>
+    </TextsProvider>
+  )
+}
+
+/** Bare pages as they are; others in the shell, or the sign-in in their place while nobody is signed in. */
+function StudioPages({ session, routes }: Omit<Props, 'router'>) {
+  const isBare = useRouterState({ select: ({ opened }) => opened?.match?.row.isBare === true })
+  if (isBare) {
+    return (
+      <>
+        <ShownPage />
+        <ToastOutlet />
+      </>
+    )
+  }
+  return <SignedInPages session={session} routes={routes} />
+}
+
+function SignedInPages({ session, routes }: Omit<Props, 'router'>) {
+  const self = useQuery(selfQuery(session.plainApi))
+  if (self.data) {
+    return (
+      <StaffShell self={self.data} routes={routes}>
+        <ShownPage />
+      </StaffShell>
+    )
+  }
+  if (isSignInRequired(self.error)) return <SignInScreen onSignedIn={() => void self.refetch()} />
+  if (self.error) return <ErrorNote error={self.error} onRetry={() => void self.refetch()} />
+  return null
+}
+
+function StaffShell({
+  self,
+  routes,
+  children,
+}: {
+  self: StaffSelf
+  routes: readonly StudioRoute[]
+  children: ReactNode
+}) {
+  const t = useT()
+  const api = useApi()
+  return (
+    <Shell
+      items={listMenuItems(routes, new Set(self.rights), t)}
+      person={{
+        name: self.name,
+        email: self.email,
+        saveLocale: locale =>
+          api.call<CallOf<typeof changeOwnStaff>>('PATCH', '/api/studio/staff/self/', {
+            locale: locale as StudioLocale,
+          }),
+        signOut: () =>
+          void api
+            .call<CallOf<typeof signOut>>('DELETE', '/api/studio/staff/self/session/', {})
+            .finally(() => location.assign(studioPaths.home())),
+      }}
+    >
+      {children}
+    </Shell>
+  )
+}
+
+type StudioLocale = NonNullable<CallOf<typeof changeOwnStaff>['input']['locale']>
+
+/** The questions on which calls wait: to sign in, and to prove again who is there. */
+function Gates({ session: { gates, plainApi } }: Pick<Props, 'session'>) {
+  const t = useT()
+  const client = useQueryClient()
+  const hasSession = () =>
+    client.fetchQuery({ ...selfQuery(plainApi), staleTime: 0 }).then(
+      () => true,
+      () => false,
+    )
+  const signedIn = () => {
+    gates.signIn.settle(true)
+    void client.invalidateQueries()
+  }
+  return (
+    <>
+      <GateDialog gate={gates.signIn} title={t('studio.signIn.again')} text={t('studio.signIn.againText')}>
+        <SignInForm onSignedIn={signedIn} hasSession={hasSession} />
+      </GateDialog>
+      <GateDialog gate={gates.verify} title={t('studio.verify.title')} text={t('studio.verify.text')}>
+        <VerifyForm onVerified={() => gates.verify.settle(true)} />
+      </GateDialog>
+    </>
+  )
+}
+
+function GateDialog({
+  gate,
+  title,
+  text,
+  children,
+}: {
+  gate: Gate
+  title: string
+  text: string
+  children: ReactNode
+}) {
+  const t = useT()
+  const isOpen = useSyncExternalStore(gate.subscribe, gate.isOpen)
+  return (
+    <Dialog open={isOpen} onClose={() => gate.settle(false)} title={title} closeLabel={t('common.close')}>
+      <p>{text}</p>
+      {children}
+    </Dialog>
+  )
+}
+
+function PageTitle() {
+  const loaded = useRouterState({ select: ({ opened }) => opened?.loaded })
+  const title = loaded && loaded.kind !== 'redirect' ? loaded.head.title : undefined
+  useEffect(() => {
+    document.title = title ? `${title} · Fanfare Studio` : 'Fanfare Studio'
+  }, [title])
+  return null
+}
+
+function ShownPage() {
+  const opened = useRouterState({ select: state => state.opened })
+  return (
+    <PageBoundary key={opened?.match?.row.path} opened={opened}>
+      <Suspense fallback={<ObjectSkeleton />}>{opened && <PageContent opened={opened} />}</Suspense>
+    </PageBoundary>
+  )
+}
+
+function PageContent({ opened: { match, loaded } }: { opened: Opened }) {
+  const t = useT()
+  if (loaded.kind === 'page') {
+    const { page, data, search } = loaded
+    return <page.Component data={data} params={match?.params ?? {}} search={search} />
+  }
+  if (loaded.kind === 'redirect') return null
+  if (!isMissing(loaded.status)) return <ErrorNote error={loaded.error} onRetry={() => location.reload()} />
+  return (
+    <EmptyNote
+      title={t('common.error.notFound.title')}
+      text={t('studio.page.missing')}
+      action={<a href={studioPaths.home()}>{t('studio.page.home')}</a>}
+    />
+  )
+}
+
+/** Shows a page's unexpected error inside the shell, until the next page. */
+class PageBoundary extends Component<
+  { opened: Opened | null; children: ReactNode },
+  { caught: { error: unknown } | null }
+> {
+  override state: { caught: { error: unknown } | null } = { caught: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { caught: { error } }
+  }
+
+  override render() {
+    const { caught } = this.state
+    return caught ? <ErrorNote error={caught.error} onRetry={() => location.reload()} /> : this.props.children
+  }
+}

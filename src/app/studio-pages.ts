@@ -1,0 +1,24 @@
+import type { StudioRoute } from '../studio/kit/web/shared/menu.ts'
+
+/** Every page of the studio, in the order of the menu. Its host alone serves them (docs/studio.md). */
+export const studioPages: StudioRoute[] = [
+  {
+    path: '/studio/',
+    page: 'studio/staff/web/home-page',
+    texts: [],
+    title: 'studio.page.home',
+    icon: 'home',
+    group: 'top',
+  },
+  { path: '/studio/sign-in/', page: 'studio/staff/web/sign-in-page', texts: [], isBare: true },
+]
+
+/** The kit's parts with sample data, in development. */
+export const kitPage: StudioRoute = {
+  path: '/studio/kit/',
+  page: 'studio/kit/web/gallery/kit-page',
+  texts: [],
+}
+
+/** Text areas that every page of the studio has. */
+export const studioTexts = ['common', 'error', 'studio'] as const

@@ -1,0 +1,13 @@
+/** Builders of the studio's paths, which exist on its own host only. */
+export const studioPaths = {
+  home: () => '/studio/',
+  signIn: () => '/studio/sign-in/',
+  invitation: () => '/studio/invitation/',
+  settings: () => '/studio/settings/',
+  artists: () => '/studio/artists/',
+  artist: (artistId: number) => `/studio/artists/${artistId}/`,
+  team: () => '/studio/team/',
+  teamMember: (staffId: number) => `/studio/team/${staffId}/`,
+  roles: () => '/studio/team/roles/',
+  log: () => '/studio/log/',
+} as const

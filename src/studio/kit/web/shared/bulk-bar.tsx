@@ -1,0 +1,71 @@
+import { Button } from '../../../../platform/ui/button.tsx'
+import { IconButton } from '../../../../platform/ui/icon-button.tsx'
+import { CloseIcon } from '../../../../platform/ui/icons.tsx'
+import { useFormats } from '../../../../platform/web/format.ts'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import styles from './bulk-bar.module.css'
+import {
+  countSelected,
+  isSelected,
+  noSelection,
+  type RowKey,
+  type Selection,
+  type SelectionInput,
+  toSelectionInput,
+} from './selection.ts'
+import { useShortcut } from './use-shortcut.ts'
+
+export interface BulkAct {
+  label: string
+  look?: 'secondary' | 'danger'
+  run: (selection: SelectionInput) => void
+}
+
+interface Props {
+  acts: readonly BulkAct[]
+  selection: Selection
+  onChange: (selection: Selection) => void
+  search: string
+  /** Number of rows that match the filter. */
+  total: number
+  pageKeys: readonly RowKey[]
+}
+
+/** The acts on selected rows, at the lower edge while there are any; offers to select all rows that match. */
+export function BulkBar({ acts, selection, onChange, search, total, pageKeys }: Props) {
+  const t = useT()
+  const { number } = useFormats()
+  const count = countSelected(selection, total)
+  useShortcut('Escape', () => onChange(noSelection), count > 0)
+  if (count === 0) return <div role="status" />
+  const isPageSelected = pageKeys.every(key => isSelected(selection, key))
+  return (
+    <section className={styles['bar']} aria-label={t('studio.list.selection')}>
+      <p role="status" className={styles['count']}>
+        {t('studio.list.selected', { count, number: number(count) })}
+      </p>
+      {selection.kind === 'some' && isPageSelected && total > pageKeys.length && (
+        <Button size={40} look="quiet" onClick={() => onChange({ kind: 'all', except: [] })}>
+          {t('studio.list.selectAll', { total: number(total) })}
+        </Button>
+      )}
+      <div className={styles['acts']}>
+        {acts.map(({ label, look, run }) => (
+          <Button
+            key={label}
+            size={40}
+            look={look}
+            onClick={() => run(toSelectionInput(selection, search, total))}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <IconButton
+        label={t('studio.list.unselect')}
+        icon={<CloseIcon />}
+        onClick={() => onChange(noSelection)}
+      />
+    </section>
+  )
+}
