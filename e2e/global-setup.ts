@@ -23,6 +23,8 @@ export default async function setup() {
   const port = await freePort()
   const secret = randomBytes(32).toString('hex')
   const productUrl = `http://127.0.0.1:${port}`
+  // Browsers resolve names below localhost to this machine.
+  const studioUrl = `http://studio.localhost:${port}`
   const sandbox = await startServices({ dataDir, secret, httpPort: 0, smtpPort: 0, productUrl })
   const env = {
     PORT: String(port),
@@ -30,6 +32,7 @@ export default async function setup() {
     DEMO: '1',
     DEMO_CROWD: '0',
     LOG_LEVEL: 'warn',
+    STUDIO_URL: studioUrl,
     RATE_LIMITS: '0',
     ...sandbox.env,
   }
@@ -48,6 +51,7 @@ export default async function setup() {
     const url = await server.ready
     writeFileSync(getFirstSitemapPath(dataDir), await (await fetch(`${url}/sitemap.xml`)).text())
     process.env['E2E_BASE_URL'] = url
+    process.env['E2E_STUDIO_URL'] = studioUrl
     process.env['E2E_INBOX_URL'] = sandbox.inboxUrl
     process.env['E2E_DATA_DIR'] = dataDir
   } catch (error) {
