@@ -73,4 +73,5 @@ export const modules: ServerModule[] = [
   notificationsModule,
   smsStatusModule,
   logModule,
+  exportsModule,
 ]
