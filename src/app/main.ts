@@ -84,7 +84,7 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
   const limiter = await createLimiter(config, log)
   const metrics = createMetrics()
   const outside = createServiceClient({ log, registry: metrics.registry })
-  const web = { renderer, clientDir }
+  const web = { renderer, clientDir, studioDir: path.join(root, 'dist/studio') }
   const hints = config.redisUrl ? await createRedisPubSub(config.redisUrl) : createLocalPubSub()
   const appParts = { limiter, modules, outside, metrics, web, hints }
   const app = await createApp({ config, database, log, isStopping, ...appParts })

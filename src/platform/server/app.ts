@@ -83,8 +83,8 @@ export interface AppSetup {
   metrics?: Metrics
   /** Messages between processes; by default they stay within this process. */
   hints?: PubSub
-  /** The built web client; undefined to serve only the API. */
-  web?: { renderer: WebRenderer; clientDir: string }
+  /** The built web client and studio; undefined to serve only the API. */
+  web?: { renderer: WebRenderer; clientDir: string; studioDir?: string }
   now?: () => number
   /** The database's clock, in milliseconds since 1970; follows an injected `now`. */
   databaseTime?: () => Promise<number>

@@ -25,7 +25,12 @@ export function respondDownload(
     'Content-Disposition': `attachment; filename="${filename}"`,
     'Cache-Control': 'no-store',
   }
-  return respond(call, 200, headers, Readable.toWeb(Readable.from(encode(chunks))) as ReadableStream<Uint8Array>)
+  return respond(
+    call,
+    200,
+    headers,
+    Readable.toWeb(Readable.from(encode(chunks))) as ReadableStream<Uint8Array>,
+  )
 }
 
 async function* encode(chunks: Download['chunks']): AsyncGenerator<Uint8Array> {
