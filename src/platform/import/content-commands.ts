@@ -57,7 +57,7 @@ function importCommand(kind: ContentKind, kinds: ContentKinds): Command {
       overwrite: { help: 'also write rows that changed here since the file was exported' },
       'dry-run': { help: 'say what would come of it, cell by cell, and change nothing' },
     },
-    details: ['docs/import.md has examples.', ...foreign, '', '', columnHelp(kind)].join('\n').trim(),
+    details: ['docs/operators.md has examples.', ...foreign, '', '', columnHelp(kind)].join('\n').trim(),
     run: (input, context) => runImport(kind, kinds, input, context),
   }
 }

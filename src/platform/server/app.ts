@@ -68,7 +68,7 @@ export interface ServerModule {
   commands?: AnyCommand[]
   /** Finds the personal token with which commands run. At most one module provides it. */
   findCommandToken?: FindCommandToken
-  /** Content that operators import and export by file (docs/import.md). */
+  /** Content that operators import and export by file (docs/operators.md). */
   contents?: ContentKind[]
 }
 

@@ -10,7 +10,7 @@ import { buildGoalSql } from '../goal-of-city.ts'
 import { recordPassedMilestones } from '../milestones.ts'
 import { markReachedCampaigns } from '../set-makes.ts'
 
-/** Campaigns imported from a file (docs/import.md). Makes belong to fans and are never imported. */
+/** Campaigns imported from a file (docs/operators.md). Makes belong to fans and are never imported. */
 export const campaignContent: ContentKind = {
   name: 'campaigns',
   table: 'campaigns',

@@ -8,7 +8,7 @@ import { type Lookup, lookUp } from '../../../platform/server/look-up.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import type { TicketFacts } from '../ticket-facts.ts'
 
-/** Placeholder that operators enter for a venue that is not known yet (docs/import.md). */
+/** Placeholder that operators enter for a venue that is not known yet (docs/operators.md). */
 export const unknownVenue = 'TBA'
 
 const exemptions = ['none', 'dated', 'made_to_order', 'digital_now'] as const

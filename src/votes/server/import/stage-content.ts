@@ -10,7 +10,7 @@ import { stageMachine } from '../stage-machine.ts'
 
 const isBegun = `exists (select from vote_stages t where t.id = s.id and t.status <> 'upcoming'`
 
-/** Vote stages imported from a file (docs/import.md). They open and close by schedule or by command. */
+/** Vote stages imported from a file (docs/operators.md). They open and close by schedule or by command. */
 export const stageContent: ContentKind = {
   name: 'vote-stages',
   table: 'vote_stages',

@@ -22,7 +22,7 @@ const links = json(
   '[{"kind": "website", "url": "https://…"}]',
 )
 
-/** Import and export of artists (docs/import.md). */
+/** Import and export of artists (docs/operators.md). */
 export const artistContent: ContentKind = {
   name: 'artists',
   table: 'artists',

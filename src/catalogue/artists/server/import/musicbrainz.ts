@@ -2,7 +2,7 @@ import type { ForeignFormat, MappedRecord } from '../../../../platform/import/fo
 import { isObject, type Json, type JsonObject } from '../../../../platform/import/json.ts'
 
 /**
- * Import format for the lines of the "artist" file in a MusicBrainz JSON data dump; docs/import.md maps the
+ * Import format for the lines of the "artist" file in a MusicBrainz JSON data dump; docs/operators.md maps the
  * fields.
  */
 export const musicBrainz: ForeignFormat = {

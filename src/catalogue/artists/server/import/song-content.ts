@@ -1,7 +1,7 @@
 import { text, whole } from '../../../../platform/import/cell-types.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 
-/** Import and export of songs (docs/import.md). */
+/** Import and export of songs (docs/operators.md). */
 export const artistSongContent: ContentKind = {
   name: 'artist-songs',
   table: 'artist_songs',

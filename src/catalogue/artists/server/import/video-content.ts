@@ -2,7 +2,7 @@ import { text } from '../../../../platform/import/cell-types.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { videoColumns } from '../../../../platform/import/video-columns.ts'
 
-/** Import and export of videos (docs/import.md). */
+/** Import and export of videos (docs/operators.md). */
 export const artistVideoContent: ContentKind = {
   name: 'artist-videos',
   table: 'artist_videos',

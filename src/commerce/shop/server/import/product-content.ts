@@ -52,7 +52,7 @@ const isUnpriced = `${matchesProjectSql("p.status = 'online'")}
   and not coalesce((select bool_and(exists (select from variant_prices c where c.variant_id = v.id))
     from variants v where v.product_id = s.id and v.is_offered), false)`
 
-/** Imports products from a file (docs/import.md). Stock belongs to variants. */
+/** Imports products from a file (docs/operators.md). Stock belongs to variants. */
 export const productContent: ContentKind = {
   name: 'products',
   table: 'products',

@@ -23,7 +23,7 @@ const movedRooms = `update waiting_rooms w set opens_at = c.sale_from,
     next_at = ${buildMovedQueueSql('w', 'c.sale_from')} from import_changes c
   where w.project_id = c.id and not c.is_new and c.sale_from <> c."was sale_from" and w.opens_at = c."was sale_from"`
 
-/** Imports projects of the shop from a file (docs/import.md). Sold counts are never imported. */
+/** Imports projects of the shop from a file (docs/operators.md). Sold counts are never imported. */
 export const projectContent: ContentKind = {
   name: 'projects',
   table: 'projects',

@@ -53,7 +53,7 @@ const refusals = [
 ]
 
 /**
- * Imports variants of products with their stock from a file (docs/import.md). Sold counts are never imported.
+ * Imports variants of products with their stock from a file (docs/operators.md). Sold counts are never imported.
  */
 export const variantContent: ContentKind = {
   name: 'variants',

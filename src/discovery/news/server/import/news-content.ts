@@ -13,7 +13,7 @@ type ByLocale = Record<string, string>
 const textsSql = (field: keyof ArticleText) =>
   `(select jsonb_object_agg(x.locale, x.${field}) from article_texts x where x.article_id = t.id)`
 
-/** Import and export of news (docs/import.md). */
+/** Import and export of news (docs/operators.md). */
 export const newsContent: ContentKind = {
   name: 'news',
   object: 'article',

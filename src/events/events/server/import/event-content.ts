@@ -45,7 +45,7 @@ const bill = `(select array_agg(b.artist_id order by b.position, b.artist_id) fr
 const startOrDay = `(case when t.is_day_only then to_json(to_char(t.starts_at at time zone t.zone, 'YYYY-MM-DD'))
   else to_json(t.starts_at) end)`
 
-/** Import and export of events (docs/import.md). */
+/** Import and export of events (docs/operators.md). */
 export const eventContent: ContentKind = {
   name: 'events',
   table: 'events',

@@ -10,7 +10,7 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { toSlug } from '../../../../platform/import/slug.ts'
 import { indexEvents } from '../index-events.ts'
 
-/** Import and export of tours (docs/import.md). Triggers count their dates. */
+/** Import and export of tours (docs/operators.md). Triggers count their dates. */
 export const tourContent: ContentKind = {
   name: 'tours',
   table: 'tours',

@@ -41,7 +41,7 @@ const replayTypes = { YOUTUBE: 0, MMT_VOD: 2, BRIGHTCOVE_VOD: 4 }
 const languages = list(10, 20)
 const bill = `(select array_agg(b.artist_id order by b.position, b.artist_id) from show_artists b where b.show_id = t.id)`
 
-/** Shows imported from a file (docs/import.md). Viewer and message counts are never imported. */
+/** Shows imported from a file (docs/operators.md). Viewer and message counts are never imported. */
 export const showContent: ContentKind = {
   name: 'shows',
   table: 'shows',

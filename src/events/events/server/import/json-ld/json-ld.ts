@@ -21,7 +21,7 @@ import {
 } from './performers.ts'
 import { describeLocationProblem, describeOtherCities, readVenue, type Venue } from './place.ts'
 
-/** Import format for schema.org MusicEvents as JSON-LD; docs/import.md maps the properties. */
+/** Import format for schema.org MusicEvents as JSON-LD; docs/operators.md maps the properties. */
 export const jsonLd: ForeignFormat = {
   says: 'schema.org MusicEvent as JSON-LD: an object, a list, an ItemList or an @graph',
   options: { 'unknown-performers': unknownPerformersOption },
