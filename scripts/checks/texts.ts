@@ -1,5 +1,6 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { isStudioArea, serverTextAreas, studioLocales } from '../../src/platform/contract/locales.ts'
+import { rights } from '../../src/studio/staff/rights.ts'
 
 /** Texts of one locale, by area (the name of the file) and key. */
 export type Catalog = Record<string, Record<string, string>>
@@ -112,13 +113,16 @@ function isIcu(text: string) {
   }
 }
 
+/** Rights of staff look like keys: `events.read`. */
+const isRight = (text: string) => rights.some(right => right === text)
+
 const isServer = (path: string) => /\/server\//.test(path)
 
 /**
  * Finds the keys that the sources use. Keys are literals ('search.placeholder') or literal prefixes
  * (`search.tab.${tab}`), so that they can be searched for: a string that starts with an area's name and a dot
  * is a key. The server uses the areas of emails and SMS, the web all others; any other string on the server
- * is not a key.
+ * is not a key, and neither is the name of a right.
  */
 function findUsed(sources: Source[], areas: string[]) {
   const buildPattern = (names: string[]) =>
@@ -128,13 +132,13 @@ function findUsed(sources: Source[], areas: string[]) {
     web: buildPattern(areas.filter(area => !serverTextAreas.includes(area))),
   }
   return sources.flatMap(({ path, code }) =>
-    [...code.replaceAll(comment, '').matchAll(patterns[isServer(path) ? 'server' : 'web'])].map(
-      ([, , key = '', end]) => ({
+    [...code.replaceAll(comment, '').matchAll(patterns[isServer(path) ? 'server' : 'web'])]
+      .filter(([, , text = '']) => !isRight(text))
+      .map(([, , key = '', end]) => ({
         path,
         key,
         // A literal that ends with a dot is the prefix of keys in a type.
         isPrefix: end === '${' || key.endsWith('.'),
-      }),
-    ),
+      })),
   )
 }

@@ -30,6 +30,7 @@ import { legalModule } from '../site/legal/server/index.ts'
 import { supportModule } from '../site/support/server/index.ts'
 import { exportsModule } from '../studio/exports/server/index.ts'
 import { logModule } from '../studio/log/server/index.ts'
+import { staffModule } from '../studio/staff/server/index.ts'
 import { doorModule } from '../ticketing/door/server/index.ts'
 import { ticketsModule } from '../ticketing/tickets/server/index.ts'
 import { votesModule } from '../votes/server/index.ts'
@@ -74,4 +75,5 @@ export const modules: ServerModule[] = [
   smsStatusModule,
   logModule,
   exportsModule,
+  staffModule,
 ]

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Config } from '../../../platform/server/config.ts'
+import { sealText, unsealText } from '../../../platform/server/seal.ts'
 import { deriveServerKey } from '../../../platform/server/server-key.ts'
 
 type Keys = Pick<Config, 'dataDir' | 'serverKey'>
@@ -29,33 +30,17 @@ export function hashChargingToken(provider: string, token: string, keys: Keys): 
     .digest()
 }
 
-const algorithm = 'aes-256-gcm'
-const nonceLength = 12
-const tagLength = 16
 const fields = z.record(z.string(), z.string())
+const deriveSealKey = (keys: Keys) => deriveServerKey('what returns bring', keys)
 
 /** Encrypts the data of a return, so that only a server with this key can use it. */
-export function seal(brought: Record<string, string>, keys: Keys): Buffer {
-  const nonce = randomBytes(nonceLength)
-  const cipher = createCipheriv(algorithm, deriveServerKey('what returns bring', keys), nonce, {
-    authTagLength: tagLength,
-  })
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(brought), 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-}
+export const seal = (brought: Record<string, string>, keys: Keys): Buffer =>
+  sealText(JSON.stringify(brought), deriveSealKey(keys))
 
 /**
  * Decrypts the data of a return; null if there is none.
  * @throws if it was encrypted with another key
  */
 export function unseal(bytes: Buffer | null, keys: Keys): Record<string, string> | null {
-  if (!bytes) return null
-  const nonce = bytes.subarray(0, nonceLength)
-  const decipher = createDecipheriv(algorithm, deriveServerKey('what returns bring', keys), nonce, {
-    authTagLength: tagLength,
-  })
-  decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength))
-  const text =
-    decipher.update(bytes.subarray(nonceLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
-  return fields.parse(JSON.parse(text))
+  return bytes && fields.parse(JSON.parse(unsealText(bytes, deriveSealKey(keys))))
 }
