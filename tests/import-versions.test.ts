@@ -6,10 +6,10 @@ import { shopModule } from '../src/commerce/shop/server/index.ts'
 import { newsModule } from '../src/discovery/news/server/index.ts'
 import { eventsModule } from '../src/events/events/server/index.ts'
 import { operatorFiles } from '../src/platform/import/testing/operator-files.ts'
-import { logListCommand } from '../src/platform/server/operators/list-log.ts'
 import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
 import { anOperator } from '../src/platform/server/testing/operator.ts'
+import { listCommand } from '../src/studio/log/server/commands/list-command.ts'
 
 let database: TestDatabase
 let files: ReturnType<typeof operatorFiles>
@@ -124,7 +124,7 @@ describe('import of edited exports', () => {
     ])
     const [, one, all] = rows.map(({ batch }) => batch)
     expect(one).toBe(all)
-    const listed = await anOperator(database, [logListCommand], 0).run('log list', [], {
+    const listed = await anOperator(database, [listCommand], 0).run('log list', [], {
       batch: String(one),
     })
     expect(listed).toMatchObject({

@@ -1,7 +1,6 @@
 import { createContentCommands } from '../platform/import/content-commands.ts'
 import { createJobCommands } from '../platform/server/jobs/job-commands.ts'
 import type { AnyCommand } from '../platform/server/operators/command.ts'
-import { logListCommand } from '../platform/server/operators/list-log.ts'
 import { serverKeyForgetCommand } from '../platform/server/operators/server-key-forget.ts'
 import { addPictureCommand } from '../platform/server/pictures/add-picture.ts'
 import { modules } from './modules.ts'
@@ -9,7 +8,6 @@ import { tasks } from './tasks.ts'
 
 export const commands: AnyCommand[] = [
   ...modules.flatMap(module => module.commands ?? []),
-  logListCommand,
   addPictureCommand,
   serverKeyForgetCommand,
   ...createJobCommands(tasks),

@@ -162,6 +162,10 @@ export const lockOrder: readonly string[] = [
   'notifications',
   'push_subscriptions',
   'graphile_worker.add_job',
+  'audit_blocks',
+  'audit_log',
+  'audit_reasons',
+  'audit_block_rows',
 ]
 
 /**

@@ -24,6 +24,10 @@ import { stageMachine } from './stage-machine.ts'
 export { createBallotCall } from './ballot-call.ts'
 export { castTogether } from './cast-together.ts'
 export { moveStage } from './move-stages.ts'
+export { publishKey, signClaims } from './receipts.ts'
+export { toCanonicalJson } from './record/canonical.ts'
+export { sendHead } from './send-head.ts'
+export { verifyClaims } from './verify-claims.ts'
 
 /** The season's vote with its stages, its ballots, and the record that anyone can verify (docs/vote.md). */
 export const votesModule: ServerModule = {

@@ -42,7 +42,8 @@ async function makeSigner(seed: Buffer): Promise<Signer> {
   return { kid, privateKey, publicJwk: { kty, crv, x, kid, alg: 'EdDSA', use: 'sig' } }
 }
 
-export type SignedType = 'fanfare-vote-receipt' | 'fanfare-vote-head'
+/** Types of signed claims: receipts of the vote, and heads of chains such as the vote's record. */
+export type SignedType = 'fanfare-vote-receipt' | `fanfare-${string}-head`
 
 /** Signs claims as a compact JWS (EdDSA). */
 export async function signClaims(keys: Keys, typ: SignedType, claims: object): Promise<string> {

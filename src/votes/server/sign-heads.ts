@@ -3,10 +3,10 @@ import type { ServiceClient } from '../../platform/server/call-service.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Database } from '../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../platform/server/jobs/task.ts'
-import { createService, readJsonAs } from '../../platform/server/service-responses.ts'
 import { none, statement } from '../../platform/server/statement.ts'
 import { season } from '../contract.ts'
 import { signClaims } from './receipts.ts'
+import { sendHead } from './send-head.ts'
 import type { VoteWitness } from './vote-config.ts'
 
 const newest = statement({
@@ -61,28 +61,17 @@ async function signHead({ db }: Pick<Database, 'db'>, config: Config): Promise<v
   await db.query(insertHead, [season, block, now, jws])
 }
 
-const witnessResponse = z.object({ url: z.url({ protocol: /^https?$/ }).max(2_000) })
-
 /**
  * A witness that failed is called again in the next hour with the same key, so that it stores each head once.
  */
 async function sendHeads(
   { db }: Pick<Database, 'db'>,
   witness: VoteWitness,
-  { callService }: ServiceClient,
+  outside: ServiceClient,
 ): Promise<void> {
   for (const { block, jws } of await db.query(withoutWitness, [season, witness.name])) {
-    const outcome = await callService({
-      service: createService('vote-witness', [witness.url], { idempotencyHeader: 'Idempotency-Key' }),
-      operation: 'keep_head',
-      url: witness.url,
-      json: { jws },
-      idempotencyKey: `season-${season}-block-${block}`,
-      timeoutMs: 10_000,
-      read: readJsonAs(witnessResponse),
-      note: { block },
-    })
-    if (outcome.kind !== 'answer') return
-    await db.query(insertWitnessing, [season, block, witness.name, outcome.value.url])
+    const url = await sendHead(witness, { key: `season-${season}-block-${block}`, block, jws }, outside)
+    if (url === null) return
+    await db.query(insertWitnessing, [season, block, witness.name, url])
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
-import { adaActor, anOperator } from '../testing/operator.ts'
-import { writeAudit } from './audit.ts'
-import { logListCommand } from './list-log.ts'
+import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { testDatabase } from '../../../../platform/server/testing/database.ts'
+import { adaActor, anOperator } from '../../../../platform/server/testing/operator.ts'
+import { listCommand } from './list-command.ts'
 
 const now = Date.UTC(2030, 4, 1, 12)
 const dayMs = 86_400_000
@@ -11,7 +11,7 @@ const batch = '0b5e3b5c-9a58-4b39-8f0e-3f1d2a6f7c11'
 describe('log list command', () => {
   test('filters by actor, act, object, batch and days, newest first', async () => {
     await using database = await testDatabase()
-    const { run } = anOperator(database, [logListCommand], now)
+    const { run } = anOperator(database, [listCommand], now)
     expect(await run('log list')).toMatchObject({ text: 'Nothing was done.' })
     const grace = { name: 'staff 3', via: 'studio', requestId: 'r-1' } as const
     const disable = { actor: adaActor, act: 'user disable', object: 'user 12', reason: 'spam' }
@@ -52,7 +52,7 @@ describe('log list command', () => {
     [{ batch: '12' }, '--batch takes the id at the end of a line.'],
   ])('rejects %j', async (options, problem) => {
     await using database = await testDatabase()
-    const { run } = anOperator(database, [logListCommand], now)
+    const { run } = anOperator(database, [listCommand], now)
     expect(await run('log list', [], options)).toEqual({ ok: false, problem })
   })
 })

@@ -1,11 +1,16 @@
 import * as z from 'zod'
-import type { Command, CommandContext, CommandInput, CommandResult } from './command.ts'
-import { type AuditRow, listAudit } from './list-audit.ts'
+import type {
+  Command,
+  CommandContext,
+  CommandInput,
+  CommandResult,
+} from '../../../../platform/server/operators/command.ts'
+import { type AuditRow, listAudit } from '../../../../platform/server/operators/list-audit.ts'
 
 const shownMax = 50
 
 /** Lists acts of the log. It only reads, so it writes no audit row itself. */
-export const logListCommand: Command = {
+export const listCommand: Command = {
   name: 'log list',
   summary: 'Lists what was done in the studio and by commands, the latest first.',
   args: [],
