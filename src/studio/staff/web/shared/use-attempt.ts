@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../../../../platform/web/api/api-error.ts'
 import { type Texts, useTexts } from '../../../../platform/web/i18n.tsx'
 import { getStudioErrorText } from '../../../kit/web/shared/error-text.ts'
-import { PasskeyNotUsed } from './passkey.ts'
+import { PasskeyKnown, PasskeyNotUsed } from './passkey.ts'
 
 /** Runs one attempt to sign in at a time, and holds the text of its error. */
 export function useAttempt() {
@@ -30,6 +30,7 @@ export function useAttempt() {
 
 function getText(texts: Texts, error: unknown): string | null {
   if (error instanceof PasskeyNotUsed) return texts.t('studio.signIn.passkeyNotUsed')
+  if (error instanceof PasskeyKnown) return texts.t('studio.signIn.passkeyKnown')
   const codes =
     error instanceof ApiError && typeof error.description === 'object' ? Object.values(error.description) : []
   const key = codes.map(code => `error.${code}`).find(texts.has)
