@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../src/app/modules.ts'
+import type { Endpoint, Right } from '../src/platform/contract/endpoint.ts'
+import { writeAudit } from '../src/platform/server/operators/audit.ts'
+import { findScope, type Staff } from '../src/platform/server/staff.ts'
+import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
+import { aStaff } from '../src/studio/staff/server/testing/a-staff.ts'
+import { studioEndpoints } from './helpers/endpoints.ts'
+import { type Callers, setUpCallers } from './helpers/callers.ts'
+
+// Checks which callers may make which call of the studio: each kind of fan, each role, and scoped staff with
+// the ids of others. Calls, rights and scopes come from the contract; all cases share one database.
+
+const byName = studioEndpoints
+  .filter(({ access }) => access === 'staff')
+  .map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+
+const host = 'studio.example'
+/** Appears in every object that a caller without the right must not see. */
+const trace = 'Quentillia'
+
+interface StaffCaller extends Pick<Staff, 'rights'> {
+  name: string
+  token: string
+}
+
+let world: Callers
+/** Ids of existing objects by the names of path parameters. */
+let ids: Record<string, number | string>
+let otherArtistId: number
+
+beforeAll(async () => {
+  world = await setUpCallers(modules)
+  const { anArtist } = catalogueFixtures(world.database)
+  ids = { artist_id: (await anArtist(`${trace} Own`)).id, page: 'artists' }
+  otherArtistId = (await anArtist(`${trace} Other`)).id
+})
+afterAll(() => world.close())
+
+/** Creates a member of staff for each role, and an editor of one artist; calls may end their sessions. */
+async function hireEveryRole(): Promise<StaffCaller[]> {
+  const { database } = world
+  const { rows } = await database.pool.query<{ id: number; name: string; rights: Right[]; is_owner: boolean }>(
+    'select id, name, rights, is_owner from roles where is_default order by id',
+  )
+  const callers = await Promise.all(
+    rows.map(async ({ name, rights, is_owner: isOwner }) => {
+      const { token } = await aStaff(database, { role: name, columns: { name: `${trace} ${name}` } })
+      const held = isOwner ? byName.flatMap(([, { right }]) => right ?? []) : rights
+      return { name, token, rights: new Map(held.map(right => [right, null])) }
+    }),
+  )
+  const { staffId } = await aStaff(database, { role: 'Read-only', columns: { name: trace } })
+  ids = { ...ids, ...(await makeObjects()), staff_id: staffId }
+  const artistIds = [Number(ids['artist_id'])]
+  const { token } = await aStaff(database, { role: 'Editor', artistIds })
+  const editor = rows.find(({ name }) => name === 'Editor')?.rights ?? []
+  const scope = { artistIds, eventIds: [] }
+  return [...callers, { name: 'Editor of one artist', token, rights: new Map(editor.map(right => [right, scope])) }]
+}
+
+/** Creates a role, an invitation and a row of the log. */
+async function makeObjects() {
+  const { pool, transaction } = world.database
+  const insert = async (text: string, values: unknown[]) => (await pool.query<{ id: number }>(text, values)).rows[0]!.id
+  const actor = { name: 'shell:ada', via: 'shell', requestId: null } as const
+  const entry = { actor, act: 'artist publish', object: 'artist 1', reason: trace, before: {}, after: {} }
+  await transaction(db => writeAudit(db, entry, Date.now()))
+  return {
+    role_id: await insert(`insert into roles (name, rights) values ($1, '{artists.read}') returning id`, [
+      crypto.randomUUID(),
+    ]),
+    invitation_id: await insert(
+      `insert into staff_invitations (link_id, token_hash, email, roles, created_at, expires_at)
+       values (gen_random_uuid(), $1, $2, '[]', now(), now() + interval '1 day') returning id`,
+      [randomBytes(32), `${trace}@team.example`],
+    ),
+    row_id: await insert('select max(id)::int as id from audit_log', []),
+  }
+}
+
+/** Fills the path with existing ids; a parameter without one gets a number that leads nowhere. */
+const fillPath = ({ path }: Endpoint, given: Record<string, number | string>) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given[name] ?? 999_999))
+
+async function call(endpoint: Endpoint, headers: Record<string, string>, given = ids, at = host) {
+  const response = await world.app.ask(fillPath(endpoint, given), {
+    method: endpoint.method,
+    headers: {
+      Host: at,
+      Origin: `https://${host}`,
+      'Idempotency-Key': crypto.randomUUID(),
+      ...(endpoint.body && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(endpoint.body && { body: '{}' }),
+  })
+  const text = await response.text()
+  const error = /"error_code":\{"name":"(\w+)"/.exec(text)?.[1]
+  return { status: response.status, error, text }
+}
+
+const asStaff = ({ token }: StaffCaller) => ({ Cookie: `__Host-studio=${token}` })
+
+describe('calls of the studio', () => {
+  test.each(byName)('%s is unknown to visitors, fans and doors, at either host', async (_, endpoint) => {
+    const everyone = await world.everyCaller()
+    const tokens = [undefined, ...everyone.map(([, { token }]) => token)]
+    for (const token of tokens) {
+      const headers = token === undefined ? {} : { Authorization: `Bearer ${token}`, Cookie: `__Host-studio=${token}` }
+      const here = await call(endpoint, headers)
+      expect([here.status, here.error]).toEqual([401, 'staff_sign_in_required'])
+      const elsewhere = await call(endpoint, headers, ids, 'fans.example')
+      expect([elsewhere.status, elsewhere.error]).toEqual([404, 'not_found'])
+      expect(here.text + elsewhere.text).not.toContain(trace)
+    }
+  })
+
+  test.each(byName)('%s admits the roles that hold its right, and is 404 for the others', async (_, endpoint) => {
+    for (const role of await hireEveryRole()) {
+      const { status, error, text } = await call(endpoint, asStaff(role))
+      expect([role.name, status]).not.toEqual([role.name, 401])
+      expect(status).toBeLessThan(500)
+      if (findScope(role, endpoint) === undefined) {
+        expect([role.name, status, error]).toEqual([role.name, 404, 'not_found'])
+        expect([role.name, text.includes(trace)]).toEqual([role.name, false])
+      }
+      // The empty body may be refused, but the caller isn't. Calls without a right are about own objects only.
+      else if (endpoint.right) expect([role.name, status]).not.toEqual([role.name, 404])
+    }
+  })
+
+  const ofArtists = byName.filter(([name, { scope }]) => scope === 'artist' && name.includes('{artist_id}'))
+
+  test.each(ofArtists)("%s is 404 for scoped staff with another artist's id, as for an id that leads nowhere", async (
+    _,
+    endpoint,
+  ) => {
+    const scoped = (await hireEveryRole()).at(-1)!
+    const others = await call(endpoint, asStaff(scoped), { ...ids, artist_id: otherArtistId })
+    const nobodys = await call(endpoint, asStaff(scoped), { ...ids, artist_id: 999_998 })
+    // Calls with an invalid body are refused before the artist is read.
+    if (others.error !== 'validation_failed') expect(others.status).toBe(404)
+    expect(others.text).toBe(nobodys.text)
+    expect(others.text).not.toContain(trace)
+  })
+})
