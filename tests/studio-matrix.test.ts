@@ -6,8 +6,8 @@ import { writeAudit } from '../src/platform/server/operators/audit.ts'
 import { findScope, type Staff } from '../src/platform/server/staff.ts'
 import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
 import { aStaff } from '../src/studio/staff/server/testing/a-staff.ts'
-import { studioEndpoints } from './helpers/endpoints.ts'
 import { type Callers, setUpCallers } from './helpers/callers.ts'
+import { studioEndpoints } from './helpers/endpoints.ts'
 
 // Checks which callers may make which call of the studio: each kind of fan, each role, and scoped staff with
 // the ids of others. Calls, rights and scopes come from the contract; all cases share one database.
@@ -41,9 +41,12 @@ afterAll(() => world.close())
 /** Creates a member of staff for each role, and an editor of one artist; calls may end their sessions. */
 async function hireEveryRole(): Promise<StaffCaller[]> {
   const { database } = world
-  const { rows } = await database.pool.query<{ id: number; name: string; rights: Right[]; is_owner: boolean }>(
-    'select id, name, rights, is_owner from roles where is_default order by id',
-  )
+  const { rows } = await database.pool.query<{
+    id: number
+    name: string
+    rights: Right[]
+    is_owner: boolean
+  }>('select id, name, rights, is_owner from roles where is_default order by id')
   const callers = await Promise.all(
     rows.map(async ({ name, rights, is_owner: isOwner }) => {
       const { token } = await aStaff(database, { role: name, columns: { name: `${trace} ${name}` } })
@@ -57,13 +60,17 @@ async function hireEveryRole(): Promise<StaffCaller[]> {
   const { token } = await aStaff(database, { role: 'Editor', artistIds })
   const editor = rows.find(({ name }) => name === 'Editor')?.rights ?? []
   const scope = { artistIds, eventIds: [] }
-  return [...callers, { name: 'Editor of one artist', token, rights: new Map(editor.map(right => [right, scope])) }]
+  return [
+    ...callers,
+    { name: 'Editor of one artist', token, rights: new Map(editor.map(right => [right, scope])) },
+  ]
 }
 
 /** Creates a role, an invitation and a row of the log. */
 async function makeObjects() {
   const { pool, transaction } = world.database
-  const insert = async (text: string, values: unknown[]) => (await pool.query<{ id: number }>(text, values)).rows[0]!.id
+  const insert = async (text: string, values: unknown[]) =>
+    (await pool.query<{ id: number }>(text, values)).rows[0]!.id
   const actor = { name: 'shell:ada', via: 'shell', requestId: null } as const
   const entry = { actor, act: 'artist publish', object: 'artist 1', reason: trace, before: {}, after: {} }
   await transaction(db => writeAudit(db, entry, Date.now()))
@@ -101,6 +108,12 @@ async function call(endpoint: Endpoint, headers: Record<string, string>, given =
   return { status: response.status, error, text }
 }
 
+/** Sends a token of the fans' site as a bearer and as the studio's cookie. */
+const sendEverywhere = (token: string): Record<string, string> => ({
+  Authorization: `Bearer ${token}`,
+  Cookie: `__Host-studio=${token}`,
+})
+
 const asStaff = ({ token }: StaffCaller) => ({ Cookie: `__Host-studio=${token}` })
 
 describe('calls of the studio', () => {
@@ -108,7 +121,7 @@ describe('calls of the studio', () => {
     const everyone = await world.everyCaller()
     const tokens = [undefined, ...everyone.map(([, { token }]) => token)]
     for (const token of tokens) {
-      const headers = token === undefined ? {} : { Authorization: `Bearer ${token}`, Cookie: `__Host-studio=${token}` }
+      const headers = token === undefined ? {} : sendEverywhere(token)
       const here = await call(endpoint, headers)
       expect([here.status, here.error]).toEqual([401, 'staff_sign_in_required'])
       const elsewhere = await call(endpoint, headers, ids, 'fans.example')
@@ -117,32 +130,35 @@ describe('calls of the studio', () => {
     }
   })
 
-  test.each(byName)('%s admits the roles that hold its right, and is 404 for the others', async (_, endpoint) => {
-    for (const role of await hireEveryRole()) {
-      const { status, error, text } = await call(endpoint, asStaff(role))
-      expect([role.name, status]).not.toEqual([role.name, 401])
-      expect(status).toBeLessThan(500)
-      if (findScope(role, endpoint) === undefined) {
-        expect([role.name, status, error]).toEqual([role.name, 404, 'not_found'])
-        expect([role.name, text.includes(trace)]).toEqual([role.name, false])
+  test.each(byName)(
+    '%s admits the roles that hold its right, and is 404 for the others',
+    async (_, endpoint) => {
+      for (const role of await hireEveryRole()) {
+        const { status, error, text } = await call(endpoint, asStaff(role))
+        expect([role.name, status]).not.toEqual([role.name, 401])
+        expect(status).toBeLessThan(500)
+        if (findScope(role, endpoint) === undefined) {
+          expect([role.name, status, error]).toEqual([role.name, 404, 'not_found'])
+          expect([role.name, text.includes(trace)]).toEqual([role.name, false])
+        }
+        // The empty body may be refused, but the caller isn't. Calls without a right are about own objects only.
+        else if (endpoint.right) expect([role.name, status]).not.toEqual([role.name, 404])
       }
-      // The empty body may be refused, but the caller isn't. Calls without a right are about own objects only.
-      else if (endpoint.right) expect([role.name, status]).not.toEqual([role.name, 404])
-    }
-  })
+    },
+  )
 
   const ofArtists = byName.filter(([name, { scope }]) => scope === 'artist' && name.includes('{artist_id}'))
 
-  test.each(ofArtists)("%s is 404 for scoped staff with another artist's id, as for an id that leads nowhere", async (
-    _,
-    endpoint,
-  ) => {
-    const scoped = (await hireEveryRole()).at(-1)!
-    const others = await call(endpoint, asStaff(scoped), { ...ids, artist_id: otherArtistId })
-    const nobodys = await call(endpoint, asStaff(scoped), { ...ids, artist_id: 999_998 })
-    // Calls with an invalid body are refused before the artist is read.
-    if (others.error !== 'validation_failed') expect(others.status).toBe(404)
-    expect(others.text).toBe(nobodys.text)
-    expect(others.text).not.toContain(trace)
-  })
+  test.each(ofArtists)(
+    "%s is 404 for scoped staff with another artist's id, as for an id that leads nowhere",
+    async (_, endpoint) => {
+      const scoped = (await hireEveryRole()).at(-1)!
+      const others = await call(endpoint, asStaff(scoped), { ...ids, artist_id: otherArtistId })
+      const nobodys = await call(endpoint, asStaff(scoped), { ...ids, artist_id: 999_998 })
+      // Calls with an invalid body are refused before the artist is read.
+      if (others.error !== 'validation_failed') expect(others.status).toBe(404)
+      expect(others.text).toBe(nobodys.text)
+      expect(others.text).not.toContain(trace)
+    },
+  )
 })

@@ -23,14 +23,17 @@ import { createLocalPubSub } from '../platform/server/pub-sub.ts'
 import { createPush } from '../platform/server/push/push.ts'
 import { createRedisLimiter } from '../platform/server/redis-limits.ts'
 import { createRedisPubSub } from '../platform/server/redis-pub-sub.ts'
+import { studioPath } from '../platform/server/studio.ts'
+import { isThisMachine } from '../platform/server/this-machine.ts'
 import { watchEventLoop } from '../platform/server/watch-event-loop.ts'
+import { createOwnerLink } from '../studio/staff/server/index.ts'
 import { configParts } from './config.ts'
 import { modules } from './modules.ts'
 import { tasks } from './tasks.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-await runProcess({ configParts, prepare, createApp: startApp })
+await runProcess({ configParts, prepare, createApp: startApp, announce })
 
 interface FillProgress {
   step: string
@@ -117,6 +120,17 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
     await Promise.all([jobs.close(), ...works.map(work => work.close())]).finally(app.close)
   }
   return { ...app, close }
+}
+
+/**
+ * On this machine, says where the studio is, and how its first owner signs up. Anywhere else, only a command
+ * invites the first one.
+ */
+async function announce({ config, database }: AppContext): Promise<string[]> {
+  if (!isThisMachine(config.publicUrl) || config.port === 0) return []
+  const link = await createOwnerLink(database.work, config, Date.now())
+  if (link === null) return [`Studio: ${config.studioUrl}${studioPath}`]
+  return [`Studio, for its first owner (works once): ${link}`]
 }
 
 /**

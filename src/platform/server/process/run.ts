@@ -36,6 +36,8 @@ type Parts = {
   /** Seeds reference data after the migrations; runs in one process at a time. */
   prepare?: (context: PrepareContext) => Promise<void>
   createApp: (context: AppContext) => App | Promise<App>
+  /** Returns lines to print once the server is ready. */
+  announce?: (context: AppContext) => Promise<string[]>
 }
 
 /**
@@ -102,7 +104,7 @@ async function untilStopped(work: Work): Promise<never> {
 
 /** Serves until stopped; resolves with the problems that ended it. */
 async function serve(
-  { configParts = [], prepare, createApp }: Parts,
+  { configParts = [], prepare, createApp, announce }: Parts,
   cleanup: AsyncDisposableStack,
   stop: Stop,
 ): Promise<string[]> {
@@ -123,13 +125,15 @@ async function serve(
     if (problem !== null) return [problem]
     const prepared = { ...context, database: database.work, onFill: createOncePrinter(fillNotice) }
     await withAdvisoryLock(database.work.pool, 'prepare', async () => prepare?.(prepared))
-    const app = await createApp({ ...context, isStopping: () => stop.asked !== null })
+    const appContext = { ...context, isStopping: () => stop.asked !== null }
+    const app = await createApp(appContext)
     cleanup.defer(app.close)
     const listened = await listen(app.fetch, config)
     if (!listened.ok) return [listened.problem]
     cleanup.defer(() => listened.listening.drain(stop.asked?.isPatient ? stop.drainMs : 0))
     printLine(`Fanfare is ready: http://${toBrowserHost(config.host)}:${listened.listening.port}`)
     if (config.sandbox.inboxUrl) printLine(`Inbox of the sandbox: ${config.sandbox.inboxUrl}`)
+    for (const line of (await announce?.(appContext)) ?? []) printLine(line)
     return [await database.lost]
   })
 }
