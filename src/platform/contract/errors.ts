@@ -63,6 +63,9 @@ export const platformErrors = {
   staffVerifyAgain: defineError('staff_verify_again', 119, 403, 'Prove again that it is you.'),
   /** `differing` has the fields that differ, with both values; `version` is the current one. */
   editedMeanwhile: defineError('edited_meanwhile', 120, 409, 'Somebody else has changed this meanwhile.'),
+  /** `count` is the number of rows that the selection has now. */
+  selectionChanged: defineError('selection_changed', 121, 409, 'Another number of rows is selected now.'),
+  selectionTooLarge: defineError('selection_too_large', 122, 400, 'These are too many at once.'),
   addressTooLong: defineError('address_too_long', 112, 414, 'The address is too long.'),
 } as const
 

@@ -16,7 +16,8 @@ export function splitList(cell: string): unknown {
   return Array.isArray(parsed) ? parsed : cell.split(';').map(part => part.trim())
 }
 
-export type ParsedCell = { ok: true; value: Json } | { ok: false; problem: string }
+/** A value, or its problem in words; `isTooLong` lets forms say so in the reader's language. */
+export type ParsedCell = { ok: true; value: Json } | { ok: false; problem: string; isTooLong?: true }
 
 /**
  * The type of a column's cells: text in CSV, a JSON value in JSON lines. Empty cells are handled before it
@@ -43,6 +44,7 @@ export interface CellType {
 
 const ok = (value: Json): ParsedCell => ({ ok: true, value })
 const no = (problem: string): ParsedCell => ({ ok: false, problem })
+const tooLong = (problem: string): ParsedCell => ({ ok: false, problem, isTooLong: true })
 const plain = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** @param lengthMax in UTF-16 units */
@@ -53,7 +55,7 @@ export function text(lengthMax: number, pattern?: RegExp, form = 'text'): CellTy
     format: plain,
     parse(cell) {
       if (typeof cell !== 'string') return no('is no text')
-      if (cell.length > lengthMax) return no(`is longer than ${lengthMax} characters`)
+      if (cell.length > lengthMax) return tooLong(`is longer than ${lengthMax} characters`)
       if (cell.trim() === '') return no('is nothing but white space')
       return pattern && !pattern.test(cell) ? no(`is not of the form: ${form}`) : ok(cell)
     },
@@ -160,7 +162,7 @@ export function list(itemLengthMax: number, itemsMax: number): CellType {
       const items = typeof cell === 'string' ? splitList(cell) : cell
       if (!Array.isArray(items) || !items.every(item => typeof item === 'string'))
         return no('is no list of texts')
-      if (items.length > itemsMax) return no(`has more than ${itemsMax} parts`)
+      if (items.length > itemsMax) return tooLong(`has more than ${itemsMax} parts`)
       const wrong = items.find(item => item.trim() === '' || item.length > itemLengthMax)
       return wrong === undefined ? ok(items) : no(`has a part that is empty or longer than ${itemLengthMax}`)
     },
@@ -183,7 +185,8 @@ export function json(
       const checked = schema.safeParse(value)
       if (checked.success) return ok(checked.data as Json)
       const [issue] = checked.error.issues
-      return no(`is wrong at "${issue?.path.join('.')}": ${issue?.message}`)
+      const problem = `is wrong at "${issue?.path.join('.')}": ${issue?.message}`
+      return issue?.code === 'too_big' ? tooLong(problem) : no(problem)
     },
   }
 }

@@ -19,3 +19,7 @@ function asWritten(genre: string): string {
   const words = genre.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** Returns the genres that fans see untranslated: new ones or typos. */
+export const findUntranslatedGenres = (genres: string[]): string[] =>
+  genres.filter(genre => !known.has(genre))

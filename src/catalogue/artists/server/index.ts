@@ -23,12 +23,13 @@ export { listBestKnownArtists } from './best-known.ts'
 export { artistHelp, toArtistNotFound } from './commands/artist-argument.ts'
 export { buildCountMakesSql } from './count-makes.ts'
 export { findArtist } from './find-artist.ts'
-export { translateGenres } from './genre-names.ts'
+export { findUntranslatedGenres, translateGenres } from './genre-names.ts'
 export { findArtistsByName } from './import/artists-by-name.ts'
 export { createArtists } from './import/create-artists.ts'
 export { ensureArtistKeys } from './import/ensure-artist-keys.ts'
 export { indexArtists } from './index-artists.ts'
 export { isArtist } from './is-artist.ts'
+export { markArtists } from './mark-artist.ts'
 export { matchArtists } from './match-artists.ts'
 export {
   type MarkChange,
@@ -36,10 +37,19 @@ export {
   onArtistsMarked,
 } from './on-artists-marked.ts'
 export { matchTier } from './rank-artists.ts'
+export { type ArtistSelection, actOnArtists } from './staff/act-on-artists.ts'
+export type { ArtistFilter } from './staff/artist-filter.ts'
+export { editArtist } from './staff/edit-artist.ts'
+export { countArtistsForStaff, exportArtists } from './staff/export-artists.ts'
+export { getArtistForStaff } from './staff/get-artist-for-staff.ts'
+export { listArtistsForStaff } from './staff/list-artists-for-staff.ts'
+export { lockArtists } from './staff/lock-artists.ts'
+export type { StaffArtistRow } from './staff/staff-artist-row.ts'
 export {
   buildInvalidArtistSql,
   buildValidArtistSql,
   isValidName,
+  omitMark,
 } from './valid-artist.ts'
 
 export const artistsModule = {

@@ -17,3 +17,8 @@ export function buildValidArtistSql(artist: string): string {
 export function buildInvalidArtistSql(artist: string): string {
   return `${artist}.name like '${invalidMark}%'`
 }
+
+/** Returns a name without the mark; a name that is only the mark stays unchanged. */
+export function omitMark(name: string): string {
+  return isValidName(name) ? name : name.slice(invalidMark.length).trim() || name
+}

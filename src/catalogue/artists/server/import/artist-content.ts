@@ -8,7 +8,7 @@ import {
   slugColumn,
 } from '../../../../platform/import/columns.ts'
 import { processInBatches } from '../../../../platform/import/in-batches.ts'
-import type { ContentKind } from '../../../../platform/import/kind.ts'
+import type { ContentColumn, ContentKind } from '../../../../platform/import/kind.ts'
 import { toSlug } from '../../../../platform/import/slug.ts'
 import { normalise } from '../../../../platform/server/normalise.ts'
 import { indexArtists } from '../index-artists.ts'
@@ -22,28 +22,31 @@ const links = json(
   '[{"kind": "website", "url": "https://…"}]',
 )
 
+/** Columns of an artist, whose types also check what staff edit in the studio. */
+export const artistFields = {
+  name: nameColumn,
+  slug: slugColumn,
+  genres: { type: genreCell, help: 'the first is shown first', fallback: "'{}'" },
+  about: { type: localizedText(10_000), help: 'some sentences', fallback: "'{}'" },
+  image_id: pictureColumn('id of a picture'),
+  links: { type: links, help: 'their own pages', fallback: "'[]'" },
+  youtube_id: { type: text(40, /^[\w-]+$/, 'letters, digits, _ and -'), help: 'channel' },
+  itunes_artist_id: { type: text(20, /^\d+$/, 'digits'), help: 'in the music shop' },
+  mmt_id: { type: text(80), help: 'in the older catalogue' },
+  hue: {
+    type: whole(0, 359),
+    help: 'degrees of the colour; of the key unless told',
+    fallback: 's.hue_of_key',
+  },
+  popularity: { type: whole(0), help: 'best known first, 0 unless told', fallback: '0' },
+  is_featured: { type: yesOrNo, help: 'on the home page’s banner', fallback: 'false' },
+} satisfies Record<string, ContentColumn>
+
 /** Import and export of artists (docs/operators.md). */
 export const artistContent: ContentKind = {
   name: 'artists',
   table: 'artists',
-  columns: {
-    name: nameColumn,
-    slug: slugColumn,
-    genres: { type: genreCell, help: 'the first is shown first', fallback: "'{}'" },
-    about: { type: localizedText(10_000), help: 'some sentences', fallback: "'{}'" },
-    image_id: pictureColumn('id of a picture'),
-    links: { type: links, help: 'their own pages', fallback: "'[]'" },
-    youtube_id: { type: text(40, /^[\w-]+$/, 'letters, digits, _ and -'), help: 'channel' },
-    itunes_artist_id: { type: text(20, /^\d+$/, 'digits'), help: 'in the music shop' },
-    mmt_id: { type: text(80), help: 'in the older catalogue' },
-    hue: {
-      type: whole(0, 359),
-      help: 'degrees of the colour; of the key unless told',
-      fallback: 's.hue_of_key',
-    },
-    popularity: { type: whole(0), help: 'best known first, 0 unless told', fallback: '0' },
-    is_featured: { type: yesOrNo, help: 'on the home page’s banner', fallback: 'false' },
-  },
+  columns: artistFields,
   derived: {
     types: { slug_of_name: 'text', search_form: 'text', hue_of_key: 'int' },
     of: cells => ({
