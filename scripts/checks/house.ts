@@ -17,6 +17,9 @@ const floors = [
 /** Domains with a single module, which occupies the domain's whole folder. */
 const singleModuleDomains = ['notifications', 'campaigns', 'votes']
 
+/** Modules of the studio for another domain's nouns: their names begin with `studio-`. */
+const desks = ['studio/artists', 'studio/search']
+
 export const floorByDomain = new Map(
   floors.flatMap((domains, floor) => domains.map(domain => [domain, floor] as const)),
 )
@@ -33,7 +36,8 @@ export function findModule(path: string): ModuleFile | undefined {
   const [top, domain = '', ...inner] = path.split('/')
   if (top !== 'src' || !floorByDomain.has(domain)) return undefined
   if (singleModuleDomains.includes(domain)) return { domain, module: domain, rest: inner.join('/') }
-  const [module = '', ...rest] = inner
+  const [folder = '', ...rest] = inner
+  const module = desks.includes(`${domain}/${folder}`) ? `${domain}-${folder}` : folder
   return { domain, module, rest: rest.join('/') }
 }
 

@@ -28,8 +28,10 @@ import type { ServerModule } from '../platform/server/app.ts'
 import { humanChecksModule } from '../site/human-checks/server/index.ts'
 import { legalModule } from '../site/legal/server/index.ts'
 import { supportModule } from '../site/support/server/index.ts'
+import { studioArtistsModule } from '../studio/artists/server/index.ts'
 import { exportsModule } from '../studio/exports/server/index.ts'
 import { logModule } from '../studio/log/server/index.ts'
+import { studioSearchModule } from '../studio/search/server/index.ts'
 import { staffModule } from '../studio/staff/server/index.ts'
 import { doorModule } from '../ticketing/door/server/index.ts'
 import { ticketsModule } from '../ticketing/tickets/server/index.ts'
@@ -76,4 +78,6 @@ export const modules: ServerModule[] = [
   logModule,
   exportsModule,
   staffModule,
+  studioArtistsModule,
+  studioSearchModule,
 ]

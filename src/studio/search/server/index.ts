@@ -1,0 +1,17 @@
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { implement } from '../../../platform/server/implement.ts'
+import { searchStudio } from '../contract.ts'
+import { searchObjects } from './search-sources.ts'
+
+export { registerSearchSource, type SearchSource } from './search-sources.ts'
+
+/** The search of the command menu (⌘K). */
+export const studioSearchModule: ServerModule = {
+  name: 'studio-search',
+  implementations: [
+    implement(searchStudio, async ({ query }, { read, staff }) => {
+      const typed = query.query.trim()
+      return { groups: typed === '' ? [] : await searchObjects(read, staff, typed) }
+    }),
+  ],
+}
