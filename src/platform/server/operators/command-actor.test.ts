@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import type { ReadDb } from '../database.ts'
+import type { Db } from '../database.ts'
 import { findCommandActor } from './command-actor.ts'
 
-const db: ReadDb = { query: async () => [] }
-const findToken = async (_db: ReadDb, token: string, now: number) =>
+const db: Db = { canWrite: true, query: async () => [], queryAtCommit: () => {} }
+const findToken = async (_db: Db, token: string, now: number) =>
   token === 'good' && now < 100 ? { tokenId: 9 } : null
 
 describe('findCommandActor', () => {

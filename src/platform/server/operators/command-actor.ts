@@ -1,16 +1,16 @@
 import { userInfo } from 'node:os'
-import type { ReadDb } from '../database.ts'
+import type { Db } from '../database.ts'
 import type { Actor } from './actor.ts'
 
 /** Finds a personal token that is neither expired nor revoked. */
-export type FindCommandToken = (db: ReadDb, token: string, now: number) => Promise<{ tokenId: number } | null>
+export type FindCommandToken = (db: Db, token: string, now: number) => Promise<{ tokenId: number } | null>
 
 /**
  * Returns the actor of a command: the personal token in `FANFARE_TOKEN`, or else the user of the system, which
  * is the person who called sudo. Returns null if the token opens nothing.
  */
 export async function findCommandActor(
-  db: ReadDb,
+  db: Db,
   findToken: FindCommandToken | undefined,
   now: number,
   environment: NodeJS.ProcessEnv = process.env,

@@ -4,10 +4,11 @@ import { type RowOf, statement } from '../statement.ts'
 
 /**
  * Filters of the audit log; null is no filter. Act and object match as a whole or by their first words:
- * "import" finds "import events", and "order" finds "order 12". `until` is excluded.
+ * "import" finds "import events", and "order" finds "order 12". Several actors may be one person and their
+ * tokens. `until` is excluded.
  */
 export interface AuditFilter {
-  actor: string | null
+  actors: readonly string[] | null
   act: string | null
   object: string | null
   batch: string | null
@@ -24,13 +25,13 @@ const row = z.object({
   id: z.int(),
   at: z.date(),
   actor: z.string(),
-  via: z.string(),
+  via: z.enum(['studio', 'token', 'shell', 'job', 'site']),
   request_id: z.string().nullable(),
   act: z.string(),
   object: z.string(),
   batch: z.string().nullable(),
-  before: z.json(),
-  after: z.json(),
+  before: z.record(z.string(), z.json()),
+  after: z.record(z.string(), z.json()),
   reason: z.string().nullable(),
   is_reason_erased: z.boolean(),
 })
@@ -39,34 +40,63 @@ const columns = `l.id, l.at, l.actor, l.via, l.request_id, l.act, l.object, l.ba
   l.reason_hash is not null and r.row_id is null as is_reason_erased`
 const from = 'from audit_log l left join audit_reasons r on r.row_id = l.id'
 
+const matches = `($1::text[] is null or l.actor = any($1))
+  and ${buildWordsSql('l.act', '$2')} and ${buildWordsSql('l.object', '$3')}
+  and ($4::uuid is null or l.batch = $4) and ($5::timestamptz is null or l.at >= $5)
+  and ($6::timestamptz is null or l.at < $6)`
+
 /** Planned with its values, so that each set of filters uses the index that fits. */
-export const listAuditStatement = statement({
+const list = statement({
   name: 'operators.list-audit',
   isPrepared: false,
-  text: `select ${columns} ${from}
-    where ($1::text is null or l.actor = $1) and ${buildWordsSql('l.act', '$2')} and ${buildWordsSql('l.object', '$3')}
-      and ($4::uuid is null or l.batch = $4) and ($5::timestamptz is null or l.at >= $5)
-      and ($6::timestamptz is null or l.at < $6) and (l.at, l.id) < ($7, $8)
+  text: `select ${columns} ${from} where ${matches} and (l.at, l.id) < ($7, $8)
     order by l.at desc, l.id desc limit $9`,
   row,
 })
 
-export type AuditRow = RowOf<typeof listAuditStatement>
+export type AuditRow = RowOf<typeof list>
 
-/** Returns the values of {@link listAuditStatement}. `after` is the last row of the page before. */
-export const toListAuditValues = (
-  { actor, act, object, batch, from, until }: AuditFilter,
-  { after, limit }: { after: { atMs: number; id: number } | null; limit: number },
-): unknown[] => [
-  ...[actor, act, object, batch, from, until],
-  ...[after ? new Date(after.atMs) : 'infinity', after?.id ?? Number.MAX_SAFE_INTEGER, limit],
+const toValues = ({ actors, act, object, batch, from, until }: AuditFilter) => [
+  actors,
+  act,
+  object,
+  batch,
+  from,
+  until,
 ]
 
+interface AuditPage {
+  /** The last row of the page before; null for the first page. */
+  after: { atMs: number; id: number } | null
+  limit: number
+}
+
 /** Reads a page of the audit log, newest first. */
-export function listAudit(
-  db: ReadDb,
-  filter: AuditFilter,
-  page: Parameters<typeof toListAuditValues>[1],
-): Promise<AuditRow[]> {
-  return db.query(listAuditStatement, toListAuditValues(filter, page))
+export function listAudit(db: ReadDb, filter: AuditFilter, { after, limit }: AuditPage): Promise<AuditRow[]> {
+  const place = after ? [new Date(after.atMs), after.id] : ['infinity', Number.MAX_SAFE_INTEGER]
+  return db.query(list, [...toValues(filter), ...place, limit])
+}
+
+const count = statement({
+  name: 'operators.count-audit',
+  isPrepared: false,
+  text: `select count(*)::int as count from audit_log l where ${matches}`,
+  row: z.object({ count: z.int() }),
+})
+
+export async function countAudit(db: ReadDb, filter: AuditFilter): Promise<number> {
+  const [found] = await db.query(count, toValues(filter))
+  return found?.count ?? 0
+}
+
+const byId = statement({
+  name: 'operators.audit-row',
+  text: `select ${columns} ${from} where l.id = $1`,
+  row,
+})
+
+/** Reads a row of the audit log; null if it doesn't exist. */
+export async function readAuditRow(db: ReadDb, id: number): Promise<AuditRow | null> {
+  const [found] = await db.query(byId, [id])
+  return found ?? null
 }

@@ -100,5 +100,10 @@ describe('runCommandLine', () => {
       { actor: 'shell:ada', act: 'server-key forget', object: 'server key', reason: 'the disk is gone' },
     ])
     expect(await run('server-key', 'forget', '--reason', 'again')).toEqual([0, ''])
+    vi.stubEnv('FANFARE_TOKEN', 'unknown')
+    expect(await run('server-key', 'forget', '--reason', 'again')).toEqual([
+      1,
+      expect.stringMatching(/^FANFARE_TOKEN is unknown, expired or revoked/),
+    ])
   })
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   log = logFixtures(database)
   await log.run(
     `insert into audit_log (at, actor, via, act, object, before, after, batch)
-     select $1::timestamptz + n * interval '1 s', 'staff ' || n % 50, 'studio',
+     select $1::timestamptz + n * interval '1 s', 'staff ' || n % 2000, 'studio',
        case when n % 1000 = 0 then 'orders refund' else 'import events' end,
        case when n % 1000 = 0 then 'order ' || n else 'event ' || n % 5000 end,
        '{}', '{"n": 1}', case when n % 500 = 1 then $2::uuid end
@@ -42,13 +42,13 @@ function explaining<Db extends Queries>(db: Db, plans: Map<string, string>): Db 
   return { ...db, query }
 }
 
-const all = { actor: null, act: null, object: null, batch: null, from: null, until: null }
+const all = { actors: null, act: null, object: null, batch: null, from: null, until: null }
 const time = Date.UTC(2030, 0, 1, 11)
 
 describe('a log of 100,000 rows', () => {
   test.each([
     ['audit_log_by_time', {}],
-    ['audit_log_by_actor', { actor: 'staff 7' }],
+    ['audit_log_by_actor', { actors: ['staff 7'] }],
     ['audit_log_by_object', { object: 'order 5000' }],
     ['audit_log_by_act', { act: 'orders' }],
     ['audit_log_by_batch', { batch }],

@@ -13,7 +13,7 @@ import { purgeStaffSecrets } from './purge-staff.ts'
 import { changeRole, createRole, listRoles, removeRole } from './roles.ts'
 import { authenticateStaff } from './sessions.ts'
 import { getMember, listTeam } from './team.ts'
-import { createToken, removeToken, showToken } from './tokens.ts'
+import { createToken, findStaffToken, removeToken, showToken } from './tokens.ts'
 import { startVerification, verifyAgain } from './verify-again.ts'
 import {
   addPasskey,
@@ -27,7 +27,6 @@ import {
 } from './ways-in.ts'
 
 export { createOwnerLink } from './owner-link.ts'
-export { findStaffToken } from './tokens.ts'
 
 const signIn = [
   implement(contract.startPasskeySignIn, (_input, context) => startPasskeySignIn(context)),
@@ -91,6 +90,7 @@ export const staffModule: ServerModule = {
     ...['staff_recovery_codes', 'staff_sessions', 'staff_tokens', 'staff_attempts'],
   ],
   authentication: { staffOf: authenticateStaff },
+  findCommandToken: findStaffToken,
   implementations: [...signIn, ...ownAccount, ...team],
   tasks: [mailSignInLink, mailInvitation, purgeStaffSecrets],
   commands: [staffInvite, staffReset, staffList, staffDisable, staffEnable],

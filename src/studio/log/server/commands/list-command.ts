@@ -6,6 +6,7 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { type AuditRow, listAudit } from '../../../../platform/server/operators/list-audit.ts'
+import { findActors } from '../actors.ts'
 
 const shownMax = 50
 
@@ -20,7 +21,10 @@ export const listCommand: Command = {
       value: 'object',
     },
     act: { help: 'only acts that begin so, as "import", "import events", "user disable"', value: 'words' },
-    actor: { help: 'only what they did, as "staff 3", "token 9", "shell:ada"', value: 'name' },
+    actor: {
+      help: 'only what they did, as "staff 3" with their tokens, "token 9", "shell:ada"',
+      value: 'name',
+    },
     batch: { help: 'only what belongs to one import, by the id at the end of its lines', value: 'id' },
     since: { help: 'only from this day on (UTC), as 2030-05-01', value: 'day' },
     until: { help: 'only to the end of this day (UTC), as 2030-05-31', value: 'day' },
@@ -42,7 +46,8 @@ async function list({ options }: CommandInput, { database }: CommandContext): Pr
   if (from === 'wrong' || lastDay === 'wrong')
     return { ok: false, problem: '--since and --until take a day such as 2030-05-01.' }
   const end = lastDay && new Date(lastDay.getTime() + dayMs)
-  const filter = { object, act, actor, batch, from, until: end }
+  const actors = actor === null ? null : await findActors(database.read, actor)
+  const filter = { object, act, actors, batch, from, until: end }
   const acts = await listAudit(database.db, filter, { after: null, limit })
   const text = acts.length > 0 ? acts.map(formatRow).join('\n') : 'Nothing was done.'
   return { ok: true, data: { acts }, text }
