@@ -87,8 +87,20 @@ export const getArtist = defineEndpoint({
     created_at: z.iso.datetime(),
     /** Key in files of the import. */
     import_key: z.string().nullable(),
+    /** The artist's page on the fans' site. */
+    public_url: z.url(),
   }),
   errors: [platformErrors.notFound],
+})
+
+export const listGenres = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/studio/genres/',
+  summary: 'Genres that are translated into every language, by their name. Artists may have others.',
+  right: 'artists.read',
+  query: z.object({ locale: z.string().max(20).optional() }),
+  answer: z.object({ results: z.array(z.object({ genre: z.string(), name: z.string() })) }),
 })
 
 const changed = z.object({ artist_id: z.int(), version: z.int() })

@@ -14,6 +14,14 @@ export function translateGenres(genres: string[], locale: string): string[] {
   return genres.map(genre => (known.has(genre) ? t(`genre.${genre}`) : asWritten(genre)))
 }
 
+/** Lists the translated genres, sorted by their name in the language. */
+export function listGenreNames(locale: string): { genre: string; name: string }[] {
+  const names = translateGenres(genreSlugs, locale)
+  return genreSlugs
+    .map((genre, index) => ({ genre, name: names[index]! }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, locale))
+}
+
 /** Formats an untranslated genre: "dungeon-synth" becomes "Dungeon synth". */
 function asWritten(genre: string): string {
   const words = genre.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, ' ')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
-import type { getArtist, listArtists } from '../contract.ts'
+import type { getArtist, listArtists, listGenres } from '../contract.ts'
 import { type ArtistDesk, anArtistDesk } from './testing/artist-desk.ts'
 
 let desk: ArtistDesk
@@ -113,8 +113,15 @@ describe('artist', () => {
       links: [],
       untranslated_genres: ['dungeon-synth'],
       import_key: 'm-1',
+      public_url: `https://fans.example/artist/mira,${ids.mira}/`,
       allowed: ['edit', 'feature', 'unpublish'],
     })
+  })
+
+  test("offers the translated genres in the reader's language", async () => {
+    const { body } = await call<ResponseOf<typeof listGenres>>('GET', 'genres/?locale=ko')
+    expect(body.results).toContainEqual({ genre: 'indie-pop', name: '인디 팝' })
+    expect((await call('GET', 'genres/', { as: 'nobody' })).status).toBe(404)
   })
 })
 

@@ -4,9 +4,11 @@ import {
   findUntranslatedGenres,
   getArtistForStaff,
   listArtistsForStaff,
+  listGenreNames,
 } from '../../../catalogue/artists/server/index.ts'
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
+import { paths } from '../../../platform/contract/paths.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
@@ -45,7 +47,7 @@ export const studioArtistsModule: ServerModule = {
       const list = await listArtistsForStaff(read, { ...toFilter(query), scope, sort, limit, offset })
       return toOffsetPage(query, list, artist => presentArtist(artist, staff))
     }),
-    implement(contract.getArtist, async ({ params }, { read, scope, staff }) => {
+    implement(contract.getArtist, async ({ params }, { read, scope, staff, config }) => {
       const artist = await getArtistForStaff(read, params.artist_id, scope)
       if (!artist) return fail(platformErrors.notFound)
       return {
@@ -58,8 +60,10 @@ export const studioArtistsModule: ServerModule = {
         image_id: artist.image_id,
         created_at: artist.created_at.toISOString(),
         import_key: artist.import_key,
+        public_url: config.publicUrl + paths.artist(artist),
       }
     }),
+    implement(contract.listGenres, async (_input, { locale }) => ({ results: listGenreNames(locale) })),
     implement(contract.editArtist, async ({ params, body }, context) => {
       const { version, ...changes } = body
       const edit = { artistId: params.artist_id, scope: context.scope, version, changes, by: toAct(context) }
