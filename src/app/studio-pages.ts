@@ -11,6 +11,12 @@ export const studioPages: StudioRoute[] = [
     group: 'top',
   },
   { path: '/studio/sign-in/', page: 'studio/staff/web/sign-in-page', texts: [], isBare: true },
+  {
+    path: '/studio/invitation/',
+    page: 'studio/staff/web/invitation-page',
+    texts: ['studio-team', 'studio-ways'],
+    isBare: true,
+  },
 ]
 
 /** The kit's parts with sample data, in development. */

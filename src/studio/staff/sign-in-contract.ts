@@ -88,6 +88,8 @@ export const openInvitation = defineEndpoint({
     email: z.string().nullable(),
     /** The name of someone whose ways to sign in were reset; null for a new person. */
     name: z.string().nullable(),
+    /** The name of the inviter; null for a link that a command printed. */
+    inviter: z.string().nullable(),
     roles: z.array(z.object({ role_id: z.int(), name: z.string() })),
     challenge_id: challengeId,
     passkey_options: creationOptions,

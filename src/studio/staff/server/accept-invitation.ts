@@ -51,6 +51,7 @@ export async function openInvitation(token: string, { read, write, config, now }
   return write(async db => ({
     email,
     name,
+    inviter: invitation.inviter_name,
     roles: (person?.roles ?? roles).map(role => ({ role_id: role.role_id, name: role.name })),
     challenge_id: await insertChallenge(db, prepared, now()),
     passkey_options: options,

@@ -20,7 +20,7 @@ export function useAttempt() {
       await attempt()
       setState({ isBusy: false, error: null })
     } catch (error) {
-      setState({ isBusy: false, error: getText(texts, error) })
+      setState({ isBusy: false, error: getAttemptErrorText(texts, error) })
     } finally {
       isRunning.current = false
     }
@@ -28,7 +28,8 @@ export function useAttempt() {
   return { run, ...state }
 }
 
-function getText(texts: Texts, error: unknown): string | null {
+/** Returns the text of a failed attempt; null if it was aborted. */
+export function getAttemptErrorText(texts: Texts, error: unknown): string | null {
   if (error instanceof PasskeyNotUsed) return texts.t('studio.signIn.passkeyNotUsed')
   if (error instanceof PasskeyKnown) return texts.t('studio.signIn.passkeyKnown')
   const codes =
