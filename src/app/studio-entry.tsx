@@ -44,13 +44,18 @@ const router = createPageRouter({
   },
   history: guardHistory(createBrowserHistory(), leaveGuard),
 })
-await texts.load([...studioTexts])
-await router.load()
-createRoot(document.getElementById('app')!).render(
-  <StudioApp router={router} session={session} routes={studioRoutes} />,
-)
-watchTheme()
-router.start(createBrowserShow({ isAnimated: false }))
-focusNewPages(router)
-listenToLinks(router)
-document.documentElement.dataset['ready'] = 'true'
+void start()
+
+/** Not at the top level: pages import from the entry's chunk, so an await there would wait for itself. */
+async function start(): Promise<void> {
+  await texts.load([...studioTexts])
+  await router.load()
+  createRoot(document.getElementById('app')!).render(
+    <StudioApp router={router} session={session} routes={studioRoutes} />,
+  )
+  watchTheme()
+  router.start(createBrowserShow({ isAnimated: false }))
+  focusNewPages(router)
+  listenToLinks(router)
+  document.documentElement.dataset['ready'] = 'true'
+}

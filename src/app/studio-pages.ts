@@ -20,11 +20,12 @@ export const studioPages: StudioRoute[] = [
 ]
 
 /** The kit's parts with sample data, in development. */
-export const kitPage: StudioRoute = {
-  path: '/studio/kit/',
-  page: 'studio/kit/web/gallery/kit-page',
-  texts: [],
-}
+export const kitPages: StudioRoute[] = [
+  { path: '/studio/kit/', page: 'studio/kit/web/gallery/kit-page', texts: [] },
+  { path: '/studio/kit/list/', page: 'studio/kit/web/gallery/kit-list-page', texts: [] },
+  { path: '/studio/kit/object/', page: 'studio/kit/web/gallery/kit-object-page', texts: [] },
+  { path: '/studio/kit/form/', page: 'studio/kit/web/gallery/kit-form-page', texts: [] },
+]
 
 /** Text areas that every page of the studio has. */
 export const studioTexts = ['common', 'error', 'studio'] as const

@@ -1,8 +1,8 @@
 import type { PageLoaders } from '../platform/web/page.ts'
 import type { StudioRoute } from '../studio/kit/web/shared/menu.ts'
-import { studioPages } from './studio-pages.ts'
+import { kitPages, studioPages } from './studio-pages.ts'
 
-export const studioRoutes: StudioRoute[] = studioPages
+export const studioRoutes: StudioRoute[] = [...studioPages, ...(import.meta.env.DEV ? kitPages : [])]
 
 const files = {
   ...import.meta.glob('/src/studio/*/web/*-page.tsx'),

@@ -39,7 +39,7 @@ export function ListToolbar(props: Props) {
   const { address, filters, searchLabel, csvHref, views } = props
   const t = useT()
   return (
-    <search className={styles['bar']}>
+    <div className={styles['bar']}>
       {searchLabel !== undefined && <SearchField label={searchLabel} address={address} />}
       {filters.map(filter => (
         <FilterField key={filter.key} filter={filter} address={address} />
@@ -58,7 +58,7 @@ export function ListToolbar(props: Props) {
           </a>
         )}
       </div>
-    </search>
+    </div>
   )
 }
 
@@ -82,7 +82,10 @@ function SearchField({ label, address }: { label: string; address: ListAddress }
     const timer = setTimeout(() => search(typed), searchAfterMs)
     return () => clearTimeout(timer)
   }, [typed])
-  useShortcut('/', () => field.current?.select())
+  useShortcut('/', () => {
+    field.current?.focus()
+    field.current?.select()
+  })
   return (
     <div className={styles['search']}>
       <Input
