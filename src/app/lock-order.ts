@@ -157,6 +157,7 @@ export const lockOrder: readonly string[] = [
   'staff_invitations',
   'staff_sessions',
   'staff_tokens',
+  'saved_views',
   'domain_events',
   'follows',
   'notifications',

@@ -33,6 +33,7 @@ import { exportsModule } from '../studio/exports/server/index.ts'
 import { logModule } from '../studio/log/server/index.ts'
 import { studioSearchModule } from '../studio/search/server/index.ts'
 import { staffModule } from '../studio/staff/server/index.ts'
+import { viewsModule } from '../studio/views/server/index.ts'
 import { doorModule } from '../ticketing/door/server/index.ts'
 import { ticketsModule } from '../ticketing/tickets/server/index.ts'
 import { votesModule } from '../votes/server/index.ts'
@@ -80,4 +81,5 @@ export const modules: ServerModule[] = [
   staffModule,
   studioArtistsModule,
   studioSearchModule,
+  viewsModule,
 ]
