@@ -130,6 +130,21 @@ export const editArtist = defineEndpoint({
   errors: [platformErrors.notFound, platformErrors.editedMeanwhile],
 })
 
+export const changeArtistPicture = defineEndpoint({
+  ...change,
+  method: 'POST',
+  path: `${artistPath}picture/`,
+  summary: 'Take a picture in and show it as the artist’s. The file is the whole body.',
+  right: 'artists.write',
+  params,
+  query: z.object({ version: idParam }),
+  upload: {
+    bytesMax: 25 * 2 ** 20,
+    types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
+  },
+  errors: [platformErrors.notFound, platformErrors.editedMeanwhile],
+})
+
 const reason = z.string('ERR_REQUIRED').trim().min(1, 'ERR_REQUIRED').max(500, 'ERR_INVALID_LENGTH')
 const mark = { ...change, method: 'POST', right: 'artists.publish', params } as const
 

@@ -14,6 +14,8 @@ interface Call {
   /** The token of the session. */
   as?: string
   body?: object
+  /** A file as the whole body. */
+  file?: Uint8Array
   key?: string
 }
 
@@ -22,7 +24,7 @@ export function studioCalls(app: TestApp) {
   return async <Body = ErrorBody>(
     method: string,
     address: string,
-    { as = 'owner', body, key }: Call = {},
+    { as = 'owner', body, file, key }: Call = {},
   ) => {
     const headers = {
       Host: 'studio.example',
@@ -31,7 +33,8 @@ export function studioCalls(app: TestApp) {
       ...(body && { 'Content-Type': 'application/json' }),
       ...(key && { 'Idempotency-Key': key }),
     }
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const sent = file ? new Uint8Array(file) : body && JSON.stringify(body)
+    const init = { method, headers, ...(sent && { body: sent }) }
     const response = await app.ask(`/api/studio/${address}`, init)
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json')

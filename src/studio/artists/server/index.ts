@@ -17,6 +17,7 @@ import { registerExport } from '../../exports/server/index.ts'
 import { registerSearchSource } from '../../search/server/index.ts'
 import * as contract from '../contract.ts'
 import { toFilter, toSelection } from './artist-filter.ts'
+import { changePicture } from './change-picture.ts'
 import { artistExport } from './export-artists.ts'
 import { markArtist } from './mark-artist.ts'
 import { presentArtist } from './present-artist.ts'
@@ -69,6 +70,9 @@ export const studioArtistsModule: ServerModule = {
       const edit = { artistId: params.artist_id, scope: context.scope, version, changes, by: toAct(context) }
       return context.write(db => editArtist(db, edit))
     }),
+    implement(contract.changeArtistPicture, ({ params, query, file }, context) =>
+      changePicture({ artistId: params.artist_id, version: query.version, file }, context),
+    ),
     implement(contract.unpublishArtist, async ({ params, body }, context) => {
       const mark = { artistId: params.artist_id, scope: context.scope, isValid: false }
       return context.write(db => markArtist(db, { ...mark, by: toAct(context, body.reason) }))
