@@ -1,0 +1,26 @@
+import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
+
+/**
+ * Holds the team's lock, so that calls which take it wait in their order: `untilWaiting(2)` resolves once two
+ * statements wait, and `release` lets them go on.
+ */
+export async function holdTeam({ pool }: Pick<TestDatabase, 'pool'>) {
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query('select id from roles where is_owner for update')
+  return {
+    async untilWaiting(count: number) {
+      for (;;) {
+        // A transaction would see the same activity each time.
+        const { rows } = await pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        if (rows.length >= count) return
+      }
+    },
+    async release() {
+      await client.query('commit')
+      client.release()
+    },
+  }
+}
