@@ -197,4 +197,7 @@ export const allowedInversions: Readonly<Record<string, readonly string[]>> = {
   events: ['products', 'variants'],
   artists: ['products', 'variants'],
   show_chats: ['products', 'variants'],
+  // An acceptance takes the challenge of its invitation, which no other transaction takes, before it changes
+  // the person.
+  staff_challenges: ['staff'],
 }

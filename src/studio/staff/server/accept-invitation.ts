@@ -6,7 +6,7 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { registrationResponse } from '../passkey-shapes.ts'
 import { staffErrors } from '../staff-errors.ts'
-import { setAssignments, toHeldRoles } from './assignments.ts'
+import { insertAssignments, toHeldRoles } from './assignments.ts'
 import {
   type Challenge,
   insertChallenge,
@@ -145,7 +145,7 @@ async function storePerson(
   if ((await findStaffId(db, email)) !== null) return fail(staffErrors.emailTaken)
   const values = [email, sent.name, locale, challenge.user_handle, new Date(now())]
   const [person] = await db.query(insert, values)
-  await setAssignments(db, person!.id, invitation.roles)
+  await insertAssignments(db, person!.id, invitation.roles)
   return person!.id
 }
 

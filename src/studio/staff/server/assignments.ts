@@ -35,12 +35,21 @@ const insert = statement({
   row: none,
 })
 
+/** Gives roles to a new person. */
+export async function insertAssignments(
+  db: Db,
+  staffId: number,
+  assignments: readonly Assignment[],
+): Promise<void> {
+  await db.query(insert, [staffId, JSON.stringify(assignments)])
+}
+
 /** Replaces the roles of a person. */
-export async function setAssignments(
+export async function replaceAssignments(
   db: Db,
   staffId: number,
   assignments: readonly Assignment[],
 ): Promise<void> {
   await db.query(deleteAll, [staffId])
-  await db.query(insert, [staffId, JSON.stringify(assignments)])
+  await insertAssignments(db, staffId, assignments)
 }

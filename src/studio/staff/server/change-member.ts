@@ -6,7 +6,7 @@ import type { StaffContext } from '../../../platform/server/staff.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { staffErrors } from '../staff-errors.ts'
 import type { Assignment } from '../team-contract.ts'
-import { setAssignments, toHeldRoles } from './assignments.ts'
+import { replaceAssignments, toHeldRoles } from './assignments.ts'
 import { coversRights, type HeldRights, mergeRights } from './held-rights.ts'
 import { keepAnOwner } from './keep-an-owner.ts'
 import { logAct, toStaffAct } from './log-act.ts'
@@ -69,7 +69,7 @@ export function changeMember(
     const held = toHeldRoles(roles, await readRoles(db, context.now()))
     if (held instanceof Failure) return held
     if (!coversRights(own, mergeRights(held))) return fail(staffErrors.beyondOwnRights)
-    await setAssignments(db, staffId, roles)
+    await replaceAssignments(db, staffId, roles)
     const [raised] = await db.query(raiseVersion, [staffId])
     const change = { before: { roles: theirs }, after: { roles: yours } }
     await logAct(db, toStaffAct(context), { act: 'staff roles', object: `staff ${staffId}`, ...change })

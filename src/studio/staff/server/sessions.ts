@@ -69,7 +69,7 @@ const find = statement({
 
 const see = statement({
   name: 'staff.see-session',
-  text: 'update staff_sessions set seen_at = $2 where id = $1 and seen_at < $3 and ended_at is null',
+  text: 'update staff_sessions set seen_at = $2 where id = $1 and seen_at <= $3 and ended_at is null',
   row: none,
 })
 

@@ -92,5 +92,3 @@ export function createAuthenticator(studioOrigin = 'https://studio.example') {
     },
   }
 }
-
-export type Authenticator = ReturnType<typeof createAuthenticator>
