@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { runWaitingJobs } from '../../../platform/server/testing/jobs.ts'
-import { findStaffToken, staffModule } from './index.ts'
+import { staffModule } from './index.ts'
 import { purgeStaffSecrets } from './purge-staff.ts'
 import { aStaff, newKey, showTotp } from './testing/a-staff.ts'
 import { createAuthenticator } from './testing/authenticator.ts'
 import { createStudioBrowser, readErrorName, type StudioBrowser } from './testing/studio-browser.ts'
+import { findStaffToken } from './tokens.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -257,12 +258,11 @@ describe('retention', () => {
   test('deletes challenges and tries after minutes, and what ended after a month', async () => {
     const { browser } = await aMember()
     await browser.post('staff/self/passkeys/start/')
-    await browser.post('staff/self/tokens/', { name: 'Console', hours: 1 })
     await browser.post('sign-in/again/', { code: 'AAAA' })
     const roles = [{ role_id: 1, artist_ids: null, event_ids: null }]
     await browser.post('team/invitations/', { email: 'new@team.example', roles })
     const count = async () => {
-      const tables = ['challenges', 'attempts', 'sessions', 'tokens', 'invitations']
+      const tables = ['challenges', 'attempts', 'sessions', 'invitations']
       const counts = tables.map(async name => {
         const { rows } = await database.pool.query(`select count(*)::int as n from staff_${name}`)
         return [name, rows[0].n]
@@ -275,10 +275,10 @@ describe('retention', () => {
       await runWaitingJobs(database, [purgeStaffSecrets], { now: () => now })
       return count()
     }
-    const all = { challenges: 1, attempts: 1, sessions: 1, tokens: 1, invitations: 1 }
+    const all = { challenges: 1, attempts: 1, sessions: 1, invitations: 1 }
     expect(await purge(now + 15 * minute)).toEqual(all)
     expect(await purge(now + hour)).toEqual({ ...all, challenges: 0, attempts: 0 })
-    const none = { challenges: 0, attempts: 0, sessions: 0, tokens: 0, invitations: 0 }
+    const none = { challenges: 0, attempts: 0, sessions: 0, invitations: 0 }
     expect(await purge(now + 33 * 24 * hour)).toEqual(none)
   })
 })

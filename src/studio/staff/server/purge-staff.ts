@@ -4,10 +4,13 @@ import { attemptWindowMs } from './attempts.ts'
 import { totpSetupMs } from './challenges.ts'
 
 const dayMs = 86_400_000
-/** How long ended sessions, tokens and invitations stay, for a look at what happened. */
+/** How long ended sessions and invitations stay, to look into a theft. */
 const endedMs = 30 * dayMs
 
-/** Deletes challenges, tries, and what ended a month ago. */
+/**
+ * Deletes challenges and tries, and sessions and invitations that ended a month ago. Tokens stay, because the log
+ * names them.
+ */
 export const purgeStaffSecrets = defineRetention({
   name: 'purgeStaffSecrets',
   every: '41 * * * *',
@@ -37,16 +40,6 @@ export const purgeStaffSecrets = defineRetention({
         name: 'staff.purge-sessions',
         text: `delete from staff_sessions where ctid = any(array(
           select ctid from staff_sessions where created_at < $1 limit $2 for update skip locked))
-          returning true as is_gone`,
-        row: deletedRow,
-      }),
-      values: now => [new Date(now - endedMs)],
-    },
-    {
-      statement: statement({
-        name: 'staff.purge-tokens',
-        text: `delete from staff_tokens where ctid = any(array(
-          select ctid from staff_tokens where expires_at < $1 limit $2 for update skip locked))
           returning true as is_gone`,
         row: deletedRow,
       }),

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { auditSql } from '../../../platform/server/testing/operator.ts'
-import { findStaffToken, staffModule } from './index.ts'
+import { staffModule } from './index.ts'
 import { aStaff, newKey } from './testing/a-staff.ts'
 import { holdTeam } from './testing/hold-team.ts'
 import { createStudioBrowser, readErrorName } from './testing/studio-browser.ts'
+import { findStaffToken } from './tokens.ts'
 
 const now = Date.UTC(2030, 0, 1, 12)
 let database: TestDatabase
