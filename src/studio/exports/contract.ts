@@ -19,7 +19,7 @@ const common = {
 
 const params = z.object({ export_id: idParam })
 
-/** What can be exported; each kind needs the right of its list. */
+/** Lists that can be exported; each needs its own right. */
 export const exportKinds = ['artists', 'log'] as const
 export type ExportKind = (typeof exportKinds)[number]
 
