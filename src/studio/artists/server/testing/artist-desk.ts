@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { indexArtists } from '../../../../catalogue/artists/server/index.ts'
 import { testApp } from '../../../../platform/server/testing/app.ts'
 import { catalogueFixtures } from '../../../../platform/server/testing/catalogue.ts'
@@ -36,6 +37,21 @@ export async function anArtistDesk() {
     async log() {
       const columns = 'actor, via, act, object, reason, before, after, batch'
       return (await database.pool.query(`select ${columns} from ${auditSql} l order by id`)).rows
+    },
+    /** Changes an artist in a transaction that stays open until another one waits for it. */
+    async holdChange(text: string, id: number) {
+      const client = await database.pool.connect()
+      await client.query('begin')
+      await client.query(text, [id])
+      return {
+        async commitOnceAwaited() {
+          const blocked = `select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`
+          await expect.poll(async () => (await database.pool.query(blocked)).rowCount).toBe(1)
+          await client.query('commit')
+          client.release()
+        },
+      }
     },
     async close() {
       await app.close()
