@@ -107,8 +107,8 @@ export async function acceptInvitation(sent: Acceptance, context: CallContext) {
     await logAct(db, by, { act: 'staff sign-in', object: `staff ${staffId}`, after: signedIn })
     return { ...session, ...way }
   })
-  const cookie = setSessionCookie(accepted, context)
-  if (accepted instanceof Failure || cookie instanceof Failure) return accepted as Failure
+  if (accepted instanceof Failure) return accepted
+  setSessionCookie(accepted, context)
   return { recovery_codes: accepted.codesId === null ? [] : deriveRecoveryCodes(accepted.codesId, config) }
 }
 

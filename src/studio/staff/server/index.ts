@@ -4,6 +4,7 @@ import * as contract from '../contract.ts'
 import { acceptInvitation, openInvitation } from './accept-invitation.ts'
 import { changeMember, disableMember, endMemberSessions } from './change-member.ts'
 import { staffDisable, staffEnable, staffInvite, staffList, staffReset } from './commands/staff-commands.ts'
+import { endExpiredSessions } from './end-expired-sessions.ts'
 import { invite, listInvitations, showInvitation, withdrawInvitation } from './invitations.ts'
 import { mailSignInLink, requestLink, signInWithCode } from './link-sign-in.ts'
 import { mailInvitation } from './mail-invitation.ts'
@@ -92,6 +93,6 @@ export const staffModule: ServerModule = {
   authentication: { staffOf: authenticateStaff },
   findCommandToken: findStaffToken,
   implementations: [...signIn, ...ownAccount, ...team],
-  tasks: [mailSignInLink, mailInvitation, purgeStaffSecrets],
+  tasks: [mailSignInLink, mailInvitation, endExpiredSessions, purgeStaffSecrets],
   commands: [staffInvite, staffReset, staffList, staffDisable, staffEnable],
 }

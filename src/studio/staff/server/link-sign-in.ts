@@ -99,6 +99,8 @@ export async function signInWithCode({ token, code }: { token: string; code: str
     })
     return started
   })
-  if (!(session instanceof Failure)) cookies.clear('studio-link')
-  return setSessionCookie(session, context)
+  if (session instanceof Failure) return session
+  cookies.clear('studio-link')
+  setSessionCookie(session, context)
+  return {}
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { runWaitingJobs } from '../../../platform/server/testing/jobs.ts'
+import { endExpiredSessions } from './end-expired-sessions.ts'
 import { staffModule } from './index.ts'
 import { purgeStaffSecrets } from './purge-staff.ts'
 import { aStaff, newKey, showTotp } from './testing/a-staff.ts'
@@ -84,6 +85,18 @@ describe('session', () => {
     expect((await createStudioBrowser(app, ada.token).get('staff/self/')).status).toBe(401)
     expect((await eve.browser.delete(`staff/self/sessions/${eve.sessionId}/`)).status).toBe(200)
     expect((await eve.browser.get('staff/self/')).status).toBe(401)
+  })
+
+  test('is ended and logged by the job once its time is over', async () => {
+    const [finance, editor] = [await aMember({ role: 'Finance' }), await aMember({ role: 'Editor' })]
+    now += 30 * minute
+    await database.pool.query(`select graphile_worker.add_job('endExpiredStaffSessions', '{}')`)
+    await runWaitingJobs(database, [endExpiredSessions], { now: () => now })
+    const ended = await database.pool.query('select id from staff_sessions where ended_at is not null')
+    expect(ended.rows).toEqual([{ id: finance.sessionId }])
+    const { rows } = await database.pool.query('select actor, act, object from audit_log')
+    expect(rows).toEqual([{ actor: 'job', act: 'staff session expire', object: `staff ${finance.staffId}` }])
+    expect((await editor.browser.get('staff/self/')).status).toBe(200)
   })
 
   test('is unknown for a token that no one has', async () => {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod'
-import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { authenticationResponse } from '../passkey-shapes.ts'
 import { staffErrors } from '../staff-errors.ts'
@@ -54,7 +54,7 @@ const isSame = (one: Buffer, other: Buffer) => one.length === other.length && ti
 /** Signs a member of staff in with a passkey. */
 export async function signInWithPasskey(proof: Proof, context: CallContext) {
   const checked = await checkProof(proof, context, null)
-  if (!('passkey' in checked)) return checked
+  if (checked instanceof Failure) return checked
   const { passkey, counter } = checked
   const staffId = passkey.staff_id
   const { now, userAgent } = context
@@ -71,5 +71,7 @@ export async function signInWithPasskey(proof: Proof, context: CallContext) {
     })
     return started
   })
-  return setSessionCookie(session, context)
+  if (session instanceof Failure) return session
+  setSessionCookie(session, context)
+  return {}
 }

@@ -215,9 +215,9 @@ describe('sign-in with a mailed link', () => {
   })
 
   test('answers the same and mails nobody for an unknown, a disabled and a passkey-only person', async () => {
-    const gone = await aStaff(database, { now, columns: { disabled_at: new Date(now) } })
+    const disabled = await aStaff(database, { now, columns: { disabled_at: new Date(now) } })
     const only = await aStaff(database, { now, columns: { totp_sealed: null } })
-    for (const email of ['nobody@team.example', gone.email, only.email]) {
+    for (const email of ['nobody@team.example', disabled.email, only.email]) {
       const browser = createStudioBrowser(app)
       expect((await mailLink(browser, email)).mails).toEqual([])
       expect([...browser.cookies.keys()]).toEqual(['__Host-studio-link'])

@@ -45,7 +45,7 @@ export async function verifyAgain(sent: Verification, context: StaffContext) {
   const { challenge_id = '', response } = sent
   if (!response) return fail(platformErrors.validationFailed)
   const checked = await checkProof({ challenge_id, response }, context, staffId)
-  if (!('passkey' in checked)) return checked
+  if (checked instanceof Failure) return checked
   return context.write(async db => {
     await lockPerson(db, staffId)
     const isUsed = await recordPasskeyUse(db, checked.passkey.id, checked.counter, context.now())
