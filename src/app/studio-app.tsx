@@ -118,19 +118,19 @@ type StudioLocale = NonNullable<CallOf<typeof changeOwnStaff>['input']['locale']
 function Gates({ session: { gates, plainApi } }: Pick<Props, 'session'>) {
   const t = useT()
   const client = useQueryClient()
-  const hasSession = () =>
-    client.fetchQuery({ ...selfQuery(plainApi), staleTime: 0 }).then(
-      () => true,
-      () => false,
-    )
-  const signedIn = () => {
+  const readSelf = () => client.fetchQuery({ ...selfQuery(plainApi), staleTime: 0 }).catch(() => null)
+  const signedIn = async () => {
+    const before = client.getQueryData(selfQuery(plainApi).queryKey)
+    const self = await readSelf()
+    // Another person must not see what was loaded for the one before.
+    if (before && self && before.staff_id !== self.staff_id) return location.assign(studioPaths.home())
     gates.signIn.settle(true)
-    void client.invalidateQueries()
+    await client.invalidateQueries()
   }
   return (
     <>
       <GateDialog gate={gates.signIn} title={t('studio.signIn.again')} text={t('studio.signIn.againText')}>
-        <SignInForm onSignedIn={signedIn} hasSession={hasSession} />
+        <SignInForm onSignedIn={() => void signedIn()} hasSession={async () => (await readSelf()) !== null} />
       </GateDialog>
       <GateDialog gate={gates.verify} title={t('studio.verify.title')} text={t('studio.verify.text')}>
         <VerifyForm onVerified={() => gates.verify.settle(true)} />

@@ -17,6 +17,7 @@ import { createBrowserShow } from '../platform/web/routing/show-in-browser.ts'
 import { emptySite } from '../platform/web/site.ts'
 import { noToken } from '../platform/web/storage/token-store.ts'
 import { guardHistory, leaveGuard } from '../studio/kit/web/shared/leave-guard.ts'
+import { selfQuery } from '../studio/staff/web/shared/self.ts'
 import { createStudioSession, StudioApp } from './studio-app.tsx'
 import { studioTexts } from './studio-pages.ts'
 import { studioLoaders, studioRoutes } from './studio-routes.ts'
@@ -31,14 +32,16 @@ const session = createStudioSession(
     markerHeader: ['X-Requested-With', 'browser'],
   }),
 )
+const queryClient = createQueryClient()
 const texts = createTexts(toStudioLocale(document.documentElement.lang))
 const router = createPageRouter({
   match: createMatcher(studioRoutes),
   loaders: studioLoaders,
   context: {
-    api: session.api,
+    // Loaders make no calls that could wait for a sign-in, which only a rendered page can ask for.
+    api: session.plainApi,
     texts,
-    queryClient: createQueryClient(),
+    queryClient,
     seenAt: Date.now(),
     site: emptySite,
   },
@@ -57,5 +60,7 @@ async function start(): Promise<void> {
   router.start(createBrowserShow({ isAnimated: false }))
   focusNewPages(router)
   listenToLinks(router)
+  // Rights may change while pages are open. Not by a timer, which would keep the session alive.
+  router.onResolved(() => void queryClient.prefetchQuery(selfQuery(session.plainApi)))
   document.documentElement.dataset['ready'] = 'true'
 }

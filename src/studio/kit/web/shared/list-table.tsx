@@ -104,7 +104,7 @@ export function ListTable<Row extends RowData>(props: Props<Row>) {
               data-row=""
               tabIndex={href === undefined ? -1 : undefined}
               aria-rowindex={index + 2}
-              aria-selected={selection ? isOn : undefined}
+              data-selected={isOn || undefined}
               onClick={openRow}
             >
               {selection && (

@@ -75,11 +75,13 @@ function SearchField({ label, address }: { label: string; address: ListAddress }
     setSeen(address.query)
     setTyped(address.query)
   }
-  const search = useEffectEvent((query: string) => {
-    if (query.trim() !== address.query) address.change({ query: query.trim() }, { replace: true })
-  })
+  const search = () => {
+    if (typed.trim() !== address.query) address.change({ query: typed.trim() }, { replace: true })
+  }
+  const searchLater = useEffectEvent(search)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter starts the pause again
   useEffect(() => {
-    const timer = setTimeout(() => search(typed), searchAfterMs)
+    const timer = setTimeout(() => searchLater(), searchAfterMs)
     return () => clearTimeout(timer)
   }, [typed])
   useShortcut('/', () => {
@@ -102,7 +104,7 @@ function SearchField({ label, address }: { label: string; address: ListAddress }
         value={typed}
         onChange={event => setTyped(event.target.value)}
         onKeyDown={event => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) search(typed)
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) search()
           if (event.key === 'Escape') field.current?.blur()
         }}
         onClear={() => setTyped('')}

@@ -5,7 +5,10 @@ export const menuGroups = ['content', 'house'] as const
 export type MenuGroup = (typeof menuGroups)[number]
 export type MenuIcon = 'home' | 'artist' | 'team' | 'roles' | 'log' | 'settings'
 
-/** A row of the studio's route table. */
+/**
+ * A row of the studio's route table. A page loads its data by queries of its components, not by its loader: a
+ * call may wait until the person has signed in again.
+ */
 export interface StudioRoute extends PageRoute {
   /** The page's title in the menu and in the command menu; pages about one object have none. */
   title?: TextKey

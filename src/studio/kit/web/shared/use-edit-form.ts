@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldPath, FieldValues, PathValue } from 'react-hook-form'
 import { ApiError } from '../../../../platform/web/api/api-error.ts'
 import { toasts } from '../../../../platform/web/browser/page-toasts.ts'
@@ -21,6 +21,8 @@ interface Setup<Values extends FieldValues> {
   /** Sends the changed fields; resolves with the object's new version. */
   save: (changed: Partial<Values>, version: number) => Promise<{ version: number }>
   savedText?: string
+  /** Called when all is saved, such as to leave the page. */
+  onSaved?: () => void
 }
 
 export interface EditForm<Values extends FieldValues> extends Form<Values> {
@@ -35,21 +37,23 @@ export interface EditForm<Values extends FieldValues> extends Form<Values> {
  * changes asks first. If someone else has saved meanwhile (409 `edited_meanwhile`), everything typed stays.
  */
 export function useEditForm<Values extends FieldValues>(setup: Setup<Values>): EditForm<Values> {
-  const { values, schema, save, savedText } = setup
+  const { values, schema, save, savedText, onSaved } = setup
   const texts = useTexts()
   const [version, setVersion] = useState(setup.version)
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  const release = useRef(() => {})
   const form = useForm<Values>({
     schema,
     defaultValues: values,
     textOf: error => getStudioErrorText(texts, error) ?? '',
     async save(typed) {
-      const { dirtyFields } = form.formState
       const changed = Object.fromEntries(Object.entries(typed).filter(([name]) => name in dirtyFields))
       try {
         const saved = await save(changed as Partial<Values>, version)
         setVersion(saved.version)
         form.reset(typed as DefaultValues<Values> & Values)
+        release.current()
+        onSaved?.()
         toasts.add(savedText ?? texts.t('studio.form.saved'), { type: 'success' })
       } catch (error) {
         const found = readConflict(error)
@@ -58,14 +62,14 @@ export function useEditForm<Values extends FieldValues>(setup: Setup<Values>): E
       }
     },
   })
-  const { isDirty } = form.formState
+  const { isDirty, dirtyFields } = form.formState
   useEffect(() => {
     if (!isDirty) return
-    const release = leaveGuard.hold()
+    release.current = leaveGuard.hold()
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => {
-      release()
+      release.current()
       window.removeEventListener('beforeunload', ask)
     }
   }, [isDirty])
