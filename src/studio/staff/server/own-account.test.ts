@@ -7,6 +7,7 @@ import { staffModule } from './index.ts'
 import { purgeStaffSecrets } from './purge-staff.ts'
 import { aStaff, newKey, showTotp } from './testing/a-staff.ts'
 import { createAuthenticator } from './testing/authenticator.ts'
+import { holdLock } from './testing/hold-lock.ts'
 import { createStudioBrowser, readErrorName, type StudioBrowser } from './testing/studio-browser.ts'
 import { findStaffToken } from './tokens.ts'
 
@@ -174,6 +175,31 @@ describe('ways to sign in', () => {
     const response = createAuthenticator().register(body.options)
     const sent = { challenge_id: body.challenge_id, response, name: 'Key' }
     expect(readErrorName(await eve.browser.post('staff/self/passkeys/', sent))).toBe('staff_challenge_ended')
+  })
+
+  test.each(['clientDataJSON', 'attestationObject'])('refuses a broken %s', async field => {
+    const { browser } = await aMember()
+    const { body } = await browser.post('staff/self/passkeys/start/')
+    const response = createAuthenticator().register(body.options)
+    const broken = { ...response, response: { ...response.response, [field]: 'AAAA' } }
+    const sent = { challenge_id: body.challenge_id, response: broken, name: 'Key' }
+    expect(readErrorName(await browser.post('staff/self/passkeys/', sent))).toBe('staff_passkey_refused')
+  })
+
+  test('adds nothing for someone who is disabled while the call waits', async () => {
+    const { browser, staffId } = await aMember()
+    const { body } = await browser.post('staff/self/passkeys/start/')
+    const response = createAuthenticator().register(body.options)
+    const held = await holdLock(database, `select id from staff where id = ${staffId} for update`)
+    const adding = browser.post('staff/self/passkeys/', {
+      challenge_id: body.challenge_id,
+      response,
+      name: 'Key',
+    })
+    await held.untilWaiting(1)
+    await held.release(`update staff set disabled_at = now() where id = ${staffId}`)
+    expect(readErrorName(await adding)).toBe('staff_sign_in_required')
+    expect((await database.pool.query('select from staff_passkeys')).rows).toEqual([])
   })
 
   test('stores at most ten passkeys', async () => {

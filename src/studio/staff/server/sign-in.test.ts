@@ -90,6 +90,20 @@ describe('sign-in with a passkey', () => {
     expect(readErrorName(await signIn(createStudioBrowser(app), device))).toBe('staff_passkey_unknown')
   })
 
+  test('is refused for a passkey of an earlier host name, and for a broken proof', async () => {
+    const device = await aPasskey(await aStaff(database, { now }))
+    const browser = createStudioBrowser(app)
+    for (const field of ['clientDataJSON', 'authenticatorData', 'signature']) {
+      const { body } = await browser.post('sign-in/passkey/start/')
+      const proof = device.authenticate(body.options)
+      const response = { ...proof, response: { ...proof.response, [field]: 'AAAA' } }
+      const refused = await browser.post('sign-in/passkey/', { challenge_id: body.challenge_id, response })
+      expect([field, readErrorName(refused)]).toEqual([field, 'staff_passkey_unknown'])
+    }
+    await database.pool.query(`update staff_passkeys set rp_id = 'old.example'`)
+    expect(readErrorName(await signIn(browser, device))).toBe('staff_passkey_unknown')
+  })
+
   test('accepts a challenge once, and for five minutes', async () => {
     const device = await aPasskey(await aStaff(database, { now }))
     const browser = createStudioBrowser(app)

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../platform/server/testin
 import { auditSql } from '../../../platform/server/testing/operator.ts'
 import { staffModule } from './index.ts'
 import { aStaff, newKey } from './testing/a-staff.ts'
-import { holdTeam } from './testing/hold-team.ts'
+import { holdLock } from './testing/hold-lock.ts'
 import { createStudioBrowser, readErrorName } from './testing/studio-browser.ts'
 import { findStaffToken } from './tokens.ts'
 
@@ -223,7 +223,7 @@ describe('changes of owners at the same time', () => {
 
   test('leave one owner when two owners disable each other', async () => {
     const [ada, ben] = [await aMember(), await aMember()]
-    const held = await holdTeam(database)
+    const held = await holdLock(database)
     const both = [
       ada.browser.post(`team/${ben.staffId}/disable/`, { reason: 'Quarrel' }),
       ben.browser.post(`team/${ada.staffId}/disable/`, { reason: 'Quarrel' }),
@@ -242,7 +242,7 @@ describe('changes of owners at the same time', () => {
       (staff_id, credential_id, public_key, counter, transports, rp_id, name, created_at)
       values ($1, 'key', '', 0, '{}', 'old.example', 'Old', now())`
     await database.pool.query(addKey, [ada.staffId])
-    const held = await holdTeam(database)
+    const held = await holdLock(database)
     const demotion = ada.browser.patch(`team/${ben.staffId}/`, { version: 1, roles: toRoles('Editor') })
     await held.untilWaiting(1)
     const removal = ada.browser.delete('staff/self/totp/')
@@ -255,7 +255,7 @@ describe('changes of owners at the same time', () => {
 
   test('refuse a change by someone who was disabled while the call waited', async () => {
     const [ada, ben, door] = [await aMember(), await aMember(), await aMember({ role: 'Door' })]
-    const held = await holdTeam(database)
+    const held = await holdLock(database)
     const disabling = ada.browser.post(`team/${ben.staffId}/disable/`, { reason: 'Stolen laptop' })
     await held.untilWaiting(1)
     const late = [

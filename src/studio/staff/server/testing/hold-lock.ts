@@ -1,13 +1,16 @@
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 
 /**
- * Holds the team's lock, so that calls which take it wait in their order: `untilWaiting(2)` resolves once two
- * statements wait, and `release` lets them go on.
+ * Holds a lock, by default the team's, so that calls which take it wait in their order: `untilWaiting(2)`
+ * resolves once two statements wait, and `release` lets them go on after a last change.
  */
-export async function holdTeam({ pool }: Pick<TestDatabase, 'pool'>) {
+export async function holdLock(
+  { pool }: Pick<TestDatabase, 'pool'>,
+  lock = 'select id from roles where is_owner for update',
+) {
   const client = await pool.connect()
   await client.query('begin')
-  await client.query('select id from roles where is_owner for update')
+  await client.query(lock)
   return {
     async untilWaiting(count: number) {
       for (;;) {
@@ -18,7 +21,8 @@ export async function holdTeam({ pool }: Pick<TestDatabase, 'pool'>) {
         if (rows.length >= count) return
       }
     },
-    async release() {
+    async release(change = 'select') {
+      await client.query(change)
       await client.query('commit')
       client.release()
     },
