@@ -43,7 +43,7 @@ export function inviteByCommand(
 
 /**
  * Ends sessions and tokens of a person and removes all ways to sign in; returns a link to set one up. It may
- * leave no owner who can sign in: whoever runs commands then has the link that changes it.
+ * leave no owner who can sign in until the link is used.
  */
 export function resetByCommand(email: string, { database, config, by }: Tools) {
   return database.transaction(async db => {
