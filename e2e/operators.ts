@@ -7,12 +7,18 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /** Runs an operator's command while the server is running: `npm run fanfare -- …`. */
-async function runCommand(...words: string[]): Promise<void> {
+async function runCommand(...words: string[]): Promise<string> {
   const dataDir = process.env['E2E_DATA_DIR'] ?? 'data'
-  await run(process.execPath, ['src/app/fanfare.ts', ...words], {
+  const { stdout } = await run(process.execPath, ['src/app/fanfare.ts', ...words], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, DATA_DIR: dataDir, STUDIO_URL: process.env['E2E_STUDIO_URL'] },
   })
+  return stdout
+}
+
+/** Invites a person to the studio's team and returns the link. */
+export async function inviteToTeam(email: string, role: string): Promise<string> {
+  return (await runCommand('staff', 'invite', email, '--role', role)).trim()
 }
 
 async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {

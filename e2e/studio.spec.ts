@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { showTotp } from '../src/studio/staff/server/testing/a-staff.ts'
+import { expectNoAxeFindings } from './axe.ts'
+import { expect, onPhone, test } from './fixtures.ts'
+import { waitForEmail } from './inbox.ts'
+import { inviteToTeam } from './operators.ts'
+import { addAuthenticator, openStudio, signInToStudio, studioUrl } from './studio-steps.ts'
+
+const anAddress = () => `${randomUUID()}@team.example`
+
+test.describe('signing in to the studio', () => {
+  test('works by a passkey that an invitation has set up', onPhone, async ({ page }) => {
+    await addAuthenticator(page)
+    const link = await inviteToTeam(anAddress(), 'Owner')
+    await page.goto(link)
+    await page.getByLabel('Your name').fill('Ada')
+    await expectNoAxeFindings(page)
+    await page.getByRole('button', { name: 'Create a passkey and join' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
+    await page.context().clearCookies()
+    await openStudio(page, '/studio/')
+    await expectNoAxeFindings(page)
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible()
+  })
+
+  test('works by a mailed link and a code of an authenticator app', async ({ page }) => {
+    const email = anAddress()
+    await page.goto(await inviteToTeam(email, 'Support'))
+    await page.getByLabel('Your name').fill('Grace')
+    await page.getByRole('radio', { name: /Authenticator app/ }).check()
+    const secret = (await page.getByText(/^[A-Z2-7 ]{16,}$/).textContent()) ?? ''
+    const showCode = (later = 0) => showTotp(secret.replaceAll(' ', ''), Date.now() + later)
+    await page.getByLabel('Code from the app').fill(showCode())
+    await page.getByRole('button', { name: 'Join the studio' }).click()
+    await page.getByRole('button', { name: 'I’ve stored them' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Grace')
+
+    await page.context().clearCookies()
+    await openStudio(page, '/studio/')
+    const after = Date.now()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Email me a link' }).click()
+    await expect(page.getByText(`Check your email: ${email}`)).toBeVisible()
+    const { text } = await waitForEmail(email, { after })
+    const link = /http\S+#\S+/.exec(text)?.[0] ?? ''
+    await page.goto(link)
+    // The code of the next half minute, because a code works once.
+    await page.getByLabel('Code').fill(showCode(30_000))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Grace')
+  })
+})
+
+test.describe('host of the studio', () => {
+  test.use({ plannedErrors: [/CORS policy/, /ERR_FAILED/, /403|404/] })
+
+  test("keeps a script of a fans' page from reading or making a staff call", async ({ page, context }) => {
+    await signInToStudio(context)
+    await page.goto('/')
+    const url = `${studioUrl()}/api/studio/staff/self/`
+    const read = await page.evaluate(
+      target =>
+        fetch(target, { credentials: 'include' }).then(
+          () => 'read',
+          () => 'refused',
+        ),
+      url,
+    )
+    expect(read).toBe('refused')
+    // A request that needs no permission in advance still reaches the server, which refuses its origin.
+    await page.evaluate(
+      target =>
+        fetch(target, { method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}' }).catch(
+          () => {},
+        ),
+      `${studioUrl()}/api/studio/staff/self/totp/start/`,
+    )
+    const framed = await page.evaluate(async target => {
+      const frame = document.createElement('iframe')
+      frame.src = target
+      document.body.append(frame)
+      await new Promise(resolve => frame.addEventListener('load', resolve))
+      return frame.contentDocument === null ? 'closed' : 'open'
+    }, `${studioUrl()}/studio/`)
+    expect(framed).toBe('closed')
+    await openStudio(page, '/studio/')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Staff')
+    expect(
+      await page.evaluate(() => navigator.serviceWorker.getRegistrations().then(list => list.length)),
+    ).toBe(0)
+  })
+})
