@@ -4,7 +4,7 @@ import type { CallOf } from '../platform/contract/endpoint.ts'
 import { studioPaths } from '../platform/contract/studio-paths.ts'
 import { Dialog } from '../platform/ui/dialog.tsx'
 import type { ApiClient } from '../platform/web/api/client.ts'
-import { TextsProvider, useT } from '../platform/web/i18n.tsx'
+import { TextsProvider, useT, useTexts } from '../platform/web/i18n.tsx'
 import type { PageRouter } from '../platform/web/router.tsx'
 import { isMissing, type Opened } from '../platform/web/routing/open-page.ts'
 import { RouterContext, useRouterState } from '../platform/web/routing/use-router.ts'
@@ -15,6 +15,7 @@ import { listMenuItems, type StudioRoute } from '../studio/kit/web/shared/menu.t
 import { Shell } from '../studio/kit/web/shared/shell.tsx'
 import { EmptyNote, ErrorNote, ObjectSkeleton } from '../studio/kit/web/shared/states.tsx'
 import { createStudioClient, isSignInRequired } from '../studio/kit/web/shared/studio-client.ts'
+import { createObjectSearch } from '../studio/search/web/shared/object-search.ts'
 import type { changeOwnStaff, signOut } from '../studio/staff/contract.ts'
 import { type StaffSelf, selfQuery } from '../studio/staff/web/shared/self.ts'
 import { SignInForm } from '../studio/staff/web/shared/sign-in-form.tsx'
@@ -89,10 +90,12 @@ function StaffShell({
   routes: readonly StudioRoute[]
   children: ReactNode
 }) {
-  const t = useT()
+  const texts = useTexts()
+  const { t } = texts
   const api = useApi()
   return (
     <Shell
+      searchObjects={createObjectSearch(api, texts)}
       items={listMenuItems(routes, new Set(self.rights), t)}
       person={{
         name: self.name,

@@ -10,6 +10,25 @@ export const studioPages: StudioRoute[] = [
     icon: 'home',
     group: 'top',
   },
+  {
+    path: '/studio/artists/',
+    page: 'studio/artists/web/artists-page',
+    texts: ['studio-artists'],
+    title: 'studio.page.artists',
+    icon: 'artist',
+    group: 'content',
+    right: 'artists.read',
+  },
+  {
+    path: '/studio/artists/$artist/',
+    page: 'studio/artists/web/artist-page',
+    texts: ['studio-artists'],
+  },
+  {
+    path: '/studio/artists/$artist/edit/',
+    page: 'studio/artists/web/edit-artist-page',
+    texts: ['studio-artists'],
+  },
   { path: '/studio/sign-in/', page: 'studio/staff/web/sign-in-page', texts: [], isBare: true },
   {
     path: '/studio/invitation/',

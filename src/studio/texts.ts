@@ -1,10 +1,12 @@
 import type studio from '../../locales/en/studio.json'
+import type artists from '../../locales/en/studio-artists.json'
 import type team from '../../locales/en/studio-team.json'
 import type ways from '../../locales/en/studio-ways.json'
 
 declare module '../platform/web/text-keys.ts' {
   interface TextAreas {
     studio: typeof studio
+    'studio-artists': typeof artists
     'studio-team': typeof team
     'studio-ways': typeof ways
   }

@@ -6,6 +6,7 @@ export const studioPaths = {
   settings: () => '/studio/settings/',
   artists: () => '/studio/artists/',
   artist: (artistId: number) => `/studio/artists/${artistId}/`,
+  editArtist: (artistId: number) => `/studio/artists/${artistId}/edit/`,
   team: () => '/studio/team/',
   teamMember: (staffId: number) => `/studio/team/${staffId}/`,
   roles: () => '/studio/team/roles/',

@@ -1,9 +1,10 @@
-import { type TextareaHTMLAttributes, useId } from 'react'
+import { type Ref, type TextareaHTMLAttributes, useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './field.module.css'
 import { Field, type FieldTexts, getFieldAria } from './field.tsx'
 
-export type TextareaProps = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement>
+export type TextareaProps = FieldTexts &
+  TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
 export function Textarea({ label, labelHidden, hint, error, className, ...rest }: TextareaProps) {
   const ownId = useId()

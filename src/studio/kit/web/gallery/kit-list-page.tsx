@@ -54,7 +54,7 @@ function KitListPage() {
   const columns = useColumns()
   const [selected, setSelected] = useState<SelectionInput | null>(null)
   const [views, setViews] = useState<SavedView[]>([
-    { viewId: 1, name: 'Hidden artists', query: 'state=invalid', isShared: true, isOwn: false },
+    { viewId: 1, name: 'Hidden artists', query: 'state=invalid', isShared: true, canDelete: false },
   ])
   const matching = filterArtists(address)
   const limit = address.filters['size'] === 'all' ? matching.length : pageSize
@@ -95,7 +95,7 @@ function KitListPage() {
         csvHref={`data:text/csv,${address.search}`}
         views={{
           views,
-          onSave: async view => setViews([...views, { ...view, viewId: views.length + 1, isOwn: true }]),
+          onSave: async view => setViews([...views, { ...view, viewId: views.length + 1, canDelete: true }]),
           onDelete: view => setViews(views.filter(other => other !== view)),
         }}
         empty={{ title: 'No artists yet' }}

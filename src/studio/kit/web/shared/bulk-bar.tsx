@@ -18,7 +18,8 @@ import { useShortcut } from './use-shortcut.ts'
 export interface BulkAct {
   label: string
   look?: 'secondary' | 'danger'
-  run: (selection: SelectionInput) => void
+  /** Starts the act; `unselect` clears the selection once it is done. */
+  run: (selection: SelectionInput, unselect: () => void) => void
 }
 
 interface Props {
@@ -55,7 +56,7 @@ export function BulkBar({ acts, selection, onChange, search, total, pageKeys }: 
             key={label}
             size={40}
             look={look}
-            onClick={() => run(toSelectionInput(selection, search, total))}
+            onClick={() => run(toSelectionInput(selection, search, total), () => onChange(noSelection))}
           >
             {label}
           </Button>

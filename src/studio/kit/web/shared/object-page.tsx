@@ -20,6 +20,7 @@ export interface Fact {
 
 export interface ObjectPageProps<Name extends string> {
   title: string
+  picture?: ReactNode
   badge?: ReactNode
   /** The list that contains the object. */
   parent: { href: string; title: string }
@@ -34,12 +35,13 @@ export interface ObjectPageProps<Name extends string> {
 
 /** A page about one object: its head with state and acts, its sections, and its facts at the side. */
 export function ObjectPage<Name extends string>(props: ObjectPageProps<Name>) {
-  const { title, badge, parent, note, acts = [], allowed = [], facts, children } = props
+  const { title, picture, badge, parent, note, acts = [], allowed = [], facts, children } = props
   const offered = acts.filter(({ name }) => allowed.includes(name))
   return (
     <div className={styles['page']}>
       <PageHead
         title={title}
+        picture={picture}
         badge={badge}
         parent={parent}
         note={note}

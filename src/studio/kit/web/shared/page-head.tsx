@@ -5,6 +5,8 @@ import styles from './page-head.module.css'
 
 interface Props {
   title: ReactNode
+  /** Small picture before the title. */
+  picture?: ReactNode
   /** State next to the title. */
   badge?: ReactNode
   /** Number of rows next to the title. */
@@ -20,7 +22,7 @@ interface Props {
 const countMax = 1_000
 
 /** The head of every page: its title with state or count, and the page's buttons. */
-export function PageHead({ title, badge, count, parent, note, actions }: Props) {
+export function PageHead({ title, picture, badge, count, parent, note, actions }: Props) {
   const t = useT()
   const { number } = useFormats()
   return (
@@ -32,6 +34,7 @@ export function PageHead({ title, badge, count, parent, note, actions }: Props) 
           </a>
         )}
         <div className={styles['line']}>
+          {picture}
           <h1>{title}</h1>
           {badge}
           {count !== undefined && (

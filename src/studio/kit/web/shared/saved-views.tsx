@@ -17,7 +17,7 @@ export interface SavedView {
   query: string
   isShared: boolean
   /** Whether the person may delete it. */
-  isOwn: boolean
+  canDelete: boolean
 }
 
 export interface SavedViewsProps {
@@ -69,7 +69,7 @@ export function SavedViews({ views, onSave, onDelete, address }: SavedViewsProps
                 {view.name}
                 {view.isShared && <Badge>{t('studio.views.shared')}</Badge>}
               </button>
-              {view.isOwn && (
+              {view.canDelete && (
                 <IconButton
                   label={t('studio.views.delete', { name: view.name })}
                   icon={<TrashIcon size={18} />}
