@@ -12,8 +12,9 @@ import { ToastOutlet } from '../platform/web/shell/toast-outlet.tsx'
 import { ApiContext, useApi } from '../platform/web/use-api.ts'
 import { createGate, type Gate } from '../studio/kit/web/shared/gate.ts'
 import { listMenuItems, type StudioRoute } from '../studio/kit/web/shared/menu.ts'
+import { PageHead } from '../studio/kit/web/shared/page-head.tsx'
 import { Shell } from '../studio/kit/web/shared/shell.tsx'
-import { EmptyNote, ErrorNote, ObjectSkeleton } from '../studio/kit/web/shared/states.tsx'
+import { ErrorNote, ObjectSkeleton } from '../studio/kit/web/shared/states.tsx'
 import { createStudioClient, isSignInRequired } from '../studio/kit/web/shared/studio-client.ts'
 import { createObjectSearch } from '../studio/search/web/shared/object-search.ts'
 import type { changeOwnStaff, signOut } from '../studio/staff/contract.ts'
@@ -190,11 +191,10 @@ function PageContent({ opened: { match, loaded } }: { opened: Opened }) {
   if (loaded.kind === 'redirect') return null
   if (!isMissing(loaded.status)) return <ErrorNote error={loaded.error} onRetry={() => location.reload()} />
   return (
-    <EmptyNote
-      title={t('common.error.notFound.title')}
-      text={t('studio.page.missing')}
-      action={<a href={studioPaths.home()}>{t('studio.page.home')}</a>}
-    />
+    <>
+      <PageHead title={t('common.error.notFound.title')} note={t('studio.page.missing')} />
+      <a href={studioPaths.home()}>{t('studio.page.home')}</a>
+    </>
   )
 }
 

@@ -47,31 +47,29 @@ export function Chart(props: ChartProps) {
         </Button>
       </figcaption>
       {isTable ? (
-        <div className={styles['scroll']}>
-          <table className={styles['table']} aria-labelledby={id}>
-            <thead>
-              <tr>
-                <th scope="col">{t('studio.chart.day')}</th>
-                {series.map(({ title: name }) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {times.map((time, at) => (
-                <tr key={time}>
-                  <th scope="row">{day.format(time * 1_000)}</th>
-                  {series.map(({ title: name, values }) => {
-                    const value = values[at] ?? null
-                    return <td key={name}>{value === null ? '–' : formatValue(value)}</td>
-                  })}
-                </tr>
+        <table className={styles['table']} aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col">{t('studio.chart.day')}</th>
+              {series.map(({ title: name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
               ))}
-            </tbody>
-          </table>
-        </div>
+            </tr>
+          </thead>
+          <tbody>
+            {times.map((time, at) => (
+              <tr key={time}>
+                <th scope="row">{day.format(time * 1_000)}</th>
+                {series.map(({ title: name, values }) => {
+                  const value = values[at] ?? null
+                  return <td key={name}>{value === null ? '–' : formatValue(value)}</td>
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       ) : (
         <Suspense fallback={<div className={styles['space']} />}>
           <Plot {...props} />

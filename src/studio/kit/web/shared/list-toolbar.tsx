@@ -105,7 +105,11 @@ function SearchField({ label, address }: { label: string; address: ListAddress }
         onChange={event => setTyped(event.target.value)}
         onKeyDown={event => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) search()
-          if (event.key === 'Escape') field.current?.blur()
+          // Leaves the field with its text, which the browser would clear.
+          if (event.key === 'Escape') {
+            event.preventDefault()
+            field.current?.blur()
+          }
         }}
         onClear={() => setTyped('')}
         clearLabel={t('studio.list.clearSearch')}

@@ -6,6 +6,7 @@ import { Button } from '../../../../platform/ui/button.tsx'
 import { ChevronDownIcon } from '../../../../platform/ui/icons.tsx'
 import { PopoverPanel } from '../../../../platform/ui/popover-panel.tsx'
 import { Select } from '../../../../platform/ui/select.tsx'
+import { VisuallyHidden } from '../../../../platform/ui/visually-hidden.tsx'
 import { chooseLocale } from '../../../../platform/web/browser/choose-locale.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { ThemeChoice } from '../../../../platform/web/shell/theme-choice.tsx'
@@ -30,14 +31,16 @@ export function PersonMenu({ name, email, saveLocale, signOut }: Person) {
       <button
         type="button"
         className={styles['opener']}
-        aria-label={t('common.menu.user', { name })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls="person-menu"
         onClick={() => setOpen(!isOpen)}
       >
-        <Avatar name={name} size={32} />
-        <span className={styles['name']}>{name}</span>
+        <span aria-hidden="true" className={styles['face']}>
+          <Avatar name={name} size={32} />
+          <span className={styles['name']}>{name}</span>
+        </span>
+        <VisuallyHidden>{t('common.menu.user', { name })}</VisuallyHidden>
         <ChevronDownIcon size={16} />
       </button>
       <PopoverPanel
