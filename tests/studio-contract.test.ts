@@ -49,6 +49,15 @@ describe('contract of the studio', () => {
     },
   )
 
+  test.each(byName.filter(([, { method }]) => method === 'GET'))(
+    '%s holds no address, number or birth date of a fan, which only a reveal shows',
+    (_, { answer }) => {
+      const json = z.toJSONSchema(answer, { io: 'input', unrepresentable: 'any' }) as Json
+      const personal = listTexts(json).filter(name => /phone|birth|parent|street|postal|recipient/.test(name))
+      expect(personal).toEqual([])
+    },
+  )
+
   const implementations = modules.flatMap(module => module.implementations)
   const stored = byName.filter(
     ([, { idempotency, answer }]) =>

@@ -30,6 +30,7 @@ import { legalModule } from '../site/legal/server/index.ts'
 import { supportModule } from '../site/support/server/index.ts'
 import { studioArtistsModule } from '../studio/artists/server/index.ts'
 import { exportsModule } from '../studio/exports/server/index.ts'
+import { studioFansModule } from '../studio/fans/server/index.ts'
 import { logModule } from '../studio/log/server/index.ts'
 import { studioSearchModule } from '../studio/search/server/index.ts'
 import { staffModule } from '../studio/staff/server/index.ts'
@@ -80,6 +81,7 @@ export const modules: ServerModule[] = [
   exportsModule,
   staffModule,
   studioArtistsModule,
+  studioFansModule,
   studioSearchModule,
   viewsModule,
 ]
