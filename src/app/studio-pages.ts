@@ -29,6 +29,22 @@ export const studioPages: StudioRoute[] = [
     page: 'studio/artists/web/edit-artist-page',
     texts: ['studio-artists'],
   },
+  {
+    path: '/studio/log/',
+    page: 'studio/log/web/log-page',
+    texts: ['studio-log'],
+    title: 'studio.page.log',
+    icon: 'log',
+    group: 'house',
+  },
+  { path: '/studio/log/$row/', page: 'studio/log/web/log-row-page', texts: ['studio-log'] },
+  {
+    path: '/studio/settings/',
+    page: 'studio/staff/web/settings-page',
+    texts: ['studio-settings', 'studio-ways'],
+    title: 'studio.person.settings',
+    icon: 'settings',
+  },
   { path: '/studio/sign-in/', page: 'studio/staff/web/sign-in-page', texts: [], isBare: true },
   {
     path: '/studio/invitation/',

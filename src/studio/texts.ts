@@ -1,5 +1,7 @@
 import type studio from '../../locales/en/studio.json'
 import type artists from '../../locales/en/studio-artists.json'
+import type log from '../../locales/en/studio-log.json'
+import type settings from '../../locales/en/studio-settings.json'
 import type team from '../../locales/en/studio-team.json'
 import type ways from '../../locales/en/studio-ways.json'
 
@@ -8,6 +10,8 @@ declare module '../platform/web/text-keys.ts' {
     studio: typeof studio
     'studio-artists': typeof artists
     'studio-team': typeof team
+    'studio-log': typeof log
+    'studio-settings': typeof settings
     'studio-ways': typeof ways
   }
 }

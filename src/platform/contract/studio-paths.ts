@@ -10,5 +10,7 @@ export const studioPaths = {
   team: () => '/studio/team/',
   teamMember: (staffId: number) => `/studio/team/${staffId}/`,
   roles: () => '/studio/team/roles/',
+  role: (roleId: number) => `/studio/team/roles/${roleId}/`,
   log: () => '/studio/log/',
+  logRow: (rowId: number) => `/studio/log/${rowId}/`,
 } as const

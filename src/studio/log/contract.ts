@@ -108,12 +108,27 @@ export const listOwnLog = defineEndpoint({
   answer: cursorPage(logRow),
 })
 
-export const getLogRow = defineEndpoint({
+const oneRow = {
   ...common,
+  params: z.object({ row_id: idParam }),
+  answer: z.object({
+    ...logRow.shape,
+    /** The signed block that has the row; null until the next one is made. */
+    block: z.object({ block: z.int(), at: z.iso.datetime() }).nullable(),
+  }),
+  errors: [platformErrors.notFound],
+}
+
+export const getLogRow = defineEndpoint({
+  ...oneRow,
   path: '/api/studio/log/{row_id}/',
   summary: 'One act of the log',
   right: 'log.read',
-  params: z.object({ row_id: idParam }),
-  answer: logRow,
-  errors: [platformErrors.notFound],
+})
+
+export const getOwnLogRow = defineEndpoint({
+  ...oneRow,
+  path: '/api/studio/log/own/{row_id}/',
+  summary: "One of the caller's own acts",
+  right: null,
 })

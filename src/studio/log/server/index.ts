@@ -20,7 +20,10 @@ export const logModule: ServerModule = {
     implement(contract.listOwnLog, ({ query }, { staff, read }) =>
       listLogRows(read, { ...query, actor: `staff ${staff.staffId}` }, query),
     ),
-    implement(contract.getLogRow, ({ params }, { read }) => readLogRow(read, params.row_id)),
+    implement(contract.getLogRow, ({ params }, { read }) => readLogRow(read, params.row_id, null)),
+    implement(contract.getOwnLogRow, ({ params }, { staff, read }) =>
+      readLogRow(read, params.row_id, `staff ${staff.staffId}`),
+    ),
   ],
   tasks: [makeLogBlocks, purgeLogBlocks],
   commands: [listCommand, verifyCommand, eraseReasonCommand],

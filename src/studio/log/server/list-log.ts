@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { rejectOversizedList, toResponseLimit } from '../../../platform/contract/paged.ts'
@@ -8,10 +9,11 @@ import {
   listAudit,
   readAuditRow,
 } from '../../../platform/server/operators/list-audit.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { type getLogRow, type LogFilter, type listLog, toCursor } from '../contract.ts'
 import { findActors, readPeople } from './actors.ts'
 
-type LogRow = ResponseOf<typeof getLogRow>
+type LogRow = ResponseOf<typeof listLog>['results'][number]
 
 /** Returns the filter of the platform's list, which knows actors but not the people behind them. */
 export async function toAuditFilter(
@@ -47,10 +49,24 @@ export async function listLogRows(
   }
 }
 
-export async function readLogRow(db: ReadDb, rowId: number): Promise<LogRow | Failure> {
+const blockOfRow = statement({
+  name: 'log.block-of-row',
+  text: 'select b.block, b.at from audit_block_rows r join audit_blocks b using (block) where r.row_id = $1',
+  row: z.object({ block: z.int(), at: z.date() }),
+})
+
+/** Reads a row with its block. Rows of other actors aren't found, unless `actor` is null. */
+export async function readLogRow(
+  db: ReadDb,
+  rowId: number,
+  actor: string | null,
+): Promise<ResponseOf<typeof getLogRow> | Failure> {
   const row = await readAuditRow(db, rowId)
-  const [presented] = row ? await presentRows(db, [row]) : []
-  return presented ?? fail(platformErrors.notFound)
+  const isShown = row && (actor === null || (await findActors(db, actor)).includes(row.actor))
+  const [presented] = isShown ? await presentRows(db, [row]) : []
+  if (!presented) return fail(platformErrors.notFound)
+  const [block] = await db.query(blockOfRow, [rowId])
+  return { ...presented, block: block ? { block: block.block, at: block.at.toISOString() } : null }
 }
 
 async function presentRows(db: ReadDb, rows: readonly AuditRow[]): Promise<LogRow[]> {

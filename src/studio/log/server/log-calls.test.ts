@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testConfig } from '../../../../tests/helpers/config.ts'
 import { modules } from '../../../app/modules.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import { findCommandActor } from '../../../platform/server/operators/command-actor.ts'
@@ -8,6 +9,7 @@ import { adaActor } from '../../../platform/server/testing/operator.ts'
 import { staffModule } from '../../staff/server/index.ts'
 import { aStaff } from '../../staff/server/testing/a-staff.ts'
 import { createStudioBrowser, type StudioBrowser } from '../../staff/server/testing/studio-browser.ts'
+import { makeBlocks } from './make-blocks.ts'
 
 const now = Date.UTC(2030, 0, 1, 12)
 const minute = 60_000
@@ -126,12 +128,21 @@ describe('log calls', () => {
     expect((await support.get(`log/${body.results[0].row_id}/`)).status).toBe(404)
     expect(await listActs('log/own/', support)).toEqual(['chat hold'])
     expect(await listActs('log/own/', createStudioBrowser(app))).toBe(401)
+    const { body: own } = await support.get('log/own/')
+    const [{ row_id: ownId }] = own.results
+    expect(await support.get(`log/own/${ownId}/`)).toMatchObject({ status: 200, body: { row_id: ownId } })
+    const others = await owner.get('log/?act=user')
+    expect((await support.get(`log/own/${others.body.results[0].row_id}/`)).status).toBe(404)
   })
 
   test('show one row, and 404 for one that does not exist', async () => {
     const { body } = await owner.get('log/?object=user')
     const { row_id } = body.results[0]
-    expect(await owner.get(`log/${row_id}/`)).toEqual({ status: 200, body: body.results[0] })
+    const shown = await owner.get(`log/${row_id}/`)
+    expect(shown).toEqual({ status: 200, body: { ...body.results[0], block: null } })
+    await makeBlocks(database, testConfig(), { now: now + 60 * minute })
+    const later = await owner.get(`log/${row_id}/`)
+    expect(later.body.block).toEqual({ block: 1, at: '2030-01-01T13:00:00.000Z' })
     expect((await owner.get('log/99999/')).status).toBe(404)
   })
 

@@ -92,7 +92,7 @@ function KitListPage() {
           </Button>
         }
         bulkActs={[{ label: 'Unpublish', look: 'danger', run: setSelected }]}
-        csvHref={`data:text/csv,${address.search}`}
+        csv={{ kind: 'artists', filter: address.search }}
         views={{
           views,
           onSave: async view => setViews([...views, { ...view, viewId: views.length + 1, canDelete: true }]),

@@ -2,6 +2,7 @@ import type { RowData } from '@tanstack/react-table'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { type BulkAct, BulkBar } from './bulk-bar.tsx'
+import type { ExportProps } from './export-button.tsx'
 import type { ListAddress } from './list-address.ts'
 import styles from './list-page.module.css'
 import { ListPaging, type Paging } from './list-paging.tsx'
@@ -25,6 +26,8 @@ export interface ListPageProps<Row> {
   /** Name under which the browser remembers the chosen columns. */
   name: string
   title: string
+  /** One muted line under the title, such as the zone of the times. */
+  note?: ReactNode
   columns: readonly ListColumn<Row>[]
   filters?: readonly ListFilter[]
   /** Label of the search field; without it, the list can't be searched. */
@@ -39,8 +42,8 @@ export interface ListPageProps<Row> {
   actions?: ReactNode
   /** Acts on selected rows; without them, rows can't be selected. */
   bulkActs?: readonly BulkAct[]
-  /** Address of the CSV file of all rows that match. */
-  csvHref?: string
+  /** Exports all rows that match. */
+  csv?: ExportProps
   views?: SavedViewsProps
   empty: { title: string; text?: string; action?: ReactNode }
 }
@@ -61,7 +64,7 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   const isFiltered = address.query !== '' || Object.keys(address.filters).length > 0
   return (
     <>
-      <PageHead title={title} count={rows && paging.total} actions={props.actions} />
+      <PageHead title={title} note={props.note} count={rows && paging.total} actions={props.actions} />
       <ListToolbar
         address={address}
         filters={props.filters ?? []}
@@ -69,7 +72,7 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
         columns={columns}
         shownColumns={shown}
         onColumns={setChosen}
-        csvHref={props.csvHref}
+        csv={props.csv}
         views={props.views}
       />
       {list.error && !rows ? (

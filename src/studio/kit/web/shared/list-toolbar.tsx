@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { Button, buildButtonClass } from '../../../../platform/ui/button.tsx'
+import { Button } from '../../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { ChevronDownIcon, DownloadIcon, SearchIcon } from '../../../../platform/ui/icons.tsx'
+import { ChevronDownIcon, SearchIcon } from '../../../../platform/ui/icons.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
 import { PopoverPanel } from '../../../../platform/ui/popover-panel.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
+import { ExportButton, type ExportProps } from './export-button.tsx'
 import { ColumnsIcon } from './icons.tsx'
 import type { ListAddress } from './list-address.ts'
 import type { ListColumn } from './list-table.tsx'
@@ -30,14 +31,13 @@ interface Props {
   columns: readonly Pick<ListColumn<never>, 'id' | 'title'>[]
   shownColumns: readonly string[]
   onColumns: (ids: readonly string[]) => void
-  csvHref: string | undefined
+  csv: ExportProps | undefined
   views: SavedViewsProps | undefined
 }
 
 /** Search, filters, saved views, columns and the CSV file of a list. */
 export function ListToolbar(props: Props) {
-  const { address, filters, searchLabel, csvHref, views } = props
-  const t = useT()
+  const { address, filters, searchLabel, csv, views } = props
   return (
     <div className={styles['bar']}>
       {searchLabel !== undefined && <SearchField label={searchLabel} address={address} />}
@@ -47,16 +47,7 @@ export function ListToolbar(props: Props) {
       <div className={styles['end']}>
         {views && <SavedViews {...views} address={address} />}
         <ColumnPicker {...props} />
-        {csvHref !== undefined && (
-          <a
-            href={csvHref}
-            download
-            className={cx(buildButtonClass({ look: 'quiet', size: 40 }), styles['tool'])}
-          >
-            <DownloadIcon size={18} />
-            {t('studio.list.csv')}
-          </a>
-        )}
+        {csv && <ExportButton {...csv} />}
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { createQueryFn } from '../../../../platform/web/query-call.ts'
 import { useApi } from '../../../../platform/web/use-api.ts'
+import { useViewerZone } from '../../../../platform/web/use-viewer-zone.ts'
 import type { getOwnStaff, StaffRight } from '../../contract.ts'
 
 type GetSelf = CallOf<typeof getOwnStaff>
@@ -25,4 +26,11 @@ export function useSelf(): StaffSelf {
 
 export function useCan(right: StaffRight): boolean {
   return useSelf().rights.includes(right)
+}
+
+/** Returns the person's IANA time zone; that of the browser unless they have chosen one. */
+export function useOwnZone(): string {
+  const { zone } = useSelf()
+  const viewer = useViewerZone()
+  return zone ?? viewer ?? 'UTC'
 }

@@ -157,7 +157,7 @@ function CodeForm({ linkToken, onSignedIn }: { linkToken: string; onSignedIn: ()
 }
 
 /** The field for a code of the authenticator app, or a recovery code. */
-export function CodeField({ send }: { send: (code: string) => Promise<void> }) {
+export function CodeField({ send, hint }: { send: (code: string) => Promise<void>; hint?: string }) {
   const t = useT()
   const [code, setCode] = useState('')
   const { run, isBusy, error } = useAttempt()
@@ -169,7 +169,7 @@ export function CodeField({ send }: { send: (code: string) => Promise<void> }) {
     <form className={styles['group']} noValidate onSubmit={submit}>
       <Input
         label={t('studio.signIn.code')}
-        hint={t('studio.signIn.codeHint')}
+        hint={hint ?? t('studio.signIn.codeHint')}
         name="code"
         inputMode="text"
         autoComplete="one-time-code"

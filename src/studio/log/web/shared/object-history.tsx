@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { studioPaths } from '../../../../platform/contract/studio-paths.ts'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import { useApi } from '../../../../platform/web/use-api.ts'
+import { ActivityList } from '../../../kit/web/shared/activity-list.tsx'
+import { ObjectSection } from '../../../kit/web/shared/object-page.tsx'
+import { ErrorNote, RowsSkeleton } from '../../../kit/web/shared/states.tsx'
+import { useCan, useOwnZone } from '../../../staff/web/shared/self.ts'
+import { listChanges } from './log-changes.ts'
+import { type LogRow, logQuery } from './log-queries.ts'
+import { useLogWords } from './use-log-words.ts'
+
+const shownRows = 20
+
+interface Props {
+  /** Name of the object in the log, such as `artist 4`. */
+  object: string
+}
+
+/** The latest rows of the log about an object, as the last section of its page; for those who may read the log. */
+export function ObjectHistory({ object }: Props) {
+  return useCan('log.read') ? <History object={object} /> : null
+}
+
+function History({ object }: Props) {
+  const t = useT()
+  const zone = useOwnZone()
+  const toActivity = useActivity()
+  const list = useInfiniteQuery(logQuery(useApi(), { part: 'all', filter: { object }, limit: shownRows }))
+  const rows = list.data?.pages[0]?.results
+  const title = t('studio-log.history')
+  return (
+    <ObjectSection
+      title={title}
+      actions={
+        list.hasNextPage && (
+          <a href={`${studioPaths.log()}?${new URLSearchParams({ object })}`}>{t('studio-log.showAll')}</a>
+        )
+      }
+    >
+      {rows ? (
+        <ActivityList
+          label={title}
+          zone={zone}
+          empty={t('studio-log.historyNone')}
+          rows={rows.map(toActivity)}
+        />
+      ) : list.error ? (
+        <ErrorNote error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <RowsSkeleton rows={3} />
+      )}
+    </ObjectSection>
+  )
+}
+
+/** Returns a function that shows a row of the log in an activity list. */
+export function useActivity() {
+  const t = useT()
+  const { nameAct, nameActor } = useLogWords()
+  return (row: LogRow) => ({
+    key: row.row_id,
+    at: row.at,
+    title: <a href={studioPaths.logRow(row.row_id)}>{nameAct(row.act)}</a>,
+    actor: nameActor(row).text,
+    note: row.is_reason_erased ? t('studio-log.reasonErased') : row.reason,
+    changes: listChanges(row)
+      .filter(change => change.isChanged)
+      .map(({ field, before, after }) => ({ field, before: before ?? '–', after: after ?? '–' })),
+  })
+}
