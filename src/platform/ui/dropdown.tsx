@@ -27,6 +27,7 @@ export type DropdownProps = FieldTexts & {
   /** Whether the list expands in the layout instead of overlaying it; for dialogs, which would clip it. */
   inFlow?: boolean
   disabled?: boolean
+  size?: 48 | 40
   className?: string
 }
 
@@ -98,7 +99,7 @@ export function Dropdown(props: DropdownProps) {
   return (
     <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error}>
       <div className={cx(styles['dropdown'], props.className)}>
-        <div className={fieldStyles['box']}>
+        <div className={cx(fieldStyles['box'], props.size === 40 && fieldStyles['size40'])}>
           <input
             {...getFieldAria(id, { hint, error })}
             ref={input}

@@ -1,7 +1,7 @@
 import { cx } from '../../../platform/ui/cx.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './log.module.css'
-import { listChanges } from './shared/log-changes.ts'
+import { formatValue, listChanges } from './shared/log-changes.ts'
 import type { LogRow } from './shared/log-queries.ts'
 
 /** The values before and after an act side by side; the changed ones are marked. */
@@ -22,8 +22,10 @@ export function ChangeTable(row: Pick<LogRow, 'before' | 'after'>) {
         {changes.map(({ field, before, after, isChanged }) => (
           <tr key={field} className={cx(isChanged && styles['changed'])}>
             <th scope="row">{field}</th>
-            <td>{isChanged && before !== null ? <del>{before}</del> : (before ?? '–')}</td>
-            <td>{isChanged && after !== null ? <ins>{after}</ins> : (after ?? '–')}</td>
+            <td>
+              {isChanged && before !== undefined ? <del>{formatValue(before)}</del> : formatValue(before)}
+            </td>
+            <td>{isChanged && after !== undefined ? <ins>{formatValue(after)}</ins> : formatValue(after)}</td>
           </tr>
         ))}
       </tbody>

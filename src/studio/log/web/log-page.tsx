@@ -83,12 +83,7 @@ function useColumns(): ListColumn<LogRow>[] {
   const { nameAct, nameActor, nameObject } = useLogWords()
   const format = getDateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone })
   return [
-    {
-      id: 'at',
-      title: t('studio-log.time'),
-      cell: row => <time dateTime={row.at}>{format.format(new Date(row.at))}</time>,
-    },
-    { id: 'act', title: t('studio-log.act'), cell: row => nameAct(row.act), isOnPhone: true },
+    { id: 'act', title: t('studio-log.act'), cell: row => nameAct(row.act) },
     {
       id: 'object',
       title: t('studio-log.object'),
@@ -100,6 +95,12 @@ function useColumns(): ListColumn<LogRow>[] {
       title: t('studio-log.person'),
       cell: row => <NamedText {...nameActor(row)} />,
       isOnPhone: true,
+    },
+    {
+      id: 'at',
+      title: t('studio-log.time'),
+      isOnPhone: true,
+      cell: row => <time dateTime={row.at}>{format.format(new Date(row.at))}</time>,
     },
     {
       id: 'change',

@@ -80,7 +80,10 @@ function useFacts(): (row: LogRowDetails) => Fact[] {
     {
       title: t('studio-log.around'),
       value: (
-        <a href={`${studioPaths.log()}?${new URLSearchParams({ object: row.object })}`}>
+        <a
+          className={styles['link']}
+          href={`${studioPaths.log()}?${new URLSearchParams({ object: row.object })}`}
+        >
           {t('studio-log.sameObject')}
         </a>
       ),

@@ -6,7 +6,7 @@ import { ActivityList } from '../../../kit/web/shared/activity-list.tsx'
 import { ObjectSection } from '../../../kit/web/shared/object-page.tsx'
 import { ErrorNote, RowsSkeleton } from '../../../kit/web/shared/states.tsx'
 import { useCan, useOwnZone } from '../../../staff/web/shared/self.ts'
-import { listChanges } from './log-changes.ts'
+import { formatValue, listChanges } from './log-changes.ts'
 import { type LogRow, logQuery } from './log-queries.ts'
 import { useLogWords } from './use-log-words.ts'
 
@@ -66,6 +66,6 @@ export function useActivity() {
     note: row.is_reason_erased ? t('studio-log.reasonErased') : row.reason,
     changes: listChanges(row)
       .filter(change => change.isChanged)
-      .map(({ field, before, after }) => ({ field, before: before ?? '–', after: after ?? '–' })),
+      .map(({ field, before, after }) => ({ field, before: formatValue(before), after: formatValue(after) })),
   })
 }

@@ -40,7 +40,7 @@ export function AuthenticatorSection() {
       {hasTotp ? (
         <ul className={styles['rows']} aria-label={t('studio-settings.totp')}>
           <SettingsRow
-            title={t('studio-settings.totp')}
+            title={t('studio-settings.totpCodes')}
             badge={<Badge color="success">{t('studio-settings.totpOn')}</Badge>}
             action={
               <Button

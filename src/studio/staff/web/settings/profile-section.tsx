@@ -10,6 +10,7 @@ import { toasts } from '../../../../platform/web/browser/page-toasts.ts'
 import { getDateTimeFormat } from '../../../../platform/web/format.ts'
 import { useForm } from '../../../../platform/web/forms/use-form.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { getServerNow } from '../../../../platform/web/server-clock.ts'
 import { useNow } from '../../../../platform/web/use-now.ts'
 import { useViewerZone } from '../../../../platform/web/use-viewer-zone.ts'
 import { formatGmtOffset } from '../../../../platform/web/zone-times.ts'
@@ -62,15 +63,7 @@ function NameForm() {
   const { isDirty, isSubmitting, errors } = form.formState
   return (
     <form noValidate onSubmit={form.submit}>
-      <div className={styles['inline']}>
-        <Input
-          {...form.field('name')}
-          label={t('studio-settings.name')}
-          hint={t('studio-settings.nameHint')}
-          size={40}
-          autoComplete="name"
-        />
-      </div>
+      <Input {...form.field('name')} label={t('studio-settings.name')} size={40} autoComplete="name" />
       <p role="alert" className={styles['error']}>
         {errors.root?.['serverError']?.message}
       </p>
@@ -112,7 +105,8 @@ function ZoneField() {
   const viewer = useViewerZone() ?? 'UTC'
   const change = useOwnChange()
   const showError = useErrorToast()
-  const now = new Date(useNow())
+  // The first render of a page has no time yet.
+  const now = new Date(useNow() || getServerNow())
   const options = useMemo(() => {
     const toOption = (name: string) => ({
       value: name,
@@ -128,6 +122,7 @@ function ZoneField() {
   return (
     <Dropdown
       label={t('studio-settings.zone')}
+      size={40}
       hint={t('studio-settings.zoneNow', {
         time: time.format(now),
         offset: formatGmtOffset(tag, now.toISOString(), shown),

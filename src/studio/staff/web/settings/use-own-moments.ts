@@ -1,6 +1,6 @@
 import { getDateTimeFormat, useFormats } from '../../../../platform/web/format.ts'
 import { useTexts } from '../../../../platform/web/i18n.tsx'
-import { useNow } from '../../../../platform/web/use-now.ts'
+import { getServerNow } from '../../../../platform/web/server-clock.ts'
 import { useOwnZone } from '../shared/self.ts'
 
 /** Returns formatters of the settings' times, in the person's zone. */
@@ -8,7 +8,7 @@ export function useOwnMoments() {
   const { t, tag } = useTexts()
   const { date, relative } = useFormats()
   const zone = useOwnZone()
-  const now = useNow()
+  const now = getServerNow()
   return {
     formatDay: (iso: string) => date(iso, zone),
     formatTime: (iso: string) =>
