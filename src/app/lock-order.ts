@@ -158,6 +158,8 @@ export const lockOrder: readonly string[] = [
   'staff_sessions',
   'staff_tokens',
   'saved_views',
+  'staff_exports',
+  'staff_export_parts',
   'domain_events',
   'follows',
   'notifications',

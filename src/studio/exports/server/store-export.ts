@@ -36,13 +36,14 @@ export const storeExport = defineTask({
     if (!found || found.ready_at) return
     const key = deriveExportKey(id, config)
     await transaction(async (db: Db) => {
+      // First, because it locks the export against another run of the job.
+      await db.query(markReady, [id, new Date(now())])
       await db.query(removeParts, [id])
       let position = 0
       for await (const chunk of readCsv(read, found)) {
         await db.query(insertPart, [id, position, sealText(chunk, key)])
         position += 1
       }
-      await db.query(markReady, [id, new Date(now())])
     })
   },
 })
