@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { aSelf } from '../../../app/testing/a-self.ts'
 import { openStudioPage } from '../../../app/testing/open-studio-page.tsx'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { noConnection, startContractServer } from '../../../platform/web/testing/contract-server.ts'
 import { listExports, startExport } from '../../exports/contract.ts'
 import type { StaffRight } from '../../staff/contract.ts'
-import { aSelf } from '../../staff/web/testing/self.ts'
+
 import { getLogRow, getOwnLogRow, listLog, listOwnLog, toCursor } from '../contract.ts'
 
 type Row = ResponseOf<typeof listLog>['results'][number]

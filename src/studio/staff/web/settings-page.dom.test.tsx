@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { aSelf } from '../../../app/testing/a-self.ts'
 import { openStudioPage } from '../../../app/testing/open-studio-page.tsx'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
@@ -20,7 +21,6 @@ import {
   startTotp,
 } from '../contract.ts'
 import type { StaffSelf } from './shared/self.ts'
-import { aSelf } from './testing/self.ts'
 
 const { canUsePasskeys, createPasskey } = vi.hoisted(() => ({
   canUsePasskeys: vi.fn(),

@@ -1,4 +1,4 @@
-import type { StaffSelf } from '../shared/self.ts'
+import type { StaffSelf } from '../../studio/staff/web/shared/self.ts'
 
 const at = '2026-11-29T10:00:00.000Z'
 
