@@ -150,8 +150,10 @@ describe('StudioApp', () => {
     await screen.findByText(/^Check your email/)
     // The person signs in by the link in another tab, and returns to this one.
     server.answers(changeOwnStaff, {})
-    document.dispatchEvent(new Event('visibilitychange'))
-    await screen.findByText('Saved')
+    await waitFor(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+      screen.getByText('Saved')
+    })
     expect(screen.getByLabelText<HTMLInputElement>('New name').value).toBe('Ada')
     const keys = server.calls(changeOwnStaff).map(({ key }) => key)
     expect(keys).toEqual([keys[0], keys[0]])
