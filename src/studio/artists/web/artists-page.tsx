@@ -50,6 +50,7 @@ function ArtistsPage() {
         rowName={({ name }) => name}
         rowHref={artist => studioPaths.artist(artist.artist_id)}
         {...(acts.length > 0 && { bulkActs: acts })}
+        csv={{ kind: 'artists', filter: address.search }}
         views={views}
         empty={{ title: t('studio-artists.empty'), text: t('studio-artists.emptyText') }}
       />

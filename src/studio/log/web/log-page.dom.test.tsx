@@ -6,8 +6,9 @@ import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { noConnection, startContractServer } from '../../../platform/web/testing/contract-server.ts'
 import { listExports, startExport } from '../../exports/contract.ts'
-import type { StaffRight } from '../../staff/contract.ts'
+import { listTeam, type StaffRight } from '../../staff/contract.ts'
 
+import { listViews } from '../../views/contract.ts'
 import { getLogRow, getOwnLogRow, listLog, listOwnLog, toCursor } from '../contract.ts'
 
 type Row = ResponseOf<typeof listLog>['results'][number]
@@ -52,6 +53,8 @@ async function openLog(address: string, rights: StaffRight[] = everything, rows 
   server.answers(listLog, toPage(rows))
   server.answers(listOwnLog, toPage(rows))
   server.answers(listExports, { results: [] })
+  server.answers(listViews, { results: [] })
+  server.answers(listTeam, { results: [] })
   return { ...(await openStudioPage(address, { server, self: aSelf({ rights }) })), server }
 }
 
@@ -85,6 +88,17 @@ describe('log page', () => {
     expect(address()).toBe('/studio/log/?object=artist&from=2026-11-29&act=artist+edit')
   })
 
+  test('filters by a person of the team or of the loaded rows', async () => {
+    const { server, user, address } = await openLog('/studio/log/')
+    await findRows()
+    const field = screen.getByRole('combobox', { name: 'By' })
+    const options = within(field).getAllByRole('option')
+    expect(options.map(option => option.textContent)).toEqual(['Any', 'ada (on the server)', 'Noor'])
+    await user.selectOptions(field, 'ada (on the server)')
+    await waitFor(() => expect(server.calls(listLog).at(-1)?.query).toMatchObject({ actor: 'shell:ada' }))
+    expect(address()).toBe('/studio/log/?actor=shell%3Aada')
+  })
+
   test('loads the rows after the last one', async () => {
     const { server, user } = await openLog('/studio/log/')
     await findRows()
@@ -104,7 +118,7 @@ describe('log page', () => {
     await findRows()
     expect(server.calls(listLog)).toEqual([])
     expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
-    expect(screen.queryByRole('textbox', { name: 'By' })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'By' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Artist 4' })).toBeNull()
   })
 

@@ -10,12 +10,14 @@ import { ListPage } from '../../kit/web/shared/list-page.tsx'
 import type { ListColumn } from '../../kit/web/shared/list-table.tsx'
 import type { ListFilter } from '../../kit/web/shared/list-toolbar.tsx'
 import { useCan, useOwnZone } from '../../staff/web/shared/self.ts'
+import { useSavedViews } from '../../views/web/shared/use-saved-views.ts'
 import styles from './log.module.css'
 import { toLogFilter } from './log-filter.ts'
 import { summarizeChanges } from './shared/log-changes.ts'
 import { type LogRow, logQuery } from './shared/log-queries.ts'
 import { NamedText } from './shared/named-text.tsx'
 import { useLogWords } from './shared/use-log-words.ts'
+import { useActorOptions } from './use-actor-options.ts'
 
 export default definePage({
   load: async () => null,
@@ -36,6 +38,8 @@ function LogPage() {
     ...logQuery(useApi(), { part: isAll ? 'all' : 'own', filter }),
     placeholderData: keepPreviousData,
   })
+  const rows = list.data?.pages.flatMap(page => page.results)
+  const actors = useActorOptions(rows ?? [], address.filters['actor'])
   const offset = formatGmtOffset(tag, new Date().toISOString(), zone)
   return (
     <ListPage
@@ -43,10 +47,10 @@ function LogPage() {
       title={t(isAll ? 'studio.page.log' : 'studio-log.ownTitle')}
       note={t(isAll ? 'studio-log.note' : 'studio-log.ownNote', { zone: zone.replaceAll('_', ' '), offset })}
       columns={useColumns()}
-      filters={useFilters(isAll)}
+      filters={useFilters(isAll ? actors : null)}
       address={address}
       list={{
-        rows: list.data?.pages.flatMap(page => page.results),
+        rows,
         paging: {
           kind: 'cursor',
           total: undefined,
@@ -59,18 +63,19 @@ function LogPage() {
       rowKey={row => row.row_id}
       rowName={row => `${row.act} ${row.object}`}
       rowHref={row => studioPaths.logRow(row.row_id)}
+      views={useSavedViews('log')}
       csv={isAll ? { kind: 'log', filter: new URLSearchParams(filter).toString() } : undefined}
       empty={{ title: t('studio-log.none'), text: t('studio-log.noneText') }}
     />
   )
 }
 
-function useFilters(isAll: boolean): ListFilter[] {
+function useFilters(actors: ListFilter['options'] | null): ListFilter[] {
   const { t } = useTexts()
   return [
-    ...(isAll ? [{ key: 'actor', title: t('studio-log.person'), kind: 'text' as const }] : []),
-    { key: 'object', title: t('studio-log.object'), kind: 'text' },
-    { key: 'act', title: t('studio-log.act'), kind: 'text' },
+    ...(actors ? [{ key: 'actor', title: t('studio-log.person'), options: actors }] : []),
+    { key: 'object', title: t('studio-log.object'), kind: 'text', placeholder: 'artist 4' },
+    { key: 'act', title: t('studio-log.act'), kind: 'text', placeholder: 'staff' },
     { key: 'from', title: t('studio-log.from'), kind: 'day' },
     { key: 'until', title: t('studio-log.until'), kind: 'day' },
     { key: 'batch', title: t('studio-log.batch'), kind: 'text' },

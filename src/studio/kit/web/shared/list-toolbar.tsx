@@ -20,6 +20,8 @@ export interface ListFilter {
   key: string
   title: string
   kind?: 'choice' | 'day' | 'text'
+  /** An example of a text; “any” by default. */
+  placeholder?: string
   /** Values of a choice; “any” is added. */
   options?: readonly { value: string; label: string }[]
 }
@@ -123,7 +125,8 @@ function FilterField({ filter, address }: { filter: ListFilter; address: ListAdd
   )
   if (kind === 'day')
     return label(<input type="date" value={value} onChange={({ target }) => set(target.value)} />)
-  if (kind === 'text') return label(<FilterText key={value} value={value} onChange={set} />)
+  if (kind === 'text')
+    return label(<FilterText key={value} value={value} placeholder={filter.placeholder} onChange={set} />)
   return label(
     <>
       <select value={value} onChange={({ target }) => set(target.value)}>
@@ -140,7 +143,15 @@ function FilterField({ filter, address }: { filter: ListFilter; address: ListAdd
 }
 
 /** A text that is searched when it is complete: on Enter, or when the field is left. */
-function FilterText({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+function FilterText({
+  value,
+  placeholder,
+  onChange,
+}: {
+  value: string
+  placeholder: string | undefined
+  onChange: (value: string) => void
+}) {
   const t = useT()
   const [typed, setTyped] = useState(value)
   const apply = () => typed.trim() !== value && onChange(typed.trim())
@@ -148,7 +159,7 @@ function FilterText({ value, onChange }: { value: string; onChange: (value: stri
     <input
       type="text"
       size={10}
-      placeholder={t('studio.list.any')}
+      placeholder={placeholder ?? t('studio.list.any')}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={apply}

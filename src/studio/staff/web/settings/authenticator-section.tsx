@@ -4,6 +4,7 @@ import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Dialog } from '../../../../platform/ui/dialog.tsx'
+import { focusFirstField } from '../../../../platform/ui/focus.ts'
 import { toasts } from '../../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/use-api.ts'
@@ -65,6 +66,9 @@ export function AuthenticatorSection() {
   )
 }
 
+/** The dialog opens before its field is there. */
+const focusCode = (element: HTMLElement | null) => void (element && focusFirstField(element))
+
 /** Shows a new secret, which replaces the present one once a code of it is sent. */
 function SetUpTotp({ onClose }: { onClose: () => void }) {
   const t = useT()
@@ -91,7 +95,7 @@ function SetUpTotp({ onClose }: { onClose: () => void }) {
       ) : !setup.data ? (
         <RowsSkeleton rows={4} />
       ) : (
-        <div className={styles['dialog']}>
+        <div ref={focusCode} className={styles['dialog']}>
           <TotpSetup {...setup.data} />
           <CodeField
             hint={t('studio-settings.totpCodeHint')}
