@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { locales } from '../../../platform/contract/locales.ts'
-import { CheckIcon } from '../../../platform/ui/icons.tsx'
+import { CheckIcon, PlusIcon } from '../../../platform/ui/icons.tsx'
 import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
 import { Textarea } from '../../../platform/ui/textarea.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
@@ -56,13 +56,13 @@ export function AboutField({ form }: { form: EditForm<ArtistValues> }) {
 
 function Mark({ isWritten }: { isWritten: boolean }): ReactNode {
   const t = useT()
-  if (isWritten) {
-    return (
-      <>
-        <CheckIcon size={14} />
-        <VisuallyHidden>{t('studio-artists.about.written')}</VisuallyHidden>
-      </>
-    )
-  }
-  return <span className={styles['absent']}>{t('studio-artists.about.absent')}</span>
+  const MarkIcon = isWritten ? CheckIcon : PlusIcon
+  return (
+    <span data-absent={isWritten ? undefined : ''}>
+      <MarkIcon size={14} />
+      <VisuallyHidden>
+        {t(isWritten ? 'studio-artists.about.written' : 'studio-artists.about.absent')}
+      </VisuallyHidden>
+    </span>
+  )
 }

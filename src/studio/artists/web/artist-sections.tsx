@@ -1,5 +1,5 @@
 import { locales } from '../../../platform/contract/locales.ts'
-import { ExternalIcon } from '../../../platform/ui/icons.tsx'
+import { ChevronRightIcon, ExternalIcon } from '../../../platform/ui/icons.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { getLang } from '../../../platform/web/text-language.ts'
@@ -15,13 +15,16 @@ export function ArtistAbout({ about }: Pick<Artist, 'about'>) {
   const { locale } = useTexts()
   const { list } = useFormats()
   const getLanguageName = useLanguageName()
-  const written = Object.keys(about)
+  const written = sortLanguages(Object.keys(about))
   const missing = locales.filter(language => !written.includes(language))
   return (
     <ObjectSection title={t('studio-artists.about')}>
       {written.map((language, index) => (
         <details key={language} className={styles['text']} open={index === 0}>
-          <summary>{getLanguageName(language)}</summary>
+          <summary>
+            <ChevronRightIcon size={16} className={styles['chevron']} />
+            {getLanguageName(language)}
+          </summary>
           <p lang={getLang(language, locale)}>{about[language]}</p>
         </details>
       ))}
@@ -34,6 +37,12 @@ export function ArtistAbout({ about }: Pick<Artist, 'about'>) {
       )}
     </ObjectSection>
   )
+}
+
+/** Sorts languages as the product lists them; others come last. */
+function sortLanguages(languages: readonly string[]): string[] {
+  const known = locales.filter(locale => languages.includes(locale))
+  return [...known, ...languages.filter(language => !known.some(locale => locale === language))]
 }
 
 /** The artist's pages at other sites. */
