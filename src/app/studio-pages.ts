@@ -22,7 +22,7 @@ export const studioPages: StudioRoute[] = [
   {
     path: '/studio/artists/$artist/',
     page: 'studio/artists/web/artist-page',
-    texts: ['studio-artists'],
+    texts: ['studio-artists', 'studio-log'],
   },
   {
     path: '/studio/artists/$artist/edit/',

@@ -9,7 +9,8 @@ import { definePage } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/use-api.ts'
 import { type Fact, ObjectPage } from '../../kit/web/shared/object-page.tsx'
 import { ErrorNote, ObjectSkeleton } from '../../kit/web/shared/states.tsx'
-import { useSelf } from '../../staff/web/shared/self.ts'
+import { ObjectHistory } from '../../log/web/shared/object-history.tsx'
+import { useOwnZone } from '../../staff/web/shared/self.ts'
 import { useArtistActs } from './artist-acts.tsx'
 import { ArtistState } from './artist-columns.tsx'
 import styles from './artist-page.module.css'
@@ -65,6 +66,7 @@ function ArtistObject({ artist }: { artist: Artist }) {
         <ArtistPicture artist={artist} />
         <ArtistAbout about={artist.about} />
         <ArtistLinks artist={artist} />
+        <ObjectHistory object={`artist ${artist.artist_id}`} />
       </ObjectPage>
       {dialog}
     </>
@@ -74,13 +76,13 @@ function ArtistObject({ artist }: { artist: Artist }) {
 function useArtistFacts(artist: Artist): Fact[] {
   const t = useT()
   const { number, date } = useFormats()
-  const { zone } = useSelf()
+  const zone = useOwnZone()
   return [
     { title: t('studio-artists.number'), value: artist.artist_id },
     { title: t('studio-artists.popularity'), value: number(artist.popularity) },
     { title: t('studio-artists.makes'), value: number(artist.makepoints) },
     { title: t('studio-artists.cities'), value: number(artist.city_count) },
-    { title: t('studio-artists.created'), value: date(artist.created_at, zone ?? 'UTC') },
+    { title: t('studio-artists.created'), value: date(artist.created_at, zone) },
     ...(artist.import_key === null
       ? []
       : [{ title: t('studio-artists.importKey'), value: artist.import_key }]),

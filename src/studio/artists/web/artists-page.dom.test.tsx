@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { fail, failWith, platformErrors } from '../../../platform/contract/errors.ts'
 import { dropFailedReads, noConnection } from '../../../platform/web/testing/contract-server.ts'
+import { startExport } from '../../exports/contract.ts'
 import { deleteView, listViews, saveView } from '../../views/contract.ts'
 import { actOnArtists, listArtists } from '../contract.ts'
 import { listPage, openArtists, rows, withRights } from './testing/open-artists.ts'
@@ -62,6 +63,19 @@ describe('artists page', () => {
     await user.click(await selectPage())
     press('Feature')
     expect(screen.queryByRole('button', { name: 'Unpublish' })).toBeNull()
+  })
+})
+
+describe('export of artists', () => {
+  test('sends the filter of the list', async () => {
+    const { server, user } = await openArtists('/studio/artists/?query=mi&state=valid')
+    server.answers(startExport, { export_id: 5, row_count: 3, is_ready: true })
+    await user.click(await screen.findByRole('button', { name: 'Download CSV' }))
+    await waitFor(() =>
+      expect(server.calls(startExport).map(({ body }) => body)).toEqual([
+        { kind: 'artists', filter: 'query=mi&state=valid' },
+      ]),
+    )
   })
 })
 

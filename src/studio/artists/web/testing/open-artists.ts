@@ -1,3 +1,4 @@
+import { aSelf } from '../../../../app/testing/a-self.ts'
 import { openStudioPage } from '../../../../app/testing/open-studio-page.tsx'
 import type { ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import { type ContractServer, startContractServer } from '../../../../platform/web/testing/contract-server.ts'
@@ -7,24 +8,8 @@ import { listViews } from '../../../views/contract.ts'
 import { getArtist, listArtists, listGenres } from '../../contract.ts'
 import type { Artist, ArtistRow } from '../queries.ts'
 
-/** A member of staff with all rights for artists. */
-export const editor: StaffSelf = {
-  staff_id: 3,
-  name: 'Ada Okafor',
-  email: 'ada@fanfare.example',
-  locale: 'en',
-  zone: 'UTC',
-  rights: ['artists.read', 'artists.write', 'artists.publish'],
-  role_names: ['Editor'],
-  verified_until: '2030-01-01T10:00:00Z',
-  has_totp: true,
-  recovery_code_count: 10,
-  passkeys: [],
-  sessions: [],
-  tokens: [],
-}
-
-export const withRights = (...rights: StaffRight[]): StaffSelf => ({ ...editor, rights })
+export const withRights = (...rights: StaffRight[]): StaffSelf => aSelf({ rights, zone: 'UTC' })
+const editor = withRights('artists.read', 'artists.write', 'artists.publish')
 
 export const mira: Artist = {
   artist_id: 7,
