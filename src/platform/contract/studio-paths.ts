@@ -9,8 +9,12 @@ export const studioPaths = {
   editArtist: (artistId: number) => `/studio/artists/${artistId}/edit/`,
   team: () => '/studio/team/',
   teamMember: (staffId: number) => `/studio/team/${staffId}/`,
+  teamMemberRoles: (staffId: number) => `/studio/team/${staffId}/edit/`,
+  invitations: () => '/studio/team/invitations/',
+  newInvitation: () => '/studio/team/invitations/new/',
   roles: () => '/studio/team/roles/',
   role: (roleId: number) => `/studio/team/roles/${roleId}/`,
+  newRole: (copiedId?: number) => `/studio/team/roles/new/${copiedId ? `?from=${copiedId}` : ''}`,
   log: () => '/studio/log/',
   logRow: (rowId: number) => `/studio/log/${rowId}/`,
 } as const

@@ -211,9 +211,14 @@ const roleParams = z.object({ role_id: idParam })
 export const changeRole = defineEndpoint({
   ...edit,
   path: '/api/studio/team/roles/{role_id}/',
-  summary: 'Change a role; the response lists the people who hold it',
+  summary: 'Change fields of a role; the response lists the people who hold it',
   params: roleParams,
-  body: z.object({ version, name: roleName, rights: roleRights, idle_minutes: idleMinutes }),
+  body: z.object({
+    version,
+    name: roleName.optional(),
+    rights: roleRights.optional(),
+    idle_minutes: idleMinutes.optional(),
+  }),
   answer: z.object({ role_id: z.int(), version, staff_ids: z.array(z.int()) }),
   errors: [
     ...[platformErrors.notFound, platformErrors.editedMeanwhile],

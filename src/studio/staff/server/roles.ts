@@ -61,10 +61,18 @@ function listAllowed(role: Role, own: HeldRights): ('assign' | 'edit' | 'delete'
   return role.is_default || isUsed ? ['assign', 'edit'] : ['assign', 'edit', 'delete']
 }
 
-interface RoleInput {
+type RoleInput = {
   name: string
   rights: StaffRight[]
   idle_minutes: number
+}
+
+/** The fields to change, and the version that the caller has seen. */
+interface RoleChange {
+  version: number
+  name?: string | undefined
+  rights?: StaffRight[] | undefined
+  idle_minutes?: number | undefined
 }
 
 const insert = statement({
@@ -110,13 +118,14 @@ const update = statement({
 })
 
 /** Changes a role; the result lists the people who hold it. */
-export function changeRole(roleId: number, input: RoleInput & { version: number }, context: StaffContext) {
+export function changeRole(roleId: number, sent: RoleChange, context: StaffContext) {
   const { write, now } = context
   return write(async db => {
     const found = await lockRole(db, roleId, context)
     if (found instanceof Failure) return found
     const { role, own } = found
-    if (role.version !== input.version) return reportConflict(role, input)
+    if (role.version !== sent.version) return reportConflict(role, sent)
+    const input = applyChange(role, sent)
     const others = (await readRoles(db, now())).filter(({ id }) => id !== roleId)
     const problem = findProblem(input, others, own)
     if (problem) return problem
@@ -145,10 +154,19 @@ async function lockRole(
   return coversRights(own, toRights(role)) ? { role, own } : fail(staffErrors.beyondOwnRights)
 }
 
-/** Reports the fields in which a role and an edit of an older version differ. */
-function reportConflict(role: Role, { name, rights, idle_minutes: idleMinutes }: RoleInput): Failure {
-  const theirs = { name: role.name, rights: listRoleRights(role), idle_minutes: role.idle_minutes }
-  const yours = { name, rights: listRoleRights({ rights, is_owner: false }), idle_minutes: idleMinutes }
+/** Returns a role's fields with the sent ones in their place. */
+function applyChange(role: Role, { name, rights, idle_minutes: idleMinutes }: RoleChange): RoleInput {
+  return {
+    name: name ?? role.name,
+    rights: listRoleRights({ rights: rights ?? role.rights, is_owner: false }),
+    idle_minutes: idleMinutes ?? role.idle_minutes,
+  }
+}
+
+/** Reports the sent fields in which a role and an edit of an older version differ. */
+function reportConflict(role: Role, sent: RoleChange): Failure {
+  const theirs = applyChange(role, { version: role.version })
+  const yours = applyChange(role, sent)
   return failWith(platformErrors.editedMeanwhile, {
     version: role.version,
     differing: listDifferences(yours, theirs),

@@ -10,7 +10,13 @@ import { leaveGuard } from './leave-guard.ts'
 import { useEditForm } from './use-edit-form.ts'
 
 const schema = z.object({ name: required, genre: z.string() })
-type Save = (changed: Partial<z.output<typeof schema>>, version: number) => Promise<{ version: number }>
+type Save = (
+  changed: Partial<z.output<typeof schema>>,
+  version: number,
+  idempotencyKey: string,
+) => Promise<{ version: number }>
+
+const anyKey = expect.any(String)
 
 function Edit({ save }: { save: Save }) {
   const form = useEditForm({ schema, values: { name: 'Mira', genre: 'Indie' }, version: 3, save })
@@ -64,11 +70,27 @@ describe('FormPage', () => {
     expect(leaveGuard.isHolding()).toBe(true)
     await user.click(press('Save'))
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
-    expect(save).toHaveBeenCalledExactlyOnceWith({ name: 'Mira C.' }, 3)
+    expect(save).toHaveBeenCalledExactlyOnceWith({ name: 'Mira C.' }, 3, anyKey)
     expect(leaveGuard.isHolding()).toBe(false)
     await user.type(field('Name'), '!')
     await user.click(press('Save'))
-    await waitFor(() => expect(save).toHaveBeenLastCalledWith({ name: 'Mira C.!' }, 4))
+    await waitFor(() => expect(save).toHaveBeenLastCalledWith({ name: 'Mira C.!' }, 4, anyKey))
+  })
+
+  test('repeats a save with the same key after a lost answer, until the values change', async () => {
+    const save = vi.fn<Save>().mockRejectedValue(new TypeError('no connection'))
+    const { user } = await openPart(<Edit save={save} />)
+    await user.type(field('Name'), ' C.')
+    for (const count of [1, 2]) {
+      await user.click(press('Save'))
+      await waitFor(() => expect(save).toHaveBeenCalledTimes(count))
+    }
+    await user.type(field('Name'), '!')
+    await user.click(press('Save'))
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(3))
+    const [first, second, third] = save.mock.calls.map(([, , key]) => key)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
   })
 
   test('keeps what was typed on a conflict, and shows both values of the differing fields alone', async () => {
@@ -84,7 +106,9 @@ describe('FormPage', () => {
     const { user, save, panel } = await meetConflict()
     await user.click(panel.getByRole('button', { name: 'Use these values' }))
     await user.click(press('Save'))
-    await waitFor(() => expect(save).toHaveBeenLastCalledWith({ name: 'Mira C.', genre: 'Indie pop' }, 5))
+    await waitFor(() =>
+      expect(save).toHaveBeenLastCalledWith({ name: 'Mira C.', genre: 'Indie pop' }, 5, anyKey),
+    )
   })
 
   test("takes the other person's values where they are chosen", async () => {
@@ -93,7 +117,9 @@ describe('FormPage', () => {
     await user.click(panel.getByRole('button', { name: 'Use these values' }))
     expect(field('Name').value).toBe('Mira Costa')
     await user.click(press('Save'))
-    await waitFor(() => expect(save).toHaveBeenLastCalledWith({ name: 'Mira Costa', genre: 'Indie pop' }, 5))
+    await waitFor(() =>
+      expect(save).toHaveBeenLastCalledWith({ name: 'Mira Costa', genre: 'Indie pop' }, 5, anyKey),
+    )
   })
 
   test('goes back to the read values when changes are discarded', async () => {

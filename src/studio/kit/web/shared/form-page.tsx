@@ -10,6 +10,11 @@ import type { EditForm } from './use-edit-form.ts'
 export interface FormPageProps<Values extends FieldValues> {
   title: string
   parent: { href: string; title: string }
+  badge?: ReactNode
+  /** Buttons at the title, such as the one that deletes the object. */
+  actions?: ReactNode
+  /** A verb, such as “Send”; “Save” by default. */
+  saveLabel?: string
   form: EditForm<Values>
   /** Labels by field, for the comparison when someone else has saved meanwhile. */
   labels: Readonly<Record<keyof Values & string, string>>
@@ -26,7 +31,7 @@ export function FormPage<Values extends FieldValues>(props: FormPageProps<Values
   const { isDirty, isSubmitting, errors } = form.formState
   return (
     <form className={styles['page']} noValidate onSubmit={form.submit}>
-      <PageHead title={title} parent={parent} />
+      <PageHead title={title} badge={props.badge} parent={parent} actions={props.actions} />
       {form.conflict && (
         <ConflictPanel
           conflict={form.conflict}
@@ -55,7 +60,7 @@ export function FormPage<Values extends FieldValues>(props: FormPageProps<Values
           disabled={!isDirty}
           disabledReason={form.conflict ? t('studio.form.resolveFirst') : undefined}
         >
-          {t('studio.form.save')}
+          {props.saveLabel ?? t('studio.form.save')}
         </Button>
       </div>
     </form>

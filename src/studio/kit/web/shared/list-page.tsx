@@ -38,6 +38,8 @@ export interface ListPageProps<Row> {
   /** Name of a row for its checkbox. */
   rowName: (row: Row) => string
   rowHref?: (row: Row) => string
+  /** Links to the lists next to this one (`SectionLinks`). */
+  sections?: ReactNode
   /** Buttons at the title, such as the one that adds a row. */
   actions?: ReactNode
   /** Acts on selected rows; without them, rows can't be selected. */
@@ -65,6 +67,7 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   return (
     <>
       <PageHead title={title} note={props.note} count={rows && paging.total} actions={props.actions} />
+      {props.sections}
       <ListToolbar
         address={address}
         filters={props.filters ?? []}

@@ -95,7 +95,10 @@ function HomeLink() {
 function Menu({ items, onOpen }: Pick<ShellProps, 'items'> & { onOpen?: () => void }) {
   const t = useT()
   const pathname = useRouterState({ select: state => state.location.pathname })
-  const current = findCurrent(items, pathname)
+  const current = findCurrent(
+    items.filter(({ group }) => group !== null),
+    pathname,
+  )
   const links = (group: MenuItem['group']) =>
     items
       .filter(item => item.group === group)

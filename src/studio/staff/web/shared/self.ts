@@ -9,10 +9,12 @@ import type { getOwnStaff, StaffRight } from '../../contract.ts'
 type GetSelf = CallOf<typeof getOwnStaff>
 export type StaffSelf = GetSelf['answer']
 
+export const selfKey = ['studio', 'self'] as const
+
 /** The signed-in person with their rights. */
 export const selfQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: ['studio', 'self'],
+    queryKey: selfKey,
     queryFn: createQueryFn<GetSelf>(api, '/api/studio/staff/self/', {}),
     staleTime: 60_000,
   })
