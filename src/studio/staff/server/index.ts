@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement, implementSecret } from '../../../platform/server/implement.ts'
+import { registerSearchSource } from '../../search/server/index.ts'
 import * as contract from '../contract.ts'
 import { acceptInvitation, openInvitation } from './accept-invitation.ts'
 import { changeMember, disableMember, endMemberSessions } from './change-member.ts'
@@ -12,6 +13,7 @@ import { changeOwnStaff, endOwnSession, readOwnStaff, signOut } from './own-acco
 import { signInWithPasskey, startPasskeySignIn } from './passkey-sign-in.ts'
 import { purgeStaffSecrets } from './purge-staff.ts'
 import { changeRole, createRole, listRoles, removeRole } from './roles.ts'
+import { staffSource } from './search-staff.ts'
 import { authenticateStaff } from './sessions.ts'
 import { getMember, listTeam } from './team.ts'
 import { createToken, findStaffToken, removeToken, showToken } from './tokens.ts'
@@ -28,6 +30,8 @@ import {
 } from './ways-in.ts'
 
 export { createOwnerLink } from './owner-link.ts'
+
+registerSearchSource(staffSource)
 
 const signIn = [
   implement(contract.startPasskeySignIn, (_input, context) => startPasskeySignIn(context)),

@@ -115,6 +115,7 @@ describe('invitation', () => {
     expect(opened).toMatchObject({
       email: 'new@team.example',
       name: null,
+      inviter: owner.name,
       roles: [{ name: 'Editor' }, { name: 'Finance' }],
       passkey_options: { rp: { id: 'studio.example' }, user: { name: 'new@team.example' } },
     })

@@ -320,6 +320,19 @@ describe('roles', () => {
     expect((await owner.browser.delete(address)).status).toBe(404)
   })
 
+  test('changes only the sent fields, and reports only those in which someone else differs', async () => {
+    const owner = await aMember()
+    const address = `team/roles/${roles[await aRole('Writer', 'news.read')]}/`
+    await owner.browser.patch(address, { version: 1, name: 'Author' })
+    const stale = await owner.browser.patch(address, { version: 1, rights: ['news.read', 'news.write'] })
+    expect(stale.body).toMatchObject({ version: 2, error_code: { name: 'edited_meanwhile' } })
+    expect(stale.body.differing).toEqual({
+      rights: { yours: ['news.read', 'news.write'], theirs: ['news.read'] },
+    })
+    const { results } = (await owner.browser.get('team/roles/')).body
+    expect(results.at(-1)).toMatchObject({ name: 'Author', rights: ['news.read'], idle_minutes: 480 })
+  })
+
   test('fixes the role of the owner, and deletes no default', async () => {
     const owner = await aMember()
     const edit = (name: string) =>

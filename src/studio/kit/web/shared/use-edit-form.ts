@@ -40,9 +40,10 @@ export interface EditForm<Values extends FieldValues> extends Form<Values> {
  * A form that edits a versioned object (docs/web.md, forms). Only changed fields are sent. Leaving the page with
  * changes asks first. If someone else has saved meanwhile (409 `edited_meanwhile`), everything typed stays.
  */
-export function useEditForm<Values extends FieldValues, Saved extends { version: number }>(
-  setup: Setup<Values, Saved>,
-): EditForm<Values> {
+export function useEditForm<
+  Values extends FieldValues,
+  Saved extends { version: number } = { version: number },
+>(setup: Setup<Values, Saved>): EditForm<Values> {
   const { values, schema, save, savedText, onSaved } = setup
   const texts = useTexts()
   const [version, setVersion] = useState(setup.version)

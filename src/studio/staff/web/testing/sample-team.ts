@@ -1,23 +1,9 @@
+import { aSelf } from '../../../../app/testing/a-self.ts'
 import { rights } from '../../rights.ts'
-import type { StaffSelf } from '../shared/self.ts'
 import type { Invitation, Member, Role } from '../shared/team-queries.ts'
 
 /** The owner who is signed in. */
-export const ada: StaffSelf = {
-  staff_id: 1,
-  name: 'Ada Okafor',
-  email: 'ada@fanfare.test',
-  locale: 'en',
-  zone: 'Europe/Lisbon',
-  rights: [...rights],
-  role_names: ['Owner'],
-  verified_until: '2026-11-29T10:00:00Z',
-  has_totp: true,
-  recovery_code_count: 10,
-  passkeys: [],
-  sessions: [],
-  tokens: [],
-}
+export const ada = aSelf({ name: 'Ada Okafor', email: 'ada@fanfare.test', rights: [...rights] })
 
 export const toRole = (given: Partial<Role>): Role => ({
   role_id: 2,
