@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { showTotp } from '../src/studio/staff/server/testing/a-staff.ts'
 import { expectNoAxeFindings } from './axe.ts'
+import { database } from './database.ts'
 import { expect, onPhone, test } from './fixtures.ts'
 import { waitForEmail } from './inbox.ts'
-import { inviteToTeam } from './operators.ts'
+import { importContent, inviteToTeam } from './operators.ts'
 import { addAuthenticator, openStudio, signInToStudio, studioUrl } from './studio-steps.ts'
 
 const anAddress = () => `${randomUUID()}@team.example`
@@ -54,6 +55,81 @@ test.describe('signing in to the studio', () => {
     await page.getByLabel('Code').fill(showCode(30_000))
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Grace')
+  })
+})
+
+/** Imports an artist with a name of its own and returns its id and name. */
+async function anArtist() {
+  const key = `studio-${randomUUID()}`
+  const name = `Aurora ${key.slice(-12)}`
+  await importContent('artists', [{ key, name, genres: 'dream pop' }])
+  const { rows } = await database().pool.query<{ id: number }>(
+    "select id from import_keys where kind = 'artists' and key = $1",
+    [key],
+  )
+  return { id: rows[0]!.id, name }
+}
+
+test.describe('artists in the studio', () => {
+  // The conflict of two people who edit at once.
+  test.use({ plannedErrors: [/status of 409/] })
+
+  test('are edited by a scoped editor, who sees no others, and the log tells what changed', async ({
+    page,
+    context,
+    browser,
+  }) => {
+    const { id, name } = await anArtist()
+    const editor = await signInToStudio(context, { role: 'Editor', artistIds: [id] })
+    await openStudio(page, '/studio/artists/')
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expectNoAxeFindings(page)
+    await page.getByRole('link', { name }).click()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Popularity').fill('41')
+
+    // Somebody else saves meanwhile.
+    const other = await browser.newContext()
+    await signInToStudio(other, { role: 'Owner', columns: { name: 'Noor' } })
+    const second = await other.newPage()
+    await openStudio(second, `/studio/artists/${id}/edit/`)
+    await second.getByLabel('Popularity').fill('77')
+    await second.getByRole('button', { name: 'Save' }).click()
+    await expect(second.getByText('Saved.')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { name: 'Someone else has saved changes' })).toBeVisible()
+    await expectNoAxeFindings(page)
+    await page
+      .getByRole('radio', { name: 'Keep yours' })
+      .or(page.getByRole('button', { name: 'Keep yours' }))
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Use these values' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+
+    await openStudio(second, `/studio/log/?object=artist+${id}`)
+    await expect(second.getByRole('row').filter({ hasText: 'Noor' })).toHaveCount(1)
+    await expect(second.getByRole('row').filter({ hasText: editor.name })).toHaveCount(1)
+    await expectNoAxeFindings(second)
+    await other.close()
+  })
+
+  test('are shown without acts to a role that only reads, which opens nothing else', async ({
+    page,
+    context,
+  }) => {
+    const { id, name } = await anArtist()
+    await signInToStudio(context, { role: 'Read-only' })
+    await openStudio(page, `/studio/artists/${id}/`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Unpublish' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Team' })).toHaveCount(0)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill(name)
+    await expect(page.getByRole('option', { name })).toBeVisible()
   })
 })
 
