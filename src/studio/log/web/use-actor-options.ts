@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { createQueryFn } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/use-api.ts'
-import type { listTeam } from '../../staff/contract.ts'
 import { useCan } from '../../staff/web/shared/self.ts'
+import { teamQuery } from '../../staff/web/shared/team-queries.ts'
 import type { LogRow } from './shared/log-queries.ts'
 import { useLogWords } from './shared/use-log-words.ts'
 
@@ -15,11 +13,7 @@ import { useLogWords } from './shared/use-log-words.ts'
 export function useActorOptions(rows: readonly LogRow[], chosen: string | undefined) {
   const { tag } = useTexts()
   const { nameActor } = useLogWords()
-  const { data } = useQuery({
-    queryKey: ['studio', 'team', 'people'],
-    queryFn: createQueryFn<CallOf<typeof listTeam>>(useApi(), '/api/studio/team/', {}),
-    enabled: useCan('team.read'),
-  })
+  const { data } = useQuery({ ...teamQuery(useApi()), enabled: useCan('team.read') })
   const team = data?.results ?? []
   const options = new Map<string, string>()
   if (chosen) options.set(chosen, nameActor({ actor: chosen, via: 'studio', staff: null }).text)
