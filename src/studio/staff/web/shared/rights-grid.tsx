@@ -24,7 +24,7 @@ export function RightsGrid({ value, onChange, own = [] }: Props) {
     <div className={styles['grid']}>
       {listAreas(onChange ? allRights : value).map(({ area, rights }) => (
         <div key={area} className={styles['area']}>
-          <h3>{t(`studio-team.area.${area}`)}</h3>
+          <p className={styles['name']}>{t(`studio-team.area.${area}`)}</p>
           <ul aria-label={t(`studio-team.area.${area}`)}>
             {rights.map(right =>
               onChange ? (
