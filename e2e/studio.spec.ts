@@ -58,6 +58,58 @@ test.describe('signing in to the studio', () => {
   })
 })
 
+test.describe('team of the studio', () => {
+  // A role that is taken away answers 404, an ended session 401.
+  test.use({ plannedErrors: [/status of (?:401|404)/] })
+
+  test('is invited by the owner, whose change of roles applies to a page that is open', async ({
+    page,
+    context,
+    browser,
+  }) => {
+    await signInToStudio(context)
+    const email = anAddress()
+    const after = Date.now()
+    await openStudio(page, '/studio/team/invitations/new/')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('checkbox', { name: /^Editor/ }).check()
+    await expectNoAxeFindings(page)
+    await page.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(page.getByText('The invitation is on its way.')).toBeVisible()
+    const { text } = await waitForEmail(email, { after })
+    const link = /http\S+#\S+/.exec(text)?.[0] ?? ''
+
+    const other = await browser.newContext()
+    const colleague = await other.newPage()
+    await addAuthenticator(colleague)
+    await colleague.goto(link)
+    await colleague.getByLabel('Your name').fill('Jun')
+    await colleague.getByRole('button', { name: 'Create a passkey and join' }).click()
+    await expect(colleague.getByRole('link', { name: 'Artists' })).toBeVisible()
+
+    await openStudio(page, `/studio/team/?query=${encodeURIComponent(email)}`)
+    await page.getByRole('link', { name: 'Jun' }).click()
+    await expectNoAxeFindings(page)
+    await page.getByRole('link', { name: 'Change roles' }).click()
+    await page.getByRole('checkbox', { name: /^Editor/ }).uncheck()
+    await page.getByRole('checkbox', { name: /^Door/ }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await colleague.getByRole('link', { name: 'Artists' }).click()
+    await expect(colleague.getByText('There’s nothing here, or you may not see it.')).toBeVisible()
+
+    await openStudio(page, `/studio/team/?query=${encodeURIComponent(email)}`)
+    await page.getByRole('link', { name: 'Jun' }).click()
+    await page.getByRole('button', { name: 'Disable' }).click()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Left the company')
+    await page.getByRole('button', { name: 'Disable person' }).click()
+    await expect(page.getByText('Disabled. All sessions have ended.')).toBeVisible()
+    await openStudio(colleague, '/studio/')
+    await expect(colleague.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible()
+    await other.close()
+  })
+})
+
 /** Imports an artist with a name of its own and returns its id and name. */
 async function anArtist() {
   const key = `studio-${randomUUID()}`
