@@ -5,6 +5,7 @@ import { useFormats } from '../../../../platform/web/format.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './bulk-bar.module.css'
 import {
+  countMax,
   countSelected,
   isSelected,
   noSelection,
@@ -46,9 +47,7 @@ export function BulkBar({ acts, selection, onChange, search, total, pageKeys }: 
         {t('studio.list.selected', { count, number: number(count) })}
       </p>
       {selection.kind === 'some' && isPageSelected && total > pageKeys.length && (
-        <Button size={40} look="quiet" onClick={() => onChange({ kind: 'all', except: [] })}>
-          {t('studio.list.selectAll', { total: number(total) })}
-        </Button>
+        <SelectAll total={total} onSelect={() => onChange({ kind: 'all', except: [] })} />
       )}
       <div className={styles['acts']}>
         {acts.map(({ label, look, run }) => (
@@ -68,5 +67,18 @@ export function BulkBar({ acts, selection, onChange, search, total, pageKeys }: 
         onClick={() => onChange(noSelection)}
       />
     </section>
+  )
+}
+
+/** Offers to select all rows that match, unless they are too many for one act. */
+function SelectAll({ total, onSelect }: { total: number; onSelect: () => void }) {
+  const t = useT()
+  const { number } = useFormats()
+  if (total > countMax)
+    return <p className={styles['note']}>{t('studio.list.tooMany', { count: number(countMax) })}</p>
+  return (
+    <Button size={40} look="quiet" onClick={onSelect}>
+      {t('studio.list.selectAll', { total: number(total) })}
+    </Button>
   )
 }

@@ -111,6 +111,14 @@ describe('ListPage', () => {
     expect(sent).toEqual([{ kind: 'all', search: 'state=out', count: 29, except: [3] }])
   })
 
+  test('offers no selection of all when they are too many for one act', async () => {
+    const many = Array.from({ length: 1_001 }, (_, id) => ({ id, name: `Song ${id}`, plays: 0 }))
+    const { user } = await openPart(<Songs rows={many} />)
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    screen.getByText('More than 1,000 match. Filter further to select them all.')
+    expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull()
+  })
+
   test('selects the rows between two presses with the shift key', async () => {
     const sent: SelectionInput[] = []
     const { user } = await openPart(<Songs run={selection => sent.push(selection)} />)

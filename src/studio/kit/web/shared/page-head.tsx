@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './page-head.module.css'
+import { countMax } from './selection.ts'
 
 interface Props {
   title: ReactNode
@@ -17,9 +18,6 @@ interface Props {
   note?: ReactNode
   actions?: ReactNode
 }
-
-/** Highest total that the server counts exactly. */
-const countMax = 1_000
 
 /** The head of every page: its title with state or count, and the page's buttons. */
 export function PageHead({ title, picture, badge, count, parent, note, actions }: Props) {

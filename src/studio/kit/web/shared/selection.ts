@@ -1,5 +1,8 @@
 export type RowKey = number | string
 
+/** Highest total that the server counts exactly, and most rows of one act. */
+export const countMax = 1_000
+
 /** The chosen rows: some by their keys, or all that match the filter but a few. */
 export type Selection = { kind: 'some'; keys: readonly RowKey[] } | { kind: 'all'; except: readonly RowKey[] }
 
