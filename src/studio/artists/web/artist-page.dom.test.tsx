@@ -17,8 +17,8 @@ const renaming: ResponseOf<typeof listLog>['results'][number] = {
   batch: null,
   act: 'artist edit',
   object: 'artist 7',
-  before: { name: 'Mirra' },
-  after: { name: 'Mira' },
+  before: { name: 'Mirra', about: { en: 'Loud.', de: 'Laut.' } },
+  after: { name: 'Mira', about: { en: 'Loud.', de: 'Leise.' } },
   reason: null,
   is_reason_erased: false,
 }
@@ -59,6 +59,9 @@ describe('artist page', () => {
     history.getByText('Edited an artist')
     history.getByText('Noor')
     history.getByText('Mirra')
+    history.getByText('About (German)')
+    history.getByText('Leise.')
+    expect(history.queryByText('About (English)')).toBeNull()
   })
 
   test('offers no act that the answer does not allow', async () => {

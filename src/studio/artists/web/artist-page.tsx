@@ -17,6 +17,7 @@ import styles from './artist-page.module.css'
 import { ArtistPicture } from './artist-picture.tsx'
 import { ArtistAbout, ArtistLinks } from './artist-sections.tsx'
 import { type Artist, artistQuery } from './queries.ts'
+import { useArtistChanges } from './use-field-text.ts'
 import { useGenres } from './use-genres.ts'
 
 export default definePage({
@@ -38,6 +39,7 @@ function ArtistObject({ artist }: { artist: Artist }) {
   const { getGenreName } = useGenres()
   const { acts, dialog } = useArtistActs(artist)
   const facts = useArtistFacts(artist)
+  const listChanges = useArtistChanges()
   return (
     <>
       <ObjectPage
@@ -66,7 +68,7 @@ function ArtistObject({ artist }: { artist: Artist }) {
         <ArtistPicture artist={artist} />
         <ArtistAbout about={artist.about} />
         <ArtistLinks artist={artist} />
-        <ObjectHistory object={`artist ${artist.artist_id}`} />
+        <ObjectHistory object={`artist ${artist.artist_id}`} listChanges={listChanges} />
       </ObjectPage>
       {dialog}
     </>

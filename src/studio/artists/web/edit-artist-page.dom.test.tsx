@@ -115,7 +115,7 @@ describe('edit of an artist that someone else has saved meanwhile', () => {
     await save()
     const panel = within(await screen.findByRole('region', { name: 'Someone else has saved changes' }))
     panel.getByText('Mira Sol')
-    panel.getByText('https://photos.example/')
+    panel.getByText('Photo: https://photos.example/')
     await user.click(panel.getAllByRole('radio', { name: /^Take theirs/ })[0]!)
     await user.click(panel.getByRole('button', { name: 'Use these values' }))
     expect(field('Name').value).toBe('Mira Sol')

@@ -17,7 +17,7 @@ import { GenresField } from './genres-field.tsx'
 import { LinksField } from './links-field.tsx'
 import { mergeAbout } from './merge-about.ts'
 import { type Artist, editedArtistQuery, refreshArtists } from './queries.ts'
-import { useFieldValue } from './use-field-value.tsx'
+import { useFieldLabels, useFieldText } from './use-field-text.ts'
 
 export default definePage({
   load: async () => null,
@@ -73,22 +73,14 @@ function ArtistForm({ artist }: { artist: Artist }) {
     },
     onSaved: () => router.navigate({ href: studioPaths.artist(artist.artist_id) }),
   })
-  const showValue = useFieldValue()
+  const labels = useFieldLabels()
+  const showValue = useFieldText()
   return (
     <FormPage
       title={t('studio-artists.editTitle', { name: artist.name })}
       parent={{ href: studioPaths.artist(artist.artist_id), title: artist.name }}
       form={form}
-      labels={{
-        name: t('studio-artists.name'),
-        genres: t('studio-artists.genres'),
-        popularity: t('studio-artists.popularity'),
-        is_featured: t('studio-artists.featured'),
-        about: t('studio-artists.about'),
-        links: t('studio-artists.links'),
-        youtube_id: t('studio-artists.youtube'),
-        itunes_artist_id: t('studio-artists.itunes'),
-      }}
+      labels={labels}
       showValue={showValue}
     >
       <BasicFields form={form} />
