@@ -10,6 +10,7 @@ import { isMissing, type Opened } from '../platform/web/routing/open-page.ts'
 import { RouterContext, useRouterState } from '../platform/web/routing/use-router.ts'
 import { ToastOutlet } from '../platform/web/shell/toast-outlet.tsx'
 import { ApiContext, useApi } from '../platform/web/use-api.ts'
+import { formatTitle } from '../studio/kit/web/shared/document-title.ts'
 import { createGate, type Gate } from '../studio/kit/web/shared/gate.ts'
 import { listMenuItems, type StudioRoute } from '../studio/kit/web/shared/menu.ts'
 import { PageHead } from '../studio/kit/web/shared/page-head.tsx'
@@ -168,7 +169,7 @@ function PageTitle() {
   const loaded = useRouterState({ select: ({ opened }) => opened?.loaded })
   const title = loaded && loaded.kind !== 'redirect' ? loaded.head.title : undefined
   useEffect(() => {
-    document.title = title ? `${title} · Fanfare Studio` : 'Fanfare Studio'
+    document.title = formatTitle(title)
   }, [title])
   return null
 }

@@ -31,6 +31,7 @@ describe('artist page', () => {
     await openArtists('/studio/artists/7/')
     await screen.findByRole('heading', { name: 'Mira' })
     await screen.findByText('Indie pop and Slimepunk')
+    expect(document.title).toBe('Mira · Fanfare Studio')
     expect(screen.getByRole('link', { name: 'Fans’ page' }).getAttribute('href')).toBe(mira.public_url)
     screen.getByText('Mar 2, 2026')
     region('About').getByText('시끄러워요.')

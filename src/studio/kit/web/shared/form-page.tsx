@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
+import { useDocumentTitle } from './document-title.ts'
 import styles from './form-page.module.css'
 import { PageHead } from './page-head.tsx'
 import type { EditForm } from './use-edit-form.ts'
@@ -28,6 +29,7 @@ export interface FormPageProps<Values extends FieldValues> {
 export function FormPage<Values extends FieldValues>(props: FormPageProps<Values>) {
   const { title, parent, form, labels, showValue, children } = props
   const t = useT()
+  useDocumentTitle(title)
   const { isDirty, isSubmitting, errors } = form.formState
   return (
     <form className={styles['page']} noValidate onSubmit={form.submit}>

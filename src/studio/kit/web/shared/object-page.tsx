@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, buildButtonClass } from '../../../../platform/ui/button.tsx'
+import { useDocumentTitle } from './document-title.ts'
 import styles from './object-page.module.css'
 import { PageHead } from './page-head.tsx'
 
@@ -36,6 +37,7 @@ export interface ObjectPageProps<Name extends string> {
 /** A page about one object: its head with state and acts, its sections, and its facts at the side. */
 export function ObjectPage<Name extends string>(props: ObjectPageProps<Name>) {
   const { title, picture, badge, parent, note, acts = [], allowed = [], facts, children } = props
+  useDocumentTitle(title)
   const offered = acts.filter(({ name }) => allowed.includes(name))
   return (
     <div className={styles['page']}>
