@@ -71,7 +71,8 @@ export function changeOwnStaff({ name, locale, zone }: OwnChange, context: Staff
     const after = {
       locale: locale ?? person.locale,
       zone: zone === undefined ? person.zone : zone,
-      is_name_changed: name !== undefined && name !== person.name,
+      // Not the names themselves, because the row outlives the account.
+      ...(name !== undefined && name !== person.name && { is_name_changed: true }),
     }
     await logAct(db, toStaffAct(context), { act: 'staff change', object: `staff ${staffId}`, before, after })
     return {}

@@ -4,6 +4,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { PageHead } from '../../kit/web/shared/page-head.tsx'
 import styles from './home-page.module.css'
+import { useRoleName } from './shared/role-name.ts'
 import { useSelf } from './shared/self.ts'
 
 export default definePage({
@@ -15,12 +16,13 @@ export default definePage({
 function HomePage() {
   const t = useT()
   const { list } = useFormats()
+  const roleName = useRoleName()
   const { name, role_names, passkeys } = useSelf()
   return (
     <>
       <PageHead
         title={t('studio.home.title', { name })}
-        note={t('studio.home.roles', { roles: list(role_names) })}
+        note={t('studio.home.roles', { roles: list(role_names.map(roleName)) })}
       />
       <div className={styles['notes']}>
         <p>{t('studio.home.hint')}</p>
