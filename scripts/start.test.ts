@@ -107,14 +107,14 @@ describe('npm start', () => {
     await first.ready
     first.child.kill('SIGTERM')
     expect(await first.ended).toBe(7)
-    expect(read('builds')).toBe('..')
+    expect(read('builds')).toBe('...')
     const second = start()
     await second.ready
-    expect(read('builds')).toBe('..')
+    expect(read('builds')).toBe('...')
     write({ 'src/page.tsx': '' })
     const third = start()
     await third.ready
-    expect(read('builds')).toBe('....')
+    expect(read('builds')).toBe('......')
   })
 
   test("doesn't rebuild the web after a change of the server", async () => {
@@ -122,7 +122,7 @@ describe('npm start', () => {
     mkdirSync(join(checkout, 'src/server'))
     write({ 'src/server/app.ts': '', 'src/page.test.tsx': '' })
     await start().ready
-    expect(read('builds')).toBe('..')
+    expect(read('builds')).toBe('...')
   })
 
   test('stops the server when the launcher is killed', async () => {
@@ -208,7 +208,7 @@ describe('npm start', () => {
   test('installs and builds only once when it is started twice in parallel', async () => {
     rmSync(join(checkout, 'node_modules/.package-lock.json'))
     await Promise.all([start().ready, start().ready])
-    expect([read('installs'), read('builds')]).toEqual(['ci.', '..'])
+    expect([read('installs'), read('builds')]).toEqual(['ci.', '...'])
   })
 
   test('reinstalls packages when the lockfile changes', async () => {

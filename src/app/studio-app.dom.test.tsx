@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
@@ -163,8 +163,9 @@ describe('StudioApp', () => {
     const { server, user } = await openSignedIn()
     server.answers(changeOwnStaff, fail(platformErrors.staffSignInRequired))
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByRole('dialog', { name: 'Log in again' })
-    await user.click(screen.getByRole('button', { name: 'Close' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Log in again' })
+    // A toast has such a button, too.
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     await screen.findByText('Not saved')
     expect(screen.queryByRole('dialog')).toBeNull()
   })

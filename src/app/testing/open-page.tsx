@@ -72,7 +72,9 @@ async function open(address: string, { server, fan, site, row, files }: Opened) 
   const router = createPageRouter({ match: createMatcher([row]), loaders: files, context, history })
   const signIn = (user: CurrentUser) => {
     server.answers(getSelf, user)
-    getOwnToken().set('token-of-a-session')
+    // A late response to an earlier test's token then leaves this one's session alone.
+    sessionCount += 1
+    getOwnToken().set(`token-of-session-${sessionCount}`)
   }
   if (fan) signIn(fan)
   else getOwnToken().set(null)
@@ -91,6 +93,8 @@ async function open(address: string, { server, fan, site, row, files }: Opened) 
     address: () => history.location.pathname + history.location.search + history.location.hash,
   }
 }
+
+let sessionCount = 0
 
 const emptySite: Site = {
   socialLinks: [],
