@@ -99,6 +99,7 @@ describe('order with a lost response', () => {
     cleanup()
     const again = await payWith(toOrder())
     expect(getKeys(again, placeOrder)).toEqual(getKeys(page, placeOrder))
+    await waitFor(() => expect(again.assign).toHaveBeenCalled())
   })
 
   test('is replaced by a new order when the basket has changed', async () => {
