@@ -110,7 +110,7 @@ test.describe('team of the studio', () => {
   })
 })
 
-/** Imports an artist with a name of its own and returns its id and name. */
+/** Imports an artist with a unique name and returns its id and name. */
 async function anArtist() {
   const key = `studio-${randomUUID()}`
   const name = `Aurora ${key.slice(-12)}`

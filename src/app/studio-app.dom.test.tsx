@@ -120,7 +120,7 @@ async function openSignedIn() {
 }
 
 describe('StudioApp', () => {
-  test('asks to log in in place of the page while nobody is signed in', async () => {
+  test('asks to log in, in place of the page, without a session', async () => {
     const { server, show, user } = await open()
     server.answers(getOwnStaff, fail(platformErrors.staffSignInRequired))
     server.answers(requestSignInLink, {})

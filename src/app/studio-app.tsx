@@ -55,7 +55,7 @@ export function StudioApp({ router, session, routes }: Props) {
   )
 }
 
-/** Bare pages as they are; others in the shell, or the sign-in in their place while nobody is signed in. */
+/** Shows bare pages as they are, and others in the shell, or the sign-in in their place without a session. */
 function StudioPages({ session, routes }: Omit<Props, 'router'>) {
   const isBare = useRouterState({ select: ({ opened }) => opened?.match?.row.isBare === true })
   if (isBare) {

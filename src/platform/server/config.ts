@@ -34,7 +34,7 @@ export interface Config {
   /** Public origin without a trailing slash, such as "https://fans.example.org". */
   publicUrl: string
   /**
-   * Origin of the studio, such as "https://studio.example.org": a host of its own, so that no script of the
+   * Origin of the studio, such as "https://studio.example.org": a separate host, so that no script of the
    * fans' pages can act for staff. Without STUDIO_URL it is `publicUrl`, which must then be on this machine.
    */
   studioUrl: string

@@ -24,7 +24,7 @@ interface StudioSetup {
 type Answer = (call: Call, request: Request, env: AppEnv['Bindings']) => Response | Promise<Response> | null
 
 /**
- * Creates the handler for the studio, which has a host of its own (`studioUrl`), so that no script of the
+ * Creates the handler for the studio, which has a separate host (`studioUrl`), so that no script of the
  * fans' pages can read or make a staff call. On other hosts its paths don't exist. Returns null for requests
  * that aren't the studio's.
  */

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { ParsedInput } from '../implement.ts'
 import { deriveServerKey } from '../server-key.ts'
 
-/** A caller with Idempotency-Keys of its own. */
+/** A caller whose Idempotency-Keys are separate from those of others. */
 export interface KeyCaller {
   kind: 'fan' | 'staff'
   id: number

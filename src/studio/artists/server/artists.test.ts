@@ -152,7 +152,7 @@ describe('scope', () => {
     expect(rows).toEqual([{ version: 1 }])
   })
 
-  test('limits each act to the scope of its own right', async () => {
+  test('limits each act to the scope of its right', async () => {
     const list = await call<List>('GET', 'artists/?sort=created', { as: 'mixed' })
     expect(list.body.results.map(({ allowed }) => allowed)).toEqual([['edit', 'feature'], [], [], []])
     expect((await call('PATCH', `artists/${ids.nova}/`, { as: 'mixed', body: aName('N') })).status).toBe(404)

@@ -90,7 +90,7 @@ describe('form of an artist', () => {
     expect(field('Name').value).toBe('Mira!')
   })
 
-  test('opens for nobody who may not edit the artist', async () => {
+  test('says so to staff who may not edit the artist', async () => {
     await openArtists('/studio/artists/7/edit/', { artist: { ...mira, allowed: [] } })
     await screen.findByText('You can’t edit this artist.')
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()

@@ -185,7 +185,7 @@ describe('log commands', () => {
     expect(await run('log verify')).toMatchObject({ text: expect.stringContaining('  … and 5 more.\n') })
   })
 
-  test('erase-reason erases one reason, once, with a row of its own', async () => {
+  test('erase-reason erases one reason, once, and logs that', async () => {
     expect(await run('log erase-reason', ['3'], { reason: 'names a fan' })).toMatchObject({ ok: true })
     const problem = 'The log has no reason of a row "3".'
     expect(await run('log erase-reason', ['3'])).toEqual({ ok: false, problem })

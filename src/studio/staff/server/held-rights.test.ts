@@ -23,7 +23,7 @@ describe('mergeRights', () => {
     expect([...mergeRights(roles)]).toEqual([['news.read', null]])
   })
 
-  test('gives an owner every right, and nobody a right that no longer exists', () => {
+  test('gives an owner every right, and drops rights that no longer exist', () => {
     const owner = { ...role([]), is_owner: true }
     expect([...mergeRights([owner]).keys()]).toEqual([...allRights])
     expect([...mergeRights([role(['magic.cast'])])]).toEqual([])

@@ -225,7 +225,7 @@ describe('invitation', () => {
     )
   })
 
-  test('needs one way to sign in, of its own challenge', async () => {
+  test('needs one way to sign in, by the challenge of this invitation', async () => {
     const owner = await aMember()
     const [one, other] = [await invite(owner.browser), await invite(owner.browser, 'other@team.example')]
     const browser = createStudioBrowser(app)

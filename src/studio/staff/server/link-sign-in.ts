@@ -42,7 +42,7 @@ const staffOfLink = statement({
   row: z.object({ staff_id: z.int().nullable(), created_at: z.date() }),
 })
 
-/** Mails the link to an active member of staff with an authenticator app or recovery codes, else nobody. */
+/** Mails the link to an active member of staff with an authenticator app or recovery codes; others get none. */
 export const mailSignInLink = defineTask({
   name: 'mailStaffSignInLink',
   schema: z.object({ challenge_id: z.uuid() }),

@@ -43,7 +43,7 @@ describe('search for people of the team', () => {
     ])
   })
 
-  test('finds nobody for staff who may not see the team', async () => {
+  test('finds no one for staff who may not see the team', async () => {
     await aMember('Owner', 'Ada Okafor', 'ada@team.test')
     const ben = await aMember('Editor', 'Ben Castro', 'ben@team.test')
     expect(await ben.search('ada')).toEqual([])

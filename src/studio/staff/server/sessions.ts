@@ -45,7 +45,7 @@ interface SessionTimes {
   seen_at: Date
 }
 
-/** Returns whether a session that nobody has ended is still good. */
+/** Returns whether a session that wasn't ended is still valid. */
 export const isOpen = (
   { created_at: createdAt, seen_at: seenAt }: SessionTimes,
   idleMs: number,

@@ -228,7 +228,7 @@ describe('sign-in with a mailed link', () => {
     expect((await signedIn.post('sign-in/again/', { code: showTotp(ada.totpSecret, now) })).status).toBe(200)
   })
 
-  test('answers the same and mails nobody for an unknown, a disabled and a passkey-only person', async () => {
+  test('answers the same and sends no email for an unknown, a disabled and a passkey-only person', async () => {
     const disabled = await aStaff(database, { now, columns: { disabled_at: new Date(now) } })
     const only = await aStaff(database, { now, columns: { totp_sealed: null } })
     for (const email of ['nobody@team.example', disabled.email, only.email]) {

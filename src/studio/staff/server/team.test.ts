@@ -137,7 +137,7 @@ describe('team', () => {
     expect(response).toMatchObject({ status: 400, body: { error_code: { name: 'validation_failed' } } })
   })
 
-  test('lets nobody grant or touch what goes beyond their own rights and scope', async () => {
+  test('refuses to grant or touch what goes beyond the caller’s rights and scope', async () => {
     const owner = await aMember()
     const manager = await aMember({ role: await aRole('Manager', 'team.read', 'team.write') })
     await database.pool.query('insert into staff_roles values ($1, $2, $3)', [
@@ -346,7 +346,7 @@ describe('roles', () => {
     expect(readErrorName(unknown)).toBe('validation_failed')
   })
 
-  test('lets nobody make or change a role beyond their own rights', async () => {
+  test('refuses to make or change a role beyond the caller’s rights', async () => {
     const manager = await aMember({ role: await aRole('Manager', 'team.read', 'team.write') })
     const { browser } = manager
     const refused = [

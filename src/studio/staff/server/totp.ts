@@ -36,7 +36,7 @@ export function findTotpStep({ secret, code, lastStep, now }: TypedCode): number
 
 const deriveKey = (keys: KeySetup) => deriveServerKey('secrets of authenticator apps', keys)
 
-/** Encrypts a secret, so that nobody with only a dump of the database can create codes. */
+/** Encrypts a secret, so that a dump of the database alone creates no codes. */
 export const sealTotpSecret = (secret: string, keys: KeySetup): Buffer => sealText(secret, deriveKey(keys))
 
 /** @throws if it was sealed with another key */

@@ -76,7 +76,7 @@ describe('page of a role', () => {
     expect(screen.queryByRole('link', { name: 'Copy role' })).toBeNull()
   })
 
-  test('deletes a role that nobody holds', async () => {
+  test('deletes an unused role', async () => {
     const { server, user, address } = await openRoles('9/')
     await user.click(await findReadyButton('Delete role'))
     server.answers(removeRole, {})

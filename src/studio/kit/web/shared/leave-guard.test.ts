@@ -39,7 +39,7 @@ describe('guardHistory', () => {
     expect([history.location.pathname, moves, guard.isAsking()]).toEqual(['/form/', ['/form/'], false])
   })
 
-  test('returns to the page when the browser has gone back, and goes once that is confirmed', () => {
+  test('returns to the page after Back, and leaves once that is confirmed', () => {
     const { guard, browser, history, moves } = prepare()
     guard.hold()
     browser.back(1)

@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '../../../../platform/web/routing/use-router.ts'
 
-/** The part of a list that its address says, so that it can be linked, saved and gone back to. */
+/** The part of a list that its address holds, so that it can be linked, saved and returned to. */
 export interface ListState {
   query: string
   /** Values by the filter's key; a filter that isn't set is missing. */

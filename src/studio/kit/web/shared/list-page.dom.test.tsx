@@ -73,7 +73,7 @@ describe('ListPage', () => {
     expect(opened).toEqual(['/studio/song-2/'])
   })
 
-  test('jumps to the search by the slash key, and types letters there', async () => {
+  test('jumps to the search by the slash key, and types text there', async () => {
     const { user, address } = await openPart(<Songs />)
     await user.keyboard('/')
     const field = screen.getByRole('searchbox', { name: 'Search songs' })

@@ -7,7 +7,7 @@ interface Props {
   linkToken?: string | null
 }
 
-/** The page that asks to sign in, in the place of every other while nobody is signed in. */
+/** The page that asks to sign in, in the place of every other without a session. */
 export function SignInScreen({ onSignedIn, linkToken }: Props) {
   const t = useT()
   return (
