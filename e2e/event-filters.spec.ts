@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expectNoAxeFindings } from './axe.ts'
 import { eventList, searchForm } from './event-steps.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
+import { importContent } from './operators.ts'
 import {
   hasHorizontalOverflow,
   hideCookieNotice,
@@ -11,12 +13,28 @@ import {
 
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
+/** Adds events in Berlin and Potsdam at the end of this month, because the demo may have none left by then. */
+async function addLastEventsOfMonth(): Promise<void> {
+  const key = `filters-${randomUUID()}`
+  await importContent('artists', [{ key, name: 'Aurora Filter', genres: 'dream pop' }])
+  const now = new Date()
+  const lastDay = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0))
+    .toISOString()
+    .slice(0, 10)
+  const event = { artists: [key], venue: 'The Hall', zone: 'Europe/Berlin', starts_at: `${lastDay}T23:59` }
+  await importContent('events', [
+    { ...event, key, name: 'The last evening', city_id: 2_950_159 },
+    { ...event, key: `${key}-near`, name: 'The last evening nearby', city_id: 2_852_458 },
+  ])
+}
+
 test.describe('event filters', () => {
   test('work by keyboard and touch, and can be removed one by one and from an empty list', async ({
     page,
     context,
     baseURL,
   }) => {
+    await addLastEventsOfMonth()
     await context.grantPermissions(['geolocation'], { origin: new URL(baseURL ?? '').origin })
     await context.setGeolocation({ latitude: 52.5, longitude: 13.38 })
     await servePlainPictures(page)
@@ -36,7 +54,7 @@ test.describe('event filters', () => {
     await chip('Place').click()
     await page.getByRole('button', { name: 'Use my location' }).click()
     await expect(page).toHaveURL(/\?city_id=2950159&radius_km=50&when=month$/)
-    await expect(eventList(page).getByRole('article').first()).toContainText('km away')
+    await expect(eventList(page).getByText('km away').first()).toBeVisible()
     await chip(/Genre/).click()
     await page.getByRole('dialog', { name: 'Genre' }).getByRole('link', { name: 'Classical' }).click()
     await expect(chip('Genre: Classical')).toBeFocused()
