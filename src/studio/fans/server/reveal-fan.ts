@@ -21,9 +21,9 @@ export async function revealFan(
   if (!account) return fail(studioFanErrors.unknown)
   const wanted = [...new Set(fields)].toSorted()
   const entry = { actor, act: 'fan reveal', object: `user ${userId}`, reason, before: {} }
-  const logged = await write(async db => {
+  await write(async db => {
     await writeAudit(db, { ...entry, after: { fields: wanted } }, now())
-    return { user_id: userId }
+    return {}
   })
   const values = {
     email: account.email,
@@ -31,9 +31,5 @@ export async function revealFan(
     date_of_birth: account.date_of_birth,
     parent_email: account.parent_email,
   }
-  return {
-    ...logged,
-    user_id: userId,
-    values: Object.fromEntries(wanted.map(field => [field, values[field]])),
-  }
+  return { user_id: userId, values: Object.fromEntries(wanted.map(field => [field, values[field]])) }
 }
