@@ -141,8 +141,10 @@ describe('studio host', () => {
     for (const path of ['/api/v1/artists/', '/artist/1/', '/sitemap.xml', '/api/openapi.json', '/metrics'])
       expect([path, (await call('GET', path)).status]).toEqual([path, 404])
     expect((await call('GET', '/robots.txt')).text).toContain('Disallow: /')
-    const home = await call('GET', '/')
-    expect([home.status, home.headers.get('location')]).toEqual([302, '/studio/'])
+    for (const path of ['/', '/studio']) {
+      const home = await call('GET', path)
+      expect([home.status, home.headers.get('location')]).toEqual([302, '/studio/'])
+    }
   })
 
   test('refuses a write from another origin, with or without a session', async () => {

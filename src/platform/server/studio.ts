@@ -50,9 +50,14 @@ export function createStudio({ config, api, pages }: StudioSetup): Answer {
         ? pages(call, pathname)
         : respondFailure(call, fail(platformErrors.methodNotAllowed), headers)
     }
-    if (isShared || pathname === reportsPath || (isRead(call) && sharedPath.test(pathname))) return null
+    if (
+      (isShared && pathname !== '/studio') ||
+      pathname === reportsPath ||
+      (isRead(call) && sharedPath.test(pathname))
+    )
+      return null
     if (pathname === '/robots.txt') return respond(call, 200, robotsHeaders, 'User-agent: *\nDisallow: /\n')
-    if (pathname === '/')
+    if (pathname === '/' || pathname === '/studio')
       return respond(call, 302, { Location: studioPath, 'Cache-Control': 'no-store' }, null)
     return respondFailure(call, fail(platformErrors.notFound))
   }
