@@ -24,6 +24,15 @@ export const ArtistIcon: Icon = props =>
     'M12 3.5a3.5 3.5 0 0 1 3.5 3.5v4.5a3.5 3.5 0 0 1-7 0V7A3.5 3.5 0 0 1 12 3.5ZM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3',
     props,
   )
+export const OrderIcon: Icon = props =>
+  line('M5.5 3.5h13v17l-2.6-1.7-2 1.7-1.9-1.7-1.9 1.7-2-1.7-2.6 1.7ZM9 8h6M9 12h6', props)
+export const ParcelIcon: Icon = props =>
+  line('M12 3.5 20 7.5v9l-8 4-8-4v-9ZM4 7.5l8 4 8-4M12 11.5v9M8 5.5l8 4V13', props)
+export const FanIcon: Icon = props =>
+  line('M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5a7.5 7.5 0 0 1 15 0', props)
+export const MoneyIcon: Icon = props =>
+  line('M3.5 6.5h17v11h-17ZM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM6.5 9.5v.01M17.5 14.5v.01', props)
+export const ApprovalIcon: Icon = props => line('M20 11v1a8 8 0 1 1-4.7-7.3M8.5 11.5l3 3L20 6', props)
 export const TeamIcon: Icon = props =>
   line(
     'M9 4.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM2.5 20a6.5 6.5 0 0 1 13 0M15.5 5a3.2 3.2 0 0 1 0 6.2M17.5 14.4a6.5 6.5 0 0 1 4 5.6',

@@ -1,9 +1,20 @@
 import type { PageRoute } from '../../../../platform/web/page.ts'
 import type { TextKey } from '../../../../platform/web/text-keys.ts'
 
-export const menuGroups = ['content', 'house'] as const
+export const menuGroups = ['content', 'shop', 'money', 'house'] as const
 export type MenuGroup = (typeof menuGroups)[number]
-export type MenuIcon = 'home' | 'artist' | 'team' | 'roles' | 'log' | 'settings'
+export type MenuIcon =
+  | 'home'
+  | 'artist'
+  | 'order'
+  | 'parcel'
+  | 'fan'
+  | 'money'
+  | 'approval'
+  | 'team'
+  | 'roles'
+  | 'log'
+  | 'settings'
 
 /**
  * A row of the studio's route table. A page loads its data by queries of its components, not by its loader: a

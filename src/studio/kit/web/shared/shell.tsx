@@ -9,7 +9,19 @@ import { useT } from '../../../../platform/web/i18n.tsx'
 import { useRouterState } from '../../../../platform/web/routing/use-router.ts'
 import { ToastOutlet } from '../../../../platform/web/shell/toast-outlet.tsx'
 import { CommandMenu, type ObjectSearch } from './command-menu.tsx'
-import { ArtistIcon, HomeIcon, LogIcon, RolesIcon, SettingsIcon, TeamIcon } from './icons.tsx'
+import {
+  ApprovalIcon,
+  ArtistIcon,
+  FanIcon,
+  HomeIcon,
+  LogIcon,
+  MoneyIcon,
+  OrderIcon,
+  ParcelIcon,
+  RolesIcon,
+  SettingsIcon,
+  TeamIcon,
+} from './icons.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { type MenuIcon, type MenuItem, menuGroups } from './menu.ts'
 import { type Person, PersonMenu } from './person-menu.tsx'
@@ -19,6 +31,11 @@ import { useShortcut } from './use-shortcut.ts'
 const icons: Record<MenuIcon, Icon> = {
   home: HomeIcon,
   artist: ArtistIcon,
+  order: OrderIcon,
+  parcel: ParcelIcon,
+  fan: FanIcon,
+  money: MoneyIcon,
+  approval: ApprovalIcon,
   team: TeamIcon,
   roles: RolesIcon,
   log: LogIcon,
