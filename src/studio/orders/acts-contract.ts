@@ -1,0 +1,366 @@
+import * as z from 'zod'
+import { addressSnapshotSchema } from '../../commerce/addresses/contract.ts'
+import { defineEndpoint, fileAnswer, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
+import { defineError, platformErrors } from '../../platform/contract/errors.ts'
+import { bodyId, idParam } from '../../platform/contract/paged.ts'
+import { secret } from '../../platform/contract/secret.ts'
+
+export const orderActErrors = {
+  addressFixed: defineError('order_address_fixed', 1980, 409, 'A parcel is sent, so the address is fixed.'),
+  otherCountry: defineError(
+    'order_address_other_country',
+    1981,
+    409,
+    'Price and tax belong to the country. Refund the order, or send a replacement.',
+  ),
+  mailNotOffered: defineError('order_mail_not_offered', 1982, 409, 'The order has no such mail.'),
+  tooManyMails: defineError('order_too_many_mails', 1983, 429, 'These were enough mails for this hour.'),
+  noFan: defineError('order_without_fan', 1984, 409, 'The account of this order is deleted.'),
+  ticketVoid: defineError('order_ticket_void', 1985, 409, 'The ticket is void.'),
+  ticketUsed: defineError('order_ticket_used', 1986, 409, 'The ticket has admitted somebody.'),
+  ticketFrozen: defineError(
+    'order_ticket_frozen',
+    1987,
+    409,
+    'Doors may have stored the ticket already. An old code may still admit.',
+  ),
+  disputeClosed: defineError('dispute_closed', 1988, 409, 'The dispute takes no evidence now.'),
+  disputeTooLate: defineError('dispute_too_late', 1989, 409, 'The deadline of the dispute has passed.'),
+}
+
+const limit: Limit = { bucket: 'studio', perMinute: 300 }
+const common = {
+  source: 'product 15',
+  access: 'staff',
+  scope: 'artist',
+  limit,
+  cache: privateResponse,
+} as const
+
+const orderPath = '/api/studio/orders/{order_id}/'
+const orderId = z.string().max(64)
+const params = z.object({ order_id: orderId })
+const reason = z.string('ERR_REQUIRED').trim().min(1, 'ERR_REQUIRED').max(500, 'ERR_INVALID_LENGTH')
+const version = z.object({ version: z.int() })
+
+const typed = z.string().trim().max(1_000, 'ERR_INVALID_LENGTH').nullable()
+
+export const openOrderAddress = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: `${orderPath}address/open/`,
+  summary: 'The address by its fields, to correct it. The log has a row before the answer is sent.',
+  right: 'orders.write',
+  // Never stored: each opening has its own row in the log.
+  idempotency: 'none',
+  params,
+  answer: z.object({ version: z.int(), address: secret(addressSnapshotSchema.omit({ region_name: true })) }),
+  errors: [platformErrors.notFound, orderActErrors.addressFixed],
+})
+
+export const editOrderAddress = defineEndpoint({
+  ...common,
+  method: 'PATCH',
+  path: `${orderPath}address/`,
+  summary: 'Replace the address before the first parcel, within its country. The fan is notified by mail.',
+  right: 'orders.write',
+  idempotency: 'kept',
+  params,
+  // The rules of the country check the values (src/commerce/addresses).
+  body: z.object({
+    version: bodyId,
+    reason,
+    country_code: z
+      .string('ERR_REQUIRED')
+      .regex(/^[A-Za-z]{2}$/, 'ERR_INVALID')
+      .toUpperCase(),
+    name: typed,
+    organization: typed.default(null),
+    line1: typed,
+    line2: typed.default(null),
+    sublocality: typed.default(null),
+    city: typed.default(null),
+    region: typed.default(null),
+    postal_code: typed.default(null),
+    sorting_code: typed.default(null),
+    phone_number: typed,
+    clearance_code: secret(typed.default(null)),
+  }),
+  answer: version,
+  errors: [
+    platformErrors.notFound,
+    platformErrors.editedMeanwhile,
+    orderActErrors.addressFixed,
+    orderActErrors.otherCountry,
+  ],
+})
+
+/** Mails of an order that can be sent again; the texts are `mail.order` and `mail.receipt`. */
+export const mailKinds = [
+  'receipt',
+  'paid',
+  'tickets',
+  'dispatched',
+  'refunded',
+  'hold_ends',
+  'no_stock',
+  'not_paid',
+  'address',
+] as const
+const mailKind = z.enum(mailKinds)
+
+export const listOrderMails = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: `${orderPath}mails/`,
+  summary: 'Mails that can be sent again now, with the parcel or refund that they are about.',
+  right: 'orders.read',
+  params,
+  answer: z.object({
+    results: z.array(
+      z.object({
+        kind: mailKind,
+        /** A refund's id or a parcel's carrier and number; null if the order has one such mail. */
+        of: z.string().nullable(),
+      }),
+    ),
+  }),
+  errors: [platformErrors.notFound],
+})
+
+export const resendOrderMail = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: `${orderPath}mails/`,
+  summary: 'Send a mail again, built from the current data, to the fan’s current address.',
+  right: 'orders.write',
+  idempotency: 'required',
+  params,
+  body: z.object({ kind: mailKind, of: z.string().max(200).nullable().default(null) }),
+  answer: z.object({ kind: mailKind }),
+  errors: [
+    platformErrors.notFound,
+    orderActErrors.mailNotOffered,
+    orderActErrors.tooManyMails,
+    orderActErrors.noFan,
+  ],
+})
+
+export const reissueOrderTicket = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: `${orderPath}tickets/{ticket_id}/reissue/`,
+  summary: 'Give a ticket a new code. All older codes are void; its fan sees the new one.',
+  right: 'tickets.write',
+  idempotency: 'required',
+  params: params.extend({ ticket_id: z.string().max(64) }),
+  body: z.object({
+    reason,
+    /** True accepts that doors which are offline may admit the old code. */
+    is_frozen_known: z.boolean().default(false),
+  }),
+  answer: version,
+  errors: [
+    platformErrors.notFound,
+    orderActErrors.ticketVoid,
+    orderActErrors.ticketUsed,
+    orderActErrors.ticketFrozen,
+  ],
+})
+
+/** Input of the grave act `ticket void`, with the right `tickets.write`. */
+export const voidTicketsInput = z.object({
+  order_id: orderId,
+  ticket_ids: z.array(z.string().max(64)).min(1, 'ERR_REQUIRED').max(100, 'ERR_INVALID_LENGTH'),
+})
+
+/** Details in the consequences of `ticket void`. */
+export const voidTicketsDetails = z.object({
+  tickets: z.array(
+    z.object({
+      ticket_id: z.string(),
+      short_code: z.string(),
+      is_used: z.boolean(),
+      is_frozen: z.boolean(),
+      is_passed_on: z.boolean(),
+    }),
+  ),
+})
+
+/**
+ * States of a dispute. `submitting`: our evidence waits for the provider's response. `under_review`: the bank
+ * decides.
+ */
+export const disputeStates = ['needs_response', 'submitting', 'under_review', 'won', 'lost'] as const
+
+const evidenceText = z.string().trim().max(20_000, 'ERR_INVALID_LENGTH').optional()
+const evidenceLine = z.string().trim().max(500, 'ERR_INVALID_LENGTH').optional()
+
+/** Evidence that staff write, by the names of Stripe's fields. */
+export const evidenceDraft = z.strictObject({
+  product_description: evidenceText,
+  uncategorized_text: evidenceText,
+  access_activity_log: evidenceText,
+  refund_policy_disclosure: evidenceText,
+  refund_refusal_explanation: evidenceText,
+  cancellation_policy_disclosure: evidenceText,
+  cancellation_rebuttal: evidenceText,
+  duplicate_charge_id: evidenceLine,
+  duplicate_charge_explanation: evidenceText,
+  service_date: evidenceLine,
+  shipping_carrier: evidenceLine,
+  shipping_date: evidenceLine,
+  shipping_tracking_number: evidenceLine,
+})
+export type EvidenceDraft = z.output<typeof evidenceDraft>
+
+/** Files of the evidence, by the names of Stripe's fields; each has one. */
+export const evidenceFiles = [
+  'receipt',
+  'customer_communication',
+  'customer_signature',
+  'shipping_documentation',
+  'service_documentation',
+  'refund_policy',
+  'cancellation_policy',
+  'duplicate_charge_documentation',
+  'uncategorized_file',
+] as const
+const evidenceFile = z.enum(evidenceFiles)
+
+/** Stripe's limit of all files of a dispute. */
+export const evidenceBytesMax = 4_500_000
+
+const dispute = z.object({
+  dispute_id: z.int(),
+  payment_id: z.string(),
+  provider: z.string(),
+  /** The provider's id of the dispute. */
+  provider_ref: z.string(),
+  state: z.enum(disputeStates),
+  /** The provider's word, such as `product_not_received`; null if it gave none. */
+  reason: z.string().nullable(),
+  /** In minor units. */
+  amount: z.int().nullable(),
+  currency: z.string().nullable(),
+  opened_at: z.iso.datetime(),
+  /** Deadline for the evidence. */
+  due_at: z.iso.datetime().nullable(),
+  submitted_at: z.iso.datetime().nullable(),
+  ended_at: z.iso.datetime().nullable(),
+  /** Why the provider refused the last submission; the state is `needs_response` again. */
+  failure: z.string().nullable(),
+  /** Version of draft, files and note. */
+  version: z.int(),
+  evidence: evidenceDraft,
+  /** Fields that we add from the order when the evidence is submitted. */
+  adds: z.array(z.enum(['customer_name', 'customer_email_address', 'shipping_address'])),
+  files: z.array(
+    z.object({
+      file_id: z.uuid(),
+      field: evidenceFile,
+      type: z.string(),
+      bytes: z.int(),
+      added_at: z.iso.datetime(),
+    }),
+  ),
+  note: z.string().nullable(),
+  /** A page of the provider or of the case. */
+  link: z.url().nullable(),
+  /** Acts that the caller may do now; `submit` is the grave act `dispute submit`. */
+  allowed: z.array(z.enum(['edit', 'submit', 'note'])),
+})
+
+export const listOrderDisputes = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: `${orderPath}dispute/`,
+  summary: 'Disputes of the order: those that need a response first, then the newest. Usually one.',
+  right: 'orders.read',
+  params,
+  answer: z.object({ results: z.array(dispute) }),
+  errors: [platformErrors.notFound],
+})
+
+const write = {
+  ...common,
+  right: 'orders.refund',
+  idempotency: 'kept',
+  params,
+  answer: version,
+} as const
+const seen = { dispute_id: bodyId, version: bodyId }
+const errors = [platformErrors.notFound, platformErrors.editedMeanwhile, orderActErrors.disputeClosed]
+
+export const saveEvidence = defineEndpoint({
+  ...write,
+  method: 'PUT',
+  path: `${orderPath}dispute/evidence/`,
+  summary: 'Save the draft of the evidence. The provider gets it by the grave act `dispute submit` only.',
+  bodyBytesMax: 600_000,
+  body: z.object({ ...seen, evidence: evidenceDraft }),
+  errors,
+})
+
+export const addEvidenceFile = defineEndpoint({
+  ...write,
+  method: 'POST',
+  path: `${orderPath}dispute/file/`,
+  summary: 'Add a file, or replace the one of its field. The file is the whole body.',
+  query: z.object({ dispute_id: idParam, version: idParam, field: evidenceFile }),
+  upload: { bytesMax: evidenceBytesMax, types: ['application/pdf', 'image/png', 'image/jpeg'] },
+  errors: [...errors, platformErrors.bodyTooLarge],
+})
+
+const fileParams = params.extend({ file_id: z.uuid() })
+
+export const openEvidenceFile = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: `${orderPath}dispute/file/{file_id}/`,
+  summary: 'A file of the evidence.',
+  right: 'orders.refund',
+  params: fileParams,
+  answer: fileAnswer,
+  errors: [platformErrors.notFound],
+})
+
+export const removeEvidenceFile = defineEndpoint({
+  ...write,
+  method: 'DELETE',
+  path: `${orderPath}dispute/file/{file_id}/`,
+  summary: 'Remove a file from the draft.',
+  params: fileParams,
+  query: z.object({ version: idParam }),
+  errors,
+})
+
+export const noteDispute = defineEndpoint({
+  ...write,
+  method: 'PUT',
+  path: `${orderPath}dispute/note/`,
+  summary: 'Note what was done at the provider, with a link to the case.',
+  body: z.object({
+    ...seen,
+    note: z.string().trim().max(5_000, 'ERR_INVALID_LENGTH').nullable(),
+    link: z
+      .url({ protocol: /^https$/, error: 'ERR_INVALID' })
+      .max(500, 'ERR_INVALID_LENGTH')
+      .nullable(),
+  }),
+  errors: [platformErrors.notFound, platformErrors.editedMeanwhile],
+})
+
+/** Input of the grave act `dispute submit`, with the right `orders.refund`; for Stripe's disputes only. */
+export const submitDisputeInput = z.object({ order_id: orderId, dispute_id: bodyId })
+
+/** Details in the consequences of `dispute submit`. */
+export const submitDisputeDetails = z.object({
+  dispute_id: z.int(),
+  amount: z.int().nullable(),
+  currency: z.string().nullable(),
+  due_at: z.iso.datetime().nullable(),
+  /** Fields of the evidence that the bank gets. */
+  fields: z.array(z.string()),
+  file_count: z.int(),
+})
