@@ -55,6 +55,7 @@ describe('loadConfig', () => {
       REDIS_URL: 'localhost:6379',
       DATABASE_POOL_MAX: '0',
       LOG_LEVEL: 'loud',
+      COMPANY_ZONE: 'Seoul',
       NODE_ENV: 'prod',
       DEMO: 'yes',
       TRUSTED_PROXIES: '-1',
@@ -65,6 +66,7 @@ describe('loadConfig', () => {
     })
     const problems = loaded.ok ? [] : loaded.problems
     expect(problems.toSorted()).toEqual([
+      'COMPANY_ZONE must be a time zone such as Asia/Seoul, but is "Seoul"',
       'DATABASE_POOL_MAX must be a whole number from 4 to 500, but is "0"',
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/name',
       'DEMO must be 0 or 1, but is "yes"',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from '../contract/time-zone.ts'
 import { isOrigin } from './is-origin.ts'
 
 /** A configuration value read from several variables, or its problems, one line each. */
@@ -60,6 +61,14 @@ export function choice<const Values extends readonly [string, ...string[]]>(
     .enum(values, { error: issue => `must be one of ${values.join(', ')}, but is "${issue.input}"` })
     .default(() => fallback as z.output<z.ZodEnum<{ [Value in Values[number]]: Value }>>)
 }
+
+export const timeZone = (fallback: string) =>
+  z
+    .string()
+    .refine(isTimeZone, {
+      error: issue => `must be a time zone such as Asia/Seoul, but is "${issue.input}"`,
+    })
+    .default(fallback)
 
 export const mailAddress = z.string().regex(/^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
   error: issue =>

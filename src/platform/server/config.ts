@@ -11,6 +11,7 @@ import {
   publicUrl,
   type ReadResult,
   serverUrl,
+  timeZone,
   wholeNumber,
 } from './config-values.ts'
 import { type PushConfig, pushVariables, readPushConfig } from './push/push-config.ts'
@@ -38,6 +39,8 @@ export interface Config {
    * fans' pages can act for staff. Without STUDIO_URL it is `publicUrl`, which must then be on this machine.
    */
   studioUrl: string
+  /** IANA time zone whose days the company's sales and limits are counted by. */
+  companyZone: string
   socialLinks: SocialLink[]
   aboutUrl: string | null
   /** Bearer token for `/metrics`; null admits only programs on this machine. */
@@ -123,6 +126,7 @@ const environment = z.object({
   DRAIN_SECONDS: integerText(0, drainSecondsMax).optional(),
   PUBLIC_URL: publicUrl,
   STUDIO_URL: publicUrl,
+  COMPANY_ZONE: timeZone('UTC'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 letters, digits or signs, without spaces')
@@ -216,6 +220,7 @@ function buildConfig(values: Values, publicUrl: string, isTerminal: boolean) {
     port: values.PORT,
     drainSeconds: values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? drainSecondsDefault : 0),
     publicUrl,
+    companyZone: values.COMPANY_ZONE,
     socialLinks: parseSocialLinks(values.SOCIAL_LINKS ?? (demo ? sampleLinks.social : undefined)),
     aboutUrl: values.ABOUT_URL ?? (demo ? sampleLinks.about : null),
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -4,6 +4,7 @@ import { platformErrors } from '../../platform/contract/errors.ts'
 import { locales, pseudoLocale } from '../../platform/contract/locales.ts'
 import { idParam } from '../../platform/contract/paged.ts'
 import { secret } from '../../platform/contract/secret.ts'
+import { isTimeZone } from '../../platform/contract/time-zone.ts'
 import {
   authenticationResponse,
   creationOptions,
@@ -107,15 +108,6 @@ export const getOwnStaff = defineEndpoint({
     ),
   }),
 })
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return /^[A-Za-z]/.test(name)
-  } catch {
-    return false
-  }
-}
 
 export const changeOwnStaff = defineEndpoint({
   ...common,
