@@ -18,7 +18,7 @@ const floors = [
 const singleModuleDomains = ['notifications', 'campaigns', 'votes']
 
 /** Modules of the studio for another domain's nouns: their names begin with `studio-`. */
-const desks = ['studio/artists', 'studio/fans', 'studio/search']
+const desks = ['studio/artists', 'studio/fans', 'studio/orders', 'studio/search']
 
 export const floorByDomain = new Map(
   floors.flatMap((domains, floor) => domains.map(domain => [domain, floor] as const)),

@@ -51,6 +51,8 @@ export {
   listReturnableBy,
 } from './returnable-units.ts'
 export { secureStock } from './secure-stock.ts'
+export { buildOrderScopeSql, getScopeValues } from './staff/order-scope.ts'
+export { lockOrderForStaff, readOrderForStaff } from './staff/staff-order.ts'
 export { takeBackItems } from './take-back-items.ts'
 export {
   type PaidOrder,

@@ -6,7 +6,8 @@ import { buildCancelUntilSql } from '../../shop/server/index.ts'
 import { orderStatus, supporterChoice } from '../order-shapes.ts'
 import { buildReturnLimitsSql } from './return-limits.ts'
 
-const orderRow = z.object({
+/** Row of {@link lockedColumns}. */
+export const lockedRow = z.object({
   id: z.int(),
   publicId: z.string(),
   number: z.string(),
@@ -39,34 +40,35 @@ const orderRow = z.object({
   cancelUntil: z.date().nullable(),
 })
 
-const columns = `o.id, o.public_id as "publicId", o.number, o.user_id as "userId", o.project_id as "projectId", p.type = 3 as "isFanSign",
+/** SQL columns of an order that can be locked; needs {@link lockedSource}. */
+export const lockedColumns = `o.id, o.public_id as "publicId", o.number, o.user_id as "userId", o.project_id as "projectId", p.type = 3 as "isFanSign",
   o.is_granted as "isGranted", o.status,
   o.is_holding as "isHolding", o.is_disputed as "isDisputed", o.hold_expires_at as "holdExpiresAt",
   o.open_payments as "openPayments", o.currency, o.country_code as "countryCode", o.total, o.shipping,
   o.shipping_tax as "shippingTax", o.duties, o.fees, o.coupon_id as "couponId", o.supporter, o.locale,
   o.placed_at as "placedAt", o.paid_at as "paidAt", o.dispatched_at as "dispatchedAt", ${buildCancelUntilSql('p')} as "cancelUntil"`
-const source = 'from orders o join projects p on p.id = o.project_id'
+export const lockedSource = 'from orders o join projects p on p.id = o.project_id'
 
 const lockOne = (by: 'id' | 'public_id') =>
   statement({
     name: 'orders.lock',
     variant: [by],
-    text: `select ${columns} ${source}
+    text: `select ${lockedColumns} ${lockedSource}
       where o.${by} = $1 and ($2::bigint is null or o.user_id = $2) for no key update of o`,
-    row: orderRow,
+    row: lockedRow,
   })
 const lockStatements = { id: lockOne('id'), publicId: lockOne('public_id') }
 
 const lockManyStatement = statement({
   name: 'orders.lock-free',
-  text: `select ${columns} ${source} where o.id = any($1::bigint[]) order by o.id for no key update of o skip locked`,
-  row: orderRow,
+  text: `select ${lockedColumns} ${lockedSource} where o.id = any($1::bigint[]) order by o.id for no key update of o skip locked`,
+  row: lockedRow,
 })
 
 const newStatement = statement({
   name: 'orders.new',
-  text: `select ${columns} ${source} where o.public_id = $1`,
-  row: orderRow,
+  text: `select ${lockedColumns} ${lockedSource} where o.public_id = $1`,
+  row: lockedRow,
 })
 
 const fixed = buildReturnLimitsSql('l')
@@ -119,7 +121,7 @@ const linesStatements = {
 }
 
 export type OrderLine = Omit<z.output<typeof lineRow>, 'orderId'>
-type OrderRow = z.output<typeof orderRow>
+type OrderRow = z.output<typeof lockedRow>
 /** An order whose row this transaction has locked. */
 export interface LockedOrder extends OrderRow {
   lines: OrderLine[]
@@ -139,8 +141,14 @@ export async function lockOrder(
     return withLines(locked, db.query(linesStatements.one, [which.id]))
   }
   const [order] = await db.query(lockStatements.publicId, [which.publicId, userId])
-  return order ? { ...order, lines: await db.query(linesStatements.one, [order.id]) } : null
+  return order ? addLines(db, order) : null
 }
+
+/** Reads the lines of an order. */
+export const addLines = async (db: ReadDb, order: OrderRow): Promise<LockedOrder> => ({
+  ...order,
+  lines: await db.query(linesStatements.one, [order.id]),
+})
 
 /**
  * Reads an order that this transaction has placed; it needs no lock, because no other transaction sees it.
@@ -155,8 +163,8 @@ export async function readNewOrder(db: Db, publicId: string): Promise<LockedOrde
 
 const fanOrderStatement = statement({
   name: 'orders.of-fan',
-  text: `select ${columns} ${source} where o.public_id = $1 and o.user_id = $2`,
-  row: orderRow,
+  text: `select ${lockedColumns} ${lockedSource} where o.public_id = $1 and o.user_id = $2`,
+  row: lockedRow,
 })
 
 /** Reads a fan's order without a lock, to preview an action. */

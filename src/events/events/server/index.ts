@@ -60,6 +60,7 @@ export { createEventPresenter, eventColumns, eventJoins, eventRow } from './even
 export { findEvent } from './find-event.ts'
 export { buildIsOverSql } from './is-over.ts'
 export { type NextOnTour, readNextOnTour } from './next-on-tour.ts'
+export { buildEventScopeSql } from './staff/event-scope.ts'
 export { registerEventTicketSales } from './ticket-sales.ts'
 
 registerNextEvents(readNextEvents)
