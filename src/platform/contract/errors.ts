@@ -66,6 +66,8 @@ export const platformErrors = {
   /** `count` is the number of rows that the selection has now. */
   selectionChanged: defineError('selection_changed', 121, 409, 'Another number of rows is selected now.'),
   selectionTooLarge: defineError('selection_too_large', 122, 400, 'These are too many at once.'),
+  /** `version` is that of the plan as it is now. */
+  actChanged: defineError('act_changed', 123, 409, 'This would do something else now. Look at it again.'),
   addressTooLong: defineError('address_too_long', 112, 414, 'The address is too long.'),
 } as const
 

@@ -15,6 +15,7 @@ import type { LiveContext, LiveFile } from './live-files.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { AnyCommand } from './operators/command.ts'
 import type { FindCommandToken } from './operators/command-actor.ts'
+import type { GraveAct } from './operators/grave-act.ts'
 import type { WebRenderer } from './page-renderer.ts'
 import type { PersonalData } from './personal-data.ts'
 import { createLocalPubSub, type PubSub } from './pub-sub.ts'
@@ -68,6 +69,8 @@ export interface ServerModule {
   commands?: AnyCommand[]
   /** Finds the personal token with which commands run. At most one module provides it. */
   findCommandToken?: FindCommandToken
+  /** Acts whose consequences are shown before them (docs/studio.md). */
+  graveActs?: readonly GraveAct[]
   /** Content that operators import and export by file (docs/operators.md). */
   contents?: ContentKind[]
 }

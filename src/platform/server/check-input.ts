@@ -74,6 +74,16 @@ function check(shape: Shape | undefined, value: unknown, { problems, place }: Ch
   return {}
 }
 
+/** Validates fields that a schema of another place describes, with the messages of a body. */
+export function checkFields<S extends Shape>(shape: S, value: unknown): z.output<S> | Failure {
+  const problems: Record<string, string> = {}
+  const fields = check(shape, value, { problems, place: 'body' })
+  // Without problems the fields are the schema's output.
+  return Object.keys(problems).length > 0
+    ? fail(platformErrors.validationFailed, problems)
+    : (fields as z.output<S>)
+}
+
 function toFieldPath(issue: z.core.$ZodIssue): string {
   return issue.path.length > 0 ? issue.path.join('.') : 'body'
 }

@@ -6,6 +6,8 @@ export interface OperatorAct {
   actor: Actor
   reason: string | null
   now: number
+  /** A UUID shared by acts that belong together. */
+  batch?: string
 }
 
 /** Returns the actor and the time of a command, and the reason from its `--reason` option. */
