@@ -5,7 +5,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { buildProjectConditions } from './project-terms.ts'
+import { buildIsEventHeldSql, buildProjectConditions } from './project-terms.ts'
 
 /** Sales that opened longer ago are not announced any more. Exceeds any backlog of the queue. */
 const maxNoticeDelayMs = 86_400_000
@@ -16,6 +16,7 @@ const opening = statement({
   text: `update projects p set opening_told_at = $1 from (
       select id from projects p where p.status = 'online' and p.opening_told_at is null
          and p.sale_from <= $1 and p.sale_from > $2 and ${buildProjectConditions('p').availability('$1')} = 1
+         and not ${buildIsEventHeldSql('p', '$1')}
        order by p.sale_from, p.id limit ${atOnce} for no key update skip locked) o
     where p.id = o.id returning p.id, p.name, p.artist_id`,
   row: z.object({

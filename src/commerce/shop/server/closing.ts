@@ -3,7 +3,7 @@ import { recordDomainEvent } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { buildProjectConditions } from './project-terms.ts'
+import { buildIsEventHeldSql, buildProjectConditions } from './project-terms.ts'
 
 const atOnce = 100
 
@@ -13,7 +13,7 @@ const closing = statement({
       select id from projects p where p.status = 'online'
          and p.sale_until > $1 and p.sale_until <= $1::timestamptz + interval '1 day'
          and (p.closing_told_at is null or p.closing_told_at < p.sale_until - interval '1 day')
-         and ${buildProjectConditions('p').availability('$1')} = 1
+         and ${buildProjectConditions('p').availability('$1')} = 1 and not ${buildIsEventHeldSql('p', '$1')}
        order by p.sale_until, p.id limit ${atOnce} for no key update skip locked) c
     where p.id = c.id returning p.id`,
   row: z.object({ id: z.int() }),

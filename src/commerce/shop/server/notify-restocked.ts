@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { buildHeldUntilSql } from '../../../events/events/server/index.ts'
 import { recordDomainEvent } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
@@ -33,7 +34,8 @@ const restocked = statement({
            join product_options q on q.id = o.option_id where o.id = any(v.value_ids)) as value_names
       from wished w join variants v on v.id = w.variant_id join products d on d.id = v.product_id
       join projects p on p.id = d.project_id
-     where ${buildVariantAvailabilitySql(sold, buildPricedStockLeftSql('v'))} = 1 order by v.id`,
+     where ${buildVariantAvailabilitySql(sold, buildPricedStockLeftSql('v'))} = 1
+       and ${buildHeldUntilSql('d.event_id', '$1')} is null order by v.id`,
   row: z.object({
     id: z.int(),
     product: texts,

@@ -1,3 +1,5 @@
+import { buildHeldUntilSql } from '../../../events/events/server/index.ts'
+
 /**
  * Builds the SQL conditions on a project row that all queries share (product 3). `project` is the row's alias
  * and `now` a timestamptz. A null row of an outer join matches nothing.
@@ -80,6 +82,13 @@ export function buildPaidUnitsSql(project: string): string {
 export function buildSaleStoppedSql({ project, product }: Pick<Sold, 'project' | 'product'>): string {
   return `(${product}.sale_stops <> '{}' or ${project}.status in ('failed', 'cancelled'))`
 }
+
+/**
+ * Builds the SQL condition that a change of an event is held back whose tickets the project sells, so that
+ * fans aren't notified of the project either.
+ */
+export const buildIsEventHeldSql = (project: string, now: string) =>
+  `exists (select from products d where d.project_id = ${project}.id and ${buildHeldUntilSql('d.event_id', now)} is not null)`
 
 /**
  * Builds the SQL condition that the sale of a product is only paused: the only reason is a postponed event.

@@ -17,11 +17,13 @@ import { eventStatuses } from './event-row.ts'
 
 const eventsPerBatch = 200
 
+const isDue = (now: string) => `coalesce(hold_until <= ${now}, true)`
+
 /** A concurrent change of an event waits for this lock and is handled in the next run. */
 const lockChanged = statement({
   name: 'events.lock-changed',
   text: `select e.id from events e
-          where e.id in (select event_id from event_changes order by event_id limit $1)
+          where e.id in (select event_id from event_changes where ${isDue('$2')} order by event_id limit $1)
           order by e.id for no key update of e`,
   row: z.object({ id: z.int() }),
 })
@@ -37,9 +39,10 @@ const isKnown = `(exists (select from event_counts saved where saved.event_id = 
   and saved.interested_count + saved.going_count > 0)
   or exists (select from event_holders held where held.event_id = e.id))`
 
+/** Checks again whether a change is due: it may have been held back before the event was locked. */
 const takeChanges = statement({
   name: 'events.take-changes',
-  text: `with taken as (delete from event_changes where event_id = any($1) returning *)
+  text: `with taken as (delete from event_changes where event_id = any($1) and ${isDue('$2')} returning *)
     select ${newsColumns}, e.status, e.revision, e.announced_at is not null as is_announced, ${isKnown} as is_known,
            taken.was_status, ${startBefore} as was_starts_at, e.over_at,
            coalesce(taken.was_over_at, taken.was_starts_at) as was_over_at, taken.was_venue, taken.was_city_id,
@@ -64,7 +67,7 @@ type Changed = RowOf<typeof takeChanges> & EventNews
 
 /**
  * Announces events that were moved, cancelled, postponed or restored. A trigger records the previous state on
- * every write; changes that are reverted within the minute aren't announced.
+ * every write; changes that are reverted before they are announced aren't.
  */
 export const announceChanges = defineTask({
   name: 'announceChanges',
@@ -81,9 +84,9 @@ export const announceChanges = defineTask({
 
 /** @returns the number of events processed. */
 async function announceBatch(db: Db, now: number): Promise<number> {
-  const ids = (await db.query(lockChanged, [eventsPerBatch])).map(({ id }) => id)
+  const ids = (await db.query(lockChanged, [eventsPerBatch, new Date(now)])).map(({ id }) => id)
   if (ids.length === 0) return 0
-  const changed = await resolveNewsNames(db, await db.query(takeChanges, [ids]))
+  const changed = await resolveNewsNames(db, await db.query(takeChanges, [ids, new Date(now)]))
   const kinds = changed.map(event => ({ event, kind: classify(event, event.is_announced, now) }))
   const selectIds = (isSelected: (kind: string | null) => boolean) =>
     kinds.filter(({ kind }) => isSelected(kind)).map(({ event }) => event.id)

@@ -4,6 +4,7 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { type EventNews, newsColumns, newsRow, recordEventNews, resolveNewsNames } from './event-news.ts'
+import { buildHeldUntilSql } from './held-changes.ts'
 
 const isComing = `e.status = 'scheduled' and e.over_at > $1`
 
@@ -51,7 +52,8 @@ const onSaleNow = statement({
   text: `select ${newsColumns} from events e where ${isComing} and e.id in (
           select t.event_id from event_tickets t
            where t.on_sale_at > $2 and t.on_sale_at <= $1 and not t.is_sold_out)
-        and not ${buildDomainEventExistsSql(`'on-sale:' || e.id`)} order by e.id`,
+        and not ${buildDomainEventExistsSql(`'on-sale:' || e.id`)}
+        and ${buildHeldUntilSql('e.id', '$1')} is null order by e.id`,
   row: newsRow,
 })
 

@@ -1,9 +1,16 @@
+import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundEvent } from './find-event.ts'
 
+/** Runs after the event is locked, so that it sees a change of a transaction that held the lock before. */
+const pendingChange = statement({
+  name: 'events.pending-change',
+  text: 'select event_id from event_changes where event_id = $1',
+  row: z.object({ event_id: z.int() }),
+})
 const deleteStatement = statement({
   name: 'events.delete',
   text: 'delete from events where id = $1',
@@ -20,7 +27,7 @@ export async function deleteEvent(
   event: FoundEvent,
   by: OperatorAct,
 ): Promise<'deleted' | 'announcing' | 'announced'> {
-  if (event.is_being_told) return 'announcing'
+  if ((await db.query(pendingChange, [event.id])).length > 0) return 'announcing'
   const isToCome = event.status === 'scheduled' && event.over_at.getTime() > by.now
   if (isToCome && event.announced_at !== null) return 'announced'
   await db.query(deleteStatement, [event.id])

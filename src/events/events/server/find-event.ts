@@ -7,8 +7,7 @@ import { eventStatuses } from './event-row.ts'
 /** Locks the row, so that the state that is checked is the state that changes. */
 const byIdOrKey = statement({
   name: 'events.find-for-command',
-  text: `select e.id, e.name, e.status, e.zone, e.venue, e.venue_address, e.city_id, e.starts_at, e.over_at, e.is_day_only, e.announced_at,
-      exists (select from event_changes c where c.event_id = e.id) as is_being_told
+  text: `select e.id, e.name, e.status, e.zone, e.venue, e.venue_address, e.city_id, e.starts_at, e.over_at, e.is_day_only, e.announced_at
     from events e
    where e.id = coalesce(${selectIdByKey('events', '$1')}, $2) for update of e`,
   row: z.object({
@@ -23,7 +22,6 @@ const byIdOrKey = statement({
     over_at: z.date(),
     is_day_only: z.boolean(),
     announced_at: z.date().nullable(),
-    is_being_told: z.boolean(),
   }),
 })
 export type FoundEvent = RowOf<typeof byIdOrKey>

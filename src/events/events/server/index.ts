@@ -58,6 +58,7 @@ export {
 } from './event-news.ts'
 export { createEventPresenter, eventColumns, eventJoins, eventRow } from './event-row.ts'
 export { findEvent } from './find-event.ts'
+export { buildHeldUntilSql } from './held-changes.ts'
 export { buildIsOverSql } from './is-over.ts'
 export { type NextOnTour, readNextOnTour } from './next-on-tour.ts'
 export { buildEventScopeSql } from './staff/event-scope.ts'

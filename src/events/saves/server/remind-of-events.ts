@@ -6,7 +6,13 @@ import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask, noPayload, type Task } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { buildNewsParams, newsColumns, newsRow, resolveNewsNames } from '../../events/server/index.ts'
+import {
+  buildHeldUntilSql,
+  buildNewsParams,
+  newsColumns,
+  newsRow,
+  resolveNewsNames,
+} from '../../events/server/index.ts'
 import { reminderSql } from './reminder-of.ts'
 
 /** Fans per domain event and transaction. */
@@ -39,7 +45,7 @@ const intervalSql = (spans: Record<Lead, string>) =>
  */
 const batch = statement({
   name: 'saves.reminded-batch',
-  text: `select ${newsColumns}, e.status,
+  text: `select ${newsColumns}, e.status, ${buildHeldUntilSql('e.id', '$4')} as held_until,
       $4 < e.starts_at and $4 < (${there} - ${intervalSql(before)}) at time zone e.zone + ${intervalSql(late)} as is_timely,
       (select coalesce(json_agg(b.user_id order by b.user_id), '[]') from (
         select m.user_id from saved_events m
@@ -48,7 +54,12 @@ const batch = statement({
               where h.event_id = m.event_id and h.user_id = m.user_id))
           order by m.user_id limit ${fansPerBatch}) b) as fan_ids
     from events e where e.id = $1`,
-  row: newsRow.extend({ status: z.string(), is_timely: z.boolean(), fan_ids: z.array(z.int()) }),
+  row: newsRow.extend({
+    status: z.string(),
+    held_until: z.date().nullable(),
+    is_timely: z.boolean(),
+    fan_ids: z.array(z.int()),
+  }),
 })
 
 /** Reminds the fans who saved an event, in batches. */
@@ -67,6 +78,8 @@ async function notifyBatch(db: Db, job: Payload, now: number): Promise<void> {
   const { event_id: eventId, lead, of, after } = job
   const rows = await db.query(batch, [eventId, after, lead, new Date(now)])
   const [event] = await resolveNewsNames(db, rows)
+  // A held change may be taken back, so whether to send is decided when it is announced.
+  if (event?.held_until) return addJob(db, notifySavers, job, { runAt: event.held_until })
   const last = event?.fan_ids.at(-1)
   // Skips events moved or cancelled since, because that change is announced separately.
   const isAsPlanned = event?.status === 'scheduled' && event.starts_at.toISOString() === of
@@ -92,7 +105,7 @@ const createDueStatement = (lead: Lead) =>
     text: `insert into event_reminders (event_id, lead, told_for)
       select e.id, '${lead}', e.starts_at from events e join event_counts k on k.event_id = e.id
        where e.status = 'scheduled' and e.starts_at > $1 and e.starts_at <= $1::timestamptz + interval '2 days'
-         and k.interested_count + k.going_count > 0
+         and k.interested_count + k.going_count > 0 and ${buildHeldUntilSql('e.id', '$1')} is null
          and $1 >= (${there} - interval '${before[lead]}') at time zone e.zone
          and $1 < (${there} - interval '${before[lead]}') at time zone e.zone + interval '${late[lead]}'
        order by e.id

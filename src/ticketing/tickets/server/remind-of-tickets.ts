@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { readProjectNames } from '../../../commerce/shop/server/index.ts'
+import { buildHeldUntilSql } from '../../../events/events/server/index.ts'
 import { recordDomainEvent } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
@@ -19,7 +20,7 @@ const dueStatement = statement({
       select t.id, t.user_id, d.project_id, ${admission.from} as admits_from from entry_tickets t ${admissionSource}
        where t.state = 'current' and t.user_id is not null and not ${admission.isOff}
          and ${admission.from} > $1::timestamptz + interval '12 hours' and ${admission.from} <= $1::timestamptz + interval '1 day'
-         and t.reminded_of is distinct from ${admission.from}
+         and t.reminded_of is distinct from ${admission.from} and ${buildHeldUntilSql('t.event_id', '$1')} is null
        order by t.id limit $2 for no key update of t skip locked
     ), marked as (
       update entry_tickets t set reminded_of = due.admits_from from due where t.id = due.id

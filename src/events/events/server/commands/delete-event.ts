@@ -24,7 +24,7 @@ export const deleteEventCommand: Command = {
 }
 
 const refusals = {
-  announcing: (id: number) => `Fans are being told of event ${id}: try again in two minutes.`,
+  announcing: (id: number) => `Fans are being told of event ${id}: try again in a few minutes.`,
   announced: (id: number) => `Fans were told of event ${id}: cancel it first, so that they hear of it.`,
 }
 
