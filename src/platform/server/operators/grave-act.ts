@@ -53,7 +53,10 @@ declare const isPlanned: unique symbol
 export interface ActPlan<Input = unknown> extends Omit<PlanDraft, 'state'> {
   readonly [isPlanned]: true
   input: Input
-  /** Hash of the input, the consequences and the state. */
+  /**
+   * Hash of the input, the state and, unless the act allows drift, the consequences. Fans who are notified don't
+   * count, because followers change all the time.
+   */
   version: string
 }
 
@@ -102,8 +105,13 @@ export interface GraveAct<Shape extends z.ZodObject = z.ZodObject> {
   secondPerson: 'never' | 'always' | 'above_limit' | ((consequences: Consequences) => boolean)
   /** `telling`: fans are notified five minutes later; `act`: sales stop now, and the act runs in five minutes. */
   waits: 'no' | 'telling' | 'act'
-  /** The act that takes this one back, with its input; null if it is final. Required if `telling` waits. */
-  counter: { name: string; buildInput(plan: ActPlan<z.output<Shape>>): Record<string, unknown> } | null
+  /**
+   * Whether only the state must stay until the act runs. Set it if fans change the numbers of the consequences all the
+   * time, so that a busy sale can be stopped too.
+   */
+  allowsDrift?: true
+  /** Names the act that takes this one back, with its input; null if it is final. Required if `telling` waits. */
+  counter: ((plan: ActPlan<z.output<Shape>>) => { name: string; input: Record<string, unknown> }) | null
   /** Locks the rows of the plan in the order of lock-order.ts. Missing rows are left to `plan`. */
   lock(db: Db, input: z.output<Shape>): Promise<void>
   /** Fails with 404 for objects outside the scope. */
@@ -133,7 +141,8 @@ export async function planAct<Shape extends z.ZodObject>(
   const draft = await act.plan(db, parsed, context)
   if (draft instanceof Failure) return draft
   const { state, ...plan } = draft
-  const version = hashJson({ act: act.name, input: parsed, consequences: plan.consequences, state })
+  const { told: _, ...exact } = plan.consequences
+  const version = hashJson({ act: act.name, input: parsed, state, ...(!act.allowsDrift && { exact }) })
   // The only cast to the brand.
   return { ...plan, input: parsed, version } as ActPlan<z.output<Shape>>
 }
