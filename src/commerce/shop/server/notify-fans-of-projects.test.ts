@@ -192,4 +192,34 @@ describe('project notification', () => {
       { user_id: waiting, kind: 'project_closes', params: { project: { en: 'Tape' } } },
     ])
   })
+
+  test('waits for a held change of the event whose tickets the project sells', async () => {
+    const catalogue = catalogueFixtures(database)
+    const artist = await catalogue.anArtist('Low Tide')
+    const event = await catalogue.anEvent({
+      of: artist,
+      in: await catalogue.aCity('Seoul'),
+      startsAt: at(20),
+    })
+    const follower = await aFan(database)
+    await shop.insert('follows', { user_id: follower, artist_id: artist.id, at: at(-9) })
+    const { id, variantIds } = await shop.aProject({
+      from: at(0),
+      until: at(0.9),
+      also: { artist_id: artist.id },
+      products: [{ stock: 1, also: { event_id: event.id, persons: 1, needs_shipping: false } }],
+    })
+    await shop.insert('restock_wishes', { variant_id: variantIds[0], user_id: follower, created_at: at(0) })
+    await database.pool.query(`update events set venue = 'The Barn' where id = $1`, [event.id])
+    await database.pool.query('update event_changes set hold_until = $1', [at(0.1)])
+    const notify = async () => {
+      await run(announceOpenings)
+      await run(notifyRestocked)
+      return database.transaction(db => takeClosingProjects(db, now))
+    }
+    expect([await notify(), await readNotifications()]).toEqual([[], []])
+    now = Date.parse(at(0.1))
+    expect(await notify()).toEqual([id])
+    expect(await readNotifications()).toMatchObject([{ kind: 'project_opens' }, { kind: 'project_restock' }])
+  })
 })

@@ -5,7 +5,7 @@ import { notificationsModule } from '../../../notifications/server/index.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
-import { runWaitingJobs } from '../../../platform/server/testing/jobs.ts'
+import { readWaitingJobs, runWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { notifySavers, remindOfEvents } from './remind-of-events.ts'
 import { setMarks } from './set-marks.ts'
 import { saveFixtures } from './testing/save-fixtures.ts'
@@ -80,6 +80,36 @@ describe('event reminders', () => {
     expect(await runUntil(begin - 24 * hour)).toEqual([])
     await set(`status = 'scheduled'`)
     expect(await runUntil(begin - 17 * hour)).toEqual([])
+  })
+
+  test('wait for a held change, and are sent when it was taken back', async () => {
+    const hold = (minutes: number) =>
+      database.pool.query('update event_changes set hold_until = $1', [new Date(now + minutes * 60_000)])
+    await set(`status = 'cancelled'`)
+    now = begin - 24 * hour
+    await hold(5)
+    await set(`status = 'scheduled', venue = 'The Barn'`)
+    expect(await runUntil(begin - 24 * hour)).toEqual([])
+    await set(`venue = 'The Hall'`)
+    expect(await runUntil(begin - 24 * hour + hour / 12)).toEqual([inADay()])
+  })
+
+  test('that wait in the queue are sent after a held change that was taken back', async () => {
+    now = begin - 24 * hour
+    await set(`status = 'cancelled'`)
+    await database.pool.query('update event_changes set hold_until = $1', [new Date(now + hour / 12)])
+    const job = { event_id: eventId, lead: 'day' as const, of: new Date(begin).toISOString(), after: 0 }
+    await database.transaction(db => addJob(db, notifySavers, job))
+    await runWaitingJobs(database, [notifySavers], { now: () => now })
+    await set(`status = 'scheduled'`)
+    expect(await readWaitingJobs(database, 'notifySavers')).toMatchObject([
+      { payload: job, run_at: new Date(now + hour / 12) },
+    ])
+    now += hour / 12
+    for (const _ of [1, 2]) await runWaitingJobs(database, tasks, { now: () => now })
+    expect((await database.pool.query('select user_id from notifications')).rows).toEqual([
+      { user_id: fans.going },
+    ])
   })
 
   test('are sent at noon of the day before and in the morning for a day without a time', async () => {

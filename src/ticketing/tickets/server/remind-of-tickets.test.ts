@@ -41,6 +41,17 @@ describe('remindOfTickets', () => {
     expect(await readReminders()).toEqual([fans, fans])
   })
 
+  test('waits for a held change of the event', async () => {
+    await stage.bought()
+    const at = doorsOpenAt - 24 * hourMs
+    await stage.run(`update events set venue = 'The Barn' where id = $1`, stage.eventId)
+    await stage.run('update event_changes set hold_until = $1', new Date(at + 1))
+    await remindAt(at)
+    expect(await readReminders()).toEqual([])
+    await remindAt(at + 1)
+    expect(await readReminders()).toEqual([[String(stage.fan.userId)]])
+  })
+
   test('sends no reminder for cancelled events, void tickets, or tickets bought half a day before', async () => {
     await stage.bought()
     await remindAt(doorsOpenAt - 12 * hourMs)

@@ -1,30 +1,8 @@
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
+import { holdLock as hold } from '../../../../platform/server/testing/hold-lock.ts'
 
-/**
- * Holds a lock, by default the team's, so that calls which take it wait in their order: `untilWaiting(2)`
- * resolves once two statements wait, and `release` lets them go on after a last change.
- */
-export async function holdLock(
-  { pool }: Pick<TestDatabase, 'pool'>,
+/** Holds a lock, by default the team's: see the platform's `holdLock`. */
+export const holdLock = (
+  database: Pick<TestDatabase, 'pool'>,
   lock = 'select id from roles where is_owner for update',
-) {
-  const client = await pool.connect()
-  await client.query('begin')
-  await client.query(lock)
-  return {
-    async untilWaiting(count: number) {
-      for (;;) {
-        // A transaction would see the same activity each time.
-        const { rows } = await pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        if (rows.length >= count) return
-      }
-    },
-    async release(change = 'select') {
-      await client.query(change)
-      await client.query('commit')
-      client.release()
-    },
-  }
-}
+): ReturnType<typeof hold> => hold(database, lock)
