@@ -44,6 +44,7 @@ export const lockOrder: readonly string[] = [
   'redeem_keys',
   'redeem_email_codes',
   'orders',
+  'order_notes',
   'order_lines',
   'order_events',
   'parcels',
@@ -62,6 +63,7 @@ export const lockOrder: readonly string[] = [
   'shipping_addresses',
   'quotes',
   'baskets',
+  'order_search',
   'fan_pieces',
   'coupons',
   'coupon_codes',
@@ -184,6 +186,8 @@ export const allowedInversions: Readonly<Record<string, readonly string[]>> = {
   waiting_places: ['draw_entries'],
   // An import marks events that it has just inserted as announced: no other transaction sees them yet.
   event_tickets: ['events'],
+  // Only transactions that hold the lock of the order, or of its payment, write the forms of either.
+  order_search: ['order_lines', 'order_events', 'parcels', 'entry_tickets', 'payments', 'card_customers'],
   // A transaction with several ballots of one fan locks the fan first, and each ballot is either locked
   // already or new.
   vote_numbers: ['vote_ballots'],

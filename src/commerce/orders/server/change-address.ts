@@ -6,6 +6,7 @@ import { takeAddress } from '../../addresses/server/index.ts'
 import { orderErrors } from '../contract.ts'
 import { getAllowedActs } from './allowed-acts.ts'
 import { lockOrder } from './lock-order.ts'
+import { reindexBuyers } from './order-search.ts'
 import { findAddressRefusal } from './refuse-order.ts'
 
 const saveStatement = statement({
@@ -37,5 +38,6 @@ export async function changeAddress(
   const refused = findAddressRefusal(address, { country_code: order.countryCode, duties: order.duties })
   if (refused) return refused
   await db.query(saveStatement, [order.id, JSON.stringify(address), id])
+  await reindexBuyers(db, [order.id])
   return { order_id: orderId }
 }

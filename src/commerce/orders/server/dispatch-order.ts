@@ -4,7 +4,9 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import type { LineQuantity } from './compute-refund.ts'
 import type { LockedOrder, OrderLine } from './lock-order.ts'
 import { notifyBuyer, toParcelKey } from './notify-buyer.ts'
+import { addSearchForms } from './order-search.ts'
 import { type TransitionDetails, transitionOrder } from './order-state.ts'
+import { foldParcelNumber } from './search-forms.ts'
 
 export interface Parcel {
   carrier: string
@@ -77,6 +79,7 @@ export async function dispatchOrder(
     await transitionOrder(db, order.id, { at, actor, act: 'dispatch', set: { dispatched_at: new Date(at) } })
   }
   await db.query(parcelStatement, [order.id, carrier, number, url, new Date(at), positions, quantities])
+  await addSearchForms(db, [{ orderId: order.id, kind: 'parcel', folded: foldParcelNumber(number) }])
   await notifyBuyer(db, order.id, { news: 'dispatched', of: toParcelKey({ carrier, number }), at })
   return { is: 'dispatched', isWhole, items: sent }
 }

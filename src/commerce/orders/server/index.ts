@@ -1,3 +1,4 @@
+import { onContactChange } from '../../../identity/accounts/server/index.ts'
 import { registerMailContent } from '../../../notifications/server/index.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { onSalesStop } from '../../shop/server/index.ts'
@@ -13,6 +14,7 @@ import { fillOrderMail } from './fill-order-mail.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import { orderCalls } from './order-calls.ts'
 import { orderMachine } from './order-machine.ts'
+import { indexOlderBuyers, reindexOrdersOfFan } from './order-search.ts'
 import { orderData } from './personal-data.ts'
 import { purgeClearanceCodes, purgeOrderDetails } from './purge-order-details.ts'
 import { remindOfHolds } from './remind-of-holds.ts'
@@ -40,6 +42,7 @@ export { notifyBuyer } from './notify-buyer.ts'
 export { adjustOpenPayments } from './open-payments.ts'
 export { type OrderCard, readOrderCards } from './order-cards.ts'
 export { orderMachine } from './order-machine.ts'
+export { addProviderIds, reindexBuyers } from './order-search.ts'
 export { readState } from './order-state.ts'
 export { payOrder } from './pay-order.ts'
 export { type GrantedOrder, placeGranted } from './place-granted.ts'
@@ -62,6 +65,7 @@ export {
 } from './ticketing.ts'
 
 onSalesStop(countStoppedSales)
+onContactChange(reindexOrdersOfFan)
 registerMailContent('order', fillOrderMail)
 
 /** Orders: purchases and their fulfilment (docs/orders.md). */
@@ -79,6 +83,7 @@ export const ordersModule: ServerModule = {
     purgeOrderDetails,
     purgeClearanceCodes,
     mailReceipt,
+    indexOlderBuyers,
   ],
   commands: [searchCommand, showCommand, dispatchCommand, dispatchFileCommand, ...endCommands],
 }

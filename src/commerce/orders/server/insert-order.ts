@@ -1,13 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import * as z from 'zod'
+import { type Fan, readFans } from '../../../identity/accounts/server/index.ts'
 import { buildBeginningSql } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import type { Lookup } from '../../../platform/server/look-up.ts'
 import { statement } from '../../../platform/server/statement.ts'
+import type { AddressSnapshot } from '../../addresses/contract.ts'
 import type { DeliveryPromise, PaymentMethod, Quote, Withdrawal } from '../../prices/contract.ts'
 import { type ProductFacts, readProductFacts } from '../../shop/server/index.ts'
 import type { supporterChoice } from '../order-shapes.ts'
 import { orderMachine } from './order-machine.ts'
+import { foldNumber, listBuyerForms } from './search-forms.ts'
 import { describeSeller } from './seller.ts'
 
 /** How long an unpaid order holds its stock, in milliseconds. */
@@ -44,7 +47,7 @@ export interface NewOrder
   /** True if the order is free because a code was redeemed. */
   isGranted?: boolean
   lines: readonly Line[]
-  address: object | null
+  address: Partial<AddressSnapshot> | null
   /** Id in the fan's address book. */
   addressId: string | null
   supporter: z.output<typeof supporterChoice>
@@ -62,7 +65,7 @@ const insertStatement = statement({
           currency text, country_code text, total bigint, shipping bigint, shipping_tax bigint, fees jsonb, taxes jsonb,
           duties text, delivery jsonb, coupon_id int, coupon jsonb, shipping_address jsonb, shipping_address_id text,
           supporter text, agreed jsonb, payment_method text, locale text, placed_at timestamptz, open_payments int,
-          is_granted boolean, seller jsonb, lines jsonb)
+          is_granted boolean, seller jsonb, lines jsonb, search_forms jsonb)
     ), placed as (
       insert into orders (public_id, number, user_id, project_id, status, is_holding, hold_expires_at, currency,
           country_code, total, shipping, shipping_tax, fees, taxes, duties, delivery, coupon_id, coupon,
@@ -87,6 +90,10 @@ const insertStatement = statement({
               custom_fields jsonb, ticket jsonb, withdrawal jsonb, promise jsonb)) with ordinality
             l (product_id, variant_id, name, option_names, unit, quantity, discount, tax, tax_basis_points,
               needs_shipping, custom_fields, ticket, withdrawal, promise, number)
+    ), searched as (
+      insert into order_search (order_id, kind, folded)
+        select p.id, f.kind, f.folded from placed p cross join asked a
+          cross join lateral jsonb_to_recordset(a.search_forms) f (kind text, folded text)
     ) select p.id from begun b join placed p on p.id = b.id`,
   row: z.object({ id: z.int() }),
 })
@@ -110,25 +117,30 @@ const newPublicId = () => randomBytes(idBytes).toString('base64url')
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<{ id: number; publicId: string }> {
   const publicId = newPublicId()
-  const products = await readProductFacts(
-    db,
-    order.lines.map(line => line.product_id),
-    order.locale,
-  )
-  const [placed] = await db.query(insertStatement, [JSON.stringify(toRow(order, { publicId, products }))])
+  const [products, fans] = await Promise.all([
+    readProductFacts(
+      db,
+      order.lines.map(line => line.product_id),
+      order.locale,
+    ),
+    readFans(db, [order.userId]),
+  ])
+  const row = toRow(order, { publicId, products, fan: fans.get(order.userId) })
+  const [placed] = await db.query(insertStatement, [JSON.stringify(row)])
   if (!placed) throw new Error('an order was not placed')
   return { id: placed.id, publicId }
 }
 
 function toRow(
   order: NewOrder,
-  { publicId, products }: { publicId: string; products: Lookup<ProductFacts> },
+  { publicId, products, fan }: { publicId: string; products: Lookup<ProductFacts>; fan: Fan },
 ) {
-  const { now, coupon } = order
+  const { now, coupon, address } = order
   const isFree = order.total === 0
+  const number = newNumber()
   return {
     public_id: publicId,
-    number: newNumber(),
+    number,
     user_id: order.userId,
     project_id: order.project_id,
     status: isFree ? 'INPROGRESS' : 'PENDING',
@@ -144,7 +156,7 @@ function toRow(
     delivery: order.delivery,
     coupon_id: coupon?.id ?? null,
     coupon,
-    shipping_address: order.address,
+    shipping_address: address,
     shipping_address_id: order.addressId,
     supporter: order.supporter,
     agreed: order.agreed,
@@ -155,5 +167,6 @@ function toRow(
     is_granted: order.isGranted ?? false,
     seller: describeSeller(order.country_code),
     lines: order.lines.map(line => ({ ...line, ticket: products.get(line.product_id).ticket })),
+    search_forms: [{ kind: 'number', folded: foldNumber(number) }, ...listBuyerForms({ fan, address })],
   }
 }

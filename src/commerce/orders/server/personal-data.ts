@@ -45,6 +45,13 @@ const exportStatement = statement({
   }),
 })
 
+const notesStatement = statement({
+  name: 'orders.export-notes',
+  text: `select o.number, n.created_at, n.text from order_notes n join orders o on o.id = n.order_id
+    where o.user_id = $1 order by n.id`,
+  row: z.object({ number: z.string(), created_at: z.date(), text: z.string() }),
+})
+
 /** Selects orders that are in progress, hold stock, may still be charged, or have a pending refund. */
 const openStatement = statement({
   name: 'orders.open-of-fan',
@@ -62,6 +69,10 @@ const eraseStatement = statement({
       update orders set user_id = null, shipping_address = case when paid_at is not null
           then shipping_address || '{"phone_number": "", "clearance_code": null}' end
        where user_id = $1 returning id
+    ), searched as (
+      delete from order_search s using left_behind o where s.order_id = o.id and s.kind in ('email', 'name', 'phone')
+    ), noted as (
+      delete from order_notes n using left_behind o where n.order_id = o.id
     ) update order_lines l set custom_fields = '{}' from left_behind o where o.id = l.order_id and l.custom_fields <> '{}'`,
   row: none,
 })
@@ -71,8 +82,15 @@ const eraseStatement = statement({
  * also name and address as long as the law requires (docs/security.md).
  */
 export const orderData: PersonalData = {
-  tables: { orders: { exportedAs: 'orders' } },
-  export: async (db, { userId }) => ({ orders: await db.query(exportStatement, [userId]) }),
+  tables: {
+    orders: { exportedAs: 'orders' },
+    order_notes: { exportedAs: 'order_notes' },
+    order_search: { notExported: 'forms of what orders, parcels and the account hold' },
+  },
+  export: async (db, { userId }) => ({
+    orders: await db.query(exportStatement, [userId]),
+    order_notes: await db.query(notesStatement, [userId]),
+  }),
   async refuseErasure(db, { userId }) {
     const orders = await db.query(openStatement, [userId])
     return orders.length > 0 ? failWith(settingsErrors.openOrders, { orders }) : null

@@ -17,7 +17,7 @@ export interface GrantedOrder
     'product_id' | 'variant_id' | 'option_ids' | 'name' | 'option_names' | 'needs_shipping' | 'custom_fields'
   >
   /** The shipping address; null if nothing is shipped. */
-  address: object | null
+  address: NewOrder['address']
   addressId: string | null
 }
 

@@ -36,12 +36,16 @@ export const purgeOrderDetails = defineRetention({
     {
       statement: statement({
         name: 'orders.forget-addresses',
-        text: `update orders set shipping_address = null where id = any(array(
-            select o.id from orders o where o.shipping_address is not null
-              and (o.status = 'NOTHING' and o.placed_at < $1::timestamptz - make_interval(days => $2) and ${isLongOver}
-                or o.status in ('COMPLETED', 'REFUNDED') and o.placed_at < $1::timestamptz - make_interval(years => $3))
-              limit $4 for update skip locked))
-          returning true as is_gone`,
+        text: `with purged as (
+            update orders set shipping_address = null where id = any(array(
+              select o.id from orders o where o.shipping_address is not null
+                and (o.status = 'NOTHING' and o.placed_at < $1::timestamptz - make_interval(days => $2) and ${isLongOver}
+                  or o.status in ('COMPLETED', 'REFUNDED') and o.placed_at < $1::timestamptz - make_interval(years => $3))
+                limit $4 for update skip locked))
+              returning id
+          ), searched as (
+            delete from order_search s using purged o where s.order_id = o.id and s.kind in ('name', 'phone')
+          ) select true as is_gone from purged`,
         row: deletedRow,
       }),
       values: now => [new Date(now), daysAfterEnd, contractYears],

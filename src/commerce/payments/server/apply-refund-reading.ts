@@ -3,7 +3,7 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { notifyBuyer } from '../../orders/server/index.ts'
+import { addProviderIds, notifyBuyer } from '../../orders/server/index.ts'
 import { countRefunded } from './count-refunded.ts'
 import { decideRefund } from './decisions/decide-reading.ts'
 import { enterLedger, getRefundAccount } from './ledger.ts'
@@ -65,6 +65,7 @@ export function applyRefundReading(
     await db.query(note, [
       ...[id, report.ref ?? null, JSON.stringify(report.keep ?? {}), reason, settledAt, isChanged],
     ])
+    if (report.ref && report.ref !== refund.ref) await addProviderIds(db, payment.orderId, [report.ref])
     if (act === 'finish') await book(db, tools, { payment, refund, kind: 'refund_done' })
     if (act === 'fail_late') await book(db, tools, { payment, refund, kind: 'refund_failed' })
     if (act === 'fail' || act === 'fail_late') {

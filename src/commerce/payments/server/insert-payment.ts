@@ -3,7 +3,12 @@ import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import { buildBeginningSql } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { adjustOpenPayments, type LockedOrder, splitTotal } from '../../orders/server/index.ts'
+import {
+  addProviderIds,
+  adjustOpenPayments,
+  type LockedOrder,
+  splitTotal,
+} from '../../orders/server/index.ts'
 import type { PaymentMethod } from '../../prices/contract.ts'
 import { listPaymentMethods } from '../../prices/server/index.ts'
 import { paymentErrors } from '../payment-shapes.ts'
@@ -73,7 +78,10 @@ export async function insertPayment(
     ...[new Date(now + beginMs), new Date(now), savesCard, order.userId],
   ])
   if (!row) throw new Error('a payment was not kept')
-  if (!isCounted) await adjustOpenPayments(db, order.id, 1)
+  await Promise.all([
+    addProviderIds(db, order.id, [publicId]),
+    !isCounted && adjustOpenPayments(db, order.id, 1),
+  ])
   return { payment_id: publicId, earlier: earlier.map(({ id }) => id) }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { addProviderIds } from '../../orders/server/index.ts'
 import { paymentMethods } from '../../prices/contract.ts'
 import type { PaymentFacts } from './decisions/settle.ts'
 import { paymentMachine } from './payment-machine.ts'
@@ -132,6 +133,8 @@ export async function updatePayment(
     ...[updated.readDueAt, updated.failureReason, updated.endsAt, updated.settledAt, updated.pays],
     ...[updated.chargedAmount, updated.chargedCurrency],
   ])
+  if (updated.ref !== null && updated.ref !== payment.ref)
+    await addProviderIds(db, payment.orderId, [updated.ref])
 }
 
 /**

@@ -2,7 +2,7 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { adjustOpenPayments, readState } from '../../orders/server/index.ts'
+import { addProviderIds, adjustOpenPayments, readState } from '../../orders/server/index.ts'
 import { getNextReadingAt, quickTries } from './decisions/settle.ts'
 import { paymentMachine } from './payment-machine.ts'
 import { lockPayment, type Payment, toPaymentFacts, updatePayment } from './payment-row.ts'
@@ -60,6 +60,7 @@ export async function recordBegin(
   })
   if (changed instanceof Failure) throw new Error(`a payment could not ${act}`)
   if (payment.customerRef !== null) await db.query(unnameStatement, [id])
+  if (begun.is === 'begun' && begun.ref !== null) await addProviderIds(db, orderId, [begun.ref])
   if (begun.is !== 'begun') {
     await adjustOpenPayments(db, orderId, -1)
     await updatePayment(db, payment, { failureReason: reason, readDueAt: null, settledAt: new Date(at) })

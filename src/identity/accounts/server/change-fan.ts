@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { toEmailKey } from './log-in.ts'
+import { applyContactChange } from './on-contact-change.ts'
 import { mailPhoneChanged } from './phone-changed.ts'
 import { toPhoneKey } from './subscriber.ts'
 
@@ -65,6 +66,7 @@ export async function changeEmailAddress(
 ): Promise<string> {
   const [moved] = await db.query(changeAddressStatement, [userId, email, toEmailKey(email), new Date(now)])
   if (!moved) throw new Error('the account whose address moves is not there')
+  await applyContactChange(db, userId)
   return moved.old_email
 }
 
@@ -87,7 +89,9 @@ export async function replacePhoneNumber(
   now: number,
 ): Promise<void> {
   const [row] = await db.query(replaceNumberStatement, [userId, e164, country_code, toPhoneKey(e164)])
-  if (row?.is_other) await addJob(db, mailPhoneChanged, { user_id: userId, changed_at_ms: now })
+  if (!row?.is_other) return
+  await applyContactChange(db, userId)
+  await addJob(db, mailPhoneChanged, { user_id: userId, changed_at_ms: now })
 }
 
 const markNumberUnverifiedStatement = statement({

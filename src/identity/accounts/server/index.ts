@@ -64,6 +64,7 @@ export {
   reserveOauthLink,
   storeOauthPerson,
 } from './oauth-links.ts'
+export { onContactChange } from './on-contact-change.ts'
 export { findPasswordProblem } from './password-problem.ts'
 export { removeFan } from './personal-data.ts'
 export {

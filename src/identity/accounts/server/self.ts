@@ -11,6 +11,7 @@ import { type AttemptLimit, computeWaitMs, returnAttempt, takeAttempt } from './
 import { fanCities } from './city-of-fan.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { choiceRow, completeChoices, saveNotificationChoices } from './notification-choices.ts'
+import { applyContactChange } from './on-contact-change.ts'
 import { findPasswordProblem } from './password-problem.ts'
 import { formatNumber, toNationalNumber } from './phone-number.ts'
 import { startSession } from './sessions.ts'
@@ -108,6 +109,7 @@ export async function applyToSelf(db: Db, userId: number, change: SelfChange) {
   const changed = isCity ? await db.query(changeSelf, values) : []
   if (changed.length === 0) return fail(platformErrors.validationFailed, { city_id: 'ERR_INVALID' })
   await saveNotificationChoices(db, userId, change.notification_choices ?? [])
+  if (username !== null) await applyContactChange(db, userId)
   return readSelf(db, userId)
 }
 

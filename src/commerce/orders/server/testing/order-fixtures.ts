@@ -4,6 +4,7 @@ import { Failure } from '../../../../platform/contract/errors.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
+import type { AddressSnapshot } from '../../../addresses/contract.ts'
 import { holdStock } from '../../../shop/server/index.ts'
 import { takeHold } from '../hold.ts'
 import { endHold, lockOrder, payOrder } from '../index.ts'
@@ -35,7 +36,7 @@ interface AnOrder {
   shipping?: number
   couponId?: number
   supporter?: 'named' | 'country' | 'hidden'
-  address?: object
+  address?: Partial<AddressSnapshot>
   limits?: Map<number, number>
 }
 
